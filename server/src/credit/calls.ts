@@ -1,4 +1,4 @@
-// The calls of this slice and the functions that answer them.
+// The credit slice's calls and their handlers.
 import {
   basicSave,
   contactSave,

@@ -1,4 +1,4 @@
-// Ops: what staff do about credit.
+// The staff commands of the credit slice.
 import type { StaffCommand } from '#/commands/command.ts';
 import { lineCommands } from './lines/commands.ts';
 import { reviewCommands } from './manual/commands.ts';

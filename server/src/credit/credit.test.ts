@@ -45,7 +45,7 @@ const decisionsOf = async (borrowerId: string) =>
     .orderBy('d.number')
     .execute();
 
-test('a whole application: saved step by step, resumed, submitted, approved, notified', async () => {
+test('takes an application from the first step to its approval', async () => {
   const anna = await person();
   expect(await standing(anna.borrowerId)).toMatchObject({ state: 'none', nextStep: 'personal' });
   expect(await knownName(app, db, anna.borrowerId)).toBeNull();
@@ -79,13 +79,13 @@ test('a whole application: saved step by step, resumed, submitted, approved, not
     state: 'autoReview',
     nextStep: null,
   });
-  const given = dataOf(await ask(anna, creditQuery, {}));
-  expect(given.identity).toEqual({
+  const status = dataOf(await ask(anna, creditQuery, {}));
+  expect(status.identity).toEqual({
     idType: 'umid',
     idNumberStart: last.idNumber.slice(0, 2),
     idExpiresOn: null,
   });
-  expect(Date.parse(given.answerBy ?? '') - Date.parse(given.submittedAt ?? '')).toBe(5 * 60_000);
+  expect(Date.parse(status.answerBy ?? '') - Date.parse(status.submittedAt ?? '')).toBe(5 * 60_000);
 
   expect(await reviewDue(workCtx(app))).toBe(0);
   expect(await reviewed()).toBe(1);
@@ -124,7 +124,7 @@ test('a whole application: saved step by step, resumed, submitted, approved, not
   expect((await ask(anna, basicSave, personal)).name).toBe('creditLocked');
 });
 
-test('nothing that identifies a person is readable in the database', async () => {
+test('stores no readable personal data in the database', async () => {
   const anna = await person();
   await submitted(anna, { identity: { idNumber: '987654321012' } });
   const { rows } = await fresh.app.pool.query(
@@ -140,23 +140,25 @@ test('nothing that identifies a person is readable in the database', async () =>
   }
 });
 
-test('the first step refuses who is too young and places that are none', async () => {
+test('the first step refuses a borrower who is too young, and unknown places', async () => {
   const anna = await person();
-  const asked = async (other: object) =>
+  const refusalOf = async (other: object) =>
     (await ask(anna, basicSave, { ...personal, ...other })).name;
-  expect(await asked({ bornOn: '2008-04-02' })).toBe('tooYoung');
-  expect(await asked({ bornOn: '2027-01-01' })).toBe('tooYoung');
-  expect(await asked({ barangayCode: '0000000000' })).toBe('placeUnknown');
-  expect(await asked({ cityCode: place.provinceCode })).toBe('placeUnknown');
-  expect(await asked({ firstName: 'An4' })).toBe('inputInvalid');
-  expect(await asked({ facebookLink: 'https://evil.example/facebook.com/a' })).toBe('inputInvalid');
+  expect(await refusalOf({ bornOn: '2008-04-02' })).toBe('tooYoung');
+  expect(await refusalOf({ bornOn: '2027-01-01' })).toBe('tooYoung');
+  expect(await refusalOf({ barangayCode: '0000000000' })).toBe('placeUnknown');
+  expect(await refusalOf({ cityCode: place.provinceCode })).toBe('placeUnknown');
+  expect(await refusalOf({ firstName: 'An4' })).toBe('inputInvalid');
+  expect(await refusalOf({ facebookLink: 'https://evil.example/facebook.com/a' })).toBe(
+    'inputInvalid',
+  );
   expect(await standing(anna.borrowerId)).toMatchObject({ state: 'none' });
   const { youngest } = dataOf(await ask(anna, creditQuery, {}));
   expect(youngest).toEqual({ age: 18, bornBy: '2008-04-01' });
-  expect(await asked({ bornOn: youngest.bornBy })).toBe('success');
+  expect(await refusalOf({ bornOn: youngest.bornBy })).toBe('success');
 });
 
-test('steps come in their order', async () => {
+test('refuses a step before the earlier ones are complete', async () => {
   const anna = await person();
   expect((await ask(anna, contactSave, { contacts })).name).toBe('creditStepMissing');
   expect((await ask(anna, workSave, work)).name).toBe('creditStepMissing');
@@ -170,7 +172,7 @@ test('steps come in their order', async () => {
   );
 });
 
-test('contacts are three others, one of them family', async () => {
+test('requires three references who are not the borrower, one of them family', async () => {
   const anna = await person();
   dataOf(await ask(anna, basicSave, personal));
   const [first, second, third] = contacts as [
@@ -178,35 +180,37 @@ test('contacts are three others, one of them family', async () => {
     (typeof contacts)[1],
     (typeof contacts)[2],
   ];
-  const asked = async (three: object[]) =>
+  const refusalOf = async (three: object[]) =>
     (await ask(anna, contactSave, { contacts: three as typeof contacts })).name;
-  expect(await asked([first, second, { ...third, phone: first.phone }])).toBe(
+  expect(await refusalOf([first, second, { ...third, phone: first.phone }])).toBe(
     'contactsNotDistinct',
   );
-  expect(await asked([first, second, { ...third, phone: anna.phone }])).toBe('contactIsOwnNumber');
-  expect(await asked([first, { ...second, relationship: 'oneself' }, third])).toBe(
+  expect(await refusalOf([first, second, { ...third, phone: anna.phone }])).toBe(
     'contactIsOwnNumber',
   );
-  expect(await asked([{ ...first, relationship: 'friend' }, second, third])).toBe(
+  expect(await refusalOf([first, { ...second, relationship: 'oneself' }, third])).toBe(
+    'contactIsOwnNumber',
+  );
+  expect(await refusalOf([{ ...first, relationship: 'friend' }, second, third])).toBe(
     'contactFamilyMissing',
   );
-  expect(await asked([first, second])).toBe('inputInvalid');
+  expect(await refusalOf([first, second])).toBe('inputInvalid');
   expect(await standing(anna.borrowerId)).toMatchObject({ nextStep: 'contacts' });
 });
 
-test('pictures must be there, be mine, and be for what they are', async () => {
+test('accepts only the borrower’s own pictures, each for its purpose', async () => {
   const [anna, ben] = [await person(), await person()];
   await fill(anna);
-  const asked = async (other: object) =>
+  const refusalOf = async (other: object) =>
     (await ask(anna, identitySave, { ...mine, ...other })).name;
   const mine = await identity(anna);
-  expect(await asked({ frontPictureId: id() })).toBe('pictureMissing');
-  expect(await asked({ frontPictureId: await picture(ben, 'idFront') })).toBe('pictureMissing');
-  expect(await asked({ frontPictureId: mine.selfiePictureId })).toBe('pictureMissing');
-  expect(await asked({})).toBe('success');
+  expect(await refusalOf({ frontPictureId: id() })).toBe('pictureMissing');
+  expect(await refusalOf({ frontPictureId: await picture(ben, 'idFront') })).toBe('pictureMissing');
+  expect(await refusalOf({ frontPictureId: mine.selfiePictureId })).toBe('pictureMissing');
+  expect(await refusalOf({})).toBe('success');
 });
 
-test('an ID number is one person’s, whatever the kind of ID, also when two submit it at once', async () => {
+test('accepts an ID number from one person only, even for another ID type or in a race', async () => {
   const [anna, ben, carla] = [await person(), await person(), await person()];
   await submitted(anna, { identity: { idNumber: 'ab1234567' } });
   await fill(ben);
@@ -220,16 +224,16 @@ test('an ID number is one person’s, whatever the kind of ID, also when two sub
     ).name,
   ).toBe('idNumberTaken');
   await fill(carla);
-  const asked = await Promise.all(
+  const inputs = await Promise.all(
     [ben, carla].map((who) => identity(who, { idNumber: 'RACE00001' })),
   );
-  const came = await Promise.all(
-    [ben, carla].map((who, i) => ask(who, identitySave, asked[i] as (typeof asked)[0])),
+  const answers = await Promise.all(
+    [ben, carla].map((who, i) => ask(who, identitySave, inputs[i] as (typeof inputs)[0])),
   );
-  expect(came.map((one) => one.name).sort()).toEqual(['idNumberTaken', 'success']);
+  expect(answers.map((answer) => answer.name).sort()).toEqual(['idNumberTaken', 'success']);
 });
 
-test('every step sent twice with one id has one effect, and answers alike', async () => {
+test('repeating a step’s request changes nothing and gives the same answer', async () => {
   const anna = await person();
   const twice = async (call: typeof basicSave, input: never) => {
     const requestId = id();
@@ -256,14 +260,14 @@ test('every step sent twice with one id has one effect, and answers alike', asyn
   expect(rows).toHaveLength(1);
 });
 
-test('races: first steps begin one application, and of two submissions one counts', async () => {
+test('concurrent calls begin one application and submit it once', async () => {
   const anna = await person();
   const begun = await Promise.all(Array.from({ length: 6 }, () => ask(anna, basicSave, personal)));
-  expect(begun.map((one) => one.name)).toEqual(Array(6).fill('success'));
+  expect(begun.map((answer) => answer.name)).toEqual(Array(6).fill('success'));
   await fill(anna);
   const last = [await identity(anna), await identity(anna)];
-  const came = await Promise.all(last.map((input) => ask(anna, identitySave, input)));
-  expect(came.map((one) => one.name).sort()).toEqual(['creditLocked', 'success']);
+  const answers = await Promise.all(last.map((input) => ask(anna, identitySave, input)));
+  expect(answers.map((answer) => answer.name).sort()).toEqual(['creditLocked', 'success']);
   const rows = await db
     .selectFrom('credit_applications')
     .select('number')
@@ -272,7 +276,7 @@ test('races: first steps begin one application, and of two submissions one count
   expect(rows).toEqual([{ number: 1 }]);
 });
 
-test('two workers at once decide each application once', async () => {
+test('concurrent workers decide each application once', async () => {
   const people = [await person(), await person(), await person()];
   for (const who of people) await submitted(who);
   clocks.addMs(60_000);
@@ -281,11 +285,11 @@ test('two workers at once decide each application once', async () => {
     reviewDue(workCtx(app)),
     reviewDue(workCtx(app)),
   ]);
-  expect(counts.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(3);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(3);
   for (const who of people) expect(await decisionsOf(who.borrowerId)).toHaveLength(1);
 });
 
-test('a review whose worker died is taken up after its lease, and referred to a person when it fails again and again', async () => {
+test('retries a review after its lease expires, and refers it to a person after five attempts', async () => {
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);
   await submitted(ben);
@@ -306,7 +310,7 @@ test('a review whose worker died is taken up after its lease, and referred to a 
   expect((await standing(ben.borrowerId)).state).toBe('manualReview');
 });
 
-test('a refusal says why and from when; then what was given is there again', async () => {
+test('a rejection names its reason and a new date, from which the old answers are prefilled', async () => {
   const anna = await person();
   await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });
   await reviewed();
@@ -337,13 +341,13 @@ test('a refusal says why and from when; then what was given is there again', asy
   expect(await standing(anna.borrowerId)).toMatchObject({ state: 'approved', reasonGroup: null });
   expect(
     (await exportPersonalData(app, db, anna.borrowerId, clocks.now())).applications.map(
-      (one) => one.number,
+      (application) => application.number,
     ),
   ).toEqual([1, 2]);
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('the same picture as somebody else’s goes to a person, who decides once', async () => {
+test('refers a picture that another borrower sent to a person, who decides once', async () => {
   const [anna, ben] = [await person(), await person()];
   const bytes = await somePicture();
   await submitted(anna, { identity: { frontPictureId: await picture(anna, 'idFront', bytes) } });
@@ -372,8 +376,8 @@ test('the same picture as somebody else’s goes to a person, who decides once',
         'twins',
       ),
     );
-  const came = await Promise.all([approve(60_000_00), approve(60_000_00)]);
-  expect(came.sort()).toEqual([false, true]);
+  const outcomes = await Promise.all([approve(60_000_00), approve(60_000_00)]);
+  expect(outcomes.sort()).toEqual([false, true]);
   expect(await lineOf(db, ben.borrowerId)).toMatchObject({ limitCentavos: 60_000_00 });
   expect(await decisionsOf(ben.borrowerId)).toMatchObject([
     { outcome: 'manual' },
@@ -397,7 +401,7 @@ test('the same picture as somebody else’s goes to a person, who decides once',
   ).toBe(false);
 });
 
-test('a person and the engine at once: one of them decides', async () => {
+test('a person and the engine race, and only one of them decides', async () => {
   const anna = await person();
   await submitted(anna);
   clocks.addMs(60_000);
@@ -423,7 +427,7 @@ test('a person and the engine at once: one of them decides', async () => {
   expect(await decisionsOf(anna.borrowerId)).toHaveLength(1);
 });
 
-test('submitted in the night, the answer comes at eight', async () => {
+test('answers an application of the night at eight in the morning', async () => {
   clocks.setNow('2026-04-01T19:30:00Z');
   const anna = await person();
   await submitted(anna);

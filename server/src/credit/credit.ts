@@ -1,12 +1,12 @@
-// The door of the credit slice: what the router, the worker and the other slices may use.
+// The entry point of the credit slice, for the router, the worker and other slices.
 
 export { homeAddressFrom } from './application/address.ts';
 export {
   correctIdNumber,
   correctPersonal,
-  isIdNumberOfAnother,
   type PersonalChange,
   personalOf,
+  readIsIdNumberTaken,
 } from './application/correct.ts';
 export { newestDraftPart } from './application/draft.store.ts';
 export { deleteDrafts, draftsSince, nextDraftStep } from './application/draft.ts';
@@ -42,7 +42,7 @@ export {
   releaseUsedCredit,
   useCreditAgain,
 } from './line.ts';
-export { isLineHeld, linesHeld, screenLines } from './lines/screen-lines.ts';
+export { linesHeld, readIsLineHeld, screenLines } from './lines/screen-lines.ts';
 export { countLineHolds, isLineHeldPart } from './lines/store.ts';
 export { alarmForUntaken } from './manual/lease.ts';
 export { noteAllSeen } from './manual/looks.ts';

@@ -1,4 +1,4 @@
-// What this slice knows of a person, for their own copy of it and for the slices that need a name.
+// The personal data of the credit slice, for the data export and for slices that need a name.
 
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -21,7 +21,7 @@ import {
 
 type Keys = Pick<AppContext, 'sealer'>;
 
-/** The names of the latest personal information; null before any was saved. */
+/** The name in the latest personal information; null before the first was saved. */
 export async function knownName(
   app: Keys,
   read: Read,
@@ -30,7 +30,7 @@ export async function knownName(
   return nameIn(await latestPersonal(app, read, borrowerId));
 }
 
-/** The same of a standing that was read already. */
+/** Like `knownName`, from a standing that was already read. */
 export function knownNameIn({ sealer }: Keys, standing: Standing | null): KnownName | null {
   return nameIn(
     standing &&
@@ -48,7 +48,7 @@ function nameIn(personal: Given<'personal'> | null): KnownName | null {
   );
 }
 
-/** When an application that was sent says that its person is paid; null where there is none. */
+/** The payday in the latest application; null before the work step was saved. */
 export function paydayIn(
   { sealer }: Keys,
   standing: Standing | null,
@@ -59,7 +59,7 @@ export function paydayIn(
   );
 }
 
-/** Whether a Facebook link was given, which raises the estimate. */
+/** Whether the application has a Facebook link, which raises the estimate. */
 export function hasFacebookLink({ sealer }: Keys, standing: Standing | null): boolean {
   const personal =
     standing &&
@@ -67,7 +67,7 @@ export function hasFacebookLink({ sealer }: Keys, standing: Standing | null): bo
   return (personal?.facebookLink ?? null) !== null;
 }
 
-/** The ID number of the newest application that was sent; null before any was. */
+/** The ID number of the newest submitted application; null before the first. */
 export async function idNumberOf(
   sealer: Sealer,
   read: Read,
@@ -93,7 +93,7 @@ export type ApplicationHeld = {
   work: Given<'work'> | null;
   identity: Given<'identity'> | null;
   decision: Application['decision'];
-  /** Calls of reviewers; who phoned is no part of it. */
+  /** Phone calls of reviewers, without the reviewer's name. */
   calls: {
     at: Temporal.Instant;
     result: string;
@@ -105,7 +105,7 @@ export type PictureHeld = {
   purpose: string;
   width: number;
   height: number;
-  /** What the phone measured; null where it did not. */
+  /** Measured by the phone; null if it measured nothing. */
   blur: number | null;
   glare: number | null;
   uploadedAt: Temporal.Instant;
@@ -118,7 +118,7 @@ export type CreditHeld = {
   line: Line | null;
 };
 
-/** Everything this slice holds about a person, opened; pictures are named, not shown. */
+/** All personal data of this slice, decrypted. Pictures are listed without their content. */
 export async function exportPersonalData(
   { sealer }: Keys,
   read: Read,
@@ -165,10 +165,10 @@ export async function exportPersonalData(
   };
 }
 
-/** As many pictures as one copy carries; each was drawn anew and is a few hundred kilobytes. */
+/** The most pictures in one export; each has a few hundred kilobytes. */
 const picturesInCopy = 8;
 
-/** The newest pictures that were sent with an application, as JPEG in base64. */
+/** The newest pictures submitted with an application, as JPEG in base64. */
 export async function sentPictures(
   { files, sealer }: Pick<AppContext, 'files' | 'sealer'>,
   read: Read,
@@ -187,8 +187,8 @@ export async function sentPictures(
 }
 
 /**
- * The newest picture of a kind that was sent with an application, opened; null where none is kept.
- * What a person compares a new one with.
+ * The newest submitted picture of a purpose, decrypted, for comparison with a new one; null if none
+ * is kept.
  */
 export async function knownPicture(
   { files, sealer }: Pick<AppContext, 'files' | 'sealer'>,
@@ -197,30 +197,30 @@ export async function knownPicture(
   purpose: PicturePurpose,
 ): Promise<Buffer | null> {
   const row = (await sentPictureFiles(read, borrowerId, picturesInCopy)).find(
-    (one) => one.purpose === purpose,
+    (picture) => picture.purpose === purpose,
   );
   return row ? sealer.openBytes('picture', row.file_name, await files.get(row.file_name)) : null;
 }
 
 /**
- * Takes the Facebook link out of everything this borrower has given. The borrower must be locked.
- * @returns whether there was one.
+ * Removes the Facebook link from the borrower's applications and drafts. Lock the borrower first.
+ * @returns whether there was a link.
  */
 export async function removeFacebookLink(
   { sealer }: Keys,
   tx: Tx,
   borrowerId: string,
 ): Promise<boolean> {
-  let found = false;
+  let hadLink = false;
   for (const { row } of await allApplications(tx, borrowerId)) {
     const personal = openStep(sealer, 'personal', row.borrower_id, row.personal_sealed);
     if (!personal || personal.facebookLink === null) continue;
-    found = true;
+    hadLink = true;
     await replacePersonal(
       tx,
       row.id,
       sealStep(sealer, 'personal', borrowerId, { ...personal, facebookLink: null }),
     );
   }
-  return (await removeLinkFromDraft({ sealer }, tx, borrowerId)) || found;
+  return (await removeLinkFromDraft({ sealer }, tx, borrowerId)) || hadLink;
 }

@@ -1,5 +1,5 @@
-// What people who mean harm put into the fields of an application: each is refused with nothing
-// saved, or kept as the plain text that it is.
+// Hostile input in the fields of an application is refused without saving anything, or kept as
+// plain text.
 import { basicSave, contactSave, creditQuery, workSave } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
 import { dataOf } from '#/testing/context.ts';
@@ -8,7 +8,7 @@ import { contacts, creditTestContext, personal, work } from './testing.ts';
 const { ask, person, app } = await creditTestContext();
 const { db } = app;
 
-/** Never kept: what cannot be seen, turns the reading direction, or is far too long. */
+/** Values that every field refuses: blank, far too long, or unprintable. */
 const refused: Record<string, string> = {
   'a Hangul filler, which is blank': '\u3164',
   'nothing but spaces': '     ',
@@ -18,7 +18,7 @@ const refused: Record<string, string> = {
   'letters that no paper can show': '😀 집',
 };
 
-/** What nobody sees, and the text that a person sees in its place. */
+/** Text with invisible characters, and the text that is kept. */
 const unseen: Record<string, readonly [typed: string, seen: string]> = {
   'a null byte': ['Ana\u0000', 'Ana'],
   'a line feed': ['Ana\nReyes', 'Ana Reyes'],
@@ -30,7 +30,7 @@ const unseen: Record<string, readonly [typed: string, seen: string]> = {
   'a tag letter': ['Ana\u{E0041}', 'Ana'],
 };
 
-/** Text like any other where a line is free; no name. */
+/** Valid in a free line, invalid as a name. */
 const plainText: Record<string, string> = {
   markup: '<img src=x onerror=alert(1)>',
   'a quotation for SQL': "1'; drop table borrowers; --",
@@ -83,27 +83,27 @@ async function applicant() {
   return { personalWith, workWith, contactWith, kept, row };
 }
 
-test('what is empty or far too long is refused in every field, and nothing is saved', async () => {
+test('refuses blank and overlong values in every field, and saves nothing', async () => {
   const { personalWith, workWith, contactWith, row } = await applicant();
   const before = await row();
-  const said = new Set<string>();
-  let asked = 0;
+  const results = new Set<string>();
+  let requests = 0;
   for (const value of Object.values(refused)) {
     for (const [step, field] of lines)
-      said.add(await (step === 'personal' ? personalWith : workWith)({ [field]: value }));
+      results.add(await (step === 'personal' ? personalWith : workWith)({ [field]: value }));
     for (const field of [...names, 'facebookLink'])
-      said.add(await personalWith({ [field]: value }));
-    said.add(await workWith({ workPhone: value }));
+      results.add(await personalWith({ [field]: value }));
+    results.add(await workWith({ workPhone: value }));
     for (const field of ['name', 'phone', 'relationship'])
-      said.add(await contactWith({ [field]: value }));
-    asked += lines.length + names.length + 5;
+      results.add(await contactWith({ [field]: value }));
+    requests += lines.length + names.length + 5;
   }
-  expect([...said]).toEqual(['inputInvalid']);
-  expect(asked).toBe(14 * Object.keys(refused).length);
+  expect([...results]).toEqual(['inputInvalid']);
+  expect(requests).toBe(14 * Object.keys(refused).length);
   expect(await row()).toEqual(before);
 });
 
-test('what cannot be seen is left out of every name and line, and the rest is kept', async () => {
+test('removes invisible characters from names and lines', async () => {
   const { personalWith, workWith, kept } = await applicant();
   for (const [typed, seen] of Object.values(unseen)) {
     for (const [step, field] of [...lines, ...names.map((name) => ['personal', name] as const)]) {
@@ -115,7 +115,7 @@ test('what cannot be seen is left out of every name and line, and the rest is ke
   }
 });
 
-test('markup, formulas and quotations are refused as names and numbers, and kept letter by letter as the text of a line', async () => {
+test('refuses markup, formulas and quotes in names and numbers, and keeps them in free text', async () => {
   const { personalWith, workWith, contactWith, kept } = await applicant();
   for (const value of Object.values(plainText)) {
     for (const field of names) expect(await personalWith({ [field]: value })).toBe('inputInvalid');
@@ -131,7 +131,7 @@ test('markup, formulas and quotations are refused as names and numbers, and kept
   }
 });
 
-test('a field more, a field less, and a value of another kind are refused', async () => {
+test('refuses extra fields, missing fields and values of the wrong type', async () => {
   const { personalWith, workWith, contactWith, row } = await applicant();
   const before = await row();
   for (const other of [
@@ -154,7 +154,7 @@ test('a field more, a field less, and a value of another kind are refused', asyn
   expect(await row()).toEqual(before);
 });
 
-test('names of people in the Philippines are taken as they are written', async () => {
+test('accepts names as people in the Philippines write them', async () => {
   const { personalWith, kept } = await applicant();
   for (const name of [
     'Ma. Cristina',

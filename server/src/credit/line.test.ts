@@ -28,7 +28,7 @@ async function withLine(): Promise<string> {
   return anna.borrowerId;
 }
 
-test('held, used, released', async () => {
+test('credit is held, used and released', async () => {
   const anna = await withLine();
   const steps: [(tx: Tx) => Promise<void>, number, number, number][] = [
     [(tx) => holdCredit(tx, anna, pesos(60_000)), 0, 60_000, 20_000],
@@ -52,7 +52,7 @@ test('held, used, released', async () => {
   }
 });
 
-test('never more than there is', async () => {
+test('refuses to hold, use or release more than there is', async () => {
   const anna = await withLine();
   const refused = async (step: (tx: Tx) => Promise<void>) =>
     await expect(inOne(step)).rejects.toThrow(/must not happen/);
@@ -72,7 +72,7 @@ test('never more than there is', async () => {
   await expect(direct).rejects.toThrow(/check constraint/);
 });
 
-test('twenty at once hold what fits, and no more', async () => {
+test('concurrent holds stay within the limit', async () => {
   const anna = await withLine();
   const ends = await Promise.allSettled(
     Array.from({ length: 20 }, () => inOne((tx) => holdCredit(tx, anna, pesos(10_000)))),
@@ -84,11 +84,11 @@ test('twenty at once hold what fits, and no more', async () => {
   });
 });
 
-test('what is taken back of a limit goes at once as far as it is free, and the rest as principal is repaid or a hold ends', async () => {
+test('lowers a limit by its free part at once, and by the rest as credit is released', async () => {
   const anna = await withLine();
   const lowers = async (by: number) =>
     await inOne((tx) => lowerLine(tx, { borrowerId: anna, by: pesos(by), who: 'a test', at }));
-  const isNow = async (limit: number, lowering: number) =>
+  const expectLine = async (limit: number, lowering: number) =>
     expect(await lineOf(db, anna)).toMatchObject({
       limitCentavos: pesos(limit),
       loweringCentavos: pesos(lowering),
@@ -96,12 +96,12 @@ test('what is taken back of a limit goes at once as far as it is free, and the r
     });
   await inOne((tx) => holdCredit(tx, anna, pesos(75_000)));
   expect(await lowers(10_000)).toBe(pesos(5_000));
-  await isNow(75_000, 5_000);
+  await expectLine(75_000, 5_000);
   await expect(inOne((tx) => holdCredit(tx, anna, centavos(1)))).rejects.toThrow(/must not happen/);
   expect(await lowers(3_000)).toBe(pesos(8_000));
   await inOne((tx) => heldCreditToUsed(tx, anna, pesos(75_000)));
   await inOne((tx) => releaseUsedCredit(tx, anna, pesos(6_000), at));
-  await isNow(69_000, 2_000);
+  await expectLine(69_000, 2_000);
   await inOne((tx) => releaseUsedCredit(tx, anna, pesos(10_000), at));
   expect(await lineOf(db, anna)).toMatchObject({
     limitCentavos: pesos(67_000),

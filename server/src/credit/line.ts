@@ -1,6 +1,5 @@
-// A borrower's credit line: its limit, the principal in use, and the principal held for loans that
-// were applied for. Every change is one conditional update, and the table's CHECK (used + held <=
-// limit) refuses what the program would get wrong.
+// A borrower's credit line: its limit, the principal in use, and the principal held for requested
+// loans. A change is one conditional update, backed by a CHECK (used + held <= limit).
 import {
   type Centavos,
   centavos,
@@ -27,7 +26,7 @@ export type Line = {
   usedCentavos: Centavos;
   heldCentavos: Centavos;
   availableCentavos: Centavos;
-  /** What was taken back of the limit and is in use still: it comes off as principal is repaid. */
+  /** A pending decrease of the limit, still in use; applied as principal is repaid. */
   loweringCentavos: Centavos;
 };
 
@@ -36,15 +35,13 @@ export async function lineOf(read: Read, borrowerId: string): Promise<Line | nul
   return lineFrom(await selectLine(read, borrowerId).executeTakeFirst());
 }
 
-/** The same as a part of what a call reads. */
+/** `lineOf` as a part of a snapshot. */
 export const linePart = onePart(
   (db, { borrowerId }: OfBorrower) => selectLine(db, borrowerId),
   lineFrom,
 );
 
-/**
- * The line, locked for this transaction; null before the first approval. Lock the borrower first.
- */
+/** Locks and returns the line; null before the first approval. Lock the borrower first. */
 export async function lockLine(tx: Tx, borrowerId: string): Promise<Line | null> {
   return lineFrom(await selectLine(tx, borrowerId).forUpdate().executeTakeFirst());
 }
@@ -53,14 +50,14 @@ type Opened = {
   borrowerId: string;
   limitCentavos: Centavos;
   affordableCentavos: Centavos;
-  /** Whether a person gives it to an income that carries no loan. */
+  /** Whether a person grants it although the income affords no loan. */
   isBelowShare: boolean;
   at: Temporal.Instant;
 };
 
 /**
- * Opens the line of a first approval, with the first row of its history. Throws where the limit is
- * more than the income carries, unless a person decided so.
+ * Opens the line of a first approval and its history. Throws if the limit exceeds what the income
+ * affords, unless a person decided so.
  */
 export async function openLine(tx: Tx, of: Opened): Promise<void> {
   await tx
@@ -73,17 +70,17 @@ export async function openLine(tx: Tx, of: Opened): Promise<void> {
       opened_at: of.at,
     })
     .execute();
-  const change = {
+  const opened = {
     from: 0,
     to: of.limitCentavos,
     why: 'opened',
     who: 'the review',
     requestId: null,
   } as const;
-  await insertChange(tx, { id: newId(of.at), borrowerId: of.borrowerId, at: of.at, ...change });
+  await insertChange(tx, { id: newId(of.at), borrowerId: of.borrowerId, at: of.at, ...opened });
 }
 
-/** A change of a limit: from and to in centavos, who made it and why. */
+/** A change of a limit. `from` and `to` are in centavos. */
 export type LineChange = {
   id: string;
   borrowerId: string;
@@ -91,15 +88,14 @@ export type LineChange = {
   to: number;
   why: 'opened' | 'grown' | 'granted' | 'takenBack';
   who: string;
-  /** The request for a higher limit that it follows. */
+  /** The request for a higher limit that led to the change. */
   requestId: string | null;
   at: Temporal.Instant;
 };
 
 /**
- * Raises the limit, and keeps that it was raised. Lock the line and look first: throws where its
- * limit is not `from`, not below `to`, or `to` above what the income carries (`affordable`, in
- * centavos). A raised limit is the whole limit: nothing is to come off it any more.
+ * Raises the limit, records the change and drops a pending decrease. Lock the line first. Throws
+ * unless its limit is `from`, below `to`, and `to` is at most `affordable` (centavos).
  */
 export async function raiseLine(
   tx: Tx,
@@ -117,20 +113,19 @@ export async function raiseLine(
     .where('limit_centavos', '=', BigInt(raised.from))
     .where('limit_centavos', '<', BigInt(raised.to))
     .executeTakeFirst();
-  invariant(numUpdatedRows === 1n, 'a limit that is raised is the one that was looked at');
+  invariant(numUpdatedRows === 1n, 'the limit is unchanged since it was read');
   await insertChange(tx, raised);
 }
 
 type Lowered = { borrowerId: string; by: Centavos; who: string; at: Temporal.Instant };
 
 /**
- * Takes a part of the limit back: at once as far as it is free, and the rest as principal is
- * repaid, because what is out stays within the line. The line is locked. @returns what is still to
- * come off.
+ * Lowers the limit: its free part at once, the rest as principal is repaid. Locks the line.
+ * @returns the pending decrease in centavos.
  */
 export async function lowerLine(tx: Tx, { borrowerId, by, who, at }: Lowered): Promise<Centavos> {
   const line = await lockLine(tx, borrowerId);
-  invariant(line && by > 0, 'a limit that is taken back is there');
+  invariant(line && by > 0, 'a limit is lowered by more than 0');
   const free = minCentavos(by, line.availableCentavos);
   const later = sumCentavos([line.loweringCentavos, subtractCentavos(by, free)]);
   const to = subtractCentavos(line.limitCentavos, free);
@@ -157,12 +152,14 @@ async function insertChange(
   tx: Tx,
   { id, borrowerId, from, to, why, who, requestId, at }: LineChange,
 ): Promise<void> {
-  await sql`insert into limit_changes (id, borrower_id, number, from_centavos, to_centavos, reason, who, request_id, at)
-    select ${id}, ${borrowerId}, coalesce(max(number), 0) + 1, ${BigInt(from)}, ${BigInt(to)}, ${why}, ${who}, ${requestId}, ${at}
+  await sql`insert into limit_changes
+      (id, borrower_id, number, from_centavos, to_centavos, reason, who, request_id, at)
+    select ${id}, ${borrowerId}, coalesce(max(number), 0) + 1,
+      ${BigInt(from)}, ${BigInt(to)}, ${why}, ${who}, ${requestId}, ${at}
     from limit_changes where borrower_id = ${borrowerId}`.execute(tx);
 }
 
-/** Every limit that a borrower's line has had, the oldest first. */
+/** The changes of a borrower's limit, oldest first. */
 export async function lineChangesOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('limit_changes')
@@ -173,21 +170,21 @@ export async function lineChangesOf(read: Read, borrowerId: string) {
 }
 
 /**
- * Holds part of the line for a loan that was applied for. Lock and check the line first. It fails
- * if too little is left, or there is no line.
+ * The query that holds credit for a requested loan. Lock and check the line first; the query fails
+ * if too little is available or there is no line.
  */
 export function holdCreditStatement(db: Read, borrowerId: string, amount: Centavos): CompiledQuery {
   invariant(amount >= 0, 'a line changes by amounts of 0 or more');
   const by = BigInt(amount);
-  return sql`with held as (update credit_lines set reserved_centavos = reserved_centavos + ${by}
-      where borrower_id = ${borrowerId} and used_centavos + reserved_centavos + ${by} <= limit_centavos returning 1)
+  return sql`with held as (
+      update credit_lines set reserved_centavos = reserved_centavos + ${by}
+      where borrower_id = ${borrowerId}
+        and used_centavos + reserved_centavos + ${by} <= limit_centavos
+      returning 1)
     select ensure(exists (select from held), 'more was held than the line has left')`.compile(db);
 }
 
-/**
- * Turns what was held into principal that is out: the payout arrived. Throws where so much is not
- * held.
- */
+/** Turns held credit into used credit when the payout arrives. Throws if less is held. */
 export async function heldCreditToUsed(
   tx: Tx,
   borrowerId: string,
@@ -206,34 +203,31 @@ export async function heldCreditToUsed(
   invariant(isDone, 'more was paid out than was held on the line');
 }
 
-/** Releases a hold: the loan was cancelled, or its payout failed. Throws where less is held. */
+/** Releases held credit when the loan is cancelled or its payout fails. Throws if less is held. */
 export async function releaseHeldCredit(
   tx: Tx,
   borrowerId: string,
   amount: Centavos,
   at: Temporal.Instant,
 ): Promise<void> {
-  const isDone = await comesFree(tx, { borrowerId, of: 'reserved_centavos', amount, at });
+  const isDone = await releaseCredit(tx, { borrowerId, of: 'reserved_centavos', amount, at });
   invariant(isDone, 'more was released than was held on the line');
 }
 
-/**
- * Restores the line by principal that came back: repaid, or returned by the bank. Throws where so
- * much is not out.
- */
+/** Releases used credit when principal is repaid or a payout is reversed. Throws if less is used. */
 export async function releaseUsedCredit(
   tx: Tx,
   borrowerId: string,
   amount: Centavos,
   at: Temporal.Instant,
 ): Promise<void> {
-  const isDone = await comesFree(tx, { borrowerId, of: 'used_centavos', amount, at });
+  const isDone = await releaseCredit(tx, { borrowerId, of: 'used_centavos', amount, at });
   invariant(isDone, 'more principal came back than was out');
 }
 
 /**
- * Uses credit again for principal whose repayment was reversed. It may exceed the limit; then
- * nothing is lent until the excess is repaid.
+ * Uses credit again when a repayment is reversed. The use may exceed the limit, which blocks new
+ * loans until the excess is repaid.
  */
 export async function useCreditAgain(tx: Tx, borrowerId: string, amount: Centavos): Promise<void> {
   const isDone = await change(amount, (by) =>
@@ -256,38 +250,41 @@ type Free = {
 };
 
 /**
- * Frees credit: first the excess over the limit, then a pending decrease of the limit.
- * @returns whether so much was in use
+ * Releases credit, which first reduces the excess over the limit, then a pending decrease.
+ * @returns false if less is in use or held.
  */
-async function comesFree(tx: Tx, { borrowerId, of, amount, at }: Free): Promise<boolean> {
+async function releaseCredit(tx: Tx, { borrowerId, of, amount, at }: Free): Promise<boolean> {
   invariant(amount >= 0, 'a line changes by amounts of 0 or more');
   const by = BigInt(amount);
   const column = sql.ref(of);
-  const { rows } = await sql<{ from: bigint; lowered: bigint }>`with before as (
+  const { rows } = await sql<{ from: bigint; lowered: bigint }>`
+    with before as (
       select borrower_id, limit_centavos, least(over_limit_centavos, ${by}) as over,
         least(pending_decrease_centavos, ${by} - least(over_limit_centavos, ${by})) as lowered
       from credit_lines where borrower_id = ${borrowerId} for update)
-    update credit_lines c set ${column} = c.${column} - ${by}, limit_centavos = c.limit_centavos - b.lowered,
-      over_limit_centavos = c.over_limit_centavos - b.over, pending_decrease_centavos = c.pending_decrease_centavos - b.lowered
+    update credit_lines c set ${column} = c.${column} - ${by},
+      limit_centavos = c.limit_centavos - b.lowered,
+      over_limit_centavos = c.over_limit_centavos - b.over,
+      pending_decrease_centavos = c.pending_decrease_centavos - b.lowered
     from before b where c.borrower_id = b.borrower_id and c.${column} >= ${by}
     returning b.limit_centavos as "from", b.lowered`.execute(tx);
   const [row] = rows;
   if (row && row.lowered > 0n) {
-    const change = {
+    const lowered = {
       from: Number(row.from),
       to: Number(row.from - row.lowered),
       why: 'takenBack',
       who: 'growth rules',
       requestId: null,
     } as const;
-    await insertChange(tx, { id: newId(at), borrowerId, at, ...change });
+    await insertChange(tx, { id: newId(at), borrowerId, at, ...lowered });
   }
   return row !== undefined;
 }
 
 type Update = UpdateQueryBuilder<DB, 'credit_lines', 'credit_lines', UpdateResult>;
 
-/** Runs a conditional update by an amount that is never below 0; whether it found its row. */
+/** Runs a conditional update by 0 or more centavos. @returns whether its condition held. */
 async function change(amount: Centavos, update: (by: bigint) => Update): Promise<boolean> {
   invariant(amount >= 0, 'a line changes by amounts of 0 or more');
   const { numUpdatedRows } = await update(BigInt(amount)).executeTakeFirst();

@@ -1,13 +1,13 @@
 import { isOneName, type PersonName } from '@sandali/contract/personName.ts';
 
-/** The names a borrower gave, as on the ID. */
+/** The borrower's name as on the ID. */
 export type KnownName = PersonName;
 
 const mostOfShort = 30;
 
 /**
- * The first name and the initial of the last, as an SMS names somebody to a stranger: at most 30
- * letters, cut between words if possible, without a dot between letters, which would be a link.
+ * First name and initial, for an SMS to a stranger: at most 30 letters, cut between words if
+ * possible. A dot between letters is dropped, because phones turn it into a link.
  */
 export function shortNameOf({ firstName, lastName }: KnownName): string {
   const words = firstName

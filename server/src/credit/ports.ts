@@ -1,10 +1,10 @@
-// What applications ask of slices above them; server/src/ports.ts connects it.
+// The port by which applications read from slices above; server/src/ports.ts connects it.
 import type { Read } from '#/db/database.ts';
 
 export type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
 export type CreditPorts = {
-  /** How a borrower's earlier loans went, as of a Manila day. */
+  /** The borrower's repayment record as of a Manila day. */
   loanRecordOf(read: Read, borrowerId: string, today: Temporal.PlainDate): Promise<LoanRecord>;
 };
 

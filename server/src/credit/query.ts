@@ -1,4 +1,4 @@
-// Reads: the state of the application, the information given so far, and the places to choose from.
+// Reads the application's state and answers, and the places to choose from.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { CreditStep, creditQuery } from '@sandali/contract/credit.ts';
 import { asDay, type Day, type Instant } from '@sandali/contract/day.ts';
@@ -23,7 +23,7 @@ import { isAnswerLate, nextStepOf, stateOf } from './rules.ts';
 import { openStep } from './sealed.ts';
 import { type Latest, latestApplication, standingPart } from './store.ts';
 
-/** The credit state of a borrower, as it is sent. */
+/** The borrower's credit state as the wire carries it. */
 export type CreditStatus = Pick<
   DataOf<typeof creditQuery>,
   | 'state'
@@ -36,10 +36,7 @@ export type CreditStatus = Pick<
   | 'resubmitOn'
 >;
 
-/**
- * The status as borrowers see it: while staff review every first application, no time is promised,
- * so none is missed.
- */
+/** The status as borrowers see it: if staff review every first application, no time is promised. */
 export function shownCreditStatus<S extends Pick<CreditStatus, 'answerBy' | 'isLate'>>(
   standing: S,
   { firstLineNeedsPerson }: Pick<Config, 'firstLineNeedsPerson'>,
@@ -56,7 +53,7 @@ export async function creditStatusOf(
   return creditStatusFrom(await latestApplication(read, borrowerId), now);
 }
 
-/** The same of a standing that was read already. */
+/** Like `creditStatusOf`, from a standing that was already read. */
 export function creditStatusFrom(
   latest: Pick<Latest, 'facts'> | null,
   now: Temporal.Instant,
@@ -83,7 +80,7 @@ export const queryParts = {
   phone: phonePart,
 };
 
-/** All I have given so far; of the ID number comes back how it begins. */
+/** The borrower's answers so far, with only the start of the ID number. */
 export async function query(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof queryParts>,
@@ -94,8 +91,7 @@ export async function query(
     openStep(sealer, step, ctx.who.borrowerId, latest?.row[`${step}_sealed`] ?? null);
   const [personal, work, identity] = [open('personal'), open('work'), open('identity')];
   const standing = creditStatusFrom(latest, ctx.now);
-  // Photos belong to one application, which they may come before: the ID may be the first that is
-  // given.
+  // Photos may be sent before their application begins, so they show whenever a step is open.
   const sent = standing.nextStep ? facts.sent : {};
   const drafts = shownDrafts(ctx, facts.drafts);
   return {
@@ -118,7 +114,7 @@ export async function query(
   };
 }
 
-/** Who is just old enough on a day. */
+/** The minimum age, and the latest birthday that reaches it on a day. */
 function youngestOn(today: Temporal.PlainDate) {
   const { least: age } = agesOf(reviewRulesOn(today));
   return { age, bornBy: day(today.subtract({ years: age })) };
@@ -130,21 +126,21 @@ type Chosen = {
   barangayCode?: string | null;
 };
 
-/** Every place that was chosen somewhere, once. */
+/** The places chosen in any of the answers, without duplicates. */
 function placesIn(answers: readonly (Chosen | null)[]): DataOf<typeof creditQuery>['places'] {
-  const found = answers.flatMap((one) =>
+  const chosen = answers.flatMap((answer) =>
     placesNamed({
-      province: one?.provinceCode ?? '',
-      city: one?.cityCode ?? '',
-      barangay: one?.barangayCode ?? '',
+      province: answer?.provinceCode ?? '',
+      city: answer?.cityCode ?? '',
+      barangay: answer?.barangayCode ?? '',
     }),
   );
-  return [...new Map(found.map((place) => [place.code, place])).values()];
+  return [...new Map(chosen.map((place) => [place.code, place])).values()];
 }
 
 /**
- * Provinces, the cities of a province, the barangays of a city, or what a search finds. An unknown
- * code is refused; a search finds nothing in it.
+ * Provinces, a province's cities, a city's barangays, or search results. An unknown code is refused;
+ * a search within one returns nothing.
  */
 export async function listPlaces(
   _ctx: BorrowerCtx,
@@ -159,9 +155,9 @@ export async function listPlaces(
         above: [...above],
       })),
     };
-  const found = of.level === 'cities' ? cities(of.provinceCode) : barangays(of.cityCode);
-  if (found.length === 0) refuse(district, 'placeUnknown');
-  return { places: [...found] };
+  const places = of.level === 'cities' ? cities(of.provinceCode) : barangays(of.cityCode);
+  if (places.length === 0) refuse(district, 'placeUnknown');
+  return { places: [...places] };
 }
 
 function wire(at: Temporal.Instant | null | undefined): Instant | null {

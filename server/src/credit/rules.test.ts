@@ -22,7 +22,7 @@ test.each([
   ['2008-02-29', '2026-03-01', 18],
   ['1955-12-31', '2026-12-30', 70],
   ['2030-01-01', '2026-01-01', -4],
-])('born on %s, on %s somebody is %i', (born, on, age) => {
+])('a person born on %s is, on %s, %i years old', (born, on, age) => {
   expect(ageOn(born, day(on))).toBe(age);
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['2026-04-01T23:59:59.999', '2026-04-01T23:59:59.999'],
   ['2026-04-02T00:00:00', '2026-04-02T08:00:00'],
   ['2026-04-02T07:59:59.999', '2026-04-02T08:00:00'],
-])('at %s Manila, reviews are decided from %s', (from, open) => {
+])('a review from %s Manila time is decided from %s', (from, open) => {
   expect(openFrom(manila(from)).equals(manila(open))).toBe(true);
 });
 
@@ -52,7 +52,7 @@ test.each([
     '2026-04-01T23:59:00',
     '2026-04-02T00:02:00',
   ],
-])('submitted %s', (_, submitted, from, by) => {
+])('answers in time if submitted %s', (_, submitted, from, by) => {
   const times = reviewTimes(manila(submitted), waits);
   expect([times.from.toString(), times.by.toString()]).toEqual([
     manila(from).toString(),
@@ -60,7 +60,7 @@ test.each([
   ]);
 });
 
-test('an application waits for the morning only until the morning', () => {
+test('an application of the night waits until the morning', () => {
   expect(waitsForMorning(manila('2026-04-01T08:00:00'), manila('2026-04-01T03:00:00'))).toBe(true);
   expect(waitsForMorning(manila('2026-04-01T08:00:00'), manila('2026-04-01T08:00:00'))).toBe(false);
   expect(waitsForMorning(manila('2026-04-01T10:02:00'), manila('2026-04-01T10:00:00'))).toBe(false);
@@ -107,7 +107,7 @@ test.each<[string, Application | null, string, string | null]>([
   expect(nextStepOf(application, day('2026-04-01'))).toBe(next);
 });
 
-test('a new application may begin only after a refusal whose day has come', () => {
+test('a new application may begin only from the date that a rejection names', () => {
   expect(mayBegin(null, day('2026-04-01'))).toBe(true);
   expect(mayBegin(filling({}), day('2026-04-01'))).toBe(false);
   expect(mayBegin(decided('approved'), day('2099-01-01'))).toBe(false);
@@ -115,7 +115,7 @@ test('a new application may begin only after a refusal whose day has come', () =
   expect(mayBegin(decided('rejected', '2026-04-08'), day('2026-04-08'))).toBe(true);
 });
 
-test('a step is open when all before it are given', () => {
+test('a step is open once all earlier steps are complete', () => {
   expect(isStepOpen(nothing, 'personal')).toBe(true);
   expect(isStepOpen(nothing, 'contacts')).toBe(false);
   expect(isStepOpen({ ...nothing, personal: true, work: true }, 'identity')).toBe(false);
@@ -160,6 +160,6 @@ test.each<[string, ReturnType<typeof contact>[], string | null]>([
     [contact('1', 'colleague'), contact('2', 'friend'), contact('3', 'oneself')],
     'contactFamilyMissing',
   ],
-])('contacts: %s', (_, three, fault) => {
+])('checks the references: %s', (_, three, fault) => {
   expect(contactsFault(three, '+639180000009')).toBe(fault);
 });

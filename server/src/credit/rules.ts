@@ -1,4 +1,4 @@
-// What a borrower may do on the way to a credit line, and the state of their application. Pure.
+// Pure rules of an application: its state, the next step, and the checks of references and age.
 import {
   type Contacts,
   type CreditState,
@@ -9,7 +9,7 @@ import {
 } from '@sandali/contract/credit.ts';
 import { waitsForMorning } from './review/hours.ts';
 
-/** What is stored about the latest application, as far as its state depends on it. */
+/** The facts of the latest application that determine its state. */
 export type Application = {
   given: Readonly<Record<CreditStep, boolean>>;
   submitted: {
@@ -17,7 +17,7 @@ export type Application = {
     reviewFrom: Temporal.Instant;
     answerBy: Temporal.Instant;
   } | null;
-  /** The latest decision; 'manual' passes the application to staff. */
+  /** The latest decision; 'manual' refers the application to staff. */
   decision: {
     outcome: 'approved' | 'rejected' | 'manual';
     at: Temporal.Instant;
@@ -26,7 +26,7 @@ export type Application = {
   } | null;
 };
 
-/** The credit state of a borrower, from their latest application. */
+/** The borrower's credit state at an instant, from the latest application. */
 export function stateOf(application: Application | null, now: Temporal.Instant): CreditState {
   if (!application) return 'none';
   const { submitted, decision } = application;
@@ -35,35 +35,23 @@ export function stateOf(application: Application | null, now: Temporal.Instant):
   return decision.outcome === 'manual' ? 'manualReview' : decision.outcome;
 }
 
-/**
- * So long after the promised time an answer counts as late: a worker that catches up in the morning
- * needs a moment.
- */
+/** The grace after the promised time, for a worker that catches up in the morning. */
 export const answerLateAfterMs = 10 * 60_000;
 
-/**
- * Whether the engine should have answered a while ago. Once a person looks at it, no hour is
- * promised.
- */
+/** Whether the engine's answer is late. A manual review promises no time, so it is never late. */
 export function isAnswerLate(application: Application | null, now: Temporal.Instant): boolean {
   if (!application?.submitted || application.decision) return false;
   return now.since(application.submitted.answerBy).total('milliseconds') >= answerLateAfterMs;
 }
 
-/**
- * Whether a new application may begin today: there is none, or the last was refused and its day has
- * come.
- */
+/** Whether a new application may begin: there is no other, or a rejection's date has come. */
 export function mayBegin(application: Application | null, today: Temporal.PlainDate): boolean {
   if (!application) return true;
   const resubmitOn = application.decision?.resubmitOn;
   return resubmitOn != null && Temporal.PlainDate.compare(today, resubmitOn) >= 0;
 }
 
-/**
- * The step to go on with, or null where nothing may be changed now. The last step stays next until
- * it submits the application.
- */
+/** The next step; null if the application is locked. The last step stays next until it submits. */
 export function nextStepOf(
   application: Application | null,
   today: Temporal.PlainDate,
@@ -73,14 +61,12 @@ export function nextStepOf(
   return creditSteps.find((step) => !application.given[step]) ?? 'identity';
 }
 
-/** Whether all steps before this one are given. */
+/** Whether all steps before this one are complete. */
 export function isStepOpen(given: Application['given'], step: CreditStep): boolean {
   return creditSteps.slice(0, creditSteps.indexOf(step)).every((before) => given[before]);
 }
 
-/**
- * What is wrong with three references, in the order in which it is reported; null where nothing is.
- */
+/** The first fault of the three references, in the order of reporting; null if they are valid. */
 export function contactsFault(
   contacts: Contacts,
   ownPhone: string,
@@ -88,7 +74,7 @@ export function contactsFault(
   if (new Set(contacts.map((contact) => contact.phone)).size < contacts.length)
     return 'contactsNotDistinct';
   if (contacts.some((contact) => contact.phone === ownPhone)) return 'contactIsOwnNumber';
-  // "Oneself" is the borrower's own second number; two of them leave one reference.
+  // "Oneself" is the borrower's second number; two of them would leave a single reference.
   if (contacts.filter((contact) => contact.relationship === 'oneself').length > 1)
     return 'contactIsOwnNumber';
   return contacts.some((contact) => familyRelationships.includes(contact.relationship))
@@ -96,10 +82,7 @@ export function contactsFault(
     : 'contactFamilyMissing';
 }
 
-/**
- * Whole years of age on a day. Somebody born on 29 February turns a year older on 1 March of other
- * years, never a day too early.
- */
+/** Age in whole years on a day. A birthday on 29 February counts from 1 March in other years. */
 export function ageOn(bornOn: string, day: Temporal.PlainDate): number {
   const born = Temporal.PlainDate.from(bornOn);
   const hadBirthday = day.month > born.month || (day.month === born.month && day.day >= born.day);

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { createSealer } from '#/platform/seal.ts';
 import { openStep } from './sealed.ts';
 
-// As an application was stored before any field was added: these texts never change. A field that
-// is added later is v.optional with a default.
+// The first stored shape of each step; these texts never change. A field added later is v.optional
+// with a default.
 const place =
   '"provinceCode":"1300000000","cityCode":"1381300000","barangayCode":"1381300001","address":"12 Mabini St."';
 const stored: Record<CreditStep, string> = {
@@ -17,7 +17,7 @@ const stored: Record<CreditStep, string> = {
 const sealer = createSealer(createSecretKey(Buffer.alloc(32, 7)));
 const borrowerId = '01900000-0000-7000-8000-000000000001';
 
-test.each(Object.entries(stored))('a stored step of before stays readable: %s', (step, text) => {
+test.each(Object.entries(stored))('reads a step stored in its first shape: %s', (step, text) => {
   const opened = openStep(
     sealer,
     step as CreditStep,

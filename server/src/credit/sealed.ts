@@ -1,5 +1,5 @@
-// The steps of an application as they lie in the database: one sealed piece of JSON a step, read
-// again through the contract's own shape.
+// The steps of an application in the database: sealed JSON, validated by the contract's schema when
+// it is opened.
 import {
   type CreditStep,
   zContact,
@@ -10,10 +10,10 @@ import {
 import * as v from 'valibot';
 import type { Sealer } from '#/platform/seal.ts';
 
-/** What is stored of the ID step; the pictures have separate columns. */
+/** The stored ID step; its pictures have their own columns. */
 const zStoredIdentity = v.omit(zIdentity, ['frontPictureId', 'selfiePictureId']);
 
-/** A reference who asked to be none is taken out of what was given. */
+/** Fewer than three once a reference has opted out. */
 const zStoredContacts = v.pipe(v.array(zContact), v.maxLength(3));
 
 const schemas = {
@@ -24,20 +24,17 @@ const schemas = {
 } as const;
 export type Given<Step extends CreditStep> = v.InferOutput<(typeof schemas)[Step]>;
 
-/** Seals a step of a borrower's application for its own purpose. */
+/** Seals a step's answers for the step and the borrower. */
 export function sealStep<Step extends CreditStep>(
   sealer: Sealer,
   step: Step,
   borrowerId: string,
-  given: Given<Step>,
+  answers: Given<Step>,
 ): Buffer {
-  return sealer.seal(step, borrowerId, JSON.stringify(given));
+  return sealer.seal(step, borrowerId, JSON.stringify(answers));
 }
 
-/**
- * Opens a step; null where it was not given. Throws where it was sealed by other keys or in another
- * shape.
- */
+/** Opens a step; null if it was not saved. Throws if its key or shape is wrong. */
 export function openStep<Step extends CreditStep>(
   sealer: Sealer,
   step: Step,
@@ -50,10 +47,7 @@ export function openStep<Step extends CreditStep>(
 
 type SealedSteps = { [Step in CreditStep as `${Step}_sealed`]: Buffer | null };
 
-/**
- * A keyed hash of the steps as they lie there: it changes as soon as one of them is given again. 32
- * bytes.
- */
+/** A keyed hash of the sealed steps, 32 bytes. It changes whenever a step is saved again. */
 export function sealedHash(sealer: Sealer, row: SealedSteps): Buffer {
   const steps = [row.personal_sealed, row.contacts_sealed, row.work_sealed, row.identity_sealed];
   return sealer.hash(

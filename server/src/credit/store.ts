@@ -1,4 +1,4 @@
-// All SQL about applications and their decisions.
+// The SQL of applications and their decisions.
 import type { CreditStep, ReasonGroup } from '@sandali/contract/credit.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -24,7 +24,7 @@ export async function latestApplication(read: Read, borrowerId: string): Promise
   return row ? await withDecision(read, row) : null;
 }
 
-/** Of a borrower's latest application what a screen goes by: how it stands, and its steps. */
+/** The latest application as screens need it: its state and its sealed steps. */
 export type Standing = {
   row: Steps & Pick<ApplicationRow, 'borrower_id'> & Pick<CreditLines, 'person_limit_centavos'>;
   facts: Application;
@@ -77,7 +77,7 @@ export const standingPart = onePart(
   },
 );
 
-/** The newest personal information that was given, still sealed. */
+/** The newest saved personal information, still sealed. */
 export const personalPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -90,7 +90,7 @@ export const personalPart = onePart(
   (row): Buffer | null => row?.personal_sealed ?? null,
 );
 
-/** The ID step, still sealed, of the newest application that was sent. */
+/** The ID step of the newest submitted application, still sealed. */
 export async function latestIdentity(read: Read, borrowerId: string): Promise<Buffer | null> {
   const row = await read
     .selectFrom('credit_applications')
@@ -113,7 +113,7 @@ export async function applicationById(read: Read, applicationId: string): Promis
   return row ? await withDecision(read, row) : null;
 }
 
-/** Applications by their ids, in no order. */
+/** Applications by their ids, unordered. */
 export async function applicationsById(
   read: Read,
   applicationIds: readonly string[],
@@ -137,7 +137,7 @@ export async function allApplications(read: Read, borrowerId: string): Promise<L
   return await withDecisions(read, rows);
 }
 
-/** Every decision on an application, the first first. */
+/** All decisions on an application, oldest first. */
 export async function decisionsOn(read: Read, applicationId: string): Promise<DecisionRow[]> {
   return await read
     .selectFrom('credit_decisions')
@@ -149,11 +149,11 @@ export async function decisionsOn(read: Read, applicationId: string): Promise<De
 
 async function withDecision(read: Read, row: ApplicationRow): Promise<Latest> {
   const [latest] = await withDecisions(read, [row]);
-  invariant(latest, 'an application that was found is there');
+  invariant(latest, 'each row becomes an application');
   return latest;
 }
 
-/** Applications with the latest decision of each, in their order, by one query. */
+/** Adds the latest decision to each application, by one query; keeps the order. */
 async function withDecisions(read: Read, rows: readonly ApplicationRow[]): Promise<Latest[]> {
   if (rows.length === 0) return [];
   const decisions = await read
@@ -197,7 +197,7 @@ type Steps = Pick<
   'personal_sealed' | 'contacts_sealed' | 'work_sealed' | 'identity_sealed'
 >;
 
-/** Which steps a row holds. */
+/** The steps that a row contains. */
 export function completedSteps(row: Steps): Record<CreditStep, boolean> {
   return {
     personal: row.personal_sealed !== null,
@@ -208,8 +208,8 @@ export function completedSteps(row: Steps): Record<CreditStep, boolean> {
 }
 
 /**
- * Begins an application; what was given in an earlier one is carried over, the pictures and the ID
- * number's hash are not.
+ * Begins an application with the answers of an earlier one, but without its pictures and the hash
+ * of its ID number.
  */
 export async function beginApplication(
   tx: Tx,
@@ -234,7 +234,7 @@ export async function beginApplication(
       contacts_sealed: of.earlier?.contacts_sealed ?? null,
       work_sealed: of.earlier?.work_sealed ?? null,
       identity_sealed: of.earlier?.identity_sealed ?? null,
-      // A person looks again at the very same pictures.
+      // A reconsideration uses the pictures of the earlier application.
       reconsideration_of: of.isAgain ? (of.earlier?.id ?? null) : null,
     })
     .returningAll()
@@ -256,7 +256,7 @@ export async function storeStep(
   await changeOpen(tx, row, { [columns[step]]: sealed });
 }
 
-/** Puts other personal information into an application, submitted or not. */
+/** Replaces the personal information of an application, submitted or not. */
 export async function replacePersonal(
   tx: Tx,
   applicationId: string,
@@ -269,7 +269,7 @@ export async function replacePersonal(
     .execute();
 }
 
-/** Puts another ID step into an application; `hash` is null where it was never sent. */
+/** Replaces the ID step of an application; `hash` is null if it was never submitted. */
 export async function replaceIdentity(
   tx: Tx,
   applicationId: string,
@@ -283,7 +283,7 @@ export async function replaceIdentity(
     .execute();
 }
 
-/** Puts other references into an application, submitted or not. */
+/** Replaces the references of an application, submitted or not. */
 export async function replaceContacts(
   tx: Tx,
   applicationId: string,
@@ -307,7 +307,7 @@ export type Submission = {
   answerBy: Temporal.Instant;
 };
 
-/** Stores the last step, submits the application and puts it into the review's queue. */
+/** Stores the last step, submits the application and queues it for review. */
 export async function storeSubmission(tx: Tx, row: ApplicationRow, of: Submission): Promise<void> {
   await changeOpen(tx, row, {
     identity_sealed: of.identitySealed,
@@ -337,29 +337,26 @@ async function changeOpen(
     .where('borrower_id', '=', row.borrower_id)
     .where('submitted_at', 'is', null)
     .executeTakeFirst();
-  invariant(numUpdatedRows === 1n, 'an application was submitted while its borrower was locked');
+  invariant(numUpdatedRows === 1n, 'an open application stays open while its borrower is locked');
 }
 
-/**
- * Makes others who submit the same ID number wait until this transaction ends, so that of two
- * people only one can be first.
- */
+/** Blocks other submissions of the same ID number until this transaction ends. */
 export async function lockIdNumber(tx: Tx, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)})`.execute(tx);
 }
 
-/** How many other people have submitted this ID number. */
+/** The number of other borrowers who submitted this ID number. */
 export async function othersWithIdNumber(
   read: Read,
   hash: Buffer,
   borrowerId: string,
 ): Promise<number> {
-  const found = await read
+  const others = await read
     .selectFrom('credit_applications')
     .select(({ fn }) => fn.count<bigint>('borrower_id').distinct().as('people'))
     .where('id_number_hash', '=', hash)
     .where('submitted_at', 'is not', null)
     .where('borrower_id', '<>', borrowerId)
     .executeTakeFirstOrThrow();
-  return Number(found.people);
+  return Number(others.people);
 }

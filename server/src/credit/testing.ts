@@ -1,5 +1,5 @@
-// For tests of the slices around credit: people with distinct phone numbers who make real calls,
-// and the data of an application that is approved.
+// For tests of credit and the slices around it: people with their own phone numbers who make real
+// calls, and the answers of an application that is approved.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -64,7 +64,7 @@ export const work = {
   incomeBand: 'from400to500k',
 } satisfies RequestInputOf<typeof workSave>;
 
-/** A picture nobody else has, in base64. */
+/** A unique picture in base64. */
 export async function somePicture(): Promise<string> {
   const raw = { width: 8, height: 8, channels: 3 } as const;
   const bytes = await sharp(randomBytes(8 * 8 * 3), { raw })
@@ -75,8 +75,8 @@ export async function somePicture(): Promise<string> {
 }
 
 /**
- * A test context with these calls besides those of account and credit, in the Manila morning, and
- * the helpers of a test; `more` replaces parts of the context.
+ * A test context in the Manila morning with the calls of account, credit and `others`; `more`
+ * replaces parts of the app context.
  */
 export async function creditTestContext(
   others: readonly Served[] = [],
@@ -84,7 +84,7 @@ export async function creditTestContext(
 ) {
   const folder = mkdtempSync(path.join(tmpdir(), 'sandali-credit-'));
   const catalogue = catalogueById('default');
-  if (!catalogue) throw new Error('the default catalogue is not there');
+  if (!catalogue) throw new Error('the default catalogue is missing');
   const parts = {
     config: readConfig({}),
     catalogue,
@@ -103,20 +103,20 @@ export async function creditTestContext(
   const { clocks, app } = test;
   let people = 0;
 
-  /** Asks as the router does: input and answer are held against the contract. */
+  /** Calls like the router: validates input and answer against the contract. */
   async function ask<C extends SomeCall>(
     who: { device: Device },
     call: C,
     input: RequestInputOf<C>,
     requestId = newId(clocks.wall()),
   ): Promise<CallResult<C>> {
-    const served = calls.find((one) => one.call === (call as unknown as AnyCall));
-    if (!served) throw new Error(`nobody serves ${call.path}`);
+    const served = calls.find((binding) => binding.call === (call as unknown as AnyCall));
+    if (!served) throw new Error(`no handler for ${call.path}`);
     const ctx = await test.ctxOf(who.device, requestId);
-    const given = v.safeParse(call.request, input);
-    if (!given.success) return { name: 'inputInvalid', values: {} };
+    const request = v.safeParse(call.request, input);
+    if (!request.success) return { name: 'inputInvalid', values: {} };
     try {
-      const data = await answerServed(served, ctx, given.output);
+      const data = await answerServed(served, ctx, request.output);
       return { name: 'success', data: v.parse(call.data, data) as never };
     } catch (error) {
       if (error instanceof Refused) return { name: error.refusal, values: error.values };
@@ -124,7 +124,7 @@ export async function creditTestContext(
     }
   }
 
-  /** Has a code sent and reads it from the outbox. */
+  /** Requests a code and reads it from the outbox. */
   async function codeFor(
     who: { device: Device; phone: string },
     purpose: CodePurpose,
@@ -141,7 +141,7 @@ export async function creditTestContext(
     return { challengeId, code };
   }
 
-  /** Somebody new, registered by real calls. */
+  /** Registers a new person by real calls. */
   async function person(on = device()): Promise<Person> {
     people += 1;
     const fresh = { device: on, phone: `+63917${String(2_000_000 + people)}` };
@@ -163,7 +163,7 @@ export async function creditTestContext(
 
   const papers = papersOf(ask);
 
-  /** Lets the review's wait pass, and the worker look once. */
+  /** Lets the review's wait pass, and runs the worker's step once. */
   async function reviewed(): Promise<number> {
     clocks.addMs(60_000);
     return await reviewDue(workCtx(app));
@@ -178,7 +178,7 @@ type Ask = <C extends SomeCall>(
   input: RequestInputOf<C>,
 ) => Promise<CallResult<C>>;
 
-/** What people hand in: pictures, the steps, a whole application. */
+/** Steps of an application: pictures, answers, a whole application. */
 function papersOf(ask: Ask) {
   async function picture(
     who: Person,
@@ -191,7 +191,7 @@ function papersOf(ask: Ask) {
 
   type Filled = { personal?: object; contacts?: object[]; work?: object };
 
-  /** Gives the first three steps. */
+  /** Saves the first three steps. */
   async function fill(who: Person, other: Filled = {}): Promise<void> {
     dataOf(await ask(who, basicSave, { ...personal, ...other.personal }));
     dataOf(
@@ -200,7 +200,7 @@ function papersOf(ask: Ask) {
     dataOf(await ask(who, workSave, { ...work, ...other.work }));
   }
 
-  /** The request of the last step, with pictures just uploaded and an ID number nobody else has. */
+  /** A request for the last step, with new pictures and a unique ID number. */
   async function identity(
     who: Person,
     other: object = {},
@@ -215,7 +215,7 @@ function papersOf(ask: Ask) {
     };
   }
 
-  /** A whole application, up to its submission. */
+  /** Fills and submits an application. */
   async function submitted(who: Person, other: Filled & { identity?: object } = {}): Promise<void> {
     await fill(who, other);
     dataOf(await ask(who, identitySave, await identity(who, other.identity)));

@@ -1,4 +1,4 @@
-// The papers slice's calls.
+// The documents slice's calls.
 import { documentGet, documentList } from '@sandali/contract/document.ts';
 import { documentCheck } from '@sandali/contract/paperCode.ts';
 import { checkPaperCode } from '#/context/paper-codes.ts';

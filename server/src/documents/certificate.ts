@@ -1,5 +1,5 @@
-// The certificate that nothing is owed on a loan any more, because it was repaid in full or
-// returned within the cooling-off days. Made from the books at the time of the request.
+// The certificate of full payment: the loan was repaid, or returned within the cooling-off period.
+// It is made from the books at the time of the request.
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
@@ -7,16 +7,14 @@ import { billsOf, viewBill } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { issued, type Made, partiesOf } from './words.ts';
+import { type DatedPaper, issuedPaper, partiesOf } from './words.ts';
 
-/**
- * The certificate of a loan, in the caller's language; null unless it is repaid or returned now.
- */
+/** A loan's certificate in the caller's language; null unless the loan is repaid or returned. */
 export async function certificateOf(
   ctx: BorrowerCtx,
   read: Read,
   loanId: string,
-): Promise<Made | null> {
+): Promise<DatedPaper | null> {
   const { locale } = ctx;
   const [[row], { lender, borrower }] = await Promise.all([
     billsOf(read, ctx.who.borrowerId, { loanId }),
@@ -26,7 +24,7 @@ export async function certificateOf(
     return null;
   const isReturned = row.settled_as === 'cooledOff';
   const { shown } = viewBill(row, todayOf(ctx.now));
-  const paper = issued(ctx, lender, {
+  const paper = issuedPaper(ctx, lender, {
     title: say(locale, 'document.certificate.title'),
     about: say(
       locale,

@@ -18,9 +18,9 @@ import { bare, paperSteps, peso } from './testing.ts';
 
 const app = await testApp();
 const hands = moneySteps(app);
-const { speaking, signed, taken } = paperSteps(app);
+const { speaking, signLoan, takePaper } = paperSteps(app);
 
-async function arrived(anna: Person, loanId: LoanId): Promise<void> {
+async function untilDisbursed(anna: Person, loanId: LoanId): Promise<void> {
   await app.until(
     'the payout',
     async () => (await anna.client.must(loanDetail, { loanId })).state === 'success',
@@ -32,10 +32,10 @@ async function pay(anna: Person, loanId: LoanId, amountCentavos: number): Promis
   await hands.bookPayments(await hands.pay(code, amountCentavos));
 }
 
-test('a receipt for each payment, and a certificate once nothing is owed, in the caller’s language', async () => {
+test('issues receipts and a certificate in the caller’s language', async () => {
   const anna = await app.person({ withCredit: true });
-  const { loanId } = await signed(anna);
-  await arrived(anna, loanId);
+  const { loanId } = await signLoan(anna);
+  await untilDisbursed(anna, loanId);
   const kinds = async () =>
     (await anna.client.must(documentList, { loanId })).loans[0]?.documents.map(({ kind }) => kind);
   expect(await kinds()).toEqual(['agreement', 'disclosure']);
@@ -55,7 +55,7 @@ test('a receipt for each payment, and a certificate once nothing is owed, in the
     20_000 * peso,
   ]);
   const { referenceNo } = loans[0] ?? {};
-  const receipt = await taken(anna.client, 'receipt', loanId, receipts[1]?.itemId);
+  const receipt = await takePaper(anna.client, 'receipt', loanId, receipts[1]?.itemId);
   for (const words of [
     'Payment receipt',
     '₱20,000.00',
@@ -67,7 +67,7 @@ test('a receipt for each payment, and a certificate once nothing is owed, in the
   ]) {
     expect(receipt.text).toContain(bare(words));
   }
-  const certificate = await taken(speaking(anna, 'vi'), 'certificate', loanId);
+  const certificate = await takePaper(speaking(anna, 'vi'), 'certificate', loanId);
   const paid = formatPesos((await anna.client.must(billDetail, { loanId })).bill.paidCentavos);
   for (const words of [
     'Giấy xác nhận đã trả hết nợ',
@@ -79,18 +79,18 @@ test('a receipt for each payment, and a certificate once nothing is owed, in the
     expect(certificate.text).toContain(bare(words));
   }
   for (const locale of ['fil', 'zh'] as const) {
-    const text = (await taken(speaking(anna, locale), 'certificate', loanId)).text;
+    const text = (await takePaper(speaking(anna, locale), 'certificate', loanId)).text;
     expect(text).toContain(locale === 'zh' ? '结清证明' : bare('Sertipiko ng buong pagbabayad'));
     expect(
-      (await taken(speaking(anna, locale), 'receipt', loanId, receipts[0]?.itemId)).text,
+      (await takePaper(speaking(anna, locale), 'receipt', loanId, receipts[0]?.itemId)).text,
     ).toContain(formatPesos(bill.currentDue.owedCentavos));
   }
 });
 
-test('a loan that was returned has its certificate too: what had arrived was returned, and no charge was kept', async () => {
+test('issues a certificate for a returned loan that names no charge', async () => {
   const anna = await app.person({ withCredit: true });
-  const { loanId } = await signed(anna);
-  await arrived(anna, loanId);
+  const { loanId } = await signLoan(anna);
+  await untilDisbursed(anna, loanId);
   const { repaymentId } = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
   const code = await app.until(
     'a code',
@@ -106,20 +106,20 @@ test('a loan that was returned has its certificate too: what had arrived was ret
     'agreement',
     'disclosure',
   ]);
-  const told = {
+  const noCharge = {
     en: 'no interest, fee or charge was kept',
     fil: 'walang interes, bayad o singil',
     vi: 'không thu tiền lãi hay phí',
     zh: '未收取任何利息',
   };
-  for (const [locale, words] of Object.entries(told)) {
-    const { text } = await taken(speaking(anna, locale as 'en'), 'certificate', loanId);
+  for (const [locale, words] of Object.entries(noCharge)) {
+    const { text } = await takePaper(speaking(anna, locale as 'en'), 'certificate', loanId);
     expect(text).toContain(bare(words));
     expect(text).toContain(formatPesos(bill.paidCentavos));
   }
 });
 
-test('a receipt of money that was more than a loan needed names both sums', async () => {
+test('a receipt of an overpayment names both the loan’s share and the surplus', async () => {
   const { anna, loanId } = await hands.debtor(8);
   const { code } = await hands.codeFor(anna, loanId);
   await hands.bookPayments(await hands.pay(code, 61_000 * peso));
@@ -127,7 +127,7 @@ test('a receipt of money that was more than a loan needed names both sums', asyn
     ({ kind }) => kind === 'receipt',
   );
   expect(receipt?.amountCentavos).toBe(60_000 * peso);
-  const { text } = await taken(anna.client, 'receipt', loanId, receipt?.itemId);
+  const { text } = await takePaper(anna.client, 'receipt', loanId, receipt?.itemId);
   for (const words of [
     'Amount paid on this loan₱60,000.00',
     'Part of a payment of₱61,000.00',
@@ -136,21 +136,20 @@ test('a receipt of money that was more than a loan needed names both sums', asyn
     expect(text).toContain(bare(words));
 });
 
-test('nobody else’s: another person’s loan, receipt and a made-up id answer alike, and leave no row in the trail', async () => {
+test('answers another person’s paper like an unknown id, without a row in the trail', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
   ];
-  // Older than hers, and paid in part: what a page before hers, or a receipt of any payment, would
-  // show.
-  const mine = await signed(ben);
+  // Ben's loan is older and partly paid, so a page before Anna's, or any receipt, would show it.
+  const mine = await signLoan(ben);
   app.clocks.addMs(1_000);
-  const { loanId } = await signed(anna);
+  const { loanId } = await signLoan(anna);
   for (const [who, loan] of [
     [anna, loanId],
     [ben, mine.loanId],
   ] as const) {
-    await arrived(who, loan);
+    await untilDisbursed(who, loan);
     await pay(who, loan, 1_000 * peso);
   }
   const itemId =
@@ -189,9 +188,9 @@ test('nobody else’s: another person’s loan, receipt and a made-up id answer 
   expect(trail).toEqual([]);
 });
 
-test('every paper that is taken is in the trail, a repeated request too; a hundred a day, and the next day again', async () => {
+test('records every download, repeated requests too, and allows a hundred a day', async () => {
   const anna = await app.person({ withCredit: true });
-  const { loanId } = await signed(anna);
+  const { loanId } = await signLoan(anna);
   const id = newId(app.clocks.wall());
   for (let n = 0; n < 2; n += 1)
     await anna.client.must(documentGet, { kind: 'agreement', loanId }, id);
@@ -224,9 +223,9 @@ test('every paper that is taken is in the trail, a repeated request too; a hundr
   expect((await anna.client.ask(documentGet, { kind: 'disclosure', loanId })).name).toBe('success');
 });
 
-test('a session that was logged out, and an account that was deleted, take and see nothing', async () => {
+test('refuses a closed session and a deleted account', async () => {
   const anna = await app.person({ withCredit: true });
-  const { loanId } = await signed(anna);
+  const { loanId } = await signLoan(anna);
   const { token } = anna.client;
   await anna.client.must(logout, {});
   anna.client.token = token;
@@ -245,24 +244,27 @@ test('a session that was logged out, and an account that was deleted, take and s
   );
 });
 
-test('a loan that failed keeps its papers; the list goes on page by page, the newest first, each loan once', async () => {
+test('lists papers of failed loans too, newest first, each loan once over all pages', async () => {
   const anna = await app.person({ withCredit: true });
-  const { loanId } = await signed(anna);
+  const { loanId } = await signLoan(anna);
   await app.owner.db.transaction().execute(async (tx) => {
     for (let n = 1; n <= documentLoansAPage + 4; n += 1) {
       const id = newId(app.clocks.now());
-      await sql`insert into quotes select (jsonb_populate_record(q, jsonb_build_object('id', ${id}::text))).* from quotes q
-        join loans l on l.quote_id = q.id where l.id = ${loanId}`.execute(tx);
-      await sql`insert into loans select (jsonb_populate_record(l, jsonb_build_object('id', ${id}::text, 'quote_id', ${id}::text, 'state', 'failed',
-        'reference_no', ${String(9_000_000_000 + n)}::text, 'signed_at', l.signed_at + ${n} * interval '1 minute'))).* from loans l where l.id = ${loanId}`.execute(
-        tx,
-      );
-      await sql`insert into loan_state_changes select ${id}::uuid, 1, 'failed', signed_at, 'test', 'a page of them' from loans where id = ${id}`.execute(
-        tx,
-      );
-      await sql`insert into signed_agreements select ${id}::uuid, borrower_id, hash, text_sealed from signed_agreements where loan_id = ${loanId}`.execute(
-        tx,
-      );
+      await sql`insert into quotes
+        select (jsonb_populate_record(q, jsonb_build_object('id', ${id}::text))).*
+        from quotes q join loans l on l.quote_id = q.id where l.id = ${loanId}`.execute(tx);
+      await sql`insert into loans
+        select (jsonb_populate_record(l, jsonb_build_object(
+          'id', ${id}::text, 'quote_id', ${id}::text, 'state', 'failed',
+          'reference_no', ${String(9_000_000_000 + n)}::text,
+          'signed_at', l.signed_at + ${n} * interval '1 minute'))).*
+        from loans l where l.id = ${loanId}`.execute(tx);
+      await sql`insert into loan_state_changes
+        select ${id}::uuid, 1, 'failed', signed_at, 'test', 'a full page'
+        from loans where id = ${id}`.execute(tx);
+      await sql`insert into signed_agreements
+        select ${id}::uuid, borrower_id, hash, text_sealed
+        from signed_agreements where loan_id = ${loanId}`.execute(tx);
     }
   });
   const first = await anna.client.must(documentList, {});
@@ -275,14 +277,14 @@ test('a loan that failed keeps its papers; the list goes on page by page, the ne
   const rest = await anna.client.must(documentList, { before: first.next ?? undefined });
   expect([rest.loans.length, rest.next]).toEqual([5, null]);
   expect(rest.loans.at(-1)?.loanId).toBe(loanId);
-  expect(new Set([...first.loans, ...rest.loans].map((one) => one.loanId)).size).toBe(
+  expect(new Set([...first.loans, ...rest.loans].map((loan) => loan.loanId)).size).toBe(
     documentLoansAPage + 5,
   );
 });
 
-test('what was signed is in the person’s own copy', async () => {
+test('the data export contains the signed text', async () => {
   const anna = await app.person({ withCredit: true });
-  const { text } = await signed(anna);
+  const { text } = await signLoan(anna);
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });
   const { loans } = JSON.parse(Buffer.from(bytes, 'base64').toString()) as {
     loans: { signedText: unknown }[];

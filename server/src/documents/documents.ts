@@ -1,2 +1,2 @@
-// The papers slice's door.
+// The documents slice's entry point.
 export { documentCalls } from './calls.ts';

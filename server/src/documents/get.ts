@@ -1,5 +1,5 @@
-// /document/get: one paper as PDF. It is printed outside any transaction; then it counts, and the
-// trail says who took it.
+// /document/get: one paper as a PDF. It is printed outside any transaction, then counted against
+// the daily limit and recorded in the trail.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { dayMs } from '@sandali/contract/day.ts';
 import { type DocumentKind, documentGet } from '@sandali/contract/document.ts';
@@ -20,28 +20,31 @@ import { receiptOf } from './receipt.ts';
 import { refundOf } from './refund.ts';
 import { extensionPaper, planPaper, signedPaper } from './signed-agreement.ts';
 import { waiverOf } from './waiver.ts';
-import type { Made } from './words.ts';
+import type { DatedPaper } from './words.ts';
 
 export const documentsADay = 100;
 
 type Input = RequestOf<typeof documentGet>;
 type Repeated = { again: true };
-/** Which paper; the loan is one of the borrower's own, and null for a paper of no loan. */
+/** The requested paper. The loan is the borrower's own; null for a paper without a loan. */
 export type Wanted = { kind: DocumentKind; loanId: string | null; itemId: string | null };
 
-/** Sees that the paper is there and the borrower's own, and that one more may be taken today. */
+/**
+ * Checks that the paper exists, that it is the borrower's own, and that today's limit allows one
+ * more. @throws Refused if not.
+ */
 export async function allowDocument(
   ctx: BorrowerCtx,
   tx: Tx,
   { kind, loanId, itemId }: Input,
 ): Promise<Done<Wanted, Repeated>> {
   const ids = { kind, loanId, itemId };
-  if (!(await isThere(ctx, tx, ids))) refuse(documentGet, 'documentMissing');
+  if (!(await findsPaper(ctx, tx, ids))) refuse(documentGet, 'documentMissing');
   if (!(await allowsAnotherUse(tx, papersADay(ctx), ctx.wall))) refuseAsSpent(ctx);
   return { ids };
 }
 
-/** A repeated request prints the paper once more, and counts as one that was taken. */
+/** Lets a repeated request print the paper again; it counts against today's limit. */
 export async function allowAgain(ctx: BorrowerCtx, tx: Tx): Promise<Repeated> {
   if (!(await allowsAnotherUse(tx, papersADay(ctx), ctx.wall))) refuseAsSpent(ctx);
   return { again: true };
@@ -59,8 +62,8 @@ function refuseAsSpent({ now, wall, locale }: BorrowerCtx): never {
   });
 }
 
-/** Whether the list names it. */
-async function isThere(
+/** Whether the borrower's list contains the paper. */
+async function findsPaper(
   { who: { borrowerId } }: BorrowerCtx,
   read: Read,
   { kind, loanId, itemId }: Wanted,
@@ -68,17 +71,18 @@ async function isThere(
   if (loanId === null) {
     const others =
       itemId === null ? [] : await paidOutsideLoans(read, { borrowerId, id: itemId, limit: 1 });
-    return others.some((one) => one.kind === kind);
+    return others.some((other) => other.kind === kind);
   }
   const [loan] = await loansWithPapers(read, { borrowerId, loanId, before: undefined, limit: 1 });
   return (
-    loan !== undefined && papersOf(loan).some((one) => one.kind === kind && one.itemId === itemId)
+    loan !== undefined &&
+    papersOf(loan).some((paper) => paper.kind === kind && paper.itemId === itemId)
   );
 }
 
 /**
- * Prints the paper, with the code by which it is checked. Only a paper that was printed counts and
- * is recorded in the trail: a press that is busy costs nothing.
+ * Prints the paper with its verification code. It is counted and recorded only after it is printed,
+ * so a busy printer costs the borrower nothing.
  */
 export async function showPaper(
   ctx: BorrowerCtx,
@@ -86,12 +90,11 @@ export async function showPaper(
   wanted: Wanted,
   repeated?: Repeated,
 ): Promise<DataOf<typeof documentGet>> {
-  const made = await paperOf(ctx, read, wanted);
-  // Between the write and this, money reported late may have opened the bill again: then there is
-  // no certificate any more.
-  if (!made) refuse(documentGet, 'documentMissing');
-  const name = `sandali-${wanted.kind}-${made.referenceNo}.pdf`;
-  const bytes = await issuePaper(ctx, wanted.kind, made.paper, made.on);
+  const dated = await paperOf(ctx, read, wanted);
+  // A late report may reopen the bill after `allowDocument`; then the certificate is gone.
+  if (!dated) refuse(documentGet, 'documentMissing');
+  const name = `sandali-${wanted.kind}-${dated.referenceNo}.pdf`;
+  const bytes = await issuePaper(ctx, wanted.kind, dated.paper, dated.on);
   await inTx(ctx.app.db, async (tx) => {
     if (!(await consumeRateLimit(tx, papersADay(ctx), ctx.wall))) refuseAsSpent(ctx);
     const detail = { kind: wanted.kind, loanId: wanted.loanId, ...repeated };
@@ -110,18 +113,18 @@ async function paperOf(
   ctx: BorrowerCtx,
   read: Read,
   { kind, loanId, itemId }: Wanted,
-): Promise<Made | null> {
-  if (kind === 'refund') return await refundOf(ctx, read, named(itemId));
-  if (kind === 'receipt') return await receiptOf(ctx, read, loanId, named(itemId));
-  if (kind === 'extension') return await extensionPaper(ctx, read, named(itemId));
-  if (kind === 'plan') return await planPaper(ctx, read, named(itemId));
-  const loan = named(loanId);
+): Promise<DatedPaper | null> {
+  if (kind === 'refund') return await refundOf(ctx, read, required(itemId));
+  if (kind === 'receipt') return await receiptOf(ctx, read, loanId, required(itemId));
+  if (kind === 'extension') return await extensionPaper(ctx, read, required(itemId));
+  if (kind === 'plan') return await planPaper(ctx, read, required(itemId));
+  const loan = required(loanId);
   if (kind === 'waiver') return await waiverOf(ctx, read, loan, itemId);
   if (kind === 'certificate') return await certificateOf(ctx, read, loan);
   return await signedPaper(ctx, read, loan, kind);
 }
 
-function named(id: string | null): string {
-  invariant(id, 'what a paper that was allowed is about is named');
+function required(id: string | null): string {
+  invariant(id, 'an allowed paper has the id that its kind needs');
   return id;
 }

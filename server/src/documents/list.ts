@@ -1,4 +1,4 @@
-// /document/list: which papers there are, of my loans and of none.
+// /document/list: the borrower's papers, with and without a loan.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { asDay, compareDays } from '@sandali/contract/day.ts';
 import {
@@ -17,10 +17,7 @@ import { paidOutsideLoans } from '#/repayment/repayment.ts';
 type Answer = DataOf<typeof documentList>;
 type Listed = Answer['loans'][number]['documents'][number];
 
-/**
- * The papers of my loans, the newest loan first; with the newest loans of all, the papers of no
- * loan.
- */
+/** One page of loans with their papers, newest first. Page one adds the papers without a loan. */
 export async function listOf(
   ctx: BorrowerCtx,
   read: Read,
@@ -66,26 +63,25 @@ const paper = (
 });
 
 /**
- * The papers of a loan, the newest first: the certificate, the receipts, each with the statement of
- * the extension that it paid, what was taken off, the statements of plans, what was signed. Of a
- * loan whose payout came back the payments are none of its own.
+ * A loan's papers, newest first. If the payout was reversed, the loan's receipts and waivers are
+ * left out: its payments no longer count on it.
  */
 export function papersOf(loan: LoanWithPapers): Listed[] {
   const signedOn = wireDay(manilaDayOf(loan.signedAt));
-  const receipts = loan.payments.flatMap((one): Listed[] => {
-    const on = asDay(one.on);
-    const receipt = paper('receipt', on, one.sourceId, BigInt(one.amountCentavos));
+  const receipts = loan.payments.flatMap((payment): Listed[] => {
+    const on = asDay(payment.on);
+    const receipt = paper('receipt', on, payment.sourceId, BigInt(payment.amountCentavos));
     return [
-      ...(one.extendedTo ? [paper('extension', on, one.sourceId)] : []),
+      ...(payment.extendedTo ? [paper('extension', on, payment.sourceId)] : []),
       ...(loan.isVoid ? [] : [receipt]),
     ];
   });
   const waivers = loan.isVoid
     ? []
-    : loan.waivers.map((one) =>
-        paper('waiver', asDay(one.on), one.decisionId, BigInt(one.amountCentavos)),
+    : loan.waivers.map(({ on, decisionId, amountCentavos }) =>
+        paper('waiver', asDay(on), decisionId, BigInt(amountCentavos)),
       );
-  const plans = loan.plans.map((one) => paper('plan', asDay(one.on), one.planId));
+  const plans = loan.plans.map(({ on, planId }) => paper('plan', asDay(on), planId));
   const repaidOn = loan.repaidOn && wireDay(loan.repaidOn);
   return [
     ...(repaidOn ? [paper('certificate', repaidOn)] : []),

@@ -1,5 +1,5 @@
-// Papers of money that is on no loan, of what was taken off, and of refunds, each to the centavo;
-// and the code by which anybody checks a paper.
+// Papers about surplus payments, waivers and refunds, to the centavo, and the code that proves a
+// paper genuine.
 import { billStatementFile } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -24,16 +24,17 @@ import { bare, paperSteps, peso, says } from './testing.ts';
 const app = await testApp();
 const money = moneySteps(app);
 const { debtor, codeFor, pay, bookPayments, payoutOf, receiptsOf } = money;
-const { taken, speaking } = paperSteps(app);
+const { takePaper, speaking } = paperSteps(app);
 const { extend, dueDebtor } = extensionSteps(app, money);
 const { bankAccount } = payoutSteps(app);
 const ops = testOps(app.context);
 const [ana, ben] = [await ops.careful('finance'), await ops.careful('finance')];
-const why = { reason: 'ticket 812' };
+const ticket = { reason: 'ticket 812' };
 
-/** Both people of finance say the same. */
+/** Both members of finance give the same command. */
 async function both(command: string, input: Record<string, unknown>) {
-  for (const one of [ana, ben]) expect((await one.ask(command, input, why)).status).toBe(200);
+  for (const member of [ana, ben])
+    expect((await member.ask(command, input, ticket)).status).toBe(200);
 }
 
 const { today } = app;
@@ -41,15 +42,15 @@ const papersOf = async ({ client }: Person) => await client.must(documentList, {
 const kindsOf = async (anna: Person) =>
   (await papersOf(anna)).loans[0]?.documents.map(({ kind }) => kind);
 
-async function repaid() {
-  const one = await debtor(8);
-  const { code } = await codeFor(one.anna, one.loanId);
+async function repaidLoan() {
+  const loan = await debtor(8);
+  const { code } = await codeFor(loan.anna, loan.loanId);
   await bookPayments(await pay(code));
-  return { ...one, code };
+  return { ...loan, code };
 }
 
-test('a payment that no loan needed has its receipt among the papers of no loan, whole and to the centavo, in every language', async () => {
-  const { anna, loanId, code } = await repaid();
+test('lists the receipt of a payment that no loan needed without a loan, in every language', async () => {
+  const { anna, loanId, code } = await repaidLoan();
   const paymentId = await pay(code, 1_234_56);
   await bookPayments(paymentId);
   const { loans, others } = await papersOf(anna);
@@ -59,7 +60,7 @@ test('a payment that no loan needed has its receipt among the papers of no loan,
   ]);
   expect(loans[0]?.documents.filter(({ kind }) => kind === 'receipt')).toHaveLength(1);
   expect((await anna.client.must(documentList, { loanId })).others).toEqual([]);
-  const { text, name } = await taken(anna.client, 'receipt', null, receipt?.id);
+  const { text, name } = await takePaper(anna.client, 'receipt', null, receipt?.id);
   says(
     text,
     'Amount paid₱1,234.56',
@@ -76,12 +77,12 @@ test('a payment that no loan needed has its receipt among the papers of no loan,
     ['zh', '无借款需要的部分'],
   ] as const)
     says(
-      (await taken(speaking(anna, locale), 'receipt', null, receipt?.id)).text,
+      (await takePaper(speaking(anna, locale), 'receipt', null, receipt?.id)).text,
       `${kept}₱1,234.56`,
     );
 });
 
-test('a payment of which a loan needed a part says what was kept of it; one that every loan needed says nothing of that', async () => {
+test('a receipt states the surplus only if there is one', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code, 20_000 * peso));
@@ -94,7 +95,7 @@ test('a payment of which a loan needed a part says what was kept of it; one that
     [],
   ]);
   const [last, first] = await Promise.all(
-    receipts.map((one) => taken(anna.client, 'receipt', loanId, one.itemId)),
+    receipts.map((one) => takePaper(anna.client, 'receipt', loanId, one.itemId)),
   );
   says(
     last?.text ?? '',
@@ -109,7 +110,7 @@ test('a payment of which a loan needed a part says what was kept of it; one that
   );
 });
 
-test('a transfer to our own account, and money out of suspense, have their receipts like any payment', async () => {
+test('issues receipts for bank transfers and for money assigned from suspense', async () => {
   const { anna, loanId } = await debtor(8);
   const { repaymentId } = await anna.client.must(repaymentApply, {
     loanId,
@@ -146,7 +147,7 @@ test('a transfer to our own account, and money out of suspense, have their recei
     (await papersOf(anna)).loans[0]?.documents.filter(({ kind }) => kind === 'receipt') ?? [];
   expect(receipts.map((one) => one.amountCentavos).toSorted()).toEqual([5_000_01, 700_02]);
   const texts = await Promise.all(
-    receipts.map(async (one) => (await taken(anna.client, 'receipt', loanId, one.itemId)).text),
+    receipts.map(async (one) => (await takePaper(anna.client, 'receipt', loanId, one.itemId)).text),
   );
   says(
     texts.find((text) => text.includes('₱5,000.01')) ?? '',
@@ -160,20 +161,20 @@ test('a transfer to our own account, and money out of suspense, have their recei
   );
 });
 
-test('the fee of an extension has its receipt, with the date that it brought', async () => {
+test('the receipt of an extension fee names the new due date', async () => {
   const { anna, loanId } = await dueDebtor();
   const { extension } = await extend(anna, loanId);
   expect((await kindsOf(anna))?.slice(0, 2)).toEqual(['receipt', 'extension']);
   const receipt = (await papersOf(anna)).loans[0]?.documents[0];
   expect(receipt?.amountCentavos).toBe(extension.totalCentavos);
   says(
-    (await taken(anna.client, 'receipt', loanId, receipt?.itemId)).text,
+    (await takePaper(anna.client, 'receipt', loanId, receipt?.itemId)).text,
     'Amount paid on this loan₱1,560.00',
     'Extended to',
   );
 });
 
-test('what two people take off has a paper each, to the centavo; it goes where money of before leaves nothing to take off', async () => {
+test('lists a paper for each waiver, until an earlier payment leaves nothing to waive', async () => {
   const { anna, loanId } = await debtor(8);
   const early = await pay((await codeFor(anna, loanId)).code, 60_000 * peso);
   await app.addDays(8);
@@ -185,13 +186,13 @@ test('what two people take off has a paper each, to the centavo; it goes where m
   await both('bill waive', { reference });
   const waivers = async () =>
     (await papersOf(anna)).loans[0]?.documents.filter(({ kind }) => kind === 'waiver') ?? [];
-  const found = await waivers();
-  expect(found.map(({ on, amountCentavos }) => [on, amountCentavos]).toSorted()).toEqual([
+  const listed = await waivers();
+  expect(listed.map(({ on, amountCentavos }) => [on, amountCentavos]).toSorted()).toEqual([
     [today().toString(), 180_05],
     [today().toString(), 508 * peso],
   ]);
   const texts = await Promise.all(
-    found.map(async (one) => (await taken(anna.client, 'waiver', loanId, one.itemId)).text),
+    listed.map(async ({ itemId }) => (await takePaper(anna.client, 'waiver', loanId, itemId)).text),
   );
   says(
     texts.find((text) => text.includes('₱508.00')) ?? '',
@@ -204,12 +205,12 @@ test('what two people take off has a paper each, to the centavo; it goes where m
   expect(
     (await anna.client.ask(documentGet, { kind: 'waiver', loanId: loanId as never })).name,
   ).toBe('documentMissing');
-  // All was paid on the first day, and is reported now: there never was a charge.
+  // The whole payment of the first day is reported only now, so no charge ever arose.
   await bookPayments(early);
   expect(await waivers()).toEqual([]);
 });
 
-test('a loan that is returned owes no charge, so that none was taken off it', async () => {
+test('a returned loan owes no charge, so its waiver disappears', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(2);
   const { referenceNo: reference } = (
@@ -229,7 +230,7 @@ test('a loan that is returned owes no charge, so that none was taken off it', as
   expect(await kindsOf(anna)).toEqual(['certificate', 'receipt', 'agreement', 'disclosure']);
 });
 
-test('a remainder has its paper beside the certificate', async () => {
+test('lists a paper for a waived remainder beside the certificate', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code, 60_000 * peso - 50));
@@ -248,7 +249,7 @@ test('a remainder has its paper beside the certificate', async () => {
     amountCentavos: 50,
   });
   says(
-    (await taken(anna.client, 'waiver', loanId)).text,
+    (await takePaper(anna.client, 'waiver', loanId)).text,
     'Remainder of less than a peso₱0.50',
     'It is not owed.',
   );
@@ -257,11 +258,11 @@ test('a remainder has its paper beside the certificate', async () => {
     ['vi', 'Phần lẻ dưới một peso'],
     ['zh', '不足一比索的尾款'],
   ] as const)
-    says((await taken(speaking(anna, locale), 'waiver', loanId)).text, `${words}₱0.50`);
+    says((await takePaper(speaking(anna, locale), 'waiver', loanId)).text, `${words}₱0.50`);
 });
 
-test('a refund that arrived has its paper, with account and days; one on its way, failed or come back has none', async () => {
-  const { anna, accountId, code } = await repaid();
+test('lists a paper only for a refund that arrived and stayed', async () => {
+  const { anna, accountId, code } = await repaidLoan();
   await bookPayments(await pay(code, 1_000 * peso));
   const refunds = async () => (await papersOf(anna)).others.filter(({ kind }) => kind === 'refund');
   const state = async () => (await anna.client.must(refundQuery, {})).refund?.state;
@@ -290,7 +291,7 @@ test('a refund that arrived has its paper, with account and days; one on its way
     .select('gateway_id')
     .where('subject_id', '=', refundId)
     .executeTakeFirstOrThrow();
-  const { text } = await taken(anna.client, 'refund', null, refundId);
+  const { text } = await takePaper(anna.client, 'refund', null, refundId);
   says(
     text,
     'Amount sent back₱321.09',
@@ -303,10 +304,13 @@ test('a refund that arrived has its paper, with account and days; one on its way
     ['vi', 'Số tiền gửi trả'],
     ['zh', '退回金额'],
   ] as const)
-    says((await taken(speaking(anna, locale), 'refund', null, refundId)).text, `${words}₱321.09`);
+    says(
+      (await takePaper(speaking(anna, locale), 'refund', null, refundId)).text,
+      `${words}₱321.09`,
+    );
 });
 
-test('when a payout comes back, what was paid on its loan is receipts of no loan', async () => {
+test('lists the receipts of a loan whose payout was reversed without a loan', async () => {
   const { anna, loanId } = await debtor(8);
   const paymentId = await pay((await codeFor(anna, loanId)).code, 900 * peso);
   await bookPayments(paymentId);
@@ -327,14 +331,14 @@ test('when a payout comes back, what was paid on its loan is receipts of no loan
   const { others } = await papersOf(anna);
   expect(others.map((one) => [one.kind, one.amountCentavos])).toEqual([['receipt', 900 * peso]]);
   says(
-    (await taken(anna.client, 'receipt', null, others[0]?.itemId)).text,
+    (await takePaper(anna.client, 'receipt', null, others[0]?.itemId)).text,
     'Not needed by any loan₱900.00',
   );
   expect((await again()).name).toBe('documentMissing');
 });
 
-test('papers of no loan are nobody else’s', async () => {
-  const { anna, accountId, code } = await repaid();
+test('refuses another borrower’s papers without a loan', async () => {
+  const { anna, accountId, code } = await repaidLoan();
   await bookPayments(await pay(code, 1_000 * peso));
   const { refundId } = await anna.client.must(refundApply, {
     accountId,
@@ -346,7 +350,7 @@ test('papers of no loan are nobody else’s', async () => {
   );
   const receiptId =
     (await papersOf(anna)).others.find(({ kind }) => kind === 'receipt')?.itemId ?? null;
-  const mallory = await repaid();
+  const mallory = await repaidLoan();
   expect((await papersOf(mallory.anna)).others).toEqual([]);
   const asks = [
     { kind: 'receipt', loanId: null, itemId: receiptId },
@@ -360,22 +364,22 @@ test('papers of no loan are nobody else’s', async () => {
     expect((await mallory.anna.client.ask(documentGet, ask as never)).name).toBe('documentMissing');
 });
 
-/** The code of a paper, in the parts that may be altered. */
+/** The parts of a paper's verification code. */
 async function codeOf(
   client: Person['client'],
   kind: DocumentKind,
   loanId: string,
   itemId: string | null = null,
 ) {
-  const { pdf } = await taken(client, kind, loanId, itemId);
+  const { pdf } = await takePaper(client, kind, loanId, itemId);
   return findPaperCode(pdf)?.code ?? expect.unreachable();
 }
 
 const check = async (code: string) => await app.device().ask(documentCheck, { code });
 const genuine = async (code: string) => (await app.device().must(documentCheck, { code })).genuine;
 
-test('anybody is answered the kind and the day of a paper of ours, without a session, and nothing else', async () => {
-  const { anna, loanId } = await repaid();
+test('confirms only kind and day of a genuine paper, without a session', async () => {
+  const { anna, loanId } = await repaidLoan();
   const documents = (await papersOf(anna)).loans[0]?.documents ?? [];
   expect(documents.map(({ kind }) => kind)).toEqual([
     'certificate',
@@ -389,12 +393,15 @@ test('anybody is answered the kind and the day of a paper of ours, without a ses
     expect(answer.data).toEqual({ genuine: { kind, on } });
   }
   const { bytes } = await anna.client.must(billStatementFile, {});
-  const found = findPaperCode(Buffer.from(bytes, 'base64'));
-  expect(found && (await genuine(paperCodeText(found.code)))).toEqual({ kind: 'statement', on });
+  const paperCode = findPaperCode(Buffer.from(bytes, 'base64'));
+  expect(paperCode && (await genuine(paperCodeText(paperCode.code)))).toEqual({
+    kind: 'statement',
+    on,
+  });
 });
 
-test('a code that was altered is none of ours: by a digit, another kind, another day, another signature or another key', async () => {
-  const { anna, loanId } = await repaid();
+test('rejects a code with any altered part', async () => {
+  const { anna, loanId } = await repaidLoan();
   const code = await codeOf(anna.client, 'agreement', loanId);
   const other = await codeOf(anna.client, 'disclosure', loanId);
   expect(await genuine(paperCodeText(code))).not.toBeNull();
@@ -409,11 +416,12 @@ test('a code that was altered is none of ours: by a digit, another kind, another
     { ...code, signature: other.signature },
     { ...code, signature: '0'.repeat(128) },
   ];
-  for (const one of altered) expect([one, await genuine(paperCodeText(one))]).toEqual([one, null]);
+  for (const forged of altered)
+    expect([forged, await genuine(paperCodeText(forged))]).toEqual([forged, null]);
 });
 
-test('what is no whole code is refused, and what is too long is wrong input', async () => {
-  const { anna, loanId } = await repaid();
+test('refuses an incomplete code, and input that is too long', async () => {
+  const { anna, loanId } = await repaidLoan();
   const text = paperCodeText(await codeOf(anna.client, 'agreement', loanId));
   const parts = [
     '',
@@ -440,8 +448,8 @@ test('what is no whole code is refused, and what is too long is wrong input', as
   ]);
 });
 
-test('a paper from the books is of the day on which it is made, and what was signed of that of the signature: on the same day both are the same file', async () => {
-  const { anna, loanId } = await repaid();
+test('dates a paper on the day it is made, or signed; the same day gives the same file', async () => {
+  const { anna, loanId } = await repaidLoan();
   const [one, two] = [
     await codeOf(anna.client, 'certificate', loanId),
     await codeOf(anna.client, 'certificate', loanId),

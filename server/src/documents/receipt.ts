@@ -1,5 +1,5 @@
-// A receipt: one payment, from the books. As it counts on one loan; or whole, where no loan needed
-// any of it.
+// A receipt: one payment as the books show it. It states the loan's share, or the whole amount if
+// no loan needed any of it.
 import { chainOf, type RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -9,18 +9,18 @@ import type { PaperRow } from '#/platform/pdf/paper.ts';
 import { findReceipt } from '#/repayment/repayment.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { issued, type Made, partiesOf } from './words.ts';
+import { type DatedPaper, issuedPaper, partiesOf } from './words.ts';
 
 /**
- * The receipt of a payment, in the caller's language; null where none of it is on the loan, or,
- * without a loan, where one has some of it. What no loan needed is a row of both.
+ * A payment's receipt in the caller's language. Null if none of the payment is on the given loan;
+ * without a loan, null if any loan has a share of it.
  */
 export async function receiptOf(
   ctx: BorrowerCtx,
   read: Read,
   loanId: string | null,
   receiptId: string,
-): Promise<Made | null> {
+): Promise<DatedPaper | null> {
   const { locale } = ctx;
   const { borrowerId } = ctx.who;
   const [[loan], receipt, { lender, borrower }] = await Promise.all([
@@ -30,8 +30,8 @@ export async function receiptOf(
     findReceipt(read, borrowerId, receiptId),
     partiesOf(ctx, read),
   ]);
-  const payment = loan?.payments.find((one) => one.sourceId === receiptId);
-  // A request that is repeated after the payout came back finds the loan as it is now.
+  const payment = loan?.payments.find(({ sourceId }) => sourceId === receiptId);
+  // The payout may have been reversed before a repeated request.
   if (!receipt || loan?.isVoid) return null;
   const [whole, kept] = [centavos(receipt.amount_centavos), centavos(receipt.kept_centavos)];
   const takenBack = centavos(receipt.taken_back_centavos);
@@ -60,7 +60,7 @@ export async function receiptOf(
     row('channel', paidBy(ctx, receipt.channel as RepaymentChannel)),
     row('number', receipt.gateway_payment_id),
   ];
-  const paper = issued(ctx, lender, {
+  const paper = issuedPaper(ctx, lender, {
     title: say(locale, 'document.receipt.title'),
     about: [
       say(locale, 'document.receipt.about', { lender: lender.name }),

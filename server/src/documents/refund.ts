@@ -1,5 +1,4 @@
-// The paper of a refund: money that no loan needed and that has arrived at an account of its
-// borrower.
+// The paper of a refund: surplus money that arrived at the borrower's account.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
@@ -7,16 +6,14 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { findPaidRefund } from '#/repayment/repayment.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { issued, type Made, partiesOf } from './words.ts';
+import { type DatedPaper, issuedPaper, partiesOf } from './words.ts';
 
-/**
- * The paper of a refund, in the caller's language; null where it has not arrived, or has come back.
- */
+/** A refund's paper in the caller's language; null unless the refund arrived and stayed. */
 export async function refundOf(
   ctx: BorrowerCtx,
   read: Read,
   refundId: string,
-): Promise<Made | null> {
+): Promise<DatedPaper | null> {
   const { locale } = ctx;
   const [refund, { lender, borrower }] = await Promise.all([
     findPaidRefund(read, ctx.who.borrowerId, refundId),
@@ -24,7 +21,7 @@ export async function refundOf(
   ]);
   if (!refund?.ended_at) return null;
   const arrivedOn = manilaDayOf(refund.ended_at);
-  const paper = issued(ctx, lender, {
+  const paper = issuedPaper(ctx, lender, {
     title: say(locale, 'document.refund.title'),
     about: say(locale, 'document.refund.about', { lender: lender.name }),
     section: {

@@ -1,5 +1,4 @@
-// What is read and agreed to, kept word for word: the same before the signature, after it, and
-// years later.
+// The signed text is kept word for word: the same before the signature, after it, and years later.
 import { createHash } from 'node:crypto';
 import { documentGet } from '@sandali/contract/document.ts';
 import { loanApply } from '@sandali/contract/loan.ts';
@@ -17,13 +16,13 @@ import { disclosurePaper } from './signed-agreement.ts';
 import { bare, paperSteps } from './testing.ts';
 
 const app = await testApp();
-const { nameLender, signed, freeQuote, taken, loanRow } = paperSteps(app);
+const { nameLender, signLoan, freeQuote, takePaper, loanRow } = paperSteps(app);
 
 test.each(locales)(
-  'in %s: what is read before signing is what the papers say afterwards, to the last figure',
+  'in %s, the papers repeat the text read before signing, to the last figure',
   async (locale) => {
     const anna = await app.person({ withCredit: true });
-    const { loanId, quote, text } = await signed(anna, { locale });
+    const { loanId, quote, text } = await signLoan(anna, { locale });
     expect(text.locale).toBe(locale);
     const row = await loanRow(loanId);
     expect(createHash('sha256').update(JSON.stringify(text)).digest('hex')).toBe(
@@ -34,10 +33,10 @@ test.each(locales)(
       row.disclosure_version,
       row.agreement_locale,
     ]).toEqual([quote.disclosureHash, quote.disclosureVersion, locale]);
-    // Asked for by a phone that speaks English: a signature keeps its language.
+    // Requested in English: a signed paper keeps the language of its signature.
     const [disclosure, agreement] = [
-      await taken(anna.client, 'disclosure', loanId),
-      await taken(anna.client, 'agreement', loanId),
+      await takePaper(anna.client, 'disclosure', loanId),
+      await takePaper(anna.client, 'agreement', loanId),
     ];
     const { statement } = text;
     for (const { label, value } of statement.groups.flat())
@@ -68,7 +67,7 @@ test.each(locales)(
       expect(paper).toContain(row.agreement_session_hash.toString('hex').slice(0, 16));
     }
     expect(disclosure.name).toBe(`sandali-disclosure-${row.reference_no}.pdf`);
-    // No word of the record is wider than its column, out of which it would run.
+    // A wider word would overflow its column.
     const kept = await signedLoanOf(app.db, app.context.sealer, {
       borrowerId: await gidOf(anna),
       loanId,
@@ -80,9 +79,9 @@ test.each(locales)(
   },
 );
 
-test('a text that is not what was signed is never handed out, even where it differs by one figure', async () => {
+test('never hands out a text that differs from the signed one by a single figure', async () => {
   const anna = await app.person({ withCredit: true });
-  const { loanId, text } = await signed(anna);
+  const { loanId, text } = await signLoan(anna);
   const forged = JSON.stringify(text).replace('₱1,570.00', '₱1,070.00');
   const textSealed = app.context.sealer.seal('signed text', loanId, forged);
   await app.owner.db
@@ -96,11 +95,11 @@ test('a text that is not what was signed is never handed out, even where it diff
   expect((await anna.client.ask(dataExport, { format: 'json' })).name).toBe('systemError');
 });
 
-test('the database keeps it: no loan without its text, no other text, and neither changes', async () => {
+test('the database requires and protects the signed text of each loan', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { quoteId: free } = await freeQuote(anna, accountId);
-  const { loanId } = await signed(anna, { accountId });
+  const { loanId } = await signLoan(anna, { accountId });
   const { db } = app.owner;
   for (const change of [
     'update signed_agreements set hash = hash',
@@ -108,14 +107,16 @@ test('the database keeps it: no loan without its text, no other text, and neithe
     "update loans set agreement_locale = 'zh'",
   ])
     await expect(sql.raw(change).execute(app.db), change).rejects.toThrow('permission denied');
-  const another = sql`insert into loans select (jsonb_populate_record(l, jsonb_build_object('id', ${newId(app.clocks.now())}::text,
-    'reference_no', '0000000000', 'quote_id', q.id))).* from loans l, quotes q where l.id = ${loanId} and q.id = ${free}`;
+  const another = sql`insert into loans
+    select (jsonb_populate_record(l, jsonb_build_object('id', ${newId(app.clocks.now())}::text,
+      'reference_no', '0000000000', 'quote_id', q.id))).*
+    from loans l, quotes q where l.id = ${loanId} and q.id = ${free}`;
   await expect(another.execute(db)).rejects.toThrow('a loan has the text it was signed by');
   const other = sql`update signed_agreements set hash = sha256(hash) where loan_id = ${loanId}`;
   await expect(other.execute(db)).rejects.toThrow('violates foreign key constraint');
 });
 
-test('another lender’s name after the price was made: neither read nor signed; the price made anew is', async () => {
+test('a quote with an outdated lender name can be neither read nor signed', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { quoteId, disclosureHash } = await freeQuote(anna, accountId);
@@ -129,11 +130,11 @@ test('another lender’s name after the price was made: neither read nor signed;
     agreementAccepted: true,
   } as const;
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('disclosureChanged');
-  const { text } = await signed(anna, { accountId });
+  const { text } = await signLoan(anna, { accountId });
   expect(JSON.stringify(text)).toContain('Another Lender Inc.');
 });
 
-test('a price of somebody else, and one that is not there, have no statement', async () => {
+test('answers another person’s quote like an unknown one', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
@@ -145,10 +146,10 @@ test('a price of somebody else, and one that is not there, have no statement', a
   );
 });
 
-test('years later, with another lender’s name and another borrower’s, the paper is the same file', async () => {
+test('prints the same file years later, after both parties changed their names', async () => {
   const anna = await app.person({ withCredit: true });
-  const { loanId } = await signed(anna);
-  const before = await taken(anna.client, 'agreement', loanId);
+  const { loanId } = await signLoan(anna);
+  const before = await takePaper(anna.client, 'agreement', loanId);
   await nameLender('Another Lender Inc.');
   await app.owner.db
     .updateTable('borrowers')
@@ -157,7 +158,7 @@ test('years later, with another lender’s name and another borrower’s, the pa
     .execute();
   await app.addDays(3 * 365);
   app.clocks.addMs(61_000);
-  const after = await taken(anna.client, 'agreement', loanId);
+  const after = await takePaper(anna.client, 'agreement', loanId);
   expect(after.text).not.toContain('AnotherLender');
   expect(after.pdf.equals(before.pdf)).toBe(true);
 });

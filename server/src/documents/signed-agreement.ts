@@ -1,5 +1,5 @@
-// The disclosure statement and the loan agreement as they were signed: the words that were kept,
-// and the record of the signature.
+// The disclosure statement and the loan agreement as signed: the kept text, and the record of the
+// signature.
 
 import type { LoanText } from '@sandali/contract/loanText.ts';
 import { localeNames } from '@sandali/contract/locale.ts';
@@ -9,58 +9,60 @@ import { acceptedExtensionOf, acceptedPlanOf, type SignedLoan, signedLoanOf } fr
 import { manilaDayOf } from '#/platform/days.ts';
 import type { Paper, PaperBlock, PaperSection } from '#/platform/pdf/paper.ts';
 import { say } from '#/texts/say.ts';
-import { type Made, momentIn } from './words.ts';
+import { type DatedPaper, momentIn } from './words.ts';
 
-/** A paper of a signature, in the language of the signature; null where no text was kept. */
+/** A signed paper in the language of its signature; null if no text is kept. */
 export async function signedPaper(
   ctx: BorrowerCtx,
   read: Read,
   loanId: string,
   kind: 'agreement' | 'disclosure',
-): Promise<Made | null> {
+): Promise<DatedPaper | null> {
   const loan = await signedLoanOf(read, ctx.app.sealer, { borrowerId: ctx.who.borrowerId, loanId });
   return loan && dated(loan, kind === 'agreement' ? agreementPaper(loan) : disclosurePaper(loan));
 }
 
-/** A paper of the day of its signature: it is the same file whenever it is printed. */
-const dated = ({ referenceNo, signedAt }: Signed, paper: Paper): Made => ({
+/** Dates a paper on its signature, so that every print is the same file. */
+const dated = ({ referenceNo, signedAt }: Signed, paper: Paper): DatedPaper => ({
   referenceNo,
   paper,
   on: manilaDayOf(signedAt),
 });
 
-/** The statement of a loan. */
+/** A loan's disclosure statement (RA 3765) as signed. */
 export function disclosurePaper(loan: SignedLoan): Paper {
   return disclosureStatementPaper(loan, loan.text.statement);
 }
 
 /**
- * The statement of an extension, by the payment of its fee, in the language in which it was
- * accepted; null where none was kept.
+ * The statement of the extension that a payment paid for, in the language of its acceptance; null
+ * if no text is kept.
  */
 export async function extensionPaper(
   ctx: BorrowerCtx,
   read: Read,
   receiptId: string,
-): Promise<Made | null> {
-  const found = await acceptedExtensionOf(read, ctx.app.sealer, {
+): Promise<DatedPaper | null> {
+  const extension = await acceptedExtensionOf(read, ctx.app.sealer, {
     borrowerId: ctx.who.borrowerId,
     receiptId,
   });
-  return found && dated(found, disclosureStatementPaper(found, found.text.statement));
+  return (
+    extension && dated(extension, disclosureStatementPaper(extension, extension.text.statement))
+  );
 }
 
-/** The statement of a plan, in the language in which it was accepted; null where none was kept. */
+/** The statement of a plan in the language of its acceptance; null if no text is kept. */
 export async function planPaper(
   ctx: BorrowerCtx,
   read: Read,
   planId: string,
-): Promise<Made | null> {
-  const found = await acceptedPlanOf(read, ctx.app.sealer, {
+): Promise<DatedPaper | null> {
+  const plan = await acceptedPlanOf(read, ctx.app.sealer, {
     borrowerId: ctx.who.borrowerId,
     planId,
   });
-  return found && dated(found, disclosureStatementPaper(found, found.text.statement));
+  return plan && dated(plan, disclosureStatementPaper(plan, plan.text.statement));
 }
 
 function disclosureStatementPaper(loan: Signed, statement: LoanText['statement']): Paper {
@@ -81,7 +83,7 @@ function disclosureStatementPaper(loan: Signed, statement: LoanText['statement']
   ]);
 }
 
-/** The agreement of a loan. */
+/** A loan's agreement as signed. */
 export function agreementPaper(loan: SignedLoan): Paper {
   const { agreement } = loan.text;
   const blocks = agreement.clauses.map(
@@ -108,7 +110,7 @@ function frame(loan: Signed, { title, law, about }: Head, sections: PaperSection
   };
 }
 
-/** How it was signed, beside the text and no part of it. */
+/** The record of the signature, which is not part of the signed text. */
 function signature({ text: { locale, version }, ...loan }: Signed): PaperSection {
   return {
     title: say(locale, 'document.signed.title'),
@@ -128,5 +130,5 @@ function signature({ text: { locale, version }, ...loan }: Signed): PaperSection
   };
 }
 
-/** Digits in groups of sixteen: in one word they would run over the edge of the paper. */
+/** Groups of sixteen digits: a single word would overflow the page. */
 const inGroups = (digits: string) => digits.replace(/.{16}(?=.)/g, '$& ');

@@ -1,4 +1,4 @@
-// For tests of papers: signing, paying and taking.
+// Steps for tests of papers: sign a loan, download a paper.
 import { type DocumentKind, documentGet } from '@sandali/contract/document.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { loanStatement } from '@sandali/contract/loanText.ts';
@@ -12,12 +12,12 @@ import type { Person, TestApp } from '#/testing/app.ts';
 import { storeSetting } from '#/testing/settings.ts';
 
 export const peso = 100;
-/** Words as `textOfPdf` gives them. */
+/** A text without whitespace, as `textOfPdf` returns it. */
 export const bare = (text: string) => text.replace(/\s/g, '');
 
-/** Hands for papers. After every test the lender has its own name again. */
+/** Steps with papers. After each test the lender's name is reset. */
 export function paperSteps(app: TestApp) {
-  /** Names the lender anew, for prices of a minute from now. */
+  /** Renames the lender; quotes use the new name after a minute. */
   const nameLender = (name: string) =>
     inTx(app.db, (tx) => storeSetting(tx, 'companyName', name, 'test', app.clocks.wall()));
   afterEach(async () => {
@@ -25,7 +25,7 @@ export function paperSteps(app: TestApp) {
     app.clocks.addMs(61_000);
   });
 
-  /** The same person on a phone that speaks another language. */
+  /** The same session in another language. */
   function speaking({ client }: Person, locale: Locale) {
     return app.device(locale, client);
   }
@@ -33,8 +33,8 @@ export function paperSteps(app: TestApp) {
   const wish = (accountId: string, termDays: number) =>
     ({ amountCentavos: 60_000 * peso, termDays, channel: 'wallet', accountId }) as const;
 
-  /** A price of ₱60,000 for 8 days and its text, read and agreed to in a language. */
-  async function signed(anna: Person, { locale = 'en' as Locale, accountId = '' } = {}) {
+  /** Signs a loan of ₱60,000 for 8 days in the given language. */
+  async function signLoan(anna: Person, { locale = 'en' as Locale, accountId = '' } = {}) {
     const client = speaking(anna, locale);
     const quote = await client.must(productCal, wish(accountId || (await addWallet(anna.life)), 8));
     const text = await client.must(loanStatement, { quoteId: quote.quoteId });
@@ -48,12 +48,12 @@ export function paperSteps(app: TestApp) {
     return { loanId, quote, text };
   }
 
-  /** A price that nobody takes. */
+  /** A quote that is never signed. */
   async function freeQuote(anna: Person, accountId: string) {
     return await anna.client.must(productCal, wish(accountId, 15));
   }
 
-  async function taken(
+  async function takePaper(
     client: Person['client'],
     kind: DocumentKind,
     loanId: string | null,
@@ -66,10 +66,10 @@ export function paperSteps(app: TestApp) {
 
   const loanRow = (id: string) =>
     app.db.selectFrom('loans').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  return { nameLender, speaking, signed, freeQuote, taken, loanRow };
+  return { nameLender, speaking, signLoan, freeQuote, takePaper, loanRow };
 }
 
-/** Every row of a paper, by the words that stand in it without white space. */
+/** Expects each row in the text of a paper, ignoring whitespace. */
 export const says = (text: string, ...rows: string[]) => {
   for (const row of rows) expect(text).toContain(bare(row));
 };

@@ -1,23 +1,23 @@
-// The paper of what was taken off a loan: a charge that two people took back or corrected
-// (docs/decisions/0023), or a remainder of less than a peso (0032).
+// The paper of a waiver: a charge that two people waived or corrected (docs/decisions/0023), or a
+// remainder of less than a peso (docs/decisions/0032).
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { type LoanWithPapers, loansWithPapers } from '#/loan/loan.ts';
 import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
-import { issued, type Made, partiesOf } from './words.ts';
+import { type DatedPaper, issuedPaper, partiesOf } from './words.ts';
 
 /**
- * What a decision took off a loan, or the loan's remainder where none is named, in the caller's
- * language; null where nothing is taken off (any more).
+ * The paper of a decision's waiver, or of the waived remainder if `decisionId` is null, in the
+ * caller's language; null if nothing is waived now.
  */
 export async function waiverOf(
   ctx: BorrowerCtx,
   read: Read,
   loanId: string,
   decisionId: string | null,
-): Promise<Made | null> {
+): Promise<DatedPaper | null> {
   const { locale } = ctx;
   const [[loan], { lender, borrower }] = await Promise.all([
     loansWithPapers(read, { borrowerId: ctx.who.borrowerId, loanId, before: undefined, limit: 1 }),
@@ -26,7 +26,7 @@ export async function waiverOf(
   const waived = loan && !loan.isVoid && waivedOf(loan, decisionId);
   if (!waived) return null;
   const { referenceNo } = loan;
-  const paper = issued(ctx, lender, {
+  const paper = issuedPaper(ctx, lender, {
     title: say(locale, 'document.waiver.title'),
     about: say(
       locale,
@@ -61,12 +61,12 @@ function waivedOf(loan: LoanWithPapers, decisionId: string | null) {
     const { repaidOn: on, remainderCentavos: amount } = loan;
     return on && amount > 0n ? { part: 'remainder' as const, on, amount } : null;
   }
-  const found = loan.waivers.find((one) => one.decisionId === decisionId);
-  return found
+  const waiver = loan.waivers.find((listed) => listed.decisionId === decisionId);
+  return waiver
     ? {
-        part: found.part,
-        on: Temporal.PlainDate.from(found.on),
-        amount: BigInt(found.amountCentavos),
+        part: waiver.part,
+        on: Temporal.PlainDate.from(waiver.on),
+        amount: BigInt(waiver.amountCentavos),
       }
     : null;
 }

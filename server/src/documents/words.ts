@@ -1,4 +1,4 @@
-// What several papers say alike.
+// The parts that several papers share.
 import type { Locale } from '@sandali/contract/locale.ts';
 import { knownNameOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -11,10 +11,10 @@ import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 
 /**
- * A paper, what its file is named after (the number of its loan, or the day of a paper of no loan),
- * and its day: that of the signature, else today.
+ * A paper with the name part of its file (the loan's reference number, or a day without a loan) and
+ * its day: the day of the signature, or today if absent.
  */
-export type Made = { referenceNo: string; paper: Paper; on?: Temporal.PlainDate };
+export type DatedPaper = { referenceNo: string; paper: Paper; on?: Temporal.PlainDate };
 
 /** '20 Nov 2026, 10:24, Manila time'. */
 export function momentIn(locale: Locale, at: Temporal.Instant): string {
@@ -35,8 +35,8 @@ export async function partiesOf(
   return { lender: lenderOf(settings), borrower: known.name };
 }
 
-/** A paper that is made now from the books: its sections, and who issues it on which day. */
-export function issued(
+/** A paper made from the books now, with its issuer and the day of issue. */
+export function issuedPaper(
   ctx: Pick<BorrowerCtx, 'locale' | 'now'>,
   lender: Lender,
   { title, about, section }: { title: string; about: string; section: PaperSection },

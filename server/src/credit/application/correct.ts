@@ -84,7 +84,7 @@ export async function correctPersonal(
  * Whether somebody else sent an application with this ID number. It stays so until the transaction
  * ends. The borrower must be locked.
  */
-export async function isIdNumberOfAnother(
+export async function readIsIdNumberTaken(
   app: Pick<AppContext, 'sealer'>,
   tx: Tx,
   borrowerId: string,

@@ -240,7 +240,7 @@ function isSame(
  * Whether new loans on a borrower's line wait until staff has looked. After `lockBorrower` it stays
  * so until the transaction ends.
  */
-export async function isLineHeld(read: Read, borrowerId: string): Promise<boolean> {
+export async function readIsLineHeld(read: Read, borrowerId: string): Promise<boolean> {
   return (await openLineHoldOf(read, borrowerId)) !== undefined;
 }
 

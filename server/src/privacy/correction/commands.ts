@@ -28,8 +28,8 @@ import {
   correctIdNumber,
   correctPersonal,
   idNumberOf,
-  isIdNumberOfAnother,
   personalOf,
+  readIsIdNumberTaken,
 } from '#/credit/credit.ts';
 import { isPlace } from '#/data/geography.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
@@ -223,7 +223,7 @@ async function mustBePossible(
     !isPlace({ province: given.provinceCode, city: given.cityCode, barangay: given.barangayCode })
   )
     throw new Declined('There is no such place (PSGC).');
-  if (given.what === 'idNumber' && (await isIdNumberOfAnother(app, tx, borrowerId, given.idNumber)))
+  if (given.what === 'idNumber' && (await readIsIdNumberTaken(app, tx, borrowerId, given.idNumber)))
     throw new Declined('Another person has sent this ID number. Find out whose it is first.');
 }
 

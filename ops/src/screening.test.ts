@@ -25,7 +25,7 @@ test('a list is sent as its file is', async () => {
   ).toMatchObject({
     exitCode: 0,
     printed:
-      'sanctions version 2 is in force: 1 lines of Invented, 2026-11-01, in the place of version 1.',
+      'sanctions version 2 is in force: 1 lines of Invented, 2026-11-01, replacing version 1.',
   });
   expect(state.asked).toMatchObject([
     {

@@ -17,18 +17,6 @@ export {
 } from './application/retention.ts';
 export { creditCalls } from './calls.ts';
 export {
-  type CreditHeld,
-  exportPersonalData,
-  hasFacebookLink,
-  idNumberOf,
-  knownName,
-  knownNameIn,
-  knownPicture,
-  paydayIn,
-  removeFacebookLink,
-  sentPictures,
-} from './held.ts';
-export {
   heldCreditToUsed,
   holdCreditStatement,
   type Line,
@@ -48,10 +36,22 @@ export { alarmForUntaken } from './manual/lease.ts';
 export { noteAllSeen } from './manual/looks.ts';
 export { alarmsOfReview } from './manual/store.ts';
 export type { KnownName } from './names.ts';
+export {
+  type CreditHeld,
+  exportPersonalData,
+  hasFacebookLink,
+  idNumberOf,
+  knownName,
+  knownNameIn,
+  knownPicture,
+  paydayIn,
+  removeFacebookLink,
+  sentPictures,
+} from './personal-data.ts';
 export { type CreditStatus, creditStatusFrom, creditStatusOf, shownCreditStatus } from './query.ts';
 export { removeReference } from './references/references.ts';
 export { warnOfLateDisputes } from './rejection/dispute.ts';
-export { exportRejections, type RejectionsHeld } from './rejection/held.ts';
+export { exportRejections, type RejectionsHeld } from './rejection/personal-data.ts';
 export { type Rejection, rejectionOf } from './rejection/rejection.ts';
 export { rejectionNoticesOf } from './rejection/store.ts';
 export { type Affordable, affordableIn, leastIncomeNow } from './review/affordability.ts';

@@ -214,7 +214,7 @@ export async function releaseHeldCredit(
   invariant(isDone, 'more was released than was held on the line');
 }
 
-/** Releases used credit when principal is repaid or a payout is reversed. Throws if less is used. */
+/** Releases used credit on a repayment or a reversed payout. Throws if less is used. */
 export async function releaseUsedCredit(
   tx: Tx,
   borrowerId: string,

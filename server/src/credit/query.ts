@@ -139,8 +139,8 @@ function placesIn(answers: readonly (Chosen | null)[]): DataOf<typeof creditQuer
 }
 
 /**
- * Provinces, a province's cities, a city's barangays, or search results. An unknown code is refused;
- * a search within one returns nothing.
+ * Provinces, a province's cities, a city's barangays, or search results. Refuses an unknown code; a
+ * search within one returns nothing.
  */
 export async function listPlaces(
   _ctx: BorrowerCtx,

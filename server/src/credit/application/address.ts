@@ -1,10 +1,10 @@
-// Where a borrower lives, as papers name it.
+// The borrower's home address as papers print it.
 
 import { openStep } from '#/credit/sealed.ts';
 import { placeNames } from '#/data/geography.ts';
 import type { Sealer } from '#/platform/seal.ts';
 
-/** '1 Kalye Halimbawa, Barangay, City, Province'; null before personal information was given. */
+/** '1 Kalye Halimbawa, Barangay, City, Province'; null before personal information is saved. */
 export function homeAddressFrom(
   sealer: Sealer,
   borrowerId: string,

@@ -1,4 +1,4 @@
-// Answers that are found or left out: places, and a job that somebody has not got.
+// Answers that are searched or left out: places, and the job of a borrower without one.
 import {
   basicSave,
   contactSave,
@@ -17,7 +17,7 @@ const { ask, person, identity, reviewed, clocks, app } = await creditTestContext
 const { db } = app;
 const standing = async (borrowerId: string) => await creditStatusOf(db, borrowerId, clocks.now());
 
-test('places: provinces, cities, barangays; unknown codes are refused', async () => {
+test('lists provinces, cities and barangays, and refuses unknown codes', async () => {
   const anna = await person();
   expect(dataOf(await ask(anna, district, { level: 'provinces' })).places.length).toBeGreaterThan(
     80,
@@ -25,11 +25,11 @@ test('places: provinces, cities, barangays; unknown codes are refused', async ()
   const { places } = dataOf(
     await ask(anna, district, { level: 'cities', provinceCode: place.provinceCode }),
   );
-  expect(places.map((one) => one.code)).toContain(place.cityCode);
+  expect(places.map(({ code }) => code)).toContain(place.cityCode);
   const barangays = dataOf(
     await ask(anna, district, { level: 'barangays', cityCode: place.cityCode }),
   ).places;
-  expect(barangays.map((one) => one.code)).toContain(place.barangayCode);
+  expect(barangays.map(({ code }) => code)).toContain(place.barangayCode);
   expect((await ask(anna, district, { level: 'cities', provinceCode: '0000000000' })).name).toBe(
     'placeUnknown',
   );
@@ -38,47 +38,53 @@ test('places: provinces, cities, barangays; unknown codes are refused', async ()
   );
 });
 
-test('places are found by what people type, each with what it lies in', async () => {
+test('finds places by common spellings, with their parent places', async () => {
   const anna = await person();
-  const found = async (words: string, within?: string) =>
+  const findsPlaces = async (words: string, within?: string) =>
     dataOf(await ask(anna, district, { level: 'found', words, within })).places;
   const metroManila = { code: '1300000000', name: 'Metro Manila' };
   const region = { code: '1300000000', name: 'National Capital Region (NCR)' };
-  expect(await found('QC')).toEqual([
+  expect(await findsPlaces('QC')).toEqual([
     { code: '1381300000', name: 'Quezon City', above: [region, metroManila] },
   ]);
   expect(
-    (await found('quezon')).slice(0, 2).map((one) => [one.name, one.above?.at(-1)?.name]),
+    (await findsPlaces('quezon')).slice(0, 2).map(({ name, above }) => [name, above?.at(-1)?.name]),
   ).toEqual([
     ['Quezon', 'Region IV-A (CALABARZON)'],
     ['Quezon City', 'Metro Manila'],
   ]);
-  const [first] = await found('brgy bagumbayan', '1381300000');
+  const [first] = await findsPlaces('brgy bagumbayan', '1381300000');
   expect(first).toMatchObject({
     name: 'Bagumbayan',
     above: [region, metroManila, { code: '1381300000', name: 'Quezon City' }],
   });
-  expect(await found('bagumbayan', '0000000000')).toEqual([]);
+  expect(await findsPlaces('bagumbayan', '0000000000')).toEqual([]);
 });
 
-test('without a job there is nothing to say of one; half a job, or none of an employee’s, is no answer', async () => {
+test('leaves out the job of a pensioner, and refuses a partial one', async () => {
   const anna = await person();
   dataOf(await ask(anna, basicSave, personal));
   dataOf(await ask(anna, contactSave, { contacts }));
-  const given = {
+  const pensioner = {
     ...exampleWork,
     ...noJob,
     employmentType: 'pensioner',
     fundSource: 'pension',
   } as const;
-  dataOf(await ask(anna, workSave, given));
-  expect(dataOf(await ask(anna, creditQuery, {})).work).toEqual({ ...given, asksPerson: false });
+  dataOf(await ask(anna, workSave, pensioner));
+  expect(dataOf(await ask(anna, creditQuery, {})).work).toEqual({
+    ...pensioner,
+    asksPerson: false,
+  });
   for (const half of [{ employer: 'SSS' }, { position: 'Clerk' }, { address: '1 Rizal St.' }])
-    expect((await ask(anna, workSave, { ...given, ...half })).name).toBe('inputInvalid');
-  expect((await ask(anna, workSave, { ...given, employmentType: 'private' })).name).toBe(
+    expect((await ask(anna, workSave, { ...pensioner, ...half })).name).toBe('inputInvalid');
+  expect((await ask(anna, workSave, { ...pensioner, employmentType: 'private' })).name).toBe(
     'inputInvalid',
   );
-  expect(dataOf(await ask(anna, creditQuery, {})).work).toEqual({ ...given, asksPerson: false });
+  expect(dataOf(await ask(anna, creditQuery, {})).work).toEqual({
+    ...pensioner,
+    asksPerson: false,
+  });
   dataOf(await ask(anna, identitySave, await identity(anna)));
   await reviewed();
   expect((await standing(anna.borrowerId)).state).toBe('approved');

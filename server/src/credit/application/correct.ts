@@ -1,6 +1,5 @@
-// Corrects what a person entered, in every application that is kept, so that all of them agree.
-// Signed papers keep their text (loan/disclosure/signed-texts.ts), and decisions stay as they were
-// made.
+// Corrects the borrower's answers in all applications, so that they agree. Signed papers
+// (loan/disclosure/signed-texts.ts) and decisions stay unchanged.
 import type { Personal } from '@sandali/contract/credit.ts';
 import { fullNameOf } from '@sandali/contract/personName.ts';
 import { setKnownName } from '#/account/account.ts';
@@ -21,7 +20,7 @@ import { normaliseIdNumber } from '#/data/identity.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 
-/** What may be set right of personal information. */
+/** The fields of personal information that can be corrected. */
 export type PersonalChange = Partial<
   Pick<
     Personal,
@@ -36,23 +35,22 @@ export type PersonalChange = Partial<
   >
 >;
 
-/** The newest personal information, or null where none was given. */
+/** The newest personal information; null if none is saved. */
 export async function personalOf(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,
   borrowerId: string,
 ): Promise<Personal | null> {
   const rows = (await allApplications(read, borrowerId)).toReversed();
-  const row = rows.find((one) => one.row.personal_sealed)?.row;
+  const row = rows.find((application) => application.row.personal_sealed)?.row;
   return row
     ? (openStep(sealer, 'personal', borrowerId, row.personal_sealed) as Personal | null)
     : null;
 }
 
 /**
- * Corrects personal information. Payout accounts are compared with the new name whenever they are
- * shown or paid (payout-accounts/accounts.ts). The new name and birthday are screened against the
- * lists now, and an age that is never lent to blocks new loans. The borrower must be locked.
+ * Corrects personal information, screens the new name and birthday, and holds the line if the new
+ * age is never lent to. Lock the borrower first.
  */
 export async function correctPersonal(
   ctx: WorkCtx,
@@ -70,19 +68,20 @@ export async function correctPersonal(
         sealStep(sealer, 'personal', borrowerId, { ...personal, ...change }),
       );
   }
-  const now = await personalOf(ctx.app, tx, borrowerId);
-  if (!now) return;
-  await setKnownName(tx, sealer, borrowerId, { name: fullNameOf(now), firstName: now.firstName });
+  const corrected = await personalOf(ctx.app, tx, borrowerId);
+  if (!corrected) return;
+  const { firstName } = corrected;
+  await setKnownName(tx, sealer, borrowerId, { name: fullNameOf(corrected), firstName });
   await screenAgain(ctx, tx, borrowerId);
   const today = manilaDayOf(ctx.now);
   const { least, most } = agesOf(reviewRulesOn(today));
-  const age = ageOn(now.bornOn, today);
+  const age = ageOn(corrected.bornOn, today);
   if (age < least || age > most) await holdLine(ctx, tx, borrowerId);
 }
 
 /**
- * Whether somebody else sent an application with this ID number. It stays so until the transaction
- * ends. The borrower must be locked.
+ * Whether another borrower submitted this ID number. Locks the number until the transaction ends.
+ * Lock the borrower first.
  */
 export async function readIsIdNumberTaken(
   app: Pick<AppContext, 'sealer'>,
@@ -96,8 +95,8 @@ export async function readIsIdNumberTaken(
 }
 
 /**
- * Corrects the ID number in every application that has the number of the newest one, so that its
- * real owner can use the wrong one. The borrower must be locked.
+ * Replaces the ID number `before` in all applications, so that its real owner can use it. Lock the
+ * borrower first.
  */
 export async function correctIdNumber(
   ctx: WorkCtx,

@@ -1,4 +1,4 @@
-// All SQL of drafts.
+// The SQL of drafts.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import type { Kysely } from 'kysely';
 import { deleteEnded } from '#/context/cleanup.ts';
@@ -8,16 +8,10 @@ import type { DB } from '#/db/tables.ts';
 
 type OfDrafts = Given<{ borrowerId: string; draftsSince: Temporal.Instant }>;
 
-/** A borrower's drafts, the newest first; those of before `draftsSince` count as gone. */
+/** A borrower's drafts, newest first, without those saved until `draftsSince`. */
 export const draftsPart = part(
-  (db, given: OfDrafts) =>
-    keptDrafts(db, given).select([
-      'borrower_id',
-      'form',
-      'answers_sealed',
-      'device_id',
-      'saved_at',
-    ]),
+  (db, of: OfDrafts) =>
+    keptDrafts(db, of).select(['borrower_id', 'form', 'answers_sealed', 'device_id', 'saved_at']),
   (rows): DraftRow[] => rows,
 );
 export type DraftRow = {
@@ -28,9 +22,9 @@ export type DraftRow = {
   saved_at: Temporal.Instant;
 };
 
-/** The form of the newest draft that is not gone; null where there is none. */
+/** The form of the newest draft that has not expired; null without one. */
 export const newestDraftPart = onePart(
-  (db, given: OfDrafts) => keptDrafts(db, given).select('form').limit(1),
+  (db, of: OfDrafts) => keptDrafts(db, of).select('form').limit(1),
   (row) => (row?.form ?? null) as CreditStep | null,
 );
 
@@ -51,7 +45,7 @@ type Row = {
   keptAt: Temporal.Instant;
 };
 
-/** Puts a draft in the place of the one before. */
+/** Stores a draft in place of the form's earlier one. */
 export async function storeDraft(tx: Tx, row: Row): Promise<void> {
   const values = { answers_sealed: row.sealed, device_id: row.deviceId, saved_at: row.keptAt };
   await tx
@@ -70,7 +64,7 @@ export async function dropDraft(tx: Tx, borrowerId: string, form: CreditStep): P
     .execute();
 }
 
-/** Deletes all drafts that were saved until an instant. */
+/** Deletes the drafts saved until an instant. */
 export async function deleteDraftsUntil(db: Read, until: Temporal.Instant): Promise<void> {
   await deleteEnded(db, 'credit_drafts', 'saved_at', until.add({ microseconds: 1 }));
 }

@@ -1,4 +1,4 @@
-// Drafts: what is kept of a form that is not saved yet, whose it is, and when it is gone.
+// Drafts: the kept answers of an unsaved form, their owner and their end.
 import { logonRegister, logout } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import {
@@ -21,7 +21,7 @@ import {
   nextDraftStep,
   standingPart,
 } from '#/credit/credit.ts';
-import { removeFacebookLink } from '#/credit/held.ts';
+import { removeFacebookLink } from '#/credit/personal-data.ts';
 import { contacts, creditTestContext, type Person, personal, work } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { readPart } from '#/db/snapshot.ts';
@@ -36,7 +36,7 @@ const draftsOf = async (who: Person) => dataOf(await ask(who, creditQuery, {})).
 const rowsOf = async ({ borrowerId }: Person) =>
   await db.selectFrom('credit_drafts').selectAll().where('borrower_id', '=', borrowerId).execute();
 
-/** The same person, logged in on a device of another kind. */
+/** The same person, logged in on another device. */
 async function onTablet(who: Person): Promise<Person> {
   const tablet = { ...who, device: device() };
   const login = {
@@ -51,7 +51,7 @@ async function onTablet(who: Person): Promise<Person> {
   return { ...tablet, device: { ...tablet.device, token } };
 }
 
-test('what was typed is there again, also on another device, and belongs to its borrower alone', async () => {
+test('restores a draft on each of the borrower’s devices, and for no other borrower', async () => {
   const [anna, ben] = [await person(), await person()];
   dataOf(await ask(anna, draftSave, typed));
   expect(await draftsOf(anna)).toEqual([
@@ -68,7 +68,7 @@ test('what was typed is there again, also on another device, and belongs to its 
   expect(await rowsOf(anna)).toEqual([]);
 });
 
-test('it is stored sealed, opens for its borrower alone, and the serving role cannot assign it to anybody else', async () => {
+test('seals a draft for its borrower, and the serving role cannot reassign it', async () => {
   const [anna, ben] = [await person(), await person()];
   dataOf(await ask(anna, draftSave, typed));
   const [row] = await rowsOf(anna);
@@ -79,7 +79,7 @@ test('it is stored sealed, opens for its borrower alone, and the serving role ca
     .set({ borrower_id: ben.borrowerId })
     .where('borrower_id', '=', anna.borrowerId);
   await expect(move.execute()).rejects.toThrow(/permission denied/);
-  // A draft of one form in the row of another is none.
+  // A draft in the row of another form is ignored.
   await db
     .insertInto('credit_drafts')
     .values({ ...(row as NonNullable<typeof row>), form: 'work' })
@@ -87,14 +87,14 @@ test('it is stored sealed, opens for its borrower alone, and the serving role ca
   expect(await draftsOf(anna)).toMatchObject([{ form: 'personal' }]);
 });
 
-test('a saved step ends its draft, and an application that is sent ends all of them; nothing is kept for one that is locked', async () => {
+test('drops a draft with its saved step, and all drafts on submission', async () => {
   const anna = await person();
   expect(
     (await ask(anna, draftSave, { form: 'contacts', values: { name0: 'M' }, leftAt: 'name0' }))
       .name,
   ).toBe('creditStepMissing');
   dataOf(await ask(anna, draftSave, typed));
-  // The ID may come first, and is kept while the steps before it are given.
+  // The ID may come first; its draft stays while the earlier steps are saved.
   dataOf(
     await ask(anna, draftSave, {
       form: 'identity',
@@ -130,7 +130,7 @@ test('a saved step ends its draft, and an application that is sent ends all of t
   );
 });
 
-test('it goes 30 days of business time after the last change, and with the session in which it was typed', async () => {
+test('drops a draft 30 days after its last change, or with its session', async () => {
   const [anna, ben] = [await person(), await person()];
   dataOf(await ask(anna, draftSave, typed));
   dataOf(await ask(ben, draftSave, typed));
@@ -151,21 +151,21 @@ test('it goes 30 days of business time after the last change, and with the sessi
   expect(await rowsOf(ben)).toEqual([]);
 });
 
-test('a Facebook link that was saved raises the estimate', async () => {
+test('knows whether a Facebook link is saved', async () => {
   const anna = await person();
-  const isLinked = async () =>
+  const readLink = async () =>
     hasFacebookLink(app, await readPart(db, standingPart, { borrowerId: anna.borrowerId }));
-  expect(await isLinked()).toBe(false);
+  expect(await readLink()).toBe(false);
   dataOf(
     await ask(anna, basicSave, {
       ...personal,
       facebookLink: 'https://www.facebook.com/ligaya.delacruz',
     }),
   );
-  expect(await isLinked()).toBe(true);
+  expect(await readLink()).toBe(true);
 });
 
-test('one goes on at the newest draft, and a Facebook link that is taken back is in no draft either', async () => {
+test('continues at the newest draft; removing the Facebook link removes it from drafts too', async () => {
   const anna = await person();
   await fill(anna);
   const newest = async () =>
@@ -173,8 +173,8 @@ test('one goes on at the newest draft, and a Facebook link that is taken back is
       borrowerId: anna.borrowerId,
       draftsSince: draftsSince(clocks.now()),
     });
-  const goOn = async () => nextDraftStep('identity', await newest());
-  expect(await goOn()).toBe('identity');
+  const nextStep = async () => nextDraftStep('identity', await newest());
+  expect(await nextStep()).toBe('identity');
   dataOf(
     await ask(anna, draftSave, {
       form: 'personal',
@@ -182,14 +182,13 @@ test('one goes on at the newest draft, and a Facebook link that is taken back is
       leftAt: null,
     }),
   );
-  expect(await goOn()).toBe('personal');
+  expect(await nextStep()).toBe('personal');
   clocks.addMs(1000);
   dataOf(
     await ask(anna, draftSave, { form: 'work', values: { employer: 'Mabuhay' }, leftAt: null }),
   );
-  expect(await goOn()).toBe('work');
-  // Income and payday are asked before the first step, which comes next all the same; the ID may
-  // come before it.
+  expect(await nextStep()).toBe('work');
+  // A work draft never skips the personal step, although income and payday are asked first.
   expect(
     ['work', 'identity', 'personal', null].map((draft) =>
       nextDraftStep('personal', draft as CreditStep | null),
@@ -200,18 +199,16 @@ test('one goes on at the newest draft, and a Facebook link that is taken back is
   expect((await draftsOf(anna)).map(({ form }) => form)).toEqual(['work', 'personal']);
 });
 
-/** Words by which a field would be one of those that are kept nowhere. */
+/** The names of fields that no draft may keep. */
 const denied =
   /password|passkey|pin|otp|smsCode|idNumber|^phone|contactPhone|picture|photo|selfie/i;
-/**
- * The answers of each form as its save takes them; of references and of the ID with what is never
- * kept.
- */
+/** Answers that no draft may keep. */
 const secrets = {
   phone: '9181110001',
   idNumber: '012-3456789-0',
   picture: '018f3f6a-0000-7000-8000-0000000000aa',
 };
+/** All answers of each form, with the secret ones. */
 const filled: Record<CreditStep, Record<string, string>> = {
   personal: Object.fromEntries(
     Object.entries({ ...personal, middleName: 'Santos', facebookLink: 'facebook.com/l' }).map(
@@ -239,44 +236,36 @@ const filled: Record<CreditStep, Record<string, string>> = {
   },
 };
 
-test.each(creditSteps)(
-  'of the form %s every field but what is never kept is kept, and the stored bytes hold nothing of that',
-  async (form) => {
-    const fields = Object.keys(filled[form]);
-    const kept = keepable(form, filled[form]);
-    expect(Object.keys(kept).sort()).toEqual(fields.filter((field) => !denied.test(field)).sort());
-    expect(Object.keys(draftFields[form]).sort()).toEqual(Object.keys(kept).sort());
-    expect([...neverKept[form]].sort()).toEqual(
-      fields.filter((field) => denied.test(field)).sort(),
-    );
+test.each(creditSteps)('a draft of %s keeps every field except the secret ones', async (form) => {
+  const fields = Object.keys(filled[form]);
+  const kept = keepable(form, filled[form]);
+  expect(Object.keys(kept).sort()).toEqual(fields.filter((field) => !denied.test(field)).sort());
+  expect(Object.keys(draftFields[form]).sort()).toEqual(Object.keys(kept).sort());
+  expect([...neverKept[form]].sort()).toEqual(fields.filter((field) => denied.test(field)).sort());
 
-    const anna = await person();
-    await fill(anna);
-    dataOf(
-      await ask(
-        anna,
-        draftSave,
-        v.parse(draftSave.request, { form, values: kept, leftAt: fields.at(-1) }),
-      ),
-    );
-    for (const field of neverKept[form]) {
-      const smuggled = { form, values: { ...kept, [field]: filled[form][field] }, leftAt: null };
-      expect((await ask(anna, draftSave, smuggled as never)).name).toBe('inputInvalid');
-    }
-    const { rows } = await sql<{
-      text: string;
-    }>`select t::text as text from credit_drafts t where borrower_id = ${anna.borrowerId}`.execute(
-      db,
-    );
-    const [row] = await rowsOf(anna);
-    const opened = sealer.open('draft', anna.borrowerId, row?.answers_sealed as Buffer);
-    for (const secret of Object.values(secrets))
-      expect(rows[0]?.text + opened).not.toContain(secret);
-    for (const answer of Object.values(kept)) expect(opened).toContain(answer);
-  },
-);
+  const anna = await person();
+  await fill(anna);
+  dataOf(
+    await ask(
+      anna,
+      draftSave,
+      v.parse(draftSave.request, { form, values: kept, leftAt: fields.at(-1) }),
+    ),
+  );
+  for (const field of neverKept[form]) {
+    const smuggled = { form, values: { ...kept, [field]: filled[form][field] }, leftAt: null };
+    expect((await ask(anna, draftSave, smuggled as never)).name).toBe('inputInvalid');
+  }
+  const { rows } = await sql<{ text: string }>`
+      select t::text as text from credit_drafts t
+      where borrower_id = ${anna.borrowerId}`.execute(db);
+  const [row] = await rowsOf(anna);
+  const opened = sealer.open('draft', anna.borrowerId, row?.answers_sealed as Buffer);
+  for (const secret of Object.values(secrets)) expect(rows[0]?.text + opened).not.toContain(secret);
+  for (const answer of Object.values(kept)) expect(opened).toContain(answer);
+});
 
-test('a draft keeps no number as a name, nothing that cannot be seen, and nothing too long', () => {
+test('a draft drops invalid names, invisible characters and overlong answers', () => {
   expect(
     keepable('contacts', { name0: '0918 111 0001', name1: 'Rosa', relationship1: 'boss' }),
   ).toEqual({ name1: 'Rosa' });

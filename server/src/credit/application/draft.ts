@@ -1,5 +1,5 @@
-// What was typed into a form and not saved yet, sealed under the borrower, so that another device
-// goes on where this one stopped (docs/decisions/0043).
+// The unsaved answers of a form, sealed for the borrower, so that they can continue on another
+// device (docs/decisions/0043).
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { type CreditStep, creditSteps, type KeptDraft } from '@sandali/contract/credit.ts';
 import { type Draft, draftSave, zDraft } from '@sandali/contract/draft.ts';
@@ -23,14 +23,15 @@ import {
   storeDraft,
 } from './draft.store.ts';
 
-const nothingGiven = { personal: false, contacts: false, work: false, identity: false };
-/** Forms of which something is asked before their turn. */
+const noStep = { personal: false, contacts: false, work: false, identity: false };
+/** Forms that are partly filled in before their turn. */
 const mayComeFirst: readonly CreditStep[] = ['work', 'identity'];
-const lastDay = (now: Temporal.Instant) => now.subtract({ hours: 24 * draftDays });
+/** Drafts saved until this instant have expired. Business time. */
+export const draftsSince = (now: Temporal.Instant) => now.subtract({ hours: 24 * draftDays });
 
 /**
- * Keeps a draft in place of the one before, for a step that the borrower could save now, or for the
- * ID. It begins no application.
+ * Stores a form's draft; without answers, deletes it. The borrower must be able to save the step
+ * now, except work and ID. It begins no application.
  */
 export async function saveDraft(
   ctx: BorrowerCtx,
@@ -42,10 +43,9 @@ export async function saveDraft(
   const isOpen =
     (latest && !latest.facts.submitted) || mayBegin(latest?.facts ?? null, manilaDayOf(ctx.now));
   if (!isOpen) refuse(draftSave, 'creditLocked');
-  // The ID may come first, and income and payday do.
   const isReached =
     mayComeFirst.includes(draft.form) ||
-    isStepOpen(latest ? completedSteps(latest.row) : nothingGiven, draft.form);
+    isStepOpen(latest ? completedSteps(latest.row) : noStep, draft.form);
   if (!isReached) refuse(draftSave, 'creditStepMissing');
   if (Object.keys(draft.values).length === 0) await dropDraft(tx, borrowerId, draft.form);
   else {
@@ -69,7 +69,7 @@ export type DraftHeld = {
   deviceId: string;
 };
 
-/** A borrower's drafts, the newest first. One in another shape, or of another form, is none. */
+/** A borrower's drafts, newest first. Drafts of an older shape or in the wrong row are ignored. */
 export async function draftsOf(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,
@@ -77,7 +77,10 @@ export async function draftsOf(
 ): Promise<DraftHeld[]> {
   return openDrafts(
     sealer,
-    await readPart(read, draftsPart, { borrowerId: of.borrowerId, draftsSince: lastDay(of.now) }),
+    await readPart(read, draftsPart, {
+      borrowerId: of.borrowerId,
+      draftsSince: draftsSince(of.now),
+    }),
   );
 }
 
@@ -101,7 +104,7 @@ function openDrafts(sealer: Sealer, rows: readonly DraftRow[]): DraftHeld[] {
   });
 }
 
-/** Drafts in the contract's shape, for the borrower's device. */
+/** The drafts as the wire carries them. */
 export function shownDrafts(ctx: BorrowerCtx, rows: readonly DraftRow[]): KeptDraft[] {
   return openDrafts(ctx.app.sealer, rows).map(({ keptAt, deviceId, ...rest }) => ({
     ...rest,
@@ -110,10 +113,7 @@ export function shownDrafts(ctx: BorrowerCtx, rows: readonly DraftRow[]): KeptDr
   }));
 }
 
-/**
- * The step at which a borrower goes on: the one with the newest draft, if it can be filled in yet,
- * else the next one.
- */
+/** The step to continue at: the newest draft's, unless an earlier step is still open. */
 export function nextDraftStep(
   nextStep: CreditStep | null,
   newestDraft: CreditStep | null,
@@ -123,12 +123,9 @@ export function nextDraftStep(
   return isAhead && newestDraft !== 'identity' ? nextStep : newestDraft;
 }
 
-/** Drafts that were kept before this are gone. */
-export const draftsSince = lastDay;
-
 /**
- * Takes the Facebook link out of what was typed. The borrower must be locked.
- * @returns whether there was one.
+ * Removes the Facebook link from the drafts. Lock the borrower first.
+ * @returns whether there was a link.
  */
 export async function removeLinkFromDraft(
   { sealer }: Pick<AppContext, 'sealer'>,
@@ -139,16 +136,16 @@ export async function removeLinkFromDraft(
     borrowerId,
     now: Temporal.Instant.fromEpochMilliseconds(0),
   });
-  const found = all.find(({ form, values }) => form === 'personal' && values.facebookLink);
-  if (!found) return false;
-  const { form, leftAt, deviceId, keptAt } = found;
-  const { facebookLink: _, ...values } = found.values;
+  const draft = all.find(({ form, values }) => form === 'personal' && values.facebookLink);
+  if (!draft) return false;
+  const { form, leftAt, deviceId, keptAt } = draft;
+  const { facebookLink: _, ...values } = draft.values;
   const sealed = sealer.seal('draft', borrowerId, JSON.stringify({ form, values, leftAt }));
   await storeDraft(tx, { borrowerId, form, sealed, deviceId, keptAt });
   return true;
 }
 
-/** Deletes expired drafts. Business time. */
+/** Deletes expired drafts. `now` is business time. */
 export async function deleteDrafts(db: Read, now: Temporal.Instant): Promise<void> {
-  await deleteDraftsUntil(db, lastDay(now));
+  await deleteDraftsUntil(db, draftsSince(now));
 }

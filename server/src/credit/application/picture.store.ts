@@ -1,4 +1,4 @@
-// All SQL about pictures.
+// The SQL of pictures.
 import type { PictureQuality, picturePurposes } from '@sandali/contract/credit.ts';
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -11,13 +11,10 @@ export async function insertPicture(tx: Tx, picture: Insertable<Pictures>): Prom
   await tx.insertInto('pictures').values(picture).execute();
 }
 
-/** A picture on its way into an application: its id, when it was sent, and for what. */
+/** An uploaded picture that no application uses yet. */
 export type SentPicture = { id: string; sentAt: Temporal.Instant };
 
-/**
- * The newest picture of each purpose that a borrower has sent since their last application was, for
- * the next one.
- */
+/** The newest picture of each purpose since the borrower's last submission, for the next one. */
 export const sentPicturesPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -43,7 +40,7 @@ export const sentPicturesPart = part(
     Object.fromEntries(rows.map((row) => [row.purpose, { id: row.id, sentAt: row.uploaded_at }])),
 );
 
-/** That no application holds the picture. */
+/** A condition: no application uses the picture. */
 const isUnused = ({ not, exists, selectFrom }: ExpressionBuilder<DB, 'pictures'>) =>
   not(
     exists(
@@ -58,15 +55,12 @@ const isUnused = ({ not, exists, selectFrom }: ExpressionBuilder<DB, 'pictures'>
     ),
   );
 
-/**
- * Whether this is a picture of this borrower, uploaded for this purpose, still kept and in no
- * application yet.
- */
-export async function isOwnPicture(
+/** Whether the picture is the borrower's, for this purpose, not deleted and in no application. */
+export async function findOwnPicture(
   read: Read,
   of: { pictureId: string; borrowerId: string; purpose: PicturePurpose },
 ): Promise<boolean> {
-  const found = await read
+  const picture = await read
     .selectFrom('pictures')
     .select('id')
     .where('id', '=', of.pictureId)
@@ -75,13 +69,10 @@ export async function isOwnPicture(
     .where('deleted_at', 'is', null)
     .where(isUnused)
     .executeTakeFirst();
-  return found !== undefined;
+  return picture !== undefined;
 }
 
-/**
- * What the phone measured on each of these pictures, in their order; null for one that came
- * without.
- */
+/** The phone's measurements of each picture, in the given order; null without a measurement. */
 export async function qualitiesOf(
   read: Read,
   pictureIds: readonly string[],
@@ -98,10 +89,10 @@ export async function qualitiesOf(
 }
 
 /**
- * Which other people have uploaded a picture with the bytes of one of these, and whether these are
- * all one picture.
+ * The other borrowers who uploaded one of these pictures, byte for byte, and whether two of these
+ * pictures are the same.
  */
-export async function pictureTwins(
+export async function duplicatePictures(
   read: Read,
   of: { pictureIds: readonly string[]; borrowerId: string },
 ): Promise<{ people: string[]; isOnePicture: boolean }> {
@@ -111,7 +102,7 @@ export async function pictureTwins(
     .where('id', 'in', of.pictureIds)
     .execute();
   const hashes = own.map((row) => row.content_hash);
-  const found = await read
+  const others = await read
     .selectFrom('pictures')
     .distinct()
     .select('borrower_id')
@@ -120,12 +111,12 @@ export async function pictureTwins(
     .orderBy('borrower_id')
     .execute();
   return {
-    people: found.map((row) => row.borrower_id),
+    people: others.map((row) => row.borrower_id),
     isOnePicture: new Set(hashes.map((hash) => hash.toString('hex'))).size < of.pictureIds.length,
   };
 }
 
-/** Whether all of these pictures are still kept. */
+/** Whether all of these pictures are kept. */
 export async function arePicturesStored(
   read: Read,
   pictureIds: readonly string[],
@@ -139,7 +130,7 @@ export async function arePicturesStored(
   return rows.length === pictureIds.length;
 }
 
-/** The files of the newest pictures that sent applications name. */
+/** The files of the newest pictures in submitted applications. */
 export async function sentPictureFiles(read: Read, borrowerId: string, limit: number) {
   return await read
     .selectFrom('pictures as p')
@@ -164,7 +155,7 @@ export async function sentPictureFiles(read: Read, borrowerId: string, limit: nu
     .execute();
 }
 
-/** What was uploaded, for the borrower's own copy of their data: never the files' names. */
+/** The borrower's uploads for the data export, without file names. */
 export async function picturesOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('pictures')

@@ -22,9 +22,9 @@ const { db, files, sealer } = app;
 const id = () => newId(clocks.wall());
 const rowsOf = async (borrowerId: string) =>
   await db.selectFrom('pictures').selectAll().where('borrower_id', '=', borrowerId).execute();
-const filed = async () => await Array.fromAsync(files.list('pictures'));
+const storedFiles = async () => await Array.fromAsync(files.list('pictures'));
 
-test('a picture is kept as a sealed JPEG of our own, without where it was taken', async () => {
+test('re-encodes a picture to a sealed JPEG without its location', async () => {
   const anna = await person();
   const bytes = await somePhoto(500, 300)
     .withExif({ IFD0: { Make: 'Nosy' }, IFD3: { GPSLatitude: '14/1 35/1 0/1' } })
@@ -41,7 +41,7 @@ test('a picture is kept as a sealed JPEG of our own, without where it was taken'
   expect((await sharp(kept).metadata()).exif).toBeUndefined();
 });
 
-test('an application of somebody else leaves the pictures that were sent', async () => {
+test('another borrower’s submission does not use up unsent pictures', async () => {
   const [anna, ben] = [await person(), await person()];
   const sent = await picture(anna, 'idFront');
   clocks.addMs(60_000);
@@ -50,10 +50,10 @@ test('an application of somebody else leaves the pictures that were sent', async
   expect(dataOf(await ask(ben, creditQuery, {})).frontPicture).toBeNull();
 });
 
-test('what is no picture is refused, and nothing is kept', async () => {
+test('refuses files that are no usable picture, and stores nothing', async () => {
   const anna = await person();
-  const before = (await filed()).length;
-  const asked = async (bytes: Buffer) =>
+  const before = (await storedFiles()).length;
+  const resultOf = async (bytes: Buffer) =>
     (await ask(anna, pictureUpload, { purpose: 'selfie', bytes: bytes.toString('base64') })).name;
   const jpeg = Buffer.from(await somePicture(), 'base64');
   const huge = Buffer.from(
@@ -61,47 +61,49 @@ test('what is no picture is refused, and nothing is kept', async () => {
     'hex',
   );
   expect(
-    await asked(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
+    await resultOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
   ).toBe('pictureKindRefused');
-  expect(await asked(Buffer.from('GIF89a and so on and so on'))).toBe('pictureKindRefused');
-  expect(await asked(jpeg.subarray(0, jpeg.length >> 1))).toBe('pictureUnreadable');
-  expect(await asked(huge)).toBe('pictureTooLarge');
+  expect(await resultOf(Buffer.from('GIF89a and so on and so on'))).toBe('pictureKindRefused');
+  expect(await resultOf(jpeg.subarray(0, jpeg.length >> 1))).toBe('pictureUnreadable');
+  expect(await resultOf(huge)).toBe('pictureTooLarge');
   expect(
-    await asked(
+    await resultOf(
       await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
         .png()
         .toBuffer(),
     ),
   ).toBe('pictureTooSmall');
   const black = sharp({ create: { width: 800, height: 500, channels: 3, background: '#0a0a0a' } });
-  expect(await asked(await black.jpeg().toBuffer())).toBe('pictureTooDark');
+  expect(await resultOf(await black.jpeg().toBuffer())).toBe('pictureTooDark');
   const white = sharp({ create: { width: 800, height: 500, channels: 3, background: '#fbfbf9' } });
-  expect(await asked(await white.jpeg().toBuffer())).toBe('pictureBlank');
-  expect(await asked(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 - jpeg.length + 1)]))).toBe(
-    'pictureTooLarge',
-  );
+  expect(await resultOf(await white.jpeg().toBuffer())).toBe('pictureBlank');
+  expect(
+    await resultOf(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 - jpeg.length + 1)])),
+  ).toBe('pictureTooLarge');
   expect((await ask(anna, pictureUpload, { purpose: 'selfie', bytes: 'not base64!' })).name).toBe(
     'inputInvalid',
   );
   expect(await rowsOf(anna.borrowerId)).toEqual([]);
-  expect(await filed()).toHaveLength(before);
+  expect(await storedFiles()).toHaveLength(before);
 });
 
-// Those that are large to decode are sent by the battery `uploads`.
-test('of every bad picture nothing is kept but what is left of it when it is drawn anew', async () => {
+// The battery `uploads` sends the pictures that are expensive to decode.
+test('keeps only the re-encoded pixels of every bad picture', async () => {
   const anna = await person();
-  const before = (await filed()).length;
-  let taken = 0;
+  const before = (await storedFiles()).length;
+  let accepted = 0;
   for (const { name, bytes, comesTo } of await badPictures({ isLight: !isAtLength })) {
-    const came = await ask(anna, pictureUpload, {
+    const answer = await ask(anna, pictureUpload, {
       purpose: 'idFront',
       bytes: bytes.toString('base64'),
     });
-    expect([name, came.name]).toEqual([name, comesTo]);
-    taken += comesTo === 'success' ? 1 : 0;
-    expect([name, (await filed()).length - before, (await rowsOf(anna.borrowerId)).length]).toEqual(
-      [name, taken, taken],
-    );
+    expect([name, answer.name]).toEqual([name, comesTo]);
+    accepted += comesTo === 'success' ? 1 : 0;
+    expect([
+      name,
+      (await storedFiles()).length - before,
+      (await rowsOf(anna.borrowerId)).length,
+    ]).toEqual([name, accepted, accepted]);
   }
   for (const row of await rowsOf(anna.borrowerId)) {
     const kept = sealer.openBytes('picture', row.file_name, await files.get(row.file_name));
@@ -113,7 +115,7 @@ test('of every bad picture nothing is kept but what is left of it when it is dra
   }
 });
 
-test('twenty a day, also at once; what is refused at first sight does not count', async () => {
+test('accepts twenty pictures a day; those refused by their header do not count', async () => {
   const anna = await person();
   const bytes = await somePicture();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
@@ -124,7 +126,7 @@ test('twenty a day, also at once; what is refused at first sight does not count'
   const rest = await Promise.all(
     Array.from({ length: 5 }, () => ask(anna, pictureUpload, { purpose: 'selfie', bytes })),
   );
-  expect(rest.map((one) => one.name).sort()).toEqual([
+  expect(rest.map((answer) => answer.name).sort()).toEqual([
     'pictureQuotaSpent',
     'pictureQuotaSpent',
     'success',
@@ -136,36 +138,36 @@ test('twenty a day, also at once; what is refused at first sight does not count'
   expect((await ask(anna, pictureUpload, { purpose: 'selfie', bytes })).name).toBe('success');
 });
 
-test('a picture that nobody had the time to draw does not count either', async () => {
+test('does not count a picture refused because the decoder was busy', async () => {
   const anna = await person();
-  const asked = { purpose: 'selfie', bytes: await somePicture() } as const;
-  const came = await whilePicturesWait(() => ask(anna, pictureUpload, asked));
-  expect(came.name).toBe('systemBusy');
-  const left = await db
+  const input = { purpose: 'selfie', bytes: await somePicture() } as const;
+  const answer = await whilePicturesWait(() => ask(anna, pictureUpload, input));
+  expect(answer.name).toBe('systemBusy');
+  const limits = await db
     .selectFrom('rate_limits')
     .select('used')
     .where('name', '=', `pictures:${anna.borrowerId}`)
     .execute();
-  expect(left).toEqual([{ used: 0 }]);
-  expect((await ask(anna, pictureUpload, asked)).name).toBe('success');
+  expect(limits).toEqual([{ used: 0 }]);
+  expect((await ask(anna, pictureUpload, input)).name).toBe('success');
 });
 
-test('one id is one picture, one after the other and at once', async () => {
+test('repeating an upload’s request stores one picture', async () => {
   const anna = await person();
   const input = { purpose: 'idFront', bytes: await somePicture() } as const;
   const requestId = id();
   const first = dataOf(await ask(anna, pictureUpload, input, requestId));
   expect(dataOf(await ask(anna, pictureUpload, input, requestId))).toEqual(first);
   const other = id();
-  const came = await Promise.all([
+  const answers = await Promise.all([
     ask(anna, pictureUpload, input, other),
     ask(anna, pictureUpload, input, other),
   ]);
-  expect(came[0]).toEqual(came[1]);
+  expect(answers[0]).toEqual(answers[1]);
   expect(await rowsOf(anna.borrowerId)).toHaveLength(2);
 });
 
-test('what the phone measured is stored with the picture and becomes a fact of the review', async () => {
+test('stores the phone’s measurements, and the review reads them', async () => {
   const anna = await person();
   const bytes = await somePicture();
   const quality = { blur: 0.62, glare: 0.031 };
@@ -190,12 +192,12 @@ test('what the phone measured is stored with the picture and becomes a fact of t
     ).toBe('inputInvalid');
   await submitted(anna, { identity: { frontPictureId } });
   const application = await latestApplication(db, anna.borrowerId);
-  if (!application) throw new Error('there is no application');
+  if (!application) throw new Error('no application');
   const { pictureQuality } = await factsOf(db, sealer, application.row, clocks.now());
   expect(pictureQuality).toEqual({ idFront: quality, selfie: null });
 });
 
-test('on another device, pictures for the next application are listed by id and time: the newest of each, until it is submitted', async () => {
+test('lists the newest picture of each purpose until the application is submitted', async () => {
   const anna = await person();
   const sentOf = async (who = anna) => {
     const { frontPicture, selfiePicture } = dataOf(await ask(who, creditQuery, {}));
@@ -204,7 +206,7 @@ test('on another device, pictures for the next application are listed by id and 
   const nothing = { frontPicture: null, selfiePicture: null };
   const before = await picture(anna, 'idFront');
   const beforeAt = clocks.now().toString({ fractionalSecondDigits: 3 });
-  // The ID may come first: they are there before there is an application, and when it has begun.
+  // The ID may come first: its picture shows before and after the application begins.
   const first = { frontPicture: { id: before, sentAt: beforeAt }, selfiePicture: null };
   expect(await sentOf()).toEqual(first);
   clocks.addMs(1000);
@@ -231,24 +233,24 @@ test('on another device, pictures for the next application are listed by id and 
   expect((await rowsOf(anna.borrowerId)).map((row) => row.id)).toContain(before);
 });
 
-test('a picture goes into one application only: another person’s, another purpose’s, a deleted and a used one are missing', async () => {
+test('refuses pictures that are another’s, for another purpose, deleted or already used', async () => {
   const [anna, ben] = [await person(), await person()];
-  const given = await identity(anna);
+  const annasInput = await identity(anna);
   await fill(anna);
-  dataOf(await ask(anna, identitySave, given));
+  dataOf(await ask(anna, identitySave, annasInput));
   await fill(ben);
-  const tries = async (other: object) =>
+  const resultOf = async (other: object) =>
     (await ask(ben, identitySave, await identity(ben, other))).name;
-  expect(await tries({ frontPictureId: given.frontPictureId })).toBe('pictureMissing');
-  expect(await tries({ frontPictureId: await picture(ben, 'selfie') })).toBe('pictureMissing');
-  expect(await tries({ selfiePictureId: await picture(ben, 'idFront') })).toBe('pictureMissing');
+  expect(await resultOf({ frontPictureId: annasInput.frontPictureId })).toBe('pictureMissing');
+  expect(await resultOf({ frontPictureId: await picture(ben, 'selfie') })).toBe('pictureMissing');
+  expect(await resultOf({ selfiePictureId: await picture(ben, 'idFront') })).toBe('pictureMissing');
   const deleted = await picture(ben, 'selfie');
   await db
     .updateTable('pictures')
     .set({ deleted_at: clocks.now() })
     .where('id', '=', deleted)
     .execute();
-  expect(await tries({ selfiePictureId: deleted })).toBe('pictureMissing');
+  expect(await resultOf({ selfiePictureId: deleted })).toBe('pictureMissing');
   // Anna's application is rejected and she starts a new one, which needs new photos.
   const { row } = (await latestApplication(db, anna.borrowerId)) ?? {};
   const again = await beginAfterRefusal(anna, row?.id ?? '');
@@ -256,39 +258,39 @@ test('a picture goes into one application only: another person’s, another purp
     (
       await ask(anna, identitySave, {
         ...(await identity(anna)),
-        frontPictureId: given.frontPictureId,
+        frontPictureId: annasInput.frontPictureId,
       })
     ).name,
   ).toBe('pictureMissing');
   expect(dataOf(await ask(anna, creditQuery, {})).frontPicture).not.toBeNull();
   const same = db
     .updateTable('credit_applications')
-    .set({ front_picture_id: given.frontPictureId })
+    .set({ front_picture_id: annasInput.frontPictureId })
     .where('id', '=', again);
   await expect(same.execute()).rejects.toThrow('credit_applications_once_front_picture');
 });
 
-test('the sweep removes files that never got their row, an hour after', async () => {
+test('sweeps files without a row after an hour', async () => {
   const anna = await person();
   await picture(anna, 'idFront');
   await sweepAfterAnHour();
-  const kept = await filed();
+  const kept = await storedFiles();
   const orphan = newFileName('pictures', clocks.wall());
   await files.put(orphan, Buffer.from('sealed'));
   await files.put('pictures/README', Buffer.from('not ours'));
   expect(await sweepOrphanPictures(workCtx(app), allParts)).toBe(0);
   expect(await sweepAfterAnHour()).toBe(1);
-  expect((await filed()).sort()).toEqual([...kept, 'pictures/README'].sort());
+  expect((await storedFiles()).sort()).toEqual([...kept, 'pictures/README'].sort());
 });
 
-test('a file’s name says when it was written', () => {
+test('a file name contains the time of writing', () => {
   expect(writtenAt(newFileName('pictures', clocks.wall()))?.epochMilliseconds).toBe(
     clocks.wall().epochMilliseconds,
   );
   expect(writtenAt('pictures/../etc/passwd')).toBeNull();
 });
 
-/** Refuses an application, lets its day come and begins the next. @returns its id */
+/** Rejects an application and begins the next one. @returns the new id */
 async function beginAfterRefusal(who: Person, applicationId: string): Promise<string> {
   await inTx(db, (tx) =>
     insertDecision(tx, {

@@ -1,4 +1,4 @@
-// All SQL of retention.
+// The SQL of retention.
 import { type RawBuilder, sql } from 'kysely';
 import {
   comesAfter,
@@ -10,16 +10,10 @@ import {
 } from '#/context/cleanup.ts';
 import type { Tx } from '#/db/database.ts';
 
-/**
- * Pictures that were marked as deleted, by the names of their files, of so many that were looked
- * at, up to the last.
- */
+/** The result of a batch: rows examined, file names of pictures marked deleted, the last row. */
 export type Marked = { looked: number; names: string[]; last: Reached | null };
 
-/**
- * Looks at kept pictures that came until an instant, and marks those as deleted of which a
- * condition on `p` holds.
- */
+/** Marks pictures uploaded until `cameUntil` as deleted if `isDue`, a condition on `p`, holds. */
 async function markPictures(
   tx: Tx,
   {
@@ -31,21 +25,22 @@ async function markPictures(
 ): Promise<Marked> {
   const { rows } = await sql<Seen & { names: string[] }>`
     with seen as (select id, uploaded_at from pictures
-      where deleted_at is null and uploaded_at <= ${cameUntil} and ${comesAfter('uploaded_at', from)}
+      where deleted_at is null and uploaded_at <= ${cameUntil}
+        and ${comesAfter('uploaded_at', from)}
       order by uploaded_at, id limit ${rowsAtOnce}),
-    due as (select p.id from pictures p join seen on seen.id = p.id where p.deleted_at is null and ${isDue} for update of p skip locked),
-    gone as (update pictures set deleted_at = ${at} from due where pictures.id = due.id returning pictures.file_name)
-    select array(select file_name from gone) as names, ${seenAs('uploaded_at')} from seen`.execute(
-    tx,
-  );
-  const [one] = rows;
-  return { looked: one?.looked ?? 0, names: one?.names ?? [], last: lastOf(one) };
+    due as (select p.id from pictures p join seen on seen.id = p.id
+      where p.deleted_at is null and ${isDue} for update of p skip locked),
+    deleted as (update pictures set deleted_at = ${at} from due
+      where pictures.id = due.id returning pictures.file_name)
+    select array(select file_name from deleted) as names, ${seenAs('uploaded_at')}
+    from seen`.execute(tx);
+  const [batch] = rows;
+  return { looked: batch?.looked ?? 0, names: batch?.names ?? [], last: lastOf(batch) };
 }
 
 /**
- * Marks pictures as deleted that were sent before a refusal of before `refusedBefore`: none that an
- * application uses which was not refused by then, and none of a borrower with a dispute that is
- * open or was answered since.
+ * Marks the pictures of rejections until `refusedBefore` as deleted, unless an application that was
+ * not rejected by then uses them, or a dispute is open or was answered since.
  */
 export async function markRefusedPictures(
   tx: Tx,
@@ -54,20 +49,22 @@ export async function markRefusedPictures(
     ...of
   }: { refusedBefore: Temporal.Instant; at: Temporal.Instant; from: Reached | null },
 ): Promise<Marked> {
-  const isDue = sql<boolean>`exists (select from credit_applications a join credit_decisions d on d.application_id = a.id
-      where a.borrower_id = p.borrower_id and d.outcome = 'rejected' and d.decided_at <= ${refusedBefore} and d.decided_at >= p.uploaded_at)
-    and not exists (select from credit_applications a where (a.front_picture_id = p.id or a.selfie_picture_id = p.id)
-      and not exists (select from credit_decisions d
-        where d.application_id = a.id and d.outcome = 'rejected' and d.decided_at <= ${refusedBefore}))
+  const isDue = sql<boolean>`exists (
+      select from credit_applications a join credit_decisions d on d.application_id = a.id
+      where a.borrower_id = p.borrower_id and d.outcome = 'rejected'
+        and d.decided_at <= ${refusedBefore} and d.decided_at >= p.uploaded_at)
+    and not exists (
+      select from credit_applications a
+      where (a.front_picture_id = p.id or a.selfie_picture_id = p.id)
+        and not exists (select from credit_decisions d
+          where d.application_id = a.id and d.outcome = 'rejected'
+            and d.decided_at <= ${refusedBefore}))
     and not exists (select from disputes x where x.borrower_id = p.borrower_id
       and (x.answered_at is null or x.answered_at > ${refusedBefore}))`;
   return await markPictures(tx, { ...of, cameUntil: refusedBefore }, isDue);
 }
 
-/**
- * Marks pictures as deleted that came until `sentBefore` and that no application was sent with: a
- * better one was taken, or the form was left.
- */
+/** Marks pictures uploaded until `sentBefore` as deleted if no application uses them. */
 export async function markUnsentPictures(
   tx: Tx,
   {
@@ -75,7 +72,8 @@ export async function markUnsentPictures(
     ...of
   }: { sentBefore: Temporal.Instant; at: Temporal.Instant; from: Reached | null },
 ): Promise<Marked> {
-  const isDue = sql<boolean>`not exists (select from credit_applications a where a.front_picture_id = p.id)
+  const isDue = sql<boolean>`
+    not exists (select from credit_applications a where a.front_picture_id = p.id)
     and not exists (select from credit_applications a where a.selfie_picture_id = p.id)`;
   return await markPictures(tx, { ...of, cameUntil: sentBefore }, isDue);
 }

@@ -1,5 +1,4 @@
-// What goes after a refusal, what stays, and that a crash between row and file leaves nothing
-// behind.
+// Retention of pictures after a rejection, also if a crash separates row and file.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { creditQuery, identitySave } from '@sandali/contract/credit.ts';
@@ -53,24 +52,24 @@ const namesOf = async (who: Person) =>
       .execute()
   ).map((row) => row.file_name);
 
-async function refused(): Promise<Person> {
+async function rejectedPerson(): Promise<Person> {
   const anna = await person();
-  await picture(anna, 'idFront'); // one she took again
+  await picture(anna, 'idFront'); // replaced by a later photo
   await submitted(anna, noIncome);
   await reviewed();
   return anna;
 }
 
-test('after 90 days the pictures of a refusal go: rows, then files, with a row in the trail; not a day earlier, and once', async () => {
+test('deletes the pictures of a rejection once, after 90 days', async () => {
   clocks.setNow(begin);
-  const [anna, ben] = [await refused(), await person()];
+  const [anna, ben] = [await rejectedPerson(), await person()];
   await submitted(ben);
   await reviewed();
   clocks.addDays(89);
   expect(await run()).toBe(0);
   clocks.addDays(1);
   const counts = await Promise.all([run(), run(), run()]);
-  expect(counts.reduce((sum, one) => sum + one, 0)).toBe(3);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
   expect([await keptOf(anna), await keptOf(ben)]).toEqual([0, 2]);
   expect(removals.splice(0).sort()).toEqual((await namesOf(anna)).sort());
   const trail = await db
@@ -81,17 +80,17 @@ test('after 90 days the pictures of a refusal go: rows, then files, with a row i
   expect(
     trail
       .map((row) => (row.detail as { pictures: number }).pictures)
-      .reduce((sum, one) => sum + one, 0),
+      .reduce((sum, count) => sum + count, 0),
   ).toBe(3);
   expect(await run()).toBe(0);
 });
 
-test('a picture without an application is deleted after 30 days, for every sender; one with an application stays', async () => {
+test('deletes pictures without an application after 30 days', async () => {
   clocks.setNow(begin);
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);
   await reviewed();
-  for (let i = 0; i < 18; i += 1) await picture(anna, 'selfie'); // as many a day as one may send
+  for (let i = 0; i < 18; i += 1) await picture(anna, 'selfie'); // the daily limit
   await fill(ben);
   const { frontPictureId } = await identity(ben);
   const unsent = async () => await deleteUnsentPictures(workCtx(app));
@@ -99,7 +98,7 @@ test('a picture without an application is deleted after 30 days, for every sende
   expect(await unsent()).toBe(0);
   clocks.addDays(1);
   const counts = await Promise.all([unsent(), unsent()]);
-  expect(counts.reduce((sum, one) => sum + one, 0)).toBe(20);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(20);
   expect([await keptOf(anna), await keptOf(ben)]).toEqual([2, 0]);
   expect(removals.splice(0)).toHaveLength(20);
   const trail = await db
@@ -109,7 +108,7 @@ test('a picture without an application is deleted after 30 days, for every sende
     .orderBy('id', 'desc')
     .execute();
   expect(trail[0]?.detail).toMatchObject({ unsentPicturesDays: 30 });
-  // The form then starts without photos, and does not accept a deleted picture.
+  // The form starts without photos, and refuses a deleted picture.
   const { frontPicture, nextStep } = dataOf(await ask(ben, creditQuery, {}));
   expect([frontPicture, nextStep]).toEqual([null, 'identity']);
   expect((await ask(ben, identitySave, await identity(ben, { frontPictureId }))).name).toBe(
@@ -118,33 +117,33 @@ test('a picture without an application is deleted after 30 days, for every sende
   expect((await ask(ben, identitySave, await identity(ben))).name).toBe('success');
 });
 
-test('a file whose removal was lost is swept', async () => {
+test('sweeps a file whose removal job was lost', async () => {
   clocks.setNow(begin);
-  const gone = await db
+  const deleted = await db
     .selectFrom('pictures')
     .select('file_name')
     .where('deleted_at', 'is not', null)
     .execute();
   await discardFiles(
     app,
-    gone.map((row) => row.file_name),
+    deleted.map((row) => row.file_name),
     clocks.wall(),
-  ); // whose jobs no test has run
-  const anna = await refused();
+  ); // the tests run no removal jobs
+  const anna = await rejectedPerson();
   clocks.addDays(90);
   await run();
-  removals.length = 0; // the program stopped before the job ran
+  removals.length = 0; // the server stopped before the job ran
   const [name = ''] = await namesOf(anna);
-  const isThere = async () => (await Array.fromAsync(files.list('pictures'))).includes(name);
-  expect(await isThere()).toBe(true);
+  const findFile = async () => (await Array.fromAsync(files.list('pictures'))).includes(name);
+  expect(await findFile()).toBe(true);
   clocks.addMs(60 * 60 * 1000 + 1);
   await sweepOrphanPictures(workCtx(app), allParts);
-  expect(await isThere()).toBe(false);
+  expect(await findFile()).toBe(false);
 });
 
-test('a dispute keeps them while it is open, and 90 days after its answer', async () => {
+test('keeps pictures while a dispute is open, and for 90 days after its answer', async () => {
   clocks.setNow(begin);
-  const anna = await refused();
+  const anna = await rejectedPerson();
   dataOf(await ask(anna, refuseDispute, { words: 'May kita na ako.' }));
   clocks.addDays(100);
   expect(await run()).toBe(0);
@@ -166,9 +165,9 @@ test('a dispute keeps them while it is open, and 90 days after its answer', asyn
   expect(await run()).toBe(3);
 });
 
-test('what another application uses stays; what only the refused one used goes', async () => {
+test('keeps pictures that another application uses', async () => {
   clocks.setNow(begin);
-  const anna = await refused();
+  const anna = await rejectedPerson();
   clocks.addDays(8);
   await fill(anna, { work: { employmentType: 'private', fundSource: 'salary' } });
   await submitted(anna);
@@ -176,13 +175,13 @@ test('what another application uses stays; what only the refused one used goes',
   clocks.addDays(90);
   expect(await run()).toBe(3);
   expect(await keptOf(anna)).toBe(2);
-  const ben = await refused();
+  const ben = await rejectedPerson();
   const decisionId = (await latestApplication(db, ben.borrowerId))?.decision?.id ?? '';
   const again = { borrowerId: ben.borrowerId, decisionId, who: 'Rosa', reason: 'a payslip' };
   expect(await inTx(db, (tx) => reviewAgain(workCtx(app), tx, again))).toBe('again');
   clocks.addDays(90);
   await run();
-  expect(await keptOf(ben)).toBe(2); // only the one she took again went
+  expect(await keptOf(ben)).toBe(2); // only the replaced photo is deleted
   const [first, second] = await db
     .selectFrom('credit_applications')
     .select(['id', 'reconsideration_of', 'front_picture_id'])
@@ -205,9 +204,9 @@ test('what another application uses stays; what only the refused one used goes',
   ).rejects.toThrow('has the pictures of the one it repeats');
 });
 
-test('the database lets no application begin with a deleted picture, nor a picture go that one needs', async () => {
+test('the database keeps applications from using deleted pictures', async () => {
   clocks.setNow(begin);
-  const [anna, ben] = [await refused(), await person()];
+  const [anna, ben] = [await rejectedPerson(), await person()];
   clocks.addDays(90);
   await run();
   const row = (await latestApplication(db, anna.borrowerId))?.row;
@@ -237,7 +236,7 @@ test('the database lets no application begin with a deleted picture, nor a pictu
   await expect(deleted).rejects.toThrow('needs this picture');
 });
 
-test('docs/lenders/privacy.md has the periods that hold', () => {
+test('docs/lenders/privacy.md states the periods of the code', () => {
   const text = fs.readFileSync(
     path.join(import.meta.dirname, '../../../../docs/lenders/privacy.md'),
     'utf8',
@@ -253,7 +252,7 @@ test('docs/lenders/privacy.md has the periods that hold', () => {
     messageAttemptsDays,
   } = periods;
   for (const words of [
-    `of whoever was refused ${refusedPicturesDays} days`,
+    `of whoever was rejectedPerson ${refusedPicturesDays} days`,
     `${refusedPicturesDays} days after the refusal`,
     `with no application** are deleted ${unsentPicturesDays} days after they came`,
     `disputed for ${disputeWithinDays} days`,

@@ -1,6 +1,5 @@
-// Deletes pictures that are no longer needed: those of rejected applicants after 90 days, unless
-// the rejection is disputed or another application uses them, and those without an application
-// after 30. Found from state, so that the next run makes up for a missed day.
+// Deletes pictures of rejected applicants after 90 days (unless disputed or used elsewhere), and
+// pictures without an application after 30. Due pictures are found from state, so no day is missed.
 
 import { audit } from '#/context/audit.ts';
 import { type Reached, takeInTurn } from '#/context/cleanup.ts';
@@ -10,7 +9,7 @@ import { refusedPicturesDays, unsentPicturesDays } from '#/data/retention.ts';
 import type { Tx } from '#/db/database.ts';
 import { type Marked, markRefusedPictures, markUnsentPictures } from './retention.store.ts';
 
-/** Deletes the pictures of refusals that are due. @returns how many. */
+/** Deletes the due pictures of rejected applicants. @returns their number. */
 export async function deleteRefusedPictures(ctx: WorkCtx): Promise<number> {
   const due = { refusedBefore: ctx.now.subtract({ hours: 24 * refusedPicturesDays }), at: ctx.now };
   return await deletePictures(ctx, { refusedPicturesDays }, (tx, from) =>
@@ -18,7 +17,7 @@ export async function deleteRefusedPictures(ctx: WorkCtx): Promise<number> {
   );
 }
 
-/** Deletes the pictures that no application was sent with in time. @returns how many. */
+/** Deletes the due pictures without an application. @returns their number. */
 export async function deleteUnsentPictures(ctx: WorkCtx): Promise<number> {
   const due = { sentBefore: ctx.now.subtract({ hours: 24 * unsentPicturesDays }), at: ctx.now };
   return await deletePictures(ctx, { unsentPicturesDays }, (tx, from) =>
@@ -27,9 +26,8 @@ export async function deleteUnsentPictures(ctx: WorkCtx): Promise<number> {
 }
 
 /**
- * The rows say so first; the files follow by a job that is enqueued in the same transaction, and
- * should that be lost, the sweep removes them. Each batch has its row in the trail, with the period
- * by which it went.
+ * Marks the rows and enqueues a job for the files in one transaction; the sweep removes files whose
+ * job is lost. Each batch has a row in the trail.
  */
 async function deletePictures(
   { app, now }: WorkCtx,
@@ -52,10 +50,7 @@ async function deletePictures(
   });
 }
 
-/**
- * Removes the files of pictures that never got their row.
- * @returns how many. Safe to run twice at once.
- */
+/** Removes picture files without a row. Safe to run concurrently. @returns their number. */
 export async function sweepOrphanPictures(
   ctx: WorkCtx,
   parts?: readonly string[],

@@ -1,5 +1,5 @@
-// The first three steps: personal information, references, income. Each is saved separately and may
-// be saved again until the last step.
+// The first three steps: personal information, references, income. Each can be saved again until
+// the last step submits.
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import {
@@ -35,8 +35,8 @@ import { dropDraft } from './draft.store.ts';
 type Saved = Done<{ applicationId: string }>;
 
 /**
- * Saves personal information, and with it the borrower's name. An age above the highest one is
- * rejected by the review, with its reason.
+ * Saves personal information and the borrower's name. The review rejects an age above the maximum,
+ * with its reason.
  */
 export async function savePersonal(
   ctx: BorrowerCtx,
@@ -79,8 +79,7 @@ export async function saveWork(
   if (!isStepOpen(completedSteps(row), 'work')) refuse(workSave, 'creditStepMissing');
   if (!isKnownPlace(input)) refuse(workSave, 'placeUnknown');
   const tooLow = await whyIncomeTooLow(ctx, input.incomeBand);
-  // Refused here, before the borrower photographs an ID in vain, unless they know it and ask for a
-  // person.
+  // Refuse before the borrower photographs an ID in vain, unless they ask for a person.
   if (tooLow && !(input.asksPerson && (await mayAskPerson(ctx))))
     refuse(workSave, 'incomeTooLow', tooLow);
   return await store(ctx, tx, row, 'work', { ...input, asksPerson: tooLow !== null });
@@ -91,14 +90,14 @@ async function store<Step extends Exclude<CreditStep, 'identity'>>(
   tx: Tx,
   row: ApplicationRow,
   step: Step,
-  given: Given<Step>,
+  answers: Given<Step>,
 ): Promise<Saved> {
   await dropDraft(tx, row.borrower_id, step);
-  await storeStep(tx, row, step, sealStep(ctx.app.sealer, step, row.borrower_id, given));
+  await storeStep(tx, row, step, sealStep(ctx.app.sealer, step, row.borrower_id, answers));
   return { ids: { applicationId: row.id } };
 }
 
-/** Somebody without a job has no place of work. */
+/** Accepts an existing place, or none for a borrower without a job. */
 function isKnownPlace({
   provinceCode,
   cityCode,
@@ -112,9 +111,8 @@ function isKnownPlace({
 }
 
 /**
- * Locks the borrower and returns their open application, begun now where none is open and one may
- * begin: the first, or the one after a refusal whose day has come, with what was given before. Null
- * where nothing may be changed now.
+ * Returns the open application, or begins the first or next one with the earlier answers. Null if
+ * the borrower may change nothing now. Lock the borrower first.
  */
 export async function openApplication(ctx: BorrowerCtx, tx: Tx): Promise<ApplicationRow | null> {
   const { borrowerId } = ctx.who;

@@ -1,4 +1,4 @@
-// The last step: the ID with its two pictures, and with it the whole application goes into review.
+// The last step saves the ID with its two pictures and submits the application.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { identitySave } from '@sandali/contract/credit.ts';
 import { dayMs } from '@sandali/contract/day.ts';
@@ -20,18 +20,18 @@ import { normaliseIdNumber } from '#/data/identity.ts';
 import type { Tx } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';
-import { isOwnPicture } from './picture.store.ts';
+import { findOwnPicture } from './picture.store.ts';
 import { openApplication } from './save.ts';
 
 type Input = RequestOf<typeof identitySave>;
-/** ID numbers of one borrower that are compared with those of others in a day. Real time. */
-const idNumberTriesADay = 5;
-/** How long a review waits, and within which time an answer is promised, in ms of business time. */
+/** ID numbers that a borrower may submit in a day of wall time. */
+const idNumberAttemptsADay = 5;
+/** A review's wait, and the promised time of an answer, in ms of business time. */
 export type Waits = { waitMs: number; promiseMs: number };
 
 /**
- * Saves the ID and submits the application. Its number may be in nobody else's submitted
- * application, whatever the kind of ID.
+ * Saves the ID and submits the application. @throws Refused if another borrower submitted the same
+ * ID number, even for another ID type.
  */
 export async function submit(
   ctx: BorrowerCtx,
@@ -44,23 +44,23 @@ export async function submit(
   const row = (await openApplication(ctx, tx)) ?? refuse(identitySave, 'creditLocked');
   if (!isStepOpen(completedSteps(row), 'identity')) refuse(identitySave, 'creditStepMissing');
   if (!(await app.settings.all()).applicationsOn) refuse(identitySave, 'applicationsPaused');
-  // A date mistyped as last year's is refused here, instead of by the review with a wait of a week.
+  // Refuse a mistyped date now: a rejection by the review would cost a week.
   if (input.idExpiresOn !== null && input.idExpiresOn < manilaDayOf(now).toString())
     refuse(identitySave, 'idExpired');
   const work = openStep(app.sealer, 'work', row.borrower_id, row.work_sealed);
   const tooLow = work && (await whyIncomeTooLow(ctx, work.incomeBand));
-  // What an income supports may have changed since it was given, and so may who decides below it.
+  // The income rules may have changed since the work step.
   if (tooLow && !(work.asksPerson && (await mayAskPerson(ctx))))
     refuse(identitySave, 'incomeTooLow', tooLow);
   const contacts = openStep(app.sealer, 'contacts', row.borrower_id, row.contacts_sealed) ?? [];
   if (await hasOptedOut(tx, app.sealer, contacts)) refuse(identitySave, 'contactAskedOut');
   const { frontPictureId, selfiePictureId, ...identity } = input;
-  const hasFront = await isOwnPicture(tx, {
+  const hasFront = await findOwnPicture(tx, {
     pictureId: frontPictureId,
     borrowerId,
     purpose: 'idFront',
   });
-  const hasSelfie = await isOwnPicture(tx, {
+  const hasSelfie = await findOwnPicture(tx, {
     pictureId: selfiePictureId,
     borrowerId,
     purpose: 'selfie',
@@ -68,9 +68,13 @@ export async function submit(
   if (!hasFront || !hasSelfie) refuse(identitySave, 'pictureMissing');
   const idNumberHash = app.sealer.hash('idNumber', normaliseIdNumber(identity.idNumber));
   await lockIdNumber(tx, idNumberHash);
-  // The answer reveals that an ID number has a customer, so only a few a day are compared.
-  const tries = { name: `idNumberTries:${borrowerId}`, limit: idNumberTriesADay, windowMs: dayMs };
-  if (!(await consumeRateLimit(tx, tries, ctx.wall))) refuse(identitySave, 'tooManyRequests');
+  // The answer reveals that the ID number is known, so only a few a day are compared.
+  const attempts = {
+    name: `idNumberTries:${borrowerId}`,
+    limit: idNumberAttemptsADay,
+    windowMs: dayMs,
+  };
+  if (!(await consumeRateLimit(tx, attempts, ctx.wall))) refuse(identitySave, 'tooManyRequests');
   if ((await othersWithIdNumber(tx, idNumberHash, borrowerId)) > 0)
     refuseButKeep(identitySave, 'idNumberTaken');
   const review = reviewTimes(now, waits);
@@ -88,7 +92,7 @@ export async function submit(
   return { ids: { applicationId: row.id } };
 }
 
-/** The sandbox decides within seconds; the promise on the screen is the same. */
+/** The waits from the settings; the sandbox decides within seconds but promises the same time. */
 export async function waitTimesOf({ app: { config, settings } }: BorrowerCtx): Promise<Waits> {
   const { reviewMinutesMin, reviewMinutesMax } = await settings.all();
   const waitMs = config.isSandbox ? config.sandbox.reviewSeconds * 1000 : reviewMinutesMin * 60_000;

@@ -1,5 +1,5 @@
-// Taking a picture: the quota, the judgement by its header, the drawing and the sealed file all
-// come before the transaction.
+// /picture/upload. Limit, header check, re-encoding and the sealed file come before the
+// transaction.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { dayMs } from '@sandali/contract/day.ts';
@@ -15,7 +15,7 @@ import { insertPicture } from './picture.store.ts';
 
 export const picturesADay = 20;
 
-/** A picture that was re-encoded and stored; without its row the sweep removes it. */
+/** A stored, re-encoded picture; the sweep removes it if its row is never written. */
 export type Stored = {
   fileName: string;
   contentHash: Buffer;
@@ -26,9 +26,8 @@ export type Stored = {
 type Input = RequestOf<typeof pictureUpload>;
 
 /**
- * Judges and stores the picture. What is refused unread does not count against the day's twenty; a
- * failed decoding does.
- * @throws Refused
+ * Checks, re-encodes and stores the picture. A refusal by the header does not count against the
+ * daily limit; a failed decoding does. @throws Refused
  */
 export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input): Promise<Stored> {
   const { db, files, sealer } = ctx.app;
@@ -47,14 +46,14 @@ export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input):
     refuse(pictureUpload, fault);
   }
   const clean = await cleanPicture(bytes, 'id').catch(async (error: unknown) => {
-    // Too many waited to be drawn: the phone sends it again, which is no second picture.
+    // The decoder is busy and the phone will repeat the upload, so do not count this one.
     if (error instanceof Refused) await uncounted();
     throw error;
   });
   if (typeof clean === 'string') refuse(pictureUpload, clean);
   const fileName = newFileName('pictures', ctx.wall);
   await files.put(fileName, sealer.sealBytes('picture', fileName, clean.jpeg));
-  // The bytes as they came: the same file from two people is what points a reviewer to them.
+  // The hash is of the original bytes: the same file from two people is a fact of the review.
   const contentHash = sealer.hash('picture', bytes);
   return {
     fileName,

@@ -1,4 +1,4 @@
-// Ops: lines that a list holds back, and how two people clear them.
+// Staff commands for credit lines that are held, which two people clear.
 
 import { lockBorrower } from '#/account/account.ts';
 import { id, word } from '#/commands/arguments.ts';
@@ -20,14 +20,14 @@ async function waiting(read: Read): Promise<Waiting[]> {
 }
 
 const holdSight = (id: string): Sight => ({ what: 'hold', id });
-const hold = word(id, 'the hold, as screening holds shows it', 'id');
+const hold = word(id, 'the hold, as shown by screening holds', 'id');
 const reviewer = { roles: ['reviewer'] } as const;
 
 export const lineCommands: readonly StaffCommand[] = [
   command({
     name: 'screening holds',
     about:
-      'Lists the credit lines on which nothing new is lent because a list names somebody like their holder, the oldest first. Ends with exit code 1 where there is one.',
+      'Lists the credit lines that are held because a list may name their borrower, oldest first. Ends with exit code 1 if there is one.',
     examples: ['screening holds'],
     kind: 'look',
     ...reviewer,
@@ -36,10 +36,10 @@ export const lineCommands: readonly StaffCommand[] = [
       table(
         (data) => data.holds,
         {
-          id: (one) => one.id,
-          person: (one) => one.person,
-          since: (one) => one.placedAt,
-          'proposed by': (one) => one.proposedBy,
+          id: (row) => row.id,
+          person: (row) => row.person,
+          since: (row) => row.placedAt,
+          'proposed by': (row) => row.proposedBy,
         },
         { none: 'No line is held.', isWell: (data) => data.holds.length === 0 },
       ),
@@ -47,20 +47,20 @@ export const lineCommands: readonly StaffCommand[] = [
   command({
     name: 'screening hold',
     about:
-      'Shows which lines of which list hold a credit line. Compare them in the file; review show has what the person gave.',
+      'Shows the list entries that hold a credit line. Compare them in the file with the answers in review show.',
     examples: ['screening hold 019a9f00-0000-7000-8000-000000000001 --reason "list of December"'],
     kind: 'look',
     ...reviewer,
-    // A person who may have to be reported must not learn of it (RA 9160): the trail names the hold
-    // that was viewed, and not the person.
+    // Borrowers must not learn that they may be reported (RA 9160), so the trail names the hold and
+    // not the borrower.
     aboutPerson: 'withheld',
     arguments: { hold },
     run: async ({ who }, tx, { hold }) => {
       const look = await lookAt(tx, holdSight(hold), who);
       const row = await mustFind(tx, hold);
-      const matches = (await store.matchesOf(tx, hold)).map((one) => ({
-        match: wordsOfMatch(one),
-        foundAt: wireInstant(one.foundAt),
+      const matches = (await store.matchesOf(tx, hold)).map((match) => ({
+        match: wordsOfMatch(match),
+        foundAt: wireInstant(match.foundAt),
       }));
       return {
         data: { hold: { ...shown(row), isCleared: row.cleared_at !== null, matches } },
@@ -71,7 +71,7 @@ export const lineCommands: readonly StaffCommand[] = [
     shows: ({ table }) =>
       table(
         (data) => data.hold.matches,
-        { match: (one) => one.match, found: (one) => one.foundAt },
+        { match: (row) => row.match, found: (row) => row.foundAt },
         {
           lines: ({ hold: { person, placedAt, isCleared, proposedBy } }) => [
             `person ${person}, since ${placedAt}${isCleared ? ', cleared' : proposedBy ? `, ${proposedBy} proposes to clear it` : ''}`,
@@ -81,7 +81,7 @@ export const lineCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'screening clear',
-    about: 'States that the list means somebody else, which releases the line.',
+    about: 'States that the list means somebody else. The second person releases the line.',
     examples: [
       'screening clear 019a9f00-0000-7000-8000-000000000001 --reason "another birthplace and another face"',
     ],
@@ -94,8 +94,8 @@ export const lineCommands: readonly StaffCommand[] = [
     shows: ({ lines }) =>
       lines((data) =>
         data.hold.outcome === 'proposed'
-          ? 'proposed; another person clears it'
-          : 'cleared: new loans are free again',
+          ? 'proposed; a second person must clear it'
+          : 'cleared; new loans are possible again',
       ),
   }),
 ];
@@ -115,14 +115,11 @@ function shown(row: store.LineHoldRow) {
   };
 }
 
-/**
- * States that the list means somebody else: the first call proposes it, and a second person clears
- * the hold with the same command.
- */
+/** Proposes to clear a hold; a second person clears it with the same command. */
 async function clear({ now, approvals, looks }: StaffCtx, tx: Tx, { hold }: { hold: string }) {
   await lockBorrower(tx, (await mustFind(tx, hold)).borrower_id);
   const row = await mustFind(tx, hold);
-  if (row.cleared_at !== null) throw new Declined('This hold is cleared already.');
+  if (row.cleared_at !== null) throw new Declined('This hold is already cleared.');
   await looks.mustHaveSeen(tx, holdSight(hold), () => `screening hold ${hold}`);
   const outcome = row.approval_id === null ? 'proposed' : 'cleared';
   if (row.approval_id === null)

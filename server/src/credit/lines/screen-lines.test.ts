@@ -1,4 +1,4 @@
-// People who have a line and are named by a list that came later. Every list here is invented.
+// Borrowers with a line whom a later list names. All lists here are invented.
 import { userMulti } from '@sandali/contract/home.ts';
 import {
   billList,
@@ -26,17 +26,17 @@ const [engineer, rosa, pedro] = [
   await ops.careful('reviewer'),
   await ops.careful('reviewer'),
 ];
-const why = { reason: 'the list of December' };
+const ticket = { reason: 'the list of December' };
 
-/** Only the newest import of a list counts: people who stay on it must be in each import. */
+/** Replaces the blocklist: people who stay on it must be in each import. */
 async function imports(...entries: object[]) {
   const head = {
     list: 'blocklist',
     source: `Invented ${newId(app.clocks.wall())}`,
     date: '2026-11-20',
   };
-  const text = [head, ...entries].map((one) => JSON.stringify(one)).join('\n');
-  expect((await engineer.ask('screening import', { list: 'blocklist', text }, why)).status).toBe(
+  const text = [head, ...entries].map((line) => JSON.stringify(line)).join('\n');
+  expect((await engineer.ask('screening import', { list: 'blocklist', text }, ticket)).status).toBe(
     200,
   );
 }
@@ -45,21 +45,21 @@ const holdsOf = async (who: Person) => {
   const { holds } = (await rosa.ask('screening holds')).data as {
     holds: { id: string; person: string; proposedBy: string | null }[];
   };
-  return holds.filter((one) => one.person === gid);
+  return holds.filter((hold) => hold.person === gid);
 };
-const cleared = async (hold: string) => {
-  expect((await rosa.ask('screening clear', { hold }, why)).data).toEqual({
+const clearHold = async (hold: string) => {
+  expect((await rosa.ask('screening clear', { hold }, ticket)).data).toEqual({
     hold: { id: hold, outcome: 'proposed' },
   });
   expect(await pendingApprovals(pedro)).toContain(`screening clear: ${hold}, by ${rosa.name}`);
-  expect((await pedro.ask('screening clear', { hold }, why)).data).toEqual({
+  expect((await pedro.ask('screening clear', { hold }, ticket)).data).toEqual({
     hold: { id: hold, outcome: 'cleared' },
   });
 };
-const ready = async () =>
+const readiness = async () =>
   (await (await ops.listener.request('/readyz')).json()) as { alarms: object };
 
-async function priced({ client, life }: Person) {
+async function quoteFor({ client, life }: Person) {
   const accountId = await addWallet(life);
   const { minimumCentavos: amountCentavos } = await client.must(productList, {});
   const input = { amountCentavos, termDays: 8, channel: 'wallet', accountId } as const;
@@ -73,10 +73,10 @@ async function priced({ client, life }: Person) {
   return { input, agreed, accountId };
 }
 
-test('a list that names somebody with a line holds new loans back and nothing else, until two people have cleared it', async () => {
+test('a list match holds only new loans, until two people clear it', async () => {
   const anna = await app.person({ withCredit: true });
   const ben = await app.person({ withCredit: true });
-  const { input, agreed, accountId } = await priced(anna);
+  const { input, agreed, accountId } = await quoteFor(anna);
   const { loanId } = await takeLoan(anna.life, accountId);
   await app.until(
     'the payout',
@@ -101,7 +101,7 @@ test('a list that names somebody with a line holds new loans back and nothing el
     [],
     true,
   ]);
-  expect(await ready()).toMatchObject({ alarms: { linesHeld: 1 } });
+  expect(await readiness()).toMatchObject({ alarms: { linesHeld: 1 } });
   const row = app.db
     .selectFrom('audit_log')
     .selectAll()
@@ -115,53 +115,53 @@ test('a list that names somebody with a line holds new loans back and nothing el
   expect((await rosa.ask('screening hold', { hold: hold?.id })).wrong).toBe(
     'A look at a person needs a reason.',
   );
-  const seen = await rosa.ask('screening hold', { hold: hold?.id }, why);
+  const seen = await rosa.ask('screening hold', { hold: hold?.id }, ticket);
   expect(seen.data).toMatchObject({
     hold: { matches: [{ match: 'blocklist version 1, line 2, by phone' }], isCleared: false },
   });
-  const none = app.db
+  const looks = app.db
     .selectFrom('audit_log')
     .select('act')
     .where('subject', '=', await gidOf(anna))
     .where('act', 'like', 'ops screening%');
-  expect(await none.execute()).toEqual([]);
+  expect(await looks.execute()).toEqual([]);
   expect((await rosa.ask('screening clear', { hold: hold?.id })).status).not.toBe(200);
   const unseen = `Look first at what is there now: screening hold ${hold?.id}`;
-  expect((await pedro.rash('screening clear', { hold: hold?.id }, why)).wrong).toBe(unseen);
-  expect((await rosa.ask('screening clear', { hold: hold?.id }, why)).status).toBe(200);
-  expect((await rosa.ask('screening clear', { hold: hold?.id }, why)).status).not.toBe(200);
+  expect((await pedro.rash('screening clear', { hold: hold?.id }, ticket)).wrong).toBe(unseen);
+  expect((await rosa.ask('screening clear', { hold: hold?.id }, ticket)).status).toBe(200);
+  expect((await rosa.ask('screening clear', { hold: hold?.id }, ticket)).status).not.toBe(200);
   expect((await anna.client.ask(productCal, input)).name).toBe('lineHeld');
-  expect((await pedro.ask('screening clear', { hold: hold?.id }, why)).data).toMatchObject({
+  expect((await pedro.ask('screening clear', { hold: hold?.id }, ticket)).data).toMatchObject({
     hold: { outcome: 'cleared' },
   });
   expect(await ops.lastRow()).toMatchObject({
     act: 'ops screening clear',
     who: pedro.name,
-    reason: why.reason,
+    reason: ticket.reason,
     detail: { outcome: 'cleared' },
   });
-  expect((await pedro.ask('screening clear', { hold: hold?.id }, why)).status).not.toBe(200);
-  // The line has no more left than the loan took: that is the reason now, and no other.
-  expect([(await anna.client.ask(productCal, input)).name, await ready()]).toMatchObject([
+  expect((await pedro.ask('screening clear', { hold: hold?.id }, ticket)).status).not.toBe(200);
+  // The refusal is now the exhausted line and no longer the hold.
+  expect([(await anna.client.ask(productCal, input)).name, await readiness()]).toMatchObject([
     'lineExceeded',
     { alarms: { linesHeld: 0 } },
   ]);
 });
 
-test('what was cleared stays so in the next version; another entry holds again, and takes back what was proposed before', async () => {
+test('a cleared match stays cleared; a new match holds again and drops the open proposal', async () => {
   const anna = await app.person({ withCredit: true });
   const { phone, number } = anna.life;
   await app.work();
   await imports({ phone });
   await app.work();
-  await cleared((await holdsOf(anna))[0]?.id ?? '');
+  await clearHold((await holdsOf(anna))[0]?.id ?? '');
   await imports({ phone: '+639179990000' }, { phone });
   await app.work();
   expect(await holdsOf(anna)).toEqual([]);
   await imports({ phone }, { idNumber: `9999${String(number).padStart(8, '0')}` });
   await app.work();
   const [hold] = await holdsOf(anna);
-  expect((await rosa.ask('screening clear', { hold: hold?.id }, why)).status).toBe(200);
+  expect((await rosa.ask('screening clear', { hold: hold?.id }, ticket)).status).toBe(200);
   const device = app.db
     .selectFrom('trusted_devices')
     .select('device_id')
@@ -170,22 +170,21 @@ test('what was cleared stays so in the next version; another entry holds again, 
   await app.work();
   expect(await holdsOf(anna)).toMatchObject([{ id: hold?.id, proposedBy: null }]);
   const { matches } = (
-    (await rosa.ask('screening hold', { hold: hold?.id }, why)).data as {
+    (await rosa.ask('screening hold', { hold: hold?.id }, ticket)).data as {
       hold: { matches: object[] };
     }
   ).hold;
   expect(matches).toHaveLength(2);
-  await cleared(hold?.id ?? '');
+  await clearHold(hold?.id ?? '');
 });
 
-test('a loan that was signed and not yet sent waits with the line, holds up nobody else, and moves on by itself', async () => {
+test('the payout of a signed loan waits for a hold, and delays no other payout', async () => {
   const anna = await app.person({ withCredit: true });
   const ben = await app.person({ withCredit: true });
-  const { agreed } = await priced(anna);
+  const { agreed } = await quoteFor(anna);
   const loan = await anna.client.must(loanApply, agreed);
   await imports({ phone: anna.life.phone });
-  // The step that screens lines runs before the one that sends payouts, so that the same run holds
-  // the payout.
+  // Lines are screened before payouts are sent, so the same run holds the payout.
   await app.work();
   await app.work();
   const stateOf = async () => (await anna.client.must(loanDetail, { loanId: loan.loanId })).state;
@@ -196,11 +195,11 @@ test('a loan that was signed and not yet sent waits with the line, holds up nobo
     async () => (await ben.client.must(loanDetail, { loanId: other.loanId })).state === 'success',
   );
   expect(['submitting', 'approving']).toContain(await stateOf());
-  await cleared((await holdsOf(anna))[0]?.id ?? '');
+  await clearHold((await holdsOf(anna))[0]?.id ?? '');
   await app.until('the payout', async () => (await stateOf()) === 'success');
 });
 
-test('what the review knew when it gave the line raises nothing, then or in the next version', async () => {
+test('does not hold a line for a match that its review knew', async () => {
   const anna = await app.person();
   await imports({ phone: anna.life.phone });
   await app.work();
@@ -229,14 +228,14 @@ test('what the review knew when it gave the line raises nothing, then or in the 
   ]);
 });
 
-test('orders no payout for a line that was held after the worker found its loan', async () => {
+test('orders no payout for a line that is held after the worker selects its loan', async () => {
   const anna = await app.person({ withCredit: true });
-  const { agreed } = await priced(anna);
+  const { agreed } = await quoteFor(anna);
   const { loanId } = await anna.client.must(loanApply, { ...agreed, password: anna.life.password });
   const borrower_id = await gidOf(anna);
   const lockWaiters = async () => {
-    const waiting =
-      "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    const waiting = `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
     return (await app.owner.pool.query<{ count: number }>(waiting)).rows[0]?.count;
   };
   const approved = await inTx(app.db, async (tx) => {
@@ -254,9 +253,10 @@ test('orders no payout for a line that was held after the worker found its loan'
   expect(await loan.executeTakeFirst()).toEqual({ state: 'submitting' });
 });
 
-test('every line is looked up once a version, by two workers at once too', async () => {
+test('screens each line once a version, even with two workers', async () => {
   const { rows } = await app.owner.pool.query<{ count: number }>(
-    'select count(*)::int from line_screenings where blocklist_version < (select max(version) from screening_lists)',
+    `select count(*)::int from line_screenings
+      where blocklist_version < (select max(version) from screening_lists)`,
   );
   expect(rows[0]?.count).toBe(0);
   expect(await screenLines(workCtx(app.context))).toBe(0);
@@ -278,9 +278,9 @@ test('every line is looked up once a version, by two workers at once too', async
   expect(await acts.execute()).toHaveLength(1);
 });
 
-test('the database itself lends nothing on a line that is held, and lets nobody clear it alone', async () => {
+test('the database refuses loans on a held line, and a hold cleared by one person', async () => {
   const anna = await app.person({ withCredit: true });
-  const { agreed } = await priced(anna);
+  const { agreed } = await quoteFor(anna);
   await app.work();
   await imports({ phone: anna.life.phone });
   await app.work();
@@ -296,15 +296,17 @@ test('the database itself lends nothing on a line that is held, and lets nobody 
   await expect(set(`approval_id = '${approval}'`)).rejects.toThrow(
     'what they have not seen as it is',
   );
-  await rosa.ask('screening hold', { hold: hold?.id }, why);
+  await rosa.ask('screening hold', { hold: hold?.id }, ticket);
   await set(`approval_id = '${approval}'`);
   await expect(set("cleared_at = '2026-11-20'")).rejects.toThrow('two people clear a hold');
   await expect(set('approval_id = null')).rejects.toThrow('first of two people said stays');
   await expect(app.db.deleteFrom('line_holds').execute()).rejects.toThrow('permission denied');
-  // As the program would, were its own look forgotten.
+  // Insert a loan as code without its own check would.
   const client = await pool.connect();
-  await client.query(`begin; create temp table another on commit drop as select * from loans limit 1;
-    update another set id = gen_random_uuid(), borrower_id = '${await gidOf(anna)}', quote_id = '${agreed.quoteId}', reference_no = 'SL-ANOTHER'`);
+  await client.query(`begin;
+    create temp table another on commit drop as select * from loans limit 1;
+    update another set id = gen_random_uuid(), borrower_id = '${await gidOf(anna)}',
+      quote_id = '${agreed.quoteId}', reference_no = 'SL-ANOTHER'`);
   await expect(client.query('insert into loans select * from another')).rejects.toThrow(
     'nothing is lent on a line that is held',
   );

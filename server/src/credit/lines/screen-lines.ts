@@ -1,5 +1,5 @@
-// Every borrower with a line is screened again with each new version of a list. A match holds back
-// new loans; bills are unchanged, and the borrower is not given the reason (RA 9160).
+// Screens every borrower with a line against each new version of a list. A match holds only new
+// loans, and the borrower does not learn the reason (RA 9160).
 
 import { lockBorrower, screeningFactsOf } from '#/account/account.ts';
 import { dropApproval } from '#/commands/approvals.ts';
@@ -21,13 +21,12 @@ import type { Sealer } from '#/platform/seal.ts';
 import * as store from './store.ts';
 import { openLineHoldOf, openLineHolds } from './store.ts';
 
-/** So many are opened and looked up in well under a second. */
+/** Lines a run; they are decrypted and looked up in well under a second. */
 const linesAtOnce = 100;
 
 /**
- * Screens the next lines that were not screened against the versions in force. A line that fails
- * waits for the next look and delays no other. @returns how many were screened. Safe to run twice
- * at once.
+ * Screens the next lines against the versions in force; a line that fails waits for the next run.
+ * Safe to run concurrently. @returns the number of screened lines.
  */
 export async function screenLines(ctx: WorkCtx): Promise<number> {
   const { app, now } = ctx;
@@ -42,7 +41,7 @@ export async function screenLines(ctx: WorkCtx): Promise<number> {
     run: async (line) => ({ line, person: openPerson(line) }),
   });
   const people = opened.flatMap(({ line, person }) => (person ? [{ line, person }] : []));
-  const found = await screenMany(
+  const screened = await screenMany(
     app.db,
     app.sealer,
     people.map(({ person }) => person),
@@ -51,12 +50,12 @@ export async function screenLines(ctx: WorkCtx): Promise<number> {
   const matched = people
     .map(({ line }, nth) => ({
       line,
-      hits: (found.hits[nth] ?? []).filter((hit) => counts(hit, rules)),
+      hits: (screened.hits[nth] ?? []).filter((hit) => isRelevant(hit, rules)),
     }))
     .filter(({ hits }) => hits.length > 0);
   const versions = {
-    blocklist: found.versions.blocklist ?? 0,
-    sanctions: found.versions.sanctions ?? 0,
+    blocklist: screened.versions.blocklist ?? 0,
+    sanctions: screened.versions.sanctions ?? 0,
   };
   const stored = await eachItem(ctx, {
     kind: 'line that a list names',
@@ -73,32 +72,31 @@ export async function screenLines(ctx: WorkCtx): Promise<number> {
 }
 
 /**
- * Reads what is screened of each line: the newest information that its borrower gave, and their
- * current numbers and devices. The returned function opens one line; null if its borrower gave
- * nothing.
+ * Reads the screened data of these lines: newest answers, current numbers and devices. The returned
+ * function decrypts one line's person; null if the borrower has no answers.
  */
 async function personOpener(read: Read, sealer: Sealer, lines: readonly store.LineToScreen[]) {
   const ids = lines.map((line) => line.borrowerId);
-  const [given, known] = await Promise.all([
+  const [inputs, accounts] = await Promise.all([
     store.screeningInputsOf(read, ids),
     screeningFactsOf(read, ids),
   ]);
   return ({ borrowerId }: store.LineToScreen): ScreenedPerson | null => {
-    const own = given.find((one) => one.borrowerId === borrowerId);
-    const account = known.get(borrowerId);
-    const personal = openStep(sealer, 'personal', borrowerId, own?.personalSealed ?? null);
-    const identity = openStep(sealer, 'identity', borrowerId, own?.identitySealed ?? null);
-    if (!own || !account || !personal || !identity) return null;
+    const input = inputs.find((answers) => answers.borrowerId === borrowerId);
+    const account = accounts.get(borrowerId);
+    const personal = openStep(sealer, 'personal', borrowerId, input?.personalSealed ?? null);
+    const identity = openStep(sealer, 'identity', borrowerId, input?.identitySealed ?? null);
+    if (!input || !account || !personal || !identity) return null;
     const deviceIds = [
-      ...new Set([...account.deviceIds, ...(own.deviceId === null ? [] : [own.deviceId])]),
+      ...new Set([...account.deviceIds, ...(input.deviceId === null ? [] : [input.deviceId])]),
     ];
     const phone = sealer.open('phone', borrowerId, account.phoneSealed);
     return { personal, idNumber: identity.idNumber, phone, deviceIds };
   };
 }
 
-/** A match counts for a line where the review of today would ask a person about it. */
-function counts(hit: KeyedHit, rules: ReviewRules): boolean {
+/** Whether today's review rules would refer the match to a person. */
+function isRelevant(hit: KeyedHit, rules: ReviewRules): boolean {
   if (hit.list === 'blocklist') return ruleIn(rules, 'blocklisted') !== null;
   const rule = ruleIn(rules, 'sanctioned');
   return rule !== null && hit.birthYearsApart <= rule.birthYearsApartMost;
@@ -110,10 +108,7 @@ type Matched = {
   versions: Record<'blocklist' | 'sanctions', number>;
 };
 
-/**
- * Holds a line for what it has not matched before. What the review saw when it gave the line is
- * known already.
- */
+/** Holds a line for its new matches, except those that its review already knew. */
 async function keepMatches(
   { app, now }: WorkCtx,
   tx: Tx,
@@ -121,22 +116,26 @@ async function keepMatches(
 ): Promise<void> {
   const { borrowerId } = line;
   await lockBorrower(tx, borrowerId);
-  if (!(await store.isStillToScreen(tx, line))) return;
+  if (!(await store.findLineToScreen(tx, line))) return;
   await store.keepScreened(tx, [borrowerId], { ...versions, at: now });
-  const fresh = await freshOf(tx, borrowerId, hits);
-  if (fresh.length === 0) return;
+  const newMatches = await newMatchesOf(tx, borrowerId, hits);
+  if (newMatches.length === 0) return;
   const isFirst = line.blocklist === 0 && line.sanctions === 0;
   if (
     isFirst &&
     isSame((await store.versionsAtReview(tx, [borrowerId])).get(borrowerId), versions)
   ) {
-    await store.insertMatches(tx, fresh, { borrowerId, holdId: null, at: now });
+    await store.insertMatches(tx, newMatches, { borrowerId, holdId: null, at: now });
     return;
   }
-  await holdFor({ app, now }, tx, borrowerId, fresh);
+  await holdFor({ app, now }, tx, borrowerId, newMatches);
 }
 
-async function freshOf(tx: Tx, borrowerId: string, hits: readonly KeyedHit[]): Promise<KeyedHit[]> {
+async function newMatchesOf(
+  tx: Tx,
+  borrowerId: string,
+  hits: readonly KeyedHit[],
+): Promise<KeyedHit[]> {
   const known = await store.matchedBefore(tx, borrowerId);
   return hits.filter((hit) => !known.has(store.matchKey(hit.list, hit.keyHash)));
 }
@@ -147,11 +146,11 @@ async function holdFor(
   { app, now }: Holding,
   tx: Tx,
   borrowerId: string,
-  fresh: readonly KeyedHit[],
+  newMatches: readonly KeyedHit[],
 ): Promise<void> {
-  const holdId = await holdAnew({ now }, tx, borrowerId);
-  await store.insertMatches(tx, fresh, { borrowerId, holdId, at: now });
-  const lists = [...new Set(fresh.map((hit) => `${hit.list} ${hit.version}`))];
+  const holdId = await ensureHold({ now }, tx, borrowerId);
+  await store.insertMatches(tx, newMatches, { borrowerId, holdId, at: now });
+  const lists = [...new Set(newMatches.map((hit) => `${hit.list} ${hit.version}`))];
   await audit(tx, {
     at: now,
     who: 'screening',
@@ -160,16 +159,16 @@ async function holdFor(
     detail: { hold: holdId, lists },
   });
   app.log.warn(
-    'a list names a borrower with a line: new loans are held until two people have checked',
+    'a list names a borrower with a line; new loans are held until two people clear it',
     { event: 'line held' },
   );
 }
 
 /**
- * The existing hold, or a new one. An open proposal to clear it is dropped, as its maker had not
+ * Returns the open hold or places one. Drops an open proposal to clear it, as its maker has not
  * seen the new match.
  */
-async function holdAnew(
+async function ensureHold(
   { now }: Pick<WorkCtx, 'now'>,
   tx: Tx,
   borrowerId: string,
@@ -182,10 +181,7 @@ async function holdAnew(
   return holdId;
 }
 
-/**
- * Looks a line up at once in the lists in force: who its borrower is was corrected. Nothing where
- * there is no line. The borrower must be locked.
- */
+/** Screens a line, if there is one, after a correction. Lock the borrower first. */
 export async function screenAgain(
   { app, now }: Holding,
   tx: Tx,
@@ -195,27 +191,24 @@ export async function screenAgain(
   if (!line) return;
   const person = (await personOpener(tx, app.sealer, [line]))(line);
   if (!person) return;
-  const found = await screenMany(tx, app.sealer, [person]);
+  const screened = await screenMany(tx, app.sealer, [person]);
   const rules = reviewRulesOn(manilaDayOf(now));
-  const fresh = await freshOf(
+  const newMatches = await newMatchesOf(
     tx,
     borrowerId,
-    (found.hits[0] ?? []).filter((hit) => counts(hit, rules)),
+    (screened.hits[0] ?? []).filter((hit) => isRelevant(hit, rules)),
   );
-  if (fresh.length > 0) await holdFor({ app, now }, tx, borrowerId, fresh);
+  if (newMatches.length > 0) await holdFor({ app, now }, tx, borrowerId, newMatches);
 }
 
-/**
- * Holds new loans on a line, if there is one, for a reason that no list gives: staff looks, and two
- * people clear it. The borrower must be locked.
- */
+/** Holds a line, if there is one, until two people clear it. Lock the borrower first. */
 export async function holdLine(
   { now }: Pick<WorkCtx, 'now'>,
   tx: Tx,
   borrowerId: string,
 ): Promise<void> {
   if (!(await store.lineOf(tx, borrowerId))) return;
-  const hold = await holdAnew({ now }, tx, borrowerId);
+  const hold = await ensureHold({ now }, tx, borrowerId);
   await audit(tx, {
     at: now,
     who: 'correction',
@@ -236,15 +229,12 @@ function isSame(
   );
 }
 
-/**
- * Whether new loans on a borrower's line wait until staff has looked. After `lockBorrower` it stays
- * so until the transaction ends.
- */
+/** Whether a borrower's line is held; stable until the end of a transaction that locked them. */
 export async function readIsLineHeld(read: Read, borrowerId: string): Promise<boolean> {
   return (await openLineHoldOf(read, borrowerId)) !== undefined;
 }
 
-/** The borrowers whose lines are held: few, as lists name few. */
+/** The borrowers whose lines are held; they are few, because lists name few. */
 export async function linesHeld(read: Read): Promise<string[]> {
   return (await openLineHolds(read)).map((hold) => hold.borrower_id);
 }

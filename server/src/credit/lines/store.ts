@@ -1,5 +1,4 @@
-// All SQL about lines that are looked up again when a list changes, what they matched, and the
-// holds that follow.
+// The SQL of screened lines, their matches and holds.
 import { type SqlBool, sql } from 'kysely';
 import type { Screened, ScreeningHit } from '#/credit/screening/screening.ts';
 import type { ScreeningList } from '#/data/review-rules.ts';
@@ -11,7 +10,7 @@ const newest = (list: ScreeningList) =>
 
 export type LineToScreen = { borrowerId: string; blocklist: number; sanctions: number };
 
-/** Lines that were looked up in older versions than are in force, at most `most`. */
+/** Lines that were not screened against the versions in force, at most `most`. */
 export async function linesToScreen(read: Read, most: number): Promise<LineToScreen[]> {
   const behind = (
     column: 'blocklist_version' | 'sanctions_version',
@@ -19,14 +18,15 @@ export async function linesToScreen(read: Read, most: number): Promise<LineToScr
   ) => sql`(select * from line_screenings
     where ${sql.ref(column)} < ${newest(list)} order by ${sql.ref(column)} limit ${most})`;
   const { rows } = await sql<LineToScreen>`
-    select borrower_id as "borrowerId", blocklist_version as blocklist, sanctions_version as sanctions
-    from (${behind('blocklist_version', 'blocklist')} union ${behind('sanctions_version', 'sanctions')}) s order by borrower_id limit ${most}`.execute(
-    read,
-  );
+    select borrower_id as "borrowerId",
+      blocklist_version as blocklist, sanctions_version as sanctions
+    from (${behind('blocklist_version', 'blocklist')}
+      union ${behind('sanctions_version', 'sanctions')}) s
+    order by borrower_id limit ${most}`.execute(read);
   return rows;
 }
 
-/** How far a borrower's line was looked up; undefined where they have none. */
+/** The versions that a borrower's line was screened against; undefined without a line. */
 export async function lineOf(read: Read, borrowerId: string): Promise<LineToScreen | undefined> {
   return await read
     .selectFrom('line_screenings')
@@ -46,7 +46,7 @@ export type LineScreeningInput = {
   deviceId: string | null;
 };
 
-/** What each of these borrowers gave in the newest application that was sent. */
+/** The screened answers of each borrower's newest submitted application. */
 export async function screeningInputsOf(
   read: Read,
   borrowerIds: readonly string[],
@@ -67,7 +67,7 @@ export async function screeningInputsOf(
     .execute();
 }
 
-/** The versions that the engine looked at when it last judged each of these borrowers. */
+/** The versions that the engine screened each of these borrowers against in their last review. */
 export async function versionsAtReview(
   read: Read,
   borrowerIds: readonly string[],
@@ -86,7 +86,7 @@ export async function versionsAtReview(
   return new Map(rows.map((row) => [row.borrowerId, row.screened as Screened['versions']]));
 }
 
-/** Keeps that these lines were looked up in these versions. */
+/** Records that these lines were screened against these versions. */
 export async function keepScreened(
   tx: Tx,
   borrowerIds: readonly string[],
@@ -99,11 +99,8 @@ export async function keepScreened(
     .execute();
 }
 
-/**
- * Whether a line is still there and was not looked up in these versions by somebody else. Lock the
- * borrower first.
- */
-export async function isStillToScreen(
+/** Whether the line exists and no other worker has screened it since. Lock the borrower first. */
+export async function findLineToScreen(
   tx: Tx,
   { borrowerId, blocklist, sanctions }: LineToScreen,
 ): Promise<boolean> {
@@ -117,7 +114,7 @@ export async function isStillToScreen(
   return row !== undefined;
 }
 
-/** Of these keys, the ones that a line has matched before, in hex with their list. */
+/** The `matchKey`s of a line's earlier matches. */
 export async function matchedBefore(read: Read, borrowerId: string): Promise<Set<string>> {
   const rows = await read
     .selectFrom('screening_matches')
@@ -127,14 +124,14 @@ export async function matchedBefore(read: Read, borrowerId: string): Promise<Set
   return new Set(rows.map((row) => matchKey(row.list, row.key_hash)));
 }
 
-/** By what a match is known again. */
+/** Identifies a match across versions of a list. */
 export function matchKey(list: string, keyHash: Buffer): string {
   return `${list} ${keyHash.toString('hex')}`;
 }
 
 type Match = ScreeningHit & { keyHash: Buffer };
 
-/** Keeps what a line matched; `holdId` is null where the review knew it. */
+/** Stores the matches of a line; `holdId` is null if the review knew them. */
 export async function insertMatches(
   tx: Tx,
   matches: readonly Match[],
@@ -150,7 +147,7 @@ export async function insertMatches(
     found_at: of.at,
     hold_id: of.holdId,
   }));
-  // One key may occur on several lines of a list; the first one is kept.
+  // A key may be on several lines of a list; only the first is stored.
   await tx
     .insertInto('screening_matches')
     .values(rows)
@@ -168,7 +165,7 @@ export type LineHoldRow = {
   cleared_at: Temporal.Instant | null;
 };
 
-/** Holds, with who proposes to clear them. */
+/** Holds with the open proposals to clear them. */
 const holds = (read: Read) =>
   read
     .selectFrom('line_holds as h')
@@ -196,7 +193,7 @@ export const isLineHeldPart = onePart(
   (row) => row !== null,
 );
 
-/** The open hold of a borrower's line; undefined where new loans are free. */
+/** The open hold of a borrower's line, or undefined. */
 export async function openLineHoldOf(
   read: Read,
   borrowerId: string,
@@ -212,7 +209,7 @@ export async function findLineHold(read: Read, id: string): Promise<LineHoldRow 
   return await holds(read).where('h.id', '=', id).executeTakeFirst();
 }
 
-/** Every open hold, the oldest first. */
+/** All open holds, oldest first. */
 export async function openLineHolds(read: Read): Promise<LineHoldRow[]> {
   return await holds(read)
     .where('h.cleared_at', 'is', null)
@@ -221,7 +218,7 @@ export async function openLineHolds(read: Read): Promise<LineHoldRow[]> {
     .execute();
 }
 
-/** How many lines are held. */
+/** The number of held lines. */
 export async function countLineHolds(read: Read): Promise<number> {
   const row = await read
     .selectFrom('line_holds')
@@ -243,7 +240,7 @@ export async function matchesOf(read: Read, holdId: string) {
     .execute();
 }
 
-/** Places a hold. The borrower is locked, and has none open. */
+/** Places a hold. The borrower must be locked and have no open hold. */
 export async function insertLineHold(
   tx: Tx,
   of: { id: string; borrowerId: string; at: Temporal.Instant },
@@ -254,7 +251,7 @@ export async function insertLineHold(
     .execute();
 }
 
-/** Keeps the approval by which a hold may go. */
+/** Stores the approval that can clear a hold. */
 export async function proposeClearing(tx: Tx, id: string, approvalId: string): Promise<void> {
   await tx
     .updateTable('line_holds')
@@ -263,7 +260,7 @@ export async function proposeClearing(tx: Tx, id: string, approvalId: string): P
     .execute();
 }
 
-/** Ends a hold that two people agreed to end. */
+/** Clears a hold after its approval. */
 export async function clearLineHold(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('line_holds').set({ cleared_at: at }).where('id', '=', id).execute();
 }

@@ -1,13 +1,13 @@
 // What the review looks at, read and opened for it.
 import { phoneOf, sharedDevices } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
-import { pictureTwins, qualitiesOf } from '#/credit/application/picture.store.ts';
 import {
   applicationsFrom,
   latestApplicationsOf,
   rejectionsOf,
   sameIdNumber,
-} from '#/credit/application/twins.store.ts';
+} from '#/credit/application/duplicates.store.ts';
+import { duplicatePictures, qualitiesOf } from '#/credit/application/picture.store.ts';
 import { screen } from '#/credit/screening/screening.ts';
 import { type Given, openStep } from '#/credit/sealed.ts';
 import type { ApplicationRow } from '#/credit/store.ts';
@@ -33,7 +33,7 @@ export async function factsOf(
   const { borrower_id: borrowerId, id_number_hash: idNumberHash } = row;
   const { personal, contacts, work, identity, pictureIds } = givenOf(sealer, row);
   invariant(idNumberHash, 'an application under review has no ID number');
-  const twins = await pictureTwins(read, { pictureIds, borrowerId });
+  const twins = await duplicatePictures(read, { pictureIds, borrowerId });
   const [frontQuality, selfieQuality] = await qualitiesOf(read, pictureIds);
   const rejections = await rejectionsOf(read, borrowerId);
   return {

@@ -1,4 +1,4 @@
-// Ops: the lists that applications are screened against, imported whole from a file
+// Staff commands for the screening lists, which are imported whole from a file
 // (docs/operators/review.md).
 
 import { choice, file, option, word } from '#/commands/arguments.ts';
@@ -12,8 +12,8 @@ import { sha256 } from '#/platform/seal.ts';
 import { fileMostBytes, type ReadFile, readScreeningFile } from './file.ts';
 import { hashOfKey } from './keys.ts';
 import {
+  deleteOldEntries,
   type Entry,
-  forgetOldEntries,
   insertEntries,
   insertList,
   type ListRow,
@@ -28,13 +28,13 @@ export const screeningCommands: readonly StaffCommand[] = [
   command({
     name: 'screening list',
     about:
-      'Lists what applications are screened against. Ends with exit code 1 where a list is needed and missing.',
+      'Shows the screening lists in force. Ends with exit code 1 if a required list is missing.',
     examples: ['screening list'],
     kind: 'look',
     roles: ['engineer', 'reviewer'],
     run: async ({ now, app }, tx) => {
       const versions = await listVersions(tx);
-      const lists = screeningLists.map((list): ListSeen => {
+      const lists = screeningLists.map((list): ShownList => {
         const newest = versions.find((row) => row.list === list);
         const ageDays = newest?.listedOn.until(manilaDayOf(now), { largestUnit: 'days' }).days;
         return newest ? { ...shown(newest), ageDays } : { list, version: null };
@@ -45,13 +45,13 @@ export const screeningCommands: readonly StaffCommand[] = [
       table(
         (data) => data.lists,
         {
-          list: (one) => one.list,
-          version: (one) => one.version,
-          source: (one) => one.source,
-          date: (one) => one.date,
-          'days old': (one) => one.ageDays,
-          lines: (one) => one.lines,
-          imported: (one) => one.importedAt,
+          list: (row) => row.list,
+          version: (row) => row.version,
+          source: (row) => row.source,
+          date: (row) => row.date,
+          'days old': (row) => row.ageDays,
+          lines: (row) => row.lines,
+          imported: (row) => row.importedAt,
         },
         {
           lines: (data) =>
@@ -64,12 +64,11 @@ export const screeningCommands: readonly StaffCommand[] = [
   }),
   command({
     name: 'screening show',
-    about:
-      'Shows every version of a list that there was, the newest first, with the SHA-256 of its file.',
+    about: 'Shows all versions of a list, newest first, with the SHA-256 of each file.',
     examples: ['screening show sanctions'],
     kind: 'look',
     roles: ['engineer', 'reviewer'],
-    arguments: { list: word(list, 'which list') },
+    arguments: { list: word(list, 'the list') },
     run: async (_ctx, tx, { list }) => ({
       data: { versions: (await listVersions(tx, list)).map(shown) },
     }),
@@ -77,46 +76,46 @@ export const screeningCommands: readonly StaffCommand[] = [
       table(
         (data) => data.versions,
         {
-          version: (one) => one.version,
-          source: (one) => one.source,
-          date: (one) => one.date,
-          lines: (one) => one.lines,
-          imported: (one) => one.importedAt,
-          by: (one) => one.importedBy,
-          'SHA-256': (one) => one.fileHash,
+          version: (row) => row.version,
+          source: (row) => row.source,
+          date: (row) => row.date,
+          lines: (row) => row.lines,
+          imported: (row) => row.importedAt,
+          by: (row) => row.importedBy,
+          'SHA-256': (row) => row.fileHash,
         },
-        { none: 'None was ever imported.' },
+        { none: 'No version was ever imported.' },
       ),
   }),
   command({
     name: 'screening import',
     about:
-      'Replaces a list by one from a file (JSON Lines). Applications that it names wait for a person.',
+      'Replaces a list with a file (JSON Lines). Applications that match it are reviewed by a person.',
     examples: [
       'screening import server/src/data/screening-samples/sanctions.jsonl --list sanctions --reason "trying it in the sandbox"',
       'screening import server/src/data/screening-samples/blocklist.jsonl --list blocklist --reason "fraud of ticket 91"',
     ],
     kind: 'change',
     seenFirst: { notNeeded: 'it decides about a list, and each match waits for two people' },
-    // Staff who decide on applications must not choose who is on the lists.
+    // Staff who decide applications must not choose the lists.
     roles: ['engineer'],
     bodyLimitBytes: 2 * fileMostBytes,
     timeoutMs: 120_000,
     arguments: {
       text: word(file(fileMostBytes), 'the new list', 'file'),
-      list: option(list, 'which list it is'),
+      list: option(list, 'the list of the file'),
     },
     run: (ctx, tx, { list, text }) => importList(ctx, tx, list, text),
     shows: ({ lines }) =>
       lines(({ list, version, lines, source, date, replaces }) => {
-        const before = replaces === null ? '' : `, in the place of version ${replaces}`;
+        const before = replaces === null ? '' : `, replacing version ${replaces}`;
         return `${list} version ${version} is in force: ${lines} lines of ${source}, ${date}${before}.`;
       }),
   }),
 ];
 
-/** A list as it is; nothing but its name where none was imported. */
-type ListSeen = { list: ScreeningList; version: number | null } & Partial<
+/** A list's newest version; only its name if none was imported. */
+type ShownList = { list: ScreeningList; version: number | null } & Partial<
   Omit<ReturnType<typeof shown>, 'list' | 'version'>
 > & {
     ageDays?: number | undefined;
@@ -126,40 +125,40 @@ function isMissing({
   lists,
   isNeeded,
 }: {
-  lists: readonly ListSeen[];
+  lists: readonly ShownList[];
   isNeeded: boolean;
 }): boolean {
-  return isNeeded && lists.some((one) => one.list === 'sanctions' && one.version === null);
+  return isNeeded && lists.some(({ list, version }) => list === 'sanctions' && version === null);
 }
 
-/** Puts a list in the place of the one before, whole or not at all. */
+/** Replaces a list with the file's entries, or nothing at all. @throws Declined */
 async function importList(ctx: StaffCtx, tx: Tx, list: ScreeningList, text: string) {
   const file = await readScreeningFile(text);
   if ('wrong' in file)
     throw new Declined(
-      `Nothing was imported. ${file.wrong.map(({ line, why }) => `Line ${line}: ${why}`).join('; ')}.`,
+      `Nothing was imported. ${file.wrong.map(({ line, fault }) => `Line ${line}: ${fault}`).join('; ')}.`,
     );
   if (file.list !== list)
     throw new Declined(
       `Nothing was imported. The file is for the list ${file.list}, not for ${list}.`,
     );
   if (list === 'sanctions' && file.entries.length === 0)
-    throw new Declined('Nothing was imported. A sanctions list without anybody is none.');
+    throw new Declined('Nothing was imported. A sanctions list needs at least one entry.');
   await lockLists(tx);
   const [before] = await listVersions(tx, list);
   const fileHash = sha256(text);
   if (before?.fileHash.equals(fileHash))
-    throw new Declined(`This file is in force already, as version ${before.version}.`);
+    throw new Declined(`This file is already in force as version ${before.version}.`);
   const row = rowOf(ctx, file, { version: (before?.version ?? 0) + 1, fileHash });
   await insertList(tx, row);
   for (let at = 0; at < file.entries.length; at += linesAtOnce) {
-    const some = file.entries.slice(at, at + linesAtOnce);
-    const entries = some.flatMap(({ line, keys }): Entry[] =>
+    const batch = file.entries.slice(at, at + linesAtOnce);
+    const entries = batch.flatMap(({ line, keys }): Entry[] =>
       keys.map((key) => ({ line, hash: hashOfKey(ctx.app.sealer, key) })),
     );
     await insertEntries(tx, row.id, entries);
   }
-  await forgetOldEntries(tx, list);
+  await deleteOldEntries(tx, list);
   const detail = {
     list,
     version: row.version,

@@ -1,6 +1,5 @@
-// The file that a screening list comes in: JSON Lines in UTF-8, described in
-// docs/operators/review.md. The first line says what it is; every other line is one entry. Errors
-// name the line and never quote its content.
+// Reads a screening list from JSON Lines (docs/operators/review.md): a head, then one entry a line.
+// Errors name the line and never quote its content.
 
 import { zDay } from '@sandali/contract/day.ts';
 import { zDeviceId, zIdNumber } from '@sandali/contract/id.ts';
@@ -17,12 +16,12 @@ export type ReadFile = {
   date: string;
   entries: { line: number; keys: Key[] }[];
 };
-export type LineWrong = { line: number; why: string };
+export type LineFault = { line: number; fault: string };
 
-/** What a file has at most; the largest public lists have a third of it. */
+/** The limits of a file; the largest public lists have a third of them. */
 export const linesMost = 60_000;
 export const fileMostBytes = 16 * 1024 * 1024;
-/** So many lines are read in a few milliseconds; then others have their turn. */
+/** Lines between pauses for other work: a few milliseconds. */
 const linesAtOnce = 200;
 
 const zHead = v.strictObject({ list: v.picklist(screeningLists), source: zLine(200), date: zDay });
@@ -41,7 +40,7 @@ const zBlocked = v.pipe(
         v.check((text) => !isForeign(text), 'is from another country'),
         v.check(
           (text) => isForeign(text) || parsePhilippineMobile(text) !== null,
-          'is no Philippine mobile number',
+          'is not a Philippine mobile number',
         ),
       ),
     ),
@@ -58,7 +57,7 @@ const zBlocked = v.pipe(
 const zBorn = v.pipe(
   v.string(),
   v.regex(/^(?:18|19|20)\d\d(?:-\d\d-\d\d)?$/, 'is a year, or a day as 1970-01-31'),
-  v.check((text) => text.length === 4 || v.is(zDay, text), 'is no day of the calendar'),
+  v.check((text) => text.length === 4 || v.is(zDay, text), 'is not a calendar day'),
   v.transform(
     (text): BornOn => ({ year: Number(text.slice(0, 4)), day: text.length > 4 ? text : null }),
   ),
@@ -72,39 +71,39 @@ const zListedName = v.pipe(
 );
 const zSanctioned = v.strictObject({
   name: zListedName,
-  /** The part of `name` that is its middle name: the name then also counts without it. */
+  /** The middle name within `name`; the name then also matches without it. */
   middleName: v.optional(zLine(60)),
   aliases: v.optional(v.pipe(v.array(zListedName), v.maxLength(50)), []),
   born: v.optional(v.pipe(v.array(zBorn), v.maxLength(20)), []),
   note,
 });
 
-/** Reads a file. @returns the list, or what is wrong, at most ten lines of it. */
-export async function readScreeningFile(text: string): Promise<ReadFile | { wrong: LineWrong[] }> {
+/** Reads a file. @returns the list, or its first ten faults. */
+export async function readScreeningFile(text: string): Promise<ReadFile | { wrong: LineFault[] }> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   if (lines.length > linesMost)
-    return { wrong: [{ line: linesMost + 1, why: `a file has at most ${linesMost} lines` }] };
+    return { wrong: [{ line: linesMost + 1, fault: `a file has at most ${linesMost} lines` }] };
   const head = readLine(zHead, lines[0] ?? '');
-  if ('why' in head) return { wrong: [{ line: 1, why: head.why }] };
+  if ('fault' in head) return { wrong: [{ line: 1, fault: head.fault }] };
   const { list } = head.value;
   const entries: ReadFile['entries'] = [];
-  const wrong: LineWrong[] = [];
+  const wrong: LineFault[] = [];
   for (const [place, words] of lines.entries()) {
     if (place % linesAtOnce === 0) await new Promise((next) => setImmediate(next));
     if (place === 0 || words.trim() === '') continue;
     const keys = list === 'blocklist' ? blockedKeys(words) : sanctionedKeys(words);
-    if ('why' in keys) wrong.push({ line: place + 1, why: keys.why });
+    if ('fault' in keys) wrong.push({ line: place + 1, fault: keys.fault });
     else entries.push({ line: place + 1, keys: keys.value });
     if (wrong.length === 10) break;
   }
   return wrong.length > 0 ? { wrong } : { ...head.value, entries };
 }
 
-type Keys = { value: Key[] } | { why: string };
+type Keys = { value: Key[] } | { fault: string };
 
 function blockedKeys(words: string): Keys {
   const read = readLine(zBlocked, words);
-  if ('why' in read) return { why: read.why };
+  if ('fault' in read) return { fault: read.fault };
   const { phone, idNumber, device } = read.value;
   if (phone) return { value: [{ kind: 'phone', text: parsePhilippineMobile(phone) ?? '' }] };
   return {
@@ -116,43 +115,43 @@ function blockedKeys(words: string): Keys {
 
 function sanctionedKeys(words: string): Keys {
   const read = readLine(zSanctioned, words);
-  if ('why' in read) return { why: read.why };
+  if ('fault' in read) return { fault: read.fault };
   const { name, middleName, aliases, born } = read.value;
   const names = new Set([name, ...aliases].map(normalName));
   if (middleName) {
-    const left = withoutWords(normalName(name), normalName(middleName));
-    if (left === null) return { why: 'middleName: is no part of the name' };
-    if (left.includes(' ')) names.add(left);
+    const shorter = withoutWords(normalName(name), normalName(middleName));
+    if (shorter === null) return { fault: 'middleName: is not part of the name' };
+    if (shorter.includes(' ')) names.add(shorter);
   }
-  return { value: [...names].flatMap((one) => keysOfName(one, born)) };
+  return { value: [...names].flatMap((listed) => keysOfName(listed, born)) };
 }
 
-/** The words of a name less those of another, or null where they are not all in it. */
+/** Removes each word of `less` from a name; null if the name lacks one. */
 function withoutWords(name: string, less: string): string | null {
-  const left = name.split(' ');
+  const words = name.split(' ');
   for (const word of less.split(' ')) {
-    const place = left.indexOf(word);
+    const place = words.indexOf(word);
     if (place < 0) return null;
-    left.splice(place, 1);
+    words.splice(place, 1);
   }
-  return left.join(' ');
+  return words.join(' ');
 }
 
 function readLine<S extends v.GenericSchema>(
   schema: S,
   words: string,
-): { value: v.InferOutput<S> } | { why: string } {
+): { value: v.InferOutput<S> } | { fault: string } {
   let data: unknown;
   try {
     data = JSON.parse(words);
   } catch {
-    return { why: 'is no JSON' };
+    return { fault: 'is not JSON' };
   }
   const read = v.safeParse(schema, data, { abortEarly: true });
   if (read.success) return { value: read.output };
   const [issue] = read.issues;
-  const where = v.getDotPath(issue);
-  // The schema library's own messages repeat the value.
-  const why = issue.message.startsWith('Invalid') ? 'is not as the format says' : issue.message;
-  return { why: where ? `${where}: ${why}` : why };
+  const field = v.getDotPath(issue);
+  // Valibot's own messages quote the value.
+  const fault = issue.message.startsWith('Invalid') ? 'does not fit the format' : issue.message;
+  return { fault: field ? `${field}: ${fault}` : fault };
 }

@@ -17,11 +17,11 @@ test.each([
   ['Ｌｉｇａｙａ Ｋｕｎｗａｒｉ', 'kunwari ligaya'],
   ['王 小明', '小明 王'],
   ['...', ''],
-])('%s is compared as "%s"', (name, normal) => {
+])('normalises %s to "%s"', (name, normal) => {
   expect(normalName(name)).toBe(normal);
 });
 
-test('a name is compared without case, order, accents and what stands between its words', () => {
+test('ignores case, order, accents and separators of a name', () => {
   const word = fc.constantFrom('Ligaya', 'Peñaflor', 'Kunwari', 'Aragón', 'Bituin');
   fc.assert(
     fc.property(
@@ -36,7 +36,7 @@ test('a name is compared without case, order, accents and what stands between it
   );
 });
 
-test('a person is looked for with the middle name and without', () => {
+test('searches a person with and without the middle name', () => {
   expect(namesOf({ firstName: 'Ligaya', middleName: 'Santos', lastName: 'Dela Cruz' })).toEqual([
     'cruz ligaya santos',
     'cruz ligaya',
@@ -46,7 +46,7 @@ test('a person is looked for with the middle name and without', () => {
   ]);
 });
 
-test('a listed name counts with each of its birthdays and years, and alone only where there is none', () => {
+test('keys a listed name with its birthdays and years, and alone only without any', () => {
   expect(keysOfName('a b', [])).toEqual([{ kind: 'name', text: 'a b' }]);
   expect(
     keysOfName('a b', [

@@ -1,4 +1,4 @@
-// Screening lists, from the file to the review. Every list here is invented.
+// Screening lists, from the file to the review. All lists here are invented.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,15 +21,15 @@ const sample = (list: string) =>
     path.join(import.meta.dirname, '../../data/screening-samples', `${list}.jsonl`),
     'utf8',
   );
-const why = { reason: 'the new list of the month' };
+const ticket = { reason: 'the new list of the month' };
 const imports = (list: string, text: string) =>
-  engineer.ask('screening import', { list, text }, why);
+  engineer.ask('screening import', { list, text }, ticket);
 const head = (list: string, date = '2026-03-31') =>
   JSON.stringify({ list, source: 'Invented', date });
 const file = (list: string, ...entries: object[]) =>
-  [head(list), ...entries.map((one) => JSON.stringify(one))].join('\n');
+  [head(list), ...entries.map((entry) => JSON.stringify(entry))].join('\n');
 
-const decided = async ({ borrowerId }: Person) =>
+const firstDecision = async ({ borrowerId }: Person) =>
   await db
     .selectFrom('credit_decisions as d')
     .innerJoin('credit_applications as a', 'a.id', 'd.application_id')
@@ -39,11 +39,11 @@ const decided = async ({ borrowerId }: Person) =>
     .executeTakeFirstOrThrow();
 const name = { firstName: 'Kathang-Isip', middleName: null, lastName: 'de la Cruz' };
 
-test('without any list the sandbox decides, and any other server asks a person', async () => {
+test('without a list, the sandbox decides and a live server refers to a person', async () => {
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);
   await reviewed();
-  expect(await decided(anna)).toMatchObject({
+  expect(await firstDecision(anna)).toMatchObject({
     outcome: 'approved',
     screened: { blocklist: null, sanctions: null },
   });
@@ -51,7 +51,7 @@ test('without any list the sandbox decides, and any other server asks a person',
   clocks.addMs(60_000);
   const live = { ...app, config: { ...app.config, isSandbox: false } };
   expect(await reviewDue(workCtx(live))).toBe(1);
-  expect(await decided(ben)).toMatchObject({
+  expect(await firstDecision(ben)).toMatchObject({
     outcome: 'manual',
     rules_fired: [{ rule: 'notScreened', says: 'manual', facts: { missing: 1 } }],
   });
@@ -64,7 +64,7 @@ test('without any list the sandbox decides, and any other server asks a person',
   });
 });
 
-test('a list is imported whole, with source, date and version, and leaves a row in the trail without a name', async () => {
+test('imports a list with source, date and version, and records it without names', async () => {
   const { data, status } = await imports('sanctions', sample('sanctions'));
   expect([status, data]).toMatchObject([
     200,
@@ -82,7 +82,7 @@ test('a list is imported whole, with source, date and version, and leaves a row 
     who: engineer.name,
     role: 'engineer',
     act: 'ops screening import',
-    reason: why.reason,
+    reason: ticket.reason,
     detail: { list: 'sanctions', version: 1, lines: 3 },
   });
   expect((await imports('blocklist', sample('blocklist'))).data).toMatchObject({
@@ -101,7 +101,7 @@ test('a list is imported whole, with source, date and version, and leaves a row 
   ]);
 });
 
-test('nothing of a list is readable in the database', async () => {
+test('stores no readable entry in the database', async () => {
   const { rows } = await fresh.app.pool.query<{ text: string }>(
     'select row_to_json(e)::text as text from screening_entries e',
   );
@@ -170,11 +170,11 @@ test.each<[string, object, string[]]>([
     { personal: { firstName: 'Walang', middleName: 'Taong', lastName: 'Ganyan' } },
     ['line 4, by name'],
   ],
-])('sanctions are found by %s, and asked about', async (_, given, where) => {
+])('refers a sanctions match to a person: %s', async (_, answers, matches) => {
   const anna = await person();
-  await submitted(anna, given);
+  await submitted(anna, answers);
   await reviewed();
-  const { outcome, rules_fired: fired, screened, id } = await decided(anna);
+  const { outcome, rules_fired: fired, screened, id } = await firstDecision(anna);
   expect({ outcome, screened, fired }).toMatchObject({
     outcome: 'manual',
     screened: { blocklist: 1, sanctions: 1 },
@@ -186,7 +186,9 @@ test.each<[string, object, string[]]>([
     { reason: 'looks at a name', reveal: true },
   );
   const [decision] = answer.data.decisions as { findings: { listed: string[] }[] }[];
-  expect(decision?.findings[0]?.listed).toEqual(where.map((one) => `sanctions version 1, ${one}`));
+  expect(decision?.findings[0]?.listed).toEqual(
+    matches.map((match) => `sanctions version 1, ${match}`),
+  );
 });
 
 test.each<[string, object]>([
@@ -197,14 +199,14 @@ test.each<[string, object]>([
       personal: { firstName: 'Kathang', middleName: null, lastName: 'Cruz', bornOn: '1996-02-29' },
     },
   ],
-])('%s is no hit', async (_, given) => {
+])('does not match %s', async (_, answers) => {
   const anna = await person();
-  await submitted(anna, given);
+  await submitted(anna, answers);
   await reviewed();
-  expect(await decided(anna)).toMatchObject({ outcome: 'approved', rules_fired: [] });
+  expect(await firstDecision(anna)).toMatchObject({ outcome: 'approved', rules_fired: [] });
 });
 
-test('the blocklist is found by number, ID number, and any device the account is known on', async () => {
+test('matches the blocklist by phone number, ID number and any device of the account', async () => {
   const [anna, ben, carla] = [await person(), await person(), await person()];
   await submitted(anna);
   await submitted(ben, { identity: { idNumber: '000011112222' } });
@@ -236,7 +238,7 @@ test('the blocklist is found by number, ID number, and any device the account is
     [ben, 'idNumber'],
     [carla, 'device'],
   ] as const) {
-    expect(await decided(who)).toMatchObject({
+    expect(await firstDecision(who)).toMatchObject({
       outcome: 'manual',
       rules_fired: [{ rule: 'blocklisted', listed: [{ list: 'blocklist', version: 2, by }] }],
     });
@@ -245,7 +247,7 @@ test('the blocklist is found by number, ID number, and any device the account is
   }
 });
 
-test('a list is replaced, not merged: who is on the new one no more is found no more, and the old entries are gone', async () => {
+test('replaces a list and deletes its old entries', async () => {
   expect(
     (await imports('blocklist', file('blocklist', { phone: '0917 555 0001' }))).data,
   ).toMatchObject({ version: 3, lines: 1 });
@@ -266,24 +268,24 @@ test('a list is replaced, not merged: who is on the new one no more is found no 
 });
 
 test.each<[string, string, string, string]>([
-  ['no JSON', 'blocklist', `${head('blocklist')}\n{"phone":`, 'Line 2: is no JSON.'],
+  ['invalid JSON', 'blocklist', `${head('blocklist')}\n{"phone":`, 'Line 2: is not JSON.'],
   ['no head', 'blocklist', '{"phone":"0917 555 0000"}', 'Line 1: '],
-  ['an empty file', 'sanctions', '', 'Line 1: is no JSON.'],
+  ['an empty file', 'sanctions', '', 'Line 1: is not JSON.'],
   [
     'another list',
     'sanctions',
     sample('blocklist'),
     'The file is for the list blocklist, not for sanctions.',
   ],
-  ['nobody', 'sanctions', head('sanctions'), 'A sanctions list without anybody is none.'],
+  ['no entry', 'sanctions', head('sanctions'), 'A sanctions list needs at least one entry.'],
   [
-    'a day that is none',
+    'an invalid day',
     'sanctions',
     head('sanctions', '2026-02-30'),
     'Line 1: date: no day of the calendar.',
   ],
   [
-    'numbers that are none',
+    'invalid numbers',
     'blocklist',
     file(
       'blocklist',
@@ -292,7 +294,7 @@ test.each<[string, string, string, string]>([
       { phone: '+966501234567' },
       { idNumber: '!' },
     ),
-    'Line 3: phone: is no Philippine mobile number; Line 4: phone: is from another country; Line 5: idNumber: is not as the format says.',
+    'Line 3: phone: is not a Philippine mobile number; Line 4: phone: is from another country; Line 5: idNumber: does not fit the format.',
   ],
   [
     'two keys on a line',
@@ -304,46 +306,43 @@ test.each<[string, string, string, string]>([
     'an unknown key',
     'sanctions',
     file('sanctions', { name: 'Kathang Isip', colour: 'red' }),
-    'Line 2: colour: is not as the format says.',
+    'Line 2: colour: does not fit the format.',
   ],
   [
-    'one word for a name',
+    'a name of one word',
     'sanctions',
     file('sanctions', { name: 'Kathang' }),
     'Line 2: name: has fewer than two words that count.',
   ],
   [
-    'a birthday that is none',
+    'an invalid birthday',
     'sanctions',
     file('sanctions', { name: 'Kathang Isip', born: ['1996-02-30'] }),
-    'Line 2: born.0: is no day of the calendar.',
+    'Line 2: born.0: is not a calendar day.',
   ],
   [
-    'a middle name of somebody else',
+    'a middle name outside the name',
     'sanctions',
     file('sanctions', { name: 'Kathang Isip', middleName: 'Iba' }),
-    'Line 2: middleName: is no part of the name.',
+    'Line 2: middleName: is not part of the name.',
   ],
   [
-    'the file that is in force',
+    'the file in force',
     'sanctions',
     sample('sanctions'),
-    'This file is in force already, as version 1.',
+    'This file is already in force as version 1.',
   ],
-])(
-  '%s is not imported, is reported by line, and changes nothing',
-  async (_, list, text, sentence) => {
-    const before = await db.selectFrom('screening_lists').select('id').execute();
-    const { status, wrong } = await imports(list, text);
-    expect(status).toBe(422);
-    expect(wrong).toContain(sentence);
-    expect(wrong).not.toContain('8123');
-    expect(await db.selectFrom('screening_lists').select('id').execute()).toEqual(before);
-    expect((await ops.lastRow())?.detail).toMatchObject({ outcome: 'declined' });
-  },
-);
+])('refuses %s by line and changes nothing', async (_, list, text, sentence) => {
+  const before = await db.selectFrom('screening_lists').select('id').execute();
+  const { status, wrong } = await imports(list, text);
+  expect(status).toBe(422);
+  expect(wrong).toContain(sentence);
+  expect(wrong).not.toContain('8123');
+  expect(await db.selectFrom('screening_lists').select('id').execute()).toEqual(before);
+  expect((await ops.lastRow())?.detail).toMatchObject({ outcome: 'declined' });
+});
 
-test('of wrong lines ten are listed', async () => {
+test('reports ten faulty lines at most', async () => {
   const { wrong } = await imports(
     'blocklist',
     file('blocklist', ...Array.from({ length: 30 }, () => ({ phone: 'none' }))),
@@ -351,26 +350,26 @@ test('of wrong lines ten are listed', async () => {
   expect(wrong.match(/Line \d+/g)).toHaveLength(10);
 });
 
-test('imports at once follow each other, and the same file at once is one version', async () => {
+test('serialises concurrent imports, and imports the same file once', async () => {
   const lists = [1, 2, 3].map((nth) => file('blocklist', { phone: `0917 555 001${nth}` }));
-  const came = await Promise.all(lists.map((text) => imports('blocklist', text)));
-  expect(came.map((one) => one.data.version).toSorted()).toEqual([5, 6, 7]);
+  const answers = await Promise.all(lists.map((text) => imports('blocklist', text)));
+  expect(answers.map(({ data }) => data.version).toSorted()).toEqual([5, 6, 7]);
   const twice = await Promise.all(
     [1, 2].map(() => imports('blocklist', file('blocklist', { phone: '0917 555 0020' }))),
   );
-  expect(twice.map((one) => one.status).toSorted()).toEqual([200, 422]);
-  const left = await db
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  const entries = await db
     .selectFrom('screening_entries as e')
     .innerJoin('screening_lists as l', 'l.id', 'e.list_id')
     .select('l.version')
     .where('l.list', '=', 'blocklist')
     .execute();
-  expect(left).toEqual([{ version: 8 }]);
+  expect(entries).toEqual([{ version: 8 }]);
 });
 
-test('engineers import, reviewers look, support does neither', async () => {
+test('lets engineers import and reviewers look, and support neither', async () => {
   expect(
-    (await reviewer.ask('screening import', { list: 'blocklist', text: head('blocklist') }, why))
+    (await reviewer.ask('screening import', { list: 'blocklist', text: head('blocklist') }, ticket))
       .status,
   ).toBe(403);
   expect((await support.ask('screening list')).status).toBe(403);
@@ -380,7 +379,7 @@ test('engineers import, reviewers look, support does neither', async () => {
   expect((await reviewer.ask('screening show', { list: 'blocklist' })).status).toBe(200);
 });
 
-test('the database keeps versions as they are, and entries while their list is in force', async () => {
+test('the database protects versions, and the entries of a list in force', async () => {
   const bad = async (statement: string) =>
     await fresh.app.pool.query(statement).then(
       () => 'done',
@@ -394,7 +393,7 @@ test('the database keeps versions as they are, and entries while their list is i
   expect(await bad(`delete from screening_lists`)).toContain('permission denied');
 });
 
-test('a list of 20,000 names is imported within seconds, and found in', async () => {
+test('imports a list of 20,000 names and finds a match', async () => {
   const many = Array.from({ length: 20_000 }, (_, nth) => ({
     name: `Kunwari Pangalan${letters(nth)}`,
     born: [String(1950 + (nth % 50))],
@@ -411,27 +410,28 @@ test('a list of 20,000 names is imported within seconds, and found in', async ()
     },
   });
   await reviewed();
-  expect(await decided(anna)).toMatchObject({
+  expect(await firstDecision(anna)).toMatchObject({
     outcome: 'manual',
     rules_fired: [{ rule: 'sanctioned', listed: [{ line: 12_347, version: 2 }] }],
   });
 });
 
-/** A number in letters, as names have no digits. */
+/** A number spelled in letters, because names have no digits. */
 const letters = (nth: number) =>
   [...String(nth)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
-test('who is looked up is found by an index', async () => {
+test('looks a person up by an index', async () => {
   await fresh.owner.pool.query('analyze screening_entries');
   const { rows } = await fresh.app.pool.query<{ 'QUERY PLAN': string }>(
-    `explain select l.list, e.line from screening_lists l left join screening_entries e on e.list_id = l.id and e.key_hash in ('\\x00', '\\x01')`,
+    `explain select l.list, e.line from screening_lists l
+      left join screening_entries e on e.list_id = l.id and e.key_hash in ('\\x00', '\\x01')`,
   );
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
     /Index (Only )?Scan using screening_entries_pkey/,
   );
 });
 
-test('of an unknown application there is no why', async () => {
+test('review why refuses an unknown application', async () => {
   const { status, wrong } = await reviewer.ask(
     'review why',
     { application: newId(clocks.wall()) },

@@ -1,5 +1,4 @@
-// Whether a list names somebody: the keys of an application, looked up at once in the versions that
-// are in force.
+// Screens people: looks up the keys of their applications in the lists in force.
 import type { Personal } from '@sandali/contract/credit.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import { type ScreeningList, screeningLists } from '#/data/review-rules.ts';
@@ -14,18 +13,18 @@ export type ScreeningHit = {
   /** Line of the imported file. */
   line: number;
   by: Key['kind'];
-  /** 0 where the birthday or its year is the same, or the list has none. */
+  /** 0 if the birthday or year is the same, or the list has none. */
   birthYearsApart: number;
 };
 export type Screened = {
-  /** Whether nobody is approved without it: on a server that is no sandbox. */
+  /** Whether an approval requires a sanctions list; false in the sandbox. */
   isNeeded: boolean;
-  /** The versions that were looked at; null where no list was ever imported. */
+  /** The versions searched; null if the list was never imported. */
   versions: Record<ScreeningList, number | null>;
   hits: readonly ScreeningHit[];
 };
 
-/** Years of birth are looked up so far around; how far counts is the rule's. */
+/** Years of birth are searched this far around; the rule decides how far counts. */
 const yearsAround = 3;
 
 export type ScreenedPerson = {
@@ -35,10 +34,7 @@ export type ScreenedPerson = {
   deviceIds: readonly string[];
 };
 
-/**
- * Looks a person up in both lists. One statement sees one moment, also while a list is being
- * replaced.
- */
+/** Looks a person up in both lists, by one statement so that no import is half seen. */
 export async function screen(
   read: Read,
   sealer: Sealer,
@@ -54,7 +50,7 @@ export async function screen(
   return { isNeeded, versions: versionsIn(rows), hits };
 }
 
-/** Looks many people up at once, in one statement. The answer has their hits in the same order. */
+/** Looks many people up by one statement. Their hits are in the same order. */
 export async function screenMany(
   read: Read,
   sealer: Sealer,
@@ -133,14 +129,15 @@ const order: readonly Key['kind'][] = [
   'name',
 ];
 
-/** Several keys may hit one line: the most certain hit is kept. */
+/** Keeps the most certain hit of each line, as several keys may hit one. */
 function nearestOfEachLine<H extends ScreeningHit>(hits: readonly H[]): H[] {
-  const sure = hits.toSorted(
+  const byCertainty = hits.toSorted(
     (a, b) => order.indexOf(a.by) - order.indexOf(b.by) || a.birthYearsApart - b.birthYearsApart,
   );
-  const firsts = sure.filter(
+  const firsts = byCertainty.filter(
     (hit, place) =>
-      sure.findIndex((one) => one.list === hit.list && one.line === hit.line) === place,
+      byCertainty.findIndex((other) => other.list === hit.list && other.line === hit.line) ===
+      place,
   );
   return firsts.sort((a, b) => a.list.localeCompare(b.list) || a.line - b.line);
 }

@@ -1,4 +1,4 @@
-// All SQL about the screening lists.
+// The SQL of the screening lists.
 import { type SqlBool, sql } from 'kysely';
 import type { ScreeningList } from '#/data/review-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -9,7 +9,7 @@ export type ListInForce = {
   entries: { keyHash: Buffer; line: number }[];
 };
 
-/** The lists in force, each with its entries of these hashes, as of one moment. */
+/** The lists in force, each with its entries of these hashes, by one statement. */
 export async function entriesFor(read: Read, hashes: readonly Buffer[]): Promise<ListInForce[]> {
   const rows = await read
     .selectFrom('screening_lists as l')
@@ -23,14 +23,15 @@ export async function entriesFor(read: Read, hashes: readonly Buffer[]): Promise
     .execute();
   const lists = new Map<string, ListInForce>();
   for (const { list, version, key_hash: keyHash, line } of rows) {
-    const found = lists.get(list) ?? { list: list as ScreeningList, version, entries: [] };
-    if (keyHash && line !== null) found.entries.push({ keyHash, line });
-    lists.set(list, found);
+    const inForce = lists.get(list) ?? { list: list as ScreeningList, version, entries: [] };
+    if (keyHash && line !== null) inForce.entries.push({ keyHash, line });
+    lists.set(list, inForce);
   }
   return [...lists.values()];
 }
 
-const isNewest = sql<boolean>`not exists (select from screening_lists newer where newer.list = l.list and newer.version > l.version)`;
+const isNewest = sql<boolean>`not exists (select from screening_lists newer
+  where newer.list = l.list and newer.version > l.version)`;
 
 export type ListRow = {
   id: string;
@@ -44,7 +45,7 @@ export type ListRow = {
   importedBy: string;
 };
 
-/** Every version of the lists, or of one, the newest first. */
+/** All versions of the lists, or of one list, newest first. */
 export async function listVersions(read: Read, only?: ScreeningList): Promise<ListRow[]> {
   let query = read
     .selectFrom('screening_lists')
@@ -64,7 +65,7 @@ export async function listVersions(read: Read, only?: ScreeningList): Promise<Li
   return (await query.execute()) as ListRow[];
 }
 
-/** One at a time imports: versions follow each other. */
+/** Serialises imports, which number the versions. */
 export async function lockLists(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali screening lists'))`.execute(tx);
 }
@@ -88,7 +89,7 @@ export async function insertList(tx: Tx, row: ListRow): Promise<void> {
 
 export type Entry = { hash: Buffer; line: number };
 
-/** Writes the entries of a list; the same key twice on a line is one. */
+/** Inserts the entries of a list; a key that a line repeats is stored once. */
 export async function insertEntries(
   tx: Tx,
   listId: string,
@@ -97,15 +98,14 @@ export async function insertEntries(
   const hashes = entries.map((entry) => entry.hash);
   const lines = entries.map((entry) => entry.line);
   await sql`insert into screening_entries (list_id, key_hash, line)
-    select ${listId}, * from unnest(${hashes}::bytea[], ${lines}::integer[]) on conflict do nothing`.execute(
-    tx,
-  );
+    select ${listId}, * from unnest(${hashes}::bytea[], ${lines}::integer[])
+    on conflict do nothing`.execute(tx);
 }
 
-/** Removes the entries of every version that is in force no more. */
-export async function forgetOldEntries(tx: Tx, list: ScreeningList): Promise<void> {
-  await sql`delete from screening_entries e using screening_lists l where l.id = e.list_id and l.list = ${list}
-    and exists (select from screening_lists newer where newer.list = l.list and newer.version > l.version)`.execute(
-    tx,
-  );
+/** Deletes the entries of versions that are no longer in force. */
+export async function deleteOldEntries(tx: Tx, list: ScreeningList): Promise<void> {
+  await sql`delete from screening_entries e using screening_lists l
+    where l.id = e.list_id and l.list = ${list}
+      and exists (select from screening_lists newer
+        where newer.list = l.list and newer.version > l.version)`.execute(tx);
 }

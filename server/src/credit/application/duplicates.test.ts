@@ -1,4 +1,4 @@
-// What applicants have in common with each other, as the review finds it in the database.
+// The review's facts about applicants who share devices or pictures.
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -13,11 +13,11 @@ const { ask, person, picture, fill, submitted, reviewed, app, clocks } = await c
 const { db } = app;
 const latestOf = async ({ borrowerId }: Person) => {
   const latest = await latestApplication(db, borrowerId);
-  if (!latest) throw new Error('there is no application');
+  if (!latest) throw new Error('no application');
   return latest.row;
 };
 const factsOf = async (who: Person) => await reviewFactsOf(workCtx(app), db, await latestOf(who));
-const knows = async ({ borrowerId }: Person, device_id: string, daysAgo = 0) =>
+const trustDevice = async ({ borrowerId }: Person, device_id: string, daysAgo = 0) =>
   await db
     .insertInto('trusted_devices')
     .values({
@@ -27,11 +27,11 @@ const knows = async ({ borrowerId }: Person, device_id: string, daysAgo = 0) =>
     })
     .execute();
 
-test('another account counts on a device once it has sent an application, with how long ago it was there', async () => {
+test('counts another account on a device once it has submitted an application', async () => {
   const [anna, ben, carla] = [await person(), await person(), await person()];
   await submitted(anna);
-  await knows(ben, anna.device.id, 30);
-  await knows(carla, anna.device.id, 400);
+  await trustDevice(ben, anna.device.id, 30);
+  await trustDevice(carla, anna.device.id, 400);
   await fill(ben);
   expect((await factsOf(anna)).sameDevice).toEqual([]);
   await submitted(ben);
@@ -39,13 +39,13 @@ test('another account counts on a device once it has sent an application, with h
   expect((await factsOf(anna)).sameDevice).toEqual([
     { applicationId: (await latestOf(ben)).id, daysAgo: 30 },
   ]);
-  // The other way round it is Anna who was on a device that Ben knows, today.
+  // For Ben, Anna is the other account, on his device today.
   expect((await factsOf(ben)).sameDevice).toEqual([
     { applicationId: (await latestOf(anna)).id, daysAgo: 0 },
   ]);
 });
 
-test('a borrower without trusted devices is still found by the device an application was sent from', async () => {
+test('finds another account by the device of its application, without trusted devices', async () => {
   const anna = await person();
   await submitted(anna);
   const ben = await person({ ...anna.device, token: '' });
@@ -59,7 +59,7 @@ test('a borrower without trusted devices is still found by the device an applica
   ]);
 });
 
-test('a picture that somebody only uploaded counts as theirs, without an application to point to', async () => {
+test('counts an uploaded picture as its owner’s before any application uses it', async () => {
   const [anna, ben] = [await person(), await person()];
   const bytes = await somePicture();
   await picture(ben, 'selfie', bytes);
@@ -72,7 +72,7 @@ test('a picture that somebody only uploaded counts as theirs, without an applica
   });
 });
 
-test('the fourth application after three refusals within 90 days goes to a person', async () => {
+test('refers the application after three rejections within 90 days to a person', async () => {
   const anna = await person();
   for (let nth = 0; nth < 3; nth += 1) {
     await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });

@@ -1,13 +1,13 @@
-// All SQL about applications that have something in common with another.
+// The SQL that finds applications with the same ID number or device.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
-/** More are not listed: a reviewer has seen enough by then. */
+/** The most results: a reviewer needs no more. */
 const most = 20;
 
 export type OthersApplication = { borrowerId: string; applicationId: string; isSubmitted: boolean };
 
-/** The newest application of each of these people, sent ones before others; nobody who has none. */
+/** Each borrower's newest application, submitted ones before open ones. */
 export async function latestApplicationsOf(
   read: Read,
   borrowerIds: readonly string[],
@@ -31,7 +31,7 @@ export async function latestApplicationsOf(
   }));
 }
 
-/** The newest application with this ID number of each other person who sent one. */
+/** The newest submitted application with this ID number of each other borrower. */
 export async function sameIdNumber(
   read: Read,
   hash: Buffer,
@@ -51,10 +51,7 @@ export async function sameIdNumber(
   return rows.map((row) => row.id);
 }
 
-/**
- * Who else sent an application from one of these devices since a moment of business time, and when
- * last.
- */
+/** The other borrowers who submitted from these devices since an instant, each with their last. */
 export async function applicationsFrom(
   read: Read,
   of: { deviceIds: readonly string[]; borrowerId: string; since: Temporal.Instant },
@@ -76,7 +73,7 @@ export async function applicationsFrom(
   );
 }
 
-/** When applications of a borrower were refused, the newest first. */
+/** The instants of a borrower's rejections, newest first. */
 export async function rejectionsOf(read: Read, borrowerId: string): Promise<Temporal.Instant[]> {
   const rows = await read
     .selectFrom('credit_decisions as d')

@@ -1,4 +1,4 @@
-// What staff does about disputed refusals: sees what is open and until when, reads one, answers it.
+// Staff commands for disputed rejections: list, show, answer.
 
 import { zDisputeId } from '@sandali/contract/id.ts';
 import { disputeOutcomes } from '@sandali/contract/rejection.ts';
@@ -35,12 +35,12 @@ function shown({ now }: StaffCtx, row: DisputeRow) {
   };
 }
 
-const dispute = word(text(zDisputeId), 'the dispute, as dispute list shows it', 'id');
+const dispute = word(text(zDisputeId), 'the dispute, as shown by dispute list', 'id');
 
 export const rejectionCommands: StaffCommand[] = [
   command({
     name: 'dispute list',
-    about: `Lists the disputed refusals that nobody has answered, the first that is due first, ${pageLength} a page.`,
+    about: `Lists the unanswered disputes of rejections, the earliest due first, ${pageLength} a page.`,
     examples: [
       'dispute list',
       'dispute list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
@@ -59,17 +59,17 @@ export const rejectionCommands: StaffCommand[] = [
       table(
         (data) => data.disputes,
         {
-          id: (one) => one.id,
-          person: (one) => one.person,
-          decision: (one) => one.decision,
-          asked: (one) => one.askedAt,
-          due: (one) => one.dueOn,
-          late: (one) => one.isLate,
+          id: (row) => row.id,
+          person: (row) => row.person,
+          decision: (row) => row.decision,
+          asked: (row) => row.askedAt,
+          due: (row) => row.dueOn,
+          late: (row) => row.isLate,
         },
         {
-          none: 'Nothing is open.',
+          none: 'No dispute is open.',
           lines: more('dispute list'),
-          isWell: (data) => data.disputes.every((one) => !one.isLate),
+          isWell: (data) => data.disputes.every((row) => !row.isLate),
         },
       ),
   }),
@@ -93,7 +93,7 @@ export const rejectionCommands: StaffCommand[] = [
   command({
     name: 'dispute answer',
     about:
-      'Answers a dispute. The answer is final. Upheld sends the same materials to manual review; either way the person gets a message and reads the answer.',
+      'Answers a dispute. The answer is final and the borrower is notified. If upheld, the same application goes to manual review.',
     examples: [
       'dispute answer 019a9f00-0000-7000-8000-000000000001 --outcome upheld --words "Your payslip shows it." --reason "payslip seen"',
       'dispute answer 019a9f00-0000-7000-8000-000000000001 --outcome declined --words "The ID has expired." --reason "expired in May"',
@@ -103,22 +103,22 @@ export const rejectionCommands: StaffCommand[] = [
     roles,
     arguments: {
       id: dispute,
-      outcome: option(choice(disputeOutcomes), 'what becomes of it'),
-      words: option(text(zRequestWords), 'what the person reads'),
+      outcome: option(choice(disputeOutcomes), 'the outcome'),
+      words: option(text(zRequestWords), 'the answer that the borrower reads'),
     },
     run: async (ctx, tx, { id, outcome, words }) => {
       const { app, now, who } = ctx;
       const { borrower_id: borrowerId, decision_id: decisionId } = await mustFind(tx, id);
       await lockBorrower(tx, borrowerId);
       if ((await mustFind(tx, id)).answered_at)
-        throw new Declined('This dispute has its answer already.');
+        throw new Declined('This dispute is already answered.');
       await ctx.looks.mustHaveSeen(tx, disputeSight(id), () => `dispute show ${id}`);
       const answerSealed = app.sealer.seal('dispute answer', id, words);
       invariant(
         await answerDispute(tx, id, { at: now, outcome, answerSealed, who }),
-        'an open dispute takes its answer',
+        'an open dispute can be answered',
       );
-      // A borrower who has begun anew goes on with that: there is nothing left to look at again.
+      // A borrower who began a new application continues with it, without a reconsideration.
       const next =
         outcome === 'upheld'
           ? await reviewAgain(ctx, tx, { borrowerId, decisionId, who, reason: ctx.reason ?? '' })

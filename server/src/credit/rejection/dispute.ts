@@ -1,5 +1,4 @@
-// /user/refuse/query and /user/refuse/dispute: why an application was refused, and why that is
-// wrong.
+// /user/refuse/query shows the reason of a rejection; /user/refuse/dispute disputes it.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { addWorkingDays, asDay } from '@sandali/contract/day.ts';
@@ -26,7 +25,7 @@ import { type DisputeRow, disputesOf, insertDispute, lateDisputes } from './stor
 
 type Kept = { disputeId: string; dueOn: string };
 
-/** Why the newest application was rejected, and the state of its dispute. */
+/** The reason of the newest application's rejection, and the state of its dispute. */
 export async function queryRejection(
   ctx: BorrowerCtx,
   read: Read,
@@ -46,7 +45,7 @@ export async function queryRejection(
   };
 }
 
-/** Word for word as it was notified; in another language, the current text of the reason. */
+/** The notified text word for word; in another language, the reason's current text. */
 function reasonIn(locale: Locale, { notice, reasonGroup }: Rejection): string {
   return notice?.locale === locale ? notice.words : say(locale, `reason.${reasonGroup}`);
 }
@@ -65,14 +64,14 @@ function whyNot({ now }: BorrowerCtx, refusal: Rejection, disputes: readonly Dis
   return whyNotDispute({
     today: manilaDayOf(now),
     refusedOn: manilaDayOf(refusal.decidedAt),
-    disputes: disputes.map((one) => ({
-      isOpen: one.answered_at === null,
-      isUpheld: one.outcome === 'upheld',
+    disputes: disputes.map((dispute) => ({
+      isOpen: dispute.answered_at === null,
+      isUpheld: dispute.outcome === 'upheld',
     })),
   });
 }
 
-/** Keeps a dispute of the refusal, with the day by which a person answers it. */
+/** Stores a dispute of the rejection with its due day. @throws Refused if it cannot be disputed. */
 export async function disputeRejection(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -82,9 +81,9 @@ export async function disputeRejection(
   const refusal =
     (await rejectionOf(tx, who.borrowerId)) ?? refuse(refuseDispute, 'disputeNotPossible');
   const disputes = await disputesOf(tx, refusal.decisionId);
-  const why = whyNot(ctx, refusal, disputes);
-  if (why)
-    refuse(refuseDispute, why, disputes[0] ? { due: writtenDay(locale, disputes[0].due_on) } : {});
+  const code = whyNot(ctx, refusal, disputes);
+  if (code)
+    refuse(refuseDispute, code, disputes[0] ? { due: writtenDay(locale, disputes[0].due_on) } : {});
   const disputeId = newId(now);
   const dueOn = addWorkingDays(todayOf(now), disputeAnswerWorkingDays, app.holidays);
   await insertDispute(tx, {
@@ -106,7 +105,7 @@ export async function disputeRejection(
   return { ids: { disputeId, dueOn } };
 }
 
-/** Which dispute it became, and by when it is answered. */
+/** The stored dispute's id and due day. */
 export async function showDispute(
   _ctx: BorrowerCtx,
   _read: Read,
@@ -115,7 +114,7 @@ export async function showDispute(
   return { disputeId: disputeId as DisputeId, dueOn: asDay(dueOn) };
 }
 
-/** Warns in the log, once a run, when a dispute is open past its day. */
+/** Logs a warning if disputes are open past their due day. */
 export async function warnOfLateDisputes({ app, now }: WorkCtx): Promise<void> {
   const count = await lateDisputes(app.db, manilaDayOf(now));
   if (count > 0) app.log.warn('disputed refusals are late: ops dispute list', { count });

@@ -1,4 +1,4 @@
-// What this slice holds about a person, for their own copy of it.
+// The personal data of rejections and disputes, for the data export.
 
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';

@@ -27,11 +27,11 @@ const { ask, person, submitted, reviewed, fill, identity, clocks, app, outbox, f
 const { db } = app;
 const ops = testOps(app);
 const rosa = await ops.person('reviewer');
-const why = { reason: 'looked at the payslip' };
+const ticket = { reason: 'looked at the payslip' };
 const noIncome = { work: { employmentType: 'none', fundSource: 'other' } };
 
-/** Somebody who was just refused for want of an income. */
-async function refused(): Promise<Person> {
+/** A person who was just rejected without an income. */
+async function rejectedPerson(): Promise<Person> {
   const anna = await person();
   await submitted(anna, noIncome);
   await reviewed();
@@ -43,14 +43,14 @@ const disputes = async (who: Person, words = 'May bago akong trabaho.', id?: str
   await ask(who, refuseDispute, { words }, id);
 const standing = async (who: Person) => await creditStatusOf(db, who.borrowerId, clocks.now());
 async function answer(id: string, outcome: string, words = 'Tiningnan naming muli.') {
-  await rosa.ask('dispute show', { id }, why);
-  return await rosa.ask('dispute answer', { id, outcome, words }, why);
+  await rosa.ask('dispute show', { id }, ticket);
+  return await rosa.ask('dispute answer', { id, outcome, words }, ticket);
 }
 const rowsOf = async (who: Person) =>
   await db.selectFrom('disputes').selectAll().where('borrower_id', '=', who.borrowerId).execute();
 
-test('a rejection is notified in the borrower’s language, and the text is stored with the decision', async () => {
-  const anna = await refused();
+test('notifies a rejection in the borrower’s language and stores the text', async () => {
+  const anna = await rejectedPerson();
   expect(await refusalFor(anna)).toMatchObject({
     reasonGroup: 'income',
     reason: 'We could not see enough income to repay from.',
@@ -79,9 +79,9 @@ test('a rejection is notified in the borrower’s language, and the text is stor
   await expect(change).rejects.toThrow(/permission denied/);
 });
 
-test('the notice is shown again word for word, also when the text of a reason has changed since', async () => {
-  const anna = await refused();
-  // As a release that worded it otherwise has left it behind.
+test('shows the notified text word for word after the reason’s text changes', async () => {
+  const anna = await rejectedPerson();
+  // A notice of an earlier release had another text.
   await fresh.owner.db.connection().execute(async (owner) => {
     await sql`set session_replication_role = replica`.execute(owner);
     await owner
@@ -96,26 +96,26 @@ test('the notice is shown again word for word, also when the text of a reason ha
   expect((await refusalFor(fil))?.reason).toBe('Wala kaming nakitang sapat na kita na pambayad.');
 });
 
-test('without a refusal there is nothing to dispute', async () => {
+test('refuses a dispute without a rejection', async () => {
   const ben = await person();
   expect(await refusalFor(ben)).toBeNull();
   expect((await disputes(ben)).name).toBe('disputeNotPossible');
 });
 
-test('twice under one id is one dispute, two at once are one, and its text is sealed', async () => {
-  const anna = await refused();
+test('repeated and concurrent requests make one dispute, with a sealed text', async () => {
+  const anna = await rejectedPerson();
   const id = newId(clocks.wall());
-  const came = await Promise.all([
+  const answers = await Promise.all([
     disputes(anna, 'Payslip', id),
     disputes(anna, 'Payslip'),
     disputes(anna, 'Payslip'),
   ]);
-  expect(came.map((one) => one.name).sort()).toEqual([
+  expect(answers.map(({ name }) => name).sort()).toEqual([
     'disputeAlreadyOpen',
     'disputeAlreadyOpen',
     'success',
   ]);
-  expect((await disputes(anna, 'Payslip', id)).name).toBe(came[0]?.name);
+  expect((await disputes(anna, 'Payslip', id)).name).toBe(answers[0]?.name);
   const [row, ...more] = await rowsOf(anna);
   expect(more).toEqual([]);
   expect(row?.text_sealed?.toString('latin1')).not.toContain('Payslip');
@@ -134,13 +134,13 @@ test('twice under one id is one dispute, two at once are one, and its text is se
   expect((await ask(anna, refuseDispute, { words: 'x'.repeat(1001) })).name).toBe('inputInvalid');
 });
 
-test('staff sees what is open, is alarmed when late, and reads the words for a reason', async () => {
-  const anna = await refused();
+test('staff list disputes, are warned of late ones, and give a reason to read one', async () => {
+  const anna = await rejectedPerson();
   await disputes(anna, 'May bago akong trabaho.');
   const id = (await rowsOf(anna))[0]?.id ?? '';
   const find = async () =>
     ((await rosa.ask('dispute list')).data.disputes as { id: string; isLate: boolean }[]).find(
-      (one) => one.id === id,
+      (dispute) => dispute.id === id,
     );
   expect(await find()).toMatchObject({ isLate: false, dueOn: '2026-04-15' });
   clocks.addDays(14);
@@ -163,24 +163,24 @@ test('staff sees what is open, is alarmed when late, and reads the words for a r
   ]);
   clocks.addDays(-15);
   expect((await rosa.ask('dispute show', { id })).wrong).toBe('A look at a person needs a reason.');
-  const { data } = await rosa.ask('dispute show', { id }, why);
+  const { data } = await rosa.ask('dispute show', { id }, ticket);
   expect((await staffLooksAt(db, anna.borrowerId))[0]).toMatchObject({
     act: 'dispute show',
     role: 'reviewer',
-    reason: why.reason,
+    reason: ticket.reason,
   });
   expect(data.dispute).toMatchObject({ words: 'May bago akong trabaho.' });
-  expect((await rosa.ask('dispute show', { id: newId(clocks.wall()) }, why)).wrong).toContain(
+  expect((await rosa.ask('dispute show', { id: newId(clocks.wall()) }, ticket)).wrong).toContain(
     'There is no dispute',
   );
 });
 
-test('staff answer a dispute only after a look at it', async () => {
-  const anna = await refused();
+test('staff cannot answer a dispute that they have not viewed', async () => {
+  const anna = await rejectedPerson();
   await disputes(anna);
   const id = (await rowsOf(anna))[0]?.id ?? '';
   const words = 'Tiningnan naming muli.';
-  const { wrong } = await rosa.ask('dispute answer', { id, outcome: 'declined', words }, why);
+  const { wrong } = await rosa.ask('dispute answer', { id, outcome: 'declined', words }, ticket);
   expect(wrong).toBe(`Look first at what is there now: dispute show ${id}`);
   const unseen = { answered_at: clocks.now(), outcome: 'declined', answered_by: rosa.name };
   const update = db.updateTable('disputes').set(unseen).where('id', '=', id);
@@ -188,15 +188,15 @@ test('staff answer a dispute only after a look at it', async () => {
   expect((await rowsOf(anna))[0]).toMatchObject({ answered_at: null });
 });
 
-test('declined: answered once, notified in the app and by SMS, disputed once more and no more', async () => {
-  const anna = await refused();
+test('declining is final and notified, and leaves one more dispute', async () => {
+  const anna = await rejectedPerson();
   await disputes(anna);
   const id = (await rowsOf(anna))[0]?.id ?? '';
-  const came = await Promise.all([
+  const answers = await Promise.all([
     answer(id, 'declined', 'Kulang pa ang kita.'),
     answer(id, 'declined'),
   ]);
-  expect(came.map((one) => one.status).sort()).toEqual([200, 422]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   expect(await refusalFor(anna)).toMatchObject({
     canDispute: true,
     dispute: { outcome: 'declined' },
@@ -214,8 +214,8 @@ test('declined: answered once, notified in the app and by SMS, disputed once mor
   );
 });
 
-test('upheld: the same materials go to a person, who may approve; nothing is sent again', async () => {
-  const anna = await refused();
+test('upholding refers the same application to a person, who may approve', async () => {
+  const anna = await rejectedPerson();
   await disputes(anna);
   const id = (await rowsOf(anna))[0]?.id ?? '';
   expect((await answer(id, 'upheld')).data.dispute).toMatchObject({ next: 'again' });
@@ -243,8 +243,8 @@ test('upheld: the same materials go to a person, who may approve; nothing is sen
   expect((await standing(anna)).state).toBe('approved');
 });
 
-test('after an upheld dispute a new application that was begun goes on, and a rejection that is too old cannot be disputed', async () => {
-  const anna = await refused();
+test('an upheld dispute keeps a newly begun application, and an old rejection is final', async () => {
+  const anna = await rejectedPerson();
   await disputes(anna);
   clocks.addDays(7);
   await fill(anna);
@@ -253,7 +253,7 @@ test('after an upheld dispute a new application that was begun goes on, and a re
   expect((await standing(anna)).state).toBe('filling');
   expect((await ask(anna, identitySave, await identity(anna))).name).toBe('success');
   clocks.setNow('2026-04-01T02:00:00Z');
-  const ben = await refused();
+  const ben = await rejectedPerson();
   clocks.addDays(61);
   expect(await refusalFor(ben)).toMatchObject({ canDispute: false });
   expect((await disputes(ben)).name).toBe('disputeNotPossible');

@@ -12,13 +12,13 @@ export type Rejection = {
   reasonGroup: ReasonGroup;
   decidedAt: Temporal.Instant;
   resubmitOn: Temporal.PlainDate;
-  /** When the reason was notified. */
+  /** The instant of the notice. */
   toldAt: Temporal.Instant;
-  /** The sentence that was sent, in the language of that day; null once the account is erased. */
+  /** The notified sentence in its language; null once the account is erased. */
   notice: { locale: string; words: string } | null;
 };
 
-/** The refusal of the newest application; null where it was not refused. */
+/** The rejection of the newest application; null unless it is rejected. */
 export async function rejectionOf(read: Read, borrowerId: string): Promise<Rejection | null> {
   const decision = (await latestApplication(read, borrowerId))?.decision;
   if (decision?.outcome !== 'rejected' || !decision.resubmit_on) return null;
@@ -33,9 +33,7 @@ export async function rejectionOf(read: Read, borrowerId: string): Promise<Rejec
   };
 }
 
-/**
- * Keeps the sentence that a refused borrower reads, in their language, with the decision (RA 9510).
- */
+/** Stores the reason that a rejected borrower reads, in their language (RA 9510). */
 export async function storeRejectionNotice(
   { app, now }: WorkCtx,
   tx: Tx,

@@ -1,4 +1,4 @@
-// When a refusal can be disputed. Pure.
+// Pure rules for disputing a rejection.
 import { disputesPerDecision, disputeWithinDays } from '#/data/retention.ts';
 
 export type DisputeFacts = {
@@ -7,14 +7,14 @@ export type DisputeFacts = {
   disputes: readonly { isOpen: boolean; isUpheld: boolean }[];
 };
 
-/** Why a refusal cannot be disputed now; null where it can. */
+/** The code of refusal if a rejection cannot be disputed now; null if it can. */
 export function whyNotDispute({
   today,
   refusedOn,
   disputes,
 }: DisputeFacts): 'disputeAlreadyOpen' | 'disputeNotPossible' | null {
-  if (disputes.some((one) => one.isOpen)) return 'disputeAlreadyOpen';
-  if (disputes.length >= disputesPerDecision || disputes.some((one) => one.isUpheld))
+  if (disputes.some(({ isOpen }) => isOpen)) return 'disputeAlreadyOpen';
+  if (disputes.length >= disputesPerDecision || disputes.some(({ isUpheld }) => isUpheld))
     return 'disputeNotPossible';
   return Temporal.PlainDate.compare(today, refusedOn.add({ days: disputeWithinDays })) > 0
     ? 'disputeNotPossible'

@@ -1,4 +1,4 @@
-// All SQL of rejection notices and disputes.
+// The SQL of rejection notices and disputes.
 
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { isAfter, type Place, pageLength } from '#/commands/page.ts';
@@ -7,7 +7,7 @@ import type { Disputes, RejectionNotices } from '#/db/tables.ts';
 
 export type DisputeRow = Selectable<Disputes>;
 
-/** The disputes of a decision, the newest first. */
+/** The disputes of a decision, newest first. */
 export async function disputesOf(read: Read, decisionId: string): Promise<DisputeRow[]> {
   return await read
     .selectFrom('disputes')
@@ -18,7 +18,7 @@ export async function disputesOf(read: Read, decisionId: string): Promise<Disput
     .execute();
 }
 
-/** Everything a borrower has disputed, the oldest first. */
+/** A borrower's disputes, oldest first. */
 export async function disputesOfBorrower(read: Read, borrowerId: string): Promise<DisputeRow[]> {
   return await read
     .selectFrom('disputes')
@@ -28,7 +28,7 @@ export async function disputesOfBorrower(read: Read, borrowerId: string): Promis
     .execute();
 }
 
-/** Keeps a dispute. The database refuses a second open one of a decision. */
+/** Stores a dispute. The database refuses a second open dispute of a decision. */
 export async function insertDispute(tx: Tx, dispute: Insertable<Disputes>): Promise<void> {
   await tx.insertInto('disputes').values(dispute).execute();
 }
@@ -37,7 +37,7 @@ export async function findDispute(read: Read, id: string): Promise<DisputeRow | 
   return await read.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** What is still to be answered, the first that is due first. */
+/** One page of unanswered disputes, the earliest due first, with one row more. */
 export async function openDisputes(read: Read, after: Place | null): Promise<DisputeRow[]> {
   const open = read
     .selectFrom('disputes')
@@ -58,7 +58,7 @@ type Answer = {
   who: string;
 };
 
-/** Answers a dispute. @returns false where it has its answer already. */
+/** Answers a dispute. @returns false if it is already answered. */
 export async function answerDispute(tx: Tx, id: string, by: Answer): Promise<boolean> {
   const row = await tx
     .updateTable('disputes')
@@ -75,7 +75,7 @@ export async function answerDispute(tx: Tx, id: string, by: Answer): Promise<boo
   return row !== undefined;
 }
 
-/** How many disputes are open past their day. */
+/** The number of disputes open past their due day. */
 export async function lateDisputes(read: Read, today: Temporal.PlainDate): Promise<number> {
   const row = await read
     .selectFrom('disputes')
@@ -86,7 +86,7 @@ export async function lateDisputes(read: Read, today: Temporal.PlainDate): Promi
   return row.late;
 }
 
-/** The notice of a decision; undefined for those of an erased account. */
+/** The notice of a decision; undefined if its account is erased. */
 export async function rejectionNoticeOf(read: Read, decisionId: string) {
   const query = read
     .selectFrom('rejection_notices')
@@ -102,7 +102,7 @@ export async function insertRejectionNotice(
   await tx.insertInto('rejection_notices').values(reason).execute();
 }
 
-/** A borrower's rejection notices, the oldest first. */
+/** A borrower's rejection notices, oldest first. */
 export async function rejectionNoticesOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('rejection_notices')

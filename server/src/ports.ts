@@ -3,7 +3,7 @@ import { isReminderStillDue } from '#/closing/closing.ts';
 import type { Ports } from '#/context/app-context.ts';
 import { idNumberOf } from '#/credit/credit.ts';
 import { reverseGrowth } from '#/limit/limit.ts';
-import { isLoanComingTo, loanRecordOf } from '#/loan/loan.ts';
+import { awaitsLoan, loanRecordOf } from '#/loan/loan.ts';
 import { findsRefundTo } from '#/repayment/repayment.ts';
 
 export const ports: Ports = {
@@ -11,7 +11,7 @@ export const ports: Ports = {
   credit: { loanRecordOf },
   payoutAccounts: {
     checkMoneyComing: async (read, borrowerId, accountId) =>
-      (await isLoanComingTo(read, borrowerId, accountId)) ||
+      (await awaitsLoan(read, borrowerId, accountId)) ||
       (await findsRefundTo(read, borrowerId, accountId)),
   },
   loan: { reverseGrowth },

@@ -6,10 +6,10 @@
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import {
+  allCharged,
   billsOn,
   chargeBills,
   firstBillOn,
-  isDayCharged,
   lockBills,
   type Posted,
 } from '#/loan/loan.ts';
@@ -71,7 +71,7 @@ async function closeSome(ctx: WorkCtx, tx: Tx, yesterday: Temporal.PlainDate): P
   // another server found nothing left to charge, and has closed it meanwhile
   if (!(await nextToClose(tx, yesterday))?.equals(day)) return true;
   const postedInAll = await store.addPosted(tx, day, posted);
-  if (!(await isDayCharged(tx, day))) return loanIds.length > 0;
+  if (!(await allCharged(tx, day))) return loanIds.length > 0;
   await closeDay(ctx, tx, day, postedInAll);
   return true;
 }

@@ -1,5 +1,5 @@
-// What a screen computes for a day to come, from the facts that travel with a bill, is what the
-// server answers on that day.
+// The screen computes future days of a bill from the facts that it received; the server must answer
+// the same on those days.
 import { type AccrualFacts, zAccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, laterDay, startOfDayMs } from '@sandali/contract/day.ts';
 import { centavos, minCentavos } from '@sandali/contract/money.ts';
@@ -20,11 +20,11 @@ import { anySteps, lived, slowEvents } from './rules/lives.testing.ts';
 import { slowDays } from './rules/slow.testing.ts';
 import { billOf, monday, noHolidays, pesos } from './rules/testing.ts';
 
-/** Pairs of a bill and a day to come: the first in every run, all in the full one. */
+/** Pairs of a bill and a future day; all of them only in the full run. */
 const pairs = isAtLength ? 10_000 : 500;
-/** How many days ahead: any, or of the coming week, in which more is still early. */
+/** Days ahead: any, or within the coming week, when paying early is more likely. */
 const anyAhead = fc.oneof(fc.nat(), fc.nat({ max: 6 }));
-/** As far past its last free day as the screen looks. */
+/** The screen looks this far past the last free day. */
 const daysPast = 30;
 
 const anyBill = fc
@@ -48,7 +48,7 @@ const anyBill = fc
     };
   });
 
-/** /bill/detail on a day, as it arrives at the phone. */
+/** The answer of /bill/detail on a day, as the phone receives it. */
 function answered(bill: BillRecord, day: Day) {
   const now = Temporal.Instant.fromEpochMilliseconds(startOfDayMs(day));
   const ctx = { now, app: { holidays: noHolidays } } as unknown as BorrowerCtx;
@@ -61,7 +61,7 @@ function answered(bill: BillRecord, day: Day) {
   return JSON.parse(JSON.stringify(answer)) as typeof answer;
 }
 
-test('bills with a history, each on a day to come: the screen, the server and the loop over days agree', () => {
+test('the screen, the server and the loop over days agree on every future day', () => {
   const seen = { open: 0, early: 0, late: 0, promised: 0, extended: 0 };
   fc.assert(
     fc.property(

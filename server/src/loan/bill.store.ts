@@ -1,5 +1,4 @@
-// All SQL of bills: read with their money, extensions, reliefs and promises, and what is written of
-// them.
+// The SQL of bills: reads them with money, extensions, reliefs and promises, and writes them.
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type Expression, type Insertable, sql } from 'kysely';
@@ -52,18 +51,22 @@ const money = sql<
     reversal_id: string | null;
   }[]
 >`coalesce((
-  select json_agg(json_build_object('receipt_id', m.receipt_id, 'value_on', m.value_on, 'amount_centavos', m.amount::text, 'booked_at', m.booked_at,
-    'reversal_id', m.reversal_id) order by m.value_on, m.booked_at, m.number) from (select receipt_id, value_on, reversal_id, sum(amount_centavos) as amount, min(b.booked_at) as booked_at, min(e.number) as number from payment_allocations b
-    join ledger_entries e on e.id = b.entry_id where b.loan_id = l.id group by receipt_id, value_on, reversal_id) m where m.amount <> 0), '[]')`;
+  select json_agg(json_build_object('receipt_id', m.receipt_id, 'value_on', m.value_on,
+    'amount_centavos', m.amount::text, 'booked_at', m.booked_at,
+    'reversal_id', m.reversal_id) order by m.value_on, m.booked_at, m.number)
+  from (select receipt_id, value_on, reversal_id, sum(amount_centavos) as amount,
+      min(b.booked_at) as booked_at, min(e.number) as number
+    from payment_allocations b join ledger_entries e on e.id = b.entry_id
+    where b.loan_id = l.id group by receipt_id, value_on, reversal_id) m
+  where m.amount <> 0), '[]')`;
 
-/** How many settled bills are read at once: those that were settled last. */
+/** The number of settled bills that a page has, newest first. */
 export const settledAPage = 20;
 
 /**
- * Which bills of a borrower: one, by its id or reference number; the open ones; `owed`, with those
- * written off; `recent`, with the page that was settled last; `takers`, which money of a day or
- * later may go to: a bill of its own, and what is owed or was repaid on that day or later, of which
- * the rules choose; or all that there ever were; `paidBy`, which have money of a receipt.
+ * Which bills of a borrower. `owed`: open or written off; `recent`: open, or on the first page of
+ * settled ones; `takers`: bills that money valued on `fromOn` may pay, of which the rules choose;
+ * `paidBy`: bills with money of that receipt.
  */
 export type Which =
   | { loanId: string }
@@ -73,8 +76,8 @@ export type Which =
   | { paidBy: string };
 
 /**
- * Bills of a borrower, or of all whom an expression gives, with money and extensions. `lock` takes
- * the bills' rows, in the order of their ids.
+ * Bills with money and extensions of a borrower, or of the borrowers of an expression. `lock` locks
+ * the bills' rows in the order of their ids.
  */
 export async function billsOf(
   read: Read,
@@ -165,17 +168,14 @@ function allBills(read: Read) {
     ]);
 }
 
-/** The open bills of a borrower, and the page that was settled last. */
+/** The borrower's open bills and the page that was settled last. */
 export const recentBillsPart = part(
   (db, { borrowerId }: OfBorrower) =>
     narrowTo({ are: 'recent' }, selectBills(db, borrowerId), settledLast(db, borrowerId)),
   (rows): BillRecord[] => rows,
 );
 
-/**
- * The bill of one loan of the borrower, where one is named; else the open ones, and the page that
- * was settled last.
- */
+/** The bill of `loanId`, or if it is null the open bills and the page that was settled last. */
 export function namedOrRecentBills(
   db: Read,
   { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string | null }>,
@@ -193,8 +193,8 @@ export function namedOrRecentBills(
 export const namedOrRecentBillsPart = part(namedOrRecentBills, (rows): BillRecord[] => rows);
 
 /**
- * A page of the settled bills of a borrower, and one more where there are older ones: those that
- * were settled last, or before a bill. The newest first.
+ * A page of a borrower's settled bills, newest first, after the bill `before`; one row more if
+ * older ones exist.
  */
 export const settledBillsPart = part(
   (db, { borrowerId, before }: Given<{ borrowerId: string; before: string | null }>) =>
@@ -202,20 +202,21 @@ export const settledBillsPart = part(
       .where('l.borrower_id', '=', borrowerId)
       .where('b.settled_at', 'is not', null)
       .where(sql<boolean>`(${before}::uuid is null or (b.settled_on, b.loan_id) < (
-        select a.settled_on, a.loan_id from bills a where a.loan_id = ${before}::uuid and a.borrower_id = ${borrowerId}))`)
+        select a.settled_on, a.loan_id from bills a
+        where a.loan_id = ${before}::uuid and a.borrower_id = ${borrowerId}))`)
       .orderBy('b.settled_on', 'desc')
       .orderBy('l.id', 'desc')
       .limit(settledAPage + 1),
   (rows): BillRecord[] => rows,
 );
 
-/** Those that are open. */
+/** The borrower's open bills. */
 export const openBillsPart = part(
   (db, { borrowerId }: OfBorrower) => selectBills(db, borrowerId).where('b.settled_at', 'is', null),
   (rows): BillRecord[] => rows,
 );
 
-/** The bill of one loan of the borrower, or null. */
+/** The borrower's bill of one loan, or null. */
 export const billPart = onePart(
   (db, { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string }>) =>
     selectBills(db, borrowerId).where('l.id', '=', loanId),
@@ -259,8 +260,8 @@ export async function insertBillMoney(tx: Tx, rows: BillMoneyRow[]): Promise<voi
 }
 
 /**
- * Notes that the borrower asked to return the loan: when first, and the last day on which money for
- * it counts.
+ * Records the first time that the borrower asked to return the loan, and the last day on which
+ * money for it counts.
  */
 export async function markReturnRequested(
   tx: Tx,
@@ -277,7 +278,7 @@ export async function markReturnRequested(
     .execute();
 }
 
-/** Stores up to which day charges are posted to the ledger, and whether the bill is settled. */
+/** Stores up to which day charges are posted, and whether the bill is settled. */
 export async function updateBill(
   tx: Tx,
   loanId: string,
@@ -285,7 +286,7 @@ export async function updateBill(
     chargedTo: string;
     settled: { on: string; at: Temporal.Instant; as: string } | null;
     remainderCentavos: number;
-    /** It was settled and is open again. */
+    /** The settled bill is open again. */
     isReopened?: boolean;
   },
 ): Promise<void> {
@@ -308,7 +309,7 @@ export async function updateBill(
     .execute();
 }
 
-/** The days of the two newest returns of a borrower: more do not count. */
+/** The days of the borrower's two newest returns; older ones have no effect. */
 export const returnedPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db

@@ -1,10 +1,10 @@
-// For tests of bills without a database: rows as it gives them.
+// Bill rows for tests without a database.
 import { addDays, startOfDayMs } from '@sandali/contract/day.ts';
 import type { BillRecord } from './bill.store.ts';
 import type { SourcedMoney } from './rules/absorb.ts';
 import type { BillTerms } from './rules/bill.ts';
 
-/** The row of a bill with its money and what was granted, as it is read from the database. */
+/** The row of a bill with its money and reliefs, as the database returns it. */
 export function rowOf(terms: BillTerms, money: readonly SourcedMoney[]): BillRecord {
   const brought = [
     { lastFreeOn: terms.firstLastFreeOn, dueOn: addDays(terms.arrivedOn, terms.termDays) },
@@ -52,19 +52,19 @@ export function rowOf(terms: BillTerms, money: readonly SourcedMoney[]): BillRec
     return_ends_on: null,
     written_off_on: null,
     receiver_label: null,
-    money: money.map((one) => ({
-      receipt_id: one.sourceId,
-      value_on: one.paidOn,
-      amount_centavos: String(one.amountCentavos),
+    money: money.map((payment) => ({
+      receipt_id: payment.sourceId,
+      value_on: payment.paidOn,
+      amount_centavos: String(payment.amountCentavos),
       booked_at: '',
-      reversal_id: one.reversalId ?? null,
+      reversal_id: payment.reversalId ?? null,
     })),
     extensions,
-    reliefs: terms.reliefs.map((one) => ({
-      ...one,
+    reliefs: terms.reliefs.map((relief) => ({
+      ...relief,
       kind: 'waive',
-      value_on: one.on,
-      granted_centavos: String(one.amountCentavos),
+      value_on: relief.on,
+      granted_centavos: String(relief.amountCentavos),
     })),
     promises: terms.promises.map(({ id, madeOn, paidBeforeCentavos, extensionsBefore, parts }) => ({
       id,

@@ -1,4 +1,4 @@
-// /bill/list and /bill/detail; and how a borrower's loans went, for the review of an application.
+// /bill/list and /bill/detail, and the loan history for the review of an application.
 
 import { allCharges, isHeldHalf } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
@@ -45,7 +45,7 @@ import { legalRuleOn } from './rules/legal-rule.ts';
 import { type LoanRecord as LoanRow, waitingPart } from './store.ts';
 import { type BillView, byUrgency, countDue, inPayment, viewBill } from './view.ts';
 
-/** What the list of bills is made of. */
+/** The sections of the bill list. */
 export const billListParts = {
   openBills: openBillsPart,
   settledBills: settledBillsPart,
@@ -55,8 +55,8 @@ export const billListParts = {
 type Paying = { paying: ReadonlySet<string> };
 
 /**
- * My bills: open ones by urgency, a page of the settled ones, newest first, loans on their way, and
- * what is due in all. The repayment slice binds the call.
+ * /bill/list: open bills by urgency, a page of settled ones, newest first, loans on their way, and
+ * the total due. The repayment slice binds the call.
  */
 export function listOf(
   ctx: BorrowerCtx,
@@ -99,9 +99,8 @@ function loanRow(loan: LoanRow) {
 }
 
 /**
- * The return that is open on a bill today, as the contract carries it; null where there is none.
- * `returned` are the days of the newest returns of its borrower: with one more the next loan may
- * have to wait.
+ * The return that is open on a bill today, or null. `returned` are the days of the borrower's
+ * newest returns: one more may make the next loan wait.
  */
 export function coolingOffOf(
   ctx: WorkCtx,
@@ -112,7 +111,7 @@ export function coolingOffOf(
   const facts = factsOf(row);
   const offer = mayBeReturned(row) ? offerCoolingOff(facts, today, ctx.app.holidays) : null;
   if (!offer) return null;
-  // Where enough was paid already the return counts on the day of that money.
+  // If enough is paid already, the return counts on the day of that money.
   const done = returnedBy(moneyOf(row), facts.arrivalCentavos, offer.endsOn);
   const on = done?.kept.at(-1)?.paidOn ?? today;
   return {
@@ -122,18 +121,18 @@ export function coolingOffOf(
   };
 }
 
-/** An open loan, and one that was repaid: paying early ends no right. */
+/** Open and repaid loans can be returned: paying early ends no right. */
 export function mayBeReturned(row: Pick<BillRecord, 'settled_as'>): boolean {
   return row.settled_as === null || row.settled_as === 'repaid';
 }
 
-/** A bill, and whether it may be returned. */
+/** The sections of a bill. */
 export const billParts = { bill: billPart, returned: returnedPart };
 
-/** What one bill in full is made of. */
+/** The sections of a bill's details. */
 export const billDetailParts = { ...billParts, claimed: claimedPart };
 
-/** One bill in full. The repayment slice binds the call and adds the open code. */
+/** /bill/detail. The repayment slice binds the call and adds the open code. */
 export function billOf(
   ctx: BorrowerCtx,
   settings: SettingValues,
@@ -179,7 +178,7 @@ function moneyFacts({ row, facts }: BillView, today: DataOf<typeof billDetail>['
       : null,
     savedSoFarCentavos:
       row.settled_as === null || row.settled_as === 'repaid' ? savedSoFar(facts, today) : zero,
-    // Of a loan that was returned, or whose money the bank took back, every charge was taken back.
+    // A returned or reversed loan has all its charges reversed.
     chargesSoFarCentavos:
       row.settled_as === 'cooledOff' || row.settled_as === 'void'
         ? zero
@@ -193,7 +192,7 @@ function moneyFacts({ row, facts }: BillView, today: DataOf<typeof billDetail>['
 type CoolingOff = v.InferOutput<typeof zCoolingOff>;
 type Event = DataOf<typeof billDetail>['events'][number];
 
-/** What happened to a bill and what will, in order. */
+/** The past and coming events of a bill, in order. */
 function eventsOf(
   { row, facts, shown }: BillView,
   claimed: readonly ClaimedMoney[],
@@ -210,22 +209,24 @@ function eventsOf(
     amountCentavos: null,
   });
   const payments = moneyOf(row).map(
-    (one): Event => ({
-      kind: one.amountCentavos < 0 ? 'takenBack' : one.extends ? 'extended' : 'payment',
-      on: one.paidOn,
+    (payment): Event => ({
+      kind: payment.amountCentavos < 0 ? 'takenBack' : payment.extends ? 'extended' : 'payment',
+      on: payment.paidOn,
       at: null,
       amountCentavos:
-        one.amountCentavos < 0 ? negateCentavos(one.amountCentavos) : one.amountCentavos,
+        payment.amountCentavos < 0
+          ? negateCentavos(payment.amountCentavos)
+          : payment.amountCentavos,
     }),
   );
-  const apart = claimed.map((one): Event => ({ kind: 'takenBack', at: null, ...one }));
-  const asked: Event[] = row.return_asked_at
+  const claims = claimed.map((claim): Event => ({ kind: 'takenBack', at: null, ...claim }));
+  const requests: Event[] = row.return_asked_at
     ? [{ kind: 'returnAsked', ...at(row.return_asked_at), amountCentavos: facts.arrivalCentavos }]
     : [];
   const past: Event[] = [
     { kind: 'signed', ...at(row.signed_at), amountCentavos: centavos(row.principal_centavos) },
     { kind: 'arrived', ...at(row.arrived_at), amountCentavos: centavos(row.arrival_centavos) },
-    ...asked,
+    ...requests,
     ...payments,
   ];
   const askedTo = returnEndOf(row, holidays);
@@ -237,10 +238,10 @@ function eventsOf(
   if (shown.repaidOn) {
     const ending =
       row.settled_as === 'repaid' || row.settled_as === 'cooledOff' ? row.settled_as : 'closed';
-    return inOrder([...past, onDay(ending, shown.repaidOn), ...apart, ...open]);
+    return inOrder([...past, onDay(ending, shown.repaidOn), ...claims, ...open]);
   }
   const overdue = shown.overdueDays > 0 ? [onDay('overdue', addDays(shown.lastFreeDay, 1))] : [];
-  return inOrder([...past, ...apart, ...open, onDay('due', shown.dueOn), ...overdue]);
+  return inOrder([...past, ...claims, ...open, onDay('due', shown.dueOn), ...overdue]);
 }
 
 const inOrder = (events: Event[]) => events.toSorted((a, b) => compareDays(a.on, b.on));
@@ -248,9 +249,8 @@ const inOrder = (events: Event[]) => events.toSorted((a, b) => compareDays(a.on,
 type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
 /**
- * How many loans of a borrower were held for at least half their term and repaid without ever being
- * overdue, how many were repaid late or not at all, and how many are overdue on a Manila day. A
- * loan that was repaid right after its payout does not count.
+ * Counts the borrower's loans: repaid on time after being held at least half their term; repaid
+ * late or written off; overdue on a Manila day. One repaid right after its payout does not count.
  */
 export async function loanRecordOf(
   read: Read,

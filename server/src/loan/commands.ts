@@ -1,5 +1,5 @@
-// What finance decides about a bill, two people each: a late charge taken back, a charge corrected,
-// a loan written off.
+// What finance decides about a bill with two approvers: waiving a late charge, correcting a charge,
+// writing a loan off.
 
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
@@ -48,7 +48,7 @@ const decided = {
   twoPeople: { act: 'bill', waiting },
 } as const;
 
-/** What is proposed; without an amount it is all that is owed on the day of the confirmation. */
+/** The proposal. A null amount means all that is owed on the day of the confirmation. */
 type Wish = {
   reference: string;
   kind: DecisionKind;
@@ -66,38 +66,38 @@ type Decided = {
 export const loanCommands: StaffCommand[] = [
   command({
     name: 'bill proposals',
-    about: 'What one person has proposed about bills, and waits for another to confirm.',
+    about: 'Decisions on bills that one person proposed and another must confirm.',
     examples: ['bill proposals'],
     kind: 'look',
     roles,
     run: async (_ctx, tx) => ({
       data: {
-        proposals: (await openDecisions(tx, listLength)).map((one) => ({
-          reference: one.reference_no,
-          person: one.borrower_id,
-          kind: one.kind,
-          part: one.part,
-          amount: amountWords(one),
-          reason: one.reason,
-          proposedBy: one.proposed_by,
-          proposedAt: wireInstant(one.proposed_at),
+        proposals: (await openDecisions(tx, listLength)).map((proposal) => ({
+          reference: proposal.reference_no,
+          person: proposal.borrower_id,
+          kind: proposal.kind,
+          part: proposal.part,
+          amount: amountWords(proposal),
+          reason: proposal.reason,
+          proposedBy: proposal.proposed_by,
+          proposedAt: wireInstant(proposal.proposed_at),
         })),
       },
     }),
     shows: ({ table }) =>
       table((data) => data.proposals, {
-        reference: (one) => one.reference,
-        what: (one) => (one.part ? `${one.kind} ${one.part}` : 'write-off'),
-        amount: (one) => one.amount,
-        by: (one) => one.proposedBy,
-        at: (one) => one.proposedAt,
-        reason: (one) => one.reason,
+        reference: (proposal) => proposal.reference,
+        what: (proposal) => (proposal.part ? `${proposal.kind} ${proposal.part}` : 'write-off'),
+        amount: (proposal) => proposal.amount,
+        by: (proposal) => proposal.proposedBy,
+        at: (proposal) => proposal.proposedAt,
+        reason: (proposal) => proposal.reason,
       }),
   }),
   command({
     name: 'bill show',
     about:
-      'Shows a bill: what it owes today, its days, and the decision on it that waits. Whoever decides on a bill has seen it as it is.',
+      'Shows a bill: what it owes today, its days, and the decision on it that waits. Whoever decides on a bill must look at it first.',
     examples: ['bill show 4021938857 --reason "late charge, ticket 812"'],
     kind: 'look',
     roles,
@@ -110,18 +110,18 @@ export const loanCommands: StaffCommand[] = [
     ...decided,
     name: 'bill waive',
     about:
-      'Takes the late charge of an open bill back: all that is owed of it on the day of the confirmation, or an amount.',
+      'Waives the late charge of an open bill: all that is owed of it on the day of the confirmation, or an amount.',
     examples: [
       'bill waive 4021938857 --reason "our kiosk was down, ticket 812"',
       'bill waive 4021938857 --amount 250.50 --reason "half of it, as agreed, ticket 812"',
     ],
     arguments: {
       reference,
-      amountCentavos: optional(option(pesos, 'how much of it; all by default', 'amount')),
+      amountCentavos: optional(option(pesos, 'how much to waive; all by default', 'amount')),
     },
     run: async (ctx, tx, { reference, amountCentavos = null }) =>
       await decide(ctx, tx, { reference, kind: 'waive', part: 'late', amountCentavos }),
-    shows: ({ lines }) => lines(({ bill }) => said(bill, `${bill.amount} of late charge`)),
+    shows: ({ lines }) => lines(({ bill }) => outcomeLine(bill, `${bill.amount} of late charge`)),
   }),
   command({
     ...decided,
@@ -133,37 +133,40 @@ export const loanCommands: StaffCommand[] = [
     arguments: {
       reference,
       part: word(choice(reliefParts), 'which charge'),
-      amountCentavos: word(pesos, 'by how much'),
+      amountCentavos: word(pesos, 'the amount to take off'),
     },
     run: async (ctx, tx, { reference, part, amountCentavos }) =>
       await decide(ctx, tx, { reference, kind: 'adjust', part, amountCentavos }),
     shows: ({ lines }) =>
       lines(({ bill }) =>
-        said(bill, `${bill.amount} of ${bill.part === 'late' ? 'late charge' : 'interest'}`),
+        outcomeLine(bill, `${bill.amount} of ${bill.part === 'late' ? 'late charge' : 'interest'}`),
       ),
   }),
   command({
     ...decided,
     name: 'bill write-off',
     about:
-      'Writes off an overdue bill: what it owes is booked as a loss, nothing more is charged, and the line stays closed. Money that comes later still counts.',
+      'Writes off an overdue bill: what it owes is booked as a loss, nothing more is charged, and the line stays closed. Later money still counts.',
     examples: ['bill write-off 4021938857 --reason "borrower died, certificate seen, ticket 812"'],
     arguments: { reference },
     run: async (ctx, tx, { reference }) =>
       await decide(ctx, tx, { reference, kind: 'writeOff', part: null, amountCentavos: null }),
-    shows: ({ lines }) => lines(({ bill }) => said(bill, `the write-off of ${bill.amount}`)),
+    shows: ({ lines }) => lines(({ bill }) => outcomeLine(bill, `the write-off of ${bill.amount}`)),
   }),
 ];
 
 /**
- * The look comes before the bill is read: a payment in between makes it a look at an earlier state.
+ * Records the look before reading the bill, so that a payment in between makes it a look at the
+ * earlier state.
  */
 async function show({ who, now }: StaffCtx, tx: Tx, reference: string) {
   const { id } = await billOfReference(tx, reference);
   const look = await lookAt(tx, billSight(id), who);
   const row = await billOfReference(tx, reference);
   const due = owed(factsOf(row), todayOf(now));
-  const open = (await openDecisions(tx, listLength)).find((one) => one.reference_no === reference);
+  const open = (await openDecisions(tx, listLength)).find(
+    (proposal) => proposal.reference_no === reference,
+  );
   const bill = {
     reference,
     person: row.borrower_id,
@@ -182,14 +185,12 @@ async function show({ who, now }: StaffCtx, tx: Tx, reference: string) {
   return { data: { bill }, person: row.borrower_id, detail: { loan: id, ...look } };
 }
 
-/**
- * What gateways took back of the bill's payments, each with the day on which the bill owed it
- * again.
- */
+/** Reversals of the bill's payments, each with the day from which the bill owes it again. */
 function takenBackWords({ money }: BillRecord): string | null {
-  const back = money.filter((one) => one.reversal_id !== null);
+  const back = money.filter((payment) => payment.reversal_id !== null);
   const words = back.map(
-    (one) => `${formatPesos(centavos(-BigInt(one.amount_centavos)))} on ${one.value_on}`,
+    (payment) =>
+      `${formatPesos(centavos(-BigInt(payment.amount_centavos)))} on ${payment.value_on}`,
   );
   return words.length > 0 ? words.join(', ') : null;
 }
@@ -206,19 +207,19 @@ const commandOf: Record<DecisionKind, string> = {
 };
 
 async function waiting(read: Read): Promise<Waiting[]> {
-  return (await openDecisions(read, listLength)).map((one) => {
-    const what = `loan ${one.reference_no}, ${one.part === null ? '' : `${one.part}, `}${amountWords(one)}`;
-    return { id: one.id, confirmedBy: commandOf[one.kind as DecisionKind], what };
+  return (await openDecisions(read, listLength)).map((proposal) => {
+    const what = `loan ${proposal.reference_no}, ${proposal.part === null ? '' : `${proposal.part}, `}${amountWords(proposal)}`;
+    return { id: proposal.id, confirmedBy: commandOf[proposal.kind as DecisionKind], what };
   });
 }
 
-function said({ reference, outcome }: Decided, what: string): string {
+function outcomeLine({ reference, outcome }: Decided, what: string): string {
   return `${what} of loan ${reference}: ${outcome === 'proposed' ? 'proposed; another person confirms it' : 'done'}`;
 }
 
 /**
- * The first person proposes, another confirms the same, and so it counts from today. Another wish
- * takes the place of an open proposal.
+ * The first person proposes; the same wish from another confirms it, with effect from today. A
+ * different wish replaces an open proposal.
  */
 async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<{ bill: Decided }>> {
   const row = await lockOpenBill(tx, wish.reference);
@@ -228,8 +229,9 @@ async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<{ 
   await ctx.looks.mustHaveSeen(tx, billSight(row.id), () => `bill show ${wish.reference}`);
   const { kind, part, amountCentavos } = wish;
   const open = await openDecision(tx, row.id);
-  const asked = amountCentavos === null ? null : BigInt(amountCentavos);
-  const isSame = open?.kind === kind && open.part === part && open.amount_centavos === asked;
+  const askedCentavos = amountCentavos === null ? null : BigInt(amountCentavos);
+  const isSame =
+    open?.kind === kind && open.part === part && open.amount_centavos === askedCentavos;
   const answer = { reference: wish.reference, kind, part, amount: formatPesos(amount) };
   const about = { loan: row.id, kind, part, amountCentavos: amount };
   const person = row.borrower_id;
@@ -242,7 +244,7 @@ async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<{ 
       borrower_id: person,
       kind,
       part,
-      amount_centavos: asked,
+      amount_centavos: askedCentavos,
     });
     return {
       data: { bill: { ...answer, outcome: 'proposed' } },
@@ -274,7 +276,10 @@ async function carryOut(
   });
 }
 
-/** How much a wish takes off today. @throws Declined where that cannot be. */
+/**
+ * The amount that a wish takes off today.
+ * @throws Declined if it is impossible.
+ */
 async function amountOf(
   tx: Tx,
   row: BillRecord,
@@ -283,22 +288,22 @@ async function amountOf(
 ): Promise<Centavos> {
   if (kind === 'writeOff') {
     if (due.overdueDays === 0)
-      throw new Declined('This bill is not overdue. Only an overdue one is written off.');
+      throw new Declined('This bill is not overdue. Only an overdue bill can be written off.');
     return due.totalCentavos;
   }
   if (await openExtension(tx, row.id, today))
     throw new Declined(
-      'The borrower has taken an offer to extend this bill, which ends at midnight. Do it tomorrow, or after its fee is paid.',
+      'The borrower has taken an offer to extend this bill, which ends at midnight. Decide tomorrow, or after its fee is paid.',
     );
   const owes = part === 'late' ? due.lateCentavos : due.interestCentavos;
   const { lastFreeOn } = dueInForce(factsOf(row), today);
   if (owes === 0) {
-    const why =
+    const reason =
       part === 'late' && daysBetween(lastFreeOn, today) <= 0
         ? 'it is not late'
-        : 'nothing of it is unpaid';
+        : 'all of it is paid';
     throw new Declined(
-      `There is no ${part === 'late' ? 'late charge' : 'interest'} to take back: ${why}.`,
+      `There is no ${part === 'late' ? 'late charge' : 'interest'} to waive: ${reason}.`,
     );
   }
   if (amountCentavos !== null && amountCentavos > owes)

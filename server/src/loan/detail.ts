@@ -31,20 +31,19 @@ import { whenOf } from './apply/offer.ts';
 import { billPart } from './bill.store.ts';
 import { type LoanRecord, loanPart, stepsPart } from './store.ts';
 
-/**
- * The states in which the money has not left; in the last of them only as long as its order waits.
- */
+/** States in which the money has not left; in 'paying' only while its order waits. */
 const cancellable: readonly string[] = ['submitting', 'approving', 'paying'];
 const onItsWay: readonly string[] = ['submitting', 'approving', 'paying', 'bankProcessing'];
 
 /**
- * What is read of how the money of a loan travels: its order, and the accounts to which it may go.
+ * The sections that tell how the money of a loan travels: its order, and the accounts to which it
+ * can go.
  */
 const wayParts = { payout: loanPayoutPart, ...accountListParts };
 export type LoanWay = FactsOf<typeof wayParts>;
 const way = snapshot(wayParts);
 
-/** How the money of a loan travels. */
+/** Reads how the money of a loan travels. */
 export async function readWay(
   { app, who }: BorrowerCtx,
   read: Read,
@@ -53,7 +52,7 @@ export async function readWay(
   return await way.read(read, { loanId, borrowerId: who.borrowerId, gateway: app.bank.name });
 }
 
-/** What a loan is shown by. */
+/** The sections of /loan/detail. */
 export const detailParts = {
   loan: loanPart,
   steps: stepsPart,
@@ -62,7 +61,7 @@ export const detailParts = {
   ...wayParts,
 };
 
-/** The values of these parts that do not come from the session. */
+/** The parameters of these sections that do not come from the session. */
 export function detailGiven({ app }: WorkCtx, { loanId }: RequestOf<typeof loanDetail>) {
   return { loanId, gateway: app.bank.name };
 }
@@ -102,7 +101,7 @@ export async function detailOf(
       : loan.state === 'bankProcessing' && pickup?.isAskedBack === false,
     dueOn: bill ? wireDay(bill.due_on) : null,
     failure: loan.failure,
-    // A code that was asked back opens nothing any more, or has been used.
+    // A recalled code no longer works, or has been used.
     withdrawalCode: pickup && !pickup.isAskedBack ? pickup.code : null,
     pickup: pickup && {
       receiverName: pickup.receiverName,
@@ -113,10 +112,7 @@ export async function detailOf(
   };
 }
 
-/**
- * The account as it was when the loan was signed: label and last four. Null where cash is
- * collected.
- */
+/** The account at the time of signing: label and last four. Null for a cash pickup. */
 export function receiverShown(
   loan: Pick<LoanRecord, 'account_id' | 'receiver_label' | 'receiver_last4' | 'receiver_mark'>,
 ) {
@@ -130,8 +126,8 @@ export function receiverShown(
 }
 
 /**
- * When money that is on its way is there: within minutes, by an instant; by PESONet, on a day. And
- * until when its account is held back.
+ * When money on its way arrives: an instant within minutes, or a day by PESONet; and until when a
+ * hold keeps it back.
  */
 type ExpectedArrival = {
   arrival: Arrival | null;
@@ -140,8 +136,8 @@ type ExpectedArrival = {
 };
 
 /**
- * When the money of a loan is there, as of how it left, or else as it would leave now or as soon as
- * its account is held back no more. Once that time is over, nothing is promised.
+ * When the money of a loan arrives, by how it left, or how it would leave now or after the hold.
+ * Once that time has passed, nothing is promised.
  */
 export async function expectedArrivalOf(
   ctx: BorrowerCtx,
@@ -150,12 +146,12 @@ export async function expectedArrivalOf(
 ): Promise<ExpectedArrival> {
   if (!onItsWay.includes(loan.state)) return { arrival: null, expectedBy: null, heldUntil: null };
   const account = loan.account_id ? await accountShortIn(ctx.app, way, loan.account_id) : null;
-  const held = heldUntil(ctx, loan, { account, holds: way.holds });
-  const until = held && wireInstant(held);
-  const when = whenOf({ ...ctx, now: held ?? ctx.now }, loan.channel as PayoutChannel);
+  const holdEnd = heldUntil(ctx, loan, { account, holds: way.holds });
+  const until = holdEnd && wireInstant(holdEnd);
+  const when = whenOf({ ...ctx, now: holdEnd ?? ctx.now }, loan.channel as PayoutChannel);
   const arrival = arrivalOf(ctx, loan, { account, payout: way.payout, when });
   if (arrival && arrival.how !== 'minutes') return { arrival, expectedBy: null, heldUntil: until };
-  const by = (held ?? loan.signed_at).add({ minutes: arrival?.minutes ?? when.usualMinutes });
+  const by = (holdEnd ?? loan.signed_at).add({ minutes: arrival?.minutes ?? when.usualMinutes });
   const isPromised =
     (arrival || isPickup(loan.channel as PayoutChannel)) &&
     Temporal.Instant.compare(ctx.now, by) <= 0;
@@ -178,7 +174,7 @@ function arrivalOf(
   if (isPickup(loan.channel as PayoutChannel)) return null;
   const today = todayOf(ctx.now);
   const sent = routeFrom(payout);
-  // Once its day is over nothing is promised.
+  // After that day nothing is promised.
   if (sent?.expectedOn) return arrivalExpected(sent.rail, asDay(sent.expectedOn.toString()), today);
   const arrival =
     (account && routeFor(account.ways, Number(loan.arrival_centavos), when)?.arrival) ??
@@ -193,8 +189,8 @@ function rowOf({ app }: BorrowerCtx, { channel }: LoanRecord) {
 }
 
 /**
- * Until when what was changed of an account holds back a loan that waits for its approval: its
- * account, or its counter; null where nothing does.
+ * The end of the hold on a loan that waits for approval, because its account or number changed;
+ * null without a hold.
  */
 function heldUntil(
   { now }: BorrowerCtx,

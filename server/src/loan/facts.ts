@@ -1,4 +1,4 @@
-// From rows to the facts of a bill, which the rules compute from. Pure.
+// Converts rows into the facts of a bill, which the rules use. Pure.
 import type { AccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import { asDay, type Day, type Holidays, laterDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -13,7 +13,7 @@ import type { LoanRecord } from './store.ts';
 /** Money of one source on one bill, by its value date. */
 export type BillMoney = MoneyIn & { readonly sourceId: string };
 
-/** The terms of the agreement, as the loan keeps them. */
+/** The terms of the agreement, as the loan stores them. */
 export function factsOfLoan(
   loan: Pick<
     LoanRecord,
@@ -37,7 +37,7 @@ export function factsOfLoan(
   };
 }
 
-/** A bill has the days in force; each extension keeps those that it ended. */
+/** The terms of a bill. The row has the days in force; each extension has those that it ended. */
 export function termsOf(row: BillRecord): BillTerms {
   return {
     ...factsOfLoan(row),
@@ -50,83 +50,85 @@ export function termsOf(row: BillRecord): BillTerms {
 }
 
 function reliefsOf(row: BillRecord): Relief[] {
-  return row.reliefs.map((one) => ({
-    id: one.id,
-    on: asDay(one.value_on),
-    part: one.part,
-    amountCentavos: centavos(BigInt(one.granted_centavos)),
+  return row.reliefs.map((relief) => ({
+    id: relief.id,
+    on: asDay(relief.value_on),
+    part: relief.part,
+    amountCentavos: centavos(BigInt(relief.granted_centavos)),
   }));
 }
 
 function promisesOf(row: BillRecord): PromiseToPay[] {
-  return row.promises.map((one) => ({
-    id: one.id,
-    madeOn: asDay(one.made_on),
-    paidBeforeCentavos: centavos(BigInt(one.paid_before_centavos)),
-    extensionsBefore: one.extensions_before,
-    parts: one.parts.map((part) => ({
+  return row.promises.map((promise) => ({
+    id: promise.id,
+    madeOn: asDay(promise.made_on),
+    paidBeforeCentavos: centavos(BigInt(promise.paid_before_centavos)),
+    extensionsBefore: promise.extensions_before,
+    parts: promise.parts.map((part) => ({
       on: asDay(part.due_on),
       amountCentavos: centavos(BigInt(part.amount_centavos)),
     })),
   }));
 }
 
-/** The last free day of every term of a bill, in order. */
+/** The last free day of each term of a bill, in order. */
 function lastFreeDaysOf(row: Pick<BillRecord, 'extensions' | 'last_free_on'>): Day[] {
-  return [...row.extensions.map((one) => asDay(one.from_last_free_on)), dayOf(row.last_free_on)];
+  return [
+    ...row.extensions.map((extension) => asDay(extension.from_last_free_on)),
+    dayOf(row.last_free_on),
+  ];
 }
 
 /**
- * By value date, and within a day in the order of booking, on which the fee of an extension
+ * The bill's money by value date, and within a day in booking order, on which an extension's fee
  * depends.
  */
 export function moneyOf(row: BillRecord): BillMoney[] {
   const lastFree = lastFreeDaysOf(row);
   const terms = new Map(
-    row.extensions.map((one, nth): [string, { extends: NewTerm; leaves: NewTerm | null }] => {
-      const next = lastFree[nth + 1] ?? asDay(one.due_on);
-      const isBack = one.back_last_free_on !== null;
+    row.extensions.map((extension, nth): [string, { extends: NewTerm; leaves: NewTerm | null }] => {
+      const next = lastFree[nth + 1] ?? asDay(extension.due_on);
+      const isBack = extension.back_last_free_on !== null;
       return [
-        one.receipt_id,
+        extension.receipt_id,
         {
           extends: {
-            dueOn: asDay(one.due_on),
-            lastFreeOn: isBack ? asDay(one.last_free_on) : next,
+            dueOn: asDay(extension.due_on),
+            lastFreeOn: isBack ? asDay(extension.last_free_on) : next,
           },
-          leaves: isBack ? { dueOn: asDay(one.from_due_on), lastFreeOn: next } : null,
+          leaves: isBack ? { dueOn: asDay(extension.from_due_on), lastFreeOn: next } : null,
         },
       ];
     }),
   );
-  return row.money.map((one) => {
-    const term = terms.get(one.receipt_id);
+  return row.money.map((payment) => {
+    const term = terms.get(payment.receipt_id);
     return {
-      sourceId: one.receipt_id,
-      paidOn: asDay(one.value_on),
-      amountCentavos: centavos(BigInt(one.amount_centavos)),
-      ...(one.reversal_id === null
+      sourceId: payment.receipt_id,
+      paidOn: asDay(payment.value_on),
+      amountCentavos: centavos(BigInt(payment.amount_centavos)),
+      ...(payment.reversal_id === null
         ? term && { extends: term.extends }
-        : { reversalId: one.reversal_id }),
-      ...(one.reversal_id !== null && term?.leaves && { leaves: term.leaves }),
+        : { reversalId: payment.reversal_id }),
+      ...(payment.reversal_id !== null && term?.leaves && { leaves: term.leaves }),
     };
   });
 }
 
 /**
- * The last day on which a bill was overdue, in any of its terms; null for never. Of an open bill
- * only what an extension has ended counts, and of one whose payout was reversed, too: the day on
- * which it came back is nobody's lateness. An extension whose money is all free again is none: the
- * bill was repaid before it, by money that was reported later.
+ * The last day on which a bill was overdue in any of its terms, or null. An open or reversed bill
+ * counts only terms that an extension ended. An extension without money does not count: earlier
+ * money, reported later, had repaid the bill.
  */
 export function lastLateOn(
   row: Pick<BillRecord, 'extensions' | 'money' | 'settled_on' | 'settled_as' | 'last_free_on'>,
 ): Day | null {
-  const paid = row.extensions.filter((one) =>
-    row.money.some(({ receipt_id }) => receipt_id === one.receipt_id),
+  const paid = row.extensions.filter((extension) =>
+    row.money.some(({ receipt_id }) => receipt_id === extension.receipt_id),
   );
   const days = paid
-    .filter((one) => one.offered_on > one.from_last_free_on)
-    .map((one) => asDay(one.offered_on));
+    .filter((extension) => extension.offered_on > extension.from_last_free_on)
+    .map((extension) => asDay(extension.offered_on));
   const lastFreeOn = lastFreeDaysOf(row)[paid.length];
   const settledOn = row.settled_on && dayOf(row.settled_on);
   if (settledOn && lastFreeOn && settledOn > lastFreeOn && row.settled_as !== 'void')
@@ -134,7 +136,7 @@ export function lastLateOn(
   return days.reduce<Day | null>((last, day) => (last ? laterDay(last, day) : day), null);
 }
 
-/** Of the facts of a bill, what a screen needs to compute the days to come. */
+/** The facts that a screen needs to compute future days. */
 export function accrualOf(facts: BillFacts): AccrualFacts {
   const { reliefs, promises, writtenOffOn, serviceFeeBps, waivers, ...accrual } = facts;
   return { ...accrual, waivers: waivers.map(({ id, ...waiver }) => waiver) };
@@ -143,9 +145,8 @@ export function accrualOf(facts: BillFacts): AccrualFacts {
 const computed = new WeakMap<BillRecord, BillFacts>();
 
 /**
- * The facts of a bill: its terms, and its money allocated in the order of value dates; of a
- * returned loan it is all principal. Computed once for a row, which nobody changes: what a bill
- * would be is another row.
+ * The facts of a bill: its terms, and its money allocated by value date; of a returned loan all
+ * money is principal. Cached by row, because rows are immutable.
  */
 export function factsOf(row: BillRecord): BillFacts {
   const facts = computed.get(row) ?? computeFacts(row);
@@ -155,16 +156,15 @@ export function factsOf(row: BillRecord): BillFacts {
 
 function computeFacts(row: BillRecord): BillFacts {
   if (row.settled_as === 'cooledOff') {
-    invariant(row.extensions.length === 0, 'a loan that was extended is not returned');
+    invariant(row.extensions.length === 0, 'a returned loan was never extended');
     return returnedFacts(termsOf(row), moneyOf(row));
   }
   return settle(termsOf(row), moneyOf(row)).facts;
 }
 
 /**
- * The last day on which money returns the loan: the one that was named when the return was
- * requested, or a later one where a holiday within the days of cooling-off was proclaimed since.
- * Null where nobody asked.
+ * The last day on which money returns the loan: the announced day, or a later one after a new
+ * holiday in cooling-off. Null without a request.
  */
 export function returnEndOf(
   row: Pick<BillRecord, 'arrived_on' | 'return_ends_on'>,

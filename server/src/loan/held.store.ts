@@ -1,9 +1,9 @@
-// SQL for a person's own copy of their loans.
+// The SQL for a person's copy of their loans.
 import type { Read } from '#/db/database.ts';
 
 /**
- * Every loan of a borrower with its bill, its changes of state, the money booked on it, the offers
- * to extend it that were taken, the charges that were taken back and the promises to pay, in order.
+ * All loans of a borrower in order, with bill, state changes, money, accepted extension offers,
+ * waived charges and promises to pay.
  */
 export async function factsHeld(read: Read, borrowerId: string) {
   const [loans, changes, money, extensions, waived, parts] = await Promise.all([
@@ -56,7 +56,7 @@ export async function factsHeld(read: Read, borrowerId: string) {
   return { loans, changes, money, extensions, waived, parts };
 }
 
-/** Every loan of a borrower as it stands, in order. */
+/** All loans of a borrower with their current state, in order. */
 export async function standingsHeld(read: Read, borrowerId: string) {
   return await read
     .selectFrom('loans as l')
@@ -78,10 +78,7 @@ export async function standingsHeld(read: Read, borrowerId: string) {
 
 const mostQuotes = 500;
 
-/**
- * The prices that a borrower asked for last and that are still kept, so many at most, the oldest
- * first.
- */
+/** The borrower's newest stored quotes, at most `mostQuotes`, oldest first. */
 export async function quotesHeld(read: Read, borrowerId: string) {
   const rows = await read
     .selectFrom('quotes')
@@ -94,7 +91,7 @@ export async function quotesHeld(read: Read, borrowerId: string) {
 }
 
 /** Whether a loan of this borrower is on its way to this payout account. */
-export async function isLoanComingTo(
+export async function awaitsLoan(
   read: Read,
   borrowerId: string,
   accountId: string,
@@ -110,7 +107,7 @@ export async function isLoanComingTo(
   return row !== undefined;
 }
 
-/** Whose loan has this reference number, or null. */
+/** The borrower of the loan with this reference number, or null. */
 export async function borrowerOfReference(read: Read, referenceNo: string): Promise<string | null> {
   const row = await read
     .selectFrom('loans')

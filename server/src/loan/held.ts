@@ -1,4 +1,4 @@
-// What this slice holds about a person, for their export and for how long the law keeps it.
+// The loans in a person's data export, and when each ended, for legal retention.
 import type { Read } from '#/db/database.ts';
 import { factsHeld, quotesHeld, standingsHeld } from './held.store.ts';
 
@@ -18,7 +18,7 @@ export type LoanHeld = {
     signedAt: Temporal.Instant;
     agreementLocale: string;
     disclosureVersion: string;
-    /** SHA-256 of the text that was signed, in hex. */
+    /** SHA-256 of the signed text, in hex. */
     disclosureHash: string;
     changes: { state: string; at: Temporal.Instant }[];
     bill: {
@@ -30,8 +30,7 @@ export type LoanHeld = {
     } | null;
     payments: { valueOn: Temporal.PlainDate; amountCentavos: number }[];
     /**
-     * Offers to extend that were taken, and what became of each; `dueOn` is the due date that a
-     * success brought.
+     * Accepted offers to extend with their outcome; `dueOn` is the due date of a successful one.
      */
     extensions: {
       offeredOn: Temporal.PlainDate;
@@ -40,17 +39,17 @@ export type LoanHeld = {
       lateCentavos: number;
       dueOn: Temporal.PlainDate;
     }[];
-    /** Charges that were taken back. */
+    /** Waived charges. */
     waived: { on: Temporal.PlainDate; part: string; amountCentavos: number }[];
     /** Promises to pay in parts. */
     promises: {
       madeOn: Temporal.PlainDate;
       parts: { dueOn: Temporal.PlainDate; amountCentavos: number }[];
     }[];
-    /** When nothing of it is open any more; null while something is. */
+    /** When the loan was fully closed; null while it is open. */
     closedAt: Temporal.Instant | null;
   }[];
-  /** Prices that were asked for and not taken are forgotten after 30 days. */
+  /** Unused quotes are deleted after 30 days. */
   quotes: { principalCentavos: number; termDays: number; madeAt: Temporal.Instant }[];
 };
 
@@ -62,7 +61,7 @@ export type LoanStanding = {
   closedAt: Temporal.Instant | null;
 };
 
-/** Every loan of a person, the oldest first, with when nothing of it was open any more. */
+/** All loans of a person with their closing time, oldest first. */
 export async function loanStandings(read: Read, borrowerId: string): Promise<LoanStanding[]> {
   return (await standingsHeld(read, borrowerId)).map((row) => ({
     referenceNo: row.reference_no,
@@ -72,7 +71,7 @@ export async function loanStandings(read: Read, borrowerId: string): Promise<Loa
   }));
 }
 
-/** Everything this slice holds about a person, the oldest first. */
+/** All loan data of a person, oldest first. */
 export async function exportPersonalData(read: Read, borrowerId: string): Promise<LoanHeld> {
   const [{ loans, changes, money, extensions, waived, parts }, quotes] = await Promise.all([
     factsHeld(read, borrowerId),
@@ -80,7 +79,7 @@ export async function exportPersonalData(read: Read, borrowerId: string): Promis
   ]);
   return {
     loans: loans.map((row) => {
-      const own = changes.filter((one) => one.loan_id === row.id);
+      const own = changes.filter((change) => change.loan_id === row.id);
       const isFinal = finals.includes(row.state);
       return {
         loanId: row.id,
@@ -98,7 +97,7 @@ export async function exportPersonalData(read: Read, borrowerId: string): Promis
         agreementLocale: row.agreement_locale,
         disclosureVersion: row.disclosure_version,
         disclosureHash: row.disclosure_hash.toString('hex'),
-        changes: own.map((one) => ({ state: one.state, at: one.at })),
+        changes: own.map((change) => ({ state: change.state, at: change.at })),
         bill:
           row.arrived_at && row.due_on
             ? {
@@ -110,34 +109,37 @@ export async function exportPersonalData(read: Read, borrowerId: string): Promis
               }
             : null,
         payments: money
-          .filter((one) => one.loan_id === row.id)
-          .map((one) => ({ valueOn: one.value_on, amountCentavos: Number(one.amount_centavos) })),
+          .filter((payment) => payment.loan_id === row.id)
+          .map((payment) => ({
+            valueOn: payment.value_on,
+            amountCentavos: Number(payment.amount_centavos),
+          })),
         extensions: extensions
-          .filter((one) => one.loan_id === row.id)
-          .map((one) => ({
-            offeredOn: one.offered_on,
-            state: one.state,
-            feeCentavos: Number(one.fee_centavos),
-            lateCentavos: Number(one.late_centavos),
-            dueOn: one.due_on,
+          .filter((extension) => extension.loan_id === row.id)
+          .map((extension) => ({
+            offeredOn: extension.offered_on,
+            state: extension.state,
+            feeCentavos: Number(extension.fee_centavos),
+            lateCentavos: Number(extension.late_centavos),
+            dueOn: extension.due_on,
           })),
         waived: waived
-          .filter((one) => one.loan_id === row.id)
-          .map((one) => ({
-            on: one.value_on,
-            part: one.part ?? '',
-            amountCentavos: Number(one.amount_centavos),
+          .filter((waiver) => waiver.loan_id === row.id)
+          .map((waiver) => ({
+            on: waiver.value_on,
+            part: waiver.part ?? '',
+            amountCentavos: Number(waiver.amount_centavos),
           })),
         promises: [
           ...Map.groupBy(
-            parts.filter((one) => one.loan_id === row.id),
-            (one) => one.promise_id,
+            parts.filter((part) => part.loan_id === row.id),
+            (part) => part.promise_id,
           ).values(),
         ].map((own) => ({
           madeOn: (own[0] as (typeof own)[number]).made_on,
-          parts: own.map((one) => ({
-            dueOn: one.due_on,
-            amountCentavos: Number(one.amount_centavos),
+          parts: own.map((part) => ({
+            dueOn: part.due_on,
+            amountCentavos: Number(part.amount_centavos),
           })),
         })),
         closedAt: row.settled_at ?? (isFinal ? (own.at(-1)?.at ?? row.signed_at) : null),

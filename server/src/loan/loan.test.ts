@@ -64,7 +64,7 @@ async function payoutOf(loanId: string) {
 }
 
 async function bankAccount(anna: Person, accountNumber: string) {
-  app.clocks.addMs(61_000); // the next code may be asked for a minute after the last
+  app.clocks.addMs(61_000); // The next code can be requested a minute after the last.
   const { challengeId } = await anna.client.must(codeSms, {
     phone: anna.life.phone,
     purpose: 'bankAccount',
@@ -96,7 +96,7 @@ async function loanTo(anna: Person, accountId: string) {
   return (await anna.client.must(loanApply, agreed)).loanId;
 }
 
-test('a payout the bank refuses fails the loan and gives the line back', async () => {
+test('a payout that the bank refuses fails the loan and releases the line', async () => {
   const anna = await app.person({ withCredit: true });
   const loan = await arrived(anna, await loanTo(anna, await bankAccount(anna, '1000000001')));
   expect(loan).toMatchObject({ state: 'failed', failure: 'accountClosed' });
@@ -106,7 +106,7 @@ test('a payout the bank refuses fails the loan and gives the line back', async (
   });
 });
 
-test('minutes are promised while the bank has the order, on every screen, and nothing once they are over', async () => {
+test('every screen promises minutes while the bank has the order, and nothing afterwards', async () => {
   const anna = await app.person({ withCredit: true });
   const loanId = await loanTo(anna, await bankAccount(anna, '1000000012'));
   const facts = await app.until('the order', async () => {
@@ -150,30 +150,27 @@ const characters: [string, string][] = [
   ['1000000008', 'shows nothing for a while although it paid'],
   ['1000000009', 'never calls'],
 ];
-test.each(characters)(
-  'an account of %s (the bank %s) is paid once all the same',
-  async (accountNumber) => {
-    await app.bank.call('/control/behave', { hiddenMs: 400 });
-    const anna = await app.person({ withCredit: true });
-    const loanId = await loanTo(anna, await bankAccount(anna, accountNumber));
-    const loan = await app.until('the payout', async () => {
-      app.clocks.addMs(2000);
-      const found = await anna.client.must(loanDetail, { loanId });
-      return found.state === 'success' ? found : null;
-    });
-    expect(loan.state).toBe('success');
-    const { id } = await payoutOf(loanId);
-    expect(app.bank.settlementLinesOf(id)).toHaveLength(1);
-  },
-);
+test.each(characters)('pays an account %s once, although the bank %s', async (accountNumber) => {
+  await app.bank.call('/control/behave', { hiddenMs: 400 });
+  const anna = await app.person({ withCredit: true });
+  const loanId = await loanTo(anna, await bankAccount(anna, accountNumber));
+  const loan = await app.until('the payout', async () => {
+    app.clocks.addMs(2000);
+    const detail = await anna.client.must(loanDetail, { loanId });
+    return detail.state === 'success' ? detail : null;
+  });
+  expect(loan.state).toBe('success');
+  const { id } = await payoutOf(loanId);
+  expect(app.bank.settlementLinesOf(id)).toHaveLength(1);
+});
 
 test('a payout that is reversed after it was paid leaves no debt', async () => {
   await app.bank.call('/control/behave', { reverseDelayMs: 0 });
   const anna = await app.person({ withCredit: true });
   const loanId = await loanTo(anna, await bankAccount(anna, '1000000006'));
   const loan = await app.until('the reversal', async () => {
-    const found = await anna.client.must(loanDetail, { loanId });
-    return found.state === 'reversed' ? found : null;
+    const detail = await anna.client.must(loanDetail, { loanId });
+    return detail.state === 'reversed' ? detail : null;
   });
   expect(loan.steps.map((step) => step.state).slice(-2)).toEqual(['success', 'reversed']);
   const { open, settled } = await anna.client.must(billList, {});
@@ -221,7 +218,7 @@ async function quoteOf(anna: Person) {
   } as const;
 }
 
-test('a quote is its borrower’s own, is used once, and ends after ten minutes', async () => {
+test('a quote belongs to its borrower, is used once, and expires after ten minutes', async () => {
   const anna = await app.person({ withCredit: true });
   const bert = await app.person({ withCredit: true });
   const agreed = await quoteOf(anna);
@@ -236,7 +233,7 @@ test('a quote is its borrower’s own, is used once, and ends after ten minutes'
   expect((await bert.client.ask(loanApply, late)).name).toBe('quoteExpired');
 });
 
-test('the same request id is one loan, however often and however much at once', async () => {
+test('twelve concurrent requests with the same id make one loan', async () => {
   const anna = await app.person({ withCredit: true });
   const agreed = await quoteOf(anna);
   const requestId = newId(app.clocks.wall());
@@ -254,19 +251,19 @@ test('the same request id is one loan, however often and however much at once', 
   expect((await anna.client.must(userMulti, {})).line?.heldCentavos).toBe(60_000 * peso);
 });
 
-test('twelve different quotes at once never pass the line', async () => {
+test('twelve different quotes at once never exceed the line', async () => {
   const anna = await app.person({ withCredit: true });
   const quotes = [];
   for (let i = 0; i < 12; i++) quotes.push(await quoteOf(anna));
   const answers = await Promise.all(quotes.map((agreed) => anna.client.ask(loanApply, agreed)));
-  // The line of the highest income band is 100,000 and every quote is for 60,000.
+  // The line of the highest income band is 100,000, and each quote is for 60,000.
   expect(answers.filter((answer) => answer.name === 'success')).toHaveLength(1);
   expect(new Set(answers.map((answer) => answer.name))).toEqual(
     new Set(['success', 'lineExceeded']),
   );
 });
 
-test('somebody else’s loan and bill answer like missing ones', async () => {
+test('answers for another borrower’s loan and bill as for missing ones', async () => {
   const anna = await app.person({ withCredit: true });
   const bert = await app.person({ withCredit: true });
   const { loanId } = await arrived(anna, await signed(anna, await addWallet(anna.life)));

@@ -1,4 +1,4 @@
-// The loan slice's door.
+// Exports of the loan slice.
 
 export { isHeldHalf } from '@sandali/contract/accrual.ts';
 export { accruedTomorrow, dueNext, nextDue, type Owed, owed } from '@sandali/contract/owed.ts';
@@ -33,10 +33,10 @@ export {
 } from './bills.ts';
 export { type Booked, bookMoney, type Money, payFromKept } from './booking/book.ts';
 export {
+  allCharged,
   billsOn,
   chargeBills,
   firstBillOn,
-  isDayCharged,
   lockBills,
   type Posted,
 } from './booking/charge-day.ts';
@@ -61,7 +61,7 @@ export { extensionOf, takeOffer } from './extension/extend.ts';
 export { textOfExtension } from './extension/extension-disclosure-statement.ts';
 export { openExtension } from './extension/store.ts';
 export { factsOf, lastLateOn, moneyOf } from './facts.ts';
-export { borrowerOfReference, isLoanComingTo } from './held.store.ts';
+export { awaitsLoan, borrowerOfReference } from './held.store.ts';
 export { exportPersonalData, type LoanHeld, type LoanStanding, loanStandings } from './held.ts';
 export { applyNewHolidays, billsFreeUntil } from './holiday/last-free-days.ts';
 export { openBillsByDay, promisedByDay } from './holiday/store.ts';

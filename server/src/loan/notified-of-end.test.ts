@@ -1,5 +1,5 @@
-// The notice to a borrower about a loan whose payout failed or came back: it is sent once, and
-// states that nothing is owed.
+// The notice about a loan whose payout failed or was reversed: sent once, it states that nothing is
+// owed.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { billList, loanDetail } from '@sandali/contract/loan.ts';
@@ -20,7 +20,7 @@ const { signed, until, later, loanState } = payoutSteps(app);
 const peso = 100;
 
 const messagesTo = async ({ life }: Person) =>
-  (await outbox(app.db, life.phone as Parameters<typeof outbox>[1])).map((one) => one.text);
+  (await outbox(app.db, life.phone as Parameters<typeof outbox>[1])).map((message) => message.text);
 const withWord = async (anna: Person, word: string) =>
   (await messagesTo(anna)).filter((text) => text.includes(word));
 const referenceOf = async (loanId: string) =>
@@ -32,7 +32,7 @@ const referenceOf = async (loanId: string) =>
       .executeTakeFirstOrThrow()
   ).reference_no;
 
-/** Takes the payout of a loan back at the bank. */
+/** Reverses the payout of a loan at the bank. */
 async function comesBack(loanId: string): Promise<void> {
   const { id } = await payoutOf(loanId);
   await app.bank.call('/control/reverse', { reference: id });
@@ -51,7 +51,7 @@ test('a reversed payout: nothing is owed, notified once', async () => {
   ]);
 });
 
-test('what was paid of it meanwhile is kept, and the message says so and where', async () => {
+test('tells the borrower that money paid before the reversal is kept, and where to find it', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(3);
   const { code } = await codeFor(anna, loanId, 1_500 * peso);
@@ -79,7 +79,7 @@ test('a bill that was paid off before its payout was reversed keeps all of it', 
 test.each([
   ['refuses at once', '0001'],
   ['fails later', '0007'],
-])('a payout that the bank %s: nothing is owed for it, said once', async (_how, number) => {
+])('a payout that the bank %s: nothing is owed for it, notified once', async (_how, number) => {
   const { anna, loanId } = await signed(number);
   await until(loanId, 'failed');
   await later(60_000);
@@ -88,7 +88,7 @@ test.each([
   ]);
 });
 
-test('a borrower who cancelled a loan, or a pickup that was ready, is not notified of a failure', async () => {
+test('a borrower who cancelled a loan or pickup is not notified of a failure', async () => {
   const { anna, loanId } = await signed('7801');
   await anna.client.must(billCancel, { loanId });
   await approveDue(workCtx(app.context));
@@ -108,7 +108,7 @@ test('a borrower who cancelled a loan, or a pickup that was ready, is not notifi
   expect(await withWord(ben, 'could not be paid out')).toEqual([]);
 });
 
-test('every language names what is kept only where something is', () => {
+test('every language names kept money only if there is some', () => {
   const values = { arrival: '₱58,850.00', reference: '1234567890' };
   for (const locale of locales) {
     const [bare, kept] = [

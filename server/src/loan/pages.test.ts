@@ -1,5 +1,5 @@
-// Somebody with many settled loans: they are listed a page at a time, and neither home nor a
-// payment reads them all.
+// A borrower with many settled loans: lists show a page at a time, and neither home nor a payment
+// reads them all.
 import { userInfo } from '@sandali/contract/account.ts';
 import { addDays, asDay } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -19,7 +19,7 @@ const app = await testApp();
 const { loanOf, codeFor, pay, bookPayments } = moneySteps(app);
 const copies = 2 * settledAPage + 4;
 
-/** Runs without the guards of the database. */
+/** Runs without the database's guards. */
 async function unguarded(work: (tx: Tx) => Promise<unknown>): Promise<void> {
   await app.owner.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -28,8 +28,8 @@ async function unguarded(work: (tx: Tx) => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Copies a settled loan with its bill, each settled a day before the last. They have no ledger
- * entries, so they go before the books are checked.
+ * Copies a settled loan with its bill, each settled a day earlier than the previous one. The copies
+ * have no ledger entries, so they are deleted before the books are checked.
  */
 async function copy(loanId: string): Promise<void> {
   await unguarded(async (tx) => {
@@ -39,13 +39,14 @@ async function copy(loanId: string): Promise<void> {
       await sql`insert into loans select (jsonb_populate_record(l, ${change}::jsonb)).* from loans l where l.id = ${loanId}`.execute(
         tx,
       );
-      await sql`insert into bills select (jsonb_populate_record(b, jsonb_build_object('loan_id', ${id}::text, 'settled_on', b.settled_on - ${n}::int))).*
+      await sql`insert into bills select (jsonb_populate_record(b,
+          jsonb_build_object('loan_id', ${id}::text, 'settled_on', b.settled_on - ${n}::int))).*
         from bills b where b.loan_id = ${loanId}`.execute(tx);
     }
   });
 }
 
-test('settled loans are listed page by page, each once, and only the newest are read for home and for a payment', async () => {
+test('lists each settled loan once over pages; home and payments read only the newest', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { userGid } = await anna.client.must(userInfo, {});
@@ -79,7 +80,7 @@ test('settled loans are listed page by page, each once, and only the newest are 
     return rows.map(({ id }) => id);
   };
   expect(await takers(null, today)).toEqual([open]);
-  // Money of the day before meets the loan that was repaid on that day, in case it had come first.
+  // Money valued the day before may belong to the loan repaid on that day.
   expect(await takers(open, addDays(today, -1))).toEqual([first, open]);
   const [oldest] = await billsOf(app.db, userGid, { referenceNo: String(9_000_000_000 + copies) });
   expect(await takers(oldest?.id ?? null, today)).toEqual([open, oldest?.id].toSorted());
@@ -87,7 +88,7 @@ test('settled loans are listed page by page, each once, and only the newest are 
     await readPart(app.db, settledBillsPart, { borrowerId: userGid, before: null }),
   ).toHaveLength(settledAPage + 1);
 
-  // Before a loan of somebody else there is no page, though there are older ones of one's own.
+  // Another borrower's loan starts no page, even if one's own older loans exist.
   const ben = await app.person({ withCredit: true });
   const { userGid: bens } = await ben.client.must(userInfo, {});
   await unguarded(async (tx) => {

@@ -1,12 +1,9 @@
-// What loans ask of slices above them; server/src/ports.ts connects it.
+// Functions that loans need from slices above them; server/src/ports.ts connects them.
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 
 type LoanPorts = {
-  /**
-   * Takes back what a loan has earned of its borrower's limit, once, where it has. Borrower and
-   * line are locked.
-   */
+  /** Reverses the limit growth that a loan earned, if any, once. Borrower and line are locked. */
   reverseGrowth(ctx: WorkCtx, tx: Tx, of: { borrowerId: string; loanId: string }): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-// The same work done by several workers at once, and by workers that die in the middle.
+// Several workers doing the same work at once, and workers that die in the middle.
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
@@ -17,7 +17,7 @@ const app = await testApp({ isCrowded: true });
 const { debtor, codeFor, pay, receiptsOf, payoutOf, billRow, widenLine } = moneySteps(app);
 const peso = 100;
 
-/** As a payout is whose order leaves now. */
+/** The columns of a payout whose order leaves now. */
 const sentNow = () => {
   const wall = app.clocks.wall();
   return { sent_at: wall, gateway_account: app.context.bank.account, deduplicated_from: wall };
@@ -26,21 +26,21 @@ const sentNow = () => {
 const handler = { lock: lockForPayout, settled: payoutMoved };
 const handlers = { loan: handler, refund: handler };
 
-/** Several workers look at once, as the servers of a test context would. */
+/** Several workers look at once, as the servers of a test context do. */
 async function workersLook(count = 3): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, () => lookUntilQuiet(app.context, app.app.steps)),
   );
 }
 
-/** A new person's signed loan that nobody has looked at yet. */
+/** A new person's signed loan that no worker has seen yet. */
 async function signed() {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(anna.life, await addWallet(anna.life), { termDays: 15 });
   return { anna, loanId };
 }
 
-/** A new person's loan on whose payout nobody has worked yet. */
+/** A new person's loan whose payout no worker has seen yet. */
 async function ordered() {
   const { anna, loanId } = await signed();
   const approve = app.app.steps.find((step) => step.name === 'approve');
@@ -64,7 +64,7 @@ async function loanEntries(loanId: string, kind: string) {
     .execute();
 }
 
-test('three workers pay out six loans: each once at the bank and once in the books', async () => {
+test('three workers pay out six loans, each once at the bank and once in the books', async () => {
   const all = [];
   for (let i = 0; i < 6; i++) all.push(await signed());
   await workersLook();
@@ -76,12 +76,12 @@ test('three workers pay out six loans: each once at the bank and once in the boo
   }
 });
 
-test('twelve hints of one payment, three workers: one receipt', async () => {
+test('twelve hints of one payment and three workers make one receipt', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 10_000 * peso);
   const payment = await pay(code);
   await Promise.all(Array.from({ length: 12 }, () => hint(app, 'payment.received', payment)));
-  // One worker takes all hints of a batch; these look beside it.
+  // One worker takes all hints of a batch; these calls compete with it.
   const beside = Array.from({ length: 5 }, () =>
     takePayment(workCtx(app.context), app.context.bank, payment),
   );
@@ -91,7 +91,7 @@ test('twelve hints of one payment, three workers: one receipt', async () => {
   expect((await anna.client.must(userMulti, {})).line?.usedCentavos).toBe(50_000 * peso);
 });
 
-test('six payments of one bill at once are six receipts, and what is too much is the borrower’s', async () => {
+test('six payments of one bill at once are six receipts, and the excess is refundable', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 11_000 * peso);
   const payments = [];
@@ -104,7 +104,7 @@ test('six payments of one bill at once are six receipts, and what is too much is
   expect(refundableCentavos).toBe(6_000 * peso);
 });
 
-test('news of a payout and the worker’s own question at once: one bill, one entry', async () => {
+test('a hint about a payout and the worker’s own query at once make one bill and one entry', async () => {
   for (let round = 0; round < 4; round++) {
     const { anna, loanId, payout } = await ordered();
     const news = async () => {
@@ -118,7 +118,7 @@ test('news of a payout and the worker’s own question at once: one bill, one en
   }
 });
 
-test('a worker that dies after it noted the intent: nothing moves under its lease, then the bank is asked and the order sent once', async () => {
+test('a worker that dies after recording its intent keeps its lease, then the order is sent once', async () => {
   const { anna, loanId, payout } = await ordered();
   const lease = app.clocks.wall().add({ milliseconds: 30_000 });
   const claim = app.db
@@ -134,12 +134,12 @@ test('a worker that dies after it noted the intent: nothing moves under its leas
   expect(app.bank.settlementLinesOf(payout.id)).toHaveLength(1);
 });
 
-test('a worker that dies after the bank took the order: the bank is asked, and nothing is sent again', async () => {
+test('a worker that dies after the bank took the order causes no second order', async () => {
   await app.bank.call('/control/behave', { payout: 'silent' });
   const { anna, loanId, payout } = await ordered();
   const sent = app.app.steps.find((step) => step.name === 'payouts');
   await sent?.run(workCtx(app.context));
-  // As if its settling had never been committed.
+  // As if its settlement had not been committed.
   const lost = app.db.updateTable('payouts').set({
     next_attempt_at: app.clocks.wall(),
     lease_until: app.clocks.wall().add({ milliseconds: 30_000 }),
@@ -151,7 +151,7 @@ test('a worker that dies after the bank took the order: the bank is asked, and n
   await app.bank.call('/control/behave', { payout: 'plain' });
 });
 
-test('a worker that was overtaken settles nothing, and a settled payout takes no second report', async () => {
+test('ignores an overtaken worker, and a second report of a settled payout', async () => {
   const { anna, loanId, payout } = await ordered();
   const claim = app.db.updateTable('payouts').set({ state: 'sent', attempts: 2, ...sentNow() });
   await claim.where('id', '=', payout.id).execute();
@@ -170,7 +170,7 @@ test('a worker that was overtaken settles nothing, and a settled payout takes no
   expect(await loanEntries(loanId, 'loan.paidOut')).toHaveLength(1);
 });
 
-test('two settlings of one payout at once: the line is used once', async () => {
+test('two settlements of one payout at once use the line once', async () => {
   const { anna, loanId, payout } = await ordered();
   await app.db
     .updateTable('payouts')
@@ -226,7 +226,7 @@ async function quoteOf({ client }: Person, accountId: string) {
   } as const;
 }
 
-test('a payment while the next loan is signed: it fits or it does not, and the line is never passed', async () => {
+test('a payment while the next loan is signed never lets loans exceed the line', async () => {
   for (let round = 0; round < (isAtLength ? 4 : 2); round++) {
     const { anna, accountId, loanId } = await debtor();
     await widenLine(loanId, 120_000 * peso);
@@ -250,7 +250,7 @@ test('a payment while the next loan is signed: it fits or it does not, and the l
   }
 });
 
-test('a loan that cannot be ordered waits, and holds up no other', async () => {
+test('a loan whose order fails waits without delaying others', async () => {
   const stuck = await signed();
   const { account_id } = await app.db
     .selectFrom('loans')
@@ -262,7 +262,7 @@ test('a loan that cannot be ordered waits, and holds up no other', async () => {
     .select('number_sealed')
     .where('id', '=', account_id)
     .executeTakeFirstOrThrow();
-  // The database keeps the number of an account as it is: only damage can bring this about.
+  // The database keeps account numbers unchanged: only damage can cause this.
   const sealAs = async (sealed: Buffer) => {
     await app.owner.db
       .updateTable('payout_accounts')
@@ -283,7 +283,7 @@ test('a loan that cannot be ordered waits, and holds up no other', async () => {
   await arrived(stuck.anna, stuck.loanId);
 });
 
-test('eight codes asked for at once with ids of their own: one is live, and money to any of them is booked', async () => {
+test('eight concurrent requests leave one live code, and money to any code is booked', async () => {
   const { anna, loanId } = await debtor();
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 1_000 * peso } as const;
   const answers = await Promise.all(
@@ -296,7 +296,7 @@ test('eight codes asked for at once with ids of their own: one is live, and mone
     .where('loan_id', '=', loanId)
     .where('replaced_at', 'is', null);
   expect(await live.execute()).toHaveLength(1);
-  const given = await app.until('a code', async () => {
+  const code = await app.until('a code', async () => {
     const rows = await app.db
       .selectFrom('repayment_codes')
       .select('code')
@@ -305,7 +305,7 @@ test('eight codes asked for at once with ids of their own: one is live, and mone
       .execute();
     return rows[0]?.code;
   });
-  const payment = await pay(given);
+  const payment = await pay(code);
   await hint(app, 'payment.received', payment);
   await workersLook();
   expect(await receiptsOf(payment)).toMatchObject([
@@ -313,7 +313,7 @@ test('eight codes asked for at once with ids of their own: one is live, and mone
   ]);
 });
 
-test('a quote of 23:59 can be signed to the last millisecond of its day, and not at midnight', async () => {
+test('a quote of 23:59 can be signed until the last millisecond of its day', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const day = app.today().toString();

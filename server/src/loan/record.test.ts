@@ -44,11 +44,10 @@ async function debtor() {
   return { record, repay };
 }
 
-test('a loan is on time until its last free day is over, overdue while it is open after that, and late once it is repaid then', async () => {
+test('a loan is on time through its last free day, then overdue, and late if repaid then', async () => {
   const [anna, ben] = [await debtor(), await debtor()];
   expect(await anna.record()).toEqual({ repaidOnTime: 0, repaidLate: 0, overdueNow: 0 });
-  // Due on 28 November 2026, a Saturday before a holiday: Tuesday, 1 December, is the last free
-  // day.
+  // Due on Saturday, 28 November 2026, before a holiday: the last free day is Tuesday, 1 December.
   await app.addDays(11);
   expect(await anna.record()).toEqual({ repaidOnTime: 0, repaidLate: 0, overdueNow: 0 });
   await anna.repay();

@@ -1,4 +1,4 @@
-// All SQL of loans.
+// The SQL of loans.
 import type { LoanState } from '@sandali/contract/loan.ts';
 import { type CompiledQuery, type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -37,8 +37,8 @@ const loanColumns = [
 ] as const;
 
 /**
- * The loans of a borrower that are not paid out (yet): all that are on their way, then those that
- * ended; of each the newest first, 50 in all.
+ * The borrower's loans without a bill: those on their way, then those that ended, newest first
+ * within each, 50 in all.
  */
 export const waitingPart = part(
   (db, { borrowerId }: OfBorrower) =>
@@ -61,7 +61,7 @@ export const waitingPart = part(
 );
 export const loansWithoutBill = readerOf(waitingPart);
 
-/** The loan that was repaid last, of which only what was chosen is read. */
+/** The loan that was repaid last, with only the columns of a choice. */
 export function lastRepaid(db: Read, borrowerId: Expression<string>) {
   return db
     .selectFrom('loans as l')
@@ -81,7 +81,7 @@ export async function findLoan(read: Read, loanId: string, borrowerId?: string) 
 }
 export type LoanRecord = NonNullable<Awaited<ReturnType<typeof findLoan>>>;
 
-/** A loan of the borrower, or null. */
+/** The borrower's loan, or null. */
 export const loanPart = onePart(
   (db, { loanId, borrowerId }: Given<{ loanId: string; borrowerId: string }>) =>
     db
@@ -92,7 +92,7 @@ export const loanPart = onePart(
   (row): LoanRecord | null => row,
 );
 
-/** The states of a loan and since when, the first one first. */
+/** The states of a loan with their times, oldest first. */
 export const stepsPart = part(
   (db, { loanId }: Given<{ loanId: string }>) =>
     db
@@ -113,8 +113,8 @@ export async function lockLoan(tx: Tx, loanId: string): Promise<LoanRecord | und
 }
 
 /**
- * Puts a loan into a state and records who did it and why. The database refuses a move that the
- * machine does not know.
+ * Moves a loan into a state and records who did it and why. The database rejects transitions that
+ * the state machine lacks.
  */
 export async function moveLoan(
   tx: Tx,
@@ -129,15 +129,14 @@ export async function moveLoan(
       .where('id', '=', loanId)
       .execute(),
     sql`insert into loan_state_changes (loan_id, number, state, at, who, reason)
-      select ${loanId}, coalesce(max(number), 0) + 1, ${state}, ${by.at}, ${by.who}, ${by.why} from loan_state_changes where loan_id = ${loanId}`.execute(
-      tx,
-    ),
+      select ${loanId}, coalesce(max(number), 0) + 1, ${state}, ${by.at}, ${by.who}, ${by.why}
+      from loan_state_changes where loan_id = ${loanId}`.execute(tx),
   ]);
 }
 
 /**
- * Principal signed for since an instant, of loans that were not cancelled and did not fail; null
- * where `lentSince` is, because no budget is set.
+ * Principal signed since an instant, except for cancelled and failed loans; null if `lentSince` is
+ * null, because no budget is set.
  */
 export const lentPart = onePart(
   (db, { lentSince: since }: Given<{ lentSince: Temporal.Instant | null }>) =>
@@ -151,7 +150,7 @@ export const lentPart = onePart(
   (row) => row?.lent_centavos ?? null,
 );
 
-/** A loan that was applied for, with its first state. */
+/** The statements that insert a new loan with its first state. */
 export function insertLoanStatements(
   db: Read,
   loan: Insertable<Loans> & { id: string; signed_at: Temporal.Instant },
@@ -170,7 +169,7 @@ export function insertLoanStatements(
   ];
 }
 
-/** The reference numbers of loans, by their ids. */
+/** The reference numbers of loans, by id. */
 export async function referencesOf(
   read: Read,
   loanIds: readonly string[],
@@ -187,9 +186,9 @@ export async function referencesOf(
 export type Waiting = { id: string; borrower_id: string; signed_at: Temporal.Instant };
 
 /**
- * Loans that wait for the next step towards payout, oldest first, those behind `after` where it is
- * given: signed ones, and those that were checked whose channel is on and whose hold is over. Not
- * locked, so the caller looks again after locking.
+ * Loans that wait for the next step towards payout, oldest first, after `after`: signed ones, and
+ * checked ones whose channel is on and whose hold is over. They are unlocked, so the caller checks
+ * again.
  */
 export async function loansToApprove(
   read: Read,
@@ -204,9 +203,10 @@ export async function loansToApprove(
   let query = read
     .selectFrom('loans')
     .select(['id', 'borrower_id', 'signed_at'])
-    // The first in these words, so that the index over the few that wait serves it.
+    // Worded like the partial index over waiting loans, so that PostgreSQL uses it.
     .where(sql<SqlBool>`state in ('submitting', 'approving')
-      and (state = 'submitting' or channel = any(${of.channels}::text[]) and (look_again_at is null or look_again_at <= ${of.now}))`)
+      and (state = 'submitting' or channel = any(${of.channels}::text[])
+        and (look_again_at is null or look_again_at <= ${of.now}))`)
     .where(sql<SqlBool>`borrower_id <> all(${of.except}::uuid[])`)
     .orderBy('signed_at')
     .orderBy('id')
@@ -218,7 +218,7 @@ export async function loansToApprove(
   return await query.execute();
 }
 
-/** A loan that waits for the end of a hold is not looked at before. */
+/** Postpones a loan that waits for the end of a hold. */
 export async function setLookAgain(tx: Tx, loanId: string, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('loans').set({ look_again_at: at }).where('id', '=', loanId).execute();
 }
@@ -228,47 +228,57 @@ export type LoanWithPapers = {
   referenceNo: string;
   principalCentavos: bigint;
   signedAt: Temporal.Instant;
-  /** The day of the last payment that was needed; null unless it is repaid. */
+  /** The day of the last needed payment; null unless it is repaid. */
   repaidOn: Temporal.PlainDate | null;
-  /**
-   * The money on its bill by source, in the order of value dates; of the fee of an extension the
-   * due date that it brought.
-   */
+  /** The money on its bill by source and value date; a fee has the due date that it brought. */
   payments: { sourceId: string; on: string; amountCentavos: string; extendedTo: string | null }[];
-  /** The plans that its borrower took, in the order of their days. */
+  /** The plans that its borrower accepted, by day. */
   plans: { planId: string; on: string }[];
-  /** What was taken off its charges, by decision, in the order of their days. */
+  /** Waived charges by decision and day. */
   waivers: { decisionId: string; part: ReliefPart; on: string; amountCentavos: string }[];
-  /** What was left of it and waived, on the day of its last payment. */
+  /** The waived remainder, on the day of its last payment. */
   remainderCentavos: bigint;
-  /** The payout came back: the money on its bill is its borrower's again. */
+  /** The payout was reversed: the money on its bill is the borrower's again. */
   isVoid: boolean;
 };
 
-/** Loans of a borrower, the newest first, at most `limit`: those before one, or one. */
+/** The borrower's loans, newest first, at most `limit`: those before `before`, or only `loanId`. */
 export async function loansWithPapers(
   read: Read,
   of: { borrowerId: string; loanId: string | undefined; before: string | undefined; limit: number },
 ): Promise<LoanWithPapers[]> {
   const { rows } = await sql<LoanWithPapers>`
-    select l.id, l.reference_no as "referenceNo", l.principal_centavos as "principalCentavos", l.signed_at as "signedAt",
+    select l.id, l.reference_no as "referenceNo", l.principal_centavos as "principalCentavos",
+      l.signed_at as "signedAt",
       case when b.settled_as in ('repaid', 'cooledOff') then b.settled_on end as "repaidOn",
-      coalesce((select json_agg(json_build_object('sourceId', m.receipt_id, 'on', m.value_on, 'amountCentavos', m.amount::text, 'extendedTo', e.due_on)
+      coalesce((select json_agg(json_build_object('sourceId', m.receipt_id, 'on', m.value_on,
+            'amountCentavos', m.amount::text, 'extendedTo', e.due_on)
           order by m.value_on, m.booked_at, m.receipt_id)
-        from (select receipt_id, value_on, sum(amount_centavos) as amount, min(booked_at) as booked_at
-          from payment_allocations where loan_id = l.id and reversal_id is null group by receipt_id, value_on) m
-        left join extensions e on e.receipt_id = m.receipt_id where m.amount > 0), '[]') as payments,
-      coalesce((select json_agg(json_build_object('planId', p.id, 'on', p.made_on) order by p.number)
-        from promises_to_pay p join plan_disclosures d on d.promise_id = p.id where p.loan_id = l.id), '[]') as plans,
-      coalesce((select json_agg(json_build_object('decisionId', w.decision_id, 'part', w.part, 'on', w.value_on, 'amountCentavos', w.amount::text) order by w.value_on, w.decision_id)
-        from (select c.decision_id, d.part, c.value_on, sum(c.amount_centavos) as amount from waived_charges c join bill_decisions d on d.id = c.decision_id
-          where c.loan_id = l.id group by c.decision_id, d.part, c.value_on) w where w.amount > 0 and b.settled_as is distinct from 'cooledOff'), '[]') as waivers,
-      coalesce(b.remainder_centavos, 0) as "remainderCentavos", coalesce(b.settled_as = 'void', false) as "isVoid"
+        from (select receipt_id, value_on, sum(amount_centavos) as amount,
+            min(booked_at) as booked_at
+          from payment_allocations where loan_id = l.id and reversal_id is null
+          group by receipt_id, value_on) m
+        left join extensions e on e.receipt_id = m.receipt_id
+        where m.amount > 0), '[]') as payments,
+      coalesce((
+        select json_agg(json_build_object('planId', p.id, 'on', p.made_on) order by p.number)
+        from promises_to_pay p join plan_disclosures d on d.promise_id = p.id
+        where p.loan_id = l.id), '[]') as plans,
+      coalesce((select json_agg(json_build_object('decisionId', w.decision_id, 'part', w.part,
+            'on', w.value_on, 'amountCentavos', w.amount::text)
+          order by w.value_on, w.decision_id)
+        from (select c.decision_id, d.part, c.value_on, sum(c.amount_centavos) as amount
+          from waived_charges c join bill_decisions d on d.id = c.decision_id
+          where c.loan_id = l.id group by c.decision_id, d.part, c.value_on) w
+        where w.amount > 0 and b.settled_as is distinct from 'cooledOff'), '[]') as waivers,
+      coalesce(b.remainder_centavos, 0) as "remainderCentavos",
+      coalesce(b.settled_as = 'void', false) as "isVoid"
     from loans l left join bills b on b.loan_id = l.id
     where l.borrower_id = ${of.borrowerId}
       and (${of.loanId ?? null}::uuid is null or l.id = ${of.loanId ?? null}::uuid)
       and (${of.before ?? null}::uuid is null
-        or (l.signed_at, l.id) < (select p.signed_at, p.id from loans p where p.id = ${of.before ?? null}::uuid and p.borrower_id = ${of.borrowerId}))
+        or (l.signed_at, l.id) < (select p.signed_at, p.id from loans p
+          where p.id = ${of.before ?? null}::uuid and p.borrower_id = ${of.borrowerId}))
     order by l.signed_at desc, l.id desc limit ${of.limit}`.execute(read);
   return rows;
 }
@@ -282,8 +292,8 @@ export async function moveLastFreeDay(tx: Tx, loanId: string, lastFreeOn: string
     .execute();
 }
 
-/** Whether a borrower has repaid another loan than this one. */
-export async function hasRepaidBeside(
+/** Whether the borrower has repaid a loan other than this one. */
+export async function repaidAnotherLoan(
   tx: Tx,
   borrowerId: string,
   loanId: string,

@@ -1,4 +1,4 @@
-// Which bill comes first, and what is counted as late or due soon.
+// Which bill comes first, and which bills count as overdue or due soon.
 import { asDay } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { type BillView, byUrgency, countDue } from './view.ts';
@@ -24,7 +24,7 @@ const december = seen({ dueOn: '2026-12-01' });
 const planned = (part: string) =>
   seen({ state: 'overdue', dueOn: '2026-11-05', overdueDays: 15, part });
 
-test('a bill whose plan is kept stands by the day of its next part, however late the bill is', () => {
+test('a bill with a kept plan is sorted by the day of its next part', () => {
   const order = (...bills: BillView[]) => bills.toSorted(byUrgency);
   expect(order(december, late, tomorrow, later)).toEqual([later, late, tomorrow, december]);
   const soon = planned('2026-11-22');
@@ -35,7 +35,7 @@ test('a bill whose plan is kept stands by the day of its next part, however late
   expect(order(far, december, tomorrow)).toEqual([tomorrow, december, far]);
 });
 
-test('such a bill counts as due soon from three days before that part, and never as overdue', () => {
+test('a bill with a kept plan is due soon three days before its next part, and never overdue', () => {
   expect(countDue([late, later, tomorrow, december])).toEqual({ overdue: 2, dueSoon: 1 });
   expect(countDue([planned('2026-11-23'), late])).toEqual({ overdue: 1, dueSoon: 1 });
   expect(countDue([planned('2026-11-24')])).toEqual({ overdue: 0, dueSoon: 0 });

@@ -1,4 +1,4 @@
-// From a bill's row to what a borrower sees of it today.
+// Converts a bill's row into what the borrower sees of it today.
 
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
@@ -16,8 +16,8 @@ import { billState, dueSoonDays, type Ending, isDueSoon } from './rules/bill-sta
 export type BillView = { row: BillRecord; facts: BillFacts; shown: BillRow };
 
 /**
- * A bill as it is shown while money for it is on its way: an open one is in payment. Counts and
- * urgency know it as it is.
+ * The bill as shown while money for it is on its way: an open one is in payment. Counts and urgency
+ * use the bill itself.
  */
 export function inPayment(
   { row, shown }: BillView,
@@ -57,8 +57,8 @@ export function viewBill(row: BillRecord, today: Day): BillView {
 }
 
 /**
- * Overdue first, longest first; then by due date, or of a plan that is kept, which is not late, by
- * the day of its next part.
+ * Overdue first, longest first; then by due date. A kept plan is not late and counts by its next
+ * part.
  */
 export function byUrgency(a: BillView, b: BillView): number {
   if (daysLate(a) !== daysLate(b)) return daysLate(b) - daysLate(a);
@@ -73,8 +73,8 @@ export function byUrgency(a: BillView, b: BillView): number {
 const daysLate = ({ shown }: BillView) => (shown.promised ? 0 : shown.overdueDays);
 
 /**
- * How many open bills are overdue, and how many are due within three days: of a plan that is kept,
- * which is not late, its next part.
+ * Counts overdue bills, and bills due within three days. A kept plan is not late and counts by its
+ * next part.
  */
 export function countDue(open: readonly BillView[]): { overdue: number; dueSoon: number } {
   const isSoon = ({ shown: { promised, state, currentDue } }: BillView) =>

@@ -1,5 +1,5 @@
-// What a borrower can still afford: their income against all that falls due around a new loan's
-// day.
+// What a borrower can still afford: their income compared with all that falls due around a new
+// loan's due date.
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import {
   addCentavos,
@@ -19,12 +19,12 @@ import { todayOf } from '#/platform/days.ts';
 
 type Ctx = Pick<WorkCtx, 'app' | 'now'>;
 /**
- * What an income carries, and what falls due already: open bills on their next day, loans on their
+ * What an income can pay, and what falls due already: open bills on their next day, loans on their
  * way as if their money arrived today.
  */
 export type Burden = { carried: Carried; dues: readonly Due[] };
 
-/** Puts both together, of a borrower's open bills and loans that are not paid out. */
+/** The burden from a borrower's open bills and loans that are not paid out. */
 export function burdenOf(
   { now }: Pick<Ctx, 'now'>,
   of: { carried: Carried; openBills: readonly BillRecord[]; waiting: readonly LoanRecord[] },
@@ -48,8 +48,7 @@ export function burdenOf(
 type Wanted = { dueOn: Day; repayCentavos: Centavos; termDays: number };
 
 /**
- * The values of a refusal's text where a repayment on its day is more than can be afforded; null
- * where it is not.
+ * The values of the refusal's text if a repayment on its day exceeds what is affordable, or null.
  */
 export function whyUnaffordable(
   { app }: Pick<Ctx, 'app'>,
@@ -63,7 +62,7 @@ export function whyUnaffordable(
   return fits > 0 ? { fits: formatPesos(fits, { drop00: true }) } : {};
 }
 
-/** The largest amount that can be afforded at some term, if its money came today; 0 for none. */
+/** The largest amount that is affordable at some term, if its money arrived today; 0 if none is. */
 export function mostAffordable({ app, now }: Ctx, { carried, dues }: Burden): Centavos {
   const { amounts, interestPerDayBps, terms } = app.catalogue;
   const largest = terms.map(({ days }) =>

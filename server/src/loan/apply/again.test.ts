@@ -1,5 +1,4 @@
-// The loan that was repaid last, once more: at the price that a quote then has, and only where one
-// can be had.
+// Offers the loan that was repaid last again, at the price of a quote and only if it is possible.
 import { exampleWork } from '@sandali/contract/exampleAnswers.ts';
 import { loanAgain, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -13,10 +12,10 @@ import { moneySteps } from '#/testing/money.ts';
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments, widenLine } = moneySteps(app);
 
-/** Somebody who has repaid ₱60,000 of 8 days, today. */
+/** A person who repaid ₱60,000 of 8 days today. */
 async function repaid() {
   const owing = await debtor(8);
-  // There is room for it twice, so that only the open loan keeps it from being offered.
+  // The line has room for it twice, so that only the open loan prevents the offer.
   await widenLine(owing.loanId, 200_000_00);
   const before = await owing.anna.client.must(loanAgain, {});
   const { code } = await codeFor(owing.anna, owing.loanId);
@@ -24,7 +23,7 @@ async function repaid() {
   return { ...owing, client: owing.anna.client, before };
 }
 
-test('the last loan is offered again once it is repaid, at the figures of its quote', async () => {
+test('offers the last loan again once it is repaid, at the figures of its quote', async () => {
   const { client, accountId, before } = await repaid();
   expect(before).toBeNull();
   const again = await client.must(loanAgain, {});
@@ -51,15 +50,15 @@ test('the last loan is offered again once it is repaid, at the figures of its qu
   expect(receiver?.accountId).toBe(accountId);
 });
 
-test('nothing is offered where its account is gone or its amount is more than the line has', async () => {
-  const gone = await repaid();
-  await gone.client.must(walletDelete, { accountId: gone.accountId });
-  // Another account is no reason to send money there unasked.
-  await addWallet(gone.anna.life);
-  expect(await gone.client.must(loanAgain, {})).toBeNull();
-  const less = await repaid();
-  await widenLine(less.loanId, 30_000_00);
-  expect(await less.client.must(loanAgain, {})).toBeNull();
+test('offers nothing if its account is removed or its amount exceeds the line', async () => {
+  const owner = await repaid();
+  await owner.client.must(walletDelete, { accountId: owner.accountId });
+  // Money is never sent to another account without being asked.
+  await addWallet(owner.anna.life);
+  expect(await owner.client.must(loanAgain, {})).toBeNull();
+  const other = await repaid();
+  await widenLine(other.loanId, 30_000_00);
+  expect(await other.client.must(loanAgain, {})).toBeNull();
 });
 
 test('the product names the first payday of the application', async () => {

@@ -1,5 +1,5 @@
-// /loan/again: the last loan once more, in two taps. It is priced by what prices every loan, so
-// that what it promises is what /loan then shows.
+// /loan/again: the last loan once more, in two taps. Pricing is that of every loan, so /loan shows
+// the same figures.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { AccountId, CouponId } from '@sandali/contract/id.ts';
@@ -15,7 +15,7 @@ import { Refused } from '#/platform/refuse.ts';
 import { priceFor, quoteParts, shortOf } from './calc.ts';
 import { borrowingGiven } from './may-borrow.ts';
 
-/** What a quote of the last loan depends on: its account is read with it. */
+/** The sections of a quote for the last loan, with its account. */
 export const againParts = {
   ...quoteParts,
   last: onePart(
@@ -35,12 +35,12 @@ export const againParts = {
   ),
 };
 
-/** The values of these parts that do not come from the session. */
+/** The parameters of these sections that do not come from the session. */
 export function againGiven(ctx: WorkCtx, _input: unknown, settings: SettingValues) {
   return { ...borrowingGiven(ctx, settings), gateway: ctx.app.bank.name };
 }
 
-/** The last loan as it would be today; null where it cannot be had. */
+/** The last loan at today's price; null if it is not possible. */
 export async function againNow(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof againParts>,

@@ -1,5 +1,4 @@
-// What was agreed stays as it was, whatever the program writes; and a loan on its way stays in
-// sight.
+// Signed terms never change, whatever the app writes, and a loan on its way stays in sight.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { billList, loanApply, productCal } from '@sandali/contract/loan.ts';
@@ -33,7 +32,7 @@ async function sign({ client, life }: Person, accountId: string) {
   });
 }
 
-test('no term of a signed loan changes, nor whose its bill and its codes are', async () => {
+test('the terms of a signed loan and the owners of its bill and codes cannot change', async () => {
   const { loanId, anna } = await debtor(8);
   const { repaymentId } = await codeFor(anna, loanId, 10_000 * peso);
   const other = await debtor(8);
@@ -76,7 +75,7 @@ test('no term of a signed loan changes, nor whose its bill and its codes are', a
   await expect(recoded).rejects.toThrow('a code that was issued stays the same');
 });
 
-test('the statement names the address of borrower and lender, and is kept with the loan so', async () => {
+test('the statement names the addresses of borrower and lender, and is stored with the loan', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const wish = {
@@ -88,11 +87,11 @@ test('the statement names the address of borrower and lender, and is kept with t
   const { quoteId } = await anna.client.must(productCal, wish);
   const { statement } = await anna.client.must(loanStatement, { quoteId });
   const { personal } = await anna.client.must(creditQuery, {});
-  const home = statement.groups[0]?.find(({ label }) => label === 'Address')?.value ?? '';
-  expect(home.startsWith(`${personal?.address}, `)).toBe(true);
-  // Street, barangay, city and province by their names.
-  expect(home.split(', ').length).toBeGreaterThanOrEqual(4);
-  expect(home).not.toMatch(/\d{9}/);
+  const address = statement.groups[0]?.find(({ label }) => label === 'Address')?.value ?? '';
+  expect(address.startsWith(`${personal?.address}, `)).toBe(true);
+  // Street, barangay, city and province by name.
+  expect(address.split(', ').length).toBeGreaterThanOrEqual(4);
+  expect(address).not.toMatch(/\d{9}/);
   const { companyAddress } = await app.context.settings.all();
   expect(statement.notes.join(' ')).toContain(`registered address: ${companyAddress}.`);
   const signed = await sign(anna, accountId);
@@ -104,7 +103,7 @@ test('the statement names the address of borrower and lender, and is kept with t
   expect(openText(app.context.sealer, signed.data.loanId, kept).statement).toEqual(statement);
 });
 
-test('a borrower with an overdue bill signs nothing, and is asked to pay it first; once it is paid, the next loan is signed', async () => {
+test('a borrower with an overdue bill must pay it before signing the next loan', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await widenLine(loanId, 120_000 * peso);
   await app.addDays(11);
@@ -127,7 +126,7 @@ test('a borrower with an overdue bill signs nothing, and is asked to pay it firs
   expect((await sign(anna, accountId)).name).toBe('success');
 });
 
-test('a loan on its way stays in Orders, however many others were signed and cancelled after it', async () => {
+test('a loan on its way stays in Orders, however many are signed and cancelled after it', async () => {
   const payouts = async (isOn: boolean) => {
     await app.db
       .transaction()
@@ -144,7 +143,7 @@ test('a loan on its way stays in Orders, however many others were signed and can
     await anna.client.must(billCancel, { loanId: more.data.loanId });
   }
   const { inTransit, ended } = await anna.client.must(billList, {});
-  expect(inTransit.map((one) => one.loanId)).toEqual([data.loanId]);
+  expect(inTransit.map((loan) => loan.loanId)).toEqual([data.loanId]);
   expect(ended).toHaveLength(49);
   await payouts(true);
 }, 30_000);

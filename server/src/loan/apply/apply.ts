@@ -1,4 +1,4 @@
-// /loan/apply: takes the loan of a quote. The line is held from here until the bank has paid or
+// /loan/apply: signs the loan of a quote. The line is held from here until the bank has paid or
 // refused.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup } from '@sandali/contract/channel.ts';
@@ -50,10 +50,10 @@ import {
 type Input = RequestOf<typeof loanApply>;
 type LoanIds = { loanId: string };
 
-/** What is read with the session: whether a password may have to be compared. */
+/** Read with the session: whether a password may have to be compared. */
 export const beforeApply = {
   parts: { hasPassword: hasPasswordPart },
-  /** Compares the password where one is needed, which is slow, before the transaction begins. */
+  /** Compares a required password before the transaction begins, because that is slow. */
   prepare: async (
     ctx: BorrowerCtx,
     { hasPassword }: { hasPassword: boolean },
@@ -61,12 +61,12 @@ export const beforeApply = {
   ): Promise<FreshProof> => await freshProofOf(ctx, hasPassword, password),
 };
 
-/** The line, and the coupon of the quote, in this order after the borrower. */
+/** Locks the line, then the coupon of the quote, after the borrower. */
 export function lockForApply(tx: Tx, { who }: BorrowerCtx, { quoteId }: Input): Promise<unknown>[] {
   return [lockLine(tx, who.borrowerId), lockQuotedCoupon(tx, who.borrowerId, quoteId)];
 }
 
-/** What an application depends on. */
+/** The sections that an application needs. */
 export const applyParts = {
   ...borrowingParts,
   line: linePart,
@@ -77,14 +77,14 @@ export const applyParts = {
   coupons: couponsPart,
 };
 
-/** The values of these parts that do not come from the session. */
+/** The parameters of these sections that do not come from the session. */
 export function applyGiven(ctx: WorkCtx, { quoteId }: Input, settings: SettingValues) {
   return { ...borrowingGiven(ctx, settings), quoteId, gateway: ctx.app.bank.name };
 }
 
 type Read = FactsOf<typeof applyParts>;
 
-/** Takes the loan, or refuses with the first reason of the contract's list. */
+/** Signs the loan, or refuses with the first reason in the contract's list. */
 export async function apply(
   ctx: BorrowerCtx,
   read: Read,
@@ -104,8 +104,7 @@ export async function apply(
   const voucherId = quote?.coupon_id ?? null;
   const receiver = facts && receiverFrom(ctx, facts.channel, read, terms);
   const heldHours = facts ? heldHoursOf(ctx, facts.channel, { receiver, holds: read.holds }) : 0;
-  // Written anew, so that what is kept is what was read: another lender, receiver or wording since
-  // then gives another hash.
+  // Writes the text again: a new lender, receiver or wording since the quote gives another hash.
   const agreed =
     quote && facts && line
       ? await textFor(ctx, borrowerFrom(ctx, read), {
@@ -115,14 +114,14 @@ export async function apply(
         })
       : null;
   const today = todayOf(ctx.now);
-  // Of several quotes that each fitted, all may be signed.
+  // Several quotes that each were affordable may all be signed.
   const wanted = facts && {
     ...facts,
     dueOn: addDays(laterDay(today, facts.arrival.on), facts.termDays),
   };
   const unaffordable = borrowing && wanted ? whyUnaffordable(ctx, borrowing.burden, wanted) : null;
   const standing = borrowing?.obstacle && !isOfRoom(borrowing.obstacle) ? borrowing.obstacle : null;
-  const why = whyNotApply({
+  const refusal = whyNotApply({
     hasApprovedCredit: line !== null,
     standing: standing?.name ?? null,
     quote: quoteFacts(ctx, quote, input, agreed?.hash),
@@ -133,15 +132,19 @@ export async function apply(
     isUnaffordable: unaffordable !== null,
     isCouponGone:
       voucherId !== null &&
-      !usableOf(read.coupons, today).some((one) => one.voucherId === voucherId),
+      !usableOf(read.coupons, today).some((coupon) => coupon.voucherId === voucherId),
   });
-  if ((why === 'lineExceeded' || why === 'budgetSpent') && borrowing)
-    refuse(loanApply, why, roomValues(ctx, borrowing.room));
-  if (why === 'unaffordable' && unaffordable) refuse(loanApply, why, unaffordable);
-  if (why)
-    refuse(loanApply, why, why === standing?.name ? standing.values : hoursFor(why, heldHours));
+  if ((refusal === 'lineExceeded' || refusal === 'budgetSpent') && borrowing)
+    refuse(loanApply, refusal, roomValues(ctx, borrowing.room));
+  if (refusal === 'unaffordable' && unaffordable) refuse(loanApply, refusal, unaffordable);
+  if (refusal)
+    refuse(
+      loanApply,
+      refusal,
+      refusal === standing?.name ? standing.values : hoursFor(refusal, heldHours),
+    );
   refuseWithoutProof(loanApply, proof);
-  invariant(quote && facts && agreed, 'a quote that may be applied for is there');
+  invariant(quote && facts && agreed, 'an accepted application has a quote');
   const loan = newLoan(ctx, { row: quote, facts, receiver });
   const text = {
     loanId: loan.id,
@@ -165,14 +168,14 @@ export async function apply(
   };
 }
 
-/** The answer: the loan's id and its state now. */
+/** The loan's id and its current state. */
 export async function showApplied(
   ctx: BorrowerCtx,
   db: Database,
   { loanId }: LoanIds,
 ): Promise<DataOf<typeof loanApply>> {
   const loan = await findLoan(db, loanId, ctx.who.borrowerId);
-  invariant(loan, 'a loan that was applied for is there');
+  invariant(loan, 'the signed loan exists');
   return { loanId: loanId as LoanId, state: loan.state as LoanState };
 }
 

@@ -1,5 +1,5 @@
-// The budget of a lending day: never exceeded, whoever signs at once, never refused while enough is
-// left, and nobody waits for it before the end.
+// The budget of a lending day is never exceeded by concurrent signatures, never refused while
+// enough is left, and blocks borrowers only at the end of the transaction.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -15,7 +15,7 @@ import { storeSetting } from '#/testing/settings.ts';
 const app = await testApp({ isCrowded: true });
 const amount = centavos(60_000 * 100);
 
-/** Limits what may be lent on a day, or lifts the limit. */
+/** Limits lending per day; null lifts the limit. */
 async function limitDay(limitCentavos: number | null): Promise<void> {
   await app.db
     .transaction()
@@ -27,7 +27,7 @@ async function limitDay(limitCentavos: number | null): Promise<void> {
 
 beforeEach(async () => {
   await limitDay(null);
-  await app.addDays(1); // of the new lending day nothing is lent yet
+  await app.addDays(1); // Nothing is lent yet on the new lending day.
 });
 
 async function borrower() {
@@ -71,7 +71,7 @@ const lent = async () =>
       .execute()
   )[0]?.lent_centavos;
 
-test('six people sign at once on a day with room for two loans and a half: two of them have one', async () => {
+test('six concurrent signatures on a budget for two and a half loans make two loans', async () => {
   await limitDay(2.5 * amount);
   const signers = [];
   for (let i = 0; i < 6; i++) signers.push(await signer());
@@ -83,14 +83,13 @@ test('six people sign at once on a day with room for two loans and a half: two o
     'success',
   ]);
   expect(await lent()).toBe(BigInt(2 * amount));
-  // What the database refused at COMMIT is an answer like any other: the same request gets it
-  // again.
+  // A refusal of the database at COMMIT is stored: repeating the request returns it again.
   await limitDay(null);
   const again = await Promise.all(requests.map(({ sign, id }) => sign(id)));
   expect(again.map(({ name }) => name)).toEqual(answers.map(({ name }) => name));
 });
 
-test('a budget that is set in the middle of a day counts what was lent before, and what is lent while it is lifted', async () => {
+test('a budget set during a day counts earlier loans, and those signed while it was lifted', async () => {
   const before = await app.db.selectFrom('lending_days').selectAll().execute();
   await signed();
   expect(await app.db.selectFrom('lending_days').selectAll().execute()).toEqual(before);
@@ -107,7 +106,7 @@ test('a budget that is set in the middle of a day counts what was lent before, a
   await signed();
 });
 
-/** A loan like another, as statements of its own. */
+/** A copy of a loan, as separate inserts. */
 async function insertLike(tx: Tx, loanId: string): Promise<void> {
   const [id, quote] = [newId(app.clocks.now()), newId(app.clocks.now())];
   const copies = [
@@ -131,15 +130,15 @@ async function insertLike(tx: Tx, loanId: string): Promise<void> {
       .execute(tx);
 }
 
-test('whoever lends waits for nobody but at the end, and the database refuses more than the budget', async () => {
+test('lending blocks only at the end, and the database refuses more than the budget', async () => {
   await limitDay(3 * amount);
   const { loanId } = await signed();
-  const undone = inTx(app.db, async (tx) => {
+  const rolledBack = inTx(app.db, async (tx) => {
     await insertLike(tx, loanId);
-    await signed(); // while this one is open
-    throw new Error('undone');
+    await signed(); // While this transaction is open.
+    throw new Error('rolledBack');
   });
-  await expect(undone).rejects.toThrow('undone');
+  await expect(rolledBack).rejects.toThrow('rolledBack');
   await signed();
   const tooMuch = inTx(app.db, (tx) => insertLike(tx, loanId));
   await expect(tooMuch).rejects.toThrow('budgetSpent');
@@ -151,7 +150,7 @@ test('whoever lends waits for nobody but at the end, and the database refuses mo
   await app.owner.pool.query('update lending_days set lent_centavos = lent_centavos + 1');
 });
 
-test('between midnight and 10:00 a budget that is used up at COMMIT is said to reopen at 10 today', async () => {
+test('between midnight and 10:00 a budget spent at COMMIT reopens at 10 today', async () => {
   const people = [await borrower(), await borrower()];
   const tomorrow = app.clocks.now().toZonedDateTimeISO('Asia/Manila').add({ days: 1 });
   app.clocks.setNow(tomorrow.with({ hour: 1 }).toInstant().toString());
@@ -161,7 +160,7 @@ test('between midnight and 10:00 a budget that is used up at COMMIT is said to r
   const answers = await Promise.all(signers.map(({ sign }) => sign()));
   expect(answers.map(({ name }) => name).sort()).toEqual(['budgetSpent', 'success']);
   expect(answers.find(({ name }) => name === 'budgetSpent')?.message).toContain('at 10 today');
-  // So is who finds it used up, whose price was made before.
+  // The same holds for a borrower whose price is older than the last loan of the budget.
   const late = signers[answers.findIndex(({ name }) => name === 'budgetSpent')];
   const again = await late?.sign();
   expect([again?.name, again?.message]).toEqual([

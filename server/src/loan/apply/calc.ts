@@ -1,4 +1,4 @@
-// /loan/product/cal: prices a loan and keeps the quote, bound to this borrower, for ten minutes.
+// /loan/product/cal: prices a loan and stores the quote, bound to this borrower, for ten minutes.
 
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
@@ -52,8 +52,8 @@ import { heldHoursOf, type Receiver, receiverFrom } from './receiver.ts';
 import { insertQuoteStatement, quotedAccountPart, quotePart } from './store.ts';
 
 /**
- * Quotes that one person may have kept within an hour; the screen asks for one at each change of
- * the amount.
+ * Quotes that a borrower may store within an hour; the screen requests one at each change of the
+ * amount.
  */
 export const quotesAnHour = 600;
 
@@ -61,17 +61,17 @@ type Input = RequestOf<typeof productCal>;
 type QuoteIds = { quoteId: string };
 type Shown = DataOf<typeof productCal>;
 
-/** What a price depends on beside the account that is paid. */
+/** The sections of a price, except the account. */
 export const pricedParts = {
   ...borrowingParts,
   line: linePart,
   coupons: couponsPart,
   holds: holdsPart,
 };
-/** What a quote depends on. */
+/** The sections of a quote. */
 export const quoteParts = { ...pricedParts, ...borrowerParts, account: accountPart };
 
-/** The values of these parts that do not come from the session. */
+/** The parameters of these sections that do not come from the session. */
 export function quoteGiven(ctx: WorkCtx, { channel, accountId }: Input, settings: SettingValues) {
   return {
     ...borrowingGiven(ctx, settings),
@@ -87,7 +87,7 @@ type Price = {
   terms: RailTerms | null;
 };
 
-/** What a loan costs. Refusals are in the order of the contract. */
+/** Prices a loan. Refusals are in the order of the contract. */
 export async function priceFor(
   ctx: BorrowerCtx,
   read: Omit<FactsOf<typeof quoteParts>, keyof typeof borrowerParts>,
@@ -103,13 +103,13 @@ export async function priceFor(
     affordableIn(ctx, read.standing?.row ?? null),
   ]);
   const { obstacle, room, burden } = borrowingOf(ctx, line, read, { settings, carried });
-  // Room is checked last: an amount that is never lent is refused as such, whatever is left.
+  // Room is checked last: an amount that is never lent is refused as such, whatever the room.
   if (obstacle && !isOfRoom(obstacle)) refuse(productCal, obstacle.name, obstacle.values);
   if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
   if (!catalogue.terms.some((term) => term.days === input.termDays))
     refuse(productCal, 'termNotOffered');
-  const channel = catalogue.payoutChannels.find((one) => one.channel === input.channel);
-  // The server's catalogue has the channels alone that the gateway serves.
+  const channel = catalogue.payoutChannels.find((row) => row.channel === input.channel);
+  // The server's catalogue has only the channels that the gateway serves.
   if (!channel || !isChannelOn(settings, app.bank, input.channel))
     refuse(productCal, 'channelNotOffered');
   const opensAt = opensNext(channel.hours, ctx.now);
@@ -120,13 +120,13 @@ export async function priceFor(
   const { priced, voucherId } = pricedWithCoupon(ctx, read.coupons, input);
   const receiver = receiverFrom(ctx, input.channel, read, terms);
   const heldHours = heldHoursOf(ctx, input.channel, { receiver, holds: read.holds });
-  const why = whyNotReceived({
+  const refusal = whyNotReceived({
     isPickup: isPickup(input.channel),
     heldHours,
     needsAccount: input.accountId !== null,
     account: receiver,
   });
-  if (why) refuse(productCal, why, hoursFor(why, heldHours));
+  if (refusal) refuse(productCal, refusal, hoursFor(refusal, heldHours));
   const arrival = arrivalFor(ctx, {
     channel,
     receiver,
@@ -146,7 +146,7 @@ export async function priceFor(
   return { facts, receiver, voucherId, terms };
 }
 
-/** Computes a quote, to be kept. */
+/** Computes a quote to be stored. */
 export async function calc(
   ctx: BorrowerCtx,
   read: FactsOf<typeof quoteParts>,
@@ -171,7 +171,7 @@ export async function calc(
   return {
     ids: { quoteId: row.id },
     answer: shownQuote(row, facts, { settings, receiver }),
-    // A refusal counts nothing.
+    // A refused request does not count.
     writes: (db) => [
       ...rateLimitStatements(
         db,
@@ -208,8 +208,8 @@ type Travel = {
 };
 
 /**
- * How and when what arrives would be there if it left now. Refuses what the channel does not take,
- * nor a rail of it, nor the bank by the gateway's list.
+ * How and when the arrival amount would arrive if it left now. Refuses amounts outside the limits
+ * of the channel, its rails or the bank.
  */
 function arrivalFor(
   ctx: BorrowerCtx,
@@ -232,14 +232,11 @@ function arrivalFor(
   const arrival = receiver
     ? routeFor(receiver.ways, arrivalCentavos, when)?.arrival
     : soonestOf(terms, channel.channel, arrivalCentavos, when);
-  invariant(arrival, 'an amount within the limits has its rail');
+  invariant(arrival, 'a rail takes an amount within the limits');
   return arrival;
 }
 
-/**
- * The price with the coupon that was asked for, or with the best one. What cannot be priced is
- * refused.
- */
+/** The price with the named coupon or the best one. Refuses what cannot be priced. */
 function pricedWithCoupon(
   ctx: BorrowerCtx,
   coupons: readonly CouponRow[],
@@ -269,7 +266,7 @@ function pricedWithCoupon(
         }
       : { priced: plain, voucherId: null };
   }
-  const named = vouchers.find((one) => one.voucherId === input.voucherId);
+  const named = vouchers.find((voucher) => voucher.voucherId === input.voucherId);
   if (!named) return refuse(productCal, 'voucherMissing');
   return {
     priced: orRefuse(priceOf(ctx.app, { ...of, coupon: couponOf(named) })),
@@ -300,7 +297,7 @@ function orRefuse(priced: Quote | QuoteRefusal): Quote {
   );
 }
 
-/** A quote with the account that it names. */
+/** A quote with its account. */
 const quotedParts = {
   quote: quotePart,
   account: quotedAccountPart,
@@ -309,7 +306,7 @@ const quotedParts = {
 };
 const quoted = snapshot(quotedParts);
 
-/** The quote as it was kept. */
+/** The stored quote. */
 export async function showQuote(
   ctx: BorrowerCtx,
   read: Read,
@@ -321,8 +318,7 @@ export async function showQuote(
     borrowerId: who.borrowerId,
     gateway: app.bank.name,
   });
-  // Quotes that ended long ago are cleared away; a request repeated after that is answered like an
-  // ended quote.
+  // Old expired quotes are deleted; repeating a request after that answers as for an expired quote.
   if (!row) refuse(productCal, 'termNotOffered');
   const facts = v.parse(zQuoteFacts, row.facts);
   const receiver = receiverFrom(ctx, facts.channel, beside, await railsInUse(app));
@@ -349,15 +345,15 @@ function shownQuote(row: Kept, facts: QuoteFacts, { settings, receiver }: With):
   };
 }
 
-/** What a quote shows of an account; whether it can be paid was checked before. */
+/** The fields of an account that a quote shows; whether it can be paid was checked before. */
 export function shortOf({ accountId, label, last4, mark }: NonNullable<Receiver>) {
   return { accountId, label, last4, mark };
 }
 
-/** What the text of a price is made of. */
+/** The sections of a quote's disclosure statement. */
 export const loanStatementParts = { ...quotedParts, ...borrowerParts };
 
-/** The text of a price of mine. */
+/** The disclosure statement of the borrower's quote. */
 export async function loanStatementOf(
   ctx: BorrowerCtx,
   { quote: row, names, personal, ...beside }: FactsOf<typeof loanStatementParts>,

@@ -13,17 +13,17 @@ async function fitOf(amountCentavos: number) {
   const { channels } = await client.must(paychannelList, {
     amountCentavos: centavos(amountCentavos),
   });
-  const bank = channels.find((one) => one.channel === 'bankCard');
+  const bank = channels.find((row) => row.channel === 'bankCard');
   return [bank?.isAvailable, bank?.whyNot, bank?.fittingCentavos];
 }
 
-test('a channel says why it cannot serve an amount, and which one it could', async () => {
+test('a channel states why it cannot take an amount, and which amount it could', async () => {
   expect(await fitOf(0)).toEqual([false, 'amountTooSmall', 1 * peso]);
   expect(await fitOf(60_000 * peso)).toEqual([true, null, null]);
   expect(await fitOf(310_000 * peso)).toEqual([false, 'amountTooLarge', 300_000 * peso]);
 });
 
-test('the limits of a channel are held against what arrives, at every term', async () => {
+test('the limits of a channel apply to the arrival amount at every term', async () => {
   const within = async (minimum: number, maximum: number) => {
     const limits = {
       minimumCentavos: centavos(minimum * peso),
@@ -35,13 +35,13 @@ test('the limits of a channel are held against what arrives, at every term', asy
     };
     return await fitOf(60_000 * peso);
   };
-  // By bank 60,000 arrive as 59,390 for 8 days, and as 58,850 for 15.
+  // By bank, 60,000 arrives as 59,390 for 8 days and as 58,850 for 15.
   expect(await within(58_851, 300_000)).toEqual([false, 'amountTooSmall', 58_851 * peso]);
   expect(await within(1, 59_389)).toEqual([false, 'amountTooLarge', 59_389 * peso]);
   expect(await within(58_850, 59_390)).toEqual([true, null, null]);
 });
 
-test('prices come with the ways: those of a quote, at every term, for the smallest loan by the way that would be chosen', async () => {
+test("lists each term's price for the smallest loan by the preselected channel", async () => {
   const { client: rosa, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   app.context.catalogue = catalogue;
@@ -63,7 +63,7 @@ test('prices come with the ways: those of a quote, at every term, for the smalle
   }
 });
 
-test('where there is no price, what a quote would be refused by is said in its words', async () => {
+test('gives the refusal of a quote in its words if there is no price', async () => {
   const { prices } = await client.must(paychannelList, {
     amountCentavos: centavos(65_000 * peso),
     channel: 'cashPickup',
@@ -76,5 +76,5 @@ test('where there is no price, what a quote would be refused by is said in its w
   } as const;
   const refused = await client.ask(productCal, wish);
   expect(refused.code).not.toBe('0000');
-  for (const one of prices) expect(one).toMatchObject({ price: null, whyNot: refused.message });
+  for (const price of prices) expect(price).toMatchObject({ price: null, whyNot: refused.message });
 });

@@ -1,4 +1,4 @@
-// The example prices of the login are what a borrower is then quoted.
+// The example prices at login equal a borrower's later quote.
 import { isPickup } from '@sandali/contract/channel.ts';
 import { productExample } from '@sandali/contract/example.ts';
 import { paychannelList } from '@sandali/contract/loan.ts';
@@ -13,7 +13,7 @@ const { debtor, widenLine } = moneySteps(app);
 const peso = 100;
 const stranger = app.device();
 
-test('every amount of the estimate has an example at each term, the smallest and shortest first', async () => {
+test('gives each amount of the estimate at each term, smallest and shortest first', async () => {
   const { stepCentavos, examples, income } = await stranger.must(productExample, {});
   expect(stepCentavos).toBe(10_000 * peso);
   expect(income).toEqual({
@@ -22,12 +22,12 @@ test('every amount of the estimate has an example at each term, the smallest and
     sharePercent: 50,
   });
   const amounts = Array.from({ length: 15 }, (_, nth) => (60_000 + nth * 10_000) * peso);
-  expect(examples.map((one) => [one.amountCentavos, one.termDays])).toEqual(
+  expect(examples.map((example) => [example.amountCentavos, example.termDays])).toEqual(
     amounts.flatMap((amount) => [8, 15].map((days) => [amount, days])),
   );
 });
 
-test('rates and lender stand beside the prices, as on the statement that follows', async () => {
+test('states the rates and the lender, as on the disclosure statement', async () => {
   const { interestPerDayBps, lender, examples } = await stranger.must(productExample, {});
   const { companyName, companyRegNumber, companyAuthNumber } = await app.context.settings.all();
   const named = {
@@ -39,14 +39,14 @@ test('rates and lender stand beside the prices, as on the statement that follows
   expect(Object.values(lender).every((value) => value !== '')).toBe(true);
   const rates = examples
     .slice(0, 2)
-    .map((one) => [one.simpleAnnualRateHundredths, one.effectiveMonthlyRateHundredths]);
+    .map((example) => [example.simpleAnnualRateHundredths, example.effectiveMonthlyRateHundredths]);
   expect(rates).toEqual([
     [11_939, 1_028],
     [11_964, 1_028],
   ]);
 });
 
-test('an example is what a borrower without a coupon is priced for the same amount and term', async () => {
+test('an example equals the price of a borrower without a coupon', async () => {
   const { anna, loanId } = await debtor();
   await widenLine(loanId, 300_000 * peso);
   const { examples } = await stranger.must(productExample, {});
@@ -77,18 +77,20 @@ test('an example is what a borrower without a coupon is priced for the same amou
       return [{ amountCentavos: principalCentavos, termDays, ...figures }];
     });
     expect(own).toHaveLength(2);
-    expect(examples.filter((one) => one.amountCentavos === amount * peso)).toEqual(own);
+    expect(examples.filter((example) => example.amountCentavos === amount * peso)).toEqual(own);
   }
 });
 
-test('money that would be there on a later day is due that much later', async () => {
+test('money that arrives on a later day is due that much later', async () => {
   await storeSetting(app.db, 'sandboxRails', true, 'test', app.clocks.wall());
   app.context.settings.forget();
   const dueDays = async () => {
     const { today, examples } = await stranger.must(productExample, {});
     return [
       today,
-      ...examples.filter((one) => one.amountCentavos === 60_000 * peso).map((one) => one.dueOn),
+      ...examples
+        .filter((example) => example.amountCentavos === 60_000 * peso)
+        .map((example) => example.dueOn),
     ];
   };
   app.clocks.setNow('2026-11-19T02:00:00Z');
@@ -100,13 +102,13 @@ test('money that would be there on a later day is due that much later', async ()
   expect((await dueDays())[0]).toBe('2026-11-21');
 });
 
-test('an amount that the fee of the way is too much for has no example, and none has where nothing is paid into accounts', async () => {
+test('gives no example for amounts that cannot bear the fee, or without account channels', async () => {
   const { catalogue } = app.context;
   const onDay = async (day: string, payoutChannels: typeof catalogue.payoutChannels) => {
     app.clocks.setNow(`${day}T02:00:00Z`);
     app.context.catalogue = { ...catalogue, payoutChannels };
     const { examples } = await stranger.must(productExample, {});
-    return [...new Set(examples.map((one) => one.amountCentavos / peso))];
+    return [...new Set(examples.map((example) => example.amountCentavos / peso))];
   };
   const costly = catalogue.payoutChannels.map((row) => ({
     ...row,

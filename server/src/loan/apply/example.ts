@@ -1,5 +1,5 @@
-// /loan/product/example: what a loan costs, shown to anybody. It reads nothing of borrowers, and
-// prices each amount once a day.
+// /loan/product/example: the price of a loan for anybody. It reads no data of borrowers, and prices
+// each amount once a day.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -15,8 +15,8 @@ import { todayOf } from '#/platform/days.ts';
 import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 
 /**
- * The examples of today: their prices are those of the day, their due dates those of this moment,
- * since money that leaves later may be there later.
+ * Today's examples. Prices hold for the day, due dates for this moment, since money that leaves
+ * later may arrive later.
  */
 export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof productExample>> {
   const today = todayOf(now);
@@ -51,11 +51,11 @@ export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof prod
 }
 
 function cheapestIntoAccount({ catalogue }: AppContext): PayoutChannel | undefined {
-  const rows = catalogue.payoutChannels.filter((one) => accountKindOf[one.channel]);
+  const rows = catalogue.payoutChannels.filter((row) => accountKindOf[row.channel]);
   return rows.sort((a, b) => a.feeCentavos - b.feeCentavos)[0]?.channel;
 }
 
-/** An amount that the channel's fee is too much for at some term is no example. */
+/** Amounts that cannot bear the channel's fee at every term are left out. */
 function pricesOn(app: AppContext, channel: PayoutChannel, today: Day): readonly Quote[] {
   const { amounts, terms, line } = app.catalogue;
   const { minimumCentavos, maximumCentavos } = line.estimate;
@@ -65,7 +65,7 @@ function pricesOn(app: AppContext, channel: PayoutChannel, today: Day): readonly
       const priced = terms.map(({ days: termDays }) =>
         priceOf(app, { principalCentavos, termDays, channel, today }),
       );
-      const whole = priced.filter((one): one is Quote => !('refused' in one));
+      const whole = priced.filter((price): price is Quote => !('refused' in price));
       return whole.length === terms.length ? whole.sort((a, b) => a.termDays - b.termDays) : [];
     });
 }

@@ -1,5 +1,5 @@
-// A session alone is not enough to take a loan: if the last proof of identity is old, the signature
-// needs the password.
+// A session alone cannot sign a loan: if the last proof of identity is old, the signature needs the
+// password.
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const app = await testApp();
 const peso = 100;
 const id = () => newId(app.clocks.wall());
 
-/** What somebody signs for a loan of 60,000. */
+/** The signature of a loan of 60,000. */
 async function quoteOf(anna: Person) {
   const accountId = await addWallet(anna.life);
   const quote = await anna.client.must(productCal, {
@@ -28,7 +28,7 @@ async function quoteOf(anna: Person) {
   } as const;
 }
 
-/** Somebody with a quote whose last proof is fifteen minutes old. */
+/** A person with a quote whose last proof is fifteen minutes old. */
 async function longSince() {
   const anna = await app.person({ withCredit: true });
   await addWallet(anna.life);
@@ -38,12 +38,12 @@ async function longSince() {
 
 const heldOf = async (anna: Person) => (await anna.client.must(userMulti, {})).line?.heldCentavos;
 
-test('fifteen minutes after the last proof a loan needs the password, at most ten wrong ones an hour, and nothing is held before', async () => {
+test('fifteen minutes after the last proof a loan needs the password', async () => {
   const { anna, agreed, password } = await longSince();
   const apply = async (input: object) =>
     (await anna.client.ask(loanApply, { ...agreed, ...input })).name;
   expect(await apply({})).toBe('passwordNeeded');
-  // other refusals come first
+  // Other refusals come first.
   expect(await apply({ disclosureHash: '0'.repeat(64) })).toBe('disclosureChanged');
   for (let n = 0; n < 9; n += 1)
     expect(await apply({ password: 'ibang salita' })).toBe('passwordWrong');
@@ -52,7 +52,7 @@ test('fifteen minutes after the last proof a loan needs the password, at most te
   expect(await heldOf(anna)).toBe(60_000 * peso);
 });
 
-test('after ten wrong ones not even the right one takes a loan', async () => {
+test('after ten wrong passwords even the right one is refused', async () => {
   const { anna, agreed, password } = await longSince();
   for (let n = 0; n < 10; n += 1)
     await anna.client.ask(loanApply, { ...agreed, password: 'ibang salita' });
@@ -60,24 +60,24 @@ test('after ten wrong ones not even the right one takes a loan', async () => {
   expect(await heldOf(anna)).toBe(0);
 });
 
-test('just after a login it does not, and a right password is a proof again', async () => {
+test('just after a login it needs none, and a right password is a new proof', async () => {
   const { anna, agreed, password } = await longSince();
   expect((await anna.client.ask(loanApply, { ...agreed, password })).name).toBe('success');
   app.clocks.addMs(9 * 60_000);
-  // and no question before it
+  // No password is needed before that.
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('quoteUsed');
   const bert = await app.person({ withCredit: true });
   expect((await bert.client.ask(loanApply, await quoteOf(bert))).name).toBe('success');
 });
 
-test('the password is no part of the signature: one id is one loan with it and without, also at once; a wrong one spoils that id alone', async () => {
+test('one request id signs one loan with or without the password, even concurrently', async () => {
   const { anna, agreed, password } = await longSince();
   const [wrongId, rightId] = [id(), id()];
   const ask = (input: object, requestId: string) =>
     anna.client.ask(loanApply, { ...agreed, ...input }, requestId);
   expect((await ask({ password: 'ibang salita' }, wrongId)).name).toBe('passwordWrong');
   const both = await Promise.all([ask({ password }, rightId), ask({ password }, rightId)]);
-  // A signature whose answer was lost is sent again without the password, which nobody keeps.
+  // A signature whose answer was lost is repeated without the password, which is not stored.
   const again = await ask({}, rightId);
   expect([...both, again].map(({ name }) => name)).toEqual(['success', 'success', 'success']);
   expect(new Set([...both, again].map(({ data }) => data.loanId)).size).toBe(1);

@@ -1,20 +1,19 @@
-// A catalogue is kept as it is first lent from. Loans are explained by it for years, so its name
-// may never come to mean something else.
+// Stores a catalogue as it is first lent from. It explains loans for years, so its name must never
+// mean something else.
 import type { Read } from '#/db/database.ts';
-import { insertCatalogue, isCatalogueAsKept } from './store.ts';
+import { insertCatalogue, storesSameCatalogue } from './store.ts';
 
 type KeptCatalogue = { readonly id: string; readonly version: number };
 
-/** The name by which quotes carry a catalogue: "default 1". */
+/** The name of a catalogue in quotes: "default 1". */
 export function catalogueName({ id, version }: KeptCatalogue): string {
   return `${id} ${version}`;
 }
 
 /**
- * Keeps the catalogue under its name where it is not kept yet; several servers may do so at once.
- * `legalRule` is the version of the price rule it was held against.
- * @returns null, or a sentence for the person who starts the server where something else is kept
- * under that name already.
+ * Stores the catalogue under its name unless it exists; several servers may do so at once.
+ * `legalRule` is the version of the price rule that it was checked against.
+ * @returns null, or a sentence for the operator if the name already has other contents
  */
 export async function keepCatalogue(
   read: Read,
@@ -29,6 +28,6 @@ export async function keepCatalogue(
     content: catalogue,
     ...of,
   });
-  if (await isCatalogueAsKept(read, name, catalogue)) return null;
-  return `Catalogue ${catalogue.id} was changed, but its version ${catalogue.version} has been lent from already. Give the changed one the next version.`;
+  if (await storesSameCatalogue(read, name, catalogue)) return null;
+  return `Catalogue ${catalogue.id} was changed, but its version ${catalogue.version} was lent from already. Give the changed catalogue the next version.`;
 }

@@ -1,5 +1,5 @@
-// Every reason that is known refuses before the paperwork: at what is offered and at the price, and
-// home says the same sentence.
+// Every known obstacle refuses before the paperwork, at the offer and at the price, and home states
+// it in the same words.
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
@@ -33,12 +33,12 @@ async function borrower(limit?: number) {
 }
 
 /**
- * What a quote was made for is refused at the signature too, what was not even at the offer; home
- * says why in the same words.
+ * The offer, the price and, with an older quote, the signature refuse; home gives the reason in the
+ * same words.
  */
 async function refusesEverywhere(
   { anna, accountId }: { anna: Person; accountId: string },
-  why: BorrowObstacle,
+  reason: BorrowObstacle,
   quoted?: Quoted,
 ) {
   const { client } = anna;
@@ -46,12 +46,12 @@ async function refusesEverywhere(
     await client.ask(productList, {}),
     await client.ask(productCal, wish(accountId)),
   ];
-  expect([offer.name, price.name]).toEqual([why, why]);
-  if (quoted) expect((await client.ask(loanApply, quoted)).name).toBe(why);
+  expect([offer.name, price.name]).toEqual([reason, reason]);
+  if (quoted) expect((await client.ask(loanApply, quoted)).name).toBe(reason);
   const { canBorrow, whyNotBorrow, line } = await client.must(userMulti, {});
   expect({ canBorrow, whyNotBorrow, can: line?.borrowableCentavos }).toEqual({
     canBorrow: false,
-    whyNotBorrow: { name: why, message: offer.message },
+    whyNotBorrow: { name: reason, message: offer.message },
     can: 0,
   });
 }
@@ -68,7 +68,7 @@ const set = async (
   app.context.settings.forget();
 };
 
-test('a line with room says how much of it can be borrowed, in whole steps, and nothing where it is too little for any loan', async () => {
+test('a line with room states how much can be borrowed, in whole steps', async () => {
   const { anna, accountId } = await borrower(145_000);
   const room = async () => {
     const { line, canBorrow } = await anna.client.must(userMulti, {});
@@ -90,38 +90,38 @@ test('a line with room says how much of it can be borrowed, in whole steps, and 
   );
 });
 
-test('a missing bank card, a spent budget, a pause and an overdue bill are said before anything is read or ticked', async () => {
+test('states a missing card, spent budget, pause or overdue bill before anything is signed', async () => {
   const { anna, accountId } = await borrower(200_000);
   const signed = await quoted(anna, accountId);
-  const one = { anna, accountId };
+  const borrowing = { anna, accountId };
   await set('requireBankCard', true);
-  await refusesEverywhere(one, 'bankCardMissing', signed);
+  await refusesEverywhere(borrowing, 'bankCardMissing', signed);
   await set('requireBankCard', false);
   await set('applicationsOn', false);
-  await refusesEverywhere(one, 'lendingPaused', signed);
+  await refusesEverywhere(borrowing, 'lendingPaused', signed);
   await set('applicationsOn', true);
   const { config } = app.context;
   app.context.config = { ...config, isSandbox: false };
   // A production server whose settings still name the sandbox's invented lender.
-  await refusesEverywhere(one, 'lendingPaused', signed);
+  await refusesEverywhere(borrowing, 'lendingPaused', signed);
   app.context.config = config;
   await set('gatewaysOff', ['bank.sandbox']);
-  await refusesEverywhere(one, 'systemBusy', signed);
+  await refusesEverywhere(borrowing, 'systemBusy', signed);
   await set('gatewaysOff', []);
 
-  // Another day of lending than that of the test before this one.
+  // Another lending day than that of the previous test.
   await app.addDays(1);
   const later = await quoted(anna, accountId);
   await set('dailyBudgetCentavos', pesos(59_999));
-  await refusesEverywhere(one, 'budgetSpent', later);
-  // The day's money comes anew at 10:00, which after midnight is on the same day.
+  await refusesEverywhere(borrowing, 'budgetSpent', later);
+  // The budget renews at 10:00, which after midnight is on the same day.
   const refusal = async () => (await anna.client.ask(productCal, wish(accountId, 60_000))).message;
   expect(await refusal()).toContain('at 10 tomorrow');
   const now = app.clocks.now();
   app.clocks.setNow(now.add({ hours: 15 }).toString());
   expect(await refusal()).toContain('at 10 today');
   app.clocks.setNow(now.toString());
-  // What is left of the day's money is all that is offered.
+  // The offer is limited to the rest of the budget.
   await set('dailyBudgetCentavos', pesos(75_000));
   expect((await anna.client.must(productList, {})).availableCentavos).toBe(pesos(70_000));
   expect((await anna.client.ask(productCal, wish(accountId, 80_000))).name).toBe('budgetSpent');
@@ -130,12 +130,12 @@ test('a missing bank card, a spent budget, a pause and an overdue bill are said 
 
   const loanId = await loanOf(anna, accountId, 8);
   await app.addDays(20);
-  await refusesEverywhere(one, 'billOverdue');
+  await refusesEverywhere(borrowing, 'billOverdue');
   await bookPayments(await pay((await codeFor(anna, loanId)).code));
   expect((await anna.client.ask(productList, {})).name).toBe('success');
 });
 
-test('lending that was paused a moment ago takes no signature on a server that has not read it yet', async () => {
+test('a pause a moment ago stops signatures on servers that have not read it yet', async () => {
   const { anna, accountId } = await borrower();
   const signed = await quoted(anna, accountId);
   await app.context.settings.all();
@@ -144,7 +144,7 @@ test('lending that was paused a moment ago takes no signature on a server that h
   await set('applicationsOn', true);
 });
 
-test('a line that is held is offered nothing', async () => {
+test('a held line is offered nothing', async () => {
   const { anna, accountId, userGid } = await borrower();
   const signed = await quoted(anna, accountId);
   const hold = { id: newId(app.clocks.wall()), borrower_id: userGid, placed_at: app.clocks.now() };

@@ -1,5 +1,4 @@
-// Whether a borrower can take a loan now, and how much: read once, for home, for what is offered,
-// for a price and for a signature.
+// Whether and how much a borrower can borrow now: one rule for home, offer, price and signature.
 import type { Day } from '@sandali/contract/day.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import {
@@ -38,23 +37,23 @@ export type Obstacle<Name extends BorrowObstacle = BorrowObstacle> = {
 
 const ofRoom = ['lineExceeded', 'budgetSpent', 'unaffordable'] as const;
 
-/** Whether the obstacle is the amount. */
+/** Whether the obstacle depends on the amount. */
 export function isOfRoom(obstacle: Obstacle): obstacle is Obstacle<(typeof ofRoom)[number]> {
   return ofRoom.some((name) => name === obstacle.name);
 }
 
 type Borrowing = {
-  /** Why no loan of any amount can be taken; null where one can. */
+  /** Why no loan of any amount is possible, or null. */
   obstacle: Obstacle | null;
-  /** The largest amount that can be borrowed now; 0 where none can. */
+  /** The largest amount that can be borrowed now; 0 if none can. */
   borrowableCentavos: Centavos;
   room: Room;
   burden: Burden;
 };
 
 /**
- * What is read to say whether and how much somebody can borrow, where their open bills are read as
- * well.
+ * The sections that tell whether and how much a borrower can borrow, for callers that read open
+ * bills anyway.
  */
 export const borrowingBesideBills = {
   standing: standingPart,
@@ -65,11 +64,11 @@ export const borrowingBesideBills = {
   isClosed: isLineClosedPart,
   returned: returnedPart,
 };
-/** The same where no bill is read otherwise. */
+/** The same with the open bills. */
 export const borrowingParts = { ...borrowingBesideBills, openBills: openBillsPart };
 type BorrowingRead = FactsOf<typeof borrowingParts>;
 
-/** The values of those parts that do not come from the session. */
+/** The parameters of these sections that do not come from the session. */
 export function borrowingGiven(
   { now }: Pick<WorkCtx, 'now'>,
   { dailyBudgetCentavos }: SettingValues,
@@ -83,8 +82,8 @@ export function borrowingGiven(
 }
 
 /**
- * Whether and how much a borrower with a line can borrow. To lend on it, lock borrower and line
- * first.
+ * Whether and how much a borrower with a line can borrow. Lock borrower and line before lending on
+ * it.
  */
 export function borrowingOf(
   ctx: BorrowerCtx,
@@ -105,7 +104,7 @@ export function borrowingOf(
     hasOverdueBill: openBills.some((bill) => owed(factsOf(bill), today).overdueDays > 0),
     isLineClosed: isClosed,
     isLineHeld: isHeld,
-    // Nobody borrows from a lender that the law's papers cannot name.
+    // Without a named lender the legal papers would be void, so lending is paused.
     isLendingPaused:
       !settings.applicationsOn || (!app.config.isSandbox && placeholderIn(settings) !== null),
     isGatewayPaused: !isBankOn(settings, app.bank),
@@ -137,8 +136,8 @@ function dayValue(ctx: BorrowerCtx, day: Day): RefusalValues {
 }
 
 /**
- * What `lineExceeded` names: the largest loan that the line has room for, and never room that is
- * less than any loan; and `budgetSpent`: that the budget reopens on the same day, where it does.
+ * The values of `lineExceeded`, the largest loan that fits into the line or 'none', and of
+ * `budgetSpent`, whether the budget reopens on the same day.
  */
 export function roomValues({ app, now }: BorrowerCtx, { availableCentavos }: Room): RefusalValues {
   const largest = largestAmountWithin(app.catalogue.amounts, availableCentavos);

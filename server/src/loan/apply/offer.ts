@@ -1,5 +1,4 @@
-// Pricing with the server's catalogue, law and calendar: what every quote, on whatever screen, is
-// made by.
+// Pricing with the server's catalogue, law and calendar; every quote uses it.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
@@ -18,10 +17,7 @@ import {
 } from '#/loan/rules/price.ts';
 import { soonestArrival, usualArrival } from '#/payout-accounts/payout-accounts.ts';
 
-/**
- * Channels that pay into an account, and of which kind; the others are collected by the borrower in
- * person.
- */
+/** The kind of account that a channel pays into; null if the borrower collects in person. */
 export const accountKindOf: Record<PayoutChannel, 'bank' | 'wallet' | null> = {
   bankCard: 'bank',
   wallet: 'wallet',
@@ -31,7 +27,7 @@ export const accountKindOf: Record<PayoutChannel, 'bank' | 'wallet' | null> = {
   cardless: null,
 };
 
-/** What the arrival of money that leaves now by a channel depends on. */
+/** The inputs that determine the arrival of money that leaves now by a channel. */
 export function whenOf(
   { app, now: at }: { app: Pick<AppContext, 'catalogue' | 'holidays'>; now: Temporal.Instant },
   channel: PayoutChannel,
@@ -44,8 +40,8 @@ export function whenOf(
 type When = ReturnType<typeof whenOf>;
 
 /**
- * The earliest arrival of an amount that is sent now by a channel, over all banks; null if no rail
- * takes as much.
+ * The earliest arrival of an amount sent now by a channel, over all banks; null if no rail takes as
+ * much.
  */
 export function soonestOf(
   terms: RailTerms | null,
@@ -68,8 +64,8 @@ type Priced = {
 };
 
 /**
- * Prices an amount for a term and channel of the catalogue. Term and channel must be the
- * catalogue's own.
+ * Prices an amount for a term and channel of the catalogue.
+ * @throws RangeError if the catalogue lacks the term or channel
  */
 export function priceOf(app: Pricing, of: Priced): Quote | QuoteRefusal {
   if (of.coupon) return newPrice(app, of);
@@ -87,8 +83,8 @@ const keptOf = new WeakMap<
 >();
 
 /**
- * Without a coupon a price is the same for everybody on a day, and a list of channels or examples
- * asks for dozens: they are kept for the day, and while no holiday is added.
+ * Prices without a coupon are the same for everybody on a day, and lists need dozens: they are
+ * cached for the day until a holiday is added.
  */
 function keptPrices(app: Pricing, today: Day): Map<string, Quote | QuoteRefusal> {
   const stamp = `${today} ${app.holidays.size}`;
@@ -101,8 +97,8 @@ function keptPrices(app: Pricing, today: Day): Map<string, Quote | QuoteRefusal>
 
 function newPrice(app: Pricing, of: Priced): Quote | QuoteRefusal {
   const { catalogue, holidays } = app;
-  const term = catalogue.terms.find((one) => one.days === of.termDays);
-  const channel = catalogue.payoutChannels.find((one) => one.channel === of.channel);
+  const term = catalogue.terms.find((known) => known.days === of.termDays);
+  const channel = catalogue.payoutChannels.find((row) => row.channel === of.channel);
   if (!term || !channel)
     throw new RangeError(
       `Catalogue ${catalogue.id} has no ${of.termDays} days or no ${of.channel}.`,
@@ -119,7 +115,7 @@ function newPrice(app: Pricing, of: Priced): Quote | QuoteRefusal {
   });
 }
 
-/** A quote as the contract carries it, with its days as if the money arrived when it should. */
+/** A quote in the contract's form, with the days of its expected arrival. */
 export function factsForWire(
   { holidays }: Pick<AppContext, 'holidays'>,
   pricedToday: Quote,
@@ -159,7 +155,7 @@ export function factsForWire(
   };
 }
 
-/** What /home and the term cards show of a price. */
+/** The part of a price that /home and the term cards show. */
 export function shortOffer(priced: Quote) {
   return {
     termDays: priced.termDays,

@@ -1,5 +1,5 @@
-// /loan/product/list and /loan/paychannel/list: what is offered to this borrower today, and the
-// ways to be paid.
+// /loan/product/list and /loan/paychannel/list: today's offer for this borrower, and the payout
+// channels.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
@@ -36,12 +36,12 @@ import { pricedParts, priceFor } from './calc.ts';
 import { borrowingGiven, borrowingOf, borrowingParts } from './may-borrow.ts';
 import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 
-/** What the product for a borrower is made of. */
+/** The sections of a borrower's product. */
 export const productParts = { ...borrowingParts, line: linePart, coupons: couponsPart };
 
 /**
  * The product with its limits.
- * @throws Refused with the first reason for which no loan of any amount can be taken now.
+ * @throws Refused with the first reason why no loan of any amount is possible now
  */
 export async function productsFor(
   ctx: BorrowerCtx,
@@ -74,7 +74,7 @@ export async function productsFor(
   };
 }
 
-/** The first day on which an amount that leaves now could be there, by any way to be paid. */
+/** The first day on which an amount that leaves now could arrive by any channel. */
 async function soonestDay(ctx: BorrowerCtx, amount: Centavos, today: Day): Promise<Day> {
   const { app } = ctx;
   const terms = await railsInUse(app);
@@ -87,18 +87,18 @@ async function soonestDay(ctx: BorrowerCtx, amount: Centavos, today: Day): Promi
   return days.sort()[0] ?? today;
 }
 
-/** What the ways to be paid are made of, and what a loan costs by any of them. */
+/** The sections of the payout channels and their prices. */
 export const channelParts = { ...pricedParts, ...accountListParts };
 type ChannelFacts = FactsOf<typeof channelParts>;
 
-/** The values of these parts that do not come from the session. */
+/** The parameters of these sections that do not come from the session. */
 export function channelGiven(ctx: WorkCtx, settings: SettingValues) {
   return { ...borrowingGiven(ctx, settings), gateway: ctx.app.bank.name };
 }
 
 /**
- * Every payout channel for an amount: its fee and limits, my accounts for it, and where it cannot
- * serve, why and what would fit; and what the loan costs by the one that is wanted.
+ * Every payout channel for an amount: fee, limits, the borrower's accounts, or why it cannot take
+ * the amount and which would fit; and the prices by the wanted channel.
  */
 export async function channelsFor(
   ctx: BorrowerCtx,
@@ -151,7 +151,7 @@ export async function channelsFor(
   return { channels, prices: wish ? await pricesOf(ctx, facts, wish, settings) : [] };
 }
 
-/** What a loan costs at each term, or in the words of the refusal why it cannot be had. */
+/** The price of a loan at each term, or the text of its refusal. */
 async function pricesOf(
   ctx: BorrowerCtx,
   facts: ChannelFacts,
@@ -160,7 +160,7 @@ async function pricesOf(
 ): Promise<DataOf<typeof paychannelList>['prices']> {
   const { locale, app } = ctx;
   const account = facts.accounts.find(({ row }) => row.id === wish.accountId) ?? null;
-  const one = async (input: RequestOf<typeof productCal>) => {
+  const priceOrRefusal = async (input: RequestOf<typeof productCal>) => {
     try {
       const { facts: priced, voucherId } = await priceFor(ctx, { ...facts, account }, input);
       return {
@@ -179,10 +179,12 @@ async function pricesOf(
       return { termDays: input.termDays, price: null, whyNot };
     }
   };
-  return await Promise.all(app.catalogue.terms.map(({ days }) => one({ ...wish, termDays: days })));
+  return await Promise.all(
+    app.catalogue.terms.map(({ days }) => priceOrRefusal({ ...wish, termDays: days })),
+  );
 }
 
-/** A channel with no more than its rails take. */
+/** A channel limited to the maximum of its rails. */
 function withinRails(row: ChannelRow, terms: RailTerms | null): ChannelRow {
   const most = isPickup(row.channel) ? null : mostOnRails(terms, row.channel);
   return most === null
@@ -190,7 +192,7 @@ function withinRails(row: ChannelRow, terms: RailTerms | null): ChannelRow {
     : { ...row, maximumCentavos: minCentavos(row.maximumCentavos, centavos(most)) };
 }
 
-/** The most that arrives of an amount at any term, before a coupon: what a rail must take. */
+/** The most that arrives of an amount at any term before a coupon, which a rail must take. */
 function mostArriving(
   app: BorrowerCtx['app'],
   channel: PayoutChannel,
@@ -202,12 +204,14 @@ function mostArriving(
     const priced = priceOf(app, { principalCentavos: amount, termDays: term.days, channel, today });
     return 'refused' in priced ? zeroCentavos : priced.arrivalCentavos;
   });
-  return arriving.reduce((most, one) => (one > most ? one : most), zeroCentavos);
+  return arriving.reduce(
+    (most, amountArriving) => (amountArriving > most ? amountArriving : most),
+    zeroCentavos,
+  );
 }
 
 /**
- * An account of a channel: when an amount would be there, or the most that its bank or wallet
- * takes.
+ * An account of a channel: when an amount would arrive, or the most that its bank or wallet takes.
  */
 function accountFor(
   { accountId, label, last4, mark, whyNotPaid, heldHours, ways }: AccountShort,
@@ -231,15 +235,15 @@ type Fit = Pick<
 >;
 
 /**
- * Why a channel takes no amount at all now: operators have paused it, a change of number holds it
- * back, or its counters are closed.
+ * Why a channel takes no amount at all now: operators paused it, a change of number holds it back,
+ * or its counters are closed.
  */
 function shutNow(
   { app, now }: BorrowerCtx,
   { channel, hours }: ChannelRow,
   { settings, heldUntil }: { settings: SettingValues; heldUntil: Temporal.Instant | null },
 ): Fit | null {
-  const no = (whyNot: Fit['whyNot'], openAt: Temporal.Instant | null): Fit => {
+  const refusing = (whyNot: Fit['whyNot'], openAt: Temporal.Instant | null): Fit => {
     return {
       isAvailable: false,
       whyNot,
@@ -248,12 +252,12 @@ function shutNow(
     };
   };
   if (!isChannelOn(settings, app.bank, channel) || !isBankOn(settings, app.bank))
-    return no('paused', null);
-  // The person who changed the number could collect: the counter asks for that number, and the code
-  // is shown in the account.
-  if (isPickup(channel) && heldUntil) return no('held', heldUntil);
+    return refusing('paused', null);
+  // Whoever changed the number could collect: the counter asks for that number, and the account
+  // shows the code.
+  if (isPickup(channel) && heldUntil) return refusing('held', heldUntil);
   const opensAt = opensNext(hours, now);
-  return opensAt && no('closed', opensAt);
+  return opensAt && refusing('closed', opensAt);
 }
 
 /** Whether a channel can take an amount at every term of the product. */
@@ -263,15 +267,15 @@ function fitOf(
   amount: Centavos,
   today: ReturnType<typeof todayOf>,
 ): Fit {
-  const no = (whyNot: Fit['whyNot'], fittingCentavos: Centavos | null): Fit => ({
+  const refusing = (whyNot: Fit['whyNot'], fittingCentavos: Centavos | null): Fit => ({
     isAvailable: false,
     whyNot,
     fittingCentavos,
     openAt: null,
   });
-  if (amount === zeroCentavos) return no('amountTooSmall', row.minimumCentavos);
+  if (amount === zeroCentavos) return refusing('amountTooSmall', row.minimumCentavos);
   if (amount > app.catalogue.amounts.maximumCentavos)
-    return no('amountTooLarge', app.catalogue.amounts.maximumCentavos);
+    return refusing('amountTooLarge', app.catalogue.amounts.maximumCentavos);
   for (const term of app.catalogue.terms) {
     const priced = priceOf(app, {
       principalCentavos: amount,
@@ -280,14 +284,14 @@ function fitOf(
       today,
     });
     if ('refused' in priced)
-      return no(
+      return refusing(
         'channelTooCostly',
         priced.refused === 'channelTooCostly' ? priced.smallestAmountCentavos : null,
       );
     if (priced.arrivalCentavos < row.minimumCentavos)
-      return no('amountTooSmall', row.minimumCentavos);
+      return refusing('amountTooSmall', row.minimumCentavos);
     if (priced.arrivalCentavos > row.maximumCentavos)
-      return no('amountTooLarge', centavos(row.maximumCentavos));
+      return refusing('amountTooLarge', centavos(row.maximumCentavos));
   }
   return { isAvailable: true, whyNot: null, fittingCentavos: null, openAt: null };
 }

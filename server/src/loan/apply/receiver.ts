@@ -1,5 +1,4 @@
-// Where the money of a loan goes: an account of the borrower, or a counter at which they collect
-// it.
+// Where the money of a loan goes: an account of the borrower, or a counter where they collect it.
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { counterHold, type Holds } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
@@ -16,8 +15,8 @@ export type Receiver = Omit<AccountShort, 'kind'> | null;
 type ReadOfReceiver = { account: AccountAsListed | null; holds: Holds; standing: Standing | null };
 
 /**
- * The account that a channel pays into, of what was read; null where the channel needs none, none
- * was named, or it is not there.
+ * The account that a channel pays into; null if the channel needs none, or no account of its kind
+ * was named or exists.
  */
 export function receiverFrom(
   ctx: BorrowerCtx,
@@ -36,8 +35,8 @@ export function receiverFrom(
 }
 
 /**
- * For how many hours more a recent change of the account holds back money: to accounts added since,
- * and to every counter, as the person who made the change could collect there.
+ * The hours for which a recent change of the account still holds back money: to accounts added
+ * since, and to every counter, where whoever made the change could collect.
  */
 export function heldHoursOf(
   { now }: BorrowerCtx,

@@ -1,6 +1,5 @@
-// Orders, bills, their timelines, receipts, certificates, the statement of account and the trial
-// balance show the same figures after each step of loans that go wrong in every way the product
-// has; and no chained day changes by it.
+// All screens, papers and the trial balance show the same figures after each step of loans that go
+// wrong in every possible way, and no chained day changes.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
@@ -33,17 +32,17 @@ const [{ ask }, { ask: askToo }] = [await ops.careful('finance'), await ops.care
 const peso = 100;
 const start = '2026-11-01';
 const { today } = app;
-const sumOf = <T>(all: readonly T[], amount: (one: T) => number | null) =>
-  sumCentavos(all.map((one) => centavos(amount(one) ?? 0)));
+const sumOf = <T>(all: readonly T[], amount: (item: T) => number | null) =>
+  sumCentavos(all.map((item) => centavos(amount(item) ?? 0)));
 
-/** The people whose loans continue, and what is refundable to those whose loans have ended. */
+/** People whose loans are open, and the refundable sum of those whose loans have ended. */
 const people: Person[] = [];
 let keptBefore = 0;
 const chained = new Map<string, TrialBalance>();
 
 /**
- * The bill, its timeline and its receipts show the same payments; and the cost of the loan is what
- * was paid and is still owed, less what arrived.
+ * The bill, its timeline and its receipts show the same payments; the cost of the loan is paid plus
+ * owed less arrived.
  */
 async function billAgrees({ client }: Person, { loanId }: BillRow): Promise<Centavos> {
   const [detail, { loans }] = await Promise.all([
@@ -54,10 +53,9 @@ async function billAgrees({ client }: Person, { loanId }: BillRow): Promise<Cent
   const papers = loans[0]?.documents ?? [];
   const payments = events.filter((event) => event.kind === 'payment');
   const receipts = papers.filter((paper) => paper.kind === 'receipt');
-  expect(sumOf(payments, (one) => one.amountCentavos)).toBe(bill.paidCentavos);
-  // What was paid on a loan whose payout came back is the borrower's: its receipts are among the
-  // papers of no loan.
-  expect(sumOf(receipts, (one) => one.amountCentavos)).toBe(
+  expect(sumOf(payments, (payment) => payment.amountCentavos)).toBe(bill.paidCentavos);
+  // Money paid on a reversed loan is the borrower's: its receipts belong to no loan.
+  expect(sumOf(receipts, (receipt) => receipt.amountCentavos)).toBe(
     bill.state === 'void' ? 0 : bill.paidCentavos,
   );
   expect(papers.some((paper) => paper.kind === 'certificate')).toBe(
@@ -73,7 +71,7 @@ async function billAgrees({ client }: Person, { loanId }: BillRow): Promise<Cent
 
 /**
  * Compares all amounts that a borrower is shown with each other.
- * @returns what they owe and what is refundable to them, by the books.
+ * @returns what they owe and what is refundable to them, by the books
  */
 async function agree(who: Person): Promise<{ owed: number; kept: number }> {
   const [list, statement] = await Promise.all([
@@ -88,7 +86,9 @@ async function agree(who: Person): Promise<{ owed: number; kept: number }> {
   const ofVoid = bills.flatMap(({ state, paidCentavos }) =>
     state === 'void' ? [paidCentavos] : [],
   );
-  expect(sumOf(ofNoLoan, (one) => one)).toBeGreaterThanOrEqual(sumOf(ofVoid, (one) => one));
+  expect(sumOf(ofNoLoan, (amount) => amount)).toBeGreaterThanOrEqual(
+    sumOf(ofVoid, (amount) => amount),
+  );
   const dues = await Promise.all(bills.map((bill) => billAgrees(who, bill)));
   expect(sumCentavos(dues)).toBe(list.totalDue.owedCentavos);
   expect(bills.map((bill) => bill.currentDue.owedCentavos)).toEqual(dues);
@@ -109,7 +109,7 @@ async function agree(who: Person): Promise<{ owed: number; kept: number }> {
     bills.filter((bill) => bill.state !== 'void'),
     (bill) => bill.paidCentavos,
   );
-  expect(sumOf(receipts, (one) => Number(one.amount_centavos))).toBe(onBills + kept);
+  expect(sumOf(receipts, (receipt) => Number(receipt.amount_centavos))).toBe(onBills + kept);
   return { owed, kept };
 }
 
@@ -119,18 +119,18 @@ async function booksAgree(): Promise<void> {
   const balance = await trialBalanceOn(app.db, today(), 'booked');
   const closing = (...kinds: AccountKind[]) =>
     balance.accounts
-      .filter((one) => kinds.includes(one.kind))
-      .reduce((sum, one) => sum + one.closingCentavos, 0n);
-  expect(balance.accounts.reduce((sum, one) => sum + one.closingCentavos, 0n)).toBe(0n);
+      .filter((account) => kinds.includes(account.kind))
+      .reduce((sum, account) => sum + account.closingCentavos, 0n);
+  expect(balance.accounts.reduce((sum, account) => sum + account.closingCentavos, 0n)).toBe(0n);
   expect(closing('loan.principal', 'loan.interest', 'loan.late')).toBe(
-    BigInt(each.reduce((sum, one) => sum + one.owed, 0)),
+    BigInt(each.reduce((sum, person) => sum + person.owed, 0)),
   );
   expect(closing('borrower.refundable')).toBe(
-    -BigInt(each.reduce((sum, one) => sum + one.kept, keptBefore)),
+    -BigInt(each.reduce((sum, person) => sum + person.kept, keptBefore)),
   );
 }
 
-/** Days go by and are chained, and all agrees. */
+/** Passes days, which are chained, and checks that all agrees. */
 async function days(count: number): Promise<void> {
   await app.addDays(count);
   await app.work();
@@ -148,8 +148,8 @@ async function debtorOf(termDays: number) {
 }
 
 /**
- * Somebody whose loan of ₱60,000 for 8 days arrived with a coupon of ours, or with another that
- * finance gives.
+ * A person whose loan of ₱60,000 for 8 days arrived with the welcome coupon or with a campaign
+ * coupon of finance.
  */
 async function withCoupon(campaign?: { kind: 'interest' | 'serviceFee'; amountCentavos: number }) {
   const anna = await app.person({ withCredit: true });
@@ -172,7 +172,7 @@ async function withCoupon(campaign?: { kind: 'interest' | 'serviceFee'; amountCe
   const { userGid } = await anna.client.must(userInfo, {});
   const { discountInfoList } = await anna.client.must(voucherList, { userGid });
   const voucherId =
-    discountInfoList.find((one) => one.campaign === (campaign ? 'campaign' : 'welcome'))
+    discountInfoList.find((listed) => listed.campaign === (campaign ? 'campaign' : 'welcome'))
       ?.voucherId ?? null;
   const wish = {
     amountCentavos: centavos(60_000 * peso),
@@ -182,7 +182,7 @@ async function withCoupon(campaign?: { kind: 'interest' | 'serviceFee'; amountCe
     voucherId,
   } as const;
   const { quoteId, disclosureHash, facts } = await anna.client.must(productCal, wish);
-  // A coupon takes off no more than the interest of ₱960 that it is for.
+  // A coupon takes off at most the interest of ₱960.
   expect(facts.couponCentavos).toBe(
     campaign ? Math.min(campaign.amountCentavos, 960 * peso) : 200 * peso,
   );
@@ -199,7 +199,7 @@ async function withCoupon(campaign?: { kind: 'interest' | 'serviceFee'; amountCe
   );
   const coupon = async () =>
     (await anna.client.must(voucherList, { userGid })).discountInfoList.find(
-      (one) => one.voucherId === voucherId,
+      (listed) => listed.voucherId === voucherId,
     );
   return { anna, loanId, facts, coupon };
 }
@@ -209,7 +209,7 @@ async function payNow(who: Person, loanId: string, amountCentavos?: number): Pro
   await bookPayments(await pay(code));
 }
 
-/** The certificate names what was paid in all, to the centavo. */
+/** The certificate states the total paid, to the centavo. */
 async function certified({ client }: Person, loanId: string, paidCentavos: number): Promise<void> {
   const { bytes } = await client.must(documentGet, {
     kind: 'certificate',
@@ -232,7 +232,7 @@ afterEach(async () => {
   }
 });
 
-test('a coupon off the fee, a part in time, a part overdue, and the rest still later', async () => {
+test('a fee coupon, a payment in time, one overdue, and the rest still later', async () => {
   const { anna, loanId, facts, coupon } = await withCoupon();
   expect(facts.arrivalCentavos).toBe(59_590 * peso);
   await days(3);
@@ -252,7 +252,7 @@ test('a coupon off the fee, a part in time, a part overdue, and the rest still l
   expect(await coupon()).toMatchObject({ useStatus: '1', isSetAside: false });
 });
 
-test('a coupon off the interest covers its first days, and an early payoff pays what it does not', async () => {
+test('an interest coupon covers the first days, and an early payoff pays the rest', async () => {
   const { anna, loanId, facts } = await withCoupon({
     kind: 'interest',
     amountCentavos: 500 * peso,
@@ -266,7 +266,7 @@ test('a coupon off the interest covers its first days, and an early payoff pays 
   await certified(anna, loanId, 60_100 * peso);
 });
 
-test('a return that is asked for, paid in part and left: the bill stays, the coupon stays used, and later money is an ordinary payment', async () => {
+test('a return that is requested, paid in part and abandoned', async () => {
   const { anna, loanId, coupon } = await withCoupon({
     kind: 'interest',
     amountCentavos: 1_500 * peso,
@@ -281,7 +281,7 @@ test('a return that is asked for, paid in part and left: the bill stays, the cou
 });
 
 test(
-  'money of day 2 and of the due date, reported when days with later money are chained',
+  'money of day 2 and of the due date, reported after later money was chained',
   atLength,
   async () => {
     const { anna, loanId } = await debtorOf(15);
@@ -304,7 +304,7 @@ test(
   },
 );
 
-test('a payout that is reversed after a part was paid, with another bill open and money of before reported after it', async () => {
+test('a reversed payout after a payment, with another bill open and money reported late', async () => {
   const { anna, accountId, loanId: first } = await debtorOf(8);
   await widenLine(first, 200_000 * peso);
   const second = await loanOf(anna, accountId, 15);
@@ -320,14 +320,13 @@ test('a payout that is reversed after a part was paid, with another bill open an
   expect(await agree(anna)).toMatchObject({ kept: 20_000 * peso });
   await days(1);
   await bookPayments(silent);
-  // What comes for a loan that is none any more is the borrower's, as what had come before the
-  // payout came back.
+  // Money for a reversed loan is the borrower's, whether it comes before or after the reversal.
   expect((await billOf(anna, second)).paidCentavos).toBe(0);
   expect(await agree(anna)).toMatchObject({ kept: 27_000 * peso });
   await payNow(anna, second);
 });
 
-test('a return in time that is reported after overdue money, with another bill open: its coupon is free, the rest is kept', async () => {
+test('a timely return reported after overdue money, with another bill open', async () => {
   const { anna, loanId, coupon, facts } = await withCoupon();
   await widenLine(loanId, 200_000 * peso);
   const { accountId } = (await anna.client.must(loanDetail, { loanId })).receiver as {
@@ -351,15 +350,15 @@ test('a return in time that is reported after overdue money, with another bill o
   await payNow(anna, second);
 });
 
-test('a late charge taken back twice, a payment of before reported between, an interest corrected; and the certificate names what was paid', async () => {
+test('two waivers, a late report between them and an interest correction', async () => {
   const { anna, loanId } = await debtorOf(15);
   const { code } = await codeFor(anna, loanId);
   await days(6);
   const silent = await pay(code, 10_000 * peso);
   const { referenceNo: reference } = await billOf(anna, loanId);
   const both = async (command: string, input: object) => {
-    for (const one of [ask, askToo])
-      expect((await one(command, { reference, ...input }, { reason: 'a test' })).wrong).toBe('');
+    for (const askAs of [ask, askToo])
+      expect((await askAs(command, { reference, ...input }, { reason: 'a test' })).wrong).toBe('');
   };
   await both('bill adjust', { part: 'interest', amountCentavos: 100 * peso });
   await days(20);
@@ -378,7 +377,7 @@ test('a late charge taken back twice, a payment of before reported between, an i
   await certified(anna, loanId, paidCentavos);
 });
 
-test('one payment over three bills of different days, what is over is kept, and a part of before takes some of it back', async () => {
+test('one payment over three bills, with the excess reduced by an earlier payment', async () => {
   const { anna, accountId, loanId: first } = await debtorOf(15);
   await widenLine(first, 200_000 * peso);
   const { code } = await codeFor(anna, first);

@@ -1,4 +1,4 @@
-// All SQL of what is offered and signed: quotes, kept catalogues, signed texts.
+// The SQL of offers and signatures: quotes, stored catalogues, signed texts.
 import { type CompiledQuery, type Expression, type Insertable, sql } from 'kysely';
 import {
   comesAfter,
@@ -15,7 +15,7 @@ import { type Given, type OfBorrower, onePart } from '#/db/snapshot.ts';
 import type { Quotes } from '#/db/tables.ts';
 import { accountAsListed, selectAccount } from '#/payout-accounts/payout-accounts.ts';
 
-/** A quote of this borrower with the loan that it became, or null. */
+/** The borrower's quote with the loan that it became, or null. */
 export const quotePart = onePart(
   (db, { borrowerId, quoteId }: OfQuote) =>
     db
@@ -40,7 +40,7 @@ export const quotePart = onePart(
 export type QuoteRow = ReturnType<typeof quotePart.take>;
 type OfQuote = Given<{ borrowerId: string; quoteId: string }>;
 
-/** The account that a quote names, as `accountPart`. */
+/** The account of a quote, like `accountPart`. */
 export const quotedAccountPart = onePart(
   (db, { borrowerId, quoteId, gateway }: OfQuote & Given<{ gateway: string }>) =>
     selectAccount(db, {
@@ -52,8 +52,7 @@ export const quotedAccountPart = onePart(
 );
 
 /**
- * Locks the coupon of a quote, if it has one: staff may make it void at any moment, without the
- * borrower's lock.
+ * Locks the coupon of a quote, if any: staff may void it at any moment without the borrower's lock.
  */
 export async function lockQuotedCoupon(tx: Tx, borrowerId: string, quoteId: string): Promise<void> {
   await lockCoupon(
@@ -66,29 +65,32 @@ function ofQuote(
   column: 'account_id' | 'coupon_id',
   { borrowerId, quoteId }: OfQuote,
 ): Expression<string | null> {
-  return sql`(select q.${sql.ref(column)} from quotes q where q.id = ${quoteId} and q.borrower_id = ${borrowerId})`;
+  return sql`(select q.${sql.ref(column)} from quotes q
+    where q.id = ${quoteId} and q.borrower_id = ${borrowerId})`;
 }
 
 export function insertQuoteStatement(db: Read, quote: Insertable<Quotes>): CompiledQuery {
   return db.insertInto('quotes').values(quote).compile();
 }
 
-/** Removes quotes that ended and became no loan. */
+/** Deletes expired quotes that became no loan. */
 export async function forgetQuotes(db: Read, endedBefore: Temporal.Instant): Promise<void> {
   const look = async (tx: Tx, from: Reached | null) => {
     const { rows } = await sql<Seen & { taken: number }>`
-      with seen as (select id, ends_at from quotes where ${comesAfter('ends_at', from)} and ends_at < ${endedBefore}
+      with seen as (select id, ends_at from quotes
+        where ${comesAfter('ends_at', from)} and ends_at < ${endedBefore}
         order by ends_at, id limit ${rowsAtOnce}),
-      gone as (delete from quotes q using seen where q.id = seen.id and not exists (select from loans l where l.quote_id = q.id) returning q.id)
+      gone as (delete from quotes q using seen where q.id = seen.id
+        and not exists (select from loans l where l.quote_id = q.id) returning q.id)
       select (select count(*)::int from gone) as taken, ${seenAs('ends_at')} from seen`.execute(tx);
-    const [one] = rows;
-    return { looked: one?.looked ?? 0, taken: one?.taken ?? 0, last: lastOf(one) };
+    const [seen] = rows;
+    return { looked: seen?.looked ?? 0, taken: seen?.taken ?? 0, last: lastOf(seen) };
   };
-  // A quote that has ended is not signed any more.
+  // An expired quote is never signed later.
   await takeInTurn(db, 'quotes', look, { isForGood: true });
 }
 
-/** Whether the borrower got a quote and has signed nothing since. */
+/** Whether the borrower got a quote and signed nothing since. */
 export const hasLeftQuotePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -118,7 +120,7 @@ type NewCatalogue = {
   at: Temporal.Instant;
 };
 
-/** Keeps a catalogue; one that is there already stays as it is. */
+/** Stores a catalogue unless its name exists. */
 export async function insertCatalogue(
   read: Read,
   { name, id, version, content, legalRule, at }: NewCatalogue,
@@ -137,8 +139,8 @@ export async function insertCatalogue(
     .execute();
 }
 
-/** Whether what is kept under a name is this; the order of fields does not matter. */
-export async function isCatalogueAsKept(
+/** Whether the catalogue stored under a name has these contents, in any field order. */
+export async function storesSameCatalogue(
   read: Read,
   name: string,
   content: object,
@@ -164,8 +166,7 @@ export function insertSignedTextStatement(
 }
 
 /**
- * The texts of a borrower's loans with how they were signed, by the loan's id; of one loan where it
- * is named.
+ * The texts of a borrower's loans and how they were signed, by loan id; only of `loanId` if given.
  */
 export async function signedTextsOf(read: Read, borrowerId: string, loanId?: string) {
   let query = read

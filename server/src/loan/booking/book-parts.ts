@@ -1,5 +1,4 @@
-// A bill's part in a booking: what money makes of it, what that is in the books, and writing it
-// down.
+// A bill's part in a booking: what money changes on it, its ledger lines, and its rows.
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { type Day, laterDay } from '@sandali/contract/day.ts';
@@ -20,14 +19,14 @@ import {
 import { type BillMoney, dayOf, returnEndOf } from '#/loan/facts.ts';
 import type { BillFacts } from '#/loan/rules/bill.ts';
 import { endOfDays } from '#/loan/rules/relief.ts';
-import { hasRepaidBeside } from '#/loan/store.ts';
+import { repaidAnotherLoan } from '#/loan/store.ts';
 import { newId } from '#/platform/random.ts';
 import { waivedMoved } from './book-waived.ts';
 import type { Change, Part, Source } from './change.ts';
 
 /**
- * Releases the coupons of loans that are returned. Must run before the ledger accounts are locked,
- * which are last in the order of locks.
+ * Releases the coupons of returned loans. Must run before the ledger accounts are locked, which
+ * come last in the lock order.
  */
 export async function freeCoupons(ctx: WorkCtx, tx: Tx, changes: readonly Change[]): Promise<void> {
   for (const change of changes)
@@ -36,18 +35,18 @@ export async function freeCoupons(ctx: WorkCtx, tx: Tx, changes: readonly Change
 }
 
 /**
- * Each bill's part in the entries: what is charged up to the day, against what the books hold, and
- * what the money settled of it.
+ * Computes each bill's part in the entries: charges up to the day that the books lack, and what the
+ * money paid of them.
  */
 export async function partsOf(tx: Tx, changes: readonly Change[]): Promise<Part[]> {
   return await Promise.all(changes.map((change) => partOf(tx, change)));
 }
 
-/** The part of one bill, charged up to its last money, or up to a later day. */
+/** The part of one bill, charged up to its last money or to `upTo` if that is later. */
 export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> {
   const { row, before, after, isCooledOff } = change;
   const chargedTo = change.money.reduce(
-    (day, one) => laterDay(day, one.paidOn),
+    (day, payment) => laterDay(day, payment.paidOn),
     laterDay(dayOf(row.charged_to), upTo ?? dayOf(row.charged_to)),
   );
   const [balances, paidBefore, paidAfter] = [
@@ -62,7 +61,7 @@ export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> 
   ];
   const remainderDelta = (part: keyof Part['remainder']) =>
     BigInt(remainderAfter[part]) - BigInt(remainderBefore[part]);
-  // What reliefs took back is out of the books; of a returned loan all the rest is taken back too.
+  // The books exclude waived charges; a returned loan has all remaining charges reversed too.
   const posted = {
     interestCentavos:
       balances.interestCentavos +
@@ -108,8 +107,8 @@ export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> 
 }
 
 /**
- * What a loan owes by the books. For a loan that was written off it is in the loss account, and its
- * parts follow from the facts.
+ * A loan's balances in the books. A written-off loan is in the loss account, so its parts follow
+ * from the facts.
  */
 export async function balancesOf(
   tx: Read,
@@ -126,8 +125,8 @@ export async function balancesOf(
 }
 
 /**
- * What takes the charges of returned loans back. Posted after the money, which has made all that
- * was paid principal by then.
+ * The entries that reverse the charges of returned loans. Post them after the money, which by then
+ * has paid principal only.
  */
 export function cooledOffEntries(ctx: WorkCtx, source: Source, parts: readonly Part[]): Entry[] {
   return parts
@@ -150,9 +149,9 @@ export function cooledOffEntries(ctx: WorkCtx, source: Source, parts: readonly P
 }
 
 /**
- * Keeps the money on the bill, settles the bill when nothing is owed, and gives the principal back
- * to the line. `entryId` is the entry that moved the money. @returns whether the bill was repaid
- * now, as it was agreed: what comes for one that was written off earns nothing.
+ * Writes the bill's money, settles the bill if nothing is owed, and releases principal to the line.
+ * `entryId` is the entry that moved the money.
+ * @returns whether the bill was repaid now as agreed, which a written-off bill never is.
  */
 export async function writeBill(
   ctx: WorkCtx,
@@ -165,12 +164,15 @@ export async function writeBill(
   const isSettled = isCooledOff || owed(after, part.chargedTo).totalCentavos === 0;
   const isRepaidNow =
     isSettled && !isCooledOff && (row.settled_as === null || row.settled_as === 'writtenOff');
-  // The day on which the last centavo counted that the bill needed; money reported later may move
-  // it forward and back. Principal is paid last, so that taking a charge back never is the end.
-  const settledOn = money.reduce((day, one) => laterDay(day, one.paidOn), dayOf(row.arrived_on));
+  // The day of the last centavo that the bill needed; later reports may move it. Principal is paid
+  // last, so waiving a charge never ends a bill.
+  const settledOn = money.reduce(
+    (day, payment) => laterDay(day, payment.paidOn),
+    dayOf(row.arrived_on),
+  );
   const as = isCooledOff ? 'cooledOff' : 'repaid';
   const at = (isCooledOff ? null : row.settled_at) ?? ctx.now;
-  // The day that counted is kept: a holiday may have made it later than announced.
+  // Keeps the day that counted: a later holiday may have moved it from the announced one.
   const endsOn = isCooledOff && returnEndOf(row, ctx.app.holidays);
   if (endsOn) await markReturnRequested(tx, row.id, { at: ctx.now, endsOn });
   await updateBill(tx, row.id, {
@@ -178,14 +180,14 @@ export async function writeBill(
     settled: isSettled ? { on: settledOn, at, as } : null,
     remainderCentavos: remainderSoFar(after, endOfDays).totalCentavos,
   });
-  // A returned loan is off the line whole: what its money did not pay of the principal, the fees
-  // that were taken back did. The principal of one that was written off left the line then.
+  // A returned loan leaves the line whole: reversed fees cover the principal that its money did not
+  // pay. A written-off loan's principal left the line at the write-off.
   const freed = isCooledOff
     ? part.posted.principalOutCentavos
     : part.share.principalCentavos + part.remainder.principalCentavos;
   if (freed !== 0n && !row.written_off_on)
     await releaseUsedCredit(tx, row.borrower_id, centavos(freed), ctx.now);
-  // What a payoff had earned of the limit goes with it: a loan that is returned was none.
+  // A returned loan also loses the growth of the limit that a payoff had earned.
   if (isCooledOff)
     await ctx.app.ports.loan.reverseGrowth(ctx, tx, {
       borrowerId: row.borrower_id,
@@ -205,40 +207,41 @@ export async function writeMoney(
   const { row } = change;
   await insertBillMoney(
     tx,
-    moneyMoved(change).map(({ one, delta }) => ({
+    moneyMoved(change).map(({ payment, delta }) => ({
       id: newId(ctx.now),
       loanId: row.id,
       borrowerId: row.borrower_id,
-      sourceId: one.sourceId,
-      valueOn: one.paidOn,
+      sourceId: payment.sourceId,
+      valueOn: payment.paidOn,
       amountCentavos: delta,
       entryId,
       bookedAt: ctx.now,
-      reversalId: one.reversalId ?? null,
+      reversalId: payment.reversalId ?? null,
     })),
   );
 }
 
-/**
- * How much more or less of each source and day the bill has than before; reversals are below zero.
- */
+/** The change of the bill's money per source and day; negative for reversals. */
 export function moneyMoved({
   beforeMoney,
   money,
-}: Pick<Change, 'beforeMoney' | 'money'>): { one: BillMoney; delta: bigint }[] {
+}: Pick<Change, 'beforeMoney' | 'money'>): { payment: BillMoney; delta: bigint }[] {
   const keyOf = ({ sourceId, paidOn, reversalId = '' }: BillMoney) =>
     `${sourceId} ${paidOn} ${reversalId}`;
-  const keys = new Map([...beforeMoney, ...money].map((one) => [keyOf(one), one]));
+  const keys = new Map([...beforeMoney, ...money].map((payment) => [keyOf(payment), payment]));
   const amountIn = (list: readonly BillMoney[], key: string) =>
-    BigInt(list.find((one) => keyOf(one) === key)?.amountCentavos ?? 0);
+    BigInt(list.find((payment) => keyOf(payment) === key)?.amountCentavos ?? 0);
   return [...keys]
-    .map(([key, one]) => ({ one, delta: amountIn(money, key) - amountIn(beforeMoney, key) }))
+    .map(([key, payment]) => ({
+      payment,
+      delta: amountIn(money, key) - amountIn(beforeMoney, key),
+    }))
     .filter(({ delta }) => delta !== 0n);
 }
 
 /**
- * Notifies the borrower of money that a bill took and that leaves something to pay; in the app
- * alone, as nothing follows from it at once.
+ * Notifies the borrower of booked money that leaves something to pay; only in the app, since it
+ * needs no action.
  */
 export async function notifyBooked(
   ctx: WorkCtx,
@@ -248,7 +251,7 @@ export async function notifyBooked(
 ): Promise<void> {
   const { row, after, isCooledOff } = change;
   const came = moneyMoved(change).reduce(
-    (sum, { one, delta }) => sum + (one.sourceId === sourceId ? delta : 0n),
+    (sum, { payment, delta }) => sum + (payment.sourceId === sourceId ? delta : 0n),
     0n,
   );
   if (came <= 0n || isCooledOff || owed(after, chargedTo).totalCentavos === 0) return;
@@ -272,11 +275,9 @@ async function notifySettled(
 }
 
 /**
- * Releases the coupon of a loan that failed, was cancelled or returned, or whose payout was
- * reversed: it may be used again. The one for the first loan repaid is revoked where no other loan
- * was repaid, as the payoff that earned it is undone. One that another loan has taken stays with
- * that loan, whose price was agreed with it, and is revoked if that loan releases it. Borrower and
- * line are locked.
+ * Releases the coupon of a loan that failed, was cancelled, returned or reversed, so that it can be
+ * used again. The first-repayment coupon is revoked unless another loan was repaid; one that
+ * another loan uses stays with that loan. Borrower and line are locked.
  */
 export async function freeCoupon(
   ctx: WorkCtx,
@@ -284,6 +285,6 @@ export async function freeCoupon(
   { borrowerId, loanId }: { borrowerId: string; loanId: string },
 ): Promise<void> {
   await releaseCoupon(tx, loanId, ctx.now);
-  if (!(await hasRepaidBeside(tx, borrowerId, loanId)))
+  if (!(await repaidAnotherLoan(tx, borrowerId, loanId)))
     await revokeCoupon(ctx, tx, borrowerId, 'firstRepayment');
 }

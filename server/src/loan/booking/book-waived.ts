@@ -1,5 +1,5 @@
-// What is taken off a bill, in a booking: what each relief takes off it against before, what that
-// is in the books, and writing it down; and the remainder.
+// Waivers in a booking: how much each relief takes off a bill compared with before, the entries and
+// rows for it, and waived remainders.
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 import { chargesWaived, type Entry, remainderWaived, withLosses } from '#/ledger/ledger.ts';
@@ -9,11 +9,11 @@ import type { ReliefPart } from '#/loan/rules/relief.ts';
 import { newId } from '#/platform/random.ts';
 import type { Part, Source, WaivedMoved } from './change.ts';
 
-/** What of each relief moved. */
+/** The change of each relief's effect. */
 export function waivedMoved(before: BillFacts, after: BillFacts): WaivedMoved[] {
   const takes = (facts: BillFacts, id: string) => {
-    const found = facts.waivers.find((one) => one.id === id);
-    return found ? BigInt(found.lateCentavos) + BigInt(found.interestCentavos) : 0n;
+    const waiver = facts.waivers.find((candidate) => candidate.id === id);
+    return waiver ? BigInt(waiver.lateCentavos) + BigInt(waiver.interestCentavos) : 0n;
   };
   return after.reliefs
     .map(({ id, on, part }) => ({
@@ -25,7 +25,7 @@ export function waivedMoved(before: BillFacts, after: BillFacts): WaivedMoved[] 
     .filter(({ delta }) => delta !== 0n);
 }
 
-/** The loans among the parts that were written off. */
+/** The ids of written-off loans among the parts. */
 export function writtenOffOf(parts: readonly Part[]): ReadonlySet<string> {
   return new Set(
     parts.filter(({ change }) => change.row.written_off_on).map(({ change }) => change.row.id),
@@ -35,7 +35,7 @@ export function writtenOffOf(parts: readonly Part[]): ReadonlySet<string> {
 type WaivedEntry = { part: Part; moved: readonly WaivedMoved[]; entry: Entry };
 
 /**
- * The entries of the reliefs that take more than before, or of those that take less: what they took
+ * The entries of reliefs that waive more than before, or of those that waive less, whose difference
  * is owed again.
  */
 export function waivedEntries(
@@ -49,7 +49,7 @@ export function waivedEntries(
     const moved = part.waived.filter(({ delta }) => delta > 0n === (which === 'more'));
     if (moved.length === 0) return [];
     const sumOf = (wanted: ReliefPart) =>
-      moved.reduce((sum, one) => (one.part === wanted ? sum + one.delta : sum), 0n);
+      moved.reduce((sum, waived) => (waived.part === wanted ? sum + waived.delta : sum), 0n);
     const lines = withLosses(
       chargesWaived({ loanId, interestCentavos: sumOf('interest'), lateCentavos: sumOf('late') }),
       writtenOffOf([part]),
@@ -70,8 +70,8 @@ export function waivedEntries(
 }
 
 /**
- * The entries of remainders that are waived, or of those that money which counts earlier has made
- * smaller: what was waived of them is owed again.
+ * The entries of remainders that are waived, or of those that earlier money reduced, whose
+ * difference is owed again.
  */
 export function remainderEntries(
   ctx: WorkCtx,
@@ -106,7 +106,7 @@ export function remainderEntries(
   });
 }
 
-/** Keeps what moved, beside its entry. */
+/** Stores the changed waivers with their entries. */
 export async function writeWaived(
   ctx: WorkCtx,
   tx: Tx,

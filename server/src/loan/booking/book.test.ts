@@ -1,5 +1,5 @@
-// Money that is not for a particular bill, from a permanent code or left over by another bill:
-// which bills take it, in which order.
+// Money without a bill of its own, from a permanent code or left over by another bill: which bills
+// take it, in which order.
 import { addDays } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
@@ -24,7 +24,7 @@ const offered = (rows: readonly BillRecord[], amount: number) => {
   return { changes, ids: idsOf(changes.map(({ row }) => row)), leftCentavos };
 };
 
-test('goes to the earliest due date, then the next, then is refundable', () => {
+test('pays the bill with the earliest due date first, then the next, then is refundable', () => {
   const { changes, ids, leftCentavos } = offered([later, early], 4000);
   expect(ids).toEqual(['early', 'later']);
   expect(changes[0]?.after.postings).toMatchObject([
@@ -33,12 +33,12 @@ test('goes to the earliest due date, then the next, then is refundable', () => {
   expect(leftCentavos).toBe(pesos(4000 - 1002 - 2004));
 });
 
-test('stops where it is used up, and an unneeded bill gets no share', () => {
+test('pays no further bill once it is used up', () => {
   expect(offered([later, early], 300)).toMatchObject({ ids: ['early'], leftCentavos: 0 });
   expect(offered([], 300)).toEqual({ changes: [], ids: [], leftCentavos: pesos(300) });
 });
 
-test('of bills that are due on one day the first is first, and what was written off comes last', () => {
+test('pays bills of the same due date in their order, and written-off bills last', () => {
   const lost = { ...bill('lost', 1000, 8), settled_as: 'writtenOff' as const };
   expect(idsOf(inAllocationOrder([lost, later, early, bill('second', 1000, 8)]))).toEqual([
     'early',

@@ -1,5 +1,5 @@
-// Booking money on bills: the one place where a repayment meets loans, the line and the books.
-// Called inside the transaction of the receipt.
+// Books money on bills: a repayment changes loans, line and ledger only here. Runs in the
+// transaction of the receipt.
 import { compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
@@ -33,16 +33,16 @@ import { remainderEntries, waivedEntries, writeWaived, writtenOffOf } from './bo
 import { type Change, changeBy, type Part, type Source } from './change.ts';
 
 export type Money = {
-  /** The receipt; its id is what makes the booking one. */
+  /** The receipt, whose id makes the booking unique. */
   sourceId: string;
   borrowerId: string;
   /** The bill that the paid code belongs to; null for money that is not for a particular bill. */
   loanId: string | null;
-  /** The extension whose fee the paid code asks for. */
+  /** The extension whose fee the payment code asks for. */
   extensionId: string | null;
   /**
-   * Where it comes from: in from the gateway or on our own account, or, where it is known only now
-   * whose it is, out of suspense.
+   * The source of the money: the gateway, our own account, or suspense if its owner became known
+   * only now.
    */
   from: MoneyFrom;
   amountCentavos: Centavos;
@@ -53,11 +53,9 @@ export type Money = {
 export type Booked = { entryId: string; settledLoanIds: string[]; refundableCentavos: Centavos };
 
 /**
- * Books money: on the bill of its code first, then on the open bills by due date, and what nobody
- * needs becomes refundable. Interest and late charge up to the value date are posted before it. A
- * bill whose borrower asked to return the loan, and whose money in time is now all that had
- * arrived, is cooled off instead: its charges are taken back, and the rest of the money is
- * refundable. Locks borrower, line, bills and coupons.
+ * Books money on the bill of its code first, then on open bills by due date; the rest is
+ * refundable. Charges up to the value date are posted before it. A bill whose requested return is
+ * now fully paid in time is cooled off instead. Locks borrower, line, bills and coupons.
  */
 export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Booked> {
   await Promise.all([lockBorrower(tx, money.borrowerId), lockLine(tx, money.borrowerId)]);
@@ -110,9 +108,9 @@ type Kept = Pick<Money, 'sourceId' | 'borrowerId' | 'amountCentavos' | 'valueOn'
 };
 
 /**
- * Pays a bill that a reversal reopened by refundable money of another receipt, as if that receipt
- * had been reported after the reversal. Borrower and line are locked. @returns the centavos that
- * the bill took
+ * Pays a bill that a reversal reopened with refundable money of another receipt, as if that receipt
+ * had been reported after the reversal. Borrower and line are locked.
+ * @returns the centavos that the bill took
  */
 export async function payFromKept(ctx: WorkCtx, tx: Tx, money: Kept): Promise<bigint> {
   const { borrowerId, loanId, sourceId, reversalId } = money;
@@ -140,7 +138,7 @@ export async function payFromKept(ctx: WorkCtx, tx: Tx, money: Kept): Promise<bi
 
 type Writing = {
   source: Source;
-  /** `named` makes the keys of its charges unique. */
+  /** `named` makes the fact keys of its charges unique. */
   fact: Pick<Entry, 'kind' | 'factKey' | 'loanId'> & { named: string };
   linesOf(shares: Share[]): Line[];
   changes: Change[];
@@ -148,7 +146,7 @@ type Writing = {
   extensionPaid: PaidExtension | null;
 };
 
-/** Posts what money makes of bills, and writes them. */
+/** Posts the entries of the changes, and writes the bills. */
 async function write(
   ctx: WorkCtx,
   tx: Tx,
@@ -176,10 +174,14 @@ async function write(
     tx,
     ...[
       ...charges('added'),
-      ...less.map((one) => one.entry),
+      ...less.map((waived) => waived.entry),
       ...remainderEntries(ctx, named, parts, 'less'),
     ],
-    ...[booking, ...remainderEntries(ctx, named, parts, 'more'), ...more.map((one) => one.entry)],
+    ...[
+      booking,
+      ...remainderEntries(ctx, named, parts, 'more'),
+      ...more.map((waived) => waived.entry),
+    ],
     ...[...cooledOffEntries(ctx, source, parts), ...charges('takenBack')],
   );
   await writeWaived(ctx, tx, [...less, ...more]);
@@ -198,7 +200,7 @@ async function write(
   return { entryId, settledLoanIds };
 }
 
-/** Which bills the money goes to, and what each makes of it. */
+/** Decides which bills the money pays, and the change of each. */
 function share(
   rows: BillRecord[],
   money: Money,
@@ -208,8 +210,7 @@ function share(
   const isLive = (row: BillRecord) =>
     row.settled_as === null || row.settled_as === 'repaid' || row.settled_as === 'writtenOff';
   const own = rows.filter((row) => row.id === money.loanId && isLive(row));
-  // A bill that was open on the day of this money and repaid after it lets go of later money, and
-  // of what was charged since.
+  // A bill that was open on the value date and repaid later frees later money and later charges.
   const isOpenThen = ({ settled_as, settled_on, arrived_on }: BillRecord) =>
     settled_as === 'repaid' &&
     settled_on !== null &&
@@ -222,7 +223,7 @@ function share(
         (row.settled_as === null || row.settled_as === 'writtenOff' || isOpenThen(row)),
     ),
   );
-  // What a bill no longer needs may be older than the new payment: it keeps its own source and
+  // The money that a bill frees may be older than the new payment: it keeps its own source and
   // value date.
   const term = extensionPaid && {
     dueOn: extensionPaid.dueOn,
@@ -230,9 +231,8 @@ function share(
   };
   const { sourceId, valueOn: paidOn, amountCentavos } = money;
   const came: BillMoney = { sourceId, paidOn, amountCentavos, ...(term && { extends: term }) };
-  // Money for a returned loan beyond its return (docs/decisions/0015), or for a loan whose payout
-  // was reversed, is refundable to the borrower, even if other bills are open, and in whichever
-  // order the two are reported.
+  // Money for a loan that was returned (docs/decisions/0015) or whose payout was reversed is
+  // refundable, even if other bills are open, whichever is reported first.
   const isUndone = rows.some(
     (row) =>
       row.id === money.loanId && (row.settled_as === 'cooledOff' || row.settled_as === 'void'),
@@ -242,8 +242,8 @@ function share(
 }
 
 /**
- * Bills in the order in which they take money that is not for a particular bill. Written-off bills
- * are still owed and come last.
+ * Bills in the order in which they take money without a bill of its own. Written-off bills are
+ * still owed and come last.
  */
 export function inAllocationOrder(rows: readonly BillRecord[]): BillRecord[] {
   const isWrittenOff = (row: BillRecord) => Number(row.settled_as === 'writtenOff');
@@ -252,30 +252,27 @@ export function inAllocationOrder(rows: readonly BillRecord[]): BillRecord[] {
   );
 }
 
-/**
- * Offers money to bills, one after the other, until nothing of it is left or one of them is
- * returned by it.
- */
+/** Offers money to bills in order until it is used up or one of them is returned by it. */
 export function allocateOver(
   rows: readonly BillRecord[],
   money: readonly BillMoney[],
   holidays: Holidays,
 ): { changes: Change[]; leftCentavos: Centavos } {
-  let left = money;
+  let rest = money;
   const changes: Change[] = [];
   for (const row of rows) {
-    if (left.length === 0) break;
-    const { change, freed } = changeBy(row, left, holidays);
-    left = freed;
+    if (rest.length === 0) break;
+    const { change, freed } = changeBy(row, rest, holidays);
+    rest = freed;
     if (change) changes.push(change);
     if (change?.isCooledOff) break;
   }
-  return { changes, leftCentavos: sumCentavos(left.map((one) => one.amountCentavos)) };
+  return { changes, leftCentavos: sumCentavos(rest.map((payment) => payment.amountCentavos)) };
 }
 
 /**
- * Charges that grew are posted before the money, those that shrank after it, so that no balance
- * ever crosses zero on the way.
+ * Charges that grew are posted before the money and those that shrank after it, so that no balance
+ * crosses zero in between.
  */
 export function chargesOf(
   ctx: WorkCtx,

@@ -1,4 +1,4 @@
-// What money, or a decision of staff, makes of a bill, and the bill's part in the booking of it.
+// The change that money or a staff decision makes on a bill, and the bill's part in its booking.
 import { compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import type { Share } from '#/ledger/ledger.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
@@ -9,27 +9,27 @@ import { returnedBy, returnedFacts } from '#/loan/rules/cooling-off.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
 import { invariant } from '#/platform/refuse.ts';
 
-/** Whose money it is, when it came, and the day on which it counts. */
+/** Whose money it is, when it came, and its value date. */
 export type Source = {
   borrowerId: string;
   happenedAt: Temporal.Instant;
   businessOn: Temporal.PlainDate;
 };
 
-/** What money makes of a bill. `money` is all that is on it afterwards. */
+/** A change of a bill. `money` is all of its money afterwards. */
 export type Change = {
   row: BillRecord;
   before: BillFacts;
   after: BillFacts;
   beforeMoney: BillMoney[];
   money: readonly BillMoney[];
-  /** The money returned the loan: nothing but that settles it. */
+  /** The money returned the loan, so only that money settles it. */
   isCooledOff: boolean;
 };
 
 /**
- * Offers money to a bill. `change` is null where it takes none; `freed` is what it does not need of
- * the old and the new.
+ * Offers money to a bill. `change` is null if the bill takes nothing; `freed` is the old and new
+ * money that it does not need.
  */
 export function changeBy(
   row: BillRecord,
@@ -63,8 +63,8 @@ export function changeBy(
 }
 
 /**
- * Adds money. It offers an unneeded rest again on each later day of a reversal, when the bill needs
- * it.
+ * Adds money. Unneeded money is offered again on each later day of a reversal, when the bill may
+ * need it.
  */
 function absorbSinceReversals(
   terms: BillTerms,
@@ -72,21 +72,25 @@ function absorbSinceReversals(
   added: readonly BillMoney[],
 ): Absorbed {
   let state = absorb(terms, before, added);
-  const days = new Set(before.filter((one) => one.amountCentavos < 0).map((one) => one.paidOn));
+  const days = new Set(
+    before.filter((payment) => payment.amountCentavos < 0).map((payment) => payment.paidOn),
+  );
   for (const day of [...days].toSorted(compareDays)) {
     const [early, late] = [
-      state.freed.filter((one) => one.paidOn < day),
-      state.freed.filter((one) => one.paidOn >= day),
+      state.freed.filter((payment) => payment.paidOn < day),
+      state.freed.filter((payment) => payment.paidOn >= day),
     ];
     if (early.length === 0) continue;
     const again = absorb(
       terms,
       state.money,
-      early.map((one) => ({ ...one, paidOn: day })),
+      early.map((payment) => ({ ...payment, paidOn: day })),
     );
-    const daysBefore = new Map(early.map((one) => [one.sourceId, one.paidOn]));
-    const unused = again.freed.map((one) =>
-      one.paidOn === day ? { ...one, paidOn: daysBefore.get(one.sourceId) ?? day } : one,
+    const daysBefore = new Map(early.map((payment) => [payment.sourceId, payment.paidOn]));
+    const unused = again.freed.map((payment) =>
+      payment.paidOn === day
+        ? { ...payment, paidOn: daysBefore.get(payment.sourceId) ?? day }
+        : payment,
     );
     state = { ...again, freed: [...unused, ...late] };
   }
@@ -94,8 +98,8 @@ function absorbSinceReversals(
 }
 
 /**
- * What a bill becomes whose terms were others `before`: `freed` is what it does not need of its
- * money any more.
+ * The change of a bill after its terms changed from `before`; `freed` is the money that it no
+ * longer needs.
  */
 export function changeOfTerms(
   row: BillRecord,
@@ -106,10 +110,10 @@ export function changeOfTerms(
   return { change: { row, before, after: facts, beforeMoney, money, isCooledOff: false }, freed };
 }
 
-/** What a decision of staff makes of a bill: the same money over other facts. */
+/** The change that a staff decision makes on a bill: the same money on new facts. */
 export function changeOf(row: BillRecord, before: BillFacts): Change {
   const { change, freed } = changeOfTerms(row, before);
-  invariant(freed.length === 0, 'what staff takes off leaves the money where it is');
+  invariant(freed.length === 0, 'a staff decision frees no money of the bill');
   return change;
 }
 
@@ -119,8 +123,8 @@ const isSameMoney = (a: readonly BillMoney[], b: readonly BillMoney[]) =>
   String(a.map(nameOf).sort()) === String(b.map(nameOf).sort());
 
 /**
- * What a relief takes off more than before; below zero where money that was reported late left it
- * less to take.
+ * How much more a relief waives than before; negative if money that was reported late left less to
+ * waive.
  */
 export type WaivedMoved = { decisionId: string; on: Day; part: ReliefPart; delta: bigint };
 
@@ -128,20 +132,17 @@ export type Part = {
   change: Change;
   share: Share;
   chargedTo: Day;
-  /** What is still to be posted of interest and late charge; below zero where too much was. */
+  /** Interest and late charge still to be posted; negative if the books have too much. */
   interestDelta: bigint;
   lateDelta: bigint;
-  /** The same of the fees of extensions, which are charged with the money that pays them. */
+  /** The same for extension fees, which are charged with the money that pays them. */
   extensionFeeDelta: bigint;
   waived: readonly WaivedMoved[];
-  /**
-   * How much more of a remainder is waived than before, in the parts that a share has; below zero
-   * for less.
-   */
+  /** How much more of a remainder is waived than before, by charge; negative if less. */
   remainder: Pick<Share, 'lateCentavos' | 'interestCentavos' | 'principalCentavos'>;
   /**
-   * What the books held before: all interest and late charge ever posted, paid or not, and the
-   * principal that was out.
+   * The books before this booking: all interest and late charge ever posted, paid or not, and the
+   * principal still out.
    */
   posted: { interestCentavos: bigint; lateCentavos: bigint; principalOutCentavos: bigint };
 };

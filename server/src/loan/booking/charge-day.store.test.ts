@@ -1,4 +1,4 @@
-// The database's charges against the rules': random bills of both catalogues, their money in any
+// Compares the database's charges with the rules': random bills of both catalogues, money in any
 // order, on days before and long after they are due.
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
@@ -51,21 +51,21 @@ const terms = fc
   });
 
 /**
- * A payment takes a part of what is owed that day, or more than all of it; an extension costs what
- * it costs, or was paid with what is too much for it by now.
+ * A payment covers part of what is owed that day, or more than all of it; an extension costs its
+ * exact price, or was paid with too much.
  */
 const event = fc.record({
   after: fc.integer({ min: 0, max: 25 }),
   part: fc.integer({ min: 1, max: 1100 }),
   extends: fc.integer({ min: 0, max: 9 }),
-  /** Of a charge, what two people took back that day. */
+  /** The part of a charge that two approvers waived that day. */
   relief: fc.option(
     fc.record({
       part: fc.constantFrom('late' as const, 'interest' as const),
       pesos: fc.integer({ min: 1, max: 900 }),
     }),
   ),
-  /** The days after it on which parts of a promise were to come. */
+  /** The days after it on which parts of a promise are due. */
   promised: fc.option(
     fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }),
     { freq: 3 },
@@ -83,21 +83,21 @@ const lived = fc
     const [reliefs, promises]: [Relief[], BillFacts['promises'][number][]] = [[], []];
     const terms = { ...bill, reliefs, promises };
     let day = bill.arrivedOn;
-    for (const [nth, one] of events.entries()) {
-      day = addDays(day, one.after);
-      if (one.relief)
+    for (const [nth, step] of events.entries()) {
+      day = addDays(day, step.after);
+      if (step.relief)
         reliefs.push({
           id: `${nth}`,
           on: day,
-          part: one.relief.part,
-          amountCentavos: pesos(one.relief.pesos),
+          part: step.relief.part,
+          amountCentavos: pesos(step.relief.pesos),
         });
       const { facts } = settle(terms, money);
       const due = owed(facts, day);
       if (due.totalCentavos === 0) break;
       const dueOn = addDays(day, bill.termDays);
-      if (one.promised && promises.length < 2 && promises.every(({ madeOn }) => madeOn < day)) {
-        const days = one.promised.toSorted((a, b) => a - b);
+      if (step.promised && promises.length < 2 && promises.every(({ madeOn }) => madeOn < day)) {
+        const days = step.promised.toSorted((a, b) => a - b);
         const each = Math.floor(due.totalCentavos / days.length);
         const parts = days.map((after, at) => ({
           on: addDays(day, after),
@@ -106,50 +106,50 @@ const lived = fc
         const paidBeforeCentavos = sumCentavos(money.map(({ amountCentavos }) => amountCentavos));
         const extensionsBefore = money.filter((paid) => paid.extends).length;
         promises.push({ id: `${nth}`, madeOn: day, paidBeforeCentavos, extensionsBefore, parts });
-      } else if (one.extends < 3) {
-        const more = one.extends === 0 ? one.part : 0;
+      } else if (step.extends < 3) {
+        const more = step.extends === 0 ? step.part : 0;
         const amountCentavos = centavos(
           extensionFeeFor(due.principalCentavos, bill) + due.lateCentavos + more,
         );
         money.push({
           paidOn: day,
           amountCentavos,
-          extends: { dueOn, lastFreeOn: addDays(dueOn, one.after % 3) },
+          extends: { dueOn, lastFreeOn: addDays(dueOn, step.after % 3) },
         });
       } else
         money.push({
           paidOn: day,
-          amountCentavos: centavos(Math.max(1, Math.floor((due.totalCentavos * one.part) / 1000))),
+          amountCentavos: centavos(Math.max(1, Math.floor((due.totalCentavos * step.part) / 1000))),
         });
     }
     return { terms, money, day: addDays(day, until) };
   });
 
-/** A bill whose last remainder is waived is settled, and asked for no more. */
+/** A bill whose last remainder is waived is settled and no longer charged. */
 const open = lived.filter(({ terms, money }) =>
-  settle(terms, money).facts.postings.every((one) => !one.isWaived),
+  settle(terms, money).facts.postings.every((posting) => !posting.isWaived),
 );
 
 const upTo = (money: readonly MoneyIn[], day: Day) => money.filter((paid) => paid.paidOn <= day);
 
-/** Reliefs and money up to a day in the order in which they count. */
+/** Reliefs and money up to a day, in the order in which they count. */
 function numbered({ terms: { reliefs }, money }: Lived, day: Day) {
-  const taken = reliefs
-    .filter((one) => one.on <= day)
-    .map((one) => ({
-      on: one.on,
+  const waived = reliefs
+    .filter((relief) => relief.on <= day)
+    .map((relief) => ({
+      on: relief.on,
       amount: 0,
       new_free_on: null,
-      off: { [one.part]: one.amountCentavos } as Partial<Record<Relief['part'], number>>,
+      off: { [relief.part]: relief.amountCentavos } as Partial<Record<Relief['part'], number>>,
     }));
-  const paid = upTo(money, day).map((one) => ({
-    on: one.paidOn,
-    amount: one.amountCentavos,
-    new_free_on: one.extends?.lastFreeOn ?? null,
+  const paid = upTo(money, day).map((payment) => ({
+    on: payment.paidOn,
+    amount: payment.amountCentavos,
+    new_free_on: payment.extends?.lastFreeOn ?? null,
     off: {},
   }));
-  // The sort keeps the order within a day: what was taken back comes first.
-  const all: ((typeof taken)[number] | (typeof paid)[number])[] = [...taken, ...paid];
+  // The sort is stable within a day: reliefs come first.
+  const all: ((typeof waived)[number] | (typeof paid)[number])[] = [...waived, ...paid];
   return all
     .toSorted((a, b) => compareDays(a.on, b.on))
     .map(({ on, amount, new_free_on, off }, at) => {
@@ -165,7 +165,7 @@ function numbered({ terms: { reliefs }, money }: Lived, day: Day) {
     });
 }
 
-/** Many bills of one day at once, as the close asks for them. */
+/** Asks the database for many bills of a day at once, like the day close. */
 async function byDatabase(day: Day, all: readonly Lived[]) {
   const bills = all.map(({ terms: one }, nth) => ({
     loan_id: nth,
@@ -190,11 +190,15 @@ async function byDatabase(day: Day, all: readonly Lived[]) {
     })),
   );
   const { rows } = await sql<Record<string, bigint>>`select * from (${chargesOn(sql`${day}::date`, {
-    bills: sql`select * from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb) as b (loan_id bigint, principal bigint, arrival bigint, coupon bigint,
-      term_days integer, interest_bps integer, late_bps integer, fee_bps integer, arrived_on date, free_on date)`,
-    money: sql`select * from jsonb_to_recordset(${JSON.stringify(money)}::jsonb) as m (loan_id bigint, nth bigint, value_on date, amount bigint,
+    bills: sql`select * from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb)
+      as b (loan_id bigint, principal bigint, arrival bigint, coupon bigint,
+      term_days integer, interest_bps integer, late_bps integer, fee_bps integer,
+      arrived_on date, free_on date)`,
+    money: sql`select * from jsonb_to_recordset(${JSON.stringify(money)}::jsonb)
+      as m (loan_id bigint, nth bigint, value_on date, amount bigint,
       new_free_on date, late_off bigint, interest_off bigint)`,
-    suspended: sql`select * from jsonb_to_recordset(${JSON.stringify(suspended)}::jsonb) as f (loan_id bigint, from_on date, to_on date)`,
+    suspended: sql`select * from jsonb_to_recordset(${JSON.stringify(suspended)}::jsonb)
+      as f (loan_id bigint, from_on date, to_on date)`,
   })}) c order by loan_id`.execute(app.db);
   return rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([key, value]) => [key, Number(value)])),
@@ -214,28 +218,30 @@ function byRules(day: Day, { terms: bill, money }: Lived, nth: number) {
   };
 }
 
-test('random bills with random money are charged by the database what the rules charge them, on any day', async () => {
+test('the database charges random bills the same as the rules, on any day', async () => {
   const seen = { late: 0, extended: 0, capped: 0, part: 0, waived: 0, suspended: 0 };
   const many = fc.asyncProperty(fc.array(open, { minLength: 1, maxLength: 40 }), async (all) => {
     for (const day of new Set([all[0]?.day ?? monday, addDays(monday, 9), asDay('2026-07-05')])) {
-      const expected = all.map((one, nth) => byRules(day, one, nth));
+      const expected = all.map((bill, nth) => byRules(day, bill, nth));
       expect(await byDatabase(day, all)).toEqual(expected);
-      seen.late += expected.filter((one) => one.late > 0).length;
-      seen.part += expected.filter((one) => one.interest_paid > 0 && one.principal > 0).length;
+      seen.late += expected.filter((charges) => charges.late > 0).length;
+      seen.part += expected.filter(
+        (charges) => charges.interest_paid > 0 && charges.principal > 0,
+      ).length;
     }
-    seen.extended += all.filter((one) => one.money.some((paid) => paid.extends)).length;
-    const settled = all.map((one) => settle(one.terms, one.money).facts);
+    seen.extended += all.filter((bill) => bill.money.some((paid) => paid.extends)).length;
+    const settled = all.map((bill) => settle(bill.terms, bill.money).facts);
     seen.waived += settled.filter(
       (facts) => waivedSoFar(facts, asDay('2099-01-01')).totalCentavos > 0,
     ).length;
     seen.suspended += settled.filter((facts) =>
       facts.suspensions.some(({ toOn }) => toOn > facts.firstLastFreeOn),
     ).length;
-    seen.capped += all.filter((one) => {
-      const { facts } = settle(one.terms, one.money);
+    seen.capped += all.filter((bill) => {
+      const { facts } = settle(bill.terms, bill.money);
       return (
-        lateCharged(facts, one.day) > 0 &&
-        lateCharged(facts, one.day) === lateCharged(facts, addDays(one.day, 1))
+        lateCharged(facts, bill.day) > 0 &&
+        lateCharged(facts, bill.day) === lateCharged(facts, addDays(bill.day, 1))
       );
     }).length;
   });

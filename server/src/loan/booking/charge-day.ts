@@ -1,6 +1,5 @@
-// Charging bills up to a day that is over, a bounded number at once: what the close of a day is
-// made of. A bill that is charged up to the day already, by money that was booked meanwhile, is
-// left as it is.
+// Charges a bounded number of bills up to a past day, for the day close. Bills that a booking
+// already charged up to the day are left alone.
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
@@ -12,12 +11,12 @@ import { factsOf } from '#/loan/facts.ts';
 import { wireDay } from '#/platform/days.ts';
 import * as store from './charge-day.store.ts';
 
-/** The Manila day on which the first bill began, or null where there is none. */
+/** The Manila day on which the first bill began, or null without bills. */
 export async function firstBillOn(read: Read): Promise<Temporal.PlainDate | null> {
   return await store.firstArrivedOn(read);
 }
 
-/** How many bills were due on a day, and how many open ones were overdue at its end. */
+/** Counts the bills due on a day, and the open ones that were overdue at its end. */
 export async function billsOn(
   read: Read,
   day: Temporal.PlainDate,
@@ -26,21 +25,20 @@ export async function billsOn(
 }
 
 /**
- * Locks open bills that are not charged up to a day, those that are farthest behind first, with
- * their borrowers. Those that somebody else has locked are passed over.
- * @returns the ids of their loans, at most so many.
+ * Locks open bills that are not charged up to a day, the oldest first, with their borrowers. Skips
+ * rows that are already locked.
+ * @returns at most `most` loan ids.
  */
 export async function lockBills(tx: Tx, day: Temporal.PlainDate, most: number): Promise<string[]> {
   return await store.lockUncharged(tx, day, most);
 }
 
-/** Entries, and what they came to; below zero where more was taken back than charged. */
+/** Posted entries and their sums; negative if more was reversed than charged. */
 export type Posted = { entries: number; interestCentavos: bigint; lateCentavos: bigint };
 
 /**
- * Posts what bills that are locked have grown by up to a day. What was charged for days that are
- * free after all is taken back.
- * @returns what it posted.
+ * Posts the growth of locked bills up to a day. Charges for days that became free are reversed.
+ * @returns the posted sums.
  */
 export async function chargeBills(
   tx: Tx,
@@ -52,7 +50,7 @@ export async function chargeBills(
   },
 ): Promise<Posted> {
   if (of.loanIds.length === 0) return { entries: 0, interestCentavos: 0n, lateCentavos: 0n };
-  const byRules = await store.takenBackAmong(tx, of.loanIds);
+  const byRules = await store.reversedAmong(tx, of.loanIds);
   const bySql = of.loanIds.filter((id) => !byRules.includes(id));
   const charges = [
     ...(await store.chargesDue(tx, of.day, bySql)),
@@ -60,20 +58,21 @@ export async function chargeBills(
   ];
   await postDayCharges(tx, charges, of);
   await store.markCharged(tx, of.day, of.loanIds);
-  const sum = (amounts: readonly string[]) => amounts.reduce((all, one) => all + BigInt(one), 0n);
+  const sum = (amounts: readonly string[]) =>
+    amounts.reduce((all, amount) => all + BigInt(amount), 0n);
   return {
     entries: charges.length,
-    interestCentavos: sum(charges.map((one) => one.interestCentavos)),
-    lateCentavos: sum(charges.map((one) => one.lateCentavos)),
+    interestCentavos: sum(charges.map((charge) => charge.interestCentavos)),
+    lateCentavos: sum(charges.map((charge) => charge.lateCentavos)),
   };
 }
 
 /** Whether every open bill is charged up to a day. */
-export async function isDayCharged(tx: Tx, day: Temporal.PlainDate): Promise<boolean> {
-  return !(await store.isAnyUncharged(tx, day));
+export async function allCharged(tx: Tx, day: Temporal.PlainDate): Promise<boolean> {
+  return !(await store.existsUncharged(tx, day));
 }
 
-/** The charges of these bills that the books lack up to a day, computed one by one. */
+/** The charges up to a day that the books lack, computed by the rules for each bill. */
 async function chargesByRules(
   tx: Tx,
   on: Temporal.PlainDate,
@@ -103,5 +102,5 @@ async function chargesByRules(
       };
     }),
   );
-  return charges.filter((one) => one.interestCentavos !== '0' || one.lateCentavos !== '0');
+  return charges.filter((charge) => charge.interestCentavos !== '0' || charge.lateCentavos !== '0');
 }

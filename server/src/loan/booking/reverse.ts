@@ -1,6 +1,5 @@
 // Books a reversal: first against the refundable balance, then against the bills that the payment
-// paid, the last one first, which are owed again (docs/decisions/0071). The caller has locked the
-// receipt.
+// paid, the last one first, which are owed again (docs/decisions/0071). The receipt is locked.
 import {
   addDays,
   type Day,
@@ -30,7 +29,7 @@ import { takeExtensionBack } from '#/loan/extension/store.ts';
 import { type BillMoney, dayOf, factsOf, moneyOf, termsOf } from '#/loan/facts.ts';
 import { absorb } from '#/loan/rules/absorb.ts';
 import { endOfDays } from '#/loan/rules/relief.ts';
-import { hasRepaidBeside, moveLastFreeDay } from '#/loan/store.ts';
+import { moveLastFreeDay, repaidAnotherLoan } from '#/loan/store.ts';
 import { todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
@@ -54,7 +53,7 @@ export type ReversedMoney = {
   valueOn: Temporal.PlainDate;
 };
 
-/** A bill after a reversal: its change, whether it reopened, and whether its extension ended. */
+/** A bill after a reversal, with whether it reopened and whether its extension ended. */
 export type ReversedBill = {
   part: Part;
   takenCentavos: bigint;
@@ -67,7 +66,7 @@ export type Reversed = {
   takenBackCentavos: bigint;
 };
 
-/** The bills and balances that pay for a reversal. */
+/** The bills and balances that bear a reversal. */
 type Split = {
   bills: { row: BillRecord; amountCentavos: bigint }[];
   keptCentavos: bigint;
@@ -75,9 +74,8 @@ type Split = {
 };
 
 /**
- * Books a reversal. `keepFact` stores it after its entry and before the rows that name it. The
- * borrower owes a rest that no bill can owe as a claim (`borrower.takenBack`). Locks borrower, line
- * and bills.
+ * Books a reversal. `keepFact` stores it after its entry and before rows that reference it. A rest
+ * that no bill can owe becomes a claim (`borrower.takenBack`). Locks borrower, line and bills.
  */
 export async function reverseMoney(
   ctx: WorkCtx,
@@ -115,7 +113,7 @@ export async function reverseMoney(
       writtenOffOf(parts),
     ),
   };
-  // Charges start on the day on which the borrower is told, in the books too.
+  // In the books too, charges start on the day on which the borrower is told.
   const named = {
     borrowerId,
     happenedAt: ctx.now,
@@ -130,10 +128,14 @@ export async function reverseMoney(
     tx,
     ...[
       ...chargesOf(ctx, named, parts, 'added'),
-      ...less.map((one) => one.entry),
+      ...less.map((waived) => waived.entry),
       ...remainderEntries(ctx, named, parts, 'less'),
     ],
-    ...[booking, ...remainderEntries(ctx, named, parts, 'more'), ...more.map((one) => one.entry)],
+    ...[
+      booking,
+      ...remainderEntries(ctx, named, parts, 'more'),
+      ...more.map((waived) => waived.entry),
+    ],
     ...chargesOf(ctx, named, parts, 'takenBack'),
   );
   await keepFact(entryId);
@@ -160,13 +162,14 @@ export async function reverseMoney(
 /** Money of a receipt on a bill, less its reversals. */
 function onBill(row: BillRecord, receiptId: string): bigint {
   return row.money.reduce(
-    (sum, one) => (one.receipt_id === receiptId ? sum + BigInt(one.amount_centavos) : sum),
+    (sum, allocation) =>
+      allocation.receipt_id === receiptId ? sum + BigInt(allocation.amount_centavos) : sum,
     0n,
   );
 }
 
 /**
- * Takes the refundable rest of the receipt first, then its bills, the last one first. The rest is a
+ * Takes the receipt's refundable rest first, then from its bills, the last one first. The rest is a
  * claim.
  */
 function splitOver(
@@ -175,33 +178,33 @@ function splitOver(
   { kept, today }: { kept: bigint; today: Day },
 ): Split {
   const { receiptId, amountCentavos } = money;
-  // A void bill's money became refundable when its payout came back.
+  // A void bill's money became refundable when its payout was reversed.
   const counted = rows.filter((row) => row.settled_as !== 'void');
   const allOnBills = counted.reduce((sum, row) => sum + onBill(row, receiptId), 0n);
   const outside = money.cameCentavos - money.leftBeforeCentavos - allOnBills;
   const least = (...amounts: bigint[]) => amounts.reduce((a, b) => (b < a ? b : a));
   const positive = (amount: bigint) => (amount > 0n ? amount : 0n);
   const keptCentavos = least(amountCentavos, positive(outside), positive(kept));
-  let left = amountCentavos - keptCentavos;
+  let rest = amountCentavos - keptCentavos;
   const bookedLast = (row: BillRecord) =>
-    row.money.findLast((one) => one.receipt_id === receiptId)?.booked_at ?? '';
+    row.money.findLast((allocation) => allocation.receipt_id === receiptId)?.booked_at ?? '';
   const bills: Split['bills'] = [];
   for (const row of counted
-    .filter((one) => canBeOwedAgain(one, receiptId, today))
+    .filter((candidate) => canBeOwedAgain(candidate, receiptId, today))
     .toSorted((a, b) => (bookedLast(a) < bookedLast(b) ? 1 : -1))) {
-    const amount = least(left, onBill(row, receiptId));
+    const amount = least(rest, onBill(row, receiptId));
     if (amount <= 0n) continue;
     bills.push({ row, amountCentavos: amount });
-    left -= amount;
+    rest -= amount;
   }
-  return { bills, keptCentavos, takenBackCentavos: left };
+  return { bills, keptCentavos, takenBackCentavos: rest };
 }
 
 /** A returned loan is not owed again, and an extension whose days are over keeps its fee. */
 function canBeOwedAgain(row: BillRecord, receiptId: string, today: Day): boolean {
   if (row.settled_as === 'cooledOff') return false;
   const nth = row.extensions.findIndex(
-    (one) => one.receipt_id === receiptId && one.back_last_free_on === null,
+    (extension) => extension.receipt_id === receiptId && extension.back_last_free_on === null,
   );
   if (nth < 0) return true;
   return (
@@ -209,7 +212,7 @@ function canBeOwedAgain(row: BillRecord, receiptId: string, today: Day): boolean
   );
 }
 
-/** New days of a bill: a later last free day, or the days of the term before an extension. */
+/** New days of a bill: a later last free day, or those of the term before an extension. */
 type Days = { dueOn: Day; lastFreeOn: Day; isBack: boolean };
 type Planned = { change: Change; days: Days | null; amountCentavos: bigint };
 type Taking = { money: ReversedMoney; amountCentavos: bigint; today: Day; holidays: Holidays };
@@ -230,7 +233,7 @@ function changeByReversal(
     ...leaves,
   };
   const absorbed = absorb(termsOf(moved), beforeMoney, [back]);
-  invariant(absorbed.freed.length === 0, 'money that is taken back frees no other money');
+  invariant(absorbed.freed.length === 0, 'a reversal frees no other money');
   const change = {
     row,
     before,
@@ -243,8 +246,8 @@ function changeByReversal(
 }
 
 /**
- * A borrower who was on time has at least until the end of the next working day. An extension whose
- * fee is reversed ends then, and no later than planned. Null if no day moves.
+ * A borrower who was on time keeps at least until the end of the next working day. An extension
+ * whose fee is reversed ends then, at the latest as planned. Null if no day moves.
  */
 function daysAfter(
   row: BillRecord,
@@ -253,7 +256,7 @@ function daysAfter(
   const lastFreeOn = dayOf(row.last_free_on);
   const untilOn = nextWorkingDayFrom(addDays(today, 1), holidays);
   const extension = row.extensions.find(
-    (one) => one.receipt_id === receiptId && one.back_last_free_on === null,
+    (candidate) => candidate.receipt_id === receiptId && candidate.back_last_free_on === null,
   );
   if (extension) {
     const fromLastFreeOn = extension.from_last_free_on as Day;
@@ -270,15 +273,17 @@ function daysAfter(
     : { dueOn: dayOf(row.due_on), lastFreeOn: untilOn, isBack: false };
 }
 
-/** The bill with these days. */
+/** The bill with the new days. */
 function withDays(
   row: BillRecord,
   { dueOn, lastFreeOn, isBack }: Days,
   receiptId: string,
 ): BillRecord {
   const extensions = isBack
-    ? row.extensions.map((one) =>
-        one.receipt_id === receiptId ? { ...one, back_last_free_on: lastFreeOn } : one,
+    ? row.extensions.map((extension) =>
+        extension.receipt_id === receiptId
+          ? { ...extension, back_last_free_on: lastFreeOn }
+          : extension,
       )
     : row.extensions;
   return {
@@ -291,7 +296,10 @@ function withDays(
 
 type Writing = { entryId: string; days: Days | null; receiptId: string; today: Day };
 
-/** Writes the change of a bill. @returns whether it was repaid and reopened */
+/**
+ * Writes the change of a bill.
+ * @returns whether it was repaid and has reopened
+ */
 async function writeBill(
   ctx: WorkCtx,
   tx: Tx,
@@ -330,8 +338,8 @@ async function writeBill(
 }
 
 /**
- * A reopened loan loses its step of the limit, and the first-repayment coupon if no other loan was
- * repaid.
+ * A reopened loan loses its step of the limit, and the first-repayment coupon unless another loan
+ * was repaid.
  */
 async function takeEarningsBack(
   ctx: WorkCtx,
@@ -339,7 +347,7 @@ async function takeEarningsBack(
   { id: loanId, borrower_id: borrowerId }: BillRecord,
 ): Promise<void> {
   await ctx.app.ports.loan.reverseGrowth(ctx, tx, { borrowerId, loanId });
-  if (!(await hasRepaidBeside(tx, borrowerId, loanId)))
+  if (!(await repaidAnotherLoan(tx, borrowerId, loanId)))
     await revokeCoupon(ctx, tx, borrowerId, 'firstRepayment');
 }
 
@@ -374,7 +382,7 @@ export async function owedByErased(
 type ToTell = { borrowerId: string; reversed: Reversed; usedCentavos: bigint };
 
 /**
- * Tells the borrower what each reopened bill owes by when, and what is no longer refundable:
+ * Tells the borrower what each reopened bill owes by when, and which refundable money is gone;
  * `usedCentavos` of it pays bills.
  */
 export async function notifyReversed(

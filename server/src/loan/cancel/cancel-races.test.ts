@@ -1,5 +1,4 @@
-// A cancel against everything that may happen at the same moment: the order that leaves, the
-// approval, another cancel, money that is booked.
+// A cancel against concurrent work: the order that leaves, the approval, another cancel, a booking.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -21,7 +20,7 @@ const { codeFor, pay, receiptsOf, payoutOf, billRow } = moneySteps(app);
 const peso = 100;
 const rounds = isAtLength ? 24 : 8;
 
-/** Somebody with a line for every round, and a wallet. */
+/** A person with a wallet and a line for every round. */
 async function borrower() {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
@@ -33,7 +32,7 @@ async function borrower() {
   return { anna, accountId };
 }
 
-/** A signed loan on which nobody has worked; with a coupon where one is there. */
+/** A signed loan that no worker has seen, with a coupon if one exists. */
 async function signed({ anna, accountId }: Awaited<ReturnType<typeof borrower>>): Promise<string> {
   const input = {
     amountCentavos: centavos(60_000 * peso),
@@ -56,10 +55,7 @@ async function run(name: string): Promise<void> {
   await app.app.steps.find((step) => step.name === name)?.run(workCtx(app.context));
 }
 
-/**
- * Lets some real work go first, a little more each round, so that either side is the quicker one
- * some time.
- */
+/** Delays by real work, a little more each round, so that either side wins sometimes. */
 async function after(reads: number): Promise<void> {
   for (let i = 0; i < reads; i++) await sql`select 1`.execute(app.db);
 }
@@ -70,7 +66,7 @@ const stateOf = async ({ client }: Person, loanId: string) =>
   (await client.must(loanDetail, { loanId })).state;
 const held = async ({ client }: Person) => (await client.must(userMulti, {})).line?.heldCentavos;
 
-/** One of the two won, and the other knows: cancelled and never paid, or paid once. */
+/** Checks that one of the two won: cancelled and never paid, or paid once. */
 async function oneWinner(
   anna: Person,
   loanId: string,
@@ -101,7 +97,7 @@ async function oneWinner(
   return 'paid';
 }
 
-test('a cancel against the order that leaves: cancelled and never sent, or sent and paid once', async () => {
+test('a cancel against the order that leaves: cancelled and never sent, or paid once', async () => {
   let people = await borrower();
   const winners = [];
   for (let round = 0; round < rounds; round++) {
@@ -116,13 +112,13 @@ test('a cancel against the order that leaves: cancelled and never sent, or sent 
       await after(isOrderLate ? 2 * round : 0);
       await run('payouts');
     };
-    // The first two rounds have their winner on any machine; the others race.
+    // The first two rounds have a certain winner on any machine; the others race.
     if (round === 1) await work();
     const cancelling = late();
     if (round === 0) await cancelling;
     const [answer] = await Promise.all([cancelling, work(), work()]);
     winners.push(await oneWinner(people.anna, loanId, answer));
-    // No income carries more than a few loans at once.
+    // An income can pay only a few loans at once.
     if (round % 4 === 3) {
       expect(await held(people.anna)).toBe(0);
       people = await borrower();
@@ -131,7 +127,7 @@ test('a cancel against the order that leaves: cancelled and never sent, or sent 
   expect(new Set(winners)).toEqual(new Set(['cancelled', 'paid']));
 }, 60_000);
 
-test('a cancel against the approval and what follows it', async () => {
+test('a cancel against the approval and the steps after it', async () => {
   let people = await borrower();
   for (let round = 0; round < rounds; round++) {
     const loanId = await signed(people);
@@ -152,7 +148,7 @@ test('a cancel against the approval and what follows it', async () => {
   }
 }, 60_000);
 
-test('eight cancels at once: one change, and the hold and the coupon come back once', async () => {
+test('eight cancels at once make one change, and release hold and coupon once', async () => {
   const people = await borrower();
   for (let round = 0; round < rounds; round++) {
     const loanId = await signed(people);
@@ -171,7 +167,7 @@ test('eight cancels at once: one change, and the hold and the coupon come back o
   }
 }, 60_000);
 
-/** A loan that has arrived, the code of its return and another for a part of it. */
+/** An arrived loan, the code of its return, and a code for a part of it. */
 async function twoCodes(people: Awaited<ReturnType<typeof borrower>>) {
   const { anna } = people;
   const loanId = await signed(people);
@@ -184,7 +180,7 @@ async function twoCodes(people: Awaited<ReturnType<typeof borrower>>) {
   return { loanId, partCode: part.code, returnCode: code };
 }
 
-test('the money of a return and an ordinary payment at once: returned, and the part is refundable, whichever came first', async () => {
+test('a return’s money and a payment at once: returned, and the payment is refundable', async () => {
   let people = await borrower();
   for (let round = 0; round < rounds / 2; round++) {
     // After two returns the next loan waits.
@@ -209,7 +205,7 @@ test('the money of a return and an ordinary payment at once: returned, and the p
   }
 }, 60_000);
 
-test('asking for the return while the bill is being paid off: returned with the rest refundable, whichever comes first', async () => {
+test('a return request during a payoff returns the loan, with the rest refundable', async () => {
   let people = await borrower();
   for (let round = 0; round < rounds / 2; round++) {
     if (round > 0 && round % 2 === 0) people = await borrower();

@@ -1,4 +1,4 @@
-// Cancelling before the money has left: for nothing, in every state, and never paid afterwards.
+// Cancelling before the money has left is free in every state, and the loan is never paid later.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
@@ -17,13 +17,13 @@ const app = await testApp();
 const { debtor, payoutOf } = moneySteps(app);
 const peso = 100;
 
-/** As a payout is whose order leaves now. */
+/** The columns of a payout whose order leaves now. */
 const sentNow = () => {
   const wall = app.clocks.wall();
   return { sent_at: wall, gateway_account: app.context.bank.account, deduplicated_from: wall };
 };
 
-/** A signed loan of ₱60,000 for 8 days with the welcome coupon, on which nobody has worked. */
+/** A signed loan of ₱60,000 for 8 days with the welcome coupon, which no worker has seen. */
 async function signed() {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
@@ -51,7 +51,7 @@ async function coupon({ client }: Person) {
   return (await client.must(voucherList, { userGid })).discountInfoList[0];
 }
 
-/** Works on one step only. */
+/** Runs a single step. */
 async function run(name: string): Promise<void> {
   await app.app.steps.find((step) => step.name === name)?.run(workCtx(app.context));
 }
@@ -72,8 +72,8 @@ async function changesOf(loanId: string) {
     .execute();
 }
 
-/** The loan is as if it had never been, but for its record. */
-async function isGone(anna: Person, loanId: string): Promise<void> {
+/** Checks that the loan left no trace except its record. */
+async function expectGone(anna: Person, loanId: string): Promise<void> {
   expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
     state: 'cancelled',
     canCancel: false,
@@ -101,7 +101,7 @@ async function isGone(anna: Person, loanId: string): Promise<void> {
   });
 }
 
-test('a loan that was only signed is cancelled: hold and coupon are free, and nobody pays it', async () => {
+test('a loan that was only signed is cancelled, releasing hold and coupon', async () => {
   const { anna, loanId } = await signed();
   expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
     state: 'submitting',
@@ -114,7 +114,7 @@ test('a loan that was only signed is cancelled: hold and coupon are free, and no
     amountCentavos: null,
     endsAt: null,
   });
-  await isGone(anna, loanId);
+  await expectGone(anna, loanId);
   expect(
     await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute(),
   ).toEqual([]);
@@ -130,10 +130,10 @@ test('a loan that waits for its approval is cancelled', async () => {
   });
   await anna.client.must(billCancel, { loanId });
   await switchPayouts(true);
-  await isGone(anna, loanId);
+  await expectGone(anna, loanId);
 });
 
-test('an approved loan is cancelled while its order waits: the order is cancelled with it, and never sent', async () => {
+test('cancelling an approved loan cancels its waiting order, which is never sent', async () => {
   const { anna, loanId } = await signed();
   await run('approve');
   expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
@@ -141,13 +141,13 @@ test('an approved loan is cancelled while its order waits: the order is cancelle
     canCancel: true,
   });
   await anna.client.must(billCancel, { loanId });
-  await isGone(anna, loanId);
+  await expectGone(anna, loanId);
   const payout = await payoutOf(loanId);
   expect(payout).toMatchObject({ state: 'cancelled', sent_at: null });
   expect(app.bank.settlementLinesOf(payout.id)).toHaveLength(0);
 });
 
-test('an order that is at the bank cannot be stopped, and the loan goes on', async () => {
+test('an order at the bank cannot be stopped, and the loan goes on', async () => {
   await app.bank.call('/control/behave', { payout: 'silent' });
   const { anna, loanId } = await signed();
   await run('approve');
@@ -170,7 +170,7 @@ test('an order that is at the bank cannot be stopped, and the loan goes on', asy
   );
 });
 
-test('a second cancel changes nothing, and a new loan may use the line and the coupon', async () => {
+test('a second cancel changes nothing', async () => {
   const { anna, loanId } = await signed();
   await anna.client.must(billCancel, { loanId });
   const [before, changes] = [await coupon(anna), await changesOf(loanId)];
@@ -178,7 +178,7 @@ test('a second cancel changes nothing, and a new loan may use the line and the c
   expect([await coupon(anna), await changesOf(loanId)]).toEqual([before, changes]);
 });
 
-test('somebody else’s loan, and one that nobody has, are not known', async () => {
+test('answers loanUnknown for another borrower’s loan and for a missing one', async () => {
   const { loanId } = await signed();
   const ben = await app.person({ withCredit: true });
   expect((await ben.client.ask(billCancel, { loanId })).name).toBe('loanUnknown');
@@ -187,7 +187,7 @@ test('somebody else’s loan, and one that nobody has, are not known', async () 
   );
 });
 
-test('the database holds it too: no order for a cancelled loan, no cancel under an order, no order that leaves', async () => {
+test('the database refuses orders for cancelled loans, and cancels under an order', async () => {
   const { anna, loanId } = await signed();
   await run('approve');
   const loans = app.db.updateTable('loans').set({ state: 'cancelled' }).where('id', '=', loanId);
@@ -213,8 +213,8 @@ test('the database holds it too: no order for a cancelled loan, no cancel under 
   );
 });
 
-test('what a day has lent is free again for others', async () => {
-  await app.addDays(1); // of the new lending day nothing is lent yet
+test('cancelling a loan releases its share of the day’s budget', async () => {
+  await app.addDays(1); // Nothing is lent yet on the new lending day.
   const limit = async (limitCentavos: number | null) => {
     await app.db
       .transaction()
@@ -250,7 +250,7 @@ test('a failed loan has nothing to cancel', async () => {
   expect((await anna.client.must(billList, {})).ended).toMatchObject([{ loanId, state: 'failed' }]);
 });
 
-test('a loan that arrived is not cancelled but returned', async () => {
+test('a loan that has arrived is returned, not cancelled', async () => {
   const { anna, loanId } = await debtor(8);
   expect((await anna.client.must(loanDetail, { loanId })).canCancel).toBe(false);
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({

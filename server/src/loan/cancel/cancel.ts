@@ -1,5 +1,4 @@
-// Giving up a loan (/bill/cancel): before its order has left for the bank at once, and within the
-// days of cooling-off by returning what arrived.
+// /bill/cancel: cancels a loan at once before its order has left, or returns it within cooling-off.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
@@ -27,11 +26,10 @@ import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 
 /**
- * Cancels a loan whose payout was not sent: the hold on the line and the coupon are released, and
- * its payout order, if there is one, can never be sent. A loan that is already cancelled stays
- * unchanged. Locks line, loan, coupon and payout, and the bill of a loan that was paid out.
- * @returns the bill of a loan that was paid out, which only a return can end; `cancelled` if it is
- * cancelled now; `askedBack` if its cash is ready at a counter and is now requested back.
+ * Cancels a loan whose payout was not sent and releases its hold and coupon. Locks line, loan,
+ * coupon, payout, and the bill if it was paid out.
+ * @returns the bill of a loan that was paid out, which only a return can end; `cancelled`; or
+ * `askedBack` if cash ready at a counter was recalled
  */
 export async function cancelUnpaid(
   ctx: BorrowerCtx,
@@ -68,8 +66,8 @@ export type RequestedReturn =
   | { isCooledOff: false; amountCentavos: Centavos; endsOn: Day };
 
 /**
- * Notes that the borrower wants to return the loan. Where as much was paid already, it is returned
- * at once. `bill` is locked.
+ * Records that the borrower wants to return the loan, and returns it at once if enough is paid.
+ * `bill` is locked.
  */
 export async function requestReturn(
   ctx: BorrowerCtx,
@@ -91,16 +89,10 @@ export async function requestReturn(
   return { isCooledOff: true };
 }
 
-/**
- * Returns a loan with the money that is on its bill already; what is more than had arrived is
- * refundable.
- */
+/** Returns a loan with the money already on its bill; the excess is refundable. */
 async function returnNow(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<void> {
   const { change, freed } = changeBy(bill, [], ctx.app.holidays);
-  invariant(
-    change?.isCooledOff,
-    'a bill on which all that had arrived was paid in time is returned by it',
-  );
+  invariant(change?.isCooledOff, 'a bill whose arrival amount was paid in time is returned');
   await freeCoupons(ctx, tx, [change]);
   const parts = await partsOf(tx, [change]);
   const source: Source = {
@@ -118,7 +110,7 @@ async function returnNow(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<vo
     lines: moneyAllocated({
       shares: parts.map((part) => part.share),
       borrowerId: bill.borrower_id,
-      refundableCentavos: BigInt(sumCentavos(freed.map((one) => one.amountCentavos))),
+      refundableCentavos: BigInt(sumCentavos(freed.map((payment) => payment.amountCentavos))),
     }),
   };
   const less = remainderEntries(ctx, { ...source, sourceId: `return ${bill.id}` }, parts, 'less');

@@ -1,5 +1,5 @@
-// Loans are returned freely, and after two of them the next one waits: said before the second
-// return, on home, at what is offered and at the price.
+// Returns are free, but after two of them the next loan waits; this is stated before the second
+// return, on home, at the offer and at the price.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays } from '@sandali/contract/day.ts';
 import { renewCal } from '@sandali/contract/extension.ts';
@@ -35,7 +35,7 @@ const nextLoanOf = async ({ client }: Person, loanId: string) => [
   (await client.must(renewCal, { loanId })).coolingOff?.nextLoanOn,
 ];
 
-test('after two returns the next loan waits 30 days, said beforehand and in every language; returning itself is always free', async () => {
+test('after two returns the next loan waits 30 days, which is announced in every language', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const wish = {
@@ -53,7 +53,7 @@ test('after two returns the next loan waits 30 days, said beforehand and in ever
   const second = await loanOf(anna, accountId, 8);
   const from = addDays(today(), 30);
   expect(await nextLoanOf(anna, second)).toEqual([from, from, from]);
-  // A price that was made before the second return is signed in vain.
+  // A quote from before the second return can no longer be signed.
   await app.db
     .updateTable('credit_lines')
     .set({ limit_centavos: BigInt(200_000 * peso) })
@@ -71,11 +71,17 @@ test('after two returns the next loan waits 30 days, said beforehand and in ever
   for (const locale of locales) {
     const client = app.device(locale, anna.client);
     const day = writtenDay(locale, Temporal.PlainDate.from(from));
-    const came = [await client.ask(productList, {}), await client.ask(productCal, wish as never)];
+    const answers = [
+      await client.ask(productList, {}),
+      await client.ask(productCal, wish as never),
+    ];
     const { whyNotBorrow, canBorrow, line } = await client.must(userMulti, {});
     expect([canBorrow, line?.borrowableCentavos]).toEqual([false, 0]);
-    for (const one of [...came, whyNotBorrow]) {
-      expect(one).toMatchObject({ name: 'returnedTwice', message: expect.stringContaining(day) });
+    for (const answer of [...answers, whyNotBorrow]) {
+      expect(answer).toMatchObject({
+        name: 'returnedTwice',
+        message: expect.stringContaining(day),
+      });
     }
   }
 

@@ -189,7 +189,7 @@ export async function extendBill(
  */
 export async function endOffers(ctx: WorkCtx, tx: Tx, { change, chargedTo }: Part): Promise<void> {
   const isSettled = change.isCooledOff || owed(change.after, chargedTo).totalCentavos === 0;
-  const days = moneyMoved(change).map(({ one }) => one.paidOn);
+  const days = moneyMoved(change).map(({ payment }) => payment.paidOn);
   await lapseExtensions(tx, change.row.id, {
     fromOn: isSettled ? null : (days.toSorted(compareDays)[0] ?? null),
     at: ctx.now,

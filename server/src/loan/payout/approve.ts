@@ -1,5 +1,5 @@
-// From "submitting" to "paying": the checks between a signature and the order to the bank. Found
-// from state; any number of workers may look.
+// From "submitting" to "paying": the checks between the signature and the order to the bank, by
+// state, so that any number of workers may run them.
 
 import { isPickup, type PayoutChannel, type PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -25,17 +25,17 @@ import { invariant } from '#/platform/refuse.ts';
 import { failUnpaid } from './payout-result.ts';
 
 const usualBatch = 20;
-/** Why a loan fails whose bank the gateway does not pay (any more). */
+/** A loan fails with this reason if the gateway does not pay (or no longer pays) to its bank. */
 const bankNotPaid = 'bankNotPaid';
 
 /**
- * Moves waiting loans on, in rounds, so that those that must wait hold up no younger one.
- * @returns how many moved.
+ * Moves waiting loans on in rounds, so that loans on hold delay no younger ones.
+ * @returns how many moved
  */
 export async function approveDue(ctx: WorkCtx, batch = usualBatch): Promise<number> {
   const { db, bank, catalogue } = ctx.app;
   const [except, settings] = await Promise.all([linesHeld(db), ctx.app.settings.all()]);
-  // What is checked already and may not leave would only be looked at in vain.
+  // Checked loans that may not leave would be examined in vain.
   const isOn = (channel: PayoutChannel) =>
     mayPayOut(settings, bank) && isChannelOn(settings, bank, channel);
   const channels = catalogue.payoutChannels.map(({ channel }) => channel).filter(isOn);
@@ -70,15 +70,13 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
   await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
   const loan = await lockLoan(tx, loanId);
   if (!loan || (loan.state !== 'submitting' && loan.state !== 'approving')) return false;
-  // What was signed before a list named somebody waits until staff has looked, and moves on by
-  // itself then.
+  // A loan signed before a list named the borrower waits for staff, and then moves on by itself.
   if (await readIsLineHeld(tx, borrowerId)) return false;
   const step = { at: ctx.now, who: 'system' };
   if (loan.state === 'submitting')
     await moveLoan(tx, loanId, 'approving', { ...step, why: 'checked' });
   const settings = await ctx.app.settings.all();
-  // A paused gateway keeps the loan waiting here; it moves on by itself when the switch is on
-  // again.
+  // A paused gateway keeps the loan waiting here until the switch is on again.
   const channel = loan.channel as PayoutChannel;
   if (!mayPayOut(settings, ctx.app.bank) || !isChannelOn(settings, ctx.app.bank, channel))
     return loan.state === 'submitting';
@@ -86,7 +84,7 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
     ? await collector(ctx, tx, borrowerId)
     : await accountOf(ctx, tx, loan);
   if (!receiver) {
-    // The account was removed after the signature: nobody is left who could be paid.
+    // The account was removed after the signature, so nobody can be paid.
     await lockCouponOf(tx, loanId);
     await failUnpaid(ctx, tx, loan, {
       who: 'system',
@@ -104,8 +102,8 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
     });
     return true;
   }
-  // The phone number may have changed since the signature: the payout must not go to an account
-  // that was added just before that.
+  // The phone number may have changed since the signature: never pay an account that was added just
+  // before that.
   if (receiver.heldUntil) {
     await setLookAgain(tx, loanId, receiver.heldUntil);
     return loan.state === 'submitting';
@@ -134,7 +132,7 @@ type Bound = {
   arrival_centavos: bigint;
 };
 
-/** The account that a loan goes to; null where it is gone. */
+/** The account that a loan is paid to; null if it was removed. */
 async function accountOf(ctx: WorkCtx, read: Read, loan: Bound): Promise<Payable | null> {
   const account = loan.account_id
     ? await accountForPayout(ctx, read, loan.borrower_id, loan.account_id)
@@ -153,7 +151,7 @@ async function accountOf(ctx: WorkCtx, read: Read, loan: Bound): Promise<Payable
   };
 }
 
-/** The borrower, who collects it: under the name of their ID, and the number of their account. */
+/** The borrower as collector, by the name on their ID and their phone number. */
 async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<Payable> {
   const [known, { phone }, holds] = await Promise.all([
     knownNameOf(read, ctx.app.sealer, borrowerId),
@@ -169,8 +167,8 @@ async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<
 }
 
 /**
- * What the gateway knows the bank of a loan by as it is sent, and on which rail: of a pickup
- * nothing; or why it cannot be sent.
+ * The gateway's bank code and rail of a loan as it is sent, both null for a pickup; or why it
+ * cannot be sent.
  */
 export async function routeNow(
   ctx: WorkCtx,

@@ -1,5 +1,5 @@
-// Somebody who takes over an account may add a payout account first and change the number
-// afterwards: accounts added within a day before the change wait too.
+// An intruder may add a payout account first and change the number later, so accounts added within
+// a day before the change wait too.
 import { codeSms } from '@sandali/contract/account.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
@@ -20,7 +20,7 @@ const peso = 100;
 const price = (accountId: string) =>
   ({ amountCentavos: 60_000 * peso, termDays: 15, channel: 'wallet', accountId }) as const;
 
-/** What somebody signs for a loan of 60,000 to this account. */
+/** The signature of a loan of 60,000 to this account. */
 async function quoteOf({ client, life }: Person, accountId: string) {
   const { quoteId, disclosureHash } = await client.must(productCal, price(accountId));
   return {
@@ -32,7 +32,7 @@ async function quoteOf({ client, life }: Person, accountId: string) {
   } as const;
 }
 
-/** Another wallet of the borrower's name, added now. */
+/** Another wallet in the borrower's name, added now. */
 async function another({ client, life }: Person): Promise<string> {
   const accountName = `${life.firstName} ${life.lastName}`;
   const { wallet } = await client.must(walletAdd, {
@@ -44,7 +44,7 @@ async function another({ client, life }: Person): Promise<string> {
   return wallet.accountId;
 }
 
-/** Gives the account another number, by codes to both. */
+/** Changes the phone number, with codes to both numbers. */
 async function changeNumber({ client, life }: Person, phone: string): Promise<void> {
   const codeTo = async (to: string, purpose: 'oldPhone' | 'newPhone') => {
     app.clocks.addMs(61_000);
@@ -52,17 +52,17 @@ async function changeNumber({ client, life }: Person, phone: string): Promise<vo
     return { challengeId, code: (await life.codesOf(to)).at(-1) ?? '' };
   };
   const old = await codeTo(life.phone, 'oldPhone');
-  const made = await codeTo(phone, 'newPhone');
+  const proof = await codeTo(phone, 'newPhone');
   await client.must(changePhone, {
     by: 'code',
     oldChallengeId: old.challengeId,
     oldCode: old.code,
     phone,
-    ...made,
+    ...proof,
   });
 }
 
-test('an account that was added within 24 hours before the number changed waits 24 hours, also where a price was given before', async () => {
+test('an account added within 24 hours before the number changed waits 24 hours', async () => {
   const anna = await app.person({ withCredit: true });
   const { client } = anna;
   const longThere = await addWallet(anna.life);
@@ -77,19 +77,21 @@ test('an account that was added within 24 hours before the number changed waits 
   });
   expect((await client.ask(loanApply, agreed)).name).toBe('accountHeld');
   const { channels } = await client.must(paychannelList, { amountCentavos: 60_000 * peso });
-  const accounts = channels.find((one) => one.channel === 'wallet')?.accounts ?? [];
+  const accounts = channels.find((listed) => listed.channel === 'wallet')?.accounts ?? [];
   const heldBack = { whyNotPaid: 'held', heldHours: 24 };
-  expect(accounts.find((one) => one.accountId === lately)).toMatchObject(heldBack);
-  expect(accounts.find((one) => one.accountId === longThere)).toMatchObject({
+  expect(accounts.find((account) => account.accountId === lately)).toMatchObject(heldBack);
+  expect(accounts.find((account) => account.accountId === longThere)).toMatchObject({
     whyNotPaid: null,
     heldHours: 0,
   });
   expect(
-    (await client.must(walletList, {})).wallets.find((one) => one.accountId === lately),
+    (await client.must(walletList, {})).wallets.find((wallet) => wallet.accountId === lately),
   ).toMatchObject(heldBack);
   const payable = async () => {
     const { wallets } = await client.must(walletList, {});
-    return Object.fromEntries(wallets.map((one) => [one.accountId, one.whyNotPaid === null]));
+    return Object.fromEntries(
+      wallets.map((wallet) => [wallet.accountId, wallet.whyNotPaid === null]),
+    );
   };
   expect(await payable()).toEqual({ [longThere]: true, [lately]: false });
   app.clocks.addMs(24 * hourMs - 1);
@@ -101,7 +103,7 @@ test('an account that was added within 24 hours before the number changed waits 
   expect((await client.ask(loanApply, await quoteOf(anna, lately))).name).toBe('success');
 });
 
-test('a number that changes after the signature: the money waits until the account’s 24 hours are over, says until when, and then goes by itself', async () => {
+test('after a number change the money of a signed loan waits for the end of the hold', async () => {
   const anna = await app.person({ withCredit: true });
   await addWallet(anna.life);
   const lately = await another(anna);
@@ -120,7 +122,7 @@ test('a number that changes after the signature: the money waits until the accou
   const waiting = await anna.client.must(loanDetail, { loanId });
   expect(waiting).toMatchObject({ state: 'approving', canCancel: true });
   expect(Temporal.Instant.from(waiting.heldUntil as string).toString()).toBe(until.toString());
-  // Home and /status say the same, in place of a matter of seconds.
+  // Home and /status say the same, instead of promising seconds.
   const { heldUntil, expectedBy } = waiting;
   expect((await anna.client.must(userMulti, {})).loan).toMatchObject({
     loanId,
@@ -136,7 +138,7 @@ test('a number that changes after the signature: the money waits until the accou
   expect(
     await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute(),
   ).toEqual([]);
-  // Until then no look of the worker takes its locks.
+  // Until then no run of the worker takes its locks.
   const due = async (now: Temporal.Instant) =>
     (
       await loansToApprove(app.db, {
@@ -157,7 +159,7 @@ test('a number that changes after the signature: the money waits until the accou
   );
 });
 
-test('a change of number holds every counter for 24 hours: the quote, the signature and the order', async () => {
+test('a change of number holds quote, signature and order of every counter for 24 hours', async () => {
   const anna = await app.person({ withCredit: true });
   const { client, life } = anna;
   const wish = {
@@ -198,7 +200,7 @@ test('a change of number holds every counter for 24 hours: the quote, the signat
       .total('seconds'),
   ).toBeLessThan(1);
   const { channels } = await client.must(paychannelList, { amountCentavos: wish.amountCentavos });
-  expect(channels.find((one) => one.channel === 'cashPickup')).toMatchObject({
+  expect(channels.find((channel) => channel.channel === 'cashPickup')).toMatchObject({
     isAvailable: false,
     whyNot: 'held',
   });
@@ -214,7 +216,7 @@ test('a change of number holds every counter for 24 hours: the quote, the signat
   );
 });
 
-test('loans whose account must wait hold up no younger one, however many they are', async () => {
+test('loans on hold delay no younger loan, however many they are', async () => {
   const payouts = async (isOn: boolean) => {
     await app.db
       .transaction()

@@ -1,5 +1,5 @@
-// What a payout's progress means for its loan; called by the payout slice inside the transaction
-// that settles the payout, so that bank fact, loan, bill, line and ledger commit together.
+// Applies a payout's progress to its loan, inside the transaction that settles the payout, so that
+// bank fact, loan, bill, line and ledger commit together.
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
@@ -42,7 +42,7 @@ import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
 
-/** Takes the locks that come before the payout's: borrower, line, loan, bill, coupon. */
+/** Takes the locks that precede the payout's: borrower, line, loan, bill, coupon. */
 export async function lockForPayout(tx: Tx, loanId: string): Promise<void> {
   const loan = await findLoan(tx, loanId);
   invariant(loan, 'a payout of kind loan names a loan');
@@ -55,7 +55,7 @@ export async function lockForPayout(tx: Tx, loanId: string): Promise<void> {
   ]);
 }
 
-/** Moves the loan as its payout moved. */
+/** Moves the loan by its payout's result. */
 export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void> {
   const loan = await findLoan(tx, result.subjectId);
   invariant(loan, 'a payout of kind loan names a loan');
@@ -79,7 +79,7 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
   await disburse(ctx, tx, loan, result);
 }
 
-/** Notifies the borrower of the day of arrival where the money takes longer than minutes. */
+/** Notifies the borrower of the arrival day if the money takes longer than minutes. */
 async function notifyArrivalDay(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise<void> {
   const travel = await payoutRouteOf(tx, 'loan', loan.id);
   if (!travel?.expectedOn) return;
@@ -113,8 +113,8 @@ async function markReady(
 }
 
 /**
- * Notifies the borrower where and how long, and again before the last day, never the code, which
- * only the app shows and no lock screen.
+ * Notifies the borrower where and until when to collect, and again before the last day. The code is
+ * never sent; only the app shows it.
  */
 async function notifyPickupReady(
   ctx: WorkCtx,
@@ -128,7 +128,7 @@ async function notifyPickupReady(
     arrival: formatPesos(centavos(loan.arrival_centavos)),
     place: placeName(to.locale, loan.channel as PayoutChannel, ctx.app.catalogue),
     last: plainDay(to.locale, collectUntil),
-    // A machine asks for the code alone.
+    // A machine asks only for the code.
     ...(loan.channel === 'cardless' && { machine: 'yes' }),
   });
 }
@@ -136,23 +136,23 @@ async function notifyPickupReady(
 type Unpaid = Pick<LoanRecord, 'id' | 'borrower_id' | 'principal_centavos' | 'arrival_centavos'>;
 
 /**
- * Ends a loan of which no money left: its hold on the line and its coupon come back, and its
- * borrower is notified. Borrower, line, loan and coupon are locked.
+ * Fails a loan of which no money left: releases its hold on the line and its coupon, and notifies
+ * its borrower. Borrower, line, loan and coupon are locked.
  */
 export async function failUnpaid(
   ctx: WorkCtx,
   tx: Tx,
   loan: Unpaid,
-  why: { who: string; why: string; failure: string },
+  cause: { who: string; why: string; failure: string },
 ): Promise<void> {
   await releaseHeldCredit(tx, loan.borrower_id, centavos(loan.principal_centavos), ctx.now);
   await freeCoupon(ctx, tx, { borrowerId: loan.borrower_id, loanId: loan.id });
-  await moveLoan(tx, loan.id, 'failed', { at: ctx.now, ...why });
-  await notifyUnpaid(ctx, tx, loan, why.failure);
+  await moveLoan(tx, loan.id, 'failed', { at: ctx.now, ...cause });
+  await notifyUnpaid(ctx, tx, loan, cause.failure);
 }
 
 /**
- * No message where the borrower cancelled the pickup; otherwise that it was not collected, or could
+ * Sends nothing if the borrower cancelled the pickup; otherwise that it was not collected or could
  * not be paid out.
  */
 async function notifyUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, failure: string): Promise<void> {
@@ -168,9 +168,7 @@ async function notifyUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, failure: string)
   );
 }
 
-/**
- * The money has arrived: the loan succeeds, its bill begins, the line is in use, the books know.
- */
+/** Books the arrived money: the loan succeeds, its bill begins, and the line is in use. */
 async function disburse(
   ctx: WorkCtx,
   tx: Tx,
@@ -239,7 +237,7 @@ async function notifyArrived(
   else await ctx.app.notices.notify(ctx, tx, to, 'pickupCollected', { ...values, place: name });
 }
 
-/** What each word about money that went out after its payout had ended is in the books. */
+/** The entry for each report about money that left after its payout had ended. */
 function contested(result: Extract<PayoutResult, { breakId: string }>) {
   const amount = BigInt(result.amountCentavos);
   if (result.state === 'paidAfterEnd')
@@ -255,8 +253,8 @@ function contested(result: Extract<PayoutResult, { breakId: string }>) {
 }
 
 /**
- * Money went out for a loan that had ended without any, or is back, or is written off: the loan
- * stays as its borrower knows it, and the books record where the money is.
+ * Money left for a loan that had ended without any, came back, or is written off: the loan stays as
+ * it is, and the books record where the money is.
  */
 async function contest(
   ctx: WorkCtx,
@@ -281,8 +279,8 @@ async function contest(
 }
 
 /**
- * The bank took a paid amount back: the bill is void, nothing is owed, the line is restored, and
- * what was paid meanwhile is refundable.
+ * The bank reversed a payout: the bill is void, nothing is owed, the line is restored, and later
+ * payments are refundable.
  */
 async function reverse(
   ctx: WorkCtx,
@@ -299,7 +297,7 @@ async function reverse(
     paidSoFar(facts, dayOf(today)),
     remainderSoFar(facts, dayOf(today)),
   ];
-  // The fees of a loan that the borrower had returned were taken back then.
+  // The fees of a returned loan were reversed at the return.
   const hasFees = bill.settled_as !== 'cooledOff';
   await post(tx, {
     id: newId(ctx.now),
@@ -355,7 +353,7 @@ async function reverse(
   await notifyReversed(ctx, tx, loan, paid);
 }
 
-/** Notifies them that nothing is owed any more, and where what they paid meanwhile is kept. */
+/** Notifies the borrower that nothing is owed, and which payments are kept. */
 async function notifyReversed(
   ctx: WorkCtx,
   tx: Tx,

@@ -1,4 +1,4 @@
-// A payout account goes from the list only while no loan is on its way there.
+// A payout account can be removed only if no loan is on its way to it.
 import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { walletDelete, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ async function signed() {
   return { ...anna, accountId, loanId };
 }
 
-test('no account goes while a loan is on its way there, and the loan arrives', async () => {
+test('an account cannot be removed while a loan is on its way to it', async () => {
   const { client, accountId, loanId } = await signed();
   expect((await client.ask(walletDelete, { accountId })).name).toBe('payoutAccountAwaited');
   await app.until(
@@ -28,7 +28,7 @@ test('no account goes while a loan is on its way there, and the loan arrives', a
   expect((await client.must(loanDetail, { loanId })).receiver?.last4).toMatch(/^\d{4}$/);
 });
 
-test('a price that was given for an account is worth nothing once it is gone', async () => {
+test('a quote for an account is worthless once the account is removed', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const { quoteId, disclosureHash } = await client.must(productCal, {
@@ -48,7 +48,7 @@ test('a price that was given for an account is worth nothing once it is gone', a
   expect((await client.ask(loanApply, agreed)).name).toBe('disclosureChanged');
 });
 
-test('signed and deleted at the same moment: one of them is refused', async () => {
+test('signing and removing the account at once: one of them is refused', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { client, life } = await app.person({ withCredit: true });
     const accountId = await addWallet(life);
@@ -65,8 +65,11 @@ test('signed and deleted at the same moment: one of them is refused', async () =
       agreementAccepted: true,
       password: life.password,
     } as const;
-    const asked = [client.ask(loanApply, agreed), client.ask(walletDelete, { accountId })] as const;
-    const [signing, deleting] = (await Promise.all(asked)).map((one) => one.name);
+    const requests = [
+      client.ask(loanApply, agreed),
+      client.ask(walletDelete, { accountId }),
+    ] as const;
+    const [signing, deleting] = (await Promise.all(requests)).map((answer) => answer.name);
     expect([
       ['success', 'payoutAccountAwaited'],
       ['disclosureChanged', 'success'],
@@ -74,7 +77,7 @@ test('signed and deleted at the same moment: one of them is refused', async () =
   }
 });
 
-test('the database itself lets neither go without the other', async () => {
+test('the database prevents removal during a payout and loans to removed accounts', async () => {
   const { accountId } = await signed();
   const remove = () =>
     sql`update payout_accounts set removed_at = added_at, is_default = false where id = ${accountId}`.execute(
@@ -95,7 +98,8 @@ test('the database itself lets neither go without the other', async () => {
   await expect(
     sql`update payout_accounts set last4 = '0000' where id = ${accountId}`.execute(app.db),
   ).rejects.toThrow('permission denied');
-  const again = sql`insert into loans select (jsonb_populate_record(l, ${JSON.stringify({ id: '0198a000-0000-7000-8000-0000000000ff' })}::jsonb)).*
+  const again = sql`insert into loans
+    select (jsonb_populate_record(l, ${JSON.stringify({ id: '0198a000-0000-7000-8000-0000000000ff' })}::jsonb)).*
     from loans l where l.account_id = ${accountId}`;
   await expect(again.execute(app.db)).rejects.toThrow('this payout account is gone');
 });

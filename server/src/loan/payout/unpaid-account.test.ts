@@ -1,5 +1,5 @@
-// An account to which no money can be sent now is listed with the reason, and neither priced nor
-// signed for; a way that is not served neither.
+// An account that cannot be paid now is listed with the reason, and gets neither a price nor a
+// signature; the same holds for unserved channels.
 
 import { basicSave } from '@sandali/contract/credit.ts';
 import { examplePersonal } from '@sandali/contract/exampleAnswers.ts';
@@ -22,7 +22,7 @@ const amountCentavos = 60_000 * 100;
 const wish = { amountCentavos, termDays: 8 } as const;
 const fine = { whyNotPaid: null, heldHours: 0 };
 
-/** Puts a list of banks in force that names these. */
+/** Imports a bank list with these banks. */
 async function list(...lines: string[]) {
   const input = {
     gateway: 'sandbox',
@@ -36,10 +36,10 @@ async function list(...lines: string[]) {
 
 async function accountsOf({ client }: Person, channel: 'bankCard' | 'wallet') {
   const { channels } = await client.must(paychannelList, { amountCentavos });
-  return channels.find((one) => one.channel === channel)?.accounts;
+  return channels.find((listed) => listed.channel === channel)?.accounts;
 }
 
-test('a bank of which the gateway has no code: its account says so, and neither price nor signature takes it', async () => {
+test('refuses price and signature for an account whose bank the gateway cannot pay', async () => {
   const anna = await app.person({ withCredit: true });
   const [wallet, bank] = [await addWallet(anna.life), await bankAccount(anna, '1000007801')];
   const toBank = { ...wish, channel: 'bankCard', accountId: bank } as const;
@@ -72,7 +72,7 @@ test('a bank of which the gateway has no code: its account says so, and neither 
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('success');
 });
 
-test('an account under a name that was corrected afterwards: it says so, and is not priced', async () => {
+test('refuses a price for an account whose name differs after a correction', async () => {
   const rosa = await app.person();
   const { client, life } = rosa;
   await client.must(basicSave, {
@@ -103,20 +103,20 @@ test('an account under a name that was corrected afterwards: it says so, and is 
   });
 });
 
-test('a way to be paid that the gateway does not serve is not offered, and asking for its price is refused so', async () => {
+test('neither offers nor prices a channel that the gateway does not serve', async () => {
   const ben = await app.person({ withCredit: true });
   const { catalogue } = app.context;
   Object.assign(app.context, { catalogue: servedOf(catalogue, xenditLimits) });
   try {
     const { channels } = await ben.client.must(paychannelList, { amountCentavos });
-    expect(channels.map((one) => one.channel)).toEqual(['bankCard', 'wallet']);
+    expect(channels.map((channel) => channel.channel)).toEqual(['bankCard', 'wallet']);
     expect(
       (await ben.client.ask(productCal, { ...wish, channel: 'cashPickup', accountId: null })).name,
     ).toBe('channelNotOffered');
     expect(
       (await ben.client.ask(productCal, { ...wish, channel: 'bankCard', accountId: null })).name,
     ).toBe('success');
-    // It is served up to InstaPay's limit.
+    // The wallet is served up to InstaPay's limit.
     expect(
       (await ben.client.ask(productCal, { ...wish, channel: 'wallet', accountId: null })).name,
     ).toBe('channelLimit');

@@ -1,6 +1,5 @@
-// What two people decided about a bill, put into effect: a charge is taken back, or the loan is
-// written off. The borrower, their line and the bill are locked, and the decision is confirmed.
-// `lockOpenBill` finds the bill that staff names.
+// Carries out decisions about a bill: waives a charge, or writes the loan off. Borrower, line and
+// bill are locked, and two approvers have decided. `lockOpenBill` finds the bill.
 
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -25,8 +24,8 @@ import { findLoanByReference, markWrittenOff } from './store.ts';
 type Decided = { id: string; loanId: string; borrowerId: string };
 
 /**
- * The bill as it is after the decision, and its part in the books: charged up to today. `before` is
- * its row without the decision.
+ * The bill after the decision and its part in the books, charged up to today. `before` is its row
+ * without the decision.
  */
 async function billPartToday(
   ctx: WorkCtx,
@@ -35,7 +34,7 @@ async function billPartToday(
   loanId: string,
 ): Promise<Part> {
   const [row] = await billsOf(tx, before.borrower_id, { loanId });
-  invariant(row, 'a bill that was locked is there');
+  invariant(row, 'a locked bill exists');
   return await partOf(tx, changeOf(row, factsOf(before)), todayOf(ctx.now));
 }
 
@@ -46,7 +45,7 @@ const sourceOf = (ctx: WorkCtx, { id, borrowerId }: Decided, today: Day) => ({
   businessOn: Temporal.PlainDate.from(today),
 });
 
-/** Takes a charge back as it was granted. */
+/** Waives a charge as granted. */
 export async function waiveCharge(
   ctx: WorkCtx,
   tx: Tx,
@@ -56,16 +55,16 @@ export async function waiveCharge(
   const part = await billPartToday(ctx, tx, before, decided.loanId);
   const source = sourceOf(ctx, decided, todayOf(ctx.now));
   const more = waivedEntries(ctx, source, [part], 'more');
-  const [one] = more;
-  invariant(one && more.length === 1, 'a relief that was granted takes something off');
+  const [waived] = more;
+  invariant(waived && more.length === 1, 'a granted relief waives something');
   const remainder = (which: 'more' | 'less') => remainderEntries(ctx, source, [part], which);
   await post(
     tx,
-    ...[...chargesOf(ctx, source, [part], 'added'), ...remainder('less'), one.entry],
+    ...[...chargesOf(ctx, source, [part], 'added'), ...remainder('less'), waived.entry],
     ...[...remainder('more'), ...chargesOf(ctx, source, [part], 'takenBack')],
   );
   await writeWaived(ctx, tx, more);
-  await writeBill(ctx, tx, part, one.entry.id);
+  await writeBill(ctx, tx, part, waived.entry.id);
 }
 
 /**
@@ -110,13 +109,16 @@ export async function writeOff(
   await lapseExtensions(tx, decided.loanId, { fromOn: null, at: ctx.now });
 }
 
-/** A loan, by the ten digits of its reference number. */
+/** The reference number of a loan: ten digits. */
 export const zReference = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{9}$/, 'must be the ten digits of a reference number'),
 );
 
-/** The bill of a loan as it is now. @throws Declined if there is none. */
+/**
+ * The current bill of a loan.
+ * @throws Declined without one
+ */
 export async function billOfReference(read: Read, reference: string): Promise<BillRecord> {
   const loan = await mustFindLoan(read, reference);
   const [row] = await billsOf(read, loan.borrower_id, { loanId: loan.id });
@@ -133,8 +135,8 @@ async function mustFindLoan(read: Read, reference: string) {
 }
 
 /**
- * The open bill of a loan, behind the locks of its borrower and line.
- * @throws Declined where there is none.
+ * The open bill of a loan, after locking its borrower and line.
+ * @throws Declined without one
  */
 export async function lockOpenBill(tx: Tx, reference: string): Promise<BillRecord> {
   const loan = await mustFindLoan(tx, reference);

@@ -1,4 +1,4 @@
-// What the lender took off a bill or agreed with its borrower, as the bill shows it.
+// The waivers and promises of a bill, as the bill shows them.
 
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { BillRow, Granted } from '@sandali/contract/bill.ts';
@@ -23,8 +23,8 @@ import {
 } from '#/loan/rules/relief.ts';
 
 /**
- * Whether the last promise of a bill is kept so far: no part is missing, and no extension took its
- * place.
+ * Whether the last promise of a bill is kept so far: no part is missing and no extension replaced
+ * it.
  */
 export function isPromiseKept(row: BillRecord, promise: PromiseToPay, today: Day): boolean {
   const money = moneyOf(row);
@@ -34,10 +34,7 @@ export function isPromiseKept(row: BillRecord, promise: PromiseToPay, today: Day
   return !isExtended && last !== undefined && last.on >= today;
 }
 
-/**
- * The parts of a promise that is kept, each with its number and what is still to come of it; none
- * where nothing is.
- */
+/** The open parts of a kept promise, each with its number and unpaid amount. */
 function partsToCome(
   row: BillRecord,
   facts: BillFacts,
@@ -54,7 +51,7 @@ function partsToCome(
     .filter((part) => part.amountCentavos > 0);
 }
 
-/** What is still to come of the next part of a promise that is kept; null where there is none. */
+/** The unpaid amount of the next part of a kept promise, or null. */
 export function promisedNext(row: BillRecord, facts: BillFacts, today: Day): BillRow['promised'] {
   const [next] = partsToCome(row, facts, today);
   return next
@@ -66,8 +63,8 @@ export function promisedNext(row: BillRecord, facts: BillFacts, today: Day): Bil
 }
 
 /**
- * All parts that are still to come of a promise that is kept. Money that came early saved interest:
- * the last ones are what is left.
+ * All open parts of a kept promise. Early money saves interest, so the last parts shrink to the
+ * remaining debt.
  */
 export function promisedParts(
   row: BillRecord,
@@ -76,19 +73,19 @@ export function promisedParts(
 ): (PromisedPart & { number: number })[] {
   const parts = partsToCome(row, facts, today);
   const [next] = parts;
-  let left = next
+  let rest = next
     ? owed(facts, laterDay(next.on, dueInForce(facts, today).dueOn)).totalCentavos
     : zeroCentavos;
   return parts.flatMap((part) => {
-    const amountCentavos = minCentavos(part.amountCentavos, left);
-    left = subtractCentavos(left, amountCentavos);
+    const amountCentavos = minCentavos(part.amountCentavos, rest);
+    rest = subtractCentavos(rest, amountCentavos);
     return amountCentavos > 0 ? [{ ...part, amountCentavos }] : [];
   });
 }
 
 /**
- * The first part of the last promise that had not come whole by the end of its day, with what was
- * missing then; null where there is none, or an extension took its place.
+ * The first part of the last promise that was incomplete at the end of its day, with the missing
+ * amount, or null; also null if an extension replaced the promise.
  */
 export function missedPart(row: BillRecord, facts: BillFacts): BillRow['promised'] {
   const promise = facts.promises.at(-1);
@@ -97,16 +94,18 @@ export function missedPart(row: BillRecord, facts: BillFacts): BillRow['promised
   const missing = firstUnpaidPart(promise, money);
   const part =
     missing &&
-    partsPaidBy(promise, money, missing.on).find((one) => one.paidCentavos < one.amountCentavos);
+    partsPaidBy(promise, money, missing.on).find(
+      (candidate) => candidate.paidCentavos < candidate.amountCentavos,
+    );
   return part
     ? { on: part.on, amountCentavos: subtractCentavos(part.amountCentavos, part.paidCentavos) }
     : null;
 }
 
-/** All of it. */
+/** Everything that the lender waived, agreed or wrote off on a bill. */
 export function grantedOf(row: BillRecord, facts: BillFacts, today: Day): Granted {
   const promise = facts.promises.at(-1);
-  const left = owed(facts, today).totalCentavos;
+  const unpaid = owed(facts, today).totalCentavos;
   return {
     waived: [
       ...facts.waivers.map(({ on, lateCentavos, interestCentavos }) => ({
@@ -115,7 +114,7 @@ export function grantedOf(row: BillRecord, facts: BillFacts, today: Day): Grante
         amountCentavos: addCentavos(lateCentavos, interestCentavos),
       })),
       ...facts.postings
-        .filter((one) => one.isWaived)
+        .filter((posting) => posting.isWaived)
         .map(({ paidOn, lateCentavos, interestCentavos, principalCentavos }) => ({
           part: 'remainder' as const,
           on: paidOn,
@@ -132,7 +131,7 @@ export function grantedOf(row: BillRecord, facts: BillFacts, today: Day): Grante
         : null,
     writtenOff:
       row.settled_as === 'writtenOff' && row.written_off_on
-        ? { on: dayOf(row.written_off_on), leftCentavos: left }
+        ? { on: dayOf(row.written_off_on), leftCentavos: unpaid }
         : null,
   };
 }

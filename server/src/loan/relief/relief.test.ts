@@ -1,5 +1,5 @@
-// What two people of finance decide about a bill: late charges taken back, charges corrected, loans
-// written off; and what comes after.
+// Decisions of two finance people about a bill: waived late charges, corrected charges, write-offs,
+// and their consequences.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -26,7 +26,7 @@ const [ana, ben, eva] = [
   await ops.careful('finance'),
   await ops.person('support'),
 ];
-const why = { reason: 'the kiosk was down, ticket 812' };
+const because = { reason: 'the kiosk was down, ticket 812' };
 const peso = 100;
 
 const detail = ({ client }: Person, loanId: string) =>
@@ -34,7 +34,7 @@ const detail = ({ client }: Person, loanId: string) =>
 const referenceOf = async (who: Person, loanId: string) =>
   (await detail(who, loanId)).bill.referenceNo;
 
-/** Somebody whose ₱60,000 for 8 days are some days overdue. */
+/** A borrower whose ₱60,000 for 8 days is some days overdue. */
 async function overdue(days = 5) {
   const { anna, accountId, loanId } = await debtor(8);
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
@@ -44,13 +44,13 @@ async function overdue(days = 5) {
   return { anna, accountId, loanId, reference: await referenceOf(anna, loanId) };
 }
 
-/** Both people. */
+/** Has one person propose and the other confirm. */
 async function both(command: string, input: Record<string, unknown>) {
-  expect(await ana.ask(command, input, why)).toMatchObject({
+  expect(await ana.ask(command, input, because)).toMatchObject({
     status: 200,
     data: { bill: { outcome: 'proposed' } },
   });
-  const answer = await ben.ask(command, input, why);
+  const answer = await ben.ask(command, input, because);
   expect(answer, answer.wrong).toMatchObject({
     status: 200,
     data: { bill: { outcome: 'confirmed' } },
@@ -58,7 +58,7 @@ async function both(command: string, input: Record<string, unknown>) {
   return answer.data.bill as { amount: string };
 }
 
-test('one proposes, another confirms: the late charge is taken back, in the books, on the bill, in the statement and by message', async () => {
+test('one person proposes and another confirms a waiver of the late charge', async () => {
   const { anna, loanId, reference } = await overdue();
   const before = await detail(anna, loanId);
   expect(before).toMatchObject({
@@ -66,7 +66,7 @@ test('one proposes, another confirms: the late charge is taken back, in the book
     granted: { waived: [], promise: null, writtenOff: null },
   });
   const input = { reference };
-  expect((await ana.ask('bill waive', input, why)).data).toEqual({
+  expect((await ana.ask('bill waive', input, because)).data).toEqual({
     bill: { reference, kind: 'waive', part: 'late', amount: '₱508.00', outcome: 'proposed' },
   });
   expect((await detail(anna, loanId)).bill.currentDue.owedCentavos).toBe(
@@ -78,7 +78,7 @@ test('one proposes, another confirms: the late charge is taken back, in the book
   expect(await pendingApprovals(ben)).toEqual([
     `bill waive: loan ${reference}, late, all, by ${ana.name}`,
   ]);
-  expect((await ana.ask('bill waive', input, why)).wrong).toMatch('Another person confirms');
+  expect((await ana.ask('bill waive', input, because)).wrong).toMatch('Another person confirms');
   await ben.ask('bill waive', input, { reason: 'ticket 812' });
   expect(await ops.lastRow()).toMatchObject({
     who: ben.name,
@@ -113,16 +113,16 @@ test('one proposes, another confirms: the late charge is taken back, in the book
   });
   expect(owedCentavos).toBe(60_960 * peso);
   await app.work();
-  expect((await outbox(app.db, anna.life.phone)).map((one) => one.text).join()).toContain(
+  expect((await outbox(app.db, anna.life.phone)).map((message) => message.text).join()).toContain(
     `taken ₱508.00 of charges off your loan ${reference}`,
   );
-  // The next day brings its own charge, of the same sum.
+  // The next day brings its own charge of the same amount.
   await app.addDays(1);
   expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(101_60);
   expect((await ana.ask('bill proposals')).data.proposals).toEqual([]);
 });
 
-test('a payment of before that is reported later leaves less to take back; both are in the books', async () => {
+test('an earlier payment that is reported later reduces the waiver, in the books too', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(4);
@@ -144,27 +144,25 @@ test('a payment of before that is reported later leaves less to take back; both 
   ]);
 });
 
-test('a charge is taken back, never principal, and nothing of a bill that is repaid', async () => {
+test('waives charges only, and nothing on a repaid bill', async () => {
   const { anna, loanId, reference } = await overdue();
   const { code } = await codeFor(anna, loanId, 61_000 * peso);
   await bookPayments(await pay(code));
-  expect((await ana.ask('bill waive', { reference }, why)).wrong).toMatch(
-    'nothing of it is unpaid',
-  );
+  expect((await ana.ask('bill waive', { reference }, because)).wrong).toMatch('all of it is paid');
   const { code: last } = await codeFor(anna, loanId);
   await bookPayments(await pay(last));
-  expect((await ana.ask('bill waive', { reference }, why)).wrong).toMatch(
+  expect((await ana.ask('bill waive', { reference }, because)).wrong).toMatch(
     'This bill is repaid already.',
   );
 });
 
-test('an interest is corrected by an amount; more than is owed, a charge that is not owed, and a bill that is none are declined', async () => {
+test('corrects interest by an amount, and declines more than is owed', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(4);
   const reference = await referenceOf(anna, loanId);
-  expect((await ana.ask('bill waive', { reference }, why)).wrong).toMatch('it is not late');
+  expect((await ana.ask('bill waive', { reference }, because)).wrong).toMatch('it is not late');
   const adjust = (amountCentavos: number, part = 'interest') =>
-    ana.ask('bill adjust', { reference, part, amountCentavos }, why);
+    ana.ask('bill adjust', { reference, part, amountCentavos }, because);
   expect((await adjust(480 * peso + 1)).wrong).toMatch('Only ₱480.00 of it is owed today.');
   expect((await adjust(0)).status).toBe(422);
   expect(
@@ -172,11 +170,11 @@ test('an interest is corrected by an amount; more than is owed, a charge that is
       await ana.ask(
         'bill adjust',
         { reference: '1000000000', part: 'late', amountCentavos: 1 },
-        why,
+        because,
       )
     ).wrong,
   ).toMatch('There is no loan');
-  expect((await ana.ask('bill write-off', { reference }, why)).wrong).toMatch('not overdue');
+  expect((await ana.ask('bill write-off', { reference }, because)).wrong).toMatch('not overdue');
   await both('bill adjust', { reference, part: 'interest', amountCentavos: 180 * peso });
   expect(await detail(anna, loanId)).toMatchObject({
     interestDueCentavos: 300 * peso,
@@ -192,23 +190,23 @@ test('an interest is corrected by an amount; more than is owed, a charge that is
   });
 });
 
-test('another wish takes the place of a proposal, and an open offer to extend prevents it until midnight', async () => {
+test('a different wish replaces a proposal, and an open extension offer blocks it until midnight', async () => {
   const { anna, loanId } = await dueDebtor();
   await app.addDays(6);
   const reference = await referenceOf(anna, loanId);
-  await ana.ask('bill waive', { reference }, why);
+  await ana.ask('bill waive', { reference }, because);
   expect(
-    (await ben.ask('bill waive', { reference, amountCentavos: 100 * peso }, why)).data,
+    (await ben.ask('bill waive', { reference, amountCentavos: 100 * peso }, because)).data,
   ).toMatchObject({
     bill: { outcome: 'proposed' },
   });
   await feeCode(anna, loanId);
   expect(
-    (await ana.ask('bill waive', { reference, amountCentavos: 100 * peso }, why)).wrong,
+    (await ana.ask('bill waive', { reference, amountCentavos: 100 * peso }, because)).wrong,
   ).toMatch('ends at midnight');
   await app.addDays(1);
   expect(
-    (await ana.ask('bill waive', { reference, amountCentavos: 100 * peso }, why)).data,
+    (await ana.ask('bill waive', { reference, amountCentavos: 100 * peso }, because)).data,
   ).toMatchObject({
     bill: { outcome: 'confirmed' },
   });
@@ -217,15 +215,15 @@ test('another wish takes the place of a proposal, and an open offer to extend pr
   ]);
 });
 
-test('only finance, with a reason', async () => {
+test('allows only finance, with a reason', async () => {
   for (const command of ['bill waive', 'bill adjust', 'bill write-off', 'bill proposals'])
-    expect((await eva.ask(command, {}, why)).status).toBe(403);
+    expect((await eva.ask(command, {}, because)).status).toBe(403);
   expect((await ana.ask('bill waive', { reference: '4021938857' })).wrong).toMatch('reason');
 });
 
-test('the database lets nobody decide alone, twice, or about a bill that is closed', async () => {
+test('the database rejects decisions by one person, repeated ones, and those on closed bills', async () => {
   const { anna, loanId, reference } = await overdue();
-  await ana.ask('bill waive', { reference }, why);
+  await ana.ask('bill waive', { reference }, because);
   const at = app.clocks.now();
   const here = at.toZonedDateTimeISO('Asia/Manila').toPlainDate();
   const { id } = await app.db
@@ -244,7 +242,7 @@ test('the database lets nobody decide alone, twice, or about a bill that is clos
   await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow(
     'what they have not seen as it is',
   );
-  await ben.ask('bill show', { reference }, why);
+  await ben.ask('bill show', { reference }, because);
   await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow(
     'what two people decide is whole',
   );
@@ -258,7 +256,7 @@ test('the database lets nobody decide alone, twice, or about a bill that is clos
       app.db,
     );
   await expect(writeOff()).rejects.toThrow('two people write a bill off');
-  await ben.ask('bill waive', { reference }, why);
+  await ben.ask('bill waive', { reference }, because);
   await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow(
     'what two people decided stays',
   );
@@ -275,7 +273,7 @@ test('the database lets nobody decide alone, twice, or about a bill that is clos
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code));
   const { borrower_id } = await billRow(loanId);
-  await ana.ask('bill show', { reference }, why);
+  await ana.ask('bill show', { reference }, because);
   const late = app.db.insertInto('bill_decisions').values({
     id: await ops.proposesInDatabase('bill', ana.name),
     loan_id: loanId,
@@ -285,7 +283,7 @@ test('the database lets nobody decide alone, twice, or about a bill that is clos
   await expect(late.execute()).rejects.toThrow('people decide about an open bill');
 });
 
-test('a loan is written off: a loss in the books, nothing more charged, the line closed; what comes later still counts, to the last centavo', async () => {
+test('a write-off books a loss, stops charges and closes the line; later money still counts', async () => {
   const { anna, accountId, loanId, reference } = await overdue(40);
   const { code } = await codeFor(anna, loanId);
   const { bill } = await detail(anna, loanId);
@@ -308,7 +306,7 @@ test('a loan is written off: a loss in the books, nothing more charged, the line
   expect((await detail(anna, loanId)).granted.writtenOff).toMatchObject({
     leftCentavos: 65_024 * peso,
   });
-  // The line is closed, for quotes, loans and limits.
+  // The line is closed for quotes, loans and limits.
   const wish = {
     amountCentavos: 60_000 * peso,
     termDays: 8,
@@ -329,7 +327,7 @@ test('a loan is written off: a loss in the books, nothing more charged, the line
   expect((await anna.client.ask(loanApply, { ...agreed, password: anna.life.password })).name).toBe(
     'lineClosed',
   );
-  // Money to a code of before still lands.
+  // Money to an earlier code is still booked.
   const paid = async (amountCentavos: number) =>
     await bookPayments(await pay(code, amountCentavos));
   await paid(25_024 * peso);
@@ -347,7 +345,7 @@ test('a loan is written off: a loss in the books, nothing more charged, the line
   expect((await anna.client.ask(productCal, wish)).name).toBe('lineClosed');
 });
 
-test('a payment of before a loan was written off, reported after it, makes the loss smaller by the charges it saves too', async () => {
+test('an earlier payment reported after a write-off reduces the loss and its charges', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(7);

@@ -1,4 +1,4 @@
-// All SQL of what staff decides about a bill: waivers and write-offs; and the grants that a bill is
+// The SQL of staff decisions about a bill, waivers and write-offs, and of the grants that a bill is
 // read with.
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
@@ -7,21 +7,23 @@ import { type OfBorrower, onePart, readerOf } from '#/db/snapshot.ts';
 import type { BillDecisions } from '#/db/tables.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
 
-/** Who made a promise that is a plan of its borrower. */
+/** The maker of a promise that is its borrower's own plan. */
 export const byBorrower = 'the borrower';
 
 /**
- * The reliefs of a bill that two people granted, as a part of a query that calls the loan `l`, in
- * the order of their days.
+ * The confirmed reliefs of a bill in order of their days, as a column of a query that calls the
+ * loan `l`.
  */
 export const grantedReliefs = sql<
   { id: string; kind: DecisionKind; part: ReliefPart; value_on: string; granted_centavos: string }[]
 >`coalesce((
-  select json_agg(json_build_object('id', d.id, 'kind', d.kind, 'part', d.part, 'value_on', d.value_on,
-    'granted_centavos', d.granted_centavos::text) order by d.value_on, a.confirmed_at, d.id)
-  from bill_decisions d join approvals a on a.id = d.id where d.loan_id = l.id and d.state = 'confirmed' and d.part is not null), '[]')`;
+  select json_agg(json_build_object('id', d.id, 'kind', d.kind, 'part', d.part,
+    'value_on', d.value_on, 'granted_centavos', d.granted_centavos::text)
+    order by d.value_on, a.confirmed_at, d.id)
+  from bill_decisions d join approvals a on a.id = d.id
+  where d.loan_id = l.id and d.state = 'confirmed' and d.part is not null), '[]')`;
 
-/** The promises to pay of a bill, as a part of such a query, the first one first. */
+/** The promises to pay of a bill, oldest first, as a column of such a query. */
 export const promisesMade = sql<
   {
     id: string;
@@ -32,9 +34,11 @@ export const promisesMade = sql<
     parts: { due_on: string; amount_centavos: string }[];
   }[]
 >`coalesce((
-  select json_agg(json_build_object('id', p.id, 'made_on', p.made_on, 'paid_before_centavos', p.paid_before_centavos::text,
+  select json_agg(json_build_object('id', p.id, 'made_on', p.made_on,
+    'paid_before_centavos', p.paid_before_centavos::text,
     'extensions_before', p.extensions_before, 'is_plan', p.made_by = ${byBorrower}, 'parts',
-    (select json_agg(json_build_object('due_on', t.due_on, 'amount_centavos', t.amount_centavos::text) order by t.number)
+    (select json_agg(json_build_object('due_on', t.due_on,
+        'amount_centavos', t.amount_centavos::text) order by t.number)
       from promise_installments t where t.promise_id = p.id)) order by p.number)
   from promises_to_pay p where p.loan_id = l.id), '[]')`;
 
@@ -50,12 +54,12 @@ export async function openDecision(read: Read, loanId: string) {
     .executeTakeFirst();
 }
 
-/** Writes a proposal down, under its approval's id. */
+/** Stores a proposal under its approval's id. */
 export async function insertDecision(tx: Tx, decision: Insertable<BillDecisions>): Promise<void> {
   await tx.insertInto('bill_decisions').values(decision).execute();
 }
 
-/** Adds to a confirmed decision from which day it counts, and how much it takes off. */
+/** Adds the value date and the amount to a confirmed decision. */
 export async function grant(
   tx: Tx,
   id: string,
@@ -68,7 +72,7 @@ export async function grant(
   await tx.updateTable('bill_decisions').set(set).where('id', '=', id).execute();
 }
 
-/** Proposals that wait for another person, the oldest first. */
+/** Proposals that wait for another person, oldest first. */
 export async function openDecisions(read: Read, limit: number) {
   return await read
     .selectFrom('approvals as a')
@@ -83,7 +87,7 @@ export async function openDecisions(read: Read, limit: number) {
     .execute();
 }
 
-/** Writes what reliefs took off a bill more or less than before. */
+/** Stores how much more or less reliefs waive than before. */
 export async function insertWaived(
   tx: Tx,
   rows: {
@@ -115,7 +119,7 @@ export async function insertWaived(
     .execute();
 }
 
-/** Writes a bill off from a day on. The database requires the approval of two people. */
+/** Writes a bill off from a day on. The database requires two approvers. */
 export async function markWrittenOff(
   tx: Tx,
   loanId: string,
@@ -135,7 +139,7 @@ export async function markWrittenOff(
     .execute();
 }
 
-/** Whether a loan of this borrower was ever written off: their line stays closed. */
+/** Whether a loan of this borrower was ever written off, which closes their line for good. */
 export const isLineClosedPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db

@@ -1,5 +1,5 @@
-// How much of a new payment a bill can take, counted on its own value date among the earlier
-// payments (docs/decisions/0005: a payment reported late counts on the day it was paid). Pure.
+// How much of a new payment a bill needs, counted on its value date among earlier payments: a
+// payment reported late counts on the day it was paid (docs/decisions/0005).
 import {
   addCentavos,
   type Centavos,
@@ -11,20 +11,20 @@ import {
 import { inValueOrder, type MoneyIn, settle } from './allocate.ts';
 import type { BillFacts, BillTerms } from './bill.ts';
 
-/** Money of one source on a bill. */
+/** Money of one source that is allocated to a bill. */
 export type SourcedMoney = MoneyIn & { readonly sourceId: string };
 
 export type Absorbed = {
-  /** All money of the bill afterwards; a source that keeps nothing is gone. */
+  /** All money of the bill afterwards, without sources that keep nothing. */
   readonly money: readonly SourcedMoney[];
   readonly facts: BillFacts;
-  /** What the bill does not need of the old and the new money, each part of its source and day. */
+  /** The part of the old and new money that the bill does not need, by source and day. */
   readonly freed: readonly SourcedMoney[];
 };
 
 /**
- * Adds money to a bill. What the bill does not need is taken off again: a payment that counts
- * earlier can make a part of a later one unneeded, and then it is that part which becomes free.
+ * Adds money to a bill and frees what it does not need. An earlier value date can free part of a
+ * later payment.
  */
 export function absorb(
   terms: BillTerms,
@@ -33,44 +33,43 @@ export function absorb(
 ): Absorbed {
   const all = inOrder([...before, ...added]);
   let money = all;
-  let found = settle(terms, money);
-  // Each round takes off what is left over; that changes nothing that was accrued before, so it
-  // ends at once.
+  let settled = settle(terms, money);
+  // Each round frees the excess, which changes no earlier accrual, so one round is usually enough.
   for (
     let round = 0;
-    found.unneeded.some((amount) => amount !== 0) && round <= money.length + 1;
+    settled.unneeded.some((amount) => amount !== 0) && round <= money.length + 1;
     round++
   ) {
-    const { unneeded } = found;
+    const { unneeded } = settled;
     money = money
-      .map((one, nth) => ({
-        ...one,
-        amountCentavos: subtractCentavos(one.amountCentavos, unneeded[nth] ?? zeroCentavos),
+      .map((part, nth) => ({
+        ...part,
+        amountCentavos: subtractCentavos(part.amountCentavos, unneeded[nth] ?? zeroCentavos),
       }))
       .filter((one) => one.amountCentavos !== 0);
-    found = settle(terms, money);
+    settled = settle(terms, money);
   }
-  return { money, facts: found.facts, freed: lessMoney(all, money) };
+  return { money, facts: settled.facts, freed: lessMoney(all, money) };
 }
 
 /**
- * The parts of `all` that `kept` lacks, less reversals of the same source. Free money extends
- * nothing.
+ * Returns the parts of `all` that `kept` lacks, less reversals of the same source. Free money
+ * extends nothing.
  */
 export function lessMoney(
   all: readonly SourcedMoney[],
   kept: readonly SourcedMoney[],
 ): SourcedMoney[] {
-  const free = all.map((one) => {
-    const keeps = kept.find((other) => isSame(one, other))?.amountCentavos ?? zeroCentavos;
-    const { sourceId, paidOn, reversalId } = one;
-    const amountCentavos = subtractCentavos(one.amountCentavos, keeps);
+  const free = all.map((part) => {
+    const keeps = kept.find((other) => isSame(part, other))?.amountCentavos ?? zeroCentavos;
+    const { sourceId, paidOn, reversalId } = part;
+    const amountCentavos = subtractCentavos(part.amountCentavos, keeps);
     return { sourceId, paidOn, amountCentavos, ...(reversalId !== undefined && { reversalId }) };
   });
   return netOf(free);
 }
 
-/** Money less its reversals, each taken off the latest money of its source. */
+/** Nets money with its reversals, each taken off the latest money of its source. */
 export function netOf<Money extends SourcedMoney>(money: readonly Money[]): Money[] {
   const back = new Map<string, Centavos>();
   for (const { sourceId, amountCentavos } of money) {
@@ -82,31 +81,31 @@ export function netOf<Money extends SourcedMoney>(money: readonly Money[]): Mone
   }
   return money
     .toReversed()
-    .filter((one) => one.amountCentavos > 0)
-    .map((one) => {
-      const off = minCentavos(back.get(one.sourceId) ?? zeroCentavos, one.amountCentavos);
-      back.set(one.sourceId, subtractCentavos(back.get(one.sourceId) ?? zeroCentavos, off));
-      return { ...one, amountCentavos: subtractCentavos(one.amountCentavos, off) };
+    .filter((part) => part.amountCentavos > 0)
+    .map((part) => {
+      const off = minCentavos(back.get(part.sourceId) ?? zeroCentavos, part.amountCentavos);
+      back.set(part.sourceId, subtractCentavos(back.get(part.sourceId) ?? zeroCentavos, off));
+      return { ...part, amountCentavos: subtractCentavos(part.amountCentavos, off) };
     })
     .toReversed()
-    .filter((one) => one.amountCentavos > 0);
+    .filter((part) => part.amountCentavos > 0);
 }
 
 const isSame = (a: SourcedMoney, b: SourcedMoney) =>
   a.sourceId === b.sourceId && a.paidOn === b.paidOn && a.reversalId === b.reversalId;
 
-/** Money in the order of value dates; parts of one source and day are one. */
+/** Orders money by value date and merges parts of the same source and day. */
 export function inOrder(money: readonly SourcedMoney[]): SourcedMoney[] {
   const whole: SourcedMoney[] = [];
-  for (const one of money) {
-    const at = whole.findIndex((other) => isSame(one, other));
+  for (const part of money) {
+    const at = whole.findIndex((other) => isSame(part, other));
     const other = whole[at];
     if (other)
       whole[at] = {
         ...other,
-        amountCentavos: addCentavos(other.amountCentavos, one.amountCentavos),
+        amountCentavos: addCentavos(other.amountCentavos, part.amountCentavos),
       };
-    else whole.push(one);
+    else whole.push(part);
   }
-  return inValueOrder(whole.filter((one) => one.amountCentavos !== 0));
+  return inValueOrder(whole.filter((part) => part.amountCentavos !== 0));
 }

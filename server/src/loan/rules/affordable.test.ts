@@ -13,17 +13,17 @@ const due = (days: number, pesos: number): Due => ({
 });
 const pesos = (count: number) => centavos(count * 100);
 
-test('a pay period is 16 days, wherever it begins', () => {
+test('counts the dues of any 16 days as one pay period', () => {
   const dues = [due(0, 1), due(8, 10), due(15, 100), due(16, 1000), due(24, 10_000)];
   expect(dueAround(dues, on(15), 16)).toBe(pesos(11_100));
   expect(dueAround(dues, on(0), 16)).toBe(pesos(111));
   expect(dueAround(dues, on(40), 16)).toBe(0);
   expect(dueAround([], on(8), 16)).toBe(0);
-  // Bills on both sides of a day that no one period holds together do not add up.
+  // Bills on both sides of a day that do not fit into one period are not added up.
   expect(dueAround([due(0, 7), due(20, 9)], on(10), 16)).toBe(pesos(9));
 });
 
-test('with what fits in the room, no pay period holds more than the income carries; with a step more, one does', () => {
+test('fills every pay period to the income at most, and exceeds it with one step more', () => {
   const term = { days: 15, interestPerDayBps: defaultCatalogue.interestPerDayBps };
   const someDue = fc.record({
     days: fc.integer({ min: 0, max: 30 }),
@@ -34,7 +34,7 @@ test('with what fits in the room, no pay period holds more than the income carri
       fc.array(someDue, { maxLength: 5 }),
       fc.integer({ min: 0, max: 700_000 }),
       (some, most) => {
-        const dues = some.map((one) => due(one.days, one.pesos));
+        const dues = some.map((wish) => due(wish.days, wish.pesos));
         const carried = { dueMostCentavos: pesos(most), payPeriodDays: 16 };
         const repay = (amount: Centavos): Due => ({
           on: on(15),

@@ -1,4 +1,4 @@
-// Whether what falls due within one pay period stays within what the income carries. Pure.
+// Whether the amounts due within one pay period stay within what the income can pay.
 import { interestFor } from '@sandali/contract/charges.ts';
 import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
 import {
@@ -14,13 +14,10 @@ import { type AmountRule, amountsOf } from './amounts.ts';
 /** An amount that falls due, with its day. */
 export type Due = { readonly on: Day; readonly amountCentavos: Centavos };
 
-/** What an income carries: this much within any stretch of so many days. */
+/** The most that an income can pay within a pay period of so many days. */
 export type Carried = { readonly dueMostCentavos: Centavos; readonly payPeriodDays: number };
 
-/**
- * The most that falls due within one pay period which a day is part of, wherever that period
- * begins.
- */
+/** The most that falls due within any pay period that contains the day. */
 export function dueAround(dues: readonly Due[], on: Day, payPeriodDays: number): Centavos {
   const begins = [on, ...dues.map((due) => due.on)].filter(
     (day) => day <= on && addDays(day, payPeriodDays - 1) >= on,
@@ -35,7 +32,7 @@ export function dueAround(dues: readonly Due[], on: Day, payPeriodDays: number):
   );
 }
 
-/** What may still fall due on a day beside what is owed already. */
+/** How much more may fall due on a day beside the dues so far. */
 export function roomOn(
   on: Day,
   dues: readonly Due[],
@@ -45,8 +42,8 @@ export function roomOn(
 }
 
 /**
- * The largest amount the product lends for a term whose repayment, without a coupon, fits into the
- * room; 0 where none does.
+ * The largest amount of the product whose repayment, without a coupon, fits into the room; 0 if
+ * none does.
  */
 export function largestIn(
   room: Centavos,

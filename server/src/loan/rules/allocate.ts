@@ -19,7 +19,7 @@ import { endOfDays, type Relief, suspensionsOf, waiverOf } from './relief.ts';
 /** The parts of a payment; `leftCentavos` is what the bill does not need. */
 type Allocation = Omit<Posting, 'paidOn'> & { readonly leftCentavos: Centavos };
 
-/** Allocates an amount paid on a day. The three parts and what is left make the amount. */
+/** Allocates an amount paid on a day. The three parts and `leftCentavos` add up to the amount. */
 export function allocate(facts: BillFacts, amount: Centavos, day: Day): Allocation {
   const due = owed(facts, day);
   let left = amount;
@@ -49,13 +49,13 @@ export function withPosting(facts: BillFacts, allocation: Allocation, paidOn: Da
  */
 const mostRemainderCentavos = 99;
 
-/** What an extension brings: the due date and its last free day. */
+/** The due date that an extension brings, and its last free day. */
 export type NewTerm = { readonly dueOn: Day; readonly lastFreeOn: Day };
 
 /**
- * Money for a bill by its value date. Below zero it is a reversal of the same source, on the day on
- * which the borrower was told. A fee names the term that it brings; its reversal, the term that
- * returns.
+ * Money for a bill by its value date. A negative amount reverses the same source, on the day on
+ * which the borrower was told. `extends` is the term that a fee brings, `leaves` the term that its
+ * reversal restores.
  */
 export type MoneyIn = {
   readonly paidOn: Day;
@@ -67,7 +67,7 @@ export type MoneyIn = {
 };
 
 /**
- * `unneeded` is the rest of each event that the bill does not need, in order; below zero for a
+ * `unneeded` is, for each event in order, what the bill does not need of it; negative for a
  * reversal.
  */
 type Settled = {
@@ -77,9 +77,9 @@ type Settled = {
 };
 
 /**
- * Money in the order of value dates. Within a day: reversals of earlier payments, then each payment
- * that is reversed on its day with its reversals, then other payments in the order given. So it
- * does not matter which was reported first.
+ * Orders money by value date, so that the order of reports does not matter. Within a day: reversals
+ * of earlier payments, payments reversed on their own day with their reversals, then other payments
+ * in the given order.
  */
 export function inValueOrder<Event extends MoneyIn>(events: readonly Event[]): Event[] {
   const sourcesOf = (isBack: boolean) =>
@@ -101,11 +101,8 @@ export function inValueOrder<Event extends MoneyIn>(events: readonly Event[]): E
 }
 
 /**
- * Allocates all money of a bill anew in the order of `inValueOrder`, because a payment may be
- * reported after money of a later day. What staff waived counts at the beginning of
- * its day. A remainder of less than a peso that money leaves is waived. Returns the facts with the
- * right postings, extensions, reversals, waivers and suspended days, and what the bill does not
- * need.
+ * Allocates all money of a bill anew in the order of `inValueOrder`. Waivers count at the beginning
+ * of their day, and a remainder of less than a peso is waived.
  */
 export function settle(terms: BillTerms, events: readonly MoneyIn[]): Settled {
   const suspensions = suspensionsOf(terms, events);
@@ -140,7 +137,7 @@ export function settle(terms: BillTerms, events: readonly MoneyIn[]): Settled {
 }
 
 type Parts = Omit<Posting, 'paidOn' | 'isWaived'>;
-/** A source's money on the bill by what it paid, and the extension whose fee it paid. */
+/** What a source has paid on the bill, by charge, and the extension whose fee it paid. */
 type Held = Parts & { readonly fee: Extension | null };
 type Taken = { readonly facts: BillFacts; readonly leftCentavos: Centavos; readonly held: Held };
 
@@ -164,7 +161,7 @@ function withMoney(facts: BillFacts, event: MoneyIn, before: Held): Taken {
     ? withExtension(facts, event, event.extends)
     : { facts, leftCentavos: event.amountCentavos, fee: before.fee };
   const { leftCentavos, ...parts } = allocate(extended.facts, extended.leftCentavos, event.paidOn);
-  // A fee is the whole amount: only money that is reported later leaves a rest to allocate.
+  // A fee takes the whole amount; it leaves a rest only if earlier money is reported later.
   const isShared = !event.extends || leftCentavos < extended.leftCentavos;
   const posted = isShared
     ? withPosting(extended.facts, { leftCentavos, ...parts }, event.paidOn)
@@ -174,14 +171,14 @@ function withMoney(facts: BillFacts, event: MoneyIn, before: Held): Taken {
 }
 
 /**
- * The facts after a reversal: what the source paid last is owed again first, with a waived
+ * The facts after a reversal: what the source paid last is owed again first, with any waived
  * remainder. A partial reversal of a fee ends the extension, and the rest of the money pays the
  * bill (0071).
  */
 function withReversal(facts: BillFacts, event: MoneyIn, before: Held): Taken {
   if (before.fee) {
     const { fee } = before;
-    // An extension whose days are over keeps its fee on the bill.
+    // An extension whose days are over keeps its fee.
     if (!event.leaves) return { facts, leftCentavos: event.amountCentavos, held: before };
     return withFeeTakenBack(facts, { ...event, leaves: event.leaves }, { ...before, fee });
   }
@@ -216,10 +213,10 @@ function withFeeTakenBack(
   const { fee } = before;
   const left = sumCentavos([fee.feeCentavos, fee.lateCentavos, sumOfParts(before), amountCentavos]);
   const known = withRemainderOwed(facts, on);
-  const extensions = known.extensions.map((one) =>
-    one === fee ? { ...one, feeCentavos: zeroCentavos } : one,
+  const extensions = known.extensions.map((extension) =>
+    extension === fee ? { ...extension, feeCentavos: zeroCentavos } : extension,
   );
-  // The ended term keeps its late charge, as with every extension, and the bill owes that at once.
+  // The ended term keeps its late charge, as with every extension, and the bill owes it at once.
   const unpaidLate = owed(known, on).lateCentavos;
   const ended = {
     paidOn: on,
@@ -251,8 +248,7 @@ function withRemainderOwed(facts: BillFacts, on: Day): BillFacts {
 }
 
 /**
- * The facts without a remainder of at most `mostRemainderCentavos` that money of a day left: no
- * channel takes so little, so that it is waived, once a loan.
+ * Waives a remainder of at most `mostRemainderCentavos`, once a loan: no channel takes so little.
  */
 export function withoutRemainder(facts: BillFacts, day: Day): BillFacts {
   const { lateCentavos, interestCentavos, principalCentavos, totalCentavos } = owed(facts, day);
@@ -271,16 +267,17 @@ export function withoutRemainder(facts: BillFacts, day: Day): BillFacts {
   };
 }
 
-/** The facts after a relief: what is owed of its charge on its day, at most what was granted. */
+/**
+ * The facts after a relief of what is owed of its charge on its day, at most the granted amount.
+ */
 function withRelief(facts: BillFacts, relief: Relief): BillFacts {
   const waiver = waiverOf(relief, owed(facts, relief.on));
   return waiver ? { ...facts, waivers: [...facts.waivers, waiver] } : facts;
 }
 
 /**
- * The facts after the fee of an extension and the late charge up to its day were taken from money,
- * and what is left of that: nothing, unless money that counts earlier was reported after it, so
- * that the fee is on less principal. Of a bill that was paid by then all of it is left.
+ * The facts after money pays an extension's fee and late charge, with the rest of the money. A rest
+ * is left only if earlier money was reported later; of a bill paid by then, all is left.
  */
 function withExtension(
   facts: BillFacts,

@@ -2,7 +2,7 @@
 import { addCentavos, type Centavos, centavos, isMultipleOf } from '@sandali/contract/money.ts';
 
 /**
- * Amounts are whole multiples of the step, from the minimum (or, where exclusive, above it) to the
+ * Amounts are multiples of the step, from the minimum (exclusive if `isMinimumExclusive`) to the
  * maximum.
  */
 export type AmountRule = {
@@ -12,7 +12,7 @@ export type AmountRule = {
   readonly maximumCentavos: Centavos;
 };
 
-/** Why an amount is not lent, or null where it is. */
+/** Why the product does not lend an amount, or null. */
 export function whyNotAmount(
   rule: AmountRule,
   amount: Centavos,
@@ -36,7 +36,7 @@ export function amountsOf(rule: AmountRule): Centavos[] {
   return amounts;
 }
 
-/** The smallest amount the product lends. Throws where it lends none. */
+/** @throws RangeError if the product lends no amount. */
 export function smallestAmount(rule: AmountRule): Centavos {
   const [smallest] = amountsOf(rule);
   if (smallest === undefined) throw new RangeError('the product lends no amount');
@@ -44,8 +44,8 @@ export function smallestAmount(rule: AmountRule): Centavos {
 }
 
 /**
- * The largest amount the product lends within a limit (a borrower's free line); 0 where nothing
- * fits.
+ * The largest amount that the product lends within a limit, such as a borrower's available line; 0
+ * if none fits.
  */
 export function largestAmountWithin(rule: AmountRule, limit: Centavos): Centavos {
   return amountsOf(rule).findLast((amount) => amount <= limit) ?? centavos(0);

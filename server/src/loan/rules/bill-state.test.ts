@@ -4,7 +4,7 @@ import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { billState, isDueSoon } from './bill-state.ts';
 import { billOf, pesos } from './testing.ts';
 
-/** Arrived on Monday, 1 June 2026: due on Tuesday the 9th, and late after it. */
+/** Arrived on Monday, 1 June 2026: due on Tuesday the 9th, and late after that. */
 const bill = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   expect([seen, isDueSoon(seen)]).toEqual([state, isSoon]);
 });
 
-test('on a due date that is no working day a bill is due today until the next working day has ended', () => {
+test('a bill due on a holiday is due today until the next working day ends', () => {
   const free = { ...bill, firstLastFreeOn: asDay('2026-06-11') };
   const states = ['2026-06-09', '2026-06-10', '2026-06-11', '2026-06-12'].map((day) =>
     billState(free, asDay(day), null),
@@ -29,7 +29,7 @@ test('on a due date that is no working day a bill is due today until the next wo
   expect(states).toEqual(['dueToday', 'dueToday', 'dueToday', 'overdue']);
 });
 
-test('how a bill ended is its state from then on, whatever the day', () => {
+test('a settled bill keeps its ending as its state on every later day', () => {
   for (const ending of ['repaid', 'cooledOff', 'writtenOff', 'void'] as const) {
     expect([
       billState(bill, asDay('2026-06-09'), ending),

@@ -6,8 +6,8 @@ import { type Centavos, minCentavos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
 
 /**
- * The smallest amount a code is made for: the product's minimum for partial payments (₱500), or all
- * that is owed where that is less.
+ * The smallest amount of a payment code: the product's minimum for partial payments (₱500), or all
+ * that is owed if that is less.
  */
 export function smallestPayment(facts: AccrualFacts, day: Day, minimumPartial: Centavos): Centavos {
   return minCentavos(minimumPartial, owed(facts, day).totalCentavos);
@@ -18,7 +18,7 @@ export const dueSoonDays = 3;
 /** How a bill ended, as stored. */
 export type Ending = 'repaid' | 'cooledOff' | 'writtenOff' | 'void';
 
-/** The state of a bill on a day. Nothing is called overdue before the last free day is over. */
+/** The state of a bill on a day. It is overdue only after its last free day. */
 export function billState(facts: AccrualFacts, day: Day, ending: Ending | null): BillState {
   if (ending) return ending;
   if (owed(facts, day).overdueDays > 0) return 'overdue';
@@ -29,8 +29,8 @@ export function billState(facts: AccrualFacts, day: Day, ending: Ending | null):
 }
 
 /**
- * Whether a bill without a plan belongs into the count of those due soon: from three days before
- * the due date until it is overdue.
+ * Whether a bill counts among those due soon: from three days before the due date until it is
+ * overdue. Bills with a plan are excluded by the caller.
  */
 export function isDueSoon(state: BillState): boolean {
   return state === 'dueSoon' || state === 'dueTomorrow' || state === 'dueToday';

@@ -1,6 +1,5 @@
-// The price caps of the SEC's memorandum circulars (data/legal-rules.ts), compared in integers
-// only. P is the principal, I the interest, d the term in days, N the amount received and R the
-// amount repaid; the numbers in the formulas are those of Memorandum Circular 14 of 2025.
+// The price caps of the SEC memorandum circulars (data/legal-rules.ts), compared in integers. P:
+// principal, I: interest, d: term in days, N: received, R: repaid; numbers from MC 14 s.2025.
 import {
   type Centavos,
   centavos,
@@ -14,18 +13,18 @@ import { largestThat } from './rates.ts';
 const monthDays = 30n;
 const wholeBps = 10_000n;
 
-/** A loan as the caps see it: without coupon, on the days of its contract. */
+/** A loan as the caps measure it: without coupon, over the contract's days. */
 export type CappedLoan = {
   readonly principalCentavos: Centavos;
   readonly termDays: number;
   readonly interestCentavos: Centavos;
-  /** What is taken off the payout: service fee and channel fee. */
+  /** The deduction from the payout: service fee and channel fee. */
   readonly deductionCentavos: Centavos;
 };
 
 export type CapName = 'interestPerDay' | 'effectivePerMonth' | 'costPerDay' | 'allCharges';
 
-/** One cap: the most that the law allows, what is charged, and the difference; all in centavos. */
+/** One cap: the legal maximum, the charge and the difference, all in centavos. */
 export type CapMargin = {
   readonly cap: CapName;
   readonly limitCentavos: Centavos;
@@ -43,7 +42,7 @@ function isInterestWithin(loan: CappedLoan, rule: LegalRule): boolean {
 
 /**
  * R^30·10000^d ≤ N^30·(11200 − m)^d: the compound rate of a month stays `marginBps` (m) under the
- * cap. A loan that pays nothing out never passes.
+ * cap. False if nothing is received.
  */
 export function isGrowthWithin(
   received: Centavos,
@@ -78,8 +77,9 @@ export function isCostWithin(
 }
 
 /**
- * The caps that a loan breaks, in the order of `CapName`; none if it is lawful. `marginBps` is how
- * far both readings of the effective rate must stay under it, in hundredths of a percent a month.
+ * The caps that a loan breaks, in the order of `CapName`; empty if it is lawful. `marginBps`, in
+ * hundredths of a percent a month, is how far both readings of the effective rate must stay under
+ * the cap.
  */
 export function brokenCaps(loan: CappedLoan, rule: LegalRule, marginBps = 0): CapName[] {
   const { received, repaid } = flows(loan, loan.deductionCentavos);
@@ -93,8 +93,8 @@ export function brokenCaps(loan: CappedLoan, rule: LegalRule, marginBps = 0): Ca
 }
 
 /**
- * The largest deduction from the payout with which the loan passes every cap and keeps the margin;
- * null if it fails even without a deduction.
+ * The largest deduction with which the loan passes every cap and keeps the margin; null if it fails
+ * even without a deduction.
  */
 export function largestDeduction(
   loan: Omit<CappedLoan, 'deductionCentavos'>,
@@ -107,7 +107,7 @@ export function largestDeduction(
   );
 }
 
-/** The proof kept with a quote: every cap, with its limit and what is left to it. */
+/** The proof kept with a quote: every cap with its limit and margin. */
 export function capMargins(loan: CappedLoan, rule: LegalRule): CapMargin[] {
   const { principalCentavos, termDays, interestCentavos, deductionCentavos } = loan;
   const within = (test: typeof isGrowthWithin) =>

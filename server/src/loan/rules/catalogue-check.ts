@@ -1,5 +1,5 @@
-// A catalogue is tested against the caps of the law (caps.ts) before anything is lent from it:
-// every amount and term with the service fee as listed and without channel fee, and its extension.
+// Tests a catalogue against the legal caps (caps.ts) before anything is lent from it: every amount
+// and term with the listed service fee, without channel fee, and its extension.
 import { extensionFeeFor, interestFor, serviceFeeFor } from '@sandali/contract/charges.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
@@ -7,7 +7,7 @@ import { type AmountRule, amountsOf } from './amounts.ts';
 import { brokenCaps, type CapName, type CappedLoan } from './caps.ts';
 import { type LegalRule, legalRuleOn } from './legal-rule.ts';
 
-/** What the check reads of a catalogue. */
+/** The part of a catalogue that the check reads. */
 type CheckedCatalogue = {
   readonly id: string;
   readonly amounts: AmountRule;
@@ -17,7 +17,7 @@ type CheckedCatalogue = {
   readonly terms: readonly { readonly days: number; readonly serviceFeeBps: number }[];
 };
 
-const saidOfCap: Readonly<Record<CapName, string>> = {
+const capBreach: Readonly<Record<CapName, string>> = {
   interestPerDay: 'the interest of a day is too high',
   effectivePerMonth: 'the effective rate of a month is too high',
   costPerDay: 'the cost of a day is too high',
@@ -25,8 +25,8 @@ const saidOfCap: Readonly<Record<CapName, string>> = {
 };
 
 /**
- * Null if the catalogue is lawful on a day and keeps its margin; else a sentence that names
- * product, term and rule, for the person who starts the server.
+ * Null if the catalogue is lawful on a day and keeps its margin; otherwise a sentence for the
+ * operator that names product, term and rule.
  */
 export function whyCatalogueFails(
   catalogue: CheckedCatalogue,
@@ -42,9 +42,9 @@ export function whyCatalogueFails(
   for (const term of catalogue.terms) {
     for (const amount of amounts) {
       for (const { kind, loan } of pricesOf(catalogue, term, amount)) {
-        const why = whyPriceFails(loan, rule, catalogue.capMarginBps);
-        if (why)
-          return `Catalogue ${catalogue.id}, ${kind}${formatPesos(amount)} for ${term.days} days, ${why}.`;
+        const fault = whyPriceFails(loan, rule, catalogue.capMarginBps);
+        if (fault)
+          return `Catalogue ${catalogue.id}, ${kind}${formatPesos(amount)} for ${term.days} days, ${fault}.`;
       }
     }
   }
@@ -53,7 +53,7 @@ export function whyCatalogueFails(
 
 type CheckedTerm = CheckedCatalogue['terms'][number];
 
-/** The loan, and its extension, whose fee is paid when the new term begins. */
+/** The loan and its extension, whose fee is paid when the new term begins. */
 function pricesOf(catalogue: CheckedCatalogue, term: CheckedTerm, principalCentavos: Centavos) {
   const lent = { principalCentavos, termDays: term.days };
   const loan = {
@@ -71,7 +71,7 @@ function pricesOf(catalogue: CheckedCatalogue, term: CheckedTerm, principalCenta
 
 function whyPriceFails(loan: CappedLoan, rule: LegalRule, marginBps: number): string | null {
   const [broken] = brokenCaps(loan, rule);
-  if (broken) return `breaks rule ${rule.version}: ${saidOfCap[broken]}`;
+  if (broken) return `breaks rule ${rule.version}: ${capBreach[broken]}`;
   if (brokenCaps(loan, rule, marginBps).length === 0) return null;
   return `must stay ${marginBps} bps a month under the effective-rate cap of rule ${rule.version} (capMarginBps)`;
 }

@@ -1,4 +1,4 @@
-// How long a quote and a payment code are valid. Business time: milliseconds since 1970.
+// How long quotes and payment codes are valid, in business time: milliseconds since 1970.
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { endOfDayMs, manilaDay, minuteMs } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
@@ -20,11 +20,9 @@ type CodeWish = {
 };
 
 /**
- * The last millisecond at which a code made now for a bill is valid; null if it never expires. A
- * code for all that will be owed on the due date is valid to the end of the last free day; an
- * overdue, early or partial one to Manila midnight, since its amount changes then; a short-lived
- * one for its minutes, where they end before that. If the gateway answers with an earlier end, that
- * one applies (make-codes.ts).
+ * The last valid millisecond of a code made now; null if it never expires. A code for all that will
+ * be owed on the due date lasts through the last free day, others until Manila midnight, when the
+ * amount changes. A gateway's earlier end applies (make-codes.ts).
  */
 export function codeEndsAtMs(wish: CodeWish, facts: BillFacts, nowMs: number): number | null {
   if (wish.kind === 'permanent') return null;
@@ -36,7 +34,7 @@ export function codeEndsAtMs(wish: CodeWish, facts: BillFacts, nowMs: number): n
   return codeEndsByMs(wish.kind, lastMs, nowMs);
 }
 
-/** The last millisecond at which a code made now is valid whose amount is right until `lastMs`. */
+/** The last valid millisecond of a code made now whose amount is right until `lastMs`. */
 export function codeEndsByMs(
   kind: Exclude<CodeKind, 'permanent'>,
   lastMs: number,
@@ -46,8 +44,7 @@ export function codeEndsByMs(
 }
 
 /**
- * A quote is good for 10 minutes, but not beyond Manila midnight, nor for longer than what it says
- * of the arrival is true.
+ * A quote is valid for 10 minutes, at most until Manila midnight or the end of its arrival promise.
  */
 export function quoteEndsAtMs(nowMs: number, arrivalHoldsUntilMs: number): number {
   return Math.min(

@@ -31,25 +31,28 @@ const money = fc.array(
   { maxLength: 6 },
 );
 const sum = (parts: readonly { amountCentavos: ReturnType<typeof centavos> }[]) =>
-  sumCentavos(parts.map((one) => one.amountCentavos));
+  sumCentavos(parts.map((part) => part.amountCentavos));
 
-describe('a return', () => {
-  test('is made by the arrival amount exactly, by its last day, and by nothing less', () => {
-    let returned = 0;
+describe('returning a loan', () => {
+  test('needs exactly the arrival amount by the last day', () => {
+    let returnedCount = 0;
     fc.assert(
       fc.property(money, (all) => {
-        const inTime = sum(all.filter((one) => one.paidOn <= endsOn));
-        const found = returnedBy(all, arrival, endsOn);
-        expect(found !== null).toBe(inTime >= arrival);
-        if (!found) return;
-        returned += 1;
-        expect(sum(found.kept)).toBe(arrival);
-        expect(sum(found.freed)).toBe(sum(all) - arrival);
-        for (const one of found.kept) expect(one.paidOn <= endsOn).toBe(true);
-        // The earliest money did it: nothing is free of a day before the last one that was kept.
-        const last = found.kept.reduce((day, one) => (one.paidOn > day ? one.paidOn : day), friday);
-        for (const one of found.freed) expect(one.paidOn >= last).toBe(true);
-        expect(paidSoFar(returnedFacts(facts, found.kept), asDay('2027-01-01'))).toMatchObject({
+        const inTime = sum(all.filter((part) => part.paidOn <= endsOn));
+        const loan = returnedBy(all, arrival, endsOn);
+        expect(loan !== null).toBe(inTime >= arrival);
+        if (!loan) return;
+        returnedCount += 1;
+        expect(sum(loan.kept)).toBe(arrival);
+        expect(sum(loan.freed)).toBe(sum(all) - arrival);
+        for (const part of loan.kept) expect(part.paidOn <= endsOn).toBe(true);
+        // The earliest money returns the loan: no money before the last kept day is free.
+        const last = loan.kept.reduce(
+          (day, part) => (part.paidOn > day ? part.paidOn : day),
+          friday,
+        );
+        for (const part of loan.freed) expect(part.paidOn >= last).toBe(true);
+        expect(paidSoFar(returnedFacts(facts, loan.kept), asDay('2027-01-01'))).toMatchObject({
           principalCentavos: arrival,
           interestCentavos: 0,
           lateCentavos: 0,
@@ -57,7 +60,7 @@ describe('a return', () => {
       }),
       { numRuns: 2_000 },
     );
-    expect(returned).toBeGreaterThan(100);
+    expect(returnedCount).toBeGreaterThan(100);
   });
 
   test('does not depend on the order in which money is reported', () => {
@@ -67,9 +70,9 @@ describe('a return', () => {
         fc.infiniteStream(fc.double({ noNaN: true, min: 0, max: 1 })),
         (all, chance) => {
           const shuffled = all
-            .map((one) => ({ one, at: chance.next().value }))
+            .map((part) => ({ part, at: chance.next().value }))
             .sort((a, b) => a.at - b.at)
-            .map(({ one }) => one);
+            .map(({ part }) => part);
           const [a, b] = [returnedBy(all, arrival, endsOn), returnedBy(shuffled, arrival, endsOn)];
           expect(a === null).toBe(b === null);
           if (a && b) expect([sum(a.kept), sum(a.freed)]).toEqual([sum(b.kept), sum(b.freed)]);
@@ -80,7 +83,7 @@ describe('a return', () => {
 });
 
 describe('the offer', () => {
-  test('saves the fees, the interest so far, and what was paid of it', () => {
+  test('saves the fees, the interest so far, and its payments', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 5 }),
@@ -99,7 +102,7 @@ describe('the offer', () => {
     );
   });
 
-  test('ends with the third working day, not with a payoff: what the loan cost is saved whole', () => {
+  test('ends with the third working day, and survives a payoff', () => {
     expect(offerCoolingOff(facts, addDays(endsOn, 1), none)).toBeNull();
     const { facts: repaid } = settle(facts, [
       { paidOn: friday, amountCentavos: centavos(6_000_000) },

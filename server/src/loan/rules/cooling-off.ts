@@ -1,5 +1,5 @@
-// Returning a loan after its payout (docs/decisions/0015): the borrower pays back what arrived, and
-// nothing else is owed.
+// Returning a loan after its payout (docs/decisions/0015): the borrower pays back the arrival
+// amount and owes nothing else.
 import { factsAsOf } from '@sandali/contract/accrualFacts.ts';
 import {
   addDays,
@@ -25,12 +25,15 @@ import type { BillFacts, BillTerms } from './bill.ts';
 
 const workingDays = 3;
 
-/** The last day of the cooling-off: the third working day after the money arrived. */
+/** The last day of cooling-off: the third working day after the money arrived. */
 export function coolingOffEndsOn(arrivedOn: Day, holidays: Holidays): Day {
   return addWorkingDays(arrivedOn, workingDays, holidays);
 }
 
-/** Whether the loan may be returned on a day: in the window, repaid or not, never extended. */
+/**
+ * Whether the loan can be returned on a day: within cooling-off and never extended. A payoff does
+ * not end the right.
+ */
 export function isCoolingOffOpen(facts: BillFacts, day: Day, holidays: Holidays): boolean {
   const isInWindow = day >= facts.arrivedOn && day <= coolingOffEndsOn(facts.arrivedOn, holidays);
   return isInWindow && factsAsOf(facts, day).extensions.length === 0;
@@ -40,9 +43,8 @@ export function isCoolingOffOpen(facts: BillFacts, day: Day, holidays: Holidays)
 const leastReturned = centavos(100);
 
 /**
- * What is still to be returned on a day: the arrival amount less what was paid already; 0 where
- * that is more. Where less than a peso is missing it is a peso, since no channel takes less, and
- * what is more than the arrival amount is the borrower's (docs/decisions/0032).
+ * What is still to be returned on a day: the arrival amount less payments so far, 0 if they exceed
+ * it. Less than a peso counts as a peso, and the surplus is the borrower's (docs/decisions/0032).
  */
 export function coolingOffAmount(facts: BillFacts, day: Day): Centavos {
   const missing = lessCentavos(facts.arrivalCentavos, paidSoFar(facts, day).totalCentavos);
@@ -53,8 +55,7 @@ type CoolingOffOffer = {
   readonly endsOn: Day;
   readonly amountCentavos: Centavos;
   /**
-   * What returning costs less than settling the bill on the day, or than what settled it; what was
-   * paid too much already comes back and counts.
+   * How much less returning costs than settling the bill, including overpaid money that comes back.
    */
   readonly savedCentavos: Centavos;
 };
@@ -78,61 +79,58 @@ export function offerCoolingOff(
 }
 
 /**
- * A loan that was returned: the money that did it, the arrival amount exactly, and what is the
- * borrower's again, each of its source and day.
+ * A returned loan: the money that returned it, exactly the arrival amount, and the money that is
+ * the borrower's again, by source and day.
  */
 type Returned = { readonly kept: readonly SourcedMoney[]; readonly freed: readonly SourcedMoney[] };
 
 /**
- * Whether all money of a bill, each part by its value date, returned the arrival amount by the last
- * day; null where it did not, and where the loan was extended, which ends the right to return it.
- * The earliest money is what did it; everything after that, whatever it once paid, is free.
+ * Returns how the money of a bill returned the arrival amount by `endsOn`; null if it did not, or
+ * if the loan was extended. The earliest money returns it; all later money is free.
  */
 export function returnedBy(
   money: readonly SourcedMoney[],
   arrivalCentavos: Centavos,
   endsOn: Day,
 ): Returned | null {
-  if (money.some((one) => one.extends)) return null;
+  if (money.some((part) => part.extends)) return null;
   const all = netOf(inOrder(money));
-  const inTime = all.filter((one) => one.paidOn <= endsOn);
-  if (sumCentavos(inTime.map((one) => one.amountCentavos)) < arrivalCentavos) return null;
+  const inTime = all.filter((part) => part.paidOn <= endsOn);
+  if (sumCentavos(inTime.map((part) => part.amountCentavos)) < arrivalCentavos) return null;
   let left = arrivalCentavos;
   const kept = all
-    .map((one) => {
-      const takes = minCentavos(left, one.amountCentavos);
+    .map((part) => {
+      const takes = minCentavos(left, part.amountCentavos);
       left = subtractCentavos(left, takes);
-      return { ...one, amountCentavos: takes };
+      return { ...part, amountCentavos: takes };
     })
-    .filter((one) => one.amountCentavos > zeroCentavos);
+    .filter((part) => part.amountCentavos > zeroCentavos);
   return { kept, freed: lessMoney(all, kept) };
 }
 
 /** The facts of a returned loan: its money paid principal and nothing else. */
 export function returnedFacts(terms: BillTerms, kept: readonly SourcedMoney[]): BillFacts {
-  const postings = kept.map((one) => ({
-    paidOn: one.paidOn,
+  const postings = kept.map((part) => ({
+    paidOn: part.paidOn,
     lateCentavos: zeroCentavos,
     interestCentavos: zeroCentavos,
-    principalCentavos: one.amountCentavos,
+    principalCentavos: part.amountCentavos,
   }));
   return { ...terms, postings, extensions: [], reversals: [], waivers: [], suspensions: [] };
 }
 
-// Returning a loan is a right and costs nothing. Borrowing again after several returns is not:
-// without a pause somebody could live on loans that are returned one after the other, and never pay
-// for one.
+// Without a pause after several returns, a borrower could live on one returned loan after another
+// and never pay for one.
 
 /**
- * Two returns at most so many days apart make the next loan wait, for so many days after the newer
- * one.
+ * Two returns at most `withinDays` apart make the next loan wait `waitsDays` after the newer one.
  */
 const withinDays = 90;
 const waitsDays = 30;
 
 /**
- * The first day on which a borrower can borrow again who returned loans on these days; null where
- * nothing waits on `today`. Only the two newest returns decide.
+ * The first day on which the borrower can borrow again after these returns; null if that is not
+ * after `today`. Only the two newest returns decide.
  */
 export function waitsUntil(returnedOn: readonly Day[], today: Day): Day | null {
   const [before, last] = returnedOn.toSorted(compareDays).slice(-2);

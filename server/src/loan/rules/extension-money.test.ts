@@ -1,5 +1,5 @@
-// The money of an extension among other money of its bill, above all what is reported late and
-// counts before it.
+// The money of an extension among other money of its bill, mainly earlier money that is reported
+// late.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -27,7 +27,7 @@ const bills = [8, 15].flatMap((termDays) => [
 const bill = bills[0] as BillFacts;
 const due = addDays(monday, 8);
 
-/** Exactly what extends a bill on a day, as its money. */
+/** The money that exactly extends a bill on a day. */
 function fee(facts: BillFacts, paidOn: Day, sourceId: string): SourcedMoney | null {
   const offer = offerExtension(facts, paidOn, rule2026, noHolidays);
   if ('refused' in offer) return null;
@@ -40,9 +40,9 @@ function fee(facts: BillFacts, paidOn: Day, sourceId: string): SourcedMoney | nu
 }
 
 function mustFee(facts: BillFacts, paidOn: Day): SourcedMoney {
-  const found = fee(facts, paidOn, 'fee');
-  if (!found) throw new Error('not extended');
-  return found;
+  const extended = fee(facts, paidOn, 'fee');
+  if (!extended) throw new Error('not extended');
+  return extended;
 }
 
 const plain = (sourceId: string, paidOn: Day, amount: number): SourcedMoney => ({
@@ -51,7 +51,7 @@ const plain = (sourceId: string, paidOn: Day, amount: number): SourcedMoney => (
   amountCentavos: centavos(amount),
 });
 const total = (of: readonly { readonly amountCentavos: Centavos }[]) =>
-  sumCentavos(of.map((one) => one.amountCentavos));
+  sumCentavos(of.map((part) => part.amountCentavos));
 
 const anySteps = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 1100 }), fc.boolean()), {
   minLength: 1,
@@ -59,7 +59,7 @@ const anySteps = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 1100 }), f
 });
 const anyLate = fc.array(fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 1100 })), { maxLength: 3 });
 
-test(`whatever is reported late, the bill equals that of the loop over days with its money in order (${runs} bills with extensions)`, () => {
+test(`a bill equals the loop over days whatever is reported late (${runs} bills with extensions)`, () => {
   let moved = 0;
   fc.assert(
     fc.property(
@@ -70,10 +70,10 @@ test(`whatever is reported late, the bill equals that of the loop over days with
       (terms, steps, late, rest) => {
         let state: Absorbed = { money: [], facts: terms, freed: [] };
         const came: SourcedMoney[] = [];
-        const take = (one: SourcedMoney) => {
-          if (one.amountCentavos === 0) return;
-          came.push(one);
-          state = absorb(terms, state.money, [one]);
+        const take = (part: SourcedMoney) => {
+          if (part.amountCentavos === 0) return;
+          came.push(part);
+          state = absorb(terms, state.money, [part]);
         };
         let day = addDays(monday, terms.termDays - 4);
         for (const [nth, [wait, thousandths, wants]] of steps.entries()) {
@@ -99,18 +99,18 @@ test(`whatever is reported late, the bill equals that of the loop over days with
           );
         }
         const last = state.money.reduce(
-          (until, one) => (one.paidOn > until ? one.paidOn : until),
+          (until, part) => (part.paidOn > until ? part.paidOn : until),
           day,
         );
         const until = addDays(last, rest);
         const events = state.money.map(
-          (one): SlowEvent =>
-            one.extends
+          (part): SlowEvent =>
+            part.extends
               ? {
-                  on: one.paidOn,
-                  extend: { lastFreeOn: one.extends.lastFreeOn, paid: one.amountCentavos },
+                  on: part.paidOn,
+                  extend: { lastFreeOn: part.extends.lastFreeOn, paid: part.amountCentavos },
                 }
-              : { on: one.paidOn, pay: one.amountCentavos },
+              : { on: part.paidOn, pay: part.amountCentavos },
         );
         const slow = slowOwed(terms, events, until);
         const fast = owed(state.facts, until);
@@ -121,7 +121,7 @@ test(`whatever is reported late, the bill equals that of the loop over days with
         ]);
         expect([allCharges(state.facts, until), slow.left]).toEqual([slow.charges, 0]);
         expect(slow.charges).toBeLessThanOrEqual(terms.principalCentavos);
-        // Every centavo on the bill is in the facts, and what is free came with money.
+        // Every centavo on the bill is in the facts, and free money came with a payment.
         expect(paidSoFar(state.facts, until).totalCentavos).toBe(total(state.money));
         expect(total(state.money)).toBeLessThanOrEqual(total(came));
         if (JSON.stringify(before) !== JSON.stringify(state.facts.extensions)) moved += 1;
@@ -135,7 +135,7 @@ test(`whatever is reported late, the bill equals that of the loop over days with
 describe('an extension of the due date', () => {
   const extension = mustFee(bill, due);
 
-  test('alone takes its money whole, and nothing of it pays the bill', () => {
+  test('takes its exact money, and nothing of it pays the bill', () => {
     const { facts, leftCentavos } = settle(bill, [extension]);
     expect(facts.postings).toEqual([]);
     expect([leftCentavos, total([extension])]).toEqual([0, pesos(1560)]);
@@ -145,19 +145,20 @@ describe('an extension of the due date', () => {
     });
   });
 
-  test('of which half was paid the day before, reported later, costs half, and the rest of its money pays the bill', () => {
+  test('costs half if half the principal was paid the day before and reported later', () => {
     const { facts, freed } = absorb(
       bill,
       [extension],
       [plain('late', addDays(due, -1), pesos(30_840))],
     );
     expect(facts.extensions).toMatchObject([{ feeCentavos: pesos(780), dueOn: addDays(due, 8) }]);
-    // Of 60 more of interest on the other half and its 30,000 the rest of 780 paid interest first.
+    // After 60 more of interest on the other half and its 30,000: the rest of 780 paid interest
+    // first.
     expect(owed(facts, due).totalCentavos).toBe(pesos(30_060 - 780));
     expect(freed).toEqual([]);
   });
 
-  test('of a bill that was paid in full the day before, reported later, is none: its money is free, and extends nothing else', () => {
+  test('does not happen if the bill was paid in full the day before; its money is free', () => {
     const { facts, freed, money } = absorb(
       bill,
       [extension],
@@ -167,10 +168,10 @@ describe('an extension of the due date', () => {
     expect(dueInForce(facts, due).dueOn).toBe(due);
     expect(owed(facts, due).totalCentavos).toBe(0);
     expect(freed).toEqual([plain('fee', due, pesos(1560))]);
-    expect(money.map((one) => one.sourceId)).toEqual(['late']);
+    expect(money.map((part) => part.sourceId)).toEqual(['late']);
   });
 
-  test('of a bill that was repaid before it, reported later, is nobody’s lateness: what counts is the day on which the bill was repaid', () => {
+  test('is not lateness if the bill was repaid before it and reported later', () => {
     const after = addDays(due, 4);
     const late = mustFee(bill, after);
     const lateOn = (paidOn: Day) => {
@@ -182,7 +183,7 @@ describe('an extension of the due date', () => {
     expect(lastLateOn(rowOf(bill, [late]))).toBe(after);
   });
 
-  test('stays where the whole bill is paid on its day or after it: nothing of the fee comes back', () => {
+  test('keeps its fee if the whole bill is paid on its day or later', () => {
     for (const day of [due, addDays(due, 3)]) {
       const { facts, freed } = absorb(bill, [extension], [plain('all', day, pesos(60_960))]);
       expect(paidSoFar(facts, day).extensionFeesCentavos).toBe(pesos(1560));

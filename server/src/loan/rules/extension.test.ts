@@ -49,14 +49,14 @@ describe('an extension', () => {
     expect(whyNotExtend(settled, due, rule2026)).toBe('billSettled');
   });
 
-  test('reckons from the later of the due date and the day of payment', () => {
+  test('counts from the later of due date and payment day', () => {
     expect(offered(facts, addDays(due, -3)).dueOn).toBe(addDays(due, 8));
     expect(offered(facts, addDays(due, 5)).dueOn).toBe(addDays(due, 13));
     expect(offered(facts).endsAtMs).toBe(endOfDayMs(due));
     expect(offered(facts).ruleVersion).toBe('sec-mc-14-2025');
   });
 
-  test('keeps the first interest owed, adds none, and starts overdue days again', () => {
+  test('keeps the interest owed, adds none, and restarts overdue days', () => {
     const bill = extended(facts, addDays(due, 5));
     expect(owed(bill, addDays(due, 5))).toEqual({
       lateCentavos: 0,
@@ -73,34 +73,34 @@ describe('an extension', () => {
       overdueDays: 2,
       lateCentavos: pesos(203.2),
     });
-    // What was owed before the extension can still be asked for.
+    // The amounts owed before the extension can still be computed.
     expect(owed(bill, addDays(due, 4))).toMatchObject({
       overdueDays: 4,
       lateCentavos: pesos(406.4),
     });
   });
 
-  test('bought before the due date, interest still runs to the first due date and no further', () => {
+  test('bought early, lets interest run to the first due date and no further', () => {
     const bill = extended(facts, addDays(due, -3));
     expect(owed(bill, addDays(due, -3)).totalCentavos).toBe(pesos(60_600));
     expect(owed(bill, due).totalCentavos).toBe(pesos(60_960));
     expect(owed(bill, addDays(due, 8)).totalCentavos).toBe(pesos(60_960));
   });
 
-  test('is priced on the principal that is unpaid', () => {
+  test('is priced on the unpaid principal', () => {
     const half = withPosting(facts, allocate(facts, pesos(30_960), due), due);
     expect(offered(half).totalCentavos).toBe(pesos(780));
   });
 
-  // The amount received is the principal less the fee F, which is paid at the start of the term
-  // that it buys (docs/decisions/0033).
+  // The amount received is the principal less F, which is paid at the start of the new term
+  // (docs/decisions/0033).
   test.each([
     [60_000, 8, 1560, 195, 118.63, 10.39],
     [60_000, 15, 2940, 196, 119.23, 10.58],
     [1000, 8, 26, 3.25, 118.63, 10.39],
     [1000, 15, 49, 3.27, 119.23, 10.58],
   ])(
-    'of ₱%d for %d days tells its finance charge and its rates',
+    'of ₱%d for %d days states its finance charge and rates',
     (principal, termDays, charge, aDay, annual, monthly) => {
       const catalogue = principal < 60_000 ? smallTicketCatalogue : defaultCatalogue;
       const bill = billOf({ catalogue, principalCentavos: pesos(principal), termDays });
@@ -111,15 +111,15 @@ describe('an extension', () => {
         simpleAnnualRateHundredths: pesos(annual),
         effectiveMonthlyRateHundredths: pesos(monthly),
       };
-      // The same before the due date and late: the new term has the same length, and late charges
-      // are not part of the effective rate.
+      // The same early and late: the new term has the same length, and late charges are not part of
+      // the effective rate.
       for (const after of [-3, 0, 5])
         expect(offered(bill, addDays(dueOn, after))).toMatchObject(told);
     },
   );
 
   test.each([defaultCatalogue, smallTicketCatalogue])(
-    'that is offered has an effective rate within the law, at every amount',
+    'that is offered has a lawful effective rate at every amount',
     (catalogue) => {
       for (const amount of amountsOf(catalogue.amounts)) {
         for (const { days } of catalogue.terms) {
@@ -135,7 +135,7 @@ describe('an extension', () => {
     },
   );
 
-  test('is bought three times at most', () => {
+  test('is possible three times at most', () => {
     let bill = facts;
     for (const _ of [1, 2, 3]) bill = extended(bill, dueInForce(bill, addDays(due, 60)).dueOn);
     expect(bill.extensions.length).toBe(3);
@@ -143,7 +143,7 @@ describe('an extension', () => {
     expect(whyNotExtend(bill, addDays(due, 24), rule2026)).toBe('tooManyExtensions');
   });
 
-  test('is refused where it would cost more than the law lets', () => {
+  test('is refused if its cost would exceed the legal caps', () => {
     expect(whyNotExtend({ ...facts, serviceFeeBps: 200 }, due, rule2026)).toBe('aboveEffectiveCap');
     // Deducted 610, interest 960, fee 1,560, late 101.60 a day: after 559 days 60 pesos of room are
     // left, less than a day's late charge.
@@ -174,7 +174,7 @@ describe('cooling-off', () => {
     expect(coolingOffEndsOn(asDay('2026-04-03'), holidaySet())).toBe('2026-04-08');
   });
 
-  test('gives back what arrived, less what was paid', () => {
+  test('asks for the arrival amount less payments', () => {
     const on = addDays(monday, 1);
     expect(coolingOffAmount(facts, on)).toBe(pesos(59_390));
     const paid = withPosting(facts, allocate(facts, pesos(1000), on), on);
@@ -183,7 +183,7 @@ describe('cooling-off', () => {
     expect(coolingOffAmount(more, on)).toBe(0);
   });
 
-  test('is closed afterwards and after an extension, not by a payoff', () => {
+  test('ends with an extension, not with a payoff', () => {
     expect(isCoolingOffOpen(facts, addDays(monday, 3), noHolidays)).toBe(true);
     expect(isCoolingOffOpen(facts, addDays(monday, 4), noHolidays)).toBe(false);
     const paid = withPosting(facts, allocate(facts, pesos(60_000), monday), monday);
@@ -207,7 +207,7 @@ describe('codes', () => {
   const ends = (bill: BillFacts, day: typeof due, amount: number) =>
     codeEndsAtMs({ kind: 'generated', amountCentavos: pesos(amount) }, bill, noon(day));
 
-  test('for the whole due amount live through the due date and its free days', () => {
+  test('for the whole due amount are valid through the due date and its free days', () => {
     expect(ends(facts, monday, 60_960)).toBe(endOfDayMs(due));
     expect(ends(facts, due, 60_960)).toBe(endOfDayMs(due));
     const free = { ...facts, firstLastFreeOn: addDays(due, 2) };
@@ -215,18 +215,18 @@ describe('codes', () => {
     expect(ends(free, addDays(due, 1), 60_960)).toBe(endOfDayMs(addDays(due, 2)));
   });
 
-  test('end at Manila midnight when early, partial or overdue', () => {
+  test('expire at Manila midnight if early, partial or overdue', () => {
     expect(ends(facts, monday, 60_000)).toBe(endOfDayMs(monday));
     expect(ends(facts, due, 500)).toBe(endOfDayMs(due));
     expect(ends({ ...facts, firstLastFreeOn: addDays(due, 2) }, due, 500)).toBe(endOfDayMs(due));
     expect(ends(facts, addDays(due, 5), 61_468)).toBe(endOfDayMs(addDays(due, 5)));
   });
 
-  test('of wallets are short-lived, of the lifelong kiosk for ever', () => {
+  test('expire in minutes for wallets and never for the lifelong kiosk code', () => {
     const wish = { kind: 'shortLived' as const, amountCentavos: pesos(500) };
     expect(codeEndsAtMs(wish, facts, noon(due))).toBe(noon(due) + 15 * 60_000);
     const late = addDays(due, 5);
-    // what is owed grows at midnight
+    // The amount owed grows at midnight.
     expect(codeEndsAtMs(wish, facts, endOfDayMs(late) - 60_000)).toBe(endOfDayMs(late));
     const all = { ...wish, amountCentavos: pesos(60_960) };
     expect(
@@ -235,7 +235,7 @@ describe('codes', () => {
     expect(codeEndsAtMs({ ...wish, kind: 'permanent' }, facts, 0)).toBeNull();
   });
 
-  test('a quote ends after ten minutes or at midnight', () => {
+  test('a quote expires after ten minutes or at midnight', () => {
     expect(quoteEndsAtMs(noon(due), Number.POSITIVE_INFINITY)).toBe(noon(due) + 600_000);
     expect(quoteEndsAtMs(endOfDayMs(due) - 1000, Number.POSITIVE_INFINITY)).toBe(endOfDayMs(due));
   });

@@ -1,5 +1,5 @@
-// Extending a bill (docs/decisions/0016): the fee and the late charge so far pay for another term
-// on the unpaid principal.
+// Extending a bill (docs/decisions/0016): the fee and the late charge so far buy another term on
+// the unpaid principal.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce, factsAsOf, firstDueOn } from '@sandali/contract/accrualFacts.ts';
 import { extensionFeeFor, interestFor, serviceFeeFor } from '@sandali/contract/charges.ts';
@@ -37,33 +37,32 @@ export type ExtensionRefusal =
   | 'aboveTotalCap';
 
 export type ExtensionOffer = {
-  /** The day on which it is to be paid, and the unpaid principal on it. */
+  /** The day on which it is to be paid, and the unpaid principal on that day. */
   readonly offeredOn: Day;
   readonly principalCentavos: Centavos;
-  /** F is both of them. */
+  /** Their sum is F, the extension fee. */
   readonly interestCentavos: Centavos;
   readonly serviceFeeCentavos: Centavos;
-  /** F, the late charge up to the day, and both: the exact amount that extends. */
+  /** F, the late charge up to the day, and their sum: the exact amount that extends the bill. */
   readonly feeCentavos: Centavos;
   readonly lateCentavos: Centavos;
   readonly totalCentavos: Centavos;
   /**
-   * The rates of its disclosure. F is the whole finance charge, and is paid when the new term
-   * begins: the amount received is the unpaid principal less F, for the term of the loan. The cap
-   * test compares the same; late charges are not part of it. Rates are in hundredths of a percent.
+   * The rates of its disclosure, in hundredths of a percent. F is the whole finance charge: the
+   * amount received is the unpaid principal less F. Late charges are not part of it.
    */
   readonly costADayCentavos: Centavos;
   readonly simpleAnnualRateHundredths: number;
   readonly effectiveMonthlyRateHundredths: number;
-  /** The due date it brings if it is paid on the day, and its last free day. */
+  /** The new due date if it is paid on the day, and its last free day. */
   readonly dueOn: Day;
   readonly lastFreeOn: Day;
-  /** The end of the day in Manila, in ms since 1970: the offer and its code end then. */
+  /** The end of the Manila day, in ms since 1970, when the offer and its code expire. */
   readonly endsAtMs: number;
   readonly ruleVersion: string;
 };
 
-/** F on what is unpaid of the principal on a day, by the loan's own term and rates. */
+/** F on the unpaid principal of a day, by the loan's own term and rates. */
 export function extensionFee(facts: BillFacts, day: Day): Centavos {
   return extensionFeeFor(owed(facts, day).principalCentavos, facts);
 }
@@ -74,7 +73,10 @@ export function extensionFee(facts: BillFacts, day: Day): Centavos {
 export function whyNotExtend(facts: BillFacts, day: Day, rule: LegalRule): ExtensionRefusal | null {
   const { totalCentavos, principalCentavos } = owed(facts, day);
   if (totalCentavos === 0) return 'billSettled';
-  if (factsAsOf(facts, day).extensions.filter((one) => !one.isTakenBack).length >= mostExtensions)
+  if (
+    factsAsOf(facts, day).extensions.filter((extension) => !extension.isTakenBack).length >=
+    mostExtensions
+  )
     return 'tooManyExtensions';
   if (day < extensionOpensOn(facts, day)) return 'tooEarly';
   const fee = extensionFee(facts, day);
@@ -87,13 +89,13 @@ export function whyNotExtend(facts: BillFacts, day: Day, rule: LegalRule): Exten
     )
   )
     return 'aboveEffectiveCap';
-  // Interest still to come before the first due date counts too: with it the loan must stay within
-  // its first principal.
+  // Interest still to come before the first due date counts too: all charges must stay within the
+  // principal.
   const charges = allCharges(factsAsOf(facts, day), laterDay(day, firstDueOn(facts)));
   return addCentavos(charges, fee) > facts.principalCentavos ? 'aboveTotalCap' : null;
 }
 
-/** What extending on a day costs and brings, or why not. */
+/** The cost and new dates of an extension on a day, or the refusal. */
 export function offerExtension(
   facts: BillFacts,
   day: Day,
@@ -135,8 +137,8 @@ export function offerExtension(
 }
 
 /**
- * The facts once the offer is paid on its day. The new term replaces a plan and keeps its past free
- * days.
+ * The facts after the offer is paid on its day. The new term replaces a plan and keeps its past
+ * free days.
  */
 export function extendedBy(
   facts: BillFacts,
@@ -155,7 +157,7 @@ export function extendedBy(
   };
 }
 
-/** The first day on which the due date in force may be extended. */
+/** The first day on which the due date in force can be extended. */
 export function extensionOpensOn(facts: BillFacts, day: Day): Day {
   return addDays(dueInForce(facts, day).dueOn, -opensDaysBeforeDue);
 }

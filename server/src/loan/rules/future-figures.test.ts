@@ -37,10 +37,7 @@ const anyBill = fc.record({
 });
 type Shape = typeof anyBill extends fc.Arbitrary<infer T> ? T : never;
 
-/**
- * The terms of a bill, what was quoted for it, and the money before the day on which its choices
- * are shown.
- */
+/** The terms of a bill, its quote, and the money before the day on which its choices are shown. */
 function billOf({ catalogue, nth, termDays, coupon, daysLate, paid, paidAfter }: Shape) {
   const { least, step, most } =
     catalogue === defaultCatalogue
@@ -68,16 +65,16 @@ function billOf({ catalogue, nth, termDays, coupon, daysLate, paid, paidAfter }:
 }
 
 const sumOf = (money: readonly { amountCentavos: Centavos }[]) =>
-  sumCentavos(money.map((one) => one.amountCentavos));
+  sumCentavos(money.map((part) => part.amountCentavos));
 
-/** The late charge of one day, by the accrual itself. */
+/** The late charge of one day, from the accrual itself. */
 const chargeOf = (facts: BillFacts, day: Day) =>
   lateCharged(facts, day) - lateCharged(facts, addDays(day, -1));
 
-/** The days in which a late charge without fraction comes, and those of the longest plan. */
+/** The days within which a late charge without fraction comes, and those of the longest plan. */
 const daysSeen = 600 + planDays;
 
-/** The largest charge of any of the days after `from`, if nothing more is paid. */
+/** The largest charge of any day after `from`, if nothing more is paid. */
 function largestAfter(facts: BillFacts, from: Day): number {
   const charged = Array.from({ length: daysSeen }, (_, days) =>
     lateCharged(facts, addDays(from, days)),
@@ -107,7 +104,7 @@ test("an extension states the amount due on its new day and the next day's late 
     fc.property(anyBill, (shape) => {
       const { bill, today, money: before, facts: unplanned } = billOf(shape);
       if (owed(unplanned, today).totalCentavos === 0) return;
-      // Most bills have a plan whose first part has come: the extension takes its place.
+      // Most bills have a plan whose first part was paid: the extension replaces it.
       const madeOn = addDays(today, -8);
       const isPlanned = shape.missed > 0 && planTotal(unplanned, madeOn) >= pesos(2000);
       const parts = isPlanned ? planParts(unplanned, madeOn, shape.count, holidays) : [];

@@ -10,11 +10,11 @@ test.each([
   ['2026-11-20T17:59:59', null],
   ['2026-11-20T18:00', '2026-11-21T08:00'],
   ['2026-12-31T23:30', '2027-01-01T08:00'],
-])('at %s of Manila it opens at %s', (now, opens) => {
+])('at %s in Manila the counter opens next at %s', (now, opens) => {
   expect(opensNext(hours, at(now))?.toString() ?? null).toBe(opens && at(opens).toString());
 });
 
-test('what has no hours is open day and night', () => {
+test('a channel without hours is open day and night', () => {
   expect(opensNext(null, at('2026-11-20T03:00'))).toBeNull();
 });
 

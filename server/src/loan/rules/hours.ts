@@ -1,16 +1,13 @@
-// Hours of a day: when the counters of a way to be paid are open, and the lending day, which begins
-// at 10:00 Manila, when a spent budget reopens (spec §8, "try again at 10 tomorrow"). Pure.
+// Opening hours of pickup counters, and the lending day: it begins at 10:00 Manila, when a spent
+// budget reopens.
 
 import { addDays, hourMs, manilaDay, startOfDayMs } from '@sandali/contract/day.ts';
 import { manila } from '#/platform/days.ts';
 
-/** Times of a Manila day, as 09:00 and 18:00; null where it is open day and night. */
+/** Times of a Manila day, such as 09:00 and 18:00; null if open day and night. */
 type Hours = { readonly opensAt: string; readonly closesAt: string } | null;
 
-/**
- * When it opens next; null while it is open. It is open from the first minute to the last before it
- * closes.
- */
+/** When the counter next opens; null while it is open, which excludes the closing minute. */
 export function opensNext(hours: Hours, now: Temporal.Instant): Temporal.Instant | null {
   if (!hours) return null;
   const here = now.toZonedDateTimeISO(manila);
@@ -24,12 +21,12 @@ export function opensNext(hours: Hours, now: Temporal.Instant): Temporal.Instant
 
 const opensAtHour = 10;
 
-/** Whether the next lending day begins on the same Manila day: after midnight, and before 10:00. */
+/** Whether the next lending day begins later on the same Manila day: between midnight and 10:00. */
 export function opensLaterToday(nowMs: number): boolean {
   return nowMs < startOfDayMs(manilaDay(nowMs)) + opensAtHour * hourMs;
 }
 
-/** The start of the lending day in which an instant falls; both in milliseconds since 1970. */
+/** The start of the lending day that contains an instant; both in milliseconds since 1970. */
 export function lendingDayStartMs(nowMs: number): number {
   const today = manilaDay(nowMs);
   return startOfDayMs(opensLaterToday(nowMs) ? addDays(today, -1) : today) + opensAtHour * hourMs;

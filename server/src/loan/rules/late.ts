@@ -1,4 +1,4 @@
-// The largest late charge of one day, as texts state it "a day".
+// The largest late charge of one day, for texts that state a charge "a day".
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { lateChargeOnDays } from '@sandali/contract/charges.ts';
@@ -14,14 +14,12 @@ import { accruedTomorrow, owed } from '@sandali/contract/owed.ts';
 import type { BillFacts } from './bill.ts';
 import { endOfDays } from './relief.ts';
 
-/**
- * After so many days the late charge has no fraction at any rate: 10,000 basis points × 30 days.
- */
+/** The late charge of so many days has no fraction at any rate: 10,000 basis points × 30 days. */
 const flooredDays = 300_000n;
 
 /**
  * The largest late charge of one day after `from`, in centavos, if nothing more is paid. Zero once
- * all charges have reached the principal.
+ * all charges equal the principal.
  */
 export function mostLateChargeADay(facts: BillFacts, from: Day): Centavos {
   if (facts.writtenOffOn) return zeroCentavos;
@@ -34,8 +32,7 @@ export function mostLateChargeADay(facts: BillFacts, from: Day): Centavos {
   const isExact =
     lateChargeOnDays(base * flooredDays, facts.lateChargePerMonthBps) ===
     floored * Number(flooredDays);
-  // The sum of the days is floored once, so one day's charge exceeds another's by at most a
-  // centavo.
+  // The sum of the days is floored once, so two days' charges differ by at most a centavo.
   const most = isExact ? floored : addCentavos(floored, centavos(1));
   let largest = zeroCentavos;
   for (

@@ -1,5 +1,4 @@
-// The price rules of the law, as integers that the cap test compares (research: SEC MC 3 s.2022,
-// SEC MC 14 s.2025).
+// The legal price rules as the integers of the cap test (SEC MC 3 s.2022, SEC MC 14 s.2025).
 import type { Day } from '@sandali/contract/day.ts';
 
 export type LegalRule = {
@@ -7,17 +6,20 @@ export type LegalRule = {
   readonly version: string;
   /** First day on which agreements fall under it. */
   readonly startsOn: Day;
-  /** Interest may be principal / 500 a day: 0.20 %. */
+  /** Interest of at most principal / 500 a day: 0.20 %. */
   readonly interestDivisorPerDay: number;
-  /** What 100 may grow to in a month of 30 days, all fees counted: 112. */
+  /** The most that 100 may grow to in a month of 30 days, with all fees: 112. */
   readonly growthPercentPerMonth: number;
-  /** All cost may be money received / 250 a day: 0.40 %. */
+  /** Total cost of at most money received / 250 a day: 0.40 %. */
   readonly costDivisorPerDay: number;
-  /** Highest late charge, in hundredths of a percent of what is owed, for 30 days. */
+  /** Highest late charge for 30 days, in hundredths of a percent of the amount owed. */
   readonly lateChargePerMonthBps: number;
 };
 
-/** The rule in force on a day. Throws where the table begins later. */
+/**
+ * The rule in force on a day.
+ * @throws RangeError if every rule starts later.
+ */
 export function legalRuleOn(rules: readonly LegalRule[], day: Day): LegalRule {
   const inForce = rules
     .filter((rule) => rule.startsOn <= day)

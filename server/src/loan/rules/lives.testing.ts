@@ -1,5 +1,5 @@
-// Bills with a history, for the tests of the rules: paid, extended, waived, promised and written
-// off at random, as the server books it.
+// Bills with random histories for the tests of the rules: paid, extended, waived, promised and
+// written off as the server books it.
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, owed } from '@sandali/contract/owed.ts';
@@ -17,14 +17,17 @@ export const plain = (sourceId: string, paidOn: Day, amount: number): SourcedMon
   amountCentavos: centavos(amount),
 });
 export const total = (of: readonly { readonly amountCentavos: Centavos }[]) =>
-  sumCentavos(of.map((one) => one.amountCentavos));
+  sumCentavos(of.map((part) => part.amountCentavos));
 
-/** Money of a bill as the loop over days takes it. */
+/** Money of a bill in the form of the loop over days. */
 export const slowEvents = (money: readonly SourcedMoney[]): SlowEvent[] =>
-  money.map((one) =>
-    one.extends
-      ? { on: one.paidOn, extend: { lastFreeOn: one.extends.lastFreeOn, paid: one.amountCentavos } }
-      : { on: one.paidOn, pay: one.amountCentavos },
+  money.map((part) =>
+    part.extends
+      ? {
+          on: part.paidOn,
+          extend: { lastFreeOn: part.extends.lastFreeOn, paid: part.amountCentavos },
+        }
+      : { on: part.paidOn, pay: part.amountCentavos },
   );
 
 export type Step = readonly [
@@ -32,7 +35,7 @@ export type Step = readonly [
   thousandths: number,
   what: 'pay' | 'extend' | 'waive' | 'adjust' | 'promise' | 'writeOff',
 ];
-/** Days to wait, thousandths of what is owed, and what happens. */
+/** Days to wait, thousandths of the amount owed, and the event. */
 export const anySteps = fc.array(
   fc.tuple(
     fc.nat({ max: 12 }),
@@ -41,7 +44,7 @@ export const anySteps = fc.array(
   ),
   { minLength: 1, maxLength: 9 },
 ) as fc.Arbitrary<Step[]>;
-/** Lives through the steps from a day on as the server books them, and counts what took effect. */
+/** Plays the steps from a day on as the server books them, and counts what took effect. */
 export function lived(
   first: BillTerms,
   steps: readonly Step[],
@@ -63,9 +66,9 @@ export function lived(
     const share = (amount: number) => Math.floor((amount * thousandths) / 1000);
     const offer = offerExtension(state.facts, day, rule2026, noHolidays);
     const isOpen = terms.writtenOffOn === null && now.totalCentavos > 0;
-    const take = (one: SourcedMoney) => {
-      came.push(one);
-      state = absorb(terms, state.money, [one]);
+    const take = (part: SourcedMoney) => {
+      came.push(part);
+      state = absorb(terms, state.money, [part]);
     };
     count[what] = (count[what] ?? 0) + 1;
     if (what === 'extend' && isOpen && !('refused' in offer)) {
@@ -88,7 +91,7 @@ export function lived(
       what === 'promise' &&
       isOpen &&
       now.overdueDays > 0 &&
-      terms.promises.every((one) => one.madeOn < day)
+      terms.promises.every((promise) => promise.madeOn < day)
     ) {
       const firstPart = centavos(Math.floor(now.totalCentavos / 3));
       const parts = [
@@ -97,7 +100,7 @@ export function lived(
       ].filter((part) => part.amountCentavos > 0);
       const known = {
         paidBeforeCentavos: total(state.money),
-        extensionsBefore: state.money.filter((one) => one.extends).length,
+        extensionsBefore: state.money.filter((part) => part.extends).length,
       };
       grant({ promises: [...terms.promises, { id: `p${nth}`, madeOn: day, ...known, parts }] });
       expect(owed(state.facts, addDays(day, 4)).totalCentavos).toBe(now.totalCentavos);

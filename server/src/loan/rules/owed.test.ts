@@ -27,8 +27,8 @@ import { billOf, monday, noHolidays, pesos, quoteInput, rule2026 } from './testi
 const loans = 400;
 
 /**
- * A bill of either catalogue, with or without a coupon, whose last free day may lie up to three
- * days after the due date.
+ * A bill of either catalogue, with or without a coupon. Its last free day is up to three days after
+ * the due date.
  */
 const anyBill = fc
   .record({
@@ -51,7 +51,7 @@ const anyBill = fc
     };
   });
 
-/** Days after arrival and thousandths of what is owed: parts, whole payoffs and overpayments. */
+/** Days after arrival and thousandths of the amount owed: parts, payoffs and overpayments. */
 const anyPayments = fc
   .array(fc.tuple(fc.nat({ max: 60 }), fc.nat({ max: 1200 })), { maxLength: 5 })
   .map((list) => list.toSorted((a, b) => a[0] - b[0]));
@@ -64,27 +64,27 @@ function share(facts: BillFacts, day: Day, thousandths: number): Centavos {
 function played(bill: BillFacts, payments: ReadonlyArray<readonly [number, number]>) {
   let facts = bill;
   const money: MoneyIn[] = [];
-  let left = 0;
+  let leftCentavos = 0;
   for (const [offset, thousandths] of payments) {
     const paidOn = addDays(monday, offset);
     const amountCentavos = share(facts, paidOn, thousandths);
     const shared = allocate(facts, amountCentavos, paidOn);
-    left += shared.leftCentavos;
+    leftCentavos += shared.leftCentavos;
     facts = withoutRemainder(withPosting(facts, shared, paidOn), paidOn);
     money.push({ paidOn, amountCentavos });
   }
-  return { facts, money, left };
+  return { facts, money, leftCentavos };
 }
 
 describe('the closed form', () => {
-  test(`is the loop over days (${loans} bills with partial payments)`, () => {
+  test(`equals the loop over days (${loans} bills with partial payments)`, () => {
     fc.assert(
       fc.property(anyBill, anyPayments, fc.nat({ max: 90 }), (bill, payments, offset) => {
-        const { facts, money, left } = played(bill, payments);
+        const { facts, money, leftCentavos } = played(bill, payments);
         const last = Math.max(offset, payments.at(-1)?.[0] ?? 0);
         for (const until of [offset, last].map((n) => addDays(monday, n))) {
           const events = money.map(
-            (one): SlowEvent => ({ on: one.paidOn, pay: one.amountCentavos }),
+            (part): SlowEvent => ({ on: part.paidOn, pay: part.amountCentavos }),
           );
           const slow = slowOwed(bill, events, until);
           const fast = owed(facts, until);
@@ -94,14 +94,14 @@ describe('the closed form', () => {
             slow.principal,
           ]);
           expect(allCharges(facts, until)).toBe(slow.charges);
-          if (until === addDays(monday, last)) expect(left).toBe(slow.left);
+          if (until === addDays(monday, last)) expect(leftCentavos).toBe(slow.left);
         }
       }),
       { numRuns: loans },
     );
   });
 
-  test('is the loop over days through extensions too', () => {
+  test('equals the loop over days with extensions too', () => {
     const anySteps = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 900 }), fc.boolean()), {
       minLength: 1,
       maxLength: 6,
@@ -150,8 +150,8 @@ describe('the closed form', () => {
   });
 });
 
-describe('laws of a bill', () => {
-  test('over 1,500 days late charges never shrink and all charges stay within the principal', () => {
+describe('invariants of a bill', () => {
+  test('late charges never shrink, and all charges stay within the principal, over 1,500 days', () => {
     for (const [catalogue, amount] of [
       [defaultCatalogue, 60_000],
       [defaultCatalogue, 300_000],
@@ -176,10 +176,10 @@ describe('laws of a bill', () => {
     }
   });
 
-  test('hold with any payments: sums, bounds, order', () => {
+  test('sums, bounds and order hold with any payments', () => {
     fc.assert(
       fc.property(anyBill, anyPayments, fc.nat({ max: 400 }), (bill, payments, offset) => {
-        const { facts, money, left } = played(bill, payments);
+        const { facts, money, leftCentavos } = played(bill, payments);
         const day = addDays(monday, offset);
         const due = owed(facts, day);
         const { lateCentavos, interestCentavos, principalCentavos, totalCentavos } = due;
@@ -189,14 +189,14 @@ describe('laws of a bill', () => {
         expect(totalCentavos).toBe(lateCentavos + interestCentavos + principalCentavos);
         expect(totalCentavos > 0 || due.overdueDays === 0).toBe(true);
         expect(allCharges(facts, day)).toBeLessThanOrEqual(facts.principalCentavos);
-        // Every centavo that came in is booked or left.
+        // Every centavo that came in is either booked or left over.
         const far = addDays(monday, 500);
-        expect(paidSoFar(facts, far).totalCentavos + left).toBe(
+        expect(paidSoFar(facts, far).totalCentavos + leftCentavos).toBe(
           sumCentavos(money.map((one) => one.amountCentavos)),
         );
-        // Rows may come back from the database in any order.
+        // The database may return rows in any order.
         expect(owed({ ...facts, postings: facts.postings.toReversed() }, day)).toEqual(due);
-        // Paying the whole amount settles the bill: nothing is charged afterwards.
+        // Paying the whole amount settles the bill, and nothing is charged afterwards.
         const settled = withPosting(facts, allocate(facts, totalCentavos, day), day);
         if (payments.every(([n]) => n <= offset)) {
           expect(owed(settled, day).totalCentavos).toBe(0);
@@ -207,7 +207,7 @@ describe('laws of a bill', () => {
     );
   });
 
-  test('an amount is shared out whole, late charge before interest before principal', () => {
+  test('an amount is allocated whole: late charge, then interest, then principal', () => {
     fc.assert(
       fc.property(
         anyBill,
@@ -257,7 +257,7 @@ describe('laws of a bill', () => {
     );
   });
 
-  test('a payment valued in the past is as if it had come in time', () => {
+  test('a payment with an earlier value date counts as if it had come in time', () => {
     fc.assert(
       fc.property(anyBill, anyPayments, fc.nat({ max: 90 }), (bill, payments, offset) => {
         const { facts, money } = played(bill, payments);
@@ -278,7 +278,7 @@ describe('days', () => {
   });
   const due = addDays(monday, 8);
 
-  test('no interest on the day of arrival, none after the due date', () => {
+  test('no interest accrues on the arrival day or after the due date', () => {
     expect(owed(facts, monday).totalCentavos).toBe(pesos(60_000));
     expect(accruedTomorrow(facts, monday)).toBe(pesos(120));
     expect(accruedTomorrow(facts, due)).toBe(pesos(101.6));
@@ -286,7 +286,7 @@ describe('days', () => {
     expect(savedIfPaidOn(facts, due)).toBe(0);
   });
 
-  test('where the due date is no working day, nothing is late until the next working day ends', () => {
+  test('on a non-working due date nothing is late until the next working day ends', () => {
     const free = { ...facts, firstLastFreeOn: addDays(due, 3) };
     expect(owed(free, addDays(due, 3))).toMatchObject({
       lateCentavos: 0,
@@ -300,7 +300,7 @@ describe('days', () => {
     });
   });
 
-  test('next due is what will be owed on the due date, then on its last free day, and nothing that is past', () => {
+  test('next due is the amount of the due date, then of the last free day, never of a past day', () => {
     const due60960 = (on: typeof due) => ({ owedCentavos: pesos(60_960), on });
     expect([nextDue(facts, monday), nextDue(facts, due)]).toEqual([due60960(due), due60960(due)]);
     expect(nextDue(facts, addDays(due, 1))).toBeNull();
@@ -314,7 +314,7 @@ describe('days', () => {
     expect(nextDue(free, addDays(due, 4))).toBeNull();
   });
 
-  test('what paying now saves leaves out what was saved before', () => {
+  test('the saving of paying now leaves out what was saved before', () => {
     const dayTwo = addDays(monday, 2);
     const half = withPosting(facts, allocate(facts, pesos(30_240), dayTwo), dayTwo);
     expect([savedIfPaidOn(facts, dayTwo), savedSoFar(facts, dayTwo)]).toEqual([pesos(720), 0]);
@@ -334,13 +334,13 @@ describe('days', () => {
     expect([savedIfPaidOn(extended, due), savedSoFar(extended, due)]).toEqual([0, 0]);
   });
 
-  test('what is paid after a day is not known on it', () => {
+  test('a payment is unknown on days before it', () => {
     const paid = withPosting(facts, allocate(facts, pesos(30_000), due), due);
     expect(owed(paid, addDays(due, -1))).toEqual(owed(facts, addDays(due, -1)));
     expect(nextDue(paid, addDays(due, -1))?.owedCentavos).toBe(pesos(60_960));
   });
 
-  test('a coupon covers the first interest', () => {
+  test('a coupon pays the first interest', () => {
     const coupon = {
       kind: 'interest' as const,
       amountCentavos: pesos(200),
@@ -357,7 +357,7 @@ describe('days', () => {
     expect(savedIfPaidOn(bill, addDays(monday, 2))).toBe(pesos(720));
   });
 
-  test('the smallest payment is ₱500, or all where less is owed', () => {
+  test('the smallest payment is ₱500, or all that is owed if that is less', () => {
     expect(smallestPayment(facts, due, pesos(500))).toBe(pesos(500));
     const nearly = withPosting(facts, allocate(facts, pesos(60_660), due), due);
     expect(smallestPayment(nearly, due, pesos(500))).toBe(pesos(300));

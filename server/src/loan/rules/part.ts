@@ -1,10 +1,10 @@
-// A bill after a part of it is paid.
+// A bill after a partial payment.
 import type { Day } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { allocate, withoutRemainder, withPosting } from './allocate.ts';
 import type { BillFacts } from './bill.ts';
 
-/** The facts of a bill once an amount is paid on a day. */
+/** The facts after an amount is paid on a day. */
 export function restAfter(facts: BillFacts, amountCentavos: Centavos, day: Day): BillFacts {
   return withoutRemainder(withPosting(facts, allocate(facts, amountCentavos, day), day), day);
 }

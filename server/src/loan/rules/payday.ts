@@ -3,7 +3,7 @@ import { addDays, type Day } from '@sandali/contract/day.ts';
 
 type Payday = Work['payday'];
 
-/** The days of the month on which each kind of payday falls; none where the month does not say. */
+/** Days of the month on which each kind of payday falls; empty if it names none. */
 const daysOf: Readonly<Record<Payday, readonly number[]>> = {
   weekly: [],
   day15and30: [15, 30],
@@ -14,13 +14,12 @@ const daysOf: Readonly<Record<Payday, readonly number[]>> = {
 };
 
 /**
- * The first payday after a day; null where its kind names no day of the month. What a month lacks
- * falls on its last day. One on a Sunday or holiday is often paid before, so that nobody has the
- * money later than the day that this gives.
+ * The first payday after a day, or null if its kind names no day of the month. A day that the month
+ * lacks is its last day. Pay is often earlier than a Sunday or holiday, never later.
  */
 export function paydayAfter(kind: Payday, day: Day): Day | null {
   const next = Array.from({ length: 31 }, (_, n) => addDays(day, n + 1));
-  return next.find((one) => isPayday(kind, one)) ?? null;
+  return next.find((candidate) => isPayday(kind, candidate)) ?? null;
 }
 
 function isPayday(kind: Payday, day: Day): boolean {

@@ -1,5 +1,5 @@
-// Plans in parts over random bills: what they come to, when their parts are due, that keeping one
-// adds nothing, and what a part that does not come brings.
+// Plans in parts over random bills: their total, the days of their parts, that a kept plan adds
+// nothing, and what a missed part brings.
 import { lateCharged } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, isWorkingDay } from '@sandali/contract/day.ts';
@@ -31,14 +31,14 @@ const limits: PlanLimits = {
 };
 const holidays: ReadonlySet<Day> = new Set([addDays(due, 7), addDays(due, 15), addDays(due, 16)]);
 
-test('a plan of ₱60,960 on the due date, in three', () => {
+test('a plan of ₱60,960 on the due date has three parts', () => {
   expect(planParts(bill, addDays(due, -2), 3, noHolidays)).toEqual([
     { on: due, amountCentavos: pesos(20_320) },
     { on: addDays(due, 15), amountCentavos: pesos(20_320) },
     { on: addDays(due, 30), amountCentavos: pesos(20_320) },
   ]);
-  // Five days late 508 have come; the first part is due in a week, and a Saturday or Sunday moves
-  // to the Monday.
+  // Five days late, 508 of charge is owed; the first part is due in a week, and a weekend moves to
+  // Monday.
   expect(planParts(bill, addDays(due, 5), 4, noHolidays)).toEqual([
     { on: addDays(due, 13), amountCentavos: pesos(15_367) },
     { on: addDays(due, 27), amountCentavos: pesos(15_367) },
@@ -47,25 +47,25 @@ test('a plan of ₱60,960 on the due date, in three', () => {
   ]);
 });
 
-test('why there is none: too early, one that is kept, too often, too much, promised twice, too little', () => {
-  const why = (day: Day, more: Partial<PlanLimits> = {}, facts = bill) =>
+test('refuses a plan for each reason, and allows it at each limit', () => {
+  const refusalOn = (day: Day, more: Partial<PlanLimits> = {}, facts = bill) =>
     whyNotPlan(facts, day, { ...limits, ...more })?.refused ?? null;
   expect(whyNotPlan(bill, addDays(due, -4), limits)).toEqual({
     refused: 'planTooEarly',
     opensOn: addDays(due, -3),
   });
-  expect(why(addDays(due, -3))).toBe(null);
-  expect(why(addDays(due, 100))).toBe(null);
-  expect(why(due, { isRunning: true })).toBe('planRunning');
+  expect(refusalOn(addDays(due, -3))).toBe(null);
+  expect(refusalOn(addDays(due, 100))).toBe(null);
+  expect(refusalOn(due, { isRunning: true })).toBe('planRunning');
   expect(
     whyNotPlan(bill, due, { ...limits, lastPlanOn: addDays(due, -planPauseDays + 1) }),
   ).toEqual({
     refused: 'planTooOften',
     opensOn: addDays(due, 1),
   });
-  expect(why(due, { lastPlanOn: addDays(due, -planPauseDays) })).toBe(null);
-  expect(why(due, { mostCentavos: pesos(60_959.99) })).toBe('planByPerson');
-  expect(why(due, { mostCentavos: pesos(60_960) })).toBe(null);
+  expect(refusalOn(due, { lastPlanOn: addDays(due, -planPauseDays) })).toBe(null);
+  expect(refusalOn(due, { mostCentavos: pesos(60_959.99) })).toBe('planByPerson');
+  expect(refusalOn(due, { mostCentavos: pesos(60_960) })).toBe(null);
   const promise = {
     id: 'a',
     madeOn: addDays(due, -1),
@@ -73,9 +73,9 @@ test('why there is none: too early, one that is kept, too often, too much, promi
     extensionsBefore: 0,
     parts: [],
   };
-  expect(why(due, {}, { ...bill, promises: [promise] })).toBe(null);
-  expect(why(addDays(due, -1), {}, { ...bill, promises: [promise] })).toBe('planByPerson');
-  expect(why(due, {}, { ...bill, promises: [promise, promise] })).toBe('planByPerson');
+  expect(refusalOn(due, {}, { ...bill, promises: [promise] })).toBe(null);
+  expect(refusalOn(addDays(due, -1), {}, { ...bill, promises: [promise] })).toBe('planByPerson');
+  expect(refusalOn(due, {}, { ...bill, promises: [promise, promise] })).toBe('planByPerson');
   expect(choicesOf(pesos(1999.99), pesos(500))).toEqual([2, 3]);
   expect(choicesOf(pesos(999.99), pesos(500))).toEqual([]);
   const small = billOf({
@@ -83,10 +83,10 @@ test('why there is none: too early, one that is kept, too often, too much, promi
     principalCentavos: pesos(1000),
     termDays: 8,
   });
-  expect(why(due, { leastPartCentavos: pesos(600) }, small)).toBe('planTooSmall');
+  expect(refusalOn(due, { leastPartCentavos: pesos(600) }, small)).toBe('planTooSmall');
 });
 
-test('the days that were charged are those on which the late charge grew', () => {
+test('the charged days are those on which the late charge grew', () => {
   const suspensions = [
     { fromOn: addDays(due, -1), toOn: addDays(due, 2) },
     { fromOn: addDays(due, 6), toOn: addDays(due, 9) },
@@ -113,7 +113,7 @@ const anyPlan = fc.record({
   missed: fc.nat({ max: 4 }),
 });
 
-test('kept, it adds nothing; a part that does not come brings the late charge back from the day after it', () => {
+test('a kept plan adds nothing; a missed part restarts the late charge the next day', () => {
   const seen = { kept: 0, broken: 0, early: 0 };
   fc.assert(
     fc.property(anyPlan, ({ termDays, thousands, wait, count, paid, missed }) => {
@@ -134,17 +134,17 @@ test('kept, it adds nothing; a part that does not come brings the late charge ba
         expect(daysBetween(madeOn, part.on)).toBeLessThanOrEqual(planDays);
         expect(isWorkingDay(part.on, holidays)).toBe(true);
       });
-      const paidBeforeCentavos = sumCentavos(before.map((one) => one.amountCentavos));
+      const paidBeforeCentavos = sumCentavos(before.map((part) => part.amountCentavos));
       const promise = { id: 'plan', madeOn, paidBeforeCentavos, extensionsBefore: 0, parts };
       const withPlan = { ...plain, promises: [promise] };
       const money = parts.map((part) => ({ paidOn: part.on, amountCentavos: part.amountCentavos }));
       const end = (parts.at(-1) as (typeof parts)[number]).on;
       if (missed < count) {
-        const gone = parts[missed] as (typeof parts)[number];
+        const missedPart = parts[missed] as (typeof parts)[number];
         const some = settle(withPlan, [...before, ...money.slice(0, missed)]);
-        const left = sumCentavos(parts.slice(missed).map((part) => part.amountCentavos));
-        expect(owed(some.facts, gone.on).totalCentavos).toBe(left);
-        expect(owed(some.facts, addDays(gone.on, 10)).totalCentavos).toBeGreaterThan(left);
+        const unpaid = sumCentavos(parts.slice(missed).map((part) => part.amountCentavos));
+        expect(owed(some.facts, missedPart.on).totalCentavos).toBe(unpaid);
+        expect(owed(some.facts, addDays(missedPart.on, 10)).totalCentavos).toBeGreaterThan(unpaid);
         seen.broken += 1;
       } else {
         const whole = settle(withPlan, [...before, ...money]);
@@ -175,8 +175,8 @@ test('near the cap the plan names the charge that follows a missed part', () => 
 });
 
 /**
- * The charges of each day after a missed part, with the parts before it paid on their days; after
- * part 1 of 600 days.
+ * The charges of each day after a missed part, with earlier parts paid on their days; after part 1
+ * for 600 days.
  */
 function chargesAfterMissed(
   facts: typeof bill,

@@ -1,5 +1,5 @@
-// A plan for a borrower who will be short (docs/decisions/0057): what is owed, in equal parts on
-// days two weeks apart, made of the rules of a promise to pay.
+// A plan for a borrower who cannot pay in full (docs/decisions/0057): equal parts, two weeks apart,
+// under the rules of a promise to pay.
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import {
   addDays,
@@ -27,23 +27,23 @@ const daysToFirstPart = 7;
 const daysBetweenParts = 15;
 const mostPromises = 2;
 
-/** Why there is no plan on a day, in the order of checking; the day from which there is one. */
+/** Why no plan is possible on a day, in the order of checking, and the day from which one is. */
 export type PlanRefusal =
   | { readonly refused: 'planRunning' | 'planByPerson' | 'planTooSmall'; readonly opensOn: null }
   | { readonly refused: 'planTooEarly' | 'planTooOften'; readonly opensOn: Day };
 
 export type PlanLimits = {
-  /** Whether the last promise of this bill is kept so far. */
+  /** Whether the bill's last promise is kept so far. */
   readonly isRunning: boolean;
-  /** The day of the borrower's last own plan, of whatever bill; null for none. */
+  /** The day of the borrower's last own plan on any bill; null if there was none. */
   readonly lastPlanOn: Day | null;
   readonly mostCentavos: Centavos;
   readonly leastPartCentavos: Centavos;
 };
 
 /**
- * What a plan comes to: what will be owed on the due date in force, or what is owed today where
- * that is over.
+ * The total of a plan: what will be owed on the due date in force, or what is owed today if that
+ * has passed.
  */
 export function planTotal(facts: BillFacts, day: Day): Centavos {
   return dueNext(facts, day).owedCentavos;
@@ -64,20 +64,18 @@ export function whyNotPlan(facts: BillFacts, day: Day, of: PlanLimits): PlanRefu
     : null;
 }
 
-/** In how many parts a total may be paid, each of at least so much. */
+/** The possible numbers of parts, each part being at least `leastPart`. */
 export function choicesOf(total: Centavos, leastPart: Centavos): PlanCount[] {
   return planCounts.filter((count) => partOf(total, count) >= leastPart);
 }
 
-/** An equal part in whole pesos. */
+/** An equal part, floored to whole pesos. */
 const partOf = (total: Centavos, count: number): Centavos =>
   centavos(floorShare(total, 1, 100 * count) * 100);
 
 /**
- * The parts of a plan that is made on a day. The first is due on the last free day, or after a week
- * where that is not to come; each next one 15 days later, on a working day: 52 days to the last of
- * four, and few more until a working day (`planDays`, which the database holds). They are equal in
- * whole pesos, and the last has the rest.
+ * The parts of a plan made on a day, on working days 15 days apart. The first is due on the last
+ * free day, or in a week if that has passed. Equal in whole pesos; the last has the rest.
  */
 export function planParts(
   facts: BillFacts,
@@ -96,9 +94,8 @@ export function planParts(
 }
 
 /**
- * The largest late charge of one day that can follow a missed part, in centavos. The first part
- * missed with nothing paid is the worst case: no day of the plan is charged, and each payment only
- * lowers what later days are charged on.
+ * The largest late charge of one day that can follow a missed part, in centavos. Missing the first
+ * part is the worst case: nothing is paid and no day of the plan was charged.
  */
 export function mostChargedADay(
   facts: BillFacts,
@@ -108,11 +105,11 @@ export function mostChargedADay(
   const first = parts[0];
   if (!first) return zeroCentavos;
   const fromOn = addDays(madeOn, 1);
-  const before = facts.suspensions.filter((one) => one.fromOn < fromOn);
+  const before = facts.suspensions.filter((suspension) => suspension.fromOn < fromOn);
   const missed: BillFacts = {
     ...facts,
     suspensions: [
-      ...before.map((one) => ({ ...one, toOn: earlierDay(one.toOn, madeOn) })),
+      ...before.map((suspension) => ({ ...suspension, toOn: earlierDay(suspension.toOn, madeOn) })),
       { fromOn, toOn: first.on },
     ],
   };

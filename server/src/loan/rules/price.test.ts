@@ -26,10 +26,7 @@ const allWishes = catalogues.flatMap((catalogue) =>
   ),
 );
 
-/**
- * The law written out with its own numbers and our margin of 0.10 % a month, apart from the rule
- * table.
- */
+/** The law in its own numbers with our margin of 0.10 % a month, independent of the rule table. */
 function isPriceable(
   principal: number,
   days: number,
@@ -52,7 +49,7 @@ function capped(offer: Quote): [number, number, number] {
 }
 
 describe('every amount, term and channel of both catalogues', () => {
-  test('is 888 quotes, each within cap and margin, with the largest service fee that is', () => {
+  test('gives 888 quotes, each with the largest service fee within cap and margin', () => {
     expect(allWishes.length).toBe(888);
     const refused: string[] = [];
     for (const wish of allWishes) {
@@ -100,7 +97,7 @@ describe('every amount, term and channel of both catalogues', () => {
         expect(Math.min(offer.serviceFeeCentavos, offer.interestCentavos)).toBeGreaterThanOrEqual(
           0,
         );
-        // The proof is the loan's without its coupon.
+        // The proof is that of the loan without its coupon.
         expect(offer.proof).toEqual(plain.proof);
         expect(offer.effectiveMonthlyRateHundredths).toBeLessThanOrEqual(
           plain.effectiveMonthlyRateHundredths,
@@ -132,7 +129,7 @@ describe('a quote', () => {
     );
   });
 
-  test('names no amount where none carries the fee', () => {
+  test('names no smallest amount if none can bear the channel fee', () => {
     const input = quoteInput({
       catalogue: smallTicketCatalogue,
       principalCentavos: pesos(1000),
@@ -144,7 +141,7 @@ describe('a quote', () => {
     });
   });
 
-  test('throws where the interest itself is above the law', () => {
+  test('throws if the interest itself is unlawful', () => {
     const input = quoteInput({
       catalogue: smallTicketCatalogue,
       principalCentavos: pesos(1000),
@@ -155,7 +152,7 @@ describe('a quote', () => {
     );
   });
 
-  test('gives the days as if the money arrived today, holidays counted', () => {
+  test('gives the days as if the money arrived today, counting holidays', () => {
     const input = quoteInput({
       catalogue: defaultCatalogue,
       principalCentavos: pesos(60_000),
@@ -167,7 +164,7 @@ describe('a quote', () => {
     expect(offer.coolingOffEndsOnIfToday).toBe('2026-12-22');
   });
 
-  test('gives what a late day and an extension would cost', () => {
+  test('gives the cost of a late day and of an extension', () => {
     const offer = quoted({
       catalogue: defaultCatalogue,
       principalCentavos: pesos(60_000),
@@ -194,7 +191,7 @@ describe('a quote', () => {
 });
 
 describe('rates and caps', () => {
-  test('the effective rate is the smallest that is enough', () => {
+  test('the effective rate is the smallest sufficient one', () => {
     const amount = fc.integer({ min: 100_000, max: 30_000_000 });
     fc.assert(
       fc.property(
@@ -209,7 +206,7 @@ describe('rates and caps', () => {
             BigInt(received) ** 30n * BigInt(10_000 + rate) ** BigInt(days);
           expect(enough(e)).toBe(true);
           expect(e === 0 || !enough(e - 1)).toBe(true);
-          // Floats are good enough to see that it is the right magnitude.
+          // Floats are exact enough to check the magnitude.
           expect(Math.abs(e - ((repaid / received) ** (30 / days) - 1) * 10_000)).toBeLessThan(
             1.01,
           );
@@ -219,7 +216,7 @@ describe('rates and caps', () => {
     expect(() => effectiveMonthlyRateHundredths(centavos(0), centavos(1), 8)).toThrow(RangeError);
   });
 
-  test('a broken cap is named and its margin is below 0', () => {
+  test('a broken cap is named and its margin is negative', () => {
     const loan = {
       principalCentavos: pesos(1000),
       termDays: 8,
@@ -247,7 +244,7 @@ describe('rates and caps', () => {
     ).toEqual(['effectivePerMonth']);
   });
 
-  test('what reaches a cap exactly is within it', () => {
+  test('a loan that exactly reaches a cap is within it', () => {
     expect(isGrowthWithin(centavos(100), centavos(112), 30, rule2026)).toBe(true);
     expect(isGrowthWithin(centavos(100), centavos(113), 30, rule2026)).toBe(false);
     expect(isCostWithin(centavos(250), centavos(258), 8, rule2026)).toBe(true);
@@ -255,7 +252,7 @@ describe('rates and caps', () => {
     expect(isGrowthWithin(centavos(0), centavos(0), 8, rule2026)).toBe(false);
   });
 
-  test('a margin lowers both readings of the effective rate by as much', () => {
+  test('a margin lowers both readings of the effective rate by the same amount', () => {
     const growth = (repaid: number, margin: number) =>
       isGrowthWithin(centavos(10_000), centavos(repaid), 30, rule2026, margin);
     expect([growth(11_190, 10), growth(11_191, 10), growth(11_191, 0)]).toEqual([
@@ -273,7 +270,7 @@ describe('rates and caps', () => {
     ]);
   });
 
-  test('the search finds the last that holds', () => {
+  test('the search returns the last integer that holds', () => {
     expect(largestThat(0, 10, (n) => n <= 7)).toBe(7);
     expect(largestThat(0, 10, () => true)).toBe(10);
     expect(largestThat(0, 10, () => false)).toBeNull();
@@ -283,13 +280,13 @@ describe('rates and caps', () => {
 });
 
 describe('amounts', () => {
-  test('more than 50,000 by 10,000; 1,000 and up by 500', () => {
+  test('are above 50,000 by 10,000, or from 1,000 by 500', () => {
     expect(amountsOf(defaultCatalogue.amounts).length).toBe(25);
     expect(amountsOf(smallTicketCatalogue.amounts).length).toBe(49);
     expect(smallestAmount(defaultCatalogue.amounts)).toBe(pesos(60_000));
     expect(smallestAmount(smallTicketCatalogue.amounts)).toBe(pesos(1000));
-    const why = (amount: number) => whyNotAmount(defaultCatalogue.amounts, pesos(amount));
-    expect([50_000, 60_000, 65_000, 300_000, 310_000, 0].map(why)).toEqual([
+    const refusalOf = (amount: number) => whyNotAmount(defaultCatalogue.amounts, pesos(amount));
+    expect([50_000, 60_000, 65_000, 300_000, 310_000, 0].map(refusalOf)).toEqual([
       'tooSmall',
       null,
       'notAStep',
@@ -302,7 +299,7 @@ describe('amounts', () => {
     expect(largestAmountWithin(defaultCatalogue.amounts, pesos(59_999.99))).toBe(0);
   });
 
-  test('a bill a day later is due a day later', () => {
+  test('a bill that arrives a day later is due a day later', () => {
     const input = quoteInput({
       catalogue: defaultCatalogue,
       principalCentavos: pesos(60_000),

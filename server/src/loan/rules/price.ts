@@ -1,4 +1,4 @@
-// The price of a loan: fees are capped first (caps.ts), then the coupon is applied.
+// The price of a loan: fees are capped first (caps.ts), then the coupon applies.
 import {
   extensionFeeFor,
   interestFor,
@@ -22,17 +22,14 @@ import { coolingOffEndsOn } from './cooling-off.ts';
 import type { LegalRule } from './legal-rule.ts';
 import { effectiveMonthlyRateHundredths, simpleAnnualRateHundredths } from './rates.ts';
 
-/**
- * A coupon takes money off the service fee or off the interest of a loan of at least
- * `minimumLoanCentavos`.
- */
+/** A coupon reduces the service fee or the interest of a loan of at least `minimumLoanCentavos`. */
 export type CouponTerms = {
   readonly kind: 'serviceFee' | 'interest';
   readonly amountCentavos: Centavos;
   readonly minimumLoanCentavos: Centavos;
 };
 
-/** A term in days with its service fee as listed, in hundredths of a percent of the principal. */
+/** A term in days with its listed service fee, in hundredths of a percent of the principal. */
 export type Term = { readonly days: number; readonly serviceFeeBps: number };
 
 /** The rates and amounts of a product that a quote needs. */
@@ -40,7 +37,7 @@ export type Pricing = {
   readonly amounts: AmountRule;
   readonly interestPerDayBps: number;
   readonly lateChargePerMonthBps: number;
-  /** How far every quote stays under the effective-rate cap, in hundredths of a percent a month. */
+  /** How far each quote stays under the effective-rate cap, in hundredths of a percent a month. */
   readonly capMarginBps: number;
 };
 
@@ -56,7 +53,7 @@ export type QuoteInput = {
 };
 
 /**
- * Every figure of a loan. Amounts in centavos, rates in hundredths of a percent, days as if the
+ * All figures of a loan: amounts in centavos, rates in hundredths of a percent, days as if the
  * money arrived today (`arrivingOn` for another day).
  */
 export type Quote = {
@@ -65,29 +62,26 @@ export type Quote = {
   readonly interestPerDayBps: number;
   readonly lateChargePerMonthBps: number;
   readonly serviceFeeBps: number;
-  /** I, and what of it is to be paid: I − ci. */
+  /** I, and the part to be paid: I − ci. */
   readonly interestListedCentavos: Centavos;
   readonly interestCentavos: Centavos;
-  /**
-   * The fee by the catalogue, SF after it gave way to the cap, and what of that is deducted: SF −
-   * cs.
-   */
+  /** The fee by the catalogue, the fee SF within the cap, and the deducted part: SF − cs. */
   readonly serviceFeeListedCentavos: Centavos;
   readonly serviceFeeCappedCentavos: Centavos;
   readonly serviceFeeCentavos: Centavos;
   readonly channelFeeCentavos: Centavos;
-  /** cs and ci, their sum, and what of the coupon is lost. */
+  /** cs and ci, their sum, and the part of the coupon that is lost. */
   readonly serviceFeeCouponCentavos: Centavos;
   readonly interestCouponCentavos: Centavos;
   readonly couponCentavos: Centavos;
   readonly couponLostCentavos: Centavos;
-  /** SF − cs + CF, the arrival N, the repayment R, and R − N. */
+  /** SF − cs + CF, the arrival amount N, the repayment R, and R − N. */
   readonly deductionCentavos: Centavos;
   readonly arrivalCentavos: Centavos;
   readonly repayCentavos: Centavos;
   readonly financeChargeCentavos: Centavos;
   readonly amountFinancedCentavos: Centavos;
-  /** The finance charge over the days of the term, rounded as the rates beside it: halves up. */
+  /** The finance charge divided by the days of the term, rounded half up like the rates. */
   readonly costADayCentavos: Centavos;
   readonly simpleAnnualRateHundredths: number;
   readonly effectiveMonthlyRateHundredths: number;
@@ -96,15 +90,14 @@ export type Quote = {
   readonly lastFreeOnIfToday: Day;
   readonly coolingOffEndsOnIfToday: Day;
   /**
-   * What the first overdue day would cost, and an extension of the whole principal without late
-   * charge.
+   * The cost of the first overdue day, and of extending the whole principal without late charge.
    */
   readonly lateChargeFirstDayCentavos: Centavos;
   readonly extensionFeeCentavos: Centavos;
   readonly proof: CapProof;
 };
 
-/** Why the loan is lawful: tested without the coupon, on the days of the contract. */
+/** Proof that the loan is lawful, without the coupon, over the contract's days. */
 type CapProof = {
   readonly ruleVersion: string;
   readonly effectiveMonthlyRateHundredths: number;
@@ -113,15 +106,16 @@ type CapProof = {
 
 export type QuoteRefusal =
   /**
-   * The channel's fee alone breaks the cap. The smallest amount of the product that carries it at
-   * this term; null where none does.
+   * The channel's fee alone breaks the cap. Gives the smallest amount of the product that can bear
+   * it at this term, or null.
    */
   | { readonly refused: 'channelTooCostly'; readonly smallestAmountCentavos: Centavos | null }
   | { readonly refused: 'couponNeedsMore'; readonly minimumLoanCentavos: Centavos };
 
 /**
- * Prices a loan, or says why not. Amount, term and channel are the product's own, and its interest
- * lawful (`whyCatalogueFails`, `whyNotAmount`); interest above the law throws.
+ * Prices a loan, or returns the refusal. Amount, term and channel must be the product's own
+ * (`whyCatalogueFails`, `whyNotAmount`).
+ * @throws RangeError if the interest is unlawful.
  */
 export function quote(input: QuoteInput): Quote | QuoteRefusal {
   const { principalCentavos, term, pricing, channelFeeCentavos, coupon } = input;
@@ -145,7 +139,7 @@ export function quote(input: QuoteInput): Quote | QuoteRefusal {
   };
 }
 
-/** The same price, with its days as if the money arrived on another one. */
+/** The same price with the days of another arrival day. */
 export function arrivingOn(priced: Quote, on: Day, holidays: Holidays): Quote {
   return { ...priced, ...daysFrom(on, priced.termDays, holidays) };
 }
@@ -247,7 +241,7 @@ function proof(
   };
 }
 
-/** The largest deduction within the caps and the margin; null if the interest alone breaks them. */
+/** The largest deduction within the caps and margin; null if the interest alone breaks them. */
 function deductionRoom(
   { term, pricing, rule }: QuoteInput,
   principalCentavos: Centavos,

@@ -1,15 +1,15 @@
-// The two rates of the disclosure, in hundredths of a percent, without floats; and the exact search
-// for the largest integer that a rule admits.
+// The two rates of the disclosure, in hundredths of a percent, without floats; and an exact binary
+// search for the largest integer that satisfies a rule.
 import { type Centavos, roundedRatio, subtractCentavos } from '@sandali/contract/money.ts';
 
 const hundredthsOfAll = 10_000;
 /**
- * Far above any rate that the caps let through (a thousandfold in a month); beyond it the search
- * would be a fault of the caller.
+ * Far above any rate within the caps (a thousandfold a month); a higher one is a fault of the
+ * caller.
  */
 const highestRate = 1000 * hundredthsOfAll;
 
-/** (R − N)·365 / (P·d), half up to 0.01 %. */
+/** (R − N)·365 / (P·d), rounded half up to 0.01 %. */
 export function simpleAnnualRateHundredths(
   principal: Centavos,
   received: Centavos,
@@ -24,7 +24,8 @@ export function simpleAnnualRateHundredths(
 }
 
 /**
- * The smallest e in 0.01 % with R^30·10000^d ≤ N^30·(10000+e)^d. Throws where nothing is received.
+ * The smallest e in 0.01 % with R^30·10000^d ≤ N^30·(10000+e)^d.
+ * @throws RangeError if nothing is received.
  */
 export function effectiveMonthlyRateHundredths(
   received: Centavos,
@@ -33,19 +34,19 @@ export function effectiveMonthlyRateHundredths(
 ): number {
   if (received <= 0) throw new RangeError('a loan that pays nothing out has no effective rate');
   const days = BigInt(termDays);
-  const left = BigInt(repaid) ** 30n * BigInt(hundredthsOfAll) ** days;
+  const growth = BigInt(repaid) ** 30n * BigInt(hundredthsOfAll) ** days;
   const base = BigInt(received) ** 30n;
   const tooLow = largestThat(
     0,
     highestRate,
-    (e) => left > base * BigInt(hundredthsOfAll + e) ** days,
+    (e) => growth > base * BigInt(hundredthsOfAll + e) ** days,
   );
   return tooLow === null ? 0 : tooLow + 1;
 }
 
 /**
- * The largest integer in [low, high] for which `holds` is true, or null where it is true for none.
- * `holds` must be true up to some integer and false from there on. Integers within the safe range.
+ * The largest safe integer in [low, high] for which `holds` is true, or null.
+ * `holds` must be true up to some integer and false above it.
  */
 export function largestThat(
   low: number,

@@ -1,5 +1,5 @@
-// Charges taken back, promises to pay and bills written off, among money in any order, also money
-// that is reported late.
+// Waivers, promises to pay and write-offs among money in any order, including money that is
+// reported late.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -33,7 +33,7 @@ const late = (id: string, on: Day, amount: number): Relief => ({
 
 const anyLate = fc.array(fc.tuple(fc.nat({ max: 50 }), fc.nat({ max: 800 })), { maxLength: 3 });
 
-test(`whatever is paid, waived, promised, extended, written off and reported late, the bill equals that of the loop over days (${runs} lives)`, () => {
+test(`a bill with reliefs equals the loop over days, whatever is reported late (${runs} lives)`, () => {
   const count: Record<string, number> = {};
   let shrunk = 0;
   fc.assert(
@@ -48,14 +48,14 @@ test(`whatever is paid, waived, promised, extended, written off and reported lat
         let { state } = life;
         const waivedBefore = waivedSoFar(state.facts, day).totalCentavos;
         for (const [nth, [offset, thousandths]] of tellLate.entries()) {
-          const one = plain(
+          const part = plain(
             `late${nth}`,
             addDays(monday, offset),
             Math.floor((terms.principalCentavos * thousandths) / 1000),
           );
-          if (one.amountCentavos === 0 || one.paidOn > day) continue;
-          came.push(one);
-          state = absorb(terms, state.money, [one]);
+          if (part.amountCentavos === 0 || part.paidOn > day) continue;
+          came.push(part);
+          state = absorb(terms, state.money, [part]);
         }
         const until = addDays(day, rest);
         const slow = slowOwed({ ...state.facts, ...terms }, slowEvents(state.money), until);
@@ -70,9 +70,9 @@ test(`whatever is paid, waived, promised, extended, written off and reported lat
         expect(paidSoFar(state.facts, until).totalCentavos).toBe(total(state.money));
         expect(total(state.money)).toBeLessThanOrEqual(total(came));
         for (const relief of terms.reliefs) {
-          const found = state.facts.waivers.find((one) => one.id === relief.id);
+          const waiver = state.facts.waivers.find((waived) => waived.id === relief.id);
           expect(
-            sumCentavos(found ? [found.lateCentavos, found.interestCentavos] : []),
+            sumCentavos(waiver ? [waiver.lateCentavos, waiver.interestCentavos] : []),
           ).toBeLessThanOrEqual(relief.amountCentavos);
         }
         if (waivedSoFar(state.facts, day).totalCentavos < waivedBefore) shrunk += 1;
@@ -86,10 +86,10 @@ test(`whatever is paid, waived, promised, extended, written off and reported lat
   expect(shrunk).toBeGreaterThan(runs / 50);
 });
 
-describe('a late charge taken back', () => {
+describe('a waived late charge', () => {
   const day = addDays(due, 5);
 
-  test('is owed no more, and grows on from nothing the day after', () => {
+  test('is no longer owed, and grows from zero the day after', () => {
     const { facts } = settle({ ...bill, reliefs: [late('r', day, 50_800)] }, []);
     expect(owed(facts, day)).toMatchObject({
       lateCentavos: 0,
@@ -100,7 +100,7 @@ describe('a late charge taken back', () => {
     expect(owed(facts, addDays(day, -1)).lateCentavos).toBe(pesos(406.4));
   });
 
-  test('takes less where a payment of before, reported late, made the charge smaller', () => {
+  test('takes less if an earlier payment, reported late, made the charge smaller', () => {
     const { facts } = settle({ ...bill, reliefs: [late('r', day, 50_800)] }, [
       plain('m', addDays(due, -1), pesos(30_840)),
     ]);
@@ -111,7 +111,7 @@ describe('a late charge taken back', () => {
     expect(owed(facts, day).lateCentavos).toBe(0);
   });
 
-  test('counts before the money of its day, so that their order within the day is all one', () => {
+  test('counts before the money of its day, whatever their order', () => {
     const { facts } = settle({ ...bill, reliefs: [late('r', day, 30_800)] }, [
       plain('m', day, 20_000),
     ]);
@@ -136,7 +136,7 @@ describe('a promise to pay', () => {
   const dueThen = (money: readonly SourcedMoney[], n: number) =>
     owed(settle(terms, money).facts, addDays(madeOn, n)).totalCentavos;
 
-  test('lets the late charge rest, through its first part and the second', () => {
+  test('suspends the late charge through its first part and the second', () => {
     const kept = [plain('a', addDays(madeOn, 10), pesos(20_000))];
     expect([dueThen([], 1), dueThen([], 10)]).toEqual([pesos(61_468), pesos(61_468)]);
     expect([dueThen(kept, 10), dueThen(kept, 20)]).toEqual([pesos(41_468), pesos(41_468)]);
@@ -144,7 +144,7 @@ describe('a promise to pay', () => {
     expect([dueThen(all, 20), dueThen(all, 40)]).toEqual([0, 0]);
   });
 
-  test('ends with the day of a part that does not come: from the next day the charge grows as before', () => {
+  test('ends with the day of a missed part, and the charge grows again from the next day', () => {
     // 60,960.00 / 600 a day.
     expect([dueThen([], 10), dueThen([], 11), dueThen([], 12)]).toEqual([
       pesos(61_468),
@@ -156,7 +156,7 @@ describe('a promise to pay', () => {
     expect(dueThen(short, 11)).toBeGreaterThan(dueThen(short, 10));
   });
 
-  test('is kept after all by money of before that is reported late', () => {
+  test('is kept after all by earlier money that is reported late', () => {
     const told = [plain('a', addDays(madeOn, 9), pesos(20_000))];
     expect(dueThen(told, 15)).toBe(pesos(41_468));
     expect(
@@ -174,7 +174,7 @@ describe('a promise to pay', () => {
     expect(settle(terms, extended).facts.suspensions).toEqual([
       { fromOn: addDays(madeOn, 1), toOn: addDays(madeOn, 3) },
     ]);
-    // Of the promise's own day, and of the day before where it was reported later.
+    // On the promise's own day, or on the day before if it was reported later.
     const from = (on: Day) =>
       settle(terms, [{ ...plain('x', on, totalCentavos), extends: { dueOn, lastFreeOn } }]).facts
         .suspensions;

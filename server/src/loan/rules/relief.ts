@@ -1,6 +1,5 @@
-// Relief that staff grants on a bill (docs/decisions/0023): charges that are waived, the days of a
-// promise to pay, and the end of charges on a bill that was written off. All of it follows from
-// facts and from the payments by value date.
+// Relief that staff grants on a bill (docs/decisions/0023): waived charges, promises to pay, and
+// the end of charges after a write-off. It follows from facts and payments by value date.
 import type { AccrualFacts, Suspension } from '@sandali/contract/accrualFacts.ts';
 import { addDays, asDay, type Day, earlierDay } from '@sandali/contract/day.ts';
 import {
@@ -13,13 +12,13 @@ import {
   zeroCentavos,
 } from '@sandali/contract/money.ts';
 
-/** The charges that may be taken back. */
+/** The charges that can be waived. */
 export const reliefParts = ['late', 'interest'] as const;
 export type ReliefPart = (typeof reliefParts)[number];
 
 /**
- * What two people granted on a day: at most so much of what is owed of a charge. It counts at the
- * beginning of its day, before that day's money.
+ * A waiver granted by two approvers: at most this amount of what is owed of a charge. It counts at
+ * the beginning of its day, before that day's money.
  */
 export type Relief = {
   readonly id: string;
@@ -29,17 +28,15 @@ export type Relief = {
 };
 
 /**
- * A relief as it takes effect: less than was granted where money that counts earlier made the
- * charge smaller.
+ * The effective part of a relief: less than was granted if earlier money made the charge smaller.
  */
 export type Waiver = AccrualFacts['waivers'][number] & { readonly id: string };
 
 export type PromisedPart = { readonly on: Day; readonly amountCentavos: Centavos };
 
 /**
- * A promise to pay in parts. Money that was on the bill when it was made counts for no part of it,
- * and an extension that was booked by then leaves it; a later one takes its place, of the same day
- * or reported late as well: the promise knew nothing of the new term.
+ * A promise to pay in parts. Money already on the bill counts for no part. Extensions booked by
+ * then do not affect it; any later one ends it, even if its value date is earlier.
  */
 export type PromiseToPay = {
   readonly id: string;
@@ -56,41 +53,41 @@ type DatedMoney = {
   readonly extends?: unknown;
 };
 
-/** A day after every other. */
+/** A day after every other day. */
 export const endOfDays = asDay('9999-12-31');
 
 /** Money on a bill by the end of a day. */
 function moneyBy(money: readonly DatedMoney[], day: Day): Centavos {
-  return sumCentavos(money.filter((one) => one.paidOn <= day).map((one) => one.amountCentavos));
+  return sumCentavos(money.filter((part) => part.paidOn <= day).map((part) => part.amountCentavos));
 }
 
 /**
- * Each part of a promise with what has come for it by the end of a day: money fills the parts in
- * their order.
+ * Each part of a promise with the money that has arrived for it by the end of a day. Money fills
+ * the parts in order.
  */
 export function partsPaidBy(
   promise: PromiseToPay,
   money: readonly DatedMoney[],
   day: Day,
 ): readonly (PromisedPart & { paidCentavos: Centavos })[] {
-  let left = lessCentavos(moneyBy(money, day), promise.paidBeforeCentavos);
+  let restCentavos = lessCentavos(moneyBy(money, day), promise.paidBeforeCentavos);
   return promise.parts.map((part) => {
-    const paidCentavos = minCentavos(part.amountCentavos, left);
-    left = subtractCentavos(left, paidCentavos);
+    const paidCentavos = minCentavos(part.amountCentavos, restCentavos);
+    restCentavos = subtractCentavos(restCentavos, paidCentavos);
     return { ...part, paidCentavos };
   });
 }
 
-/** The extensions that took a promise's place. */
+/** The extensions that ended a promise. */
 export function extensionsAfter<M extends DatedMoney>(
   { extensionsBefore }: PromiseToPay,
   money: readonly M[],
 ): M[] {
-  return money.filter((one) => one.extends).slice(extensionsBefore);
+  return money.filter((part) => part.extends).slice(extensionsBefore);
 }
 
 /**
- * The first part that had not come by the end of its day, or null: until then the promise is kept.
+ * The first part that was unpaid at the end of its day, or null. The promise is kept until then.
  */
 export function firstUnpaidPart(
   promise: PromiseToPay,
@@ -105,9 +102,9 @@ export function firstUnpaidPart(
 }
 
 /**
- * The days without late charge that a promise brings: from the day after it was made to the day of
- * its first part that does not come, or of its last part. Another promise or an extension takes its
- * place from its own day. Null where not even a day is left.
+ * The days that a promise suspends the late charge: from the day after it was made through its
+ * first missed part, or its last part. A newer promise or extension ends them on its day. Null if
+ * no day is left.
  */
 function suspensionOf(
   promise: PromiseToPay,
@@ -118,9 +115,9 @@ function suspensionOf(
   if (!lastPart) return null;
   const next = [
     ...promises
-      .filter((one) => one.id !== promise.id && one.madeOn > promise.madeOn)
-      .map((one) => one.madeOn),
-    ...extensionsAfter(promise, money).map((one) => one.paidOn),
+      .filter((other) => other.id !== promise.id && other.madeOn > promise.madeOn)
+      .map((other) => other.madeOn),
+    ...extensionsAfter(promise, money).map((other) => other.paidOn),
   ];
   const fromOn = addDays(promise.madeOn, 1);
   const toOn = next.reduce(earlierDay, lastPart.on);
@@ -128,37 +125,38 @@ function suspensionOf(
 }
 
 /**
- * Every suspension of late charge on a bill; none overlaps another. A bill that was written off is
- * charged nothing after that day.
+ * All suspensions of late charge on a bill, without overlaps. After a write-off nothing is charged.
  */
 export function suspensionsOf(
   facts: { readonly promises: readonly PromiseToPay[]; readonly writtenOffOn: Day | null },
   money: readonly DatedMoney[],
 ): readonly Suspension[] {
   const { promises, writtenOffOn } = facts;
-  const kept = promises.flatMap((one) => suspensionOf(one, promises, money) ?? []);
+  const kept = promises.flatMap((promise) => suspensionOf(promise, promises, money) ?? []);
   if (!writtenOffOn) return kept;
   const before = kept
-    .map((one) => ({ ...one, toOn: earlierDay(one.toOn, writtenOffOn) }))
-    .filter((one) => one.fromOn <= one.toOn);
+    .map((suspension) => ({ ...suspension, toOn: earlierDay(suspension.toOn, writtenOffOn) }))
+    .filter((suspension) => suspension.fromOn <= suspension.toOn);
   return [...before, { fromOn: addDays(writtenOffOn, 1), toOn: endOfDays }];
 }
 
-/** A relief of what is owed of its charge on its day; null where nothing is. */
+/**
+ * The effective waiver, limited to what is owed of its charge on its day; null if nothing is owed.
+ */
 export function waiverOf(
   relief: Relief,
   owed: { readonly lateCentavos: Centavos; readonly interestCentavos: Centavos },
 ): Waiver | null {
   const isLate = relief.part === 'late';
-  const taken = minCentavos(
+  const waived = minCentavos(
     relief.amountCentavos,
     isLate ? owed.lateCentavos : owed.interestCentavos,
   );
-  if (taken === 0) return null;
+  if (waived === 0) return null;
   return {
     id: relief.id,
     on: relief.on,
-    lateCentavos: isLate ? taken : zeroCentavos,
-    interestCentavos: isLate ? zeroCentavos : taken,
+    lateCentavos: isLate ? waived : zeroCentavos,
+    interestCentavos: isLate ? zeroCentavos : waived,
   };
 }

@@ -1,5 +1,4 @@
-// Compares what a bill with reversals owes on each day with a loop over days that uses no closed
-// form.
+// Compares what a bill with reversals owes on each day with a loop over days without closed forms.
 import { allCharges, lateCharged } from '@sandali/contract/accrual.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { owed, paidSoFar } from '@sandali/contract/owed.ts';
@@ -65,18 +64,18 @@ function* byDays(bill: BillFacts, events: readonly Event[]) {
     for (const { source, amount } of ranked.sort((a, b) => a.rank - b.rank || a.pair - b.pair)) {
       const mine = of.get(source) ?? { late: 0n, interest: 0n, principal: 0n };
       of.set(source, mine);
-      let left = amount < 0n ? -amount : amount;
+      let rest = amount < 0n ? -amount : amount;
       if (amount < 0n) Object.assign(waived, { late: 0n, interest: 0n, principal: 0n });
       const order =
         amount < 0n
           ? (['principal', 'interest', 'late'] as const)
           : (['late', 'interest', 'principal'] as const);
       for (const part of order) {
-        const part_ = least(left, amount < 0n ? mine[part] : owes(part));
+        const part_ = least(rest, amount < 0n ? mine[part] : owes(part));
         const signed = amount < 0n ? -part_ : part_;
         paid[part] += signed;
         mine[part] += signed;
-        left -= part_;
+        rest -= part_;
       }
       waiveRest();
     }
@@ -89,7 +88,7 @@ function* byDays(bill: BillFacts, events: readonly Event[]) {
   }
 }
 
-/** Days to wait, thousandths of what is owed to pay, or of what a source has to take back. */
+/** Days to wait, and thousandths of the amount to pay or of the amount that a source takes back. */
 const anyLife = fc.record({
   bill: fc.constantFrom(...bills),
   free: fc.nat({ max: 3 }),
@@ -107,8 +106,8 @@ const anyLife = fc.record({
   ahead: fc.oneof(fc.nat({ max: 30 }), fc.nat({ max: 900 })),
 });
 
-describe('money that is taken back', () => {
-  test('is owed again from that day on, as a loop over days computes it', () => {
+describe('reversed money', () => {
+  test('is owed again from that day on, like the loop over days', () => {
     const seen = { parts: 0, wholes: 0, reopened: 0, late: 0, capped: 0 };
     const runs = isAtLength ? 5000 : 200;
     fc.assert(
@@ -119,9 +118,9 @@ describe('money that is taken back', () => {
         let day = monday;
         for (const [nth, { wait, thousandths, takes }] of steps.entries()) {
           day = addDays(day, wait);
-          const sources = [...Map.groupBy(state.money, (one) => one.sourceId)]
+          const sources = [...Map.groupBy(state.money, (part) => part.sourceId)]
             .map(
-              ([id, all]) => [id, all.reduce((sum, one) => sum + one.amountCentavos, 0)] as const,
+              ([id, all]) => [id, all.reduce((sum, part) => sum + part.amountCentavos, 0)] as const,
             )
             .filter(([, has]) => has > 0);
           const source = takes !== null ? sources[takes % Math.max(1, sources.length)] : undefined;
@@ -135,7 +134,7 @@ describe('money that is taken back', () => {
             const before = state.facts;
             state = absorb(bill, state.money, [back(source[0], day, amount, nth)]);
             expect(state.freed).toEqual([]);
-            // No day before it is charged another centavo.
+            // Each earlier day keeps its charges to the centavo.
             expect(lateCharged(state.facts, day)).toBe(lateCharged(before, day));
             events.push({ on: day, source: Number(source[0]), amount: BigInt(-amount) });
           } else {
@@ -164,7 +163,7 @@ describe('money that is taken back', () => {
           if (late > 0) seen.late += 1;
           if (charges === bill.principalCentavos) seen.capped += 1;
         }
-        // What is stored is read back alike.
+        // Stored facts read back the same.
         expect(settle(bill, state.money).facts).toEqual(state.facts);
       }),
       { numRuns: runs },
@@ -182,7 +181,7 @@ describe('money that is taken back', () => {
     const late = absorb(bill, reversed.money, [
       plain('b', addDays(monday, 2), owed(bill, addDays(monday, 2)).totalCentavos),
     ]);
-    expect(late.money.map((one) => one.sourceId)).toEqual(['b']);
+    expect(late.money.map((part) => part.sourceId)).toEqual(['b']);
     expect(late.freed).toEqual([]);
     expect(owed(late.facts, addDays(monday, 9)).totalCentavos).toBe(0);
   });
@@ -207,27 +206,27 @@ describe('money that is taken back', () => {
     };
     const extended = absorb(bill, [], [fee]);
     const leaves = { dueOn, lastFreeOn: backTo };
-    const taken = absorb(bill, extended.money, [
+    const reversed = absorb(bill, extended.money, [
       { ...back('fee', addDays(dueOn, 2), 56_000), leaves },
     ]);
-    expect(paidSoFar(taken.facts, backTo)).toMatchObject({
+    expect(paidSoFar(reversed.facts, backTo)).toMatchObject({
       extensionFeesCentavos: 0,
       interestCentavos: 96_000,
       principalCentavos: 4_000,
     });
-    expect(owed(taken.facts, backTo)).toMatchObject({
+    expect(owed(reversed.facts, backTo)).toMatchObject({
       lateCentavos: 0,
       overdueDays: 0,
       principalCentavos: 5_996_000,
     });
-    // The first day after it is late: 5 % a month of what is unpaid.
-    expect(owed(taken.facts, addDays(backTo, 1))).toMatchObject({
+    // The first late day after it: 5 % a month of the unpaid amount.
+    expect(owed(reversed.facts, addDays(backTo, 1))).toMatchObject({
       lateCentavos: Math.floor(5_996_000 / 600),
       overdueDays: 1,
     });
   });
 
-  test('reversed money returns no loan', () => {
+  test('does not return a loan', () => {
     const [bill] = bills as [BillFacts];
     const money = [
       plain('a', addDays(monday, 1), bill.arrivalCentavos),
@@ -236,7 +235,9 @@ describe('money that is taken back', () => {
     expect(returnedBy(money, bill.arrivalCentavos, addDays(monday, 3))).toBeNull();
     const again = [...money, plain('b', addDays(monday, 2), bill.arrivalCentavos)];
     expect(
-      returnedBy(again, bill.arrivalCentavos, addDays(monday, 3))?.kept.map((one) => one.sourceId),
+      returnedBy(again, bill.arrivalCentavos, addDays(monday, 3))?.kept.map(
+        (part) => part.sourceId,
+      ),
     ).toEqual(['b']);
   });
 });

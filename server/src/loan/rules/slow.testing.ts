@@ -1,16 +1,14 @@
-// A second implementation of a bill for the tests: a loop over days in exact fractions, which
-// shares none of the closed forms of the rules.
+// A second implementation of a bill for the tests: a loop over days in exact fractions that shares
+// none of the closed forms.
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import type { BillFacts } from './bill.ts';
 
-/**
- * What happens on a day: money for the bill in centavos, or the extension that is offered on it.
- */
+/** An event of a day: money for the bill in centavos, or an extension offered on it. */
 export type SlowEvent =
   | { readonly on: Day; readonly pay: number }
   /**
-   * `paid` is what was given for it; what the fee and the late charge do not need of it pays the
-   * bill. Without it: exactly them.
+   * The amount paid for it; what the fee and the late charge leave pays the bill. Absent: exactly
+   * their sum.
    */
   | { readonly on: Day; readonly extend: { readonly lastFreeOn: Day; readonly paid?: number } };
 
@@ -23,8 +21,8 @@ type SlowOwed = {
 };
 
 /**
- * What is owed at the end of a day, all charges so far, and money that no bill needed. Events must
- * be in the order of their days.
+ * What is owed at the end of a day, all charges so far, and unneeded money. Events must be in order
+ * of their days.
  */
 export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: Day): SlowOwed {
   let last: SlowOwed | null = null;
@@ -36,7 +34,7 @@ export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: D
   return last;
 }
 
-/** The same for every day from the arrival on, without end. */
+/** The same for every day from the arrival on, endlessly. */
 export function* slowDays(
   loan: BillFacts,
   events: readonly SlowEvent[],
@@ -79,7 +77,7 @@ export function* slowDays(
       (principal * BigInt(loan.termDays) * bps.interest) / 10_000n +
       (principal * bps.fee) / 10_000n;
     const late = lateLeft();
-    // A bill that is paid is not extended any more.
+    // A paid bill is not extended.
     const isPaid = principal === 0n;
     if (!isPaid) {
       latePaidBefore += lateSoFar();
@@ -132,7 +130,7 @@ function promiseRunner({ promises }: BillFacts, events: readonly SlowEvent[]) {
       .reduce((sum, part) => sum + BigInt(part.amountCentavos), BigInt(paidBeforeCentavos));
   return {
     isKept: (day: Day) => running?.parts.some((part) => part.on >= day) ?? false,
-    /** A promise whose part has not come is over; an extension or a new promise takes its place. */
+    /** A missed part ends a promise; an extension or a new promise replaces it. */
     endOfDay(day: Day) {
       for (const event of events) {
         if (event.on !== day) continue;
@@ -143,8 +141,9 @@ function promiseRunner({ promises }: BillFacts, events: readonly SlowEvent[]) {
       if (now?.parts.some((part, nth) => part.on === day && came < promisedBy(now, nth)))
         running = undefined;
       running =
-        promises.find((one) => one.madeOn === day && one.extensionsBefore === extensions) ??
-        running;
+        promises.find(
+          (promise) => promise.madeOn === day && promise.extensionsBefore === extensions,
+        ) ?? running;
     },
   };
 }

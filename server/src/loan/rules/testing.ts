@@ -1,5 +1,5 @@
-// Loans for the tests of the rules: quotes from the shipped catalogues, and bills that arrived on a
-// plain Monday.
+// Loans for the tests of the rules: quotes from the shipped catalogues, and bills that arrived on
+// an ordinary Monday.
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
@@ -20,7 +20,7 @@ export const monday = asDay('2026-06-01');
 export const noHolidays: ReadonlySet<Day> = new Set();
 export const rule2026 = legalRuleOn(legalRules, monday);
 
-/** Centavos of an amount in pesos that may carry two decimals. */
+/** Centavos of an amount in pesos with up to two decimals. */
 export function pesos(amount: number): Centavos {
   return centavos(Math.round(amount * 100));
 }
@@ -33,9 +33,7 @@ type Wish = {
   readonly coupon?: CouponTerms | null;
 };
 
-/**
- * The input of a quote for a loan from a catalogue; by bank card unless another channel is given.
- */
+/** The input of a quote from a catalogue, for a bank card unless another channel is given. */
 export function quoteInput({
   catalogue,
   principalCentavos,
@@ -60,7 +58,7 @@ export function quoteInput({
   };
 }
 
-/** A quote that is not refused. */
+/** A quote that must not be refused. */
 export function quoted(wish: Wish): Quote {
   return agreed(quote(quoteInput(wish)));
 }
@@ -70,7 +68,7 @@ export function agreed(answer: Quote | QuoteRefusal): Quote {
   return answer;
 }
 
-/** The bill of a quote whose money arrived on the Monday. */
+/** The bill of a quote whose money arrived on that Monday. */
 export function billOf(wish: Wish): BillFacts {
   return openBill(quoted(wish), monday, noHolidays);
 }

@@ -1,5 +1,5 @@
-// Whether a loan may be taken: the first reason against it, in the order of the contract; and
-// whether money can go where it is to be sent, one rule for the price and for the signature.
+// The first reason against a loan in the order of the contract; and whether its money can go to its
+// destination, which quote and signature both check.
 import type { RefusalOf } from '@sandali/contract/call.ts';
 import type { loanApply } from '@sandali/contract/loan.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
@@ -7,21 +7,21 @@ import { refusalOfAccount, type WhyNotPaid } from '@sandali/contract/payable.ts'
 
 type ApplyFacts = {
   hasApprovedCredit: boolean;
-  /** Why no loan of any amount can be taken, or null. */
+  /** Why no loan of any amount is possible, or null. */
   standing: BorrowObstacle | null;
-  /** Null when there is no such quote of this borrower. */
+  /** Null if this borrower has no such quote. */
   quote: null | { isEnded: boolean; isUsed: boolean; isSameDisclosure: boolean };
-  /** Why money cannot go where it is to be sent, or null. */
+  /** Why the money cannot go to its destination, or null. */
   whyNotReceived: WhyNotReceived | null;
-  /** Operators have stopped this way to be paid. */
+  /** Operators have paused this channel. */
   isChannelPaused: boolean;
   isAmountOffered: boolean;
   isTermOffered: boolean;
-  /** Why there is no room for the amount of the quote, or null. */
+  /** Why there is no room for the quoted amount, or null. */
   noRoom: 'lineExceeded' | 'budgetSpent' | null;
-  /** More would fall due within a pay period than the income carries. */
+  /** More would fall due within a pay period than the income can pay. */
   isUnaffordable: boolean;
-  /** The quote's coupon ended, was made void, or went to another loan meanwhile. */
+  /** The quote's coupon expired, was made void, or went to another loan meanwhile. */
   isCouponGone: boolean;
 };
 
@@ -45,14 +45,11 @@ export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | nu
 export type ReceivedFacts = {
   isPickup: boolean;
   /**
-   * Whole hours for which a change of number holds the account or the counter back; 0 where none
-   * does.
+   * Whole hours for which a change of number still holds back the account or counter; 0 without a
+   * hold.
    */
   heldHours: number;
-  /**
-   * Whether the money must go to an account, and that account; null where it is not (or no longer)
-   * there.
-   */
+  /** Whether the money must go to an account, and that account; null if it does not exist. */
   needsAccount: boolean;
   account: { whyNotPaid: WhyNotPaid | null } | null;
 };
@@ -70,7 +67,7 @@ export function whyNotReceived({
   return account?.whyNotPaid ? refusalOfAccount[account.whyNotPaid] : null;
 }
 
-/** The values of a refusal's text: those of a hold say for how long. */
-export function hoursFor(why: string, hours: number): { hours?: number } {
-  return why === 'accountHeld' || why === 'pickupHeld' ? { hours } : {};
+/** The values of a refusal's text: a hold states its remaining hours. */
+export function hoursFor(refusal: string, hours: number): { hours?: number } {
+  return refusal === 'accountHeld' || refusal === 'pickupHeld' ? { hours } : {};
 }

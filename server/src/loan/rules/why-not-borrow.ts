@@ -1,6 +1,5 @@
-// Whether a borrower can take any loan now: the first reason against it, in the order of the
-// contract. The same for what is offered, for a price and for a signature, so that nobody reads and
-// ticks a statement for nothing.
+// The first reason why a borrower cannot take any loan now, in the order of the contract. Offer,
+// quote and signature share it, so that no statement is read in vain.
 import type { Day } from '@sandali/contract/day.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import { type Centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
@@ -8,21 +7,21 @@ import { type AmountRule, largestAmountWithin, smallestAmount } from './amounts.
 
 type BorrowFacts = {
   hasOverdueBill: boolean;
-  /** A loan of theirs was written off. */
+  /** One of their loans was written off. */
   isLineClosed: boolean;
-  /** A list names somebody like them, and staff has not looked yet. */
+  /** A list names somebody like them, and staff has not checked yet. */
   isLineHeld: boolean;
-  /** Operators have stopped lending, or the gateway that would pay. */
+  /** Operators have paused lending, or the gateway that would pay. */
   isLendingPaused: boolean;
   isGatewayPaused: boolean;
   /** The day from which they can borrow again after several returns. */
   waitsUntil: Day | null;
-  /** `requireBankCard` of the config, and whether a bank account is bound. */
+  /** `requireBankCard` of the config, and whether a bank account is linked. */
   isBankCardRequired: boolean;
   hasBankCard: boolean;
 };
 
-/** What is left to lend them: of their line, and of the day's budget (null without a limit). */
+/** What can still be lent: of the line, and of the day's budget (null without a limit). */
 export type Room = { availableCentavos: Centavos; budgetLeftCentavos: Centavos | null };
 
 /** The first reason that does not depend on the amount, or null. */
@@ -39,7 +38,7 @@ export function whyNotBorrow(
   return null;
 }
 
-/** Why an amount cannot be lent; for the smallest one, why no amount can. Null where it can. */
+/** Why an amount cannot be lent, or null. The smallest amount tells whether any can. */
 export function whyNoRoom(
   { availableCentavos, budgetLeftCentavos }: Room,
   amount: Centavos,
@@ -48,7 +47,7 @@ export function whyNoRoom(
   return budgetLeftCentavos !== null && amount > budgetLeftCentavos ? 'budgetSpent' : null;
 }
 
-/** The largest amount that is lent within the room; 0 where none is. */
+/** The largest amount that fits into the room; 0 if none does. */
 export function largestWithin(
   amounts: AmountRule,
   { availableCentavos, budgetLeftCentavos }: Room,

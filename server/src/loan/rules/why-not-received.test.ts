@@ -11,11 +11,7 @@ const fine: ReceivedFacts = {
 test.each<[string, Partial<ReceivedFacts>, ReturnType<typeof whyNotReceived>]>([
   ['an account that can be paid', {}, null],
   ['one that is gone', { account: null }, 'accountMissing'],
-  [
-    'none, where a price is asked for before one is chosen',
-    { needsAccount: false, account: null },
-    null,
-  ],
+  ['no account, if a price comes before the choice', { needsAccount: false, account: null }, null],
   ['a bank that is not paid', { account: { whyNotPaid: 'bankNotPaid' } }, 'accountNotPaid'],
   ['another name', { account: { whyNotPaid: 'nameDiffers' } }, 'accountNameDiffers'],
   ['a held account', { heldHours: 17, account: { whyNotPaid: 'held' } }, 'accountHeld'],
@@ -27,8 +23,8 @@ test.each<[string, Partial<ReceivedFacts>, ReturnType<typeof whyNotReceived>]>([
     'pickupHeld',
   ],
   ['a counter with an account', { isPickup: true, account: null }, 'accountMissing'],
-])('%s', (_, facts, why) => {
-  expect(whyNotReceived({ ...fine, ...facts })).toBe(why);
+])('%s', (_, facts, refusal) => {
+  expect(whyNotReceived({ ...fine, ...facts })).toBe(refusal);
 });
 
 test('only a hold names hours', () => {

@@ -98,7 +98,7 @@ describe('the table', () => {
     expect(offer.amountFinancedCentavos).toBe(offer.principalCentavos);
   });
 
-  test('fees that give way to the cap and its margin, and coupons that are used in part', () => {
+  test('fees reduced to the cap and its margin, and partly used coupons', () => {
     const plain = quoted(wish(1000, 8));
     expect([plain.serviceFeeListedCentavos, plain.serviceFeeCappedCentavos]).toEqual([
       pesos(10),
@@ -113,7 +113,7 @@ describe('the table', () => {
   });
 });
 
-/** The examples as docs/lenders/prices.md has them. */
+/** The examples of docs/lenders/prices.md. */
 function exampleTable(): string {
   const written = (amount: number) =>
     amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -128,7 +128,7 @@ function exampleTable(): string {
   return lines.map((line) => `| ${line} |`).join('\n');
 }
 
-test('docs/lenders/prices.md has these examples', () => {
+test('docs/lenders/prices.md lists these examples', () => {
   const page = fs.readFileSync(
     path.join(import.meta.dirname, '../../../../docs/lenders/prices.md'),
     'utf8',
@@ -225,7 +225,7 @@ describe('the law', () => {
     [3000, 15, 174.9],
     [5000, 8, 153.41],
     [3000, 7, 80.38],
-  ])('₱%d for %d days may cost ₱%d where all is paid at the end', (principal, days, most) => {
+  ])('₱%d for %d days may cost ₱%d if all is paid at the end', (principal, days, most) => {
     const lawful = (cost: number) =>
       isGrowthWithin(pesos(principal), centavos(pesos(principal) + cost), days, rule2026) &&
       isCostWithin(pesos(principal), centavos(pesos(principal) + cost), days, rule2026);
@@ -237,7 +237,7 @@ describe('the law', () => {
     [3000, 15, 165.26, 80.22],
     [5000, 8, 148.84, 71.22],
   ])(
-    '₱%d for %d days: ₱%d where all is deducted, ₱%d beside full interest',
+    '₱%d for %d days: ₱%d if all is deducted, ₱%d beside full interest',
     (principal, termDays, allUpFront, besideInterest) => {
       const principalCentavos = pesos(principal);
       const most = (interestCentavos: typeof principalCentavos) =>

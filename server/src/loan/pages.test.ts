@@ -36,9 +36,8 @@ async function copy(loanId: string): Promise<void> {
     for (let n = 1; n <= copies; n += 1) {
       const id = newId(app.clocks.now());
       const change = JSON.stringify({ id, quote_id: id, reference_no: String(9_000_000_000 + n) });
-      await sql`insert into loans select (jsonb_populate_record(l, ${change}::jsonb)).* from loans l where l.id = ${loanId}`.execute(
-        tx,
-      );
+      await sql`insert into loans select (jsonb_populate_record(l, ${change}::jsonb)).*
+        from loans l where l.id = ${loanId}`.execute(tx);
       await sql`insert into bills select (jsonb_populate_record(b,
           jsonb_build_object('loan_id', ${id}::text, 'settled_on', b.settled_on - ${n}::int))).*
         from bills b where b.loan_id = ${loanId}`.execute(tx);
@@ -96,17 +95,15 @@ test('lists each settled loan once over pages; home and payments read only the n
       ['loans', 'id'],
       ['bills', 'loan_id'],
     ] as const)
-      await sql`update ${sql.table(table)} set borrower_id = ${bens} where ${sql.ref(key)} = ${oldest?.id}`.execute(
-        tx,
-      );
+      await sql`update ${sql.table(table)} set borrower_id = ${bens}
+        where ${sql.ref(key)} = ${oldest?.id}`.execute(tx);
   });
   expect((await ben.client.must(billList, {})).settled).toHaveLength(1);
   expect((await ben.client.must(billList, { before: first as never })).settled).toEqual([]);
 
   await unguarded(async (tx) => {
-    await sql`delete from bills where loan_id in (select id from loans where reference_no between '9000000001' and '9000000999')`.execute(
-      tx,
-    );
+    await sql`delete from bills where loan_id in (
+      select id from loans where reference_no between '9000000001' and '9000000999')`.execute(tx);
     await sql`delete from loans where reference_no between '9000000001' and '9000000999'`.execute(
       tx,
     );

@@ -1,4 +1,4 @@
-// /bill/statement/file: the statement of account as PDF, with the press of the other papers.
+// /bill/statement/file: the statement of account as PDF.
 
 import {
   type AccountStatementLine,
@@ -27,18 +27,18 @@ const filesADay = 20;
 
 type Period = { fromOn: string; toOn: string };
 
-/** Sees that one more file may be taken today, as printing takes a while of a core. */
+/** Checks that another file is allowed today, because printing needs much CPU time. */
 export async function allowAccountStatementFile(
   ctx: BorrowerCtx,
   tx: Tx,
-  asked: RequestOf<typeof billStatementFile>,
+  input: RequestOf<typeof billStatementFile>,
 ): Promise<Done<Period>> {
-  const period = periodOf(asked, todayOf(ctx.now));
+  const period = periodOf(input, todayOf(ctx.now));
   await allowAccountStatementAgain(ctx, tx);
   return { ids: period };
 }
 
-/** A repeated request is printed anew and counts as another file. */
+/** A repeated request is printed again and counts as another file. */
 export async function allowAccountStatementAgain(ctx: BorrowerCtx, tx: Tx): Promise<void> {
   if (!(await allowsAnotherUse(tx, filesOf(ctx), ctx.wall)))
     refuse(billStatementFile, 'statementsSpent');
@@ -51,7 +51,7 @@ const filesOf = ({ who }: BorrowerCtx): RateLimit => ({
 });
 
 /**
- * Prints the file, outside any transaction and from today's books, and counts it.
+ * Prints the file from today's books, outside any transaction, and counts it.
  * @throws Refused systemBusy
  */
 export async function showAccountStatementFile(
@@ -78,7 +78,7 @@ export async function showAccountStatementFile(
   };
 }
 
-/** The statement as a paper: the sums, then every entry with what it is made of. */
+/** The statement as a paper: the sums, then every entry with its parts. */
 export function accountStatementPaper(
   statement: AccountStatement,
   { locale, name, lender }: { locale: Locale; name: string; lender: string },
@@ -108,7 +108,7 @@ export function accountStatementPaper(
   };
 }
 
-/** The name on the ID, or the phone number where no name is known yet. */
+/** The name on the ID, or the phone number if no name is known yet. */
 async function nameOf({ app: { sealer }, who }: BorrowerCtx, read: Read): Promise<string> {
   const known = await knownNameOf(read, sealer, who.borrowerId);
   return known?.name ?? formatMobile(await phoneOf(read, sealer, who.borrowerId));

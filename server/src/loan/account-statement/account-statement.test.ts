@@ -1,5 +1,4 @@
-// The statement of account: every entry once, in order, and at its end what is owed by formula
-// today.
+// The statement of account has every entry once, in order, and ends with what is owed today.
 
 import {
   billStatement,
@@ -32,7 +31,7 @@ async function accountStatementOf(
   return await client.must(billStatement, period as never);
 }
 
-/** The sums of a statement are those of its lines, and its end is what the orders say is due. */
+/** Checks the statement's sums against its lines, and its end against Orders. */
 async function checked(who: Debtor) {
   const statement = await accountStatementOf(who, { fromOn: '2026-11-01' });
   const { totalDue, refundableCentavos } = await who.anna.client.must(billList, {});
@@ -54,7 +53,7 @@ async function checked(who: Debtor) {
   return statement;
 }
 
-test('somebody without a loan has an empty statement', async () => {
+test('a borrower without a loan has an empty statement', async () => {
   const anna = await app.person();
   const { today, lines, firstOn, owedCentavos, fromOn } = await anna.client.must(billStatement, {});
   expect({ today, lines, firstOn, owedCentavos, fromOn }).toEqual({
@@ -66,7 +65,7 @@ test('somebody without a loan has an empty statement', async () => {
   });
 });
 
-test('a loan’s whole life, day by day: what is owed is what the books say and what they have not booked yet', async () => {
+test('each day of a loan’s life, the booked and pending amounts equal the debt', async () => {
   const who = await debtor(8);
   const first = await checked(who);
   expect(first.lines.map((line) => [line.kind, line.changeCentavos, partsOfLine(line)])).toEqual([
@@ -85,7 +84,7 @@ test('a loan’s whole life, day by day: what is owed is what the books say and 
     await app.addDays(1);
     await checked(who);
   }
-  // Overdue by 2 days (3 December): nothing is booked yet but the payout.
+  // Overdue by 2 days (3 December): only the payout is booked so far.
   const { code } = await codeFor(who.anna, who.loanId, 20_000 * peso);
   await bookPayments(await pay(code, 20_000 * peso));
   const second = await checked(who);
@@ -121,7 +120,7 @@ test('a loan’s whole life, day by day: what is owed is what the books say and 
   });
 });
 
-test('money that was paid earlier and is reported later is in the books of today, and takes charges back', async () => {
+test('money reported late is booked today and reverses charges', async () => {
   const who = await debtor(8);
   await app.addDays(9);
   const early = await codeFor(who.anna, who.loanId, 5_000 * peso);
@@ -138,7 +137,7 @@ test('money that was paid earlier and is reported later is in the books of today
   expect(late.every((line) => line.on === today && line.countsOn < today)).toBe(true);
 });
 
-test('two loans, money for one that pays the other too, and a payout that is reversed', async () => {
+test('a payment over two loans and a reversed payout', async () => {
   const who = await debtor(8);
   await widenLine(who.loanId, 200_000 * peso);
   const secondId = await loanOf(who.anna, who.accountId, 15);
@@ -155,7 +154,7 @@ test('two loans, money for one that pays the other too, and a payout that is rev
   expect(owedCentavos).toBe(0);
 });
 
-test('staff sees the same, with a reason, and the person may read it', async () => {
+test('staff sees the same with a reason, which the borrower can read', async () => {
   const who = await debtor(8);
   const { ask } = await testOps(app.context).person('finance');
   const { phone } = who.anna.life;
@@ -175,7 +174,7 @@ test('staff sees the same, with a reason, and the person may read it', async () 
   });
 });
 
-test('a period that is over begins with what stood before it and shows nothing after it', async () => {
+test('a past period starts with the balance before it and shows nothing after it', async () => {
   const who = await debtor(8);
   const { today } = await accountStatementOf(who);
   await app.addDays(40);
@@ -190,8 +189,8 @@ test('a period that is over begins with what stood before it and shows nothing a
   expect([then.pending, then.owedCentavos]).toEqual([null, null]);
   const later = await accountStatementOf(who);
   const after = await accountStatementOf(who, { fromOn: later.today });
-  // Charges of the days before the period are in the opening balance, though no payment booked
-  // them: 960 of interest, and late charge of 31 days.
+  // Charges of earlier days are in the opening balance though no payment booked them: 960 of
+  // interest, and late charge of 31 days.
   expect([
     after.openingCentavos,
     after.lines.map((line) => line.kind),
@@ -203,13 +202,13 @@ test.each([
   ['ends after today', { toOn: '2099-01-01' }],
   ['begins after its end', { fromOn: '2026-11-02', toOn: '2026-11-01' }],
   ['is longer than a year', { fromOn: '2025-01-01', toOn: '2026-01-02' }],
-])('a period that %s is refused', async (_, period) => {
+])('refuses a period that %s', async (_, period) => {
   const { client } = await app.person();
   expect((await client.ask(billStatement, period as never)).name).toBe('periodWrong');
   expect((await client.ask(billStatementFile, period as never)).name).toBe('periodWrong');
 });
 
-test('the PDF says the same in every language; twenty a day', async () => {
+test('prints the same PDF in every language, at most twenty a day', async () => {
   const who = await debtor(8);
   await app.addDays(14);
   const { code } = await codeFor(who.anna, who.loanId, 20_000 * peso);
@@ -220,7 +219,7 @@ test('the PDF says the same in every language; twenty a day', async () => {
   const file = await client.must(billStatementFile, {}, id);
   expect(file.name).toMatch(/^sandali-statement-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.pdf$/);
   const words = textOfPdf(Buffer.from(file.bytes, 'base64'));
-  for (const said of [
+  for (const word of [
     'Loanpaidout',
     'Charges',
     'Yourpayment',
@@ -229,13 +228,13 @@ test('the PDF says the same in every language; twenty a day', async () => {
     lines[0]?.references[0] ?? '',
     'Owedtoday',
   ])
-    expect(words).toContain(said);
+    expect(words).toContain(word);
   expect(words).toContain(
     ((owedCentavos ?? 0) / 100).toLocaleString('en', { minimumFractionDigits: 2 }),
   );
   expect((await client.ask(billStatementFile, {}, id)).name).toBe('success');
   const statement = await accountStatementOf(who);
-  for (const [locale, said] of Object.entries({
+  for (const [locale, title] of Object.entries({
     fil: 'Naipadalaangloan',
     vi: 'Đãgiảingânkhoảnvay',
     zh: '放款',
@@ -246,7 +245,7 @@ test('the PDF says the same in every language; twenty a day', async () => {
       lender: 'Sandali',
     });
     const printed = textOfPdf(await printPaper(paper, { lane: 'copy', key: '' }));
-    for (const word of [said, '+₱60,000.00', 'Ligaya']) expect(printed).toContain(word);
+    for (const word of [title, '+₱60,000.00', 'Ligaya']) expect(printed).toContain(word);
   }
   for (let n = 0; n < 18; n += 1)
     expect((await client.ask(billStatementFile, {})).name).toBe('success');
@@ -254,7 +253,7 @@ test('the PDF says the same in every language; twenty a day', async () => {
   expect((await client.ask(billStatementFile, {}, id)).name).toBe('statementsSpent');
 });
 
-test('a loan that is returned by money that had paid of it before: shared out anew, costs taken back, and nothing is owed', async () => {
+test('money on a returned loan is allocated anew, its costs are reversed, and nothing is owed', async () => {
   const who = await debtor(8);
   const { codeToReturn } = returnSteps(app);
   await app.addDays(1);
@@ -272,7 +271,7 @@ test('a loan that is returned by money that had paid of it before: shared out an
   expect(owedCentavos).toBe(0);
 });
 
-test('a return for which enough is on the bill already is one new allocation', async () => {
+test('a return with enough money on the bill is one new allocation', async () => {
   const who = await debtor(8);
   await app.addDays(1);
   const { code } = await codeFor(who.anna, who.loanId, 59_500 * peso);

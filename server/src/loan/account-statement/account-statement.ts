@@ -1,6 +1,5 @@
-// /bill/statement: a borrower's account for a period, computed from the entries of the books alone.
-// What is owed by formula is shown beside it: charges of days that no entry has booked yet are the
-// difference.
+// /bill/statement: a borrower's account for a period, computed only from the books. Charges that no
+// entry has booked yet are the difference to what is owed.
 
 import {
   type AccountStatementKind,
@@ -29,7 +28,7 @@ import { invariant, Refused } from '#/platform/refuse.ts';
 
 export type AccountStatement = DataOf<typeof billStatement>;
 
-/** What an entry is called to its borrower; null for what is never about one. */
+/** The borrower's name for an entry kind; null if it never concerns a borrower. */
 const kindOf: Record<EntryKind, AccountStatementKind | null> = {
   'loan.paidOut': 'paidOut',
   'loan.reversed': 'reversed',
@@ -56,31 +55,34 @@ const kindOf: Record<EntryKind, AccountStatementKind | null> = {
   'loan.writtenOff': 'writtenOff',
 };
 
-/** The borrower's account for a period. @throws Refused periodWrong */
+/**
+ * The borrower's account for a period.
+ * @throws Refused periodWrong
+ */
 export async function accountStatementOf(
   ctx: BorrowerCtx,
   _read: Read,
-  asked: RequestOf<typeof billStatement>,
+  input: RequestOf<typeof billStatement>,
 ): Promise<AccountStatement> {
   const today = todayOf(ctx.now);
-  const period = periodOf(asked, today);
+  const period = periodOf(input, today);
   return await readAccountStatement(ctx.app.db, ctx.who.borrowerId, period, today);
 }
 
-/** The requested period. @throws Refused periodWrong */
+/**
+ * The requested period.
+ * @throws Refused periodWrong
+ */
 export function periodOf(
-  asked: { fromOn: Day | null; toOn: Day | null },
+  input: { fromOn: Day | null; toOn: Day | null },
   today: Day,
 ): { fromOn: Day; toOn: Day } {
-  const period = accountStatementPeriod(asked, today);
+  const period = accountStatementPeriod(input, today);
   if (!period) throw new Refused('periodWrong');
   return period;
 }
 
-/**
- * Reads entries and bills at one moment, so that a payment that is booked meanwhile is in both or
- * in neither.
- */
+/** Reads entries and bills at one moment, so that a concurrent payment is in both or in neither. */
 export async function readAccountStatement(
   db: Read,
   borrowerId: string,
@@ -116,14 +118,14 @@ async function compute(
   const owedOf = (rows: BillRecord[]) => rows.map((row) => owed(factsOf(row), today));
   const bills = owing.filter((row) => row.settled_as === null);
   const now = owedOf(bills);
-  const owedCentavos = sumCentavos(now.map((one) => one.totalCentavos));
+  const owedCentavos = sumCentavos(now.map((due) => due.totalCentavos));
   const writtenOff = owedOf(owing.filter((row) => row.settled_as === 'writtenOff'));
   const pending = toOn === today ? await pendingOf(tx, bills, now) : null;
   if (pending) {
     const byBooks = sumCentavos([balance, pending.interestCentavos, pending.lateCentavos]);
     invariant(
       byBooks === owedCentavos,
-      `the books and what is not booked yet are what is owed (${byBooks} against ${owedCentavos})`,
+      `books and pending charges equal the debt (${byBooks} against ${owedCentavos})`,
     );
   }
   return {
@@ -136,12 +138,12 @@ async function compute(
     closingCentavos: balance,
     pending,
     owedCentavos: pending && owedCentavos,
-    writtenOffCentavos: pending && sumCentavos(writtenOff.map((one) => one.totalCentavos)),
+    writtenOffCentavos: pending && sumCentavos(writtenOff.map((due) => due.totalCentavos)),
     keptCentavos: centavos(kept),
   };
 }
 
-/** Interest and late charge that bills owe by formula today, less what the books hold of them. */
+/** Interest and late charge owed today by the rules, less what the books hold. */
 async function pendingOf(
   tx: Tx,
   bills: readonly { id: string }[],
@@ -149,9 +151,9 @@ async function pendingOf(
 ) {
   const posted = await Promise.all(bills.map((bill) => loanBalances(tx, bill.id)));
   const booked = (pick: 'interestCentavos' | 'lateCentavos') =>
-    posted.reduce((sum, one) => sum + one[pick], 0n);
+    posted.reduce((sum, balances) => sum + balances[pick], 0n);
   const byFormula = (pick: 'interestCentavos' | 'lateCentavos') =>
-    BigInt(sumCentavos(now.map((one) => one[pick])));
+    BigInt(sumCentavos(now.map((due) => due[pick])));
   const pending = (pick: 'interestCentavos' | 'lateCentavos') =>
     centavos(byFormula(pick) - booked(pick));
   return { interestCentavos: pending('interestCentavos'), lateCentavos: pending('lateCentavos') };
@@ -160,8 +162,8 @@ async function pendingOf(
 type Line = Omit<AccountStatementLine, 'balanceCentavos'>;
 
 /**
- * Charges of one day after the other on the same loans are one line, of the last of these days:
- * what came between payments, not a line for every night.
+ * Merges charges of consecutive days on the same loans into one line on the last day, instead of a
+ * line for every night.
  */
 function withoutDays(lines: readonly Line[]): Line[] {
   const shown: Line[] = [];
@@ -178,7 +180,7 @@ function withoutDays(lines: readonly Line[]): Line[] {
   return shown;
 }
 
-/** Two lines of charges, which move no money. */
+/** The sum of two charge lines, which move no money. */
 function sumOf(a: Line, b: Line) {
   return {
     changeCentavos: addCentavos(a.changeCentavos, b.changeCentavos),
@@ -199,7 +201,7 @@ function lineOf(entry: BorrowerEntry, references: ReadonlyMap<string, string>): 
   const { principalCentavos, interestCentavos, lateCentavos, extensionFeeCentavos } = entry;
   const change = principalCentavos + interestCentavos + lateCentavos + extensionFeeCentavos;
   const kind = kindOf[entry.kind];
-  invariant(kind, `an entry of a borrower has a name for them (${entry.kind})`);
+  invariant(kind, `an entry of a borrower has a kind for them (${entry.kind})`);
   return {
     kind: kindBy(kind, change),
     on: wireDay(entry.bookedOn),

@@ -179,11 +179,11 @@ async function byDatabase(day: Day, all: readonly Lived[]) {
     arrived_on: one.arrivedOn,
     free_on: one.firstLastFreeOn,
   }));
-  const money = all.flatMap((one, nth) =>
-    numbered(one, day).map((row) => ({ loan_id: nth, ...row })),
+  const money = all.flatMap((life, nth) =>
+    numbered(life, day).map((row) => ({ loan_id: nth, ...row })),
   );
-  const suspended = all.flatMap(({ terms: one, money: paid }, nth) =>
-    suspensionsOf(one, upTo(paid, day)).map(({ fromOn, toOn }) => ({
+  const suspended = all.flatMap(({ terms: bill, money: paid }, nth) =>
+    suspensionsOf(bill, upTo(paid, day)).map(({ fromOn, toOn }) => ({
       loan_id: nth,
       from_on: fromOn,
       to_on: toOn,

@@ -219,7 +219,8 @@ const sharedOut = sql`
     else 0 end as late offset 0) to_late
   cross join lateral (select to_late.late,
     least(greatest(day.interest - s.interest_paid, 0),
-      m.interest_off + greatest(m.amount - fee.fee - fee.late - to_late.late, 0)) as interest offset 0) to_interest
+      m.interest_off + greatest(m.amount - fee.fee - fee.late - to_late.late, 0)) as interest
+    offset 0) to_interest
   cross join lateral (select to_late.late, to_interest.interest,
     least(s.principal,
       greatest(m.amount - fee.fee - fee.late - to_late.late - to_interest.interest, 0)) as principal

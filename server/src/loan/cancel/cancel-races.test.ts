@@ -64,7 +64,7 @@ const cancel = async ({ client }: Person, loanId: string) =>
   (await client.ask(billCancel, { loanId })).name;
 const stateOf = async ({ client }: Person, loanId: string) =>
   (await client.must(loanDetail, { loanId })).state;
-const held = async ({ client }: Person) => (await client.must(userMulti, {})).line?.heldCentavos;
+const heldOf = async ({ client }: Person) => (await client.must(userMulti, {})).line?.heldCentavos;
 
 /** Checks that one of the two won: cancelled and never paid, or paid once. */
 async function oneWinner(
@@ -120,7 +120,7 @@ test('a cancel against the order that leaves: cancelled and never sent, or paid 
     winners.push(await oneWinner(people.anna, loanId, answer));
     // An income can pay only a few loans at once.
     if (round % 4 === 3) {
-      expect(await held(people.anna)).toBe(0);
+      expect(await heldOf(people.anna)).toBe(0);
       people = await borrower();
     }
   }
@@ -142,7 +142,7 @@ test('a cancel against the approval and the steps after it', async () => {
     const [answer] = await Promise.all([late(), work(), work()]);
     await oneWinner(people.anna, loanId, answer);
     if (round % 4 === 3) {
-      expect(await held(people.anna)).toBe(0);
+      expect(await heldOf(people.anna)).toBe(0);
       people = await borrower();
     }
   }
@@ -156,7 +156,7 @@ test('eight cancels at once make one change, and release hold and coupon once', 
     const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(people.anna, loanId)));
     expect(new Set(answers)).toEqual(new Set(['success']));
     await oneWinner(people.anna, loanId, 'success');
-    expect(await held(people.anna)).toBe(0);
+    expect(await heldOf(people.anna)).toBe(0);
     const uses = await app.db
       .selectFrom('coupon_redemptions')
       .selectAll()

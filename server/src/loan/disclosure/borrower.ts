@@ -1,18 +1,18 @@
-// The borrower as a disclosure statement names them.
+// The borrower as disclosure statements name them.
 import { namesFrom, namesPart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { homeAddressFrom, personalPart } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { type FactsOf, snapshot } from '#/db/snapshot.ts';
 
-/** `address` is null unless an application that gives it is still kept. */
+/** `address` is null unless an application with an address is still stored. */
 export type Borrower = { readonly name: string; readonly address: string | null };
 
-/** What the borrower's name and address are read from. */
+/** The sections with the borrower's name and address. */
 export const borrowerParts = { names: namesPart, personal: personalPart };
 const borrowerSnapshot = snapshot(borrowerParts);
 
-/** Name and address as they are now; null before a name was given. */
+/** The current name and address; null before a name is known. */
 export function borrowerFrom(
   { app, who }: BorrowerCtx,
   { names, personal }: FactsOf<typeof borrowerParts>,

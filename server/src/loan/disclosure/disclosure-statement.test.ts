@@ -1,5 +1,5 @@
-// The words of disclosure statement and loan agreement: every figure of a price is in them, in
-// every language, and a wording has one version.
+// The wording of disclosure statement and loan agreement: it has every figure of a price in every
+// language, and each wording has its version.
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -87,7 +87,7 @@ const prices: readonly [string, TextFacts][] = [
 ];
 const each = locales.flatMap((locale) => prices.map(([name, of]) => [locale, name, of] as const));
 
-/** As papers write them: a telephone number never breaks. */
+/** The lender's names as printed: a telephone number never breaks. */
 const namesOfLender = (of: TextFacts['lender']) => [
   of.name,
   of.registrationNumber,
@@ -95,10 +95,7 @@ const namesOfLender = (of: TextFacts['lender']) => [
   of.telephone.replaceAll(' ', '\u00a0'),
 ];
 
-/**
- * Everything that RA 3765 requires to be disclosed, as printed. Dates are in the format of the
- * language.
- */
+/** Every disclosure that RA 3765 requires, as printed, with dates in the language's format. */
 function figures(locale: Locale, { facts, receiver: to }: TextFacts): string[] {
   const money = [
     facts.principalCentavos,
@@ -132,7 +129,7 @@ function figures(locale: Locale, { facts, receiver: to }: TextFacts): string[] {
     ...days,
     ...names,
     ...(to ? [`${to.label} ••${to.last4}`] : []),
-  ].filter((one) => one !== '₱0.00');
+  ].filter((text) => text !== '₱0.00');
 }
 
 test.each(each)('in %s, %s: the statement has each figure of the price', (locale, _name, of) => {
@@ -142,7 +139,7 @@ test.each(each)('in %s, %s: the statement has each figure of the price', (locale
 });
 
 test.each(each)(
-  'in %s, %s: the agreement has the sum, the cost, the days and the fees of this loan',
+  'in %s, %s: the agreement has the sum, cost, days and fees of the loan',
   (locale, _name, of) => {
     const { facts } = of;
     const text = JSON.stringify(loanText(locale, of).papers.agreement.clauses);
@@ -160,38 +157,35 @@ test.each(each)(
   },
 );
 
-/** Names: the same in every language. */
+/** Brand names, equal in every language. */
 const nameOf: Partial<Record<PayoutChannel, string>> = {
   pawnshop: 'Cebuana Lhuillier',
   remittance: 'Palawan Express',
 };
 
-test.each(locales)(
-  'in %s, money to collect is agreed upon as such: an ID, a code, a last day, and nothing owed for what goes back',
-  (locale) => {
-    const second = (channel: PayoutChannel) => {
-      const of = { facts: { ...plain, channel }, lender, receiver: null, borrower, chains };
-      return loanText(locale, of).papers.agreement.clauses[1]?.words ?? '';
-    };
-    const [principal, arrival] = [
-      formatPesos(plain.principalCentavos),
-      formatPesos(plain.arrivalCentavos),
-    ];
-    for (const channel of pickupChannels) {
-      const account = nameOf[channel] ?? say(locale, `document.payoutChannel.${channel}`);
-      expect(second(channel)).toBe(
-        say(locale, 'document.agreement.pickupWords', { principal, arrival, account }),
-      );
-    }
-    const account = say(locale, 'document.payoutChannel.wallet');
-    expect(second('wallet')).toBe(
-      say(locale, 'document.agreement.loanWords', { principal, arrival, account }),
+test.each(locales)('in %s, the agreement has the pickup clause for money to collect', (locale) => {
+  const second = (channel: PayoutChannel) => {
+    const of = { facts: { ...plain, channel }, lender, receiver: null, borrower, chains };
+    return loanText(locale, of).papers.agreement.clauses[1]?.words ?? '';
+  };
+  const [principal, arrival] = [
+    formatPesos(plain.principalCentavos),
+    formatPesos(plain.arrivalCentavos),
+  ];
+  for (const channel of pickupChannels) {
+    const account = nameOf[channel] ?? say(locale, `document.payoutChannel.${channel}`);
+    expect(second(channel)).toBe(
+      say(locale, 'document.agreement.pickupWords', { principal, arrival, account }),
     );
-  },
-);
+  }
+  const account = say(locale, 'document.payoutChannel.wallet');
+  expect(second('wallet')).toBe(
+    say(locale, 'document.agreement.loanWords', { principal, arrival, account }),
+  );
+});
 
 test.each(locales)(
-  'in %s the statement says when the money is there and by which rail, and every day is counted from that one',
+  'in %s the statement gives arrival and rail, and counts days from the arrival',
   (locale) => {
     const textOf = (arrival: Arrival) => {
       const { statement, agreement } = loanText(locale, {
@@ -214,10 +208,11 @@ test.each(locales)(
     for (const text of [soon, today]) expect(text).toContain(day('2026-11-28'));
     expect(today).toContain('PESONet');
     expect(today).not.toContain(day('2026-11-23'));
-    // Due on 1 December, to be returned until the third working day after Monday; and nothing is
-    // said of a day that cannot be.
-    for (const one of ['2026-11-23', '2026-12-01', '2026-11-26']) expect(later).toContain(day(one));
-    for (const one of ['2026-11-28', '2026-11-25']) expect(later).not.toContain(day(one));
+    // Due on 1 December, returnable until the third working day after Monday; impossible days do
+    // not appear.
+    for (const text of ['2026-11-23', '2026-12-01', '2026-11-26'])
+      expect(later).toContain(day(text));
+    for (const text of ['2026-11-28', '2026-11-25']) expect(later).not.toContain(day(text));
     expect(later).toContain('PESONet');
     expect(later).not.toContain(
       say(locale, 'document.disclosure.dueIfToday', { arrives: 'today' }),
@@ -225,7 +220,7 @@ test.each(locales)(
   },
 );
 
-test('the itemised lines add up: principal less fees is what arrives, and the charges are the finance charge', () => {
+test('the itemised lines add up to the arrival amount and the finance charge', () => {
   for (const [, { facts }] of prices) {
     const offFee = facts.couponCentavos - facts.interestCouponCentavos;
     expect(
@@ -244,7 +239,7 @@ test('the itemised lines add up: principal less fees is what arrives, and the ch
 });
 
 test.each(locales)(
-  'in %s nothing is left unsaid: no value missing, no sign of a template, eleven clauses in their order',
+  'in %s no value is missing, no template is visible, and eleven clauses are in order',
   (locale) => {
     for (const [, of] of prices) {
       const { statement, agreement } = loanText(locale, of).papers;
@@ -258,7 +253,7 @@ test.each(locales)(
   },
 );
 
-test('the hash names the words: the same facts give the same, another name, figure, lender or language another', () => {
+test('the hash changes with name, figure, lender or language, and only with them', () => {
   const of = { facts: plain, lender, receiver, borrower, chains };
   const hash = (locale: Locale, over: Partial<TextFacts> = {}) =>
     loanText(locale, { ...of, ...over }).hash.toString('hex');
@@ -290,7 +285,7 @@ test('percent writes hundredths of a percent, and a rule is named by its circula
   ]);
 });
 
-test('a wording that is changed is a new version: the newest names the current words', () => {
+test('a changed wording needs a new version: the newest names the current words', () => {
   const hash = createHash('sha256');
   for (const locale of locales) {
     const texts = readPo(
@@ -306,8 +301,8 @@ test('a wording that is changed is a new version: the newest names the current w
   expect(new Set(textVersions.map(({ version }) => version)).size).toBe(textVersions.length);
 });
 
-/** What the gallery shows, as the server writes it. UPDATE=1 writes it anew. */
-test('the texts of the gallery are those of today', () => {
+/** The gallery's texts as the server writes them. UPDATE=1 rewrites the file. */
+test('the gallery shows today’s texts', () => {
   const file = path.join(import.meta.dirname, '../../../../web/stories/loan/loanTexts.json');
   const coupon = factsOf(pesos(60_000), 8, { kind: 'serviceFee', amountCentavos: pesos(200) });
   const inAll = (facts: TextFacts['facts']) =>
@@ -317,8 +312,8 @@ test('the texts of the gallery are those of today', () => {
         loanText(locale, { facts, lender, receiver, borrower, chains }).papers,
       ]),
     );
-  const made = { plain: inAll(plain), coupon: inAll(coupon), byBatch: inAll(byBatch) };
-  const text = `${JSON.stringify(made, null, 1)}\n`;
+  const texts = { plain: inAll(plain), coupon: inAll(coupon), byBatch: inAll(byBatch) };
+  const text = `${JSON.stringify(texts, null, 1)}\n`;
   if (process.env.UPDATE) fs.writeFileSync(file, text);
   expect(
     fs.readFileSync(file, 'utf8') === text,

@@ -1,4 +1,4 @@
-// The disclosure statement (RA 3765; SEC MC 19 s.2019): every figure of a price, itemised, in
+// The disclosure statement (RA 3765; SEC MC 19 s.2019): every figure of a price, itemised and in
 // words.
 
 import type { LoanText } from '@sandali/contract/loanText.ts';
@@ -57,9 +57,7 @@ function who(locale: Locale, { facts, receiver, borrower, chains }: TextFacts): 
   ];
 }
 
-/**
- * The service fee before its coupon, and the coupon. A fee that gave way to the legal cap says so.
- */
+/** The service fee before its coupon, and the coupon. A fee reduced by the legal cap states so. */
 function feeOf(locale: Locale, facts: QuoteFacts) {
   const coupon = subtractCentavos(facts.couponCentavos, facts.interestCouponCentavos);
   const fee = addCentavos(facts.serviceFeeCentavos, coupon);
@@ -72,7 +70,7 @@ function feeOf(locale: Locale, facts: QuoteFacts) {
   return { name, fee, coupon };
 }
 
-/** From the principal to what arrives: the fees that are taken off, each by itself. */
+/** From the principal to the arrival amount: each deducted fee on its own line. */
 function proceeds(locale: Locale, facts: QuoteFacts): Line[] {
   const { name, fee, coupon } = feeOf(locale, facts);
   return [
@@ -88,7 +86,7 @@ function proceeds(locale: Locale, facts: QuoteFacts): Line[] {
   ];
 }
 
-/** When it is there, and by which rail, where there is one. */
+/** The arrival time and the rail, if there is one. */
 function arrivalOf(locale: Locale, { arrival: { rail, how, minutes, on } }: QuoteFacts): Line[] {
   if (rail === null) return [];
   const values = { how, minutes, day: namedDay(locale, on), rail: railName(rail) };
@@ -100,7 +98,7 @@ function arrivalOf(locale: Locale, { arrival: { rail, how, minutes, on } }: Quot
   ];
 }
 
-/** The finance charge, each part by itself, and its rates. */
+/** The finance charge with each of its parts, and its rates. */
 function charges(locale: Locale, facts: QuoteFacts): Line[] {
   const interest = say(locale, 'document.disclosure.interest', {
     rate: percent(facts.interestPerDayBps),

@@ -1,5 +1,5 @@
-// What a borrower is shown and agrees to: disclosure statement and loan agreement as one text, its
-// hash, and its keeping with the loan.
+// The text that a borrower sees and signs, disclosure statement and loan agreement in one; with its
+// hash and its sealed form.
 import { type LoanText, zLoanText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
@@ -25,8 +25,8 @@ export function lenderOf(settings: SettingValues): Lender {
 }
 
 /**
- * The text of a price in a language: the JSON of both papers, which is what is hashed and kept, and
- * its SHA-256.
+ * The text of a price in a language: the JSON of both papers, which is hashed and stored, and its
+ * SHA-256.
  */
 export function loanText(
   locale: Locale,
@@ -42,7 +42,7 @@ export function loanText(
   return { text, papers, hash: sha256(text) };
 }
 
-/** The text of a price with the lender and the borrower as they are now. */
+/** The text of a price with the current lender and borrower. */
 export async function textFor(
   ctx: BorrowerCtx,
   known: Borrower | null,
@@ -61,19 +61,22 @@ export async function textFor(
   });
 }
 
-/** A text for the database. */
+/** A text sealed for the database. */
 export function sealText(sealer: Sealer, loanId: string, text: string): Buffer {
   return sealer.seal(purpose, loanId, text);
 }
 
-/** The text that was agreed to. @throws where it is not the one that the loan was signed by. */
+/**
+ * The signed text.
+ * @throws if its hash is not the signed one
+ */
 export function openText(
   sealer: Sealer,
   loanId: string,
   kept: { hash: Buffer; text_sealed: Buffer },
 ): LoanText {
   const text = sealer.open(purpose, loanId, kept.text_sealed);
-  invariant(sameHash(sha256(text), kept.hash), 'a kept text has the hash that was signed');
+  invariant(sameHash(sha256(text), kept.hash), 'a stored text has the hash that was signed');
   return v.parse(zLoanText, JSON.parse(text));
 }
 

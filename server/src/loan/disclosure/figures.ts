@@ -21,7 +21,7 @@ export type TextFacts = {
   facts: QuoteFacts;
   lender: Lender;
   /**
-   * As it was when the price was made: 'GCash', '0142'; null where cash is collected, or no account
+   * The account at the time of pricing: 'GCash', '0142'; null for a cash pickup, or if no account
    * was chosen yet.
    */
   receiver: { label: string; last4: string } | null;
@@ -31,8 +31,8 @@ export type TextFacts = {
 };
 
 /**
- * Hundredths of a percent as written: 11939 is '119.39 %', 190 is '1.9 %', 100 is '1 %'. Rates and
- * basis points alike; by digits, without division.
+ * Formats hundredths of a percent or basis points: 11939 is '119.39 %', 190 is '1.9 %', 100 is '1
+ * %'. Uses digits, without division.
  */
 export function percent(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0');
@@ -41,15 +41,14 @@ export function percent(hundredths: number): string {
 }
 
 /**
- * The circulars that cap prices, by the versions that prices carry (SEC Memorandum Circulars 3
- * s.2022 and 14 s.2025).
+ * The circulars that cap prices, by rule version (SEC Memorandum Circulars 3 s.2022 and 14 s.2025).
  */
 const rules: Readonly<Record<string, string>> = {
   'sec-mc-3-2022': 'SEC MC No. 3, s. 2022',
   'sec-mc-14-2025': 'SEC MC No. 14, s. 2025',
 };
 
-/** The name of the rule that a price was held to; a newer one is shown by its version. */
+/** The name of the rule that capped a price; a newer rule is shown by its version. */
 export function ruleName(version: string): string {
   return rules[version] ?? version;
 }
@@ -61,8 +60,8 @@ type Received = {
 };
 
 /**
- * 'GCash ••0142'; for a cash pickup its chain, 'Palawan Express', or the channel if it is served by
- * several chains.
+ * 'GCash ••0142'; for a cash pickup its chain, 'Palawan Express', or the channel if several chains
+ * serve it.
  */
 export function receiverName(locale: Locale, { channel, receiver, chains }: Received): string {
   if (receiver) return `${receiver.label} ••${receiver.last4}`;
@@ -72,8 +71,8 @@ export function receiverName(locale: Locale, { channel, receiver, chains }: Rece
 type Places = { chains: Chains; counters: Counters };
 
 /**
- * Where to collect, and what to ask for or who pays there: 'Palawan Express (Pera Padala)', 'Cash
- * pickup (Cebuana Lhuillier, LBC)'.
+ * The pickup place with the service to ask for or the paying counters: 'Palawan Express (Pera
+ * Padala)', 'Cash pickup (Cebuana Lhuillier, LBC)'.
  */
 export function placeName(
   locale: Locale,
@@ -86,15 +85,12 @@ export function placeName(
   return places ? `${name} (${places})` : name;
 }
 
-/** The rails as their operators write them. */
+/** The rails as their operators spell them. */
 export function railName(rail: PayoutRail): string {
   return { instapay: 'InstaPay', pesonet: 'PESONet' }[rail];
 }
 
-/**
- * The day from which the days of a price are counted, as texts select by it: `today`, or another
- * day as it is written.
- */
+/** The start of a price's days, as texts select by it: `today`, or another written day. */
 export function arrivalDay(
   locale: Locale,
   { arrival, quotedOn }: Pick<QuoteFacts, 'arrival' | 'quotedOn'>,
@@ -115,12 +111,12 @@ export function borrowerLines(locale: Locale, borrower: Borrower): LabelledLine[
   ];
 }
 
-/** A telephone number in which no line breaks: with no-break spaces. */
+/** A telephone number with no-break spaces, so that it stays in one line. */
 export function inOneLine(telephone: string): string {
   return telephone.replaceAll(' ', '\u00a0');
 }
 
-/** What every statement ends with: the lender, and the version of its words. */
+/** The end of every statement: the lender, and the version of the wording. */
 export function closingNotes(locale: Locale, lender: Lender): string[] {
   return [
     say(locale, 'document.disclosure.lender', {

@@ -1,4 +1,4 @@
-// What borrowers agreed to, read again.
+// The signed texts of borrowers.
 
 import type { LoanText, StatementText } from '@sandali/contract/loanText.ts';
 import type { Read } from '#/db/database.ts';
@@ -10,8 +10,8 @@ import { openText } from './disclosure.ts';
 import { openStatement } from './statement-text.ts';
 
 /**
- * The texts of a borrower's loans by the loan's id.
- * @throws where one is not what its loan was signed by.
+ * The texts of a borrower's loans by loan id.
+ * @throws if a text's hash is not the signed one
  */
 export async function textsHeld(
   read: Read,
@@ -28,13 +28,13 @@ export type SignedLoan = {
   /** SHA-256 of the text. */
   hash: Buffer;
   signedAt: Temporal.Instant;
-  /** A keyless hash of what the session is found by; it names a login without opening it. */
+  /** A keyless hash of the session key; it names a login without opening it. */
   sessionHash: Buffer;
 };
 
 /**
- * One loan of a borrower as it was signed; null where it is not theirs or no text was kept.
- * @throws where the text is not what was signed.
+ * A borrower's loan as it was signed; null if it is not theirs or has no stored text.
+ * @throws if the text's hash is not the signed one
  */
 export async function signedLoanOf(
   read: Read,
@@ -55,8 +55,8 @@ export async function signedLoanOf(
 type AcceptedStatement = Omit<SignedLoan, 'text'> & { text: StatementText };
 
 /**
- * The statement of an extension of a borrower, by the payment of its fee; null where there is none.
- * @throws where it is not what was accepted.
+ * The accepted statement of a borrower's extension, by the payment of its fee, or null.
+ * @throws if the text's hash is not the accepted one
  */
 export async function acceptedExtensionOf(
   read: Read,
@@ -68,8 +68,8 @@ export async function acceptedExtensionOf(
 }
 
 /**
- * The statement of a plan that a borrower took; null where there is none.
- * @throws where it is not what was accepted.
+ * The accepted statement of a borrower's plan, or null.
+ * @throws if the text's hash is not the accepted one
  */
 export async function acceptedPlanOf(
   read: Read,
@@ -81,8 +81,8 @@ export async function acceptedPlanOf(
 }
 
 /**
- * The statements of a borrower's extensions by their loans.
- * @throws where one is not what was accepted.
+ * The statements of a borrower's extensions by loan id.
+ * @throws if a text's hash is not the accepted one
  */
 export async function extensionTextsHeld(
   read: Read,
@@ -93,8 +93,8 @@ export async function extensionTextsHeld(
 }
 
 /**
- * The statements of a borrower's plans by their loans.
- * @throws where one is not what was accepted.
+ * The statements of a borrower's plans by loan id.
+ * @throws if a text's hash is not the accepted one
  */
 export async function planTextsHeld(
   read: Read,
@@ -128,9 +128,9 @@ function byLoan(
     paper: openStatement(sealer, purpose, row.id, row).paper,
   }));
   return new Map(
-    [...Map.groupBy(papers, (one) => one.loanId)].map(([loanId, own]) => [
+    [...Map.groupBy(papers, (statement) => statement.loanId)].map(([loanId, own]) => [
       loanId,
-      own.map((one) => one.paper),
+      own.map((statement) => statement.paper),
     ]),
   );
 }

@@ -1,5 +1,5 @@
-// Disclosure statements that stand alone, of an extension or a plan: their text, as it is hashed,
-// kept and read again.
+// Separate disclosure statements, of an extension or a plan: their text as it is hashed, stored and
+// read again.
 import { type StatementText, zStatementText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
@@ -11,7 +11,7 @@ import { lenderOf } from './disclosure.ts';
 import type { Lender } from './figures.ts';
 import { textVersion } from './text-versions.ts';
 
-/** Borrower and lender of a statement, as they are now. */
+/** The current borrower and lender of a statement. */
 export async function partiesOf(
   { app }: BorrowerCtx,
   known: Borrower | null,
@@ -20,7 +20,7 @@ export async function partiesOf(
   return { borrower: known, lender: lenderOf(await app.settings.all()) };
 }
 
-/** A statement as its text: the JSON that is hashed and kept, and its SHA-256. */
+/** A statement's JSON text, which is hashed and stored, and its SHA-256. */
 export function writtenStatement(
   locale: Locale,
   statement: StatementText['statement'],
@@ -30,17 +30,17 @@ export function writtenStatement(
   return { text, paper, hash: sha256(text) };
 }
 
-/** What a text is sealed for, with the id of what was accepted by it. */
+/** The purpose that a text is sealed with, beside the id of the accepted extension or plan. */
 type Purpose = 'extension text' | 'plan text';
 
-/** A text for the database. */
+/** A text sealed for the database. */
 export function sealStatement(sealer: Sealer, purpose: Purpose, id: string, text: string): Buffer {
   return sealer.seal(purpose, id, text);
 }
 
 /**
- * The text that was accepted, and what it says.
- * @throws where it is not the one that its hash names.
+ * The accepted text and its content.
+ * @throws if its hash is not the accepted one
  */
 export function openStatement(
   sealer: Sealer,
@@ -49,6 +49,6 @@ export function openStatement(
   kept: { hash: Buffer; text_sealed: Buffer },
 ): { text: string; paper: StatementText } {
   const text = sealer.open(purpose, id, kept.text_sealed);
-  invariant(sameHash(sha256(text), kept.hash), 'a kept text has the hash that was accepted');
+  invariant(sameHash(sha256(text), kept.hash), 'a stored text has the hash that was accepted');
   return { text, paper: v.parse(zStatementText, JSON.parse(text)) };
 }

@@ -1,14 +1,13 @@
-// The wordings of disclosure statement and loan agreement, by version.
+// The versions of the wording of disclosure statement and loan agreement.
 import type { Day } from '@sandali/contract/day.ts';
 
-/** The wording that is shown today; a loan names the one it was signed with. */
+/** The current wording; a loan names the wording that it was signed with. */
 export const textVersion = '2026-11-9';
 
 /**
- * Oldest first. A change of the wording, in any language, is a new row and a new `textVersion`; a
- * row is never changed once a release has carried it. `hash` is SHA-256 over the wording in every
- * language, as disclosure-statement.test.ts builds it. What was signed is kept word for word with
- * each loan, so that nobody needs an older wording to read it.
+ * Oldest first. Any change of the wording is a new row and a new `textVersion`; released rows never
+ * change. `hash` is SHA-256 over all languages, built by disclosure-statement.test.ts. Loans store
+ * their signed text, so older wordings are not needed.
  */
 export const textVersions: readonly { version: string; startsOn: Day; hash: string }[] = [
   {

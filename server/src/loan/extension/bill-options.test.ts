@@ -1,4 +1,4 @@
-// The ways from a bill, by one measure.
+// The payment options of a bill, compared by one measure.
 import { expect, test } from 'vitest';
 import { testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
@@ -8,7 +8,7 @@ const app = await testApp();
 const { ways, detail, toDay, dueDebtor } = extensionSteps(app, moneySteps(app));
 const peso = 100;
 
-test('before the due date, on it and after it each way costs what it comes to in all, less what paying all today does', async () => {
+test('states the cost of each option as its total less paying all today', async () => {
   const { anna, loanId } = await dueDebtor(6);
   const costs = async () => {
     const { bill, part, plans, extension } = await ways(anna, loanId);

@@ -1,5 +1,5 @@
-// The ways from here, of a bill on a day: pay all, pay a part, extend, pay by a plan
-// (/loan/renew/cal).
+// /loan/renew/cal: the payment options of a bill on a day: pay all, pay a part, extend, or take a
+// plan.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { instantOf } from '@sandali/contract/day.ts';
 import type { renewCal } from '@sandali/contract/extension.ts';
@@ -25,7 +25,7 @@ import { openExtensionPart } from './store.ts';
 
 type BillOptions = Omit<DataOf<typeof renewCal>, 'feeCode'>;
 
-/** What the ways from a bill are made of. */
+/** The sections of a bill's payment options. */
 export const billOptionsParts = {
   ...billParts,
   lastPlanOn: lastPlanPart,
@@ -34,7 +34,7 @@ export const billOptionsParts = {
 };
 type Facts = FactsOf<typeof billOptionsParts>;
 
-/** The ways from an open bill today, each with its cost and its day. */
+/** The payment options of an open bill today, each with its cost and its day. */
 export async function billOptionsOf(
   ctx: BorrowerCtx,
   row: BillRecord,

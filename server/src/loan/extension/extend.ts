@@ -1,5 +1,5 @@
-// Extending a bill (docs/decisions/0016): the offer of a day, accepting it, and what the payment to
-// a fee code does.
+// Extending a bill (docs/decisions/0016): the offer of a day, accepting it, and the effect of
+// paying its fee code.
 import { permanentChannels } from '@sandali/contract/channel.ts';
 import { compareDays, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import type { extensionObstacles } from '@sandali/contract/extension.ts';
@@ -46,7 +46,7 @@ const obstacles: Record<ExtensionRefusal, Obstacle | null> = {
   aboveTotalCap: 'extensionAboveTotal',
 };
 
-/** What extending an open bill costs and brings today, or why it is not extended. */
+/** The cost and new dates of extending an open bill today, or the obstacle. */
 export function extensionOf(
   ctx: WorkCtx,
   row: BillRecord,
@@ -57,23 +57,23 @@ export function extensionOf(
   const isTooSmall = !('refused' in offer) && offer.totalCentavos < leastFeeTaken(ctx);
   if (!('refused' in offer) && !isTooSmall) return offer;
   const obstacle = 'refused' in offer ? obstacles[offer.refused] : 'extensionTooSmall';
-  invariant(obstacle, 'something is owed on an open bill');
+  invariant(obstacle, 'an open bill owes something');
   return { obstacle, opensOn: extensionOpensOn(facts, today) };
 }
 
-/**
- * The lowest minimum of the channels whose codes have a fixed amount: only exactly the fee extends.
- */
+/** The lowest minimum of the channels with fixed-amount codes: only the exact fee extends. */
 function leastFeeTaken({ app: { catalogue } }: WorkCtx): Centavos {
   const permanent: readonly string[] = permanentChannels;
   const exact = catalogue.repaymentChannels.filter(({ channel }) => !permanent.includes(channel));
-  return minCentavos(...(exact.map((one) => one.minimumCentavos) as [Centavos, ...Centavos[]]));
+  return minCentavos(
+    ...(exact.map((channel) => channel.minimumCentavos) as [Centavos, ...Centavos[]]),
+  );
 }
 
 /**
- * Takes today's offer. One that was taken today already and is still open is the same one, since
- * every payment on the bill ends it, unless what it asks for has become less; it keeps the words
- * that were accepted first. The bill is locked. @returns the extension's id.
+ * Accepts today's offer. Repeating it returns the open extension with the text accepted first,
+ * unless its total has fallen. The bill is locked.
+ * @returns the extension's id
  */
 export async function takeOffer(
   ctx: BorrowerCtx,
@@ -85,7 +85,7 @@ export async function takeOffer(
   const today = todayOf(ctx.now);
   const open = await openExtension(tx, row.id, today);
   if (open?.total_centavos === BigInt(offer.totalCentavos)) return open.id;
-  // A holiday was proclaimed since, and took a late charge off that was asked for.
+  // A holiday was proclaimed since and removed a late charge from the total.
   if (open) await lapseExtensions(tx, row.id, { fromOn: today, at: ctx.now });
   const id = newId(ctx.now);
   await insertExtension(tx, {
@@ -117,7 +117,7 @@ export async function takeOffer(
   return id;
 }
 
-/** What the money of a fee code brings: the extension it pays for, and its days. */
+/** The extension that a fee code's payment buys, with its days. */
 export type PaidExtension = NewTerm & {
   readonly extensionId: string;
   readonly fromLastFreeOn: Day;
@@ -125,9 +125,8 @@ export type PaidExtension = NewTerm & {
 };
 
 /**
- * What money paid to a fee code brings to its bill, which is locked. Null where it is an ordinary
- * payment: it is not exactly the amount, was not paid on the day of the offer, or the offer ended
- * before.
+ * The extension that a payment to a fee code buys for its locked bill. Null if it is an ordinary
+ * payment: the amount or the day differs from the offer, or the offer has expired.
  */
 export async function paidExtensionOf(
   ctx: WorkCtx,
@@ -151,10 +150,7 @@ export async function paidExtensionOf(
   };
 }
 
-/**
- * Writes an extension down whose money was booked, and notifies the borrower. Its bill's other open
- * offers end.
- */
+/** Books a paid extension and notifies the borrower. The bill's other open offers end. */
 export async function extendBill(
   ctx: WorkCtx,
   tx: Tx,
@@ -184,8 +180,8 @@ export async function extendBill(
 }
 
 /**
- * Money was booked on a bill: it ends the open offers of its value day and of later ones; a bill
- * that is settled has none.
+ * Ends the open offers of the booked money's value day and later days; a settled bill loses all
+ * offers.
  */
 export async function endOffers(ctx: WorkCtx, tx: Tx, { change, chargedTo }: Part): Promise<void> {
   const isSettled = change.isCooledOff || owed(change.after, chargedTo).totalCentavos === 0;

@@ -18,7 +18,7 @@ const lender = {
   telephone: '(02) 5550 0100',
 };
 const today = asDay('2026-11-20');
-/** ₱60,000 for 15 days that were due on 18 November. */
+/** ₱60,000 for 15 days that was due on 18 November. */
 const facts = {
   ...billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 15 }),
   arrivedOn: asDay('2026-11-03'),
@@ -36,9 +36,9 @@ const of = {
 };
 const linesIn = (locale: Locale) => extensionDisclosureStatement(locale, of).groups.flat();
 
-test('two days late: what is owed, the finance charge with its rates, what is paid today, and what is owed on which day after it', () => {
-  const told = Object.fromEntries(linesIn('en').map(({ label, value }) => [label, value]));
-  expect(told).toEqual({
+test('states what is owed, the finance charge, today’s payment and the new amount due', () => {
+  const figures = Object.fromEntries(linesIn('en').map(({ label, value }) => [label, value]));
+  expect(figures).toEqual({
     Borrower: 'Ligaya Halimbawa',
     Address: '7 Kalye Mabini, Makati City',
     Loan: '2530731609',
@@ -60,7 +60,7 @@ test('two days late: what is owed, the finance charge with its rates, what is pa
   });
 });
 
-test('under a plan that is kept it says that the plan ends', () => {
+test('states that an extension ends a kept plan', () => {
   const notes = (endsPlan: boolean) =>
     extensionDisclosureStatement('en', { ...of, endsPlan }).notes;
   expect(notes(true).filter((note) => !notes(false).includes(note))).toEqual([
@@ -68,29 +68,26 @@ test('under a plan that is kept it says that the plan ends', () => {
   ]);
 });
 
-test.each(locales)(
-  'in %s nothing is left unsaid: no value missing, no sign of a template',
-  (locale) => {
-    const statement = extensionDisclosureStatement(locale, { ...of, endsPlan: true });
-    expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
-    expect(statement.notes.at(-1)).toContain(textVersion);
-    expect(linesIn(locale)).toHaveLength(linesIn('en').length);
-  },
-);
+test.each(locales)('in %s no value is missing and no template is visible', (locale) => {
+  const statement = extensionDisclosureStatement(locale, { ...of, endsPlan: true });
+  expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
+  expect(statement.notes.at(-1)).toContain(textVersion);
+  expect(linesIn(locale)).toHaveLength(linesIn('en').length);
+});
 
-/** What the gallery shows, as the server writes it. UPDATE=1 writes it anew. */
-test('the texts of the gallery are those of today', () => {
+/** The gallery's texts as the server writes them. UPDATE=1 rewrites the file. */
+test('the gallery shows today’s texts', () => {
   const file = path.join(
     import.meta.dirname,
     '../../../../web/stories/extension/extensionTexts.json',
   );
-  const made = Object.fromEntries(
+  const texts = Object.fromEntries(
     locales.map((locale) => [
       locale,
       { version: textVersion, locale, statement: extensionDisclosureStatement(locale, of) },
     ]),
   );
-  const text = `${JSON.stringify(made, null, 1)}\n`;
+  const text = `${JSON.stringify(texts, null, 1)}\n`;
   if (process.env.UPDATE) fs.writeFileSync(file, text);
   expect(
     fs.readFileSync(file, 'utf8') === text,

@@ -1,5 +1,5 @@
-// The disclosure statement of an extension, which renews credit (RA 3765): what it costs, at which
-// rates, and what is owed on which day after it.
+// The disclosure statement of an extension, which renews credit (RA 3765): its cost, its rates, and
+// what is owed afterwards.
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import type { StatementText } from '@sandali/contract/loanText.ts';
@@ -27,7 +27,7 @@ import type { OpenExtension } from './store.ts';
 
 type DisclosureStatement = StatementText['statement'];
 type Line = DisclosureStatement['groups'][number][number];
-/** `endsPlan` where a promise to pay is kept, whose place the extension takes. */
+/** `endsPlan` is true if the extension replaces a kept promise to pay. */
 type Of = {
   facts: BillFacts;
   offer: ExtensionOffer;
@@ -130,9 +130,9 @@ function notesOf(locale: Locale, { facts, offer, endsPlan, lender }: Of): string
 }
 
 /**
- * The text of an offer in the reader's language: its JSON, which is what is hashed and kept, and
- * its SHA-256. Once the offer was taken today it is the text that was accepted, in its language: a
- * code at another shop pays for the same extension.
+ * The text of an offer in the borrower's language: its JSON, which is hashed and stored, and its
+ * SHA-256. After today's acceptance it is the accepted text, since another shop's code pays the
+ * same extension.
  */
 export async function textOfExtension(
   ctx: BorrowerCtx,

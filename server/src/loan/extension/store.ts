@@ -1,14 +1,11 @@
-// All SQL of extensions.
+// The SQL of extensions.
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type FactsOf, type Given, onePart, readPart } from '#/db/snapshot.ts';
 import type { ExtensionDisclosures, Extensions } from '#/db/tables.ts';
 
-/**
- * The extensions of a bill that succeeded, as a part of a query that calls the loan `l`, the first
- * one first.
- */
+/** The successful extensions of a bill in order, as a column of a query that calls the loan `l`. */
 export const bookedExtensions = sql<
   {
     receipt_id: string;
@@ -21,14 +18,13 @@ export const bookedExtensions = sql<
     total_centavos: string;
   }[]
 >`coalesce((
-  select json_agg(json_build_object('receipt_id', e.receipt_id, 'offered_on', e.offered_on, 'from_due_on', e.from_due_on,
-    'from_last_free_on', e.from_last_free_on, 'due_on', e.due_on, 'last_free_on', e.last_free_on, 'back_last_free_on', e.back_last_free_on, 'total_centavos', e.total_centavos::text) order by e.number)
+  select json_agg(json_build_object('receipt_id', e.receipt_id, 'offered_on', e.offered_on,
+    'from_due_on', e.from_due_on, 'from_last_free_on', e.from_last_free_on, 'due_on', e.due_on,
+    'last_free_on', e.last_free_on, 'back_last_free_on', e.back_last_free_on,
+    'total_centavos', e.total_centavos::text) order by e.number)
   from extensions e where e.loan_id = l.id and e.state = 'success'), '[]')`;
 
-/**
- * The offer of a day that was taken and is still open, with the text that was accepted with it, or
- * null.
- */
+/** The accepted and still open offer of a day with its accepted text, or null. */
 export const openExtensionPart = onePart(
   (db, { loanId, today }: Given<{ loanId: string; today: Day }>) =>
     db
@@ -42,7 +38,7 @@ export const openExtensionPart = onePart(
 );
 export type OpenExtension = FactsOf<{ taken: typeof openExtensionPart }>['taken'];
 
-/** The same, read by itself. */
+/** The same, as a query of its own. */
 export async function openExtension(
   read: Read,
   loanId: string,
@@ -63,8 +59,8 @@ export async function insertExtensionText(
 }
 
 /**
- * The statements that a borrower accepted, of extensions that were paid, the oldest first; of one
- * where the payment of its fee is named.
+ * The accepted statements of a borrower's paid extensions, oldest first; only of the fee payment
+ * `receiptId` if given.
  */
 export async function extensionTextsOf(read: Read, borrowerId: string, receiptId?: string) {
   let query = read
@@ -87,7 +83,7 @@ export async function extensionTextsOf(read: Read, borrowerId: string, receiptId
   return await query.execute();
 }
 
-/** One extension, locked. */
+/** An extension, locked. */
 export async function lockExtension(tx: Tx, id: string) {
   return await tx
     .selectFrom('extensions')
@@ -97,7 +93,7 @@ export async function lockExtension(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** The fee was paid: the extension succeeds, and the bill is due on its new date. */
+/** Books the fee: the extension succeeds, and the bill is due on its new date. */
 export async function bookExtension(
   tx: Tx,
   of: {
@@ -134,7 +130,7 @@ async function setTerm(tx: Tx, of: { loanId: string; dueOn: Day; lastFreeOn: Day
   await tx.updateTable('bills').set(days).where('loan_id', '=', of.loanId).execute();
 }
 
-/** Restores the term before an extension whose fee the gateway took back. */
+/** Restores the term before an extension whose fee the gateway reversed. */
 export async function takeExtensionBack(
   tx: Tx,
   of: { loanId: string; receiptId: string; on: Day; dueOn: Day; lastFreeOn: Day },
@@ -151,7 +147,7 @@ export async function takeExtensionBack(
   await setTerm(tx, of);
 }
 
-/** Ends the open offers of a bill; with a day, those of that day and later ones. */
+/** Ends the open offers of a bill, or with `fromOn` those of that day and later. */
 export async function lapseExtensions(
   tx: Tx,
   loanId: string,

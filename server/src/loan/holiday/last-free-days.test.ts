@@ -1,5 +1,5 @@
-// Where the due date is no working day, the last free day is the next working day; and what a
-// holiday does that is proclaimed meanwhile.
+// If the due date is not a working day, the last free day is the next one; also after a new
+// holiday.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { daysBetween } from '@sandali/contract/day.ts';
 import { sql } from 'kysely';
@@ -18,8 +18,8 @@ const reason = { reason: 'Proclamation 1200 s.2026' };
 const day = (on: string, name = 'Special day') => ({ on, kind: 'special', name });
 const add = (...days: ReturnType<typeof day>[]) =>
   ask('holiday add', { file: { proclamation: 'Proclamation 1200 s.2026', days } }, reason);
-/** A statement in a transaction of its own that is open until its end. */
-async function held(pool: typeof app.owner.pool, statement: string) {
+/** A statement in its own transaction, which stays open until `rollback`. */
+async function holdOpen(pool: typeof app.owner.pool, statement: string) {
   const client = await pool.connect();
   await client.query('begin');
   await client.query(statement);
@@ -39,14 +39,14 @@ let ben: Debtor;
 const billOf = async ({ anna: { client }, loanId }: Debtor) =>
   await client.must(billDetail, { loanId });
 
-test('a loan of 20 November for 8 days is due on a Saturday before a holiday: free until Tuesday, 1 December', async () => {
+test('a loan due on a Saturday before a holiday is free until the next working day', async () => {
   anna = await debtor(8);
   ben = await debtor(8);
   const { bill } = await billOf(anna);
   expect([bill.dueOn, bill.lastFreeDay]).toEqual(['2026-11-28', '2026-12-01']);
 });
 
-test('a holiday on the last free day moves it to the next working day, and the due date stays as it was', async () => {
+test('a holiday on the last free day moves it to the next working day, not the due date', async () => {
   const { data } = await add(day('2026-12-01'), day('2026-12-03'));
   expect(data).toEqual({ proclamation: 'Proclamation 1200 s.2026', days: 2, bills: 2, charged: 0 });
   await app.work();
@@ -58,7 +58,7 @@ test('a holiday on the last free day moves it to the next working day, and the d
   expect(await moves()).toHaveLength(1);
 });
 
-test('a bill that was settled keeps its days, and quotes see the new holiday', async () => {
+test('a settled bill keeps its days, and quotes use the new holiday', async () => {
   const { code } = await codeFor(ben.anna, ben.loanId);
   await bookPayments(await pay(code));
   await add(day('2026-12-02'));
@@ -69,7 +69,7 @@ test('a bill that was settled keeps its days, and quotes see the new holiday', a
   expect((await billOf(carla)).bill.lastFreeDay).toBe('2026-12-04');
 });
 
-test('until the end of the last free day nothing is overdue, shown or charged; the day after it is day 1', async () => {
+test('nothing is overdue until the last free day ends; the day after it is day 1', async () => {
   await app.addDays(14);
   const free = await billOf(anna);
   expect([free.today, free.bill.state, free.overdueFeeCentavos, free.bill.overdueDays]).toEqual([
@@ -88,7 +88,7 @@ test('until the end of the last free day nothing is overdue, shown or charged; t
   ]);
 });
 
-test('a day long past is declined; so is one that is there, and one far ahead', async () => {
+test('declines holidays that are long past, already known, or far ahead', async () => {
   expect(await add(day('2025-06-02'))).toMatchObject({
     status: 422,
     wrong: '2025-06-02 is more than 366 days back.',
@@ -108,12 +108,12 @@ test('a day long past is declined; so is one that is there, and one far ahead', 
   expect(await add(day('2026-02-30'))).toMatchObject({ status: 422 });
   const { data } = await ask('holiday list', { year: 2026 });
   const added = (data.holidays as { on: string; addedBy: string | null }[]).filter(
-    (one) => one.addedBy !== null,
+    (holiday) => holiday.addedBy !== null,
   );
-  expect(added.map((one) => one.on)).toEqual(['2026-12-01', '2026-12-02', '2026-12-03']);
+  expect(added.map((holiday) => holiday.on)).toEqual(['2026-12-01', '2026-12-02', '2026-12-03']);
 });
 
-test('bills are moved a few at a time, each time for good; one that is locked, and those after one that fails, are moved by a later look', async () => {
+test('moves bills in small batches, and retries locked and failed ones later', async () => {
   const loans = [
     await debtor(8),
     await debtor(8),
@@ -136,21 +136,23 @@ test('bills are moved a few at a time, each time for good; one that is locked, a
   expect((await add(day(from))).status).toBe(200);
   await app.context.calendar.refresh();
   const look = () => moveLastFreeDays(workCtx(app.context), 2);
-  const isMoved = async () => (await lastFree()).map((on) => on > from);
-  const { rollback } = await held(
+  const movedFlags = async () => (await lastFree()).map((on) => on > from);
+  const { rollback } = await holdOpen(
     app.owner.pool,
     `select from bills where loan_id = '${loans[0]}' for update`,
   );
   expect(await look()).toBe(2);
   await rollback();
-  expect(await isMoved()).toEqual([false, true, true, false, false]);
-  await app.owner.pool.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
-    create trigger fail before update on bills for each row when (old.loan_id = '${loans[3]}') execute function fail()`);
+  expect(await movedFlags()).toEqual([false, true, true, false, false]);
+  await app.owner.pool.query(`create function fail() returns trigger language plpgsql as $$
+    begin raise exception 'planted'; end $$;
+    create trigger fail before update on bills for each row
+    when (old.loan_id = '${loans[3]}') execute function fail()`);
   await expect(look()).rejects.toThrow('planted');
-  expect(await isMoved()).toEqual([false, true, true, false, false]);
+  expect(await movedFlags()).toEqual([false, true, true, false, false]);
   await app.owner.pool.query('drop trigger fail on bills');
   expect([await look(), await look(), await look()]).toEqual([2, 1, 0]);
-  expect(await isMoved()).toEqual(Array(5).fill(true));
+  expect(await movedFlags()).toEqual(Array(5).fill(true));
   expect(
     (await moves())
       .filter(({ subject }) => subject === from)
@@ -158,7 +160,7 @@ test('bills are moved a few at a time, each time for good; one that is locked, a
   ).toEqual([2, 2, 1]);
 });
 
-test('a holiday that was over before the worker looked moves the last free day all the same', async () => {
+test('a holiday that passed before the worker ran still moves the last free day', async () => {
   const dora = await debtor(8);
   const { bill, today } = await billOf(dora);
   await app.addDays(daysBetween(today, bill.lastFreeDay));
@@ -174,7 +176,7 @@ test('a holiday that was over before the worker looked moves the last free day a
   ]).toEqual(['dueToday', 0, true]);
 });
 
-test('the database lets no last free day move earlier, no due date move at all, and no holiday be taken back', async () => {
+test('the database rejects earlier last free days, moved due dates and deleted holidays', async () => {
   const attempts = [
     `update bills set last_free_on = last_free_on - 1 where loan_id = '${anna.loanId}'`,
     `update bills set due_on = due_on - 1 where loan_id = '${anna.loanId}'`,

@@ -1,7 +1,5 @@
-// What a new holiday does to bills (docs/decisions/0026): where the last free day, or the day of a
-// plan's part, is not a working day any more, it moves to the next one. Bills are found from the
-// state of the tables, so that none is missed whatever happened between adding the holiday and
-// opening the bill.
+// Applies new holidays to bills (docs/decisions/0026): a last free day or plan part moves to the
+// next working day. Bills are found by state, so that none is missed.
 import { asDay } from '@sandali/contract/day.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -17,25 +15,21 @@ import {
 } from './store.ts';
 
 /**
- * Moves the last free days of bills and the parts of plans off holidays, and takes back what was
- * charged for days that are free after all.
- * @returns how many bills it took.
+ * Moves last free days and plan parts off holidays, and reverses charges for days that became free.
+ * @returns the number of bills
  */
 export async function applyNewHolidays(ctx: WorkCtx): Promise<number> {
   await ctx.app.calendar.refresh();
   return (await moveLastFreeDays(ctx)) + (await reverseChargesOfHolidays(ctx));
 }
 
-/**
- * Of one day, in one transaction: whoever pays one of these bills waits for no more than their
- * moving.
- */
+/** Bills of one transaction, so that a payer of one of them waits only briefly. */
 const billsAtOnce = 100;
 
 /**
- * Moves some days of open bills that have no charge after them, of each holiday in a transaction of
- * its own; the worker looks again at once until none is left, and what was moved stays whatever
- * happens to the others. @returns how many.
+ * Moves a batch of open bills without later charges, in a transaction per holiday. The worker
+ * repeats it until all are moved, and a failure keeps earlier batches.
+ * @returns the number of moved bills and parts
  */
 export async function moveLastFreeDays({ app, now }: WorkCtx, most = billsAtOnce): Promise<number> {
   let sum = 0;
@@ -59,8 +53,8 @@ export async function moveLastFreeDays({ app, now }: WorkCtx, most = billsAtOnce
 }
 
 /**
- * How many bills have a last free day, or a plan's part, on one of these days: `moved` of those
- * that have no charge after it, `charged` of those that have, up to a thousand.
+ * Counts the bills with a last free day or plan part on one of these days: `moved` without a later
+ * charge, `charged` with one, up to a thousand.
  */
 export async function billsFreeUntil(
   read: Read,

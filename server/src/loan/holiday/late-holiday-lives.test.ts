@@ -1,6 +1,5 @@
-// Pairs of random loan histories: in one of each pair the holidays are known from the start, in the
-// other they are proclaimed late. Both end the same, to the centavo: amounts owed and refundable,
-// the books by kind, the days, the line and the coupons.
+// Pairs of random loan histories: in one the holidays are known from the start, in the other they
+// are proclaimed late. Both must end the same, to the centavo.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
@@ -22,8 +21,8 @@ const { ask } = await testOps(app.context).person('finance');
 const peso = 100;
 
 /**
- * A loan of Friday, 20 November 2026, for 8 days is free until 1 December, one for 15 days until
- * the 7th; the 8th is a holiday that is known.
+ * A loan of Friday, 20 November 2026, is free until 1 December for 8 days, and until the 7th for
+ * 15; the 8th is a known holiday.
  */
 const late = [
   { on: '2026-12-01', kind: 'special', name: 'Day of Mourning', freeUntil: '2026-12-02' },
@@ -40,7 +39,7 @@ type Pair = {
   lived: string[];
 };
 
-/** Numbers from 0 up to below 1, alike for the same seed. */
+/** Numbers in [0, 1), reproducible by seed. */
 function chanceOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -51,12 +50,12 @@ function chanceOf(seed: number): () => number {
   };
 }
 
-/** What the calendar does where the holidays are known: before a day is charged. */
+/** Applies known holidays as the calendar does, before a day is charged. */
 async function foresee({ knows, loans }: Twin): Promise<void> {
   if (!knows) return;
   for (const { on, freeUntil } of late)
     await sql`update bills set last_free_on = ${freeUntil}::date where last_free_on = ${on}::date
-      and loan_id = any(${loans.map((one) => one.loanId)}::uuid[])`.execute(app.db);
+      and loan_id = any(${loans.map((loan) => loan.loanId)}::uuid[])`.execute(app.db);
 }
 
 const detail = async ({ anna }: Twin, loanId: string) =>
@@ -80,14 +79,15 @@ async function borrowAgain(twin: Twin, termDays: number, isReturned: boolean): P
 }
 
 /**
- * Extends as the day offers to each. What one pays less, it pays to the loan on the same day.
- * @returns whether both extended.
+ * Extends by each twin's offer. The twin who pays less pays the difference to the loan on the same
+ * day.
+ * @returns whether both extended
  */
 async function extend([known, other]: [Twin, Twin], nth: number): Promise<boolean> {
   const offers = [];
   for (const { anna, loans } of [known, other]) {
-    const found = await anna.client.ask(renewCal, { loanId: loans[nth]?.loanId ?? '' });
-    offers.push(found.name === 'success' ? found.data.extension : null);
+    const answer = await anna.client.ask(renewCal, { loanId: loans[nth]?.loanId ?? '' });
+    offers.push(answer.name === 'success' ? answer.data.extension : null);
   }
   const [mine, its] = offers;
   if (!mine || !its) return false;
@@ -112,8 +112,8 @@ async function extend([known, other]: [Twin, Twin], nth: number): Promise<boolea
 
 async function live(pair: Pair, day: number, chance: () => number): Promise<void> {
   const { twins, waiting, lived } = pair;
-  for (const one of waiting.filter((told) => told.onDay === day))
-    await bookPayments(...one.paymentIds);
+  for (const report of waiting.filter((candidate) => candidate.onDay === day))
+    await bookPayments(...report.paymentIds);
   const act = chance();
   const nth = Math.floor(chance() * twins[1].loans.length);
   const note = (what: string) => lived.push(`day ${day}, loan ${nth}: ${what}`);
@@ -150,30 +150,30 @@ async function live(pair: Pair, day: number, chance: () => number): Promise<void
   }
 }
 
-/** All that must be the same. */
+/** Everything that must be the same. */
 async function endOf(twin: Twin) {
-  const ids = twin.loans.map((one) => one.loanId);
-  const { rows: bills } =
-    await sql`select due_on::text as due, case when settled_on is null or settled_on > last_free_on then last_free_on::text end as free, settled_as, settled_on::text as settled
-    from unnest(${ids}::uuid[]) with ordinality as l (id, nth) join bills b on b.loan_id = l.id order by nth`.execute(
-      app.db,
-    );
+  const ids = twin.loans.map((loan) => loan.loanId);
+  const { rows: bills } = await sql`select due_on::text as due,
+      case when settled_on is null or settled_on > last_free_on then last_free_on::text end as free,
+      settled_as, settled_on::text as settled
+    from unnest(${ids}::uuid[]) with ordinality as l (id, nth)
+    join bills b on b.loan_id = l.id order by nth`.execute(app.db);
   const owner = sql`(select borrower_id from loans where id = ${ids[0]}::uuid)`;
-  const { rows: books } =
-    await sql`select a.kind, sum(l.amount_centavos)::int8 as sum from ledger_lines l join ledger_entries e on e.id = l.entry_id
-    join ledger_accounts a on a.id = l.account_id where e.borrower_id = ${owner} group by 1 having sum(l.amount_centavos) <> 0 order by 1`.execute(
-      app.db,
-    );
+  const { rows: books } = await sql`select a.kind, sum(l.amount_centavos)::int8 as sum
+    from ledger_lines l join ledger_entries e on e.id = l.entry_id
+    join ledger_accounts a on a.id = l.account_id
+    where e.borrower_id = ${owner}
+    group by 1 having sum(l.amount_centavos) <> 0 order by 1`.execute(app.db);
   const { rows: money } =
     await sql`select l.nth, m.value_on::text as "on", sum(m.amount_centavos)::int8 as sum
-    from unnest(${ids}::uuid[]) with ordinality as l (id, nth) join payment_allocations m on m.loan_id = l.id group by 1, 2
+    from unnest(${ids}::uuid[]) with ordinality as l (id, nth)
+    join payment_allocations m on m.loan_id = l.id group by 1, 2
     having sum(m.amount_centavos) <> 0 order by 1, 2`.execute(app.db);
-  const { rows: line } =
-    await sql`select used_centavos, limit_centavos from credit_lines where borrower_id = ${owner}`.execute(
-      app.db,
-    );
+  const { rows: line } = await sql`select used_centavos, limit_centavos from credit_lines
+    where borrower_id = ${owner}`.execute(app.db);
   const { rows: coupons } =
-    await sql`select occasion, grant_key like '% %' as again, voided_at is null as lives from coupons
+    await sql`select occasion, grant_key like '% %' as again, voided_at is null as lives
+    from coupons
     where borrower_id = ${owner} order by 1, 2, 3`.execute(app.db);
   const owed = [];
   for (const { loanId } of twin.loans) {
@@ -189,7 +189,7 @@ async function endOf(twin: Twin) {
   return { bills, owed, refundableCentavos, books, money, line, coupons };
 }
 
-test('after a late proclamation each life is that of a twin of whom the holidays were known from the start', async () => {
+test('a late proclamation leads to the same end as one known from the start', async () => {
   const chance = chanceOf(Number(process.env.SEED ?? 6));
   const all: Pair[] = [];
   for (let nth = 0; nth < pairs; nth++) {
@@ -214,8 +214,8 @@ test('after a late proclamation each life is that of a twin of whom the holidays
     for (const pair of all) await live(pair, day, chance);
   }
   for (const { waiting } of all)
-    for (const one of waiting.filter((told) => told.onDay > days))
-      await bookPayments(...one.paymentIds);
+    for (const report of waiting.filter((candidate) => candidate.onDay > days))
+      await bookPayments(...report.paymentIds);
   await app.work();
   for (const { twins, lived } of all)
     expect.soft(await endOf(twins[1]), lived.join('\n')).toEqual(await endOf(twins[0]));

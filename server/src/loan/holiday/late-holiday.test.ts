@@ -1,5 +1,5 @@
-// A holiday that is proclaimed after its day: every bill is then as if the day had been a holiday
-// from the start, and what was paid of a charge that is taken back is the borrower's.
+// After a holiday that is proclaimed late, every bill is as if it had been known; paid charges that
+// are reversed are the borrower's.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -38,8 +38,8 @@ const messagesOf = async ({ loanId }: Debtor) => {
 };
 
 /**
- * Four people with loans of 20 November, free until Tuesday, 1 December; three days later, on which
- * a late charge runs, each has done something else.
+ * Four people with loans of 20 November, free until Tuesday, 1 December. On the day after, a late
+ * charge runs.
  */
 async function fourLate(): Promise<Record<'nothing' | 'part' | 'all' | 'extended', Debtor>> {
   const all = {
@@ -53,15 +53,15 @@ async function fourLate(): Promise<Record<'nothing' | 'part' | 'all' | 'extended
   return all;
 }
 
-test('what was charged for days that are free after all is taken back, whatever was done since', async () => {
+test('reverses charges for days that became free, whatever was done since', async () => {
   const people = await fourLate();
-  const one = await billOf(people.nothing);
-  expect([one.today, one.bill.lastFreeDay, one.bill.overdueDays, one.overdueFeeCentavos]).toEqual([
-    '2026-12-02',
-    '2026-12-01',
-    1,
-    101_60,
-  ]);
+  const bill = await billOf(people.nothing);
+  expect([
+    bill.today,
+    bill.bill.lastFreeDay,
+    bill.bill.overdueDays,
+    bill.overdueFeeCentavos,
+  ]).toEqual(['2026-12-02', '2026-12-01', 1, 101_60]);
   await payOf(people.part, 1_000 * peso);
   await payOf(people.all, (await billOf(people.all)).bill.currentDue.owedCentavos);
   const { extension } = await people.extended.anna.client.must(renewCal, {
@@ -102,10 +102,10 @@ test('what was charged for days that are free after all is taken back, whatever 
     101_60,
   ]);
   expect(await messagesOf(people.nothing)).toContain('chargeWaived');
-  // All of the thousand pesos was paid in time then, and pays interest.
+  // The whole thousand pesos was then paid in time, and pays interest.
   const part = await billOf(people.part);
   expect(part.bill.currentDue.owedCentavos).toBe(59_960 * peso + 99_93);
-  // The charge that was paid is theirs.
+  // The paid charge is the borrower's.
   const all = await people.all.anna.client.must(billList, {});
   expect([all.refundableCentavos, all.settled[0]?.state]).toEqual([101_60, 'repaid']);
   // The late charge in the fee pays the loan.
@@ -157,12 +157,12 @@ test.each([
   {
     holidays: ['2027-03-05', '2027-03-22'],
     moving: ['2027-03-22'],
-    what: 'a part that would leave the 60 days of its plan stays',
+    what: 'a part stays if it would leave the 60 days of its plan',
   },
   {
     holidays: ['2027-02-19', '2027-03-22'],
     moving: ['2027-02-19', '2027-03-22'],
-    what: 'a part within them moves',
+    what: 'a part within the 60 days moves',
   },
   {
     holidays: ['2027-01-04', '2027-03-05'],
@@ -170,7 +170,7 @@ test.each([
     what: 'the last free day of an earlier term moves',
   },
   { holidays: ['2027-03-15'], moving: [], what: 'a promise that staff recorded keeps its days' },
-  { holidays: ['2027-03-16'], moving: [], what: 'a holiday on no day of the bill moves none' },
+  { holidays: ['2027-03-16'], moving: [], what: 'a holiday on another day moves nothing' },
 ])('$what', ({ holidays, moving }) => {
   expect(movingDays(bill, new Set(holidays.map(asDay)))).toEqual(moving);
 });

@@ -1,7 +1,6 @@
-// A holiday that was proclaimed after its day (docs/decisions/0026): charges for days that are free
-// after all are reversed, as if the day had been a holiday from the start. The payments of the bill
-// are allocated again over its new days; what the bill no longer needs goes to the next bill or is
-// refundable.
+// Reverses charges for days that a late proclamation made free (docs/decisions/0026), as if the
+// holiday had been known. The bill's payments are allocated again; what it no longer needs goes to
+// the next bill or is refundable.
 import {
   addDays,
   asDay,
@@ -38,16 +37,16 @@ import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { type ChargedBill, chargedAfter, movesOff, moveTerms } from './store.ts';
 
-/** Bills that one look takes. */
+/** Bills per run. */
 const batch = 20;
 
 /**
- * Takes back what bills were charged for days that are free after all, one bill after the other.
- * @returns how many bills it took.
+ * Reverses the charges of bills for days that became free, each bill in its own transaction.
+ * @returns the number of bills
  */
 export async function reverseChargesOfHolidays(ctx: WorkCtx): Promise<number> {
   const { db, holidays } = ctx.app;
-  const taken = await eachItem(ctx, {
+  const reversed = await eachItem(ctx, {
     kind: 'late charge of a holiday',
     items: await chargedAfter(db, movesOff(holidays), batch),
     idOf: ({ loanId }) => loanId,
@@ -55,7 +54,7 @@ export async function reverseChargesOfHolidays(ctx: WorkCtx): Promise<number> {
     fieldsOf: ({ loanId }) => ({ loanId }),
     run: (bill) => inTx(db, (tx) => reverseCharges(ctx, tx, bill)),
   });
-  return taken.length;
+  return reversed.length;
 }
 
 async function reverseCharges(
@@ -65,20 +64,19 @@ async function reverseCharges(
 ): Promise<void> {
   const { holidays } = ctx.app;
   await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
-  const [found] = await billsOf(tx, borrowerId, { loanId });
-  if (!found) return;
-  // What the bill needs no more is money of its own, and may go to any bill that was open on the
-  // first day of it.
-  const takers = { takers: { loanId, fromOn: moneyOf(found)[0]?.paidOn ?? todayOf(ctx.now) } };
+  const [bill] = await billsOf(tx, borrowerId, { loanId });
+  if (!bill) return;
+  // The bill's freed money may go to any bill that was open on the day of its first payment.
+  const takers = { takers: { loanId, fromOn: moneyOf(bill)[0]?.paidOn ?? todayOf(ctx.now) } };
   const before = (await billsOf(tx, borrowerId, takers, true)).find((row) => row.id === loanId);
   const from = before && movingDays(before, holidays)[0];
-  // another server was here first
+  // Another server has already done it.
   if (!before || !from || (before.settled_as !== null && before.settled_as !== 'repaid')) return;
   await moveTerms(tx, loanId, movesOff(holidays));
   const { changes, leftCentavos } = reallocate(ctx, await billsOf(tx, borrowerId, takers), before);
   await freeCoupons(ctx, tx, changes);
   const parts = await partsOf(tx, changes);
-  // It counts from the first day that was charged and is free.
+  // Counts from the first charged day that became free.
   const businessOn = Temporal.PlainDate.from(addDays(from, 1));
   const source = {
     borrowerId,
@@ -108,13 +106,13 @@ async function reverseCharges(
     tx,
     ...[
       ...chargesOf(ctx, named, parts, 'added'),
-      ...less.map((one) => one.entry),
+      ...less.map((waived) => waived.entry),
       ...remainderEntries(ctx, named, parts, 'less'),
     ],
     ...[
       ...(shared.lines.length > 0 ? [shared] : []),
       ...remainderEntries(ctx, named, parts, 'more'),
-      ...more.map((one) => one.entry),
+      ...more.map((waived) => waived.entry),
     ],
     ...[...cooledOffEntries(ctx, source, parts), ...chargesOf(ctx, named, parts, 'takenBack')],
   );
@@ -141,7 +139,10 @@ async function reverseCharges(
 
 type Written = { loanId: string; parts: readonly Part[]; entryId: string };
 
-/** Keeps what the parts make of their bills. @returns the loans that are repaid by it. */
+/**
+ * Writes the changed bills.
+ * @returns the loans that this repays
+ */
 async function writeBills(
   ctx: WorkCtx,
   tx: Tx,
@@ -151,35 +152,33 @@ async function writeBills(
   for (const part of parts) {
     const { row, after } = part.change;
     if (await writeBill(ctx, tx, part, entryId)) repaid.push(row.id);
-    // An open offer of the bill itself stays: what was asked for a late charge that is none any
-    // more pays the loan, with the fee.
-    const stands = row.id === loanId && owed(after, part.chargedTo).totalCentavos > 0;
-    if (!stands) await endOffers(ctx, tx, part);
+    // An open offer on the bill itself stays: its fee and the removed late charge then pay the
+    // loan.
+    const keepsOffers = row.id === loanId && owed(after, part.chargedTo).totalCentavos > 0;
+    if (!keepsOffers) await endOffers(ctx, tx, part);
   }
   return repaid;
 }
 
 /**
- * The days of a bill that move because they are holidays, the first one first: the last free one of
- * each term, and those of the parts of plans. A part stays where it is if it would leave the days
- * of its plan (`partsToMove`): its day is no reason to reverse anything, now or when another day of
- * the bill moves.
+ * The days of a bill that are holidays and move, in order: last free days of each term, and plan
+ * parts. A part that would leave its plan's days stays (`partsToMove`) and causes no reversal.
  */
 export function movingDays(
   row: Pick<BillRecord, 'extensions' | 'last_free_on' | 'promises'>,
   holidays: Holidays,
 ): Day[] {
   const parts = row.promises
-    .filter((one) => one.is_plan)
-    .flatMap((one) =>
-      one.parts.map((part) => ({ on: asDay(part.due_on), madeOn: asDay(one.made_on) })),
+    .filter((promise) => promise.is_plan)
+    .flatMap((promise) =>
+      promise.parts.map((part) => ({ on: asDay(part.due_on), madeOn: asDay(promise.made_on) })),
     );
   const within = parts.filter(
     ({ on, madeOn }) =>
       compareDays(nextWorkingDayFrom(on, holidays), addDays(madeOn, planDays)) <= 0,
   );
   const days = [
-    ...row.extensions.map((one) => asDay(one.from_last_free_on)),
+    ...row.extensions.map((extension) => asDay(extension.from_last_free_on)),
     dayOf(row.last_free_on),
     ...within.map(({ on }) => on),
   ];
@@ -187,17 +186,19 @@ export function movingDays(
 }
 
 /**
- * What the new days make of the bill, and what its free money makes of the borrower's other bills:
- * those that were repaid since would have had it earlier, and let go of later money then.
+ * The change of the bill by its new days, and of the borrower's other bills by its freed money:
+ * bills repaid since would have had it earlier, and free later money.
  */
 function reallocate(ctx: WorkCtx, rows: readonly BillRecord[], before: BillRecord) {
-  const row = rows.find((one) => one.id === before.id);
-  invariant(row, 'a bill that was locked is there');
+  const row = rows.find((candidate) => candidate.id === before.id);
+  invariant(row, 'a locked bill exists');
   const { change, freed } = changeOfTerms(row, factsOf(before));
   const others = rows.filter(
-    (one) =>
-      one.id !== row.id &&
-      (one.settled_as === null || one.settled_as === 'repaid' || one.settled_as === 'writtenOff'),
+    (other) =>
+      other.id !== row.id &&
+      (other.settled_as === null ||
+        other.settled_as === 'repaid' ||
+        other.settled_as === 'writtenOff'),
   );
   const { changes, leftCentavos } = allocateOver(
     inAllocationOrder(others),

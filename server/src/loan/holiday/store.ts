@@ -1,5 +1,4 @@
-// SQL of the days of bills that move off holidays: their last free days, and the days of the parts
-// of plans, which are working days when a plan is taken.
+// The SQL that moves days of bills off holidays: last free days, and the days of plan parts.
 import { type Day, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { planDays } from '@sandali/contract/plan.ts';
 import { sql } from 'kysely';
@@ -7,99 +6,106 @@ import type { Read, Tx } from '#/db/database.ts';
 import { byBorrower } from '#/loan/relief/store.ts';
 
 /**
- * Open bills with the due date in force and its last free day, as a subquery for statements that
- * select bills by their days. Code that moves a due date must update these two columns.
+ * Open bills with the due date in force and its last free day, as a subquery for statements by day.
+ * Code that moves a due date must update these two columns.
  */
-export const openBillsByDay = sql`select loan_id, borrower_id, due_on, last_free_on from bills where settled_at is null`;
+export const openBillsByDay = sql`select loan_id, borrower_id, due_on, last_free_on
+  from bills where settled_at is null`;
 
-/** The parts of the promises to pay of open bills by their days, for such statements. */
-export const promisedByDay = sql`select p.loan_id, p.borrower_id, t.due_on from promises_to_pay p join promise_installments t on t.promise_id = p.id
+/** The promised parts of open bills by day, for such statements. */
+export const promisedByDay = sql`select p.loan_id, p.borrower_id, t.due_on
+  from promises_to_pay p join promise_installments t on t.promise_id = p.id
   join bills b on b.loan_id = p.loan_id and b.settled_at is null`;
 
 export type Move = { from: Day; to: Day };
 
-/** Where a day goes that is one of these holidays. */
+/** The move of each holiday to the next working day. */
 export const movesOff = (holidays: Holidays): Move[] =>
   [...holidays].map((from) => ({ from, to: nextWorkingDayFrom(from, holidays) }));
 
-// Two arrays: one text, prepared once, however many holidays there are.
+// Two arrays give one statement text, prepared once for any number of holidays.
 const movesOf = (moves: readonly Move[]) =>
-  sql`unnest(${moves.map(({ from }) => from)}::date[], ${moves.map(({ to }) => to)}::date[]) m (from_on, to_on)`;
+  sql`unnest(${moves.map(({ from }) => from)}::date[], ${moves.map(({ to }) => to)}::date[])
+    m (from_on, to_on)`;
 
 /**
- * Parts of plans with the day to which they move, found by their days; `offset 0` keeps PostgreSQL
- * from beginning with all plans. One that would leave the days of its plan stays where it is.
+ * Plan parts with their new day, found by day; `offset 0` keeps PostgreSQL from starting with all
+ * plans. A part that would leave its plan's days stays.
  */
 const partsToMove = (
   moves: readonly Move[],
 ) => sql`select t.promise_id, t.number, p.loan_id, p.borrower_id, t.due_on, m.to_on
   from ${movesOf(moves)} join promise_installments t on t.due_on = m.from_on
-  cross join lateral (select * from promises_to_pay p where p.id = t.promise_id and p.made_by = ${byBorrower} and m.to_on <= p.made_on + ${planDays}::int offset 0) p`;
+  cross join lateral (select * from promises_to_pay p
+    where p.id = t.promise_id and p.made_by = ${byBorrower}
+      and m.to_on <= p.made_on + ${planDays}::int offset 0) p`;
 
 /**
- * How many open bills have their last free day, or the day of a plan's part, on one of these days,
- * and no charge in the books for days after it.
+ * Counts open bills whose last free day or plan part is one of these days, without charges for
+ * later days.
  */
 export async function countToMove(read: Read, moves: readonly Move[]): Promise<number> {
   if (moves.length === 0) return 0;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
-    select loan_id from bills where settled_at is null and charged_to <= last_free_on and last_free_on = any(${moves.map((move) => move.from)}::date[])
+    select loan_id from bills where settled_at is null and charged_to <= last_free_on
+      and last_free_on = any(${moves.map((move) => move.from)}::date[])
     union select b.loan_id from (${partsToMove(moves)}) x join bills b on b.loan_id = x.loan_id
       where b.settled_at is null and b.charged_to <= x.due_on) found`.execute(read);
   return rows[0]?.count ?? 0;
 }
 
 /**
- * Which of these moves a bill or a part of a plan waits for; `offset 0` keeps PostgreSQL from
- * beginning with all open bills.
+ * The moves that a bill or plan part waits for; `offset 0` keeps PostgreSQL from starting with all
+ * open bills.
  */
 export async function movesThatWait(read: Read, moves: readonly Move[]): Promise<Move[]> {
   if (moves.length === 0) return [];
   const { rows } =
     await sql<Move>`select m.from_on::text as from, m.to_on::text as to from ${movesOf(moves)}
-    where exists (select from bills b where b.settled_at is null and b.last_free_on = m.from_on and b.charged_to <= b.last_free_on offset 0)
+    where exists (select from bills b where b.settled_at is null and b.last_free_on = m.from_on
+      and b.charged_to <= b.last_free_on offset 0)
     union select x.due_on::text, x.to_on::text from (${partsToMove(moves)}) x
-      where exists (select from bills b where b.loan_id = x.loan_id and b.settled_at is null and b.charged_to <= x.due_on offset 0) order by 1`.execute(
-      read,
-    );
+      where exists (select from bills b where b.loan_id = x.loan_id
+        and b.settled_at is null and b.charged_to <= x.due_on offset 0) order by 1`.execute(read);
   return rows;
 }
 
 /**
- * Moves parts of plans of open bills that have no charge for days after them, of so many bills at
- * most, as `moveLastFree` does.
- * @returns how many.
+ * Moves plan parts of at most `most` open bills without charges for later days, like
+ * `moveLastFree`.
+ * @returns the number of moved parts
  */
 export async function moveParts(tx: Tx, move: Move, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    with locked as (select b.loan_id, x.promise_id, x.number, x.to_on from (${partsToMove([move])}) x join bills b on b.loan_id = x.loan_id
-      where b.settled_at is null and b.charged_to <= x.due_on order by b.loan_id limit ${most} for update of b skip locked)
-    update promise_installments t set due_on = l.to_on from locked l where t.promise_id = l.promise_id and t.number = l.number`.execute(
-    tx,
-  );
+    with locked as (select b.loan_id, x.promise_id, x.number, x.to_on
+      from (${partsToMove([move])}) x join bills b on b.loan_id = x.loan_id
+      where b.settled_at is null and b.charged_to <= x.due_on
+      order by b.loan_id limit ${most} for update of b skip locked)
+    update promise_installments t set due_on = l.to_on
+    from locked l where t.promise_id = l.promise_id and t.number = l.number`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
 /**
- * Moves the last free days of open bills that have no charge for days after them, so many at most.
- * Bills are locked in the order of their ids, as booking does; one that is locked is left for the
- * next look. @returns how many.
+ * Moves the last free days of at most `most` open bills without charges for later days. Locks bills
+ * in the order of their ids, like booking; locked ones wait for the next run.
+ * @returns the number of moved bills
  */
 export async function moveLastFree(tx: Tx, { from, to }: Move, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    with locked as (select loan_id from bills where settled_at is null and last_free_on = ${from}::date and charged_to <= last_free_on
+    with locked as (select loan_id from bills where settled_at is null
+        and last_free_on = ${from}::date and charged_to <= last_free_on
       order by loan_id limit ${most} for update skip locked)
-    update bills b set last_free_on = ${to}::date from locked l where b.loan_id = l.loan_id`.execute(
-    tx,
-  );
+    update bills b set last_free_on = ${to}::date
+    from locked l where b.loan_id = l.loan_id`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
 export type ChargedBill = { loanId: string; borrowerId: string };
 
 /**
- * Bills, open or repaid, that were charged for days after a last free day, of any of their terms,
- * or after the day of a plan's part, which is one of these days; at most so many.
+ * At most `most` open or repaid bills with charges after one of these days, if it is the last free
+ * day of any of their terms or the day of a plan part.
  */
 export async function chargedAfter(
   read: Read,
@@ -109,29 +115,33 @@ export async function chargedAfter(
   if (moves.length === 0) return [];
   const these = sql`any(${moves.map((move) => move.from)}::date[])`;
   const { rows } = await sql<ChargedBill>`
-    select loan_id as "loanId", borrower_id as "borrowerId" from bills where settled_at is null and last_free_on = ${these} and charged_to > last_free_on
-    union select loan_id, borrower_id from bills where settled_as = 'repaid' and last_free_on = ${these} and settled_on > last_free_on
+    select loan_id as "loanId", borrower_id as "borrowerId" from bills
+      where settled_at is null and last_free_on = ${these} and charged_to > last_free_on
+    union select loan_id, borrower_id from bills
+      where settled_as = 'repaid' and last_free_on = ${these} and settled_on > last_free_on
     union select e.loan_id, e.borrower_id from extensions e join bills b on b.loan_id = e.loan_id
-      where e.state = 'success' and e.from_last_free_on = ${these} and e.offered_on > e.from_last_free_on
+      where e.state = 'success' and e.from_last_free_on = ${these}
+        and e.offered_on > e.from_last_free_on
         and (b.settled_at is null or b.settled_as = 'repaid')
-    union select x.loan_id, x.borrower_id from (${partsToMove(moves)}) x cross join lateral (select from bills b where b.loan_id = x.loan_id
-      and (b.settled_at is null and b.charged_to > x.due_on or b.settled_as = 'repaid' and b.settled_on > x.due_on) offset 0) b
+    union select x.loan_id, x.borrower_id from (${partsToMove(moves)}) x
+      cross join lateral (select from bills b where b.loan_id = x.loan_id
+      and (b.settled_at is null and b.charged_to > x.due_on
+        or b.settled_as = 'repaid' and b.settled_on > x.due_on) offset 0) b
     order by 1 limit ${most}`.execute(read);
   return rows;
 }
 
-/** Moves the last free days of all terms of a bill that is locked, and the parts of its plans. */
+/** Moves the last free days of all terms of a locked bill, and its plan parts. */
 export async function moveTerms(tx: Tx, loanId: string, moves: readonly Move[]): Promise<void> {
   const pairs = movesOf(moves);
-  await sql`update promise_installments t set due_on = x.to_on from (${partsToMove(moves)}) x
+  await sql`update promise_installments t set due_on = x.to_on
+    from (${partsToMove(moves)}) x
     where x.loan_id = ${loanId} and t.promise_id = x.promise_id and t.number = x.number`.execute(
     tx,
   );
   await sql`update extensions e set from_last_free_on = m.to_on from ${pairs}
-    where e.loan_id = ${loanId} and e.state = 'success' and e.from_last_free_on = m.from_on`.execute(
-    tx,
-  );
-  await sql`update bills b set last_free_on = m.to_on from ${pairs} where b.loan_id = ${loanId} and b.last_free_on = m.from_on`.execute(
-    tx,
-  );
+    where e.loan_id = ${loanId} and e.state = 'success'
+      and e.from_last_free_on = m.from_on`.execute(tx);
+  await sql`update bills b set last_free_on = m.to_on from ${pairs}
+    where b.loan_id = ${loanId} and b.last_free_on = m.from_on`.execute(tx);
 }

@@ -224,13 +224,13 @@ test('loans on hold delay no younger loan, however many they are', async () => {
     app.context.settings.forget();
   };
   await payouts(false);
-  const held: Person[] = [];
+  const waitingPeople: Person[] = [];
   for (const phone of ['+639175559013', '+639175559014']) {
     const who = await app.person({ withCredit: true });
     const lately = await addWallet(who.life);
     await who.client.must(loanApply, await quoteOf(who, lately));
     await changeNumber(who, phone);
-    held.push(who);
+    waitingPeople.push(who);
   }
   const young = await app.person({ withCredit: true });
   const { loanId } = await young.client.must(
@@ -242,5 +242,5 @@ test('loans on hold delay no younger loan, however many they are', async () => {
   expect((await young.client.must(loanDetail, { loanId })).state).not.toBe('approving');
   expect(
     await app.db.selectFrom('loans').select('id').where('state', '=', 'approving').execute(),
-  ).toHaveLength(held.length);
+  ).toHaveLength(waitingPeople.length);
 });

@@ -80,9 +80,8 @@ test('signing and removing the account at once: one of them is refused', async (
 test('the database prevents removal during a payout and loans to removed accounts', async () => {
   const { accountId } = await signed();
   const remove = () =>
-    sql`update payout_accounts set removed_at = added_at, is_default = false where id = ${accountId}`.execute(
-      app.db,
-    );
+    sql`update payout_accounts set removed_at = added_at, is_default = false
+      where id = ${accountId}`.execute(app.db);
   await expect(remove()).rejects.toThrow('money is on its way to this payout account');
   await app.until('nothing on its way', async () => {
     const { rows } =

@@ -18,7 +18,7 @@ const lender = {
   telephone: '(02) 5550 0100',
 };
 const madeOn = asDay('2026-11-20');
-/** ₱60,000 for 15 days that were due on 18 November. */
+/** ₱60,000 for 15 days that was due on 18 November. */
 const facts = {
   ...billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 15 }),
   arrivedOn: asDay('2026-11-03'),
@@ -34,7 +34,7 @@ const of = {
 };
 const linesIn = (locale: Locale) => planDisclosureStatement(locale, of).groups.flat();
 
-test('two days late, in three parts: what is owed, each part with its day, that nothing is added, and what a part that does not come costs', () => {
+test('states what is owed, each part with its day, and the cost of a missed part', () => {
   expect(Object.fromEntries(linesIn('en').map(({ label, value }) => [label, value]))).toEqual({
     Borrower: 'Ligaya Halimbawa',
     Address: '7 Kalye Mabini, Makati City',
@@ -50,7 +50,7 @@ test('two days late, in three parts: what is owed, each part with its day, that 
   });
 });
 
-test('a charge that was waived is none of the charges of the loan', () => {
+test('a waived charge does not count among the charges of the loan', () => {
   const waivers = [{ id: 'w', on: madeOn, lateCentavos: pesos(100), interestCentavos: pesos(0) }];
   const lines = planDisclosureStatement('en', {
     ...of,
@@ -59,26 +59,23 @@ test('a charge that was waived is none of the charges of the loan', () => {
   expect(lines.find(({ label }) => label.startsWith('All charges'))?.value).toBe('₱3,056.00');
 });
 
-test.each(locales)(
-  'in %s nothing is left unsaid: no value missing, no sign of a template',
-  (locale) => {
-    const statement = planDisclosureStatement(locale, of);
-    expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
-    expect(statement.notes.at(-1)).toContain(textVersion);
-    expect(linesIn(locale)).toHaveLength(linesIn('en').length);
-  },
-);
+test.each(locales)('in %s no value is missing and no template is visible', (locale) => {
+  const statement = planDisclosureStatement(locale, of);
+  expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
+  expect(statement.notes.at(-1)).toContain(textVersion);
+  expect(linesIn(locale)).toHaveLength(linesIn('en').length);
+});
 
-/** What the gallery shows, as the server writes it. UPDATE=1 writes it anew. */
-test('the texts of the gallery are those of today', () => {
+/** The gallery's texts as the server writes them. UPDATE=1 rewrites the file. */
+test('the gallery shows today’s texts', () => {
   const file = path.join(import.meta.dirname, '../../../../web/stories/extension/planTexts.json');
-  const made = Object.fromEntries(
+  const texts = Object.fromEntries(
     locales.map((locale) => [
       locale,
       { version: textVersion, locale, statement: planDisclosureStatement(locale, of) },
     ]),
   );
-  const text = `${JSON.stringify(made, null, 1)}\n`;
+  const text = `${JSON.stringify(texts, null, 1)}\n`;
   if (process.env.UPDATE) fs.writeFileSync(file, text);
   expect(
     fs.readFileSync(file, 'utf8') === text,

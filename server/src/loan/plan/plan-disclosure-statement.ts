@@ -1,5 +1,5 @@
-// The disclosure statement of a plan: which parts are due on which days, that nothing is added, and
-// what comes where a part does not.
+// The disclosure statement of a plan: its parts with their days, that nothing is added, and the
+// cost of a missed part.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import type { Day } from '@sandali/contract/day.ts';
@@ -93,7 +93,7 @@ export function planDisclosureStatement(locale: Locale, of: Of): StatementText['
   };
 }
 
-/** The text of a plan in the reader's language. */
+/** The text of a plan in the borrower's language. */
 export async function textOfPlan(
   ctx: BorrowerCtx,
   bill: BillRecord,

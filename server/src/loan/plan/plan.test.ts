@@ -1,5 +1,5 @@
-// A plan from its offer to its last part, by the calls of a borrower: what is shown, kept, reminded
-// of and printed; what breaks it; and every refusal.
+// A plan from its offer to its last part through a borrower's calls: shown, stored, reminded,
+// printed, broken and refused.
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { asDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
@@ -47,21 +47,21 @@ async function takes(anna: Person, loanId: string, count: 2 | 3 | 4) {
   });
 }
 
-/** Pays so much by a kiosk's code. */
+/** Pays an amount by a kiosk code. */
 async function pays(anna: Person, loanId: string, amountCentavos: number) {
   const { code } = await codeFor(anna, loanId, amountCentavos);
   await bookPayments(await pay(code, amountCentavos));
 }
 
-test('a plan of two, kept to its last part: nothing is added, nobody calls, and each part is reminded of', async () => {
+test('a kept plan of two parts adds nothing, prevents calls and sends reminders', async () => {
   const { anna, loanId } = await dueDebtor(5);
   const { plans, bill } = await ways(anna, loanId);
   expect([plans.obstacle, plans.totalCentavos, plans.choices.map((parts) => parts.length)]).toEqual(
     [null, 60_960 * peso, [2, 3, 4]],
   );
-  const { text, today: read } = await calculated(anna, loanId, 2);
+  const { text, today: readOn } = await calculated(anna, loanId, 2);
   const lines = text.statement.groups.flat().map(({ label, value }) => `${label}: ${value}`);
-  expect(read).toBe(today().toString());
+  expect(readOn).toBe(today().toString());
   expect(lines).toContain('Added by this plan: ₱0.00');
   expect(lines.filter((line) => line.startsWith('Part '))).toHaveLength(2);
   const { parts } = await takes(anna, loanId, 2);
@@ -74,31 +74,31 @@ test('a plan of two, kept to its last part: nothing is added, nobody calls, and 
     parts: parts.map((part) => ({ ...part, paidCentavos: 0 })),
   });
   await app.until('the message', async () =>
-    (await outbox(app.db, anna.life.phone)).some((one) =>
-      one.text.includes('is noted. Next: ₱30,480.00'),
+    (await outbox(app.db, anna.life.phone)).some((message) =>
+      message.text.includes('is noted. Next: ₱30,480.00'),
     ),
   );
   await toDay(parts[0]?.on ?? '');
   await pays(anna, loanId, 30_480 * peso);
   await toDay(parts[1]?.on ?? '', -1);
   await app.work();
-  // Late, and yet nothing is added: a code does not say that the amount rises.
+  // The bill is late, yet nothing is added, so the code does not say that the amount rises.
   const { repaymentId } = await codeFor(anna, loanId, 1000 * peso);
   expect((await anna.client.must(repaymentStatus, { repaymentId })).growsDaily).toBe(false);
-  const left = (await detail(anna, loanId)).bill;
-  expect([left.overdueDays > 0, left.currentDue.owedCentavos, left.promised]).toEqual([
+  const rest = (await detail(anna, loanId)).bill;
+  expect([rest.overdueDays > 0, rest.currentDue.owedCentavos, rest.promised]).toEqual([
     true,
     30_480 * peso,
     { on: parts[1]?.on, amountCentavos: 30_480 * peso },
   ]);
   expect((await anna.client.ask(productList, {})).name).toBe('billOverdue');
-  // The part is due tomorrow, and nothing is counted as late.
+  // The part is due tomorrow, and nothing counts as late.
   expect((await anna.client.must(billList, {})).overdueCount).toBe(0);
   expect((await anna.client.must(userMulti, {})).counts).toMatchObject({ overdue: 0, dueSoon: 1 });
   const eva = await person('support');
   const called = await eva.ask(
     'overdue call-log',
-    { reference: left.referenceNo, outcome: 'reached' },
+    { reference: rest.referenceNo, outcome: 'reached' },
     { reason: 'overdue' },
   );
   expect(called.wrong).toMatch(/promise is kept so far: call nobody/);
@@ -107,20 +107,20 @@ test('a plan of two, kept to its last part: nothing is added, nobody calls, and 
   expect((await detail(anna, loanId)).bill.state).toBe('repaid');
 });
 
-test('a part that does not come: the late charge runs again from the day after it, and the days before stay free', async () => {
+test('after a missed part the late charge runs again from the next day', async () => {
   const { anna, loanId } = await dueDebtor(8);
   const { parts } = await takes(anna, loanId, 4);
   await toDay(parts[0]?.on ?? '');
   expect((await detail(anna, loanId)).bill.currentDue.owedCentavos).toBe(60_960 * peso);
   await toDay(parts[0]?.on ?? '', 5);
   await app.work();
-  // As five days late without a plan: 508.
+  // Like five days late without a plan: 508.
   expect(await detail(anna, loanId)).toMatchObject({
     overdueFeeCentavos: 508 * peso,
     chargedDays: 5,
     granted: { promise: { isKept: false } },
   });
-  // The pause of 90 days holds for a broken plan as well.
+  // The pause of 90 days applies to a broken plan as well.
   const again = await anna.client.ask(planCal, { loanId: loanId as never, count: 2 });
   expect([again.name, again.message]).toEqual([
     'planTooOften',
@@ -128,24 +128,24 @@ test('a part that does not come: the late charge runs again from the day after i
   ]);
 });
 
-test('an extension of the plan’s own day takes its place: the fee is no part of it, and the new due date is free to the end', async () => {
+test('an extension on the plan’s first day replaces the plan', async () => {
   const { anna, loanId } = await dueDebtor(8);
   const before = (await ways(anna, loanId)).extension?.text.statement.notes ?? [];
   await takes(anna, loanId, 4);
   const { extension } = await extend(anna, loanId);
-  const told = extension.text.statement.notes.filter((note) => !before.includes(note));
-  expect(told).toEqual([expect.stringMatching(/^You pay by a plan\. The extension ends it: /)]);
+  const added = extension.text.statement.notes.filter((note) => !before.includes(note));
+  expect(added).toEqual([expect.stringMatching(/^You pay by a plan\. The extension ends it: /)]);
   const { bill, granted } = await detail(anna, loanId);
   expect([granted.promise, bill.promised, bill.dueOn]).toEqual([null, null, extension.dueAfter.on]);
   await toDay(bill.lastFreeDay, 1);
   await app.work();
-  // floor((60,000 + 960 not paid of the first term) / 600)
+  // floor((60,000 + 960 unpaid of the first term) / 600)
   expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(
     Math.floor(bill.currentDue.owedCentavos / 600),
   );
 });
 
-test('a holiday that is proclaimed moves the part of its day, before it and after it; a charge of between is taken back', async () => {
+test('a new holiday moves the part of its day, and reverses charges after it', async () => {
   const { anna, loanId } = await dueDebtor(6);
   const { parts } = await takes(anna, loanId, 2);
   const [first = '', second = ''] = parts.map((part) => part.on);
@@ -181,7 +181,7 @@ test('a holiday that is proclaimed moves the part of its day, before it and afte
     nextWorkingDayFrom(asDay(second), app.context.holidays),
   );
   expect(after.overdueFeeCentavos).toBeLessThan(broken.overdueFeeCentavos);
-  // The days after the last free one are free by the plan: to move it takes nothing back.
+  // The plan frees the days after the last free day, so moving it reverses nothing.
   await proclaim(after.bill.lastFreeDay);
   expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(after.overdueFeeCentavos);
   const acts = await app.db
@@ -203,7 +203,7 @@ test('a holiday that is proclaimed moves the part of its day, before it and afte
   expect(await books(app.db)).toEqual([]);
 });
 
-test('the statement is kept as it was accepted: among the papers as PDF, in the copy of all data, and once for a repeated request', async () => {
+test('stores the accepted statement for the papers and the data copy, once per request', async () => {
   const { anna, loanId } = await dueDebtor(6);
   const { totalCentavos, textHash, text } = await calculated(anna, loanId, 3);
   const wish = {
@@ -217,9 +217,11 @@ test('the statement is kept as it was accepted: among the papers as PDF, in the 
   const answers = await Promise.all(
     [1, 2, 3].map(() => anna.client.ask(planApply, wish, requestId)),
   );
-  expect(new Set(answers.map((one) => JSON.stringify(one.data))).size).toBe(1);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1);
   const { loans } = await anna.client.must(documentList, { loanId: loanId as never });
-  const papers = loans.flatMap((loan) => loan.documents).filter((one) => one.kind === 'plan');
+  const papers = loans
+    .flatMap((loan) => loan.documents)
+    .filter((document) => document.kind === 'plan');
   expect(papers).toHaveLength(1);
   const planId = papers[0]?.itemId ?? null;
   const pdf = await anna.client.must(documentGet, {
@@ -245,7 +247,7 @@ test('the statement is kept as it was accepted: among the papers as PDF, in the 
     .select('detail')
     .where('act', '=', 'documentTaken')
     .execute();
-  expect(takenOnce).toHaveLength(1); // one that is not there is not noted as taken
+  expect(takenOnce).toHaveLength(1); // A missing document is not recorded as taken.
   const copy = await anna.client.must(dataExport, { format: 'json' });
   const data = JSON.parse(Buffer.from(copy.bytes, 'base64').toString()) as {
     loans: { planTexts: unknown[] }[];
@@ -267,7 +269,7 @@ test('the statement is kept as it was accepted: among the papers as PDF, in the 
   ).toBe('systemError');
 });
 
-test('refused: too early, while one is kept, changed since it was read, above what is taken alone, and too small', async () => {
+test('refuses a plan that is too early, running, changed, too large or too small', async () => {
   const { anna, loanId } = await debtor(8);
   const ask = (count: 2 | 3 | 4) => anna.client.ask(planCal, { loanId: loanId as never, count });
   const early = await ask(2);

@@ -1,5 +1,5 @@
-// /loan/plan/cal and /loan/plan/apply: paying in parts by a plan that a borrower takes alone
-// (docs/decisions/0057).
+// /loan/plan/cal and /loan/plan/apply: paying in parts by a plan that a borrower takes without
+// staff (docs/decisions/0057).
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos, lessCentavos, sumCentavos } from '@sandali/contract/money.ts';
@@ -32,18 +32,18 @@ import { plainDay, writtenDay } from '#/texts/written-day.ts';
 import { textOfPlan } from './plan-disclosure-statement.ts';
 import { insertPlanText, insertPromise, lastPlanOn, lastPlanPart, partsOfPlan } from './store.ts';
 
-/** The plans that an open bill may be paid by today, or why there is none. */
+/** The plans that are possible for an open bill today, or the refusal. */
 export function plansOf(ctx: BorrowerCtx, row: BillRecord, lastOn: Day | null): Plans {
   const today = todayOf(ctx.now);
   const totalCentavos = planTotal(factsOf(row), today);
-  const why = obstacleOf(ctx, row, today, lastOn);
-  const counts = why ? [] : choicesOf(totalCentavos, ctx.app.catalogue.minimumPartialCentavos);
+  const refusal = obstacleOf(ctx, row, today, lastOn);
+  const counts = refusal ? [] : choicesOf(totalCentavos, ctx.app.catalogue.minimumPartialCentavos);
   return {
     totalCentavos,
     costCentavos: lessCentavos(totalCentavos, owed(factsOf(row), today).totalCentavos),
     choices: counts.map((count) => planParts(factsOf(row), today, count, ctx.app.holidays)),
-    obstacle: why?.refused ?? null,
-    opensOn: why?.opensOn ?? null,
+    obstacle: refusal?.refused ?? null,
+    opensOn: refusal?.opensOn ?? null,
   };
 }
 
@@ -65,7 +65,10 @@ function obstacleOf(
 
 type Input = RequestOf<typeof planCal>;
 
-/** The parts of the plan that is asked for. @throws Refused where there is none today. */
+/**
+ * The parts of the requested plan.
+ * @throws Refused if it is impossible today
+ */
 function partsFor(
   ctx: BorrowerCtx,
   { bill: row, lastPlanOn: lastOn }: { bill: BillRecord | null; lastPlanOn: Day | null },
@@ -76,10 +79,12 @@ function partsFor(
   const today = todayOf(ctx.now);
   const { minimumPartialCentavos } = ctx.app.catalogue;
   const minimum = formatPesos(minimumPartialCentavos);
-  const why = obstacleOf(ctx, row, today, lastOn);
-  if (why) {
-    refuse(planCal, why.refused, {
-      ...(why.opensOn && { from: writtenDay(ctx.locale, Temporal.PlainDate.from(why.opensOn)) }),
+  const refusal = obstacleOf(ctx, row, today, lastOn);
+  if (refusal) {
+    refuse(planCal, refusal.refused, {
+      ...(refusal.opensOn && {
+        from: writtenDay(ctx.locale, Temporal.PlainDate.from(refusal.opensOn)),
+      }),
       minimum,
     });
   }
@@ -89,10 +94,10 @@ function partsFor(
   return { row, today, parts: planParts(facts, today, count, ctx.app.holidays) };
 }
 
-/** What a plan and its statement are made of. */
+/** The sections of a plan and its statement. */
 export const planFactsParts = { bill: billPart, lastPlanOn: lastPlanPart, ...borrowerParts };
 
-/** A plan of today with its statement. */
+/** Today's plan with its statement. */
 export async function calculatePlan(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof planFactsParts>,
@@ -113,8 +118,8 @@ export async function calculatePlan(
 type TakenPlan = { planId: string };
 
 /**
- * Takes the plan as it was read: a promise to pay, from whose next day on no late charge is added
- * while its parts come.
+ * Takes the plan as it was read: a promise to pay that suspends the late charge from the next day
+ * on while its parts are paid.
  */
 export async function takePlan(
   ctx: BorrowerCtx,
@@ -147,7 +152,9 @@ export async function takePlan(
       made_by: byBorrower,
       reason: 'a plan taken in the app',
       total_centavos: BigInt(total),
-      paid_before_centavos: BigInt(sumCentavos(moneyOf(row).map((one) => one.amountCentavos))),
+      paid_before_centavos: BigInt(
+        sumCentavos(moneyOf(row).map((payment) => payment.amountCentavos)),
+      ),
       extensions_before: row.extensions.length,
     },
     parts.map((part) => ({ dueOn: part.on, amountCentavos: BigInt(part.amountCentavos) })),
@@ -172,7 +179,7 @@ export async function takePlan(
   return { ids: { planId: id } };
 }
 
-/** The plan that was taken. */
+/** The accepted plan. */
 export async function showPlan(
   _ctx: BorrowerCtx,
   read: Read,

@@ -1,5 +1,5 @@
-// All SQL of promises to pay: those that staff wrote down and the plans that borrowers took
-// themselves, with the statements they accepted.
+// The SQL of promises to pay: those that staff recorded, and borrowers' own plans with the accepted
+// statements.
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Insertable } from 'kysely';
@@ -30,14 +30,14 @@ export async function insertPromise(
 }
 
 /**
- * Stores the statement that a plan was taken by. The database refuses it where its borrower took
- * another one within 90 days.
+ * Stores the statement of an accepted plan. The database rejects a second plan of its borrower
+ * within 90 days.
  */
 export async function insertPlanText(tx: Tx, text: Insertable<PlanDisclosures>): Promise<void> {
   await tx.insertInto('plan_disclosures').values(text).execute();
 }
 
-/** The Manila day of the last plan that a borrower took, or null. */
+/** The Manila day of the borrower's last own plan, or null. */
 export const lastPlanPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -64,7 +64,7 @@ export async function partsOfPlan(read: Read, planId: string): Promise<PromisedP
   }));
 }
 
-/** The statements of a borrower's plans, the oldest first; of one plan where it is named. */
+/** The statements of a borrower's plans, oldest first; only of `planId` if given. */
 export async function planTextsOf(read: Read, borrowerId: string, planId?: string) {
   let query = read
     .selectFrom('plan_disclosures as t')

@@ -252,9 +252,8 @@ test('the database rejects decisions by one person, repeated ones, and those on 
   );
   await expect(takeOff).rejects.toThrow('stays');
   const writeOff = () =>
-    sql`update bills set written_off_on = ${here}, settled_on = ${here}, settled_at = ${at}, settled_as = 'writtenOff' where loan_id = ${loanId}`.execute(
-      app.db,
-    );
+    sql`update bills set written_off_on = ${here}, settled_on = ${here}, settled_at = ${at},
+      settled_as = 'writtenOff' where loan_id = ${loanId}`.execute(app.db);
   await expect(writeOff()).rejects.toThrow('two people write a bill off');
   await ben.ask('bill waive', { reference }, because);
   await expect(ops.confirmsInDatabase(id, ben.name)).rejects.toThrow(

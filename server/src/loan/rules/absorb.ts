@@ -46,7 +46,7 @@ export function absorb(
         ...part,
         amountCentavos: subtractCentavos(part.amountCentavos, unneeded[nth] ?? zeroCentavos),
       }))
-      .filter((one) => one.amountCentavos !== 0);
+      .filter((part) => part.amountCentavos !== 0);
     settled = settle(terms, money);
   }
   return { money, facts: settled.facts, freed: lessMoney(all, money) };

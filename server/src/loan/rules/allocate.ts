@@ -22,16 +22,16 @@ type Allocation = Omit<Posting, 'paidOn'> & { readonly leftCentavos: Centavos };
 /** Allocates an amount paid on a day. The three parts and `leftCentavos` add up to the amount. */
 export function allocate(facts: BillFacts, amount: Centavos, day: Day): Allocation {
   const due = owed(facts, day);
-  let left = amount;
+  let rest = amount;
   const take = (part: Centavos) => {
-    const taken = minCentavos(part, left);
-    left = subtractCentavos(left, taken);
-    return taken;
+    const share = minCentavos(part, rest);
+    rest = subtractCentavos(rest, share);
+    return share;
   };
   const lateCentavos = take(due.lateCentavos);
   const interestCentavos = take(due.interestCentavos);
   const principalCentavos = take(due.principalCentavos);
-  return { lateCentavos, interestCentavos, principalCentavos, leftCentavos: left };
+  return { lateCentavos, interestCentavos, principalCentavos, leftCentavos: rest };
 }
 
 /** The facts after an allocation was booked for a day. */
@@ -115,38 +115,46 @@ export function settle(terms: BillTerms, events: readonly MoneyIn[]): Settled {
     reversals: [],
   };
   const unneeded = new Map<MoneyIn, Centavos>();
-  const held = new Map<string | undefined, Held>();
+  const moneyOfSource = new Map<string | undefined, SourceMoney>();
   const waiting = terms.reliefs.toSorted((a, b) => compareDays(a.on, b.on));
   const waiveUntil = (day: Day) => {
     while (waiting[0] && waiting[0].on <= day) facts = withRelief(facts, waiting.shift() as Relief);
   };
   for (const event of inValueOrder(events)) {
     waiveUntil(event.paidOn);
-    const before = held.get(event.sourceId) ?? nothing;
-    const taken =
+    const before = moneyOfSource.get(event.sourceId) ?? nothing;
+    const applied =
       event.amountCentavos < 0
         ? withReversal(facts, event, before)
         : withMoney(facts, event, before);
-    facts = taken.facts;
-    unneeded.set(event, taken.leftCentavos);
-    held.set(event.sourceId, taken.held);
+    facts = applied.facts;
+    unneeded.set(event, applied.leftCentavos);
+    moneyOfSource.set(event.sourceId, applied.ofSource);
   }
   waiveUntil(endOfDays);
-  const left = events.map((event) => unneeded.get(event) ?? zeroCentavos);
-  return { facts, leftCentavos: sumCentavos(left.filter((amount) => amount > 0)), unneeded: left };
+  const amounts = events.map((event) => unneeded.get(event) ?? zeroCentavos);
+  return {
+    facts,
+    leftCentavos: sumCentavos(amounts.filter((amount) => amount > 0)),
+    unneeded: amounts,
+  };
 }
 
 type Parts = Omit<Posting, 'paidOn' | 'isWaived'>;
 /** What a source has paid on the bill, by charge, and the extension whose fee it paid. */
-type Held = Parts & { readonly fee: Extension | null };
-type Taken = { readonly facts: BillFacts; readonly leftCentavos: Centavos; readonly held: Held };
+type SourceMoney = Parts & { readonly fee: Extension | null };
+type Applied = {
+  readonly facts: BillFacts;
+  readonly leftCentavos: Centavos;
+  readonly ofSource: SourceMoney;
+};
 
 const noParts: Parts = {
   lateCentavos: zeroCentavos,
   interestCentavos: zeroCentavos,
   principalCentavos: zeroCentavos,
 };
-const nothing: Held = { ...noParts, fee: null };
+const nothing: SourceMoney = { ...noParts, fee: null };
 const sumOfParts = (parts: Parts) =>
   sumCentavos([parts.lateCentavos, parts.interestCentavos, parts.principalCentavos]);
 
@@ -156,7 +164,7 @@ const combined = (a: Parts, b: Parts, by: (x: Centavos, y: Centavos) => Centavos
   principalCentavos: by(a.principalCentavos, b.principalCentavos),
 });
 
-function withMoney(facts: BillFacts, event: MoneyIn, before: Held): Taken {
+function withMoney(facts: BillFacts, event: MoneyIn, before: SourceMoney): Applied {
   const extended = event.extends
     ? withExtension(facts, event, event.extends)
     : { facts, leftCentavos: event.amountCentavos, fee: before.fee };
@@ -166,8 +174,8 @@ function withMoney(facts: BillFacts, event: MoneyIn, before: Held): Taken {
   const posted = isShared
     ? withPosting(extended.facts, { leftCentavos, ...parts }, event.paidOn)
     : extended.facts;
-  const held = { ...combined(before, parts, addCentavos), fee: extended.fee };
-  return { facts: withoutRemainder(posted, event.paidOn), leftCentavos, held };
+  const ofSource = { ...combined(before, parts, addCentavos), fee: extended.fee };
+  return { facts: withoutRemainder(posted, event.paidOn), leftCentavos, ofSource };
 }
 
 /**
@@ -175,30 +183,30 @@ function withMoney(facts: BillFacts, event: MoneyIn, before: Held): Taken {
  * remainder. A partial reversal of a fee ends the extension, and the rest of the money pays the
  * bill (0071).
  */
-function withReversal(facts: BillFacts, event: MoneyIn, before: Held): Taken {
+function withReversal(facts: BillFacts, event: MoneyIn, before: SourceMoney): Applied {
   if (before.fee) {
     const { fee } = before;
     // An extension whose days are over keeps its fee.
-    if (!event.leaves) return { facts, leftCentavos: event.amountCentavos, held: before };
+    if (!event.leaves) return { facts, leftCentavos: event.amountCentavos, ofSource: before };
     return withFeeTakenBack(facts, { ...event, leaves: event.leaves }, { ...before, fee });
   }
-  let left = negateCentavos(event.amountCentavos);
+  let rest = negateCentavos(event.amountCentavos);
   const take = (part: Centavos) => {
-    const taken = minCentavos(part, left);
-    left = subtractCentavos(left, taken);
-    return taken;
+    const share = minCentavos(part, rest);
+    rest = subtractCentavos(rest, share);
+    return share;
   };
   const principalCentavos = take(before.principalCentavos);
   const interestCentavos = take(before.interestCentavos);
   const back = { lateCentavos: take(before.lateCentavos), interestCentavos, principalCentavos };
-  const leftCentavos = negateCentavos(left);
-  if (sumOfParts(back) === 0) return { facts, leftCentavos, held: before };
+  const leftCentavos = negateCentavos(rest);
+  if (sumOfParts(back) === 0) return { facts, leftCentavos, ofSource: before };
   const on = event.paidOn;
   const owing = withBack(withRemainderOwed(facts, on), { on, ...back });
   return {
     facts: withoutRemainder(owing, on),
     leftCentavos,
-    held: { ...combined(before, back, subtractCentavos), fee: null },
+    ofSource: { ...combined(before, back, subtractCentavos), fee: null },
   };
 }
 
@@ -208,10 +216,10 @@ type FeeTakenBack = MoneyIn & { readonly leaves: NewTerm };
 function withFeeTakenBack(
   facts: BillFacts,
   { paidOn: on, amountCentavos, leaves }: FeeTakenBack,
-  before: Held & { fee: Extension },
-): Taken {
+  before: SourceMoney & { fee: Extension },
+): Applied {
   const { fee } = before;
-  const left = sumCentavos([fee.feeCentavos, fee.lateCentavos, sumOfParts(before), amountCentavos]);
+  const rest = sumCentavos([fee.feeCentavos, fee.lateCentavos, sumOfParts(before), amountCentavos]);
   const known = withRemainderOwed(facts, on);
   const extensions = known.extensions.map((extension) =>
     extension === fee ? { ...extension, feeCentavos: zeroCentavos } : extension,
@@ -231,10 +239,11 @@ function withFeeTakenBack(
     { ...known, extensions: [...extensions, ended] },
     { on, lateCentavos, interestCentavos, principalCentavos },
   );
-  if (left <= 0) return { facts: withoutRemainder(owing, on), leftCentavos: left, held: nothing };
-  const { leftCentavos, ...parts } = allocate(owing, left, on);
+  if (rest <= 0)
+    return { facts: withoutRemainder(owing, on), leftCentavos: rest, ofSource: nothing };
+  const { leftCentavos, ...parts } = allocate(owing, rest, on);
   const posted = withPosting(owing, { leftCentavos, ...parts }, on);
-  return { facts: withoutRemainder(posted, on), leftCentavos, held: { ...parts, fee: null } };
+  return { facts: withoutRemainder(posted, on), leftCentavos, ofSource: { ...parts, fee: null } };
 }
 
 const withBack = (facts: BillFacts, back: Reversal): BillFacts => ({

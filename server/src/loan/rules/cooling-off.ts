@@ -97,11 +97,11 @@ export function returnedBy(
   const all = netOf(inOrder(money));
   const inTime = all.filter((part) => part.paidOn <= endsOn);
   if (sumCentavos(inTime.map((part) => part.amountCentavos)) < arrivalCentavos) return null;
-  let left = arrivalCentavos;
+  let rest = arrivalCentavos;
   const kept = all
     .map((part) => {
-      const takes = minCentavos(left, part.amountCentavos);
-      left = subtractCentavos(left, takes);
+      const takes = minCentavos(rest, part.amountCentavos);
+      rest = subtractCentavos(rest, takes);
       return { ...part, amountCentavos: takes };
     })
     .filter((part) => part.amountCentavos > zeroCentavos);

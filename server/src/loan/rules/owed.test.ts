@@ -192,7 +192,7 @@ describe('invariants of a bill', () => {
         // Every centavo that came in is either booked or left over.
         const far = addDays(monday, 500);
         expect(paidSoFar(facts, far).totalCentavos + leftCentavos).toBe(
-          sumCentavos(money.map((one) => one.amountCentavos)),
+          sumCentavos(money.map((part) => part.amountCentavos)),
         );
         // The database may return rows in any order.
         expect(owed({ ...facts, postings: facts.postings.toReversed() }, day)).toEqual(due);

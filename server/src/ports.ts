@@ -1,5 +1,5 @@
 // Connects what slices need from slices above them; each declares its part in its ports.ts.
-import { isReminderStillDue } from '#/closing/closing.ts';
+import { checkReminderStillDue } from '#/closing/closing.ts';
 import type { Ports } from '#/context/app-context.ts';
 import { idNumberOf } from '#/credit/credit.ts';
 import { reverseGrowth } from '#/limit/limit.ts';
@@ -15,5 +15,5 @@ export const ports: Ports = {
       (await findsRefundTo(read, borrowerId, accountId)),
   },
   loan: { reverseGrowth },
-  notifications: { isReminderStillDue },
+  notifications: { checkReminderStillDue },
 };

@@ -4,7 +4,7 @@ export { transferCases } from './answer.ts';
 export { caseCalls } from './calls.ts';
 export { openFeedback } from './feedback/feedback.ts';
 export { feedbackOf } from './feedback/store.ts';
-export { type ComplaintHeld, exportPersonalData, pictureFilesOf } from './held.ts';
 export { lateFeedback, warnOfLateComplaints, warnOfLateFeedback } from './late.ts';
+export { type ComplaintPersonalData, exportPersonalData, pictureFilesOf } from './personal-data.ts';
 export { deleteComplaintPictures, sweepComplaintFiles } from './retention.ts';
 export { borrowerOfComplaint } from './store.ts';

@@ -37,7 +37,7 @@ export { noteAllSeen } from './manual/looks.ts';
 export { alarmsOfReview } from './manual/store.ts';
 export type { KnownName } from './names.ts';
 export {
-  type CreditHeld,
+  type CreditPersonalData,
   exportPersonalData,
   hasFacebookLink,
   idNumberOf,
@@ -51,7 +51,7 @@ export {
 export { type CreditStatus, creditStatusFrom, creditStatusOf, shownCreditStatus } from './query.ts';
 export { removeReference } from './references/references.ts';
 export { warnOfLateDisputes } from './rejection/dispute.ts';
-export { exportRejections, type RejectionsHeld } from './rejection/personal-data.ts';
+export { exportRejections, type RejectionPersonalData } from './rejection/personal-data.ts';
 export { type Rejection, rejectionOf } from './rejection/rejection.ts';
 export { rejectionNoticesOf } from './rejection/store.ts';
 export { type Affordable, affordableIn, leastIncomeNow } from './review/affordability.ts';

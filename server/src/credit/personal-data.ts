@@ -4,7 +4,7 @@ import type { AppContext } from '#/context/app-context.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { readPart } from '#/db/snapshot.ts';
 import type { Sealer } from '#/platform/seal.ts';
-import { type DraftHeld, draftsOf, removeLinkFromDraft } from './application/draft.ts';
+import { draftsOf, type ExportedDraft, removeLinkFromDraft } from './application/draft.ts';
 import { type PicturePurpose, picturesOf, sentPictureFiles } from './application/picture.store.ts';
 import { type Line, lineOf } from './line.ts';
 import { callsOf } from './manual/store.ts';
@@ -84,7 +84,7 @@ async function latestPersonal({ sealer }: Keys, read: Read, borrowerId: string) 
   return openStep(sealer, 'personal', borrowerId, standing?.row.personal_sealed ?? null);
 }
 
-export type ApplicationHeld = {
+export type ExportedApplication = {
   number: number;
   startedAt: Temporal.Instant;
   submittedAt: Temporal.Instant | null;
@@ -101,7 +101,7 @@ export type ApplicationHeld = {
     note: string | null;
   }[];
 };
-export type PictureHeld = {
+export type ExportedPicture = {
   purpose: string;
   width: number;
   height: number;
@@ -111,10 +111,10 @@ export type PictureHeld = {
   uploadedAt: Temporal.Instant;
   deletedAt: Temporal.Instant | null;
 };
-export type CreditHeld = {
-  applications: ApplicationHeld[];
-  drafts: Omit<DraftHeld, 'deviceId'>[];
-  pictures: PictureHeld[];
+export type CreditPersonalData = {
+  applications: ExportedApplication[];
+  drafts: Omit<ExportedDraft, 'deviceId'>[];
+  pictures: ExportedPicture[];
   line: Line | null;
 };
 
@@ -124,7 +124,7 @@ export async function exportPersonalData(
   read: Read,
   borrowerId: string,
   now: Temporal.Instant,
-): Promise<CreditHeld> {
+): Promise<CreditPersonalData> {
   const applications = await allApplications(read, borrowerId);
   const calls = await callsOf(
     read,

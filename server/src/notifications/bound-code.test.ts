@@ -1,5 +1,4 @@
-// A code ends with the line that binds it to this server's address, and stays one SMS in the
-// languages that fit one.
+// The last line of a code binds it to this server's address. English and Filipino fit one SMS.
 import { codeSms } from '@sandali/contract/account.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
@@ -9,7 +8,7 @@ import { device, testContext } from '#/testing/context.ts';
 import { say } from '#/texts/say.ts';
 import { boundCode } from './notifications.ts';
 
-/** What one SMS of GSM's own alphabet holds. */
+/** Characters of one SMS in the GSM alphabet. */
 const lettersOfSms = 160;
 const codes = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) =>
   kind.startsWith('code.'),
@@ -17,7 +16,7 @@ const codes = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) =>
 
 const { app, ask, outbox } = await testContext();
 
-test('an SMS with a code ends with its address and the code', async () => {
+test('an SMS with a code ends with the server’s address and the code', async () => {
   const phone = v.parse(zMobile, '+639175550111');
   await ask(device(), codeSms, { phone, purpose: 'register' });
   const [text = ''] = await outbox(phone);
@@ -26,7 +25,7 @@ test('an SMS with a code ends with its address and the code', async () => {
   expect(text).not.toMatch(/https?:/);
 });
 
-test.each(codes)('%s is one SMS in English and in Filipino', (kind) => {
+test.each(codes)('%s fits one SMS in English and in Filipino', (kind) => {
   for (const locale of ['en', 'fil'] as const) {
     const text = `${say(locale, `sms.${kind}`, { code: '123456', minutes: codeLifeMs / 60_000 })}\n${boundCode('https://app.sandali.example', '123456')}`;
     expect(text.length, text).toBeLessThanOrEqual(lettersOfSms);

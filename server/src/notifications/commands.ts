@@ -1,5 +1,5 @@
-// What staff may see of messages: the recipient (masked), the time, the gateway and the outcome.
-// Never the text, which may contain a code.
+// Shows staff the masked recipient, time, gateway and outcome of messages. A text may contain a
+// code, so it is never shown.
 
 import * as v from 'valibot';
 import { borrowerOfPhone } from '#/account/account.ts';
@@ -14,7 +14,7 @@ export const notificationCommands: StaffCommand[] = [
   command({
     name: 'sms log',
     about:
-      'Lists messages and every try to send them, newest first: no text, no code, the number masked.',
+      'Lists messages and every attempt to send them, newest first, with masked numbers and no text.',
     examples: [
       'sms log --limit 20 --reason "codes come late, ticket 812"',
       'sms log --phone "0917 123 4567" --reason "no code came, ticket 812"',
@@ -24,9 +24,9 @@ export const notificationCommands: StaffCommand[] = [
     aboutPerson: 'reported',
     arguments: {
       phone: optional(
-        option(text(v.pipe(v.string(), v.maxLength(40)), 'number'), 'only those to this number'),
+        option(text(v.pipe(v.string(), v.maxLength(40)), 'number'), 'only messages to this number'),
       ),
-      limit: optional(option(whole(1, 500), 'how many; 50 by default'), 50),
+      limit: optional(option(whole(1, 500), 'how many to show; 50 by default'), 50),
     },
     run: async ({ app: { sealer }, now, wall }, tx, { phone, limit }) => {
       const number = phone === undefined ? null : mobileOf(phone);
@@ -44,9 +44,9 @@ export const notificationCommands: StaffCommand[] = [
             delivery: row.delivery,
             sentAt: row.sent_at && wireInstant(row.sent_at),
             heldUntil: row.held_until && wireInstant(row.held_until),
-            tries: row.tries.map((one) => ({
-              ...one,
-              askedAt: wireInstant(shownAt(Temporal.Instant.from(one.askedAt), { now, wall })),
+            tries: row.tries.map((attempt) => ({
+              ...attempt,
+              askedAt: wireInstant(shownAt(Temporal.Instant.from(attempt.askedAt), { now, wall })),
             })),
           })),
         },
@@ -56,11 +56,11 @@ export const notificationCommands: StaffCommand[] = [
     },
     shows: ({ table }) =>
       table((data) => data.messages, {
-        at: (one) => one.at,
-        to: (one) => one.to,
-        kind: (one) => one.kind,
-        state: (one) => one.state,
-        delivery: (one) => one.delivery,
+        at: (message) => message.at,
+        to: (message) => message.to,
+        kind: (message) => message.kind,
+        state: (message) => message.state,
+        delivery: (message) => message.delivery,
         tries: ({ tries }) =>
           tries.map(({ gateway, outcome, gatewayId, why }) =>
             [gateway, outcome ?? 'asked', gatewayId ?? why].filter(Boolean).join(' '),

@@ -1,4 +1,4 @@
-// What became of messages that a gateway took.
+// The delivery status of messages that a gateway accepted.
 import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -36,8 +36,8 @@ beforeEach(() => {
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-/** A message that the gateway has taken; its id there. */
-async function taken(): Promise<{ messageId: string; there: number }> {
+/** Sends a message that the gateway accepts. `there` is its id at the gateway. */
+async function accepted(): Promise<{ messageId: string; there: number }> {
   const there = ++nth;
   gateway.answerNext({ status: 200, body: [{ message_id: there, status: 'Pending' }] });
   await inTx(db, (tx) =>
@@ -56,17 +56,17 @@ const says = (there: number, status: string): GatewayAnswer => ({
   body: [{ message_id: there, status }],
 });
 const stateOf = async (messageId: string) => {
-  const one = await db
+  const delivery = await db
     .selectFrom('message_deliveries')
     .select(['state', 'asked'])
     .where('message_id', '=', messageId)
     .executeTakeFirstOrThrow();
-  return `${one.state} ${one.asked}`;
+  return `${delivery.state} ${delivery.asked}`;
 };
 const look = () => checkDeliveries(workCtx(app));
 
-test('a gateway is asked a minute after it took a message, and its answer is stored once', async () => {
-  const { messageId, there } = await taken();
+test('queries a gateway a minute after it accepts a message, and stores its answer once', async () => {
+  const { messageId, there } = await accepted();
   clocks.addMs(59_999);
   await look();
   expect([gateway.received.length, await stateOf(messageId)]).toEqual([0, 'underway 0']);
@@ -87,16 +87,16 @@ test('a gateway is asked a minute after it took a message, and its answer is sto
   ).rejects.toThrow('reported once');
 });
 
-test('a message that was taken and not delivered says so, also after days', async () => {
-  const { messageId, there } = await taken();
-  for (const told of [
+test('records that an accepted message was not delivered, even after days', async () => {
+  const { messageId, there } = await accepted();
+  for (const answer of [
     says(there, 'Pending'),
     { status: 500, body: '' } as GatewayAnswer,
     says(there, 'Dreaming'),
     'cut' as GatewayAnswer,
   ]) {
     clocks.addMs(24 * 3_600_000);
-    gateway.answerNext(told);
+    gateway.answerNext(answer);
     await look();
   }
   expect(await stateOf(messageId)).toBe('underway 4');
@@ -109,8 +109,8 @@ test('a message that was taken and not delivered says so, also after days', asyn
   ]);
 });
 
-test('after five questions without an answer nobody asks any more', async () => {
-  const { messageId } = await taken();
+test('stops checking after five checks without a result', async () => {
+  const { messageId } = await accepted();
   gateway.answerNext(says(99_999, 'Sent')); // another message
   for (let asked = 0; asked < 5; asked += 1) {
     clocks.addMs(deliveryCheckInMs(asked) ?? 0);
@@ -122,22 +122,25 @@ test('after five questions without an answer nobody asks any more', async () => 
   expect(gateway.received.length).toBe(5);
 });
 
-test('two workers at once ask about a message once; one that stops leaves it to the next question', async () => {
-  const { messageId, there } = await taken();
+test('two concurrent workers check a message once, and a later check remains', async () => {
+  const { messageId, there } = await accepted();
   clocks.addMs(60_000);
   gateway.answerNext(says(there, 'Pending'));
   await Promise.all([look(), look()]);
   expect([gateway.received.length, await stateOf(messageId)]).toEqual([1, 'underway 1']);
 });
 
-test('a message of a gateway that is no longer configured ends as unknown, and the sandbox has delivered what is in its outbox', async () => {
-  const { messageId } = await taken();
+test('ends as unknown if the gateway is no longer configured', async () => {
+  const { messageId } = await accepted();
   const other = { ...app, sms: [createSandboxSms(db, clocks)] };
   for (let asked = 0; asked < 5; asked += 1) {
     clocks.addMs(deliveryCheckInMs(asked) ?? 0);
     await checkDeliveries(workCtx(other));
   }
   expect([await stateOf(messageId), gateway.received.length]).toEqual(['unknown 5', 0]);
+});
+
+test('the sandbox has delivered the messages of its outbox, and no others', async () => {
   const id = '0198a000-0000-7000-8000-000000000777';
   const sandbox = createSandboxSms(db, clocks);
   const sent = await sandbox.send({ to: phone, text: 'Hello', messageId: id, endsInSeconds: null });

@@ -1,8 +1,8 @@
-// All SQL about what became of messages.
+// All SQL about the delivery of messages.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
-/** A message that its gateway is about to be asked about; `asked` counts this question too. */
+/** A message whose delivery is checked now; `asked` counts this check too. */
 export type DeliveryCheck = {
   messageId: string;
   gateway: string;
@@ -13,9 +13,8 @@ export type DeliveryCheck = {
 export type DeliveryEnd = { messageId: string; state: 'delivered' | 'notDelivered' | 'unknown' };
 
 /**
- * Claims messages whose check is due. The next check is scheduled before this one is made, so that
- * it takes place even if the program stops: after that many ms of real time which `waitsMs` has for
- * it, and after the last of them where it is the last.
+ * Claims messages whose check is due, and schedules the next check in case this server stops.
+ * `waitsMs`: wall time before each check; the last wait repeats.
  */
 export async function claimDueChecks(
   db: Read,
@@ -27,15 +26,15 @@ export async function claimDueChecks(
     with due as (select message_id from message_deliveries where next_check_at <= ${wall}
       order by next_check_at limit ${limit} for update skip locked)
     update message_deliveries d set asked = d.asked + 1,
-      next_check_at = ${wall}::timestamptz + (${waitsMs}::bigint[])[least(d.asked + 2, ${waitsMs.length}::int)] * interval '1 ms'
+      next_check_at = ${wall}::timestamptz
+        + (${waitsMs}::bigint[])[least(d.asked + 2, ${waitsMs.length}::int)] * interval '1 ms'
     from due join messages m on m.id = due.message_id where d.message_id = due.message_id
-    returning d.message_id as "messageId", m.gateway, m.gateway_id as "gatewayId", m.kind, d.asked`.execute(
-    db,
-  );
+    returning d.message_id as "messageId", m.gateway, m.gateway_id as "gatewayId", m.kind,
+      d.asked`.execute(db);
   return rows;
 }
 
-/** Keeps what became of messages; the first answer of each stays. */
+/** Stores the delivery state of messages; the first state of a message stays. */
 export async function setDeliveryStates(
   db: Read,
   ends: readonly DeliveryEnd[],
@@ -43,7 +42,8 @@ export async function setDeliveryStates(
 ): Promise<void> {
   if (ends.length === 0) return;
   const [ids, states] = [ends.map(({ messageId }) => messageId), ends.map(({ state }) => state)];
-  await sql`update message_deliveries d set state = e.state, next_check_at = null, reported_at = ${wall}
+  await sql`update message_deliveries d
+    set state = e.state, next_check_at = null, reported_at = ${wall}
     from unnest(${ids}::uuid[], ${states}::text[]) as e (message_id, state)
     where d.message_id = e.message_id and d.state = 'underway'`.execute(db);
 }

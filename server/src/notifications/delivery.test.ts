@@ -14,7 +14,7 @@ import * as store from './store.ts';
 
 const [first, second] = [await openTestGateway(), await openTestGateway()];
 afterAll(() => Promise.all([first.close(), second.close()]));
-/** Long enough for an answer of this machine on its worst day. */
+/** Long enough for a local answer under load. */
 const timeoutMs = 2000;
 const sms: readonly Sms[] = [
   createSemaphoreSms({ baseUrl: first.url, apiKey: 'k', sender: 'SANDALI', timeoutMs }),
@@ -32,7 +32,7 @@ const { db } = app;
 const phone = v.parse(zMobile, '+639171234567');
 const sid = `SM${'0'.repeat(32)}`;
 
-const taken: { semaphore: GatewayAnswer; twilio: GatewayAnswer } = {
+const accepted: { semaphore: GatewayAnswer; twilio: GatewayAnswer } = {
   semaphore: { status: 200, body: [{ message_id: 7, status: 'Pending' }] },
   twilio: { status: 201, body: { sid, status: 'queued', error_code: null } },
 };
@@ -41,14 +41,14 @@ const down: GatewayAnswer = { status: 503, body: 'busy' };
 
 beforeEach(() => {
   for (const gateway of [first, second]) gateway.received.length = 0;
-  first.answerNext(taken.semaphore);
-  second.answerNext(taken.twilio);
+  first.answerNext(accepted.semaphore);
+  second.answerNext(accepted.twilio);
   jobs.length = 0;
   clocks.setNow('2026-04-01T02:00:00Z');
   clocks.addMs(1000);
 });
 
-async function written(kind: 'code' | 'notice'): Promise<string> {
+async function write(kind: 'code' | 'notice'): Promise<string> {
   const to = { borrowerId: null, phone, locale: 'en' } as const;
   await inTx(db, (tx) =>
     kind === 'code'
@@ -60,7 +60,7 @@ async function written(kind: 'code' | 'notice'): Promise<string> {
 const send = (messageId: string) => sendNotice(workCtx(app), { messageId });
 const messageOf = (id: string) =>
   db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const triesOf = async (id: string) => {
+const attemptsOf = async (id: string) => {
   const rows = await db
     .selectFrom('message_attempts')
     .selectAll()
@@ -72,8 +72,8 @@ const triesOf = async (id: string) => {
 const received = () => [first.received.length, second.received.length];
 
 describe('fail-over', () => {
-  test('the first gateway that takes a message has it, and what it said is kept', async () => {
-    const id = await written('notice');
+  test('sends through the first gateway that accepts, and stores its answer', async () => {
+    const id = await write('notice');
     await send(id);
     await send(id);
     expect(received()).toEqual([1, 0]);
@@ -84,14 +84,14 @@ describe('fail-over', () => {
       attempts: 1,
       failure: null,
     });
-    expect(await triesOf(id)).toEqual(['semaphore taken']);
+    expect(await attemptsOf(id)).toEqual(['semaphore taken']);
   });
 
   test.each(['code', 'notice'] as const)(
-    'a %s that the first gateway refuses goes by the second',
+    'a %s goes through the second gateway if the first refuses',
     async (kind) => {
       first.answerNext(tooMany);
-      const id = await written(kind);
+      const id = await write(kind);
       await send(id);
       expect(await messageOf(id)).toMatchObject({
         state: 'sent',
@@ -99,56 +99,60 @@ describe('fail-over', () => {
         gateway_id: sid,
         attempts: 2,
       });
-      expect(await triesOf(id)).toEqual(['semaphore refused', 'twilio taken']);
+      expect(await attemptsOf(id)).toEqual(['semaphore refused', 'twilio taken']);
     },
   );
 
-  test('when every gateway refuses, it has failed, and is tried again later', async () => {
+  test('fails if every gateway refuses, and tries again later', async () => {
     first.answerNext(tooMany);
     second.answerNext(tooMany);
-    const id = await written('notice');
+    const id = await write('notice');
     await expect(send(id)).rejects.toThrow(
-      'No SMS gateway took a message: semaphore: too many calls (status 429); twilio: too many',
+      'No SMS gateway accepted the message: semaphore: too many calls (status 429); twilio: too many',
     );
     expect(await messageOf(id)).toMatchObject({
       state: 'failed',
       attempts: 2,
       failure: expect.stringContaining('429'),
     });
-    first.answerNext(taken.semaphore);
+    first.answerNext(accepted.semaphore);
     await send(id);
-    expect(await triesOf(id)).toEqual(['semaphore refused', 'twilio refused', 'semaphore taken']);
+    expect(await attemptsOf(id)).toEqual([
+      'semaphore refused',
+      'twilio refused',
+      'semaphore taken',
+    ]);
   });
 });
 
-describe('a silence', () => {
+describe('an attempt without an answer', () => {
   test.each(['silence', 'cut', 'cut inside', down] as const)(
-    '%j leaves the outcome of a notice unknown: it is never sent again',
-    async (told) => {
-      first.answerNext(told);
-      const id = await written('notice');
+    'is not repeated for a notice (%j)',
+    async (answer) => {
+      first.answerNext(answer);
+      const id = await write('notice');
       await send(id);
-      first.answerNext(taken.semaphore);
+      first.answerNext(accepted.semaphore);
       await send(id);
       expect(received()).toEqual([1, 0]);
       expect(await messageOf(id)).toMatchObject({ state: 'unsure', sent_at: null, attempts: 1 });
-      expect(await triesOf(id)).toEqual(['semaphore unsure']);
+      expect(await attemptsOf(id)).toEqual(['semaphore unsure']);
     },
   );
 
-  test('a code goes by the second gateway, once', async () => {
+  test('sends a code once through the second gateway', async () => {
     first.answerNext('cut');
-    const id = await written('code');
+    const id = await write('code');
     await send(id);
     expect(received()).toEqual([1, 1]);
     expect(await messageOf(id)).toMatchObject({ state: 'sent', gateway: 'twilio' });
   });
 
-  test('a code never goes again by the gateway that fell silent', async () => {
+  test('never sends a code through the same gateway again', async () => {
     first.answerNext('cut');
     second.answerNext(tooMany);
-    const id = await written('code');
-    await expect(send(id)).rejects.toThrow('No SMS gateway took a message');
+    const id = await write('code');
+    await expect(send(id)).rejects.toThrow('No SMS gateway accepted the message');
     second.answerNext('cut');
     await send(id);
     await send(id);
@@ -156,8 +160,8 @@ describe('a silence', () => {
     expect(await messageOf(id)).toMatchObject({ state: 'unsure' });
   });
 
-  test('of a program that was killed while it asked counts like any other', async () => {
-    const id = await written('notice');
+  test('counts the same if the server was killed while it asked', async () => {
+    const id = await write('notice');
     const until = clocks.wall().add({ seconds: 45 });
     await fresh.owner.db
       .updateTable('messages')
@@ -172,7 +176,7 @@ describe('a silence', () => {
     clocks.addMs(45_000);
     await send(id);
     expect(received()).toEqual([0, 0]);
-    expect(await triesOf(id)).toEqual(['semaphore unsure']);
+    expect(await attemptsOf(id)).toEqual(['semaphore unsure']);
     expect(await messageOf(id)).toMatchObject({
       state: 'unsure',
       failure: 'semaphore may have sent it',
@@ -182,8 +186,8 @@ describe('a silence', () => {
 
 describe('the lease', () => {
   /**
-   * A gateway that answers after 20 s, the longest that one may take; meanwhile another worker
-   * looks.
+   * A gateway that answers after 20 s, the longest permitted time. Meanwhile another worker takes
+   * the job.
    */
   const slow = (name: string, answer: SmsAnswer, meanwhile: () => Promise<void>): Sms => ({
     name,
@@ -196,8 +200,8 @@ describe('the lease', () => {
     delivery: async () => 'unknown',
   });
 
-  test('is kept through every gateway that is asked, so that a slow one does not have the message sent twice', async () => {
-    const id = await written('notice');
+  test('is extended for each gateway, so a slow one causes no second sending', async () => {
+    const id = await write('notice');
     const others: string[] = [];
     const meanwhile = () => send(id).catch((error) => void others.push(error.message));
     const gateways = [
@@ -206,35 +210,36 @@ describe('the lease', () => {
     ];
     await sendNotice(workCtx({ ...app, sms: gateways }), { messageId: id });
     expect(others).toEqual(
-      Array(2).fill(
-        'Another worker has this message; if it falls silent, the next try takes over.',
-      ),
+      Array(2).fill('Another worker has this message; a later attempt takes over if it stops.'),
     );
-    expect([await triesOf(id), received()]).toEqual([
+    expect([await attemptsOf(id), received()]).toEqual([
       ['semaphore refused', 'twilio taken'],
       [0, 0],
     ]);
   });
 
-  test('once it is another worker’s, the first asks no gateway and marks nothing', async () => {
-    const id = await written('notice');
+  test('once another worker has it, the first asks no gateway and changes nothing', async () => {
+    const id = await write('notice');
     const first = await store.lease(db, id, clocks.wall());
     expect(await store.lease(db, id, clocks.wall())).toBeNull();
     clocks.addMs(30_000);
     const second = await store.lease(db, id, clocks.wall());
     if (!first || !second) throw new Error('it was free both times');
-    expect(await store.insertTry(db, first.lease, 'semaphore', clocks.wall())).toBeNull();
+    expect(await store.insertAttempt(db, first.lease, 'semaphore', clocks.wall())).toBeNull();
     await store.markNotSent(db, first.lease, 'failed', 'late');
-    const one = await store.insertTry(db, second.lease, 'twilio', clocks.wall());
-    expect([await triesOf(id), (await messageOf(id)).state]).toEqual([['twilio null'], 'sending']);
-    expect(one?.until).toEqual(clocks.wall().add({ seconds: 30 }));
+    const attempt = await store.insertAttempt(db, second.lease, 'twilio', clocks.wall());
+    expect([await attemptsOf(id), (await messageOf(id)).state]).toEqual([
+      ['twilio null'],
+      'sending',
+    ]);
+    expect(attempt?.until).toEqual(clocks.wall().add({ seconds: 30 }));
   });
 });
 
 describe('quiet hours', () => {
-  test('a notice of the night goes out at 06:00 Manila, once', async () => {
+  test('hold a notice until 06:00 Manila and send it once', async () => {
     clocks.setNow('2026-04-01T14:00:00Z');
-    const id = await written('notice');
+    const id = await write('notice');
     await send(id);
     await send(id);
     const at = Temporal.Instant.from('2026-04-01T22:00:00Z');
@@ -256,9 +261,9 @@ describe('quiet hours', () => {
     expect(received()).toEqual([1, 0]);
   });
 
-  test('a code goes out at any hour', async () => {
+  test('do not hold a code', async () => {
     clocks.setNow('2026-04-01T16:00:00Z');
-    const id = await written('code');
+    const id = await write('code');
     await send(id);
     expect(await messageOf(id)).toMatchObject({ state: 'sent' });
   });
@@ -268,22 +273,22 @@ describe('the database', () => {
   const change = (id: string, set: object) =>
     fresh.owner.db.updateTable('messages').set(set).where('id', '=', id).execute();
 
-  test('lets no message that has ended begin again', async () => {
-    const id = await written('notice');
+  test('keeps a sent message sent', async () => {
+    const id = await write('notice');
     await send(id);
     await expect(change(id, { state: 'waiting', sent_at: null })).rejects.toThrow(
       'a message that is sent stays so',
     );
   });
 
-  test('lets a message be taken once, and a try be answered once', async () => {
-    const id = await written('notice');
+  test('accepts one success a message and one answer an attempt', async () => {
+    const id = await write('notice');
     await send(id);
-    const tries = fresh.owner.db.updateTable('message_attempts').where('message_id', '=', id);
-    await expect(tries.set({ outcome: 'refused', gateway_id: null }).execute()).rejects.toThrow(
+    const attempts = fresh.owner.db.updateTable('message_attempts').where('message_id', '=', id);
+    await expect(attempts.set({ outcome: 'refused', gateway_id: null }).execute()).rejects.toThrow(
       'a try is answered once',
     );
-    const other = await written('notice');
+    const other = await write('notice');
     const open = { message_id: other, gateway: 'semaphore', asked_at: clocks.wall() };
     const ask = (number: number) =>
       fresh.owner.db
@@ -305,8 +310,8 @@ describe('the database', () => {
     ).rejects.toThrow('message_attempts_taken_once');
   });
 
-  test('knows the states, and what belongs to each', async () => {
-    const id = await written('notice');
+  test('refuses unknown states and states without their fields', async () => {
+    const id = await write('notice');
     for (const set of [
       { state: 'lost' },
       { state: 'held' },

@@ -1,4 +1,4 @@
-// A message whose account is deleted after the sender found it goes nowhere.
+// A message is not sent if its account is deleted while the sender works on it.
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -8,9 +8,9 @@ import { sendNotice } from './jobs.ts';
 
 const app = await testApp({ checksBooks: 'atEnd' });
 
-/** The sender reads the settings when it has found the message, and again when it has leased it. */
+/** The sender reads the settings after finding the message, and again after leasing it. */
 test.each([1, 2])(
-  'sends nothing to an account that was deleted meanwhile (look %i)',
+  'sends nothing to an account that was deleted meanwhile (settings read %i)',
   async (nth) => {
     const anna = await app.person();
     const { phone, password } = anna.life;
@@ -28,10 +28,10 @@ test.each([1, 2])(
     app.context.wake();
     const [job] = app.jobs.splice(0);
     const { settings } = app.context;
-    let looks = 0;
+    let reads = 0;
     const all = async () => {
-      looks += 1;
-      if (looks === nth)
+      reads += 1;
+      if (reads === nth)
         expect((await anna.client.ask(dataDelete, { password })).name).toBe('success');
       return await settings.all();
     };
@@ -39,14 +39,14 @@ test.each([1, 2])(
     await sendNotice(ctx, { messageId: job?.messageId ?? '' }).catch((error: Error) =>
       expect(error.message).toContain('Another worker'),
     );
-    expect(looks).toBeGreaterThanOrEqual(nth);
+    expect(reads).toBeGreaterThanOrEqual(nth);
     const sent = app.db
       .selectFrom('sandbox_messages')
       .select('text')
       .where('phone', '=', phone)
       .where('text', 'like', '%CS-2222-2222%');
     expect(await sent.execute()).toEqual([]);
-    // The next try finds no message.
+    // The next attempt finds no message.
     await sendNotice(workCtx(app.context), { messageId: job?.messageId ?? '' });
     expect(await sent.execute()).toEqual([]);
   },

@@ -1,4 +1,4 @@
-// A flood of reminders, as at nine in the morning, delays no code: on the real queue.
+// On the real queue, a flood of reminders, as at nine in the morning, delays no code.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
@@ -18,9 +18,7 @@ import { notifyAll } from './notifications.ts';
 const count = 5000;
 const batch = 100;
 
-/**
- * A gateway that hears of a reminder only when the test lets it answer, and of all else at once.
- */
+/** A gateway that holds reminders until the test releases them and sends the rest at once. */
 const reminders = { begun: 0, sent: 0, mayEnd: Promise.withResolvers<void>() };
 let onCode: (message: SmsMessage) => void = () => {};
 const sms: Sms = {
@@ -62,7 +60,7 @@ async function borrower(): Promise<string> {
   ).userGid;
 }
 
-/** Queues the reminders as the look for them does: a batch in a transaction. */
+/** Queues reminders as the worker does, one batch a transaction. */
 async function queueReminders(borrowerId: string): Promise<void> {
   const to = { borrowerId, phone: phone(0), locale: 'en', about: borrowerId } as const;
   const values = { amount: '₱61,800.00', due: '5 Dec 2026', telephone: '(02) 5550 0100' };
@@ -76,8 +74,8 @@ async function queueReminders(borrowerId: string): Promise<void> {
 }
 
 /**
- * Asks for a login code as a borrower does.
- * @returns how many reminders had been sent when a gateway had it
+ * Requests a login code as a borrower does.
+ * @returns how many reminders had been sent when the gateway received the code
  */
 async function codeFor(number: ReturnType<typeof phone>): Promise<number> {
   const sent = new Promise<number>((resolve) => {
@@ -87,7 +85,7 @@ async function codeFor(number: ReturnType<typeof phone>): Promise<number> {
   return await sent;
 }
 
-test(`a login code is sent before ${count} reminders that wait, at a slow gateway and at a quick one`, async () => {
+test(`sends a login code before ${count} waiting reminders`, async () => {
   const borrowerId = await borrower();
   const { queues } = readConfig({ REMINDERS_A_MINUTE: '60000' });
   const queue = await openQueue(
@@ -96,7 +94,7 @@ test(`a login code is sent before ${count} reminders that wait, at a slow gatewa
     queues,
   );
   onTestFinished(() => queue.stop());
-  const stillDue = { notifications: { isReminderStillDue: async () => true } };
+  const stillDue = { notifications: { checkReminderStillDue: async () => true } };
   Object.assign(app, { queue, sms: [sms], ports: { ...app.ports, ...stillDue } });
   await queueReminders(borrowerId);
   await queue.work(handlers);

@@ -1,4 +1,4 @@
-// The sending of messages, outside every transaction. The queue tries again when this throws.
+// Sends messages, outside every transaction. The queue tries again if this throws.
 import type { Sms, SmsAnswer } from '#/adapters/sms/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { type NoticeKind, noticeKinds } from '#/context/notices.ts';
@@ -11,11 +11,9 @@ import { type MessageQueue, mayAsk, type NoticeSort, queueOf, quietUntil } from 
 import * as store from './store.ts';
 
 /**
- * Sends a message to the browsers that it is for, or by the first SMS gateway that takes it. One
- * that was sent, or may have been, is not sent again; one whose time is over is dropped, and so is
- * a reminder that is no longer true; one that keeps to the quiet hours is held until they end.
- * @throws when every gateway refuses, or while messages are switched off, so that the queue tries
- * again later.
+ * Sends a message by push, or through the first SMS gateway that accepts it, at most once. Drops
+ * expired messages and outdated reminders, and holds others until the quiet hours end.
+ * @throws Error if every gateway refuses or `smsOn` is off, so that the queue tries again later.
  */
 export async function sendNotice(
   ctx: WorkCtx,
@@ -32,7 +30,7 @@ export async function sendNotice(
   const { sort } = noticeKinds[message.kind as NoticeKind];
   if (
     sort === 'reminder' &&
-    !(await ctx.app.ports.notifications.isReminderStillDue(
+    !(await ctx.app.ports.notifications.checkReminderStillDue(
       ctx,
       messageId,
       sealer.open('message', messageId, message.text_sealed),
@@ -46,23 +44,21 @@ export async function sendNotice(
     await inTx(db, (tx) => store.hold(tx, messageId, heldUntil));
     return;
   }
-  const taken = await store.lease(db, messageId, clocks.wall());
-  if (!taken)
-    throw new Error(
-      'Another worker has this message; if it falls silent, the next try takes over.',
-    );
+  const claim = await store.lease(db, messageId, clocks.wall());
+  if (!claim)
+    throw new Error('Another worker has this message; a later attempt takes over if it stops.');
   const lease =
-    message.channel === 'push' ? await sendToBrowsers(ctx, message, taken) : taken.lease;
-  if (lease !== 'over') await askGateways(ctx, message, { ...taken, lease }, sort);
+    message.channel === 'push' ? await sendToBrowsers(ctx, message, claim) : claim.lease;
+  if (lease !== 'over') await askGateways(ctx, message, { ...claim, lease }, sort);
 }
 
 /**
- * Hands the messages of the night back to their queues when the quiet hours are over.
- * @returns how many.
+ * Returns held messages to their queues when the quiet hours end.
+ * @returns how many
  */
 export async function releaseHeldMessages(ctx: WorkCtx): Promise<number> {
   const { db, queue } = ctx.app;
-  if (!(await store.isReleaseDue(db, ctx.now))) return 0;
+  if (!(await store.checkReleaseDue(db, ctx.now))) return 0;
   return await inTx(db, async (tx) => {
     const released = await store.release(tx, ctx.now);
     const byQueue = Map.groupBy(released, ({ kind }) =>
@@ -78,39 +74,39 @@ export async function releaseHeldMessages(ctx: WorkCtx): Promise<number> {
   });
 }
 
-type Taken = { lease: store.Lease; silent: Set<string> };
+type Claim = { lease: store.Lease; silent: Set<string> };
 
 /**
- * Asks one gateway after the other, each only while no silence before it forbids it, and while this
- * worker still has the message.
+ * Asks the gateways in turn while this worker has the message. Skips a gateway if an unanswered
+ * attempt rules it out.
  */
 async function askGateways(
   ctx: WorkCtx,
   message: store.Message,
-  { lease, silent }: Taken,
+  { lease, silent }: Claim,
   sort: NoticeSort,
 ): Promise<void> {
   const { db, sms, settings } = ctx.app;
   const current = await settings.all();
-  const whys: string[] = [];
-  let held = lease;
+  const failures: string[] = [];
+  let currentLease = lease;
   for (const gateway of sms) {
     if (!isSmsGatewayOn(current, gateway) || !mayAsk(gateway, silent, sort)) continue;
-    const asked = await ask(ctx, gateway, message, held);
-    if (asked === 'over' || asked.answer.outcome === 'sent') return;
-    held = asked.lease;
-    if (asked.answer.outcome === 'unknown') silent.add(gateway.name);
-    whys.push(`${gateway.name}: ${asked.answer.why}`);
+    const result = await ask(ctx, gateway, message, currentLease);
+    if (result === 'over' || result.answer.outcome === 'sent') return;
+    currentLease = result.lease;
+    if (result.answer.outcome === 'unknown') silent.add(gateway.name);
+    failures.push(`${gateway.name}: ${result.answer.why}`);
   }
-  const why = whys.join('; ') || `${[...silent].join(', ')} may have sent it`;
+  const failure = failures.join('; ') || `${[...silent].join(', ')} may have sent it`;
   const isOver = !sms.some((gateway) => mayAsk(gateway, silent, sort));
-  await store.markNotSent(db, held, isOver ? 'unsure' : 'failed', why);
-  if (!isOver) throw new Error(`No SMS gateway took a message: ${why}`);
+  await store.markNotSent(db, currentLease, isOver ? 'unsure' : 'failed', failure);
+  if (!isOver) throw new Error(`No SMS gateway accepted the message: ${failure}`);
 }
 
 /**
- * Asks a gateway, with the intent kept before and the answer after; `over` where another worker has
- * meanwhile taken the message.
+ * Asks a gateway to send the message. Stores the attempt before and the answer after.
+ * @returns `over` if another worker has taken the message meanwhile
  */
 async function ask(
   ctx: WorkCtx,
@@ -119,8 +115,8 @@ async function ask(
   lease: store.Lease,
 ): Promise<{ answer: SmsAnswer; lease: store.Lease } | 'over'> {
   const { db, sealer, clocks } = ctx.app;
-  const one = await store.insertTry(db, lease, gateway.name, clocks.wall());
-  if (!one) return 'over';
+  const attempt = await store.insertAttempt(db, lease, gateway.name, clocks.wall());
+  if (!attempt) return 'over';
   const answer = await gateway.send({
     to: sealer.open('message phone', message.id, message.to_sealed),
     text: sealer.open('message', message.id, message.text_sealed),
@@ -128,12 +124,12 @@ async function ask(
     endsInSeconds: secondsLeft(message.ends_at, clocks.wall()),
   });
   const wall = clocks.wall();
-  const isMine = await store.answerTry(db, one, outcomeOf(answer), {
+  const isMine = await store.answerAttempt(db, attempt, outcomeOf(answer), {
     wall,
     at: ctx.now,
     checkAt: firstDeliveryCheck(wall),
   });
-  return isMine ? { answer, lease: one } : 'over';
+  return isMine ? { answer, lease: attempt } : 'over';
 }
 
 function outcomeOf(answer: SmsAnswer): store.Outcome {

@@ -1,5 +1,4 @@
-// All SQL of lists of messages: those that a borrower reads, and the message log of staff, which
-// shows outcomes and no texts.
+// All SQL of message lists: a borrower's messages, and the message log of staff, which has no texts.
 
 import { noticesAPage } from '@sandali/contract/notifications.ts';
 import { type NotNull, type SqlBool, sql } from 'kysely';
@@ -8,8 +7,8 @@ import type { Read } from '#/db/database.ts';
 import { type Given, part } from '#/db/snapshot.ts';
 
 /**
- * A page of the messages to a borrower, all of which have a title and lead somewhere, and one more
- * where there are older ones: the newest first, or those before a message.
+ * A page of a borrower's listed messages, newest first, optionally only those before a message.
+ * Reads one row more than a page, which shows whether older ones exist.
  */
 export const noticesPart = part(
   (db, { borrowerId, before }: Given<{ borrowerId: string; before: string | null }>) =>
@@ -28,7 +27,7 @@ export const noticesPart = part(
   (rows) => rows,
 );
 
-type Try = {
+type Attempt = {
   gateway: string;
   askedAt: string;
   outcome: string | null;
@@ -36,12 +35,12 @@ type Try = {
   why: string | null;
 };
 
-const tries = sql<
-  Try[]
->`coalesce((select json_agg(json_build_object('gateway', t.gateway, 'askedAt', t.asked_at, 'outcome', t.outcome,
-  'gatewayId', t.gateway_id, 'why', t.detail) order by t.number) from message_attempts t where t.message_id = m.id), '[]')`;
+const attempts = sql<Attempt[]>`coalesce((
+  select json_agg(json_build_object('gateway', t.gateway, 'askedAt', t.asked_at,
+    'outcome', t.outcome, 'gatewayId', t.gateway_id, 'why', t.detail) order by t.number)
+  from message_attempts t where t.message_id = m.id), '[]')`;
 
-/** Messages with their tries, the newest first: all, or those to a number. */
+/** Messages with their attempts, newest first; with `toHash`, only those to that number. */
 export async function messageLog(read: Read, of: { toHash?: Buffer; limit: number }) {
   let query = read
     .selectFrom('messages as m')
@@ -55,7 +54,7 @@ export async function messageLog(read: Read, of: { toHash?: Buffer; limit: numbe
       'm.sent_at',
       'm.state',
       'm.held_until',
-      tries.as('tries'),
+      attempts.as('tries'),
     ])
     .orderBy('m.queued_at', 'desc')
     .limit(of.limit);

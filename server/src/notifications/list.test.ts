@@ -1,4 +1,4 @@
-// The list of messages that a borrower was sent.
+// The list of a borrower's messages.
 import { codeSms } from '@sandali/contract/account.ts';
 import { noticeList, noticesAPage } from '@sandali/contract/notifications.ts';
 import { expect, test } from 'vitest';
@@ -18,14 +18,15 @@ const say = (to: string, limit: string) =>
     }),
   );
 
-test('my messages, the newest first and page by page, without codes, without what was dropped, and nobody else’s', async () => {
+test('lists a borrower’s own messages page by page, without codes and dropped messages', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   const [gid, bens] = [await gidOf(anna), await gidOf(ben)];
   await say(bens, '₱7');
   app.clocks.addMs(61_000);
   await anna.client.must(codeSms, { phone: anna.life.phone, purpose: 'bankAccount' });
   const count = noticesAPage + 3;
-  for (let n = 1; n <= count; n += 1) await say(gid, `₱${n}`); // all at one instant: the order is still one order
+  // All at one instant: the order must still be unambiguous.
+  for (let n = 1; n <= count; n += 1) await say(gid, `₱${n}`);
   await say(bens, '₱999');
   await app.db
     .updateTable('messages')
@@ -42,15 +43,15 @@ test('my messages, the newest first and page by page, without codes, without wha
     at: app.clocks.now().toString({ smallestUnit: 'millisecond' }),
   });
   const second = await anna.client.must(noticeList, { before: first.next ?? undefined });
-  const texts = [...first.notices, ...second.notices].map((one) => one.text);
+  const texts = [...first.notices, ...second.notices].map((notice) => notice.text);
   expect(second.next).toBeNull();
   expect(new Set(texts).size).toBe(count);
   expect(texts.every((text) => text.startsWith('Good news, you are approved.'))).toBe(true);
   expect(texts.join()).not.toMatch(/\b\d{6}\b/);
-  expect((await ben.client.must(noticeList, {})).notices.map((one) => one.text)).toEqual([
+  expect((await ben.client.must(noticeList, {})).notices.map((notice) => notice.text)).toEqual([
     expect.stringContaining('₱7'),
   ]);
-  // An id of somebody else is no place in my list.
+  // An id of another borrower's message gives no page.
   expect(
     (await ben.client.must(noticeList, { before: first.notices[3]?.noticeId })).notices,
   ).toEqual([]);
@@ -59,7 +60,7 @@ test('my messages, the newest first and page by page, without codes, without wha
   ).toEqual([]);
 });
 
-test('the announcements of now stand with the first page', async () => {
+test('shows the current announcements with the first page', async () => {
   const anna = await app.person();
   expect((await anna.client.must(noticeList, {})).announcements).toEqual([]);
   const set = (name: string, text: string) =>
@@ -76,7 +77,7 @@ test('the announcements of now stand with the first page', async () => {
   expect((await anna.client.must(noticeList, { before })).announcements).toEqual([]);
 });
 
-test('what stands in the app is titled and leads somewhere, also for the database, and its title is sealed', async () => {
+test('seals the title of a listed message, and the database requires one', async () => {
   const anna = await app.person();
   await say(await gidOf(anna), '₱60,000');
   const row = await app.db

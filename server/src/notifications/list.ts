@@ -1,4 +1,4 @@
-// /notice/list: the messages to a borrower.
+// /notice/list: a borrower's messages.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { NoticeId } from '@sandali/contract/id.ts';
 import { type noticeList, noticesAPage } from '@sandali/contract/notifications.ts';
@@ -11,12 +11,11 @@ import { withoutName } from './rules.ts';
 
 type Data = DataOf<typeof noticeList>;
 
-/** What the list is made of. */
 export const noticesParts = { notices: noticesPart };
 
 /**
- * A page of messages, without those dropped before they were sent, codes, which may still be valid,
- * and those to numbers without an account.
+ * Returns a page of messages. Leaves out dropped messages, codes (they may still be valid) and
+ * messages to numbers without an account.
  */
 export async function listNotices(
   { app, now }: BorrowerCtx,

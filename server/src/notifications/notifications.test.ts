@@ -11,7 +11,7 @@ import { dataOf, device, testContext } from '#/testing/context.ts';
 import { sendNotice } from './jobs.ts';
 import { exportPersonalData, notify } from './notifications.ts';
 
-/** A gateway that a test can break. */
+/** A gateway that refuses while `failing` is above 0. */
 const gateway = { failing: 0, sent: [] as { to: string; text: string; messageId: string }[] };
 const sms: Sms = {
   name: 'fake',
@@ -41,7 +41,7 @@ const phone = v.parse(zMobile, '+639171234567');
 const code = { code: '123456', minutes: 5 };
 const messageOf = (id: string) =>
   db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-async function written(kind: 'code.login' | 'reviewApproved' = 'code.login'): Promise<string> {
+async function write(kind: 'code.login' | 'reviewApproved' = 'code.login'): Promise<string> {
   const to = { borrowerId: null, phone, locale: 'en' } as const;
   await inTx(db, (tx) =>
     kind === 'code.login'
@@ -51,7 +51,7 @@ async function written(kind: 'code.login' | 'reviewApproved' = 'code.login'): Pr
   return jobs.at(-1)?.messageId ?? '';
 }
 
-test('a message is written sealed, in the language asked for, and sent by a job', async () => {
+test('writes a message sealed, in the recipient’s language, and a job sends it', async () => {
   await inTx(db, (tx) =>
     notify(workCtx(app), tx, { borrowerId: null, phone, locale: 'fil' }, 'code.register', code),
   );
@@ -83,7 +83,7 @@ test('a message is written sealed, in the language asked for, and sent by a job'
   });
 });
 
-test('what was rolled back is never sent', async () => {
+test('never sends a message whose transaction was rolled back', async () => {
   const attempt = inTx(db, async (tx) => {
     await notify(workCtx(app), tx, { borrowerId: null, phone, locale: 'en' }, 'code.login', code);
     throw new Error('no');
@@ -94,7 +94,7 @@ test('what was rolled back is never sent', async () => {
   expect(gateway.sent).toEqual([]);
 });
 
-test('a borrower is notified at their own number and in their own language', async () => {
+test('notifies a borrower at their own number and in their own language', async () => {
   const mine = v.parse(zMobile, '+639181234567');
   const on = device('fil');
   const { challengeId } = dataOf(await ask(on, codeSms, { phone: mine, purpose: 'login' }));
@@ -120,12 +120,12 @@ test('a borrower is notified at their own number and in their own language', asy
   });
 });
 
-test('a message that was sent is not sent again, also when two workers have its job', async () => {
-  const messageId = await written();
+test('sends a message once, even if several workers have its job', async () => {
+  const messageId = await write();
   await sendNotice(workCtx(broken), { messageId });
   await sendNotice(workCtx(broken), { messageId });
   expect(gateway.sent).toHaveLength(1);
-  const other = await written();
+  const other = await write();
   const all = await Promise.allSettled(
     [0, 1, 2].map(() => sendNotice(workCtx(app), { messageId: other })),
   );
@@ -139,8 +139,8 @@ test('a message that was sent is not sent again, also when two workers have its 
   expect(rows).toHaveLength(1);
 });
 
-test('a gateway that refuses is tried again, and what it said is kept', async () => {
-  const messageId = await written('reviewApproved');
+test('stores a gateway’s refusal and tries it again later', async () => {
+  const messageId = await write('reviewApproved');
   gateway.failing = 1;
   await expect(sendNotice(workCtx(broken), { messageId })).rejects.toThrow('status 503');
   expect(await messageOf(messageId)).toMatchObject({
@@ -160,16 +160,16 @@ test('a gateway that refuses is tried again, and what it said is kept', async ()
   expect(gateway.sent.map(({ to }) => to)).toEqual([phone]);
 });
 
-test('a code that is older than its life is not sent', async () => {
-  const messageId = await written();
+test('does not send an expired code', async () => {
+  const messageId = await write();
   clocks.addMs(5 * 60_000);
   await sendNotice(workCtx(broken), { messageId });
   expect(gateway.sent).toEqual([]);
   expect(await messageOf(messageId)).toMatchObject({ sent_at: null, dropped_at: clocks.now() });
 });
 
-test('while messages are switched off they wait', async () => {
-  const messageId = await written('reviewApproved');
+test('messages wait while they are switched off', async () => {
+  const messageId = await write('reviewApproved');
   await set('smsOn', false);
   await expect(sendNotice(workCtx(broken), { messageId })).rejects.toThrow('switched off');
   await set('smsOn', true);

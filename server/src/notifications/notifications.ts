@@ -1,6 +1,5 @@
-// The door of the notifications slice: messages to people. A message is written sealed and its
-// sending enqueued, both in the caller's transaction, so that nothing is sent of what was rolled
-// back.
+// The public entry of the notifications slice. A message is written sealed and queued in the
+// caller's transaction, so a rollback sends nothing.
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import {
@@ -25,7 +24,7 @@ export { checkDeliveries } from './delivery.ts';
 export { browsersOf, browsersPart, deleteBrowsers, storeBrowser } from './push.ts';
 export { deleteClosureMessages, forgetAttempts, messageSpan } from './store.ts';
 
-/** A message to be written: to whom, of what kind, with what its text names. */
+/** A message to write; `values` fill its text. */
 export type Letter<Kind extends NoticeKind> = {
   to: RecipientOf<Kind>;
   kind: Kind;
@@ -33,8 +32,9 @@ export type Letter<Kind extends NoticeKind> = {
 };
 
 /**
- * Writes a message to a number, in the language given, and enqueues its sending; one that is read
- * in the app alone is there at once. It is what `app.notify` is made of. @returns its id.
+ * Writes a message in the recipient's language and queues it, unless its kind is shown only in the
+ * app. Implements `app.notices.notify`.
+ * @returns the message's id
  */
 export async function notify<Kind extends NoticeKind>(
   ctx: WorkCtx,
@@ -54,8 +54,8 @@ export async function notify<Kind extends NoticeKind>(
 type Reminder = Extract<NoticeKind, `reminder${string}` | 'promiseMissed'>;
 
 /**
- * Writes many reminders as `notify` does, by one statement, and enqueues them by another.
- * @returns their ids, in the same order.
+ * Writes many reminders as `notify` does, with one statement, and queues them with another.
+ * @returns their ids, in the same order
  */
 export async function notifyAll(
   ctx: WorkCtx,
@@ -76,10 +76,10 @@ export async function notifyAll(
 function write<Kind extends NoticeKind>(ctx: WorkCtx, { to, kind, values }: Letter<Kind>) {
   const { sealer } = ctx.app;
   const textId: `sms.${Kind}` = `sms.${kind}`;
-  const said = say(to.locale, textId, ...([values] as unknown as ValuesOf<`sms.${Kind}`>));
+  const body = say(to.locale, textId, ...([values] as unknown as ValuesOf<`sms.${Kind}`>));
   const text = kind.startsWith('code.')
-    ? `${said}\n${boundCode(ctx.app.config.origin, (values as NoticeValues<'code.login'>).code)}`
-    : said;
+    ? `${body}\n${boundCode(ctx.app.config.origin, (values as NoticeValues<'code.login'>).code)}`
+    : body;
   const titleId = titleIdOf(kind);
   const title =
     titleId && say(to.locale, titleId, ...([values] as unknown as ValuesOf<typeof titleId>));
@@ -103,27 +103,27 @@ function write<Kind extends NoticeKind>(ctx: WorkCtx, { to, kind, values }: Lett
 }
 
 /**
- * The last line of a code that is typed into this server's pages: a phone then offers it there, and
- * at no other address ("Origin-bound one-time codes delivered via SMS", WICG). It is no link.
+ * Returns the last line of an SMS with a code. Phones then offer the code only on this server's
+ * pages ("Origin-bound one-time codes delivered via SMS", WICG).
  */
 export function boundCode(origin: string, code: string | number): string {
   return `@${new URL(origin).hostname} #${code}`;
 }
 
 /**
- * Whether a code for a number (by its hash) is still worth sending and was refused by every SMS
- * gateway at the last try.
+ * Tells whether a code to a number (its keyed hash) is still valid and every SMS gateway refused it
+ * at the last attempt.
  */
 export async function codesFail(
   read: Read,
   phoneHash: Buffer,
   wall: Temporal.Instant,
 ): Promise<boolean> {
-  return await store.isFailing(read, phoneHash, wall);
+  return await store.checkCodeFailed(read, phoneHash, wall);
 }
 
 /**
- * Moves pending messages of a borrower to the new number: the old one may belong to somebody else
+ * Moves a borrower's pending messages to the new number: the old one may belong to somebody else
  * when the quiet hours end.
  */
 export async function moveNotices(
@@ -141,22 +141,22 @@ export async function moveNotices(
   await store.moveUnsent(tx, { borrowerId, from: sealer.hash('phone', fromPhone), kinds }, to);
 }
 
-/** By which other slices have messages sent. */
+/** The port through which other slices send messages. */
 export const notices: Notices = { notify, codesFail, moveNotices };
 
-export type MessagesHeld = {
+export type MessagePersonalData = {
   messages: { kind: string; at: Temporal.Instant; title: string | null; text: string | null }[];
 };
 
 /**
- * What this slice holds about a person: the messages to them, the newest first. The texts of codes
- * are left out: they still may open something.
+ * Returns a borrower's messages, newest first. Leaves out the texts of codes: they may still be
+ * valid.
  */
 export async function exportPersonalData(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,
   borrowerId: string,
-): Promise<MessagesHeld> {
+): Promise<MessagePersonalData> {
   const rows = await store.messagesOf(read, borrowerId);
   return {
     messages: rows.map(({ id, kind, queued_at, title_sealed, text_sealed }) => ({
@@ -169,8 +169,8 @@ export async function exportPersonalData(
 }
 
 /**
- * The newest messages to a number (its keyed hash) and how they fared, for staff: codes too, but
- * neither number nor text.
+ * Returns the newest messages to a number (its keyed hash), codes included, with their states but
+ * no number or text.
  */
 export async function lastMessages(
   read: Read,

@@ -11,12 +11,11 @@ type Subscription = {
   wall: Temporal.Instant;
 };
 
-/** How many browsers one person may have; the sixth takes the place of the oldest. */
-const most = 5;
+const browsersPerBorrower = 5;
 
 /**
- * Stores the push subscription of a device. It is removed from another borrower who had it, and
- * replaces that of the same device and, if there are five, the oldest.
+ * Stores a device's push subscription. It replaces the same subscription of another borrower, the
+ * device's earlier one and, if the borrower has five, the oldest.
  */
 export async function keepSubscription(tx: Tx, of: Subscription): Promise<void> {
   await tx
@@ -35,14 +34,16 @@ export async function keepSubscription(tx: Tx, of: Subscription): Promise<void> 
     .orderBy('added_at')
     .execute();
   const [oldest] = kept;
-  if (oldest && kept.length >= most)
+  if (oldest && kept.length >= browsersPerBorrower)
     await tx
       .deleteFrom('push_subscriptions')
       .where('borrower_id', '=', of.borrowerId)
       .where('device_id', '=', oldest.device_id)
       .execute();
-  const taken = new Set((kept.length >= most ? kept.slice(1) : kept).map((one) => one.slot));
-  const slot = Array.from({ length: most }, (_, n) => n + 1).find((n) => !taken.has(n)) ?? most;
+  const remaining = kept.length >= browsersPerBorrower ? kept.slice(1) : kept;
+  const usedSlots = new Set(remaining.map((row) => row.slot));
+  const slots = Array.from({ length: browsersPerBorrower }, (_, n) => n + 1);
+  const slot = slots.find((n) => !usedSlots.has(n)) ?? browsersPerBorrower;
   await tx
     .insertInto('push_subscriptions')
     .values({
@@ -56,7 +57,7 @@ export async function keepSubscription(tx: Tx, of: Subscription): Promise<void> 
     .execute();
 }
 
-/** The browsers of a borrower, each by the keyed hash of its address. */
+/** A borrower's push subscriptions, each with the keyed hash of its endpoint. */
 export async function subscriptionsOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('push_subscriptions')
@@ -66,7 +67,7 @@ export async function subscriptionsOf(read: Read, borrowerId: string) {
     .execute();
 }
 
-/** Deletes subscriptions that have ended, by the keyed hashes of their addresses. */
+/** Deletes expired subscriptions, by the keyed hashes of their endpoints. */
 export async function dropSubscriptions(tx: Tx, endpointHashes: readonly Buffer[]): Promise<void> {
   if (endpointHashes.length > 0)
     await tx
@@ -75,14 +76,12 @@ export async function dropSubscriptions(tx: Tx, endpointHashes: readonly Buffer[
       .execute();
 }
 
-/** Deletes all subscriptions of a borrower. */
 export async function dropAllOf(tx: Tx, borrowerId: string): Promise<void> {
   await tx.deleteFrom('push_subscriptions').where('borrower_id', '=', borrowerId).execute();
 }
 
-/** Lets a leased message that no browser took go by SMS. */
+/** Switches a leased message that no browser accepted to SMS. */
 export async function switchToSms(db: Read, { messageId, until }: Lease): Promise<void> {
-  await sql`update messages set channel = 'sms' where id = ${messageId} and state = 'sending' and leased_until = ${until}`.execute(
-    db,
-  );
+  await sql`update messages set channel = 'sms'
+    where id = ${messageId} and state = 'sending' and leased_until = ${until}`.execute(db);
 }

@@ -1,5 +1,5 @@
-// A message as a notification of the borrower's browsers. One try is kept for all of them; where
-// none takes it, it goes by SMS.
+// Sends a message as a push notification to the borrower's browsers. All of them together are one
+// attempt. If no browser accepts it, the message goes by SMS.
 
 import type { PushSubscriptionFacts } from '@sandali/contract/push.ts';
 import type { PushAnswer } from '#/adapters/push/port.ts';
@@ -13,10 +13,9 @@ import * as store from './store.ts';
 const gateway = 'push';
 
 /**
- * Sends a leased message to every browser of its borrower; the intent is stored before and the
- * answer after. Ended subscriptions are deleted.
- * @returns `over` where it was taken, may have been, or another worker has it; where nothing was
- * sent, the lease under which it goes by SMS.
+ * Sends a leased message to all of the borrower's browsers, and deletes expired subscriptions.
+ * @returns the lease for sending by SMS if no browser accepted the message; `over` if one did or
+ * may have, or if another worker has the message.
  */
 export async function sendToBrowsers(
   ctx: WorkCtx,
@@ -31,17 +30,18 @@ export async function sendToBrowsers(
     await browsers.switchToSms(db, lease);
     return lease;
   }
-  const one = await store.insertTry(db, lease, gateway, clocks.wall());
-  if (!one) return 'over';
+  const attempt = await store.insertAttempt(db, lease, gateway, clocks.wall());
+  if (!attempt) return 'over';
   const body = withoutName(sealer.open('message', message.id, message.text_sealed));
   const note = { body, opens: message.opens ?? '/', tag: message.id };
   const ttl = secondsUntilQuiet(ctx.now);
   const answers = await Promise.all(
-    known.map((one) =>
-      push.send(JSON.parse(sealer.open('push', ownerOf(one), one.subscription_sealed)), note, ttl),
-    ),
+    known.map((browser) => {
+      const facts = sealer.open('push', ownerOf(browser), browser.subscription_sealed);
+      return push.send(JSON.parse(facts), note, ttl);
+    }),
   );
-  const how = outcomeOf(answers, message.id);
+  const outcome = outcomeOf(answers, message.id);
   return await inTx(db, async (tx) => {
     await browsers.dropSubscriptions(
       tx,
@@ -49,29 +49,29 @@ export async function sendToBrowsers(
         .filter((_, n) => answers[n]?.outcome === 'gone')
         .map((browser) => browser.endpoint_hash),
     );
-    if (!(await store.answerTry(tx, one, how, { wall: clocks.wall(), at: ctx.now, checkAt: null })))
-      return 'over';
-    if (how.outcome === 'unsure')
-      await store.markNotSent(tx, one, 'unsure', `${gateway}: ${how.why}`);
-    if (how.outcome === 'refused') await browsers.switchToSms(tx, one);
-    return how.outcome === 'refused' ? one : 'over';
+    const times = { wall: clocks.wall(), at: ctx.now, checkAt: null };
+    if (!(await store.answerAttempt(tx, attempt, outcome, times))) return 'over';
+    if (outcome.outcome === 'unsure')
+      await store.markNotSent(tx, attempt, 'unsure', `${gateway}: ${outcome.why}`);
+    if (outcome.outcome === 'refused') await browsers.switchToSms(tx, attempt);
+    return outcome.outcome === 'refused' ? attempt : 'over';
   });
 }
 
 /**
- * Of several browsers one that took it is enough; one that may have keeps it from being said twice.
+ * One accepting browser is enough. A browser that may have accepted it rules out a second sending.
  */
 function outcomeOf(answers: readonly PushAnswer[], messageId: string): store.Outcome {
   if (answers.some(({ outcome }) => outcome === 'sent'))
     return { outcome: 'taken', gatewayId: `${gateway}-${messageId}` };
-  const why = answers.map((one) => ('why' in one ? one.why : one.outcome)).join('; ');
+  const why = answers.map((answer) => ('why' in answer ? answer.why : answer.outcome)).join('; ');
   return {
     outcome: answers.some(({ outcome }) => outcome === 'unknown') ? 'unsure' : 'refused',
     why,
   };
 }
 
-/** Stores the push subscription of the device that asks. */
+/** Stores the push subscription of the calling device. */
 export async function storeBrowser(
   { app: { sealer }, who, deviceId, wall }: BorrowerCtx,
   tx: Tx,
@@ -93,7 +93,7 @@ export async function storeBrowser(
 const ownerOf = (of: { borrower_id: string; device_id: string }) =>
   `${of.borrower_id} ${of.device_id}`;
 
-/** The devices with a push subscription, and since when. */
+/** A borrower's devices with a push subscription, and when each was added. */
 export const browsersPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -105,7 +105,6 @@ export const browsersPart = part(
 );
 export const browsersOf = readerOf(browsersPart);
 
-/** Deletes every push subscription of a borrower. */
 export async function deleteBrowsers(tx: Tx, borrowerId: string): Promise<void> {
   await browsers.dropAllOf(tx, borrowerId);
 }

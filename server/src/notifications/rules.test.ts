@@ -28,7 +28,7 @@ test.each([
   expect(quietUntil('security', manila(at))).toBeNull();
 });
 
-test('codes, and nothing else, are codes, and end', () => {
+test('only codes have the sort code and expire', () => {
   for (const [kind, { sort, lifeMs }] of Object.entries(noticeKinds)) {
     expect([kind, sort === 'code', lifeMs !== null]).toEqual([
       kind,
@@ -38,7 +38,7 @@ test('codes, and nothing else, are codes, and end', () => {
   }
 });
 
-/** Every value that any title names, as long as it gets. */
+/** Every value that a title uses, at its greatest length. */
 const values = {
   ...{
     last4: '4104',
@@ -57,7 +57,7 @@ const values = {
   },
 };
 
-test('every kind that stands in the app leads to an address of its own subject, and no other kind has one', () => {
+test('every listed kind opens the page of its subject, and no other kind opens one', () => {
   const kinds = Object.keys(noticeKinds) as NoticeKind[];
   const to = { borrowerId: null, phone: '+639175554101', locale: 'en', about: 'the-id' } as const;
   for (const kind of kinds) {
@@ -73,7 +73,7 @@ test('every kind that stands in the app leads to an address of its own subject, 
 });
 
 describe.each(locales)('in %s', (locale) => {
-  test('a title says in some words what happened, whole and without our name', () => {
+  test('a title is a short complete phrase without our name', () => {
     const titles = listedKinds.map(
       (kind) => [kind, say(locale, `title.${kind}`, values as never)] as const,
     );
@@ -101,7 +101,7 @@ test.each([
   ['notice', ['a'], 'a', true, true],
   ['security', ['a'], 'b', false, false],
 ] as const)(
-  'a %s after the silence of %j may be handed to %s (which deduplicates: %s): %s',
+  'a %s with silent gateways %j may go through %s (deduplicates: %s): %s',
   (sort, silent, name, deduplicates, may) => {
     expect(mayAsk({ name, deduplicates }, new Set(silent), sort)).toBe(may);
   },

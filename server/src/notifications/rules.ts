@@ -1,10 +1,10 @@
-// When a message may go out, and who may be asked to send it.
+// When a message may be sent, and which gateways may be asked to send it.
 import { minuteMs } from '@sandali/contract/day.ts';
 import { manila } from '#/platform/days.ts';
 
 /**
- * A code somebody waits for, a notice about the safety of an account, a reminder of a bill, or any
- * other notice.
+ * A code that a person waits for, a notice about an account's security, a reminder of a bill, or
+ * any other notice.
  */
 export type NoticeSort = 'code' | 'security' | 'reminder' | 'notice';
 
@@ -16,12 +16,12 @@ const queues: Readonly<Record<NoticeSort, MessageQueue>> = {
   reminder: 'reminder.send',
 };
 
-/** The queue in which a message waits: a flood of one sort delays no other. */
+/** Separate queues keep a flood of one sort from delaying the others. */
 export function queueOf(sort: NoticeSort): MessageQueue {
   return queues[sort];
 }
 
-/** Within its queue a notice about the safety of an account goes before the others. */
+/** Security notices go first within their queue. */
 export function priorityOf(sort: NoticeSort): number {
   return sort === 'security' ? 1 : 0;
 }
@@ -30,8 +30,8 @@ const quietFromHour = 22;
 const quietToHour = 6;
 
 /**
- * The end of the quiet hours (22:00 to 06:00 Manila, business time) for a message that keeps to
- * them; null where it may go out now.
+ * Returns the end of the quiet hours (22:00 to 06:00 Manila, business time) for a message that
+ * respects them; null if it may be sent now.
  */
 export function quietUntil(sort: NoticeSort, now: Temporal.Instant): Temporal.Instant | null {
   if (sort === 'code' || sort === 'security') return null;
@@ -42,7 +42,7 @@ export function quietUntil(sort: NoticeSort, now: Temporal.Instant): Temporal.In
 }
 
 /**
- * Whole seconds until the next quiet hours begin: so long may a notification wait for a phone that
+ * Whole seconds until the next quiet hours. A push notification may wait that long for a phone that
  * is switched off.
  */
 export function secondsUntilQuiet(now: Temporal.Instant): number {
@@ -53,17 +53,14 @@ export function secondsUntilQuiet(now: Temporal.Instant): number {
   return Math.max(0, Math.floor((night.epochMilliseconds - now.epochMilliseconds) / 1000));
 }
 
-/** A message's text where our name is shown above it already: an SMS begins with the name. */
+/** Removes the name that begins an SMS: the app and browsers show it above the text. */
 export function withoutName(text: string): string {
   return text.replace(/^Sandali: (.)/u, (_, first: string) => first.toUpperCase());
 }
 
 /**
- * Whether a gateway may be asked, given those that may have sent the message already without saying
- * so. A code may then go by another gateway, because the same code twice does no harm and none
- * does; it never goes by the same one again. A notice waits for nobody and would alarm when it came
- * twice, so it goes again only by the silent gateway itself, and only where that one sends a
- * message once.
+ * `silent`: gateways that may have sent the message without confirming it. Any other gateway may
+ * send a code, as a duplicate is harmless. A notice goes only through gateways that deduplicate.
  */
 export function mayAsk(
   gateway: { name: string; deduplicates: boolean },
@@ -75,8 +72,8 @@ export function mayAsk(
 }
 
 /**
- * How long after a gateway accepted a message its delivery status is queried, and how long after
- * each answer without a status.
+ * Wait before the first delivery check of an accepted message, then after each check without a
+ * result.
  */
 export const deliveryChecksMs = [
   minuteMs,
@@ -87,8 +84,7 @@ export const deliveryChecksMs = [
 ];
 
 /**
- * Real time until the next question about a message, after so many; null when it was asked often
- * enough.
+ * Wall time until the next delivery check after `asked` checks; null after the last.
  */
 export function deliveryCheckInMs(asked: number): number | null {
   return deliveryChecksMs[asked] ?? null;

@@ -1,4 +1,4 @@
-// All SQL of the notice slice.
+// All SQL of messages and of the attempts to send them.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { deleteBy } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -18,27 +18,27 @@ export type Message = Pick<
   | 'opens'
 >;
 
-/** How a try ended. */
+/** The result of an attempt. */
 export type Outcome =
   | { outcome: 'taken'; gatewayId: string }
   | { outcome: 'refused' | 'unsure'; why: string };
 
 /**
- * A message that one worker has to itself until a real time. No other lease of the message ends at
- * the same, so that is its fence.
+ * A worker's exclusive claim to a message until a wall time. No other lease of the message has the
+ * same end, so the end is its fencing token.
  */
 export type Lease = { messageId: string; until: Temporal.Instant };
-/** One gateway being asked, under the lease that was extended for it. */
-export type Try = Lease & { number: number; gateway: string };
+/** An attempt through one gateway, under the lease that was extended for it. */
+export type Attempt = Lease & { number: number; gateway: string };
 
 /**
- * Longer than one gateway may take (SMS_TIMEOUT_MS) with what is stored before and after. Each try
- * extends it.
+ * Longer than one gateway may take (SMS_TIMEOUT_MS), with what is stored before and after. Each
+ * attempt extends the lease.
  */
 const leaseMs = 30_000;
 
 const open = ['waiting', 'failed'];
-/** Open, or left behind by a worker whose time is over. */
+/** Open, or with an expired lease. */
 const isFree = (wall: Temporal.Instant) =>
   sql<boolean>`(state in ('waiting', 'failed') or (state = 'sending' and leased_until <= ${wall}))`;
 
@@ -46,7 +46,7 @@ export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): P
   await tx.insertInto('messages').values(messages).execute();
 }
 
-/** A message that may still be sent. */
+/** Finds a message that may still be sent. */
 export async function findOpen(read: Read, id: string): Promise<Message | undefined> {
   return await read
     .selectFrom('messages')
@@ -67,10 +67,9 @@ export async function findOpen(read: Read, id: string): Promise<Message | undefi
 }
 
 /**
- * Takes a message for one worker. A request of an earlier worker without an answer counts as
- * unknown from then on.
- * @returns the lease, and the gateways that may have sent it without saying so; null where it was
- * not free to take.
+ * Leases a message to one worker. An earlier worker's attempt without an answer becomes `unsure`.
+ * @returns the lease and the gateways that may have sent the message; null if the message is not
+ * free
  */
 export async function lease(
   db: Read,
@@ -79,61 +78,76 @@ export async function lease(
 ): Promise<{ lease: Lease; silent: Set<string> } | null> {
   const until = wall.add({ milliseconds: leaseMs });
   const { rows } = await sql<{ silent: string[] }>`
-    with mine as (update messages set state = 'sending', leased_until = ${until} where id = ${id} and ${isFree(wall)} returning id),
-    ended as (update message_attempts t set outcome = 'unsure', answered_at = ${wall}, detail = 'the program stopped before the answer came'
+    with mine as (update messages set state = 'sending', leased_until = ${until}
+      where id = ${id} and ${isFree(wall)} returning id),
+    ended as (update message_attempts t set outcome = 'unsure', answered_at = ${wall},
+        detail = 'the server stopped before the answer came'
       from mine where t.message_id = mine.id and t.outcome is null returning t.gateway)
     select array(select gateway from ended union
-      select t.gateway from message_attempts t where t.message_id = mine.id and t.outcome = 'unsure') as silent from mine`.execute(
-    db,
-  );
+      select t.gateway from message_attempts t
+      where t.message_id = mine.id and t.outcome = 'unsure') as silent
+    from mine`.execute(db);
   return rows[0] ? { lease: { messageId: id, until }, silent: new Set(rows[0].silent) } : null;
 }
 
 /**
- * Keeps that a gateway is about to be asked, and extends the lease for that.
- * @returns null where the lease is over and another worker may have the message, so that this one
- * must not ask.
+ * Stores that a gateway is about to be asked, and extends the lease.
+ * @returns null if the lease has expired, so that this worker must not ask
  */
-export async function insertTry(
+export async function insertAttempt(
   db: Read,
-  held: Lease,
+  lease: Lease,
   gateway: string,
   wall: Temporal.Instant,
-): Promise<Try | null> {
-  const { messageId } = held;
+): Promise<Attempt | null> {
+  const { messageId } = lease;
   const until = wall.add({ milliseconds: leaseMs });
   const { rows } = await sql<{ number: number }>`
-    with mine as (update messages set attempts = attempts + 1, gateway = ${gateway}, failure = null, leased_until = ${until}
-      where id = ${messageId} and state = 'sending' and leased_until = ${held.until} returning id, attempts)
-    insert into message_attempts (message_id, number, gateway, asked_at) select id, attempts, ${gateway}, ${wall} from mine
+    with mine as (update messages
+      set attempts = attempts + 1, gateway = ${gateway}, failure = null, leased_until = ${until}
+      where id = ${messageId} and state = 'sending' and leased_until = ${lease.until}
+      returning id, attempts)
+    insert into message_attempts (message_id, number, gateway, asked_at)
+    select id, attempts, ${gateway}, ${wall} from mine
     returning number`.execute(db);
   return rows[0] ? { messageId, until, number: rows[0].number, gateway } : null;
 }
 
 /**
- * Keeps how a try ended; where the gateway accepted the message, also that it was sent, when in
- * business time, and when in real time its delivery is queried first, null if the gateway has no
- * such query. @returns whether this worker still had the message; the first answer stays.
+ * Stores an attempt's result; the first result stays. If the gateway accepted the message, marks it
+ * sent at `at` (business time) and schedules its first delivery check, unless `checkAt` is null.
+ * @returns whether the result was stored
  */
-export async function answerTry(
+export async function answerAttempt(
   db: Read,
-  one: Try,
-  how: Outcome,
-  of: { wall: Temporal.Instant; at: Temporal.Instant; checkAt: Temporal.Instant | null },
+  attempt: Attempt,
+  result: Outcome,
+  times: { wall: Temporal.Instant; at: Temporal.Instant; checkAt: Temporal.Instant | null },
 ): Promise<boolean> {
-  const [gatewayId, detail] = how.outcome === 'taken' ? [how.gatewayId, null] : [null, how.why];
+  const [gatewayId, detail] =
+    result.outcome === 'taken' ? [result.gatewayId, null] : [null, result.why];
   const { rows } = await sql`
-    with held as materialized (select id from messages where id = ${one.messageId} for update),
-    kept as (update message_attempts t set outcome = ${how.outcome}, answered_at = ${of.wall}, gateway_id = ${gatewayId}, detail = ${detail}
-      from held where t.message_id = held.id and t.number = ${one.number} and t.outcome is null returning t.message_id, t.outcome),
-    sent as (update messages m set state = 'sent', leased_until = null, sent_at = ${of.at}, gateway = ${one.gateway}, gateway_id = ${gatewayId}, failure = null
-      from kept where m.id = kept.message_id and kept.outcome = 'taken' returning m.id),
-    checked as (insert into message_deliveries (message_id, next_check_at) select id, ${of.checkAt}::timestamptz from sent where ${of.checkAt}::timestamptz is not null)
-    select from kept`.execute(db);
+    with locked as materialized (
+      select id from messages where id = ${attempt.messageId} for update),
+    answered as (update message_attempts t
+      set outcome = ${result.outcome}, answered_at = ${times.wall}, gateway_id = ${gatewayId},
+        detail = ${detail}
+      from locked
+      where t.message_id = locked.id and t.number = ${attempt.number} and t.outcome is null
+      returning t.message_id, t.outcome),
+    sent as (update messages m
+      set state = 'sent', leased_until = null, sent_at = ${times.at},
+        gateway = ${attempt.gateway}, gateway_id = ${gatewayId}, failure = null
+      from answered where m.id = answered.message_id and answered.outcome = 'taken'
+      returning m.id),
+    checked as (insert into message_deliveries (message_id, next_check_at)
+      select id, ${times.checkAt}::timestamptz from sent
+      where ${times.checkAt}::timestamptz is not null)
+    select from answered`.execute(db);
   return rows.length > 0;
 }
 
-/** Keeps that no gateway took a leased message now: `failed` is tried again, `unsure` never is. */
+/** Ends a leased message without success. A `failed` message is tried again, `unsure` is not. */
 export async function markNotSent(
   db: Read,
   { messageId, until }: Lease,
@@ -149,7 +163,7 @@ export async function markNotSent(
     .execute();
 }
 
-/** Keeps that it was too late to send the message, unless a worker has it and is about to hear. */
+/** Drops a message, unless a worker is sending it. `at` is business time, `wall` wall time. */
 export async function markDropped(
   tx: Tx,
   id: string,
@@ -164,7 +178,7 @@ export async function markDropped(
     .execute();
 }
 
-/** Keeps a message until a business time. */
+/** Holds a message until a business time. */
 export async function hold(tx: Tx, id: string, until: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('messages')
@@ -174,8 +188,8 @@ export async function hold(tx: Tx, id: string, until: Temporal.Instant): Promise
     .execute();
 }
 
-/** Whether a held message's time has come. */
-export async function isReleaseDue(read: Read, now: Temporal.Instant): Promise<boolean> {
+/** Tells whether any held message may be sent now. */
+export async function checkReleaseDue(read: Read, now: Temporal.Instant): Promise<boolean> {
   const row = await read
     .selectFrom('messages')
     .select('id')
@@ -186,7 +200,7 @@ export async function isReleaseDue(read: Read, now: Temporal.Instant): Promise<b
   return row !== undefined;
 }
 
-/** Lets go of held messages whose time has come, a hundred at a time. */
+/** Releases held messages whose time has come, a hundred at a time. */
 export async function release(
   tx: Tx,
   now: Temporal.Instant,
@@ -210,10 +224,9 @@ export async function release(
 }
 
 /**
- * Whether a message that ends (a code) to a number is still worth sending and was refused by every
- * gateway at the last try.
+ * Tells whether a code to a number is still valid and every gateway refused it at the last attempt.
  */
-export async function isFailing(
+export async function checkCodeFailed(
   read: Read,
   toHash: Buffer,
   wall: Temporal.Instant,
@@ -230,8 +243,8 @@ export async function isFailing(
 }
 
 /**
- * Gives messages of these kinds that no gateway has been asked to send yet, or that all have
- * refused, another number.
+ * Moves messages of these kinds to another number, if they still wait or every gateway refused
+ * them.
  */
 export async function moveUnsent(
   tx: Tx,
@@ -256,7 +269,7 @@ export async function moveUnsent(
 }
 
 /**
- * Deletes messages about the deletion of an account from before `before` (business time), sent or
+ * Deletes notices of account deletion that are older than `before` (business time), whether sent or
  * not (12-notifications.sql).
  */
 export async function deleteClosureMessages(db: Read, before: Temporal.Instant): Promise<void> {
@@ -264,14 +277,14 @@ export async function deleteClosureMessages(db: Read, before: Temporal.Instant):
 }
 
 /**
- * Deletes attempts from before `before` (real time) of which it is known what came of them
+ * Deletes attempts with a known result that are older than `before` (wall time)
  * (12-notifications.sql).
  */
 export async function forgetAttempts(db: Read, before: Temporal.Instant): Promise<void> {
   await deleteBy(db, 'forget_message_attempts', before);
 }
 
-/** How many messages to a borrower there are, the time of the first and of the last. */
+/** Counts a borrower's messages, with the times of the first and the last. */
 export async function messageSpan(
   read: Read,
   borrowerId: string,
@@ -287,7 +300,7 @@ export async function messageSpan(
     .executeTakeFirstOrThrow();
 }
 
-/** The messages to a borrower, the newest first. */
+/** A borrower's messages, newest first. */
 export async function messagesOf(
   read: Read,
   borrowerId: string,

@@ -12,7 +12,7 @@ import type { Tx } from '#/db/database.ts';
 import { todayOf, wireDay } from '#/platform/days.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import { correctionCommands } from './correction/commands.ts';
-import { deletionFor } from './held.ts';
+import { deletionFor } from './personal-data.ts';
 import { workingDaysLeft } from './rules.ts';
 import { answerRequest, findRequest, openRequests, type RequestRow } from './store.ts';
 

@@ -9,7 +9,7 @@ import type { Tx } from '#/db/database.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
-import type { PersonalData } from './held.ts';
+import type { PersonalData } from './personal-data.ts';
 import { insertWithdrawal } from './store.ts';
 
 type Consent = DataOf<typeof dataQuery>['consents'][number];

@@ -18,7 +18,7 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
-import { deletionFor } from './held.ts';
+import { deletionFor } from './personal-data.ts';
 import { closeRequests, eraseBorrower, insertRequest } from './store.ts';
 
 type Input = RequestOf<typeof dataDelete>;

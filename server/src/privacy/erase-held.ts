@@ -8,7 +8,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
 import { inTx, type Tx } from '#/db/database.ts';
 import { manilaDayOf, todayOf } from '#/platform/days.ts';
-import { deletionFor } from './held.ts';
+import { deletionFor } from './personal-data.ts';
 import { closeRequests, erasableInTurn, eraseHeld } from './store.ts';
 
 /** Were a million accounts to go within five years, it would be 550 a day. */

@@ -23,8 +23,8 @@ import { printPaper } from '#/platform/pdf/paper.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
 import { consentsOf } from './consents.ts';
-import { type PersonalData, personalDataOf } from './held.ts';
 import { paperOf } from './paper.ts';
+import { type PersonalData, personalDataOf } from './personal-data.ts';
 
 /** Goes up with every change of the shape. */
 export const exportVersion = 14;

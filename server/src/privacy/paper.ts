@@ -12,7 +12,7 @@ import { table } from '#/texts/generated/table.ts';
 import { say, type TextId } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import type { consentsOf } from './consents.ts';
-import { latestGiven, type PersonalData } from './held.ts';
+import { latestGiven, type PersonalData } from './personal-data.ts';
 
 type Label =
   Extract<TextId, `document.label.${string}`> extends `document.label.${infer Name}` ? Name : never;

@@ -17,8 +17,8 @@ import { optionWords } from '#/texts/generated/options.ts';
 import { say } from '#/texts/say.ts';
 import { consentsOf } from './consents.ts';
 import { tablesOfPeople } from './coverage.ts';
-import { latestGiven, personalDataOf } from './held.ts';
 import { paperOf } from './paper.ts';
+import { latestGiven, personalDataOf } from './personal-data.ts';
 
 const app = await testApp();
 const key = { name: 'local', text: 'k'.repeat(43) };

@@ -19,7 +19,7 @@ import { atOneMoment, inTx, type Read } from '#/db/database.ts';
 import { wireDay, wireInstant } from '#/platform/days.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { consentsOf } from './consents.ts';
-import { latestGiven, type ShownData, shownDataOf, timesOf } from './held.ts';
+import { latestGiven, type ShownData, shownDataOf, timesOf } from './personal-data.ts';
 
 type Data = DataOf<typeof dataQuery>;
 type Group = Data['groups'][number];

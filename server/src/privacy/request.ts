@@ -12,7 +12,7 @@ import { todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { refuse } from '#/platform/refuse.ts';
 import { writtenDay } from '#/texts/written-day.ts';
-import { deletionFor } from './held.ts';
+import { deletionFor } from './personal-data.ts';
 import { answerDueOn } from './rules.ts';
 import { insertRequest, openRequest } from './store.ts';
 

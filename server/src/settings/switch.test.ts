@@ -170,7 +170,7 @@ test('an SMS gateway that is off gets no message, and without SMS codes are refu
       .execute();
   await turn('sms.sandbox', 'off');
   expect((await carla.ask(codeSms, { phone, purpose: 'register' })).name).toBe('success');
-  await expect(app.work()).rejects.toThrow('No SMS gateway took a message');
+  await expect(app.work()).rejects.toThrow('No SMS gateway accepted the message');
   expect(await texts()).toEqual([]);
   await turn('sms.sandbox', 'on');
   await turn('sms', 'off');

@@ -193,7 +193,7 @@ test('while all gateways refuse a number’s code, its next one fails, but not o
   const job = jobs.pop() ?? { messageId: '' };
   await expect(
     sendNotice({ ...workCtx(app), app: { ...app, sms: [refusing] } }, job),
-  ).rejects.toThrow('No SMS gateway took');
+  ).rejects.toThrow('No SMS gateway accepted');
   clocks.addMs(60_000);
   const { name } = await ask(on, codeSms, { phone, purpose: 'login' });
   expect(sayRefusal('en', name as RefusalName)).toBe(

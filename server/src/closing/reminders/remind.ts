@@ -155,7 +155,7 @@ function letterOf(
  * Whether a reminder would be written now with the same text. Asked just before it is sent:
  * meanwhile money, the night or another setting may have come.
  */
-export async function isReminderStillDue(
+export async function checkReminderStillDue(
   ctx: WorkCtx,
   messageId: string,
   text: string,

@@ -62,7 +62,7 @@ export async function saveReminders(
   return { ids: {} };
 }
 
-export type ReminderHeld = {
+export type ReminderPersonalData = {
   /** Null where nothing was chosen. */
   chosen: { channel: string; hour: number; language: string; chosenAt: Temporal.Instant } | null;
   /** Browsers that show them notifications, and since when. */
@@ -77,7 +77,10 @@ export type ReminderHeld = {
 };
 
 /** What they have chosen of reminders, and where notifications go. */
-export async function exportReminders(read: Read, borrowerId: string): Promise<ReminderHeld> {
+export async function exportReminders(
+  read: Read,
+  borrowerId: string,
+): Promise<ReminderPersonalData> {
   const [row, browsers, entries] = await Promise.all([
     findSettings(read, borrowerId),
     browsersOf(read, borrowerId),

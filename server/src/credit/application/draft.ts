@@ -61,7 +61,7 @@ export async function saveDraft(
   return { ids: {} };
 }
 
-export type DraftHeld = {
+export type ExportedDraft = {
   form: CreditStep;
   values: Record<string, string>;
   leftAt: string | null;
@@ -74,7 +74,7 @@ export async function draftsOf(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,
   of: { borrowerId: string; now: Temporal.Instant },
-): Promise<DraftHeld[]> {
+): Promise<ExportedDraft[]> {
   return openDrafts(
     sealer,
     await readPart(read, draftsPart, {
@@ -84,7 +84,7 @@ export async function draftsOf(
   );
 }
 
-function openDrafts(sealer: Sealer, rows: readonly DraftRow[]): DraftHeld[] {
+function openDrafts(sealer: Sealer, rows: readonly DraftRow[]): ExportedDraft[] {
   return rows.flatMap((row) => {
     const parsed = v.safeParse(
       zDraft,

@@ -4,7 +4,7 @@ import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
 import { disputesOfBorrower, rejectionNoticesOf } from './store.ts';
 
-export type RejectionsHeld = {
+export type RejectionPersonalData = {
   reasons: { reasonGroup: string; words: string; toldAt: Temporal.Instant }[];
   disputes: {
     words: string | null;
@@ -21,7 +21,7 @@ export async function exportRejections(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,
   borrowerId: string,
-): Promise<RejectionsHeld> {
+): Promise<RejectionPersonalData> {
   const [reasons, disputes] = [
     await rejectionNoticesOf(read, borrowerId),
     await disputesOfBorrower(read, borrowerId),

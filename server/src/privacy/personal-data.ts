@@ -5,12 +5,12 @@ import type { LoanText, StatementText } from '@sandali/contract/loanText.ts';
 import type { DataGroup } from '@sandali/contract/privacy.ts';
 import { type AccountHeld, exportPersonalData as accountHeld } from '#/account/account.ts';
 import {
-  type ComplaintHeld,
+  type ComplaintPersonalData,
   exportPersonalData as complaintsHeld,
   feedbackOf,
   openFeedback,
 } from '#/cases/cases.ts';
-import { type ReminderHeld, exportReminders as remindersHeld } from '#/closing/closing.ts';
+import { type ReminderPersonalData, exportReminders as remindersHeld } from '#/closing/closing.ts';
 import {
   type CollectionsHeld,
   exportPersonalData as collectionsHeld,
@@ -19,10 +19,10 @@ import { type StaffLook, staffLooksAt } from '#/context/audit.ts';
 import type { Ctx } from '#/context/ctx.ts';
 import { exportPersonalData as couponsHeld } from '#/coupon/coupon.ts';
 import {
-  type CreditHeld,
+  type CreditPersonalData,
   exportPersonalData as creditHeld,
   creditStatusOf,
-  type RejectionsHeld,
+  type RejectionPersonalData,
   exportRejections as rejectionsHeld,
 } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
@@ -38,7 +38,7 @@ import {
   textsHeld,
 } from '#/loan/loan.ts';
 import {
-  type MessagesHeld,
+  type MessagePersonalData,
   messageSpan,
   exportPersonalData as messagesHeld,
 } from '#/notifications/notifications.ts';
@@ -59,7 +59,7 @@ import { correctionsOf } from './correction/store.ts';
 import { type Deletion, deletionOf } from './rules.ts';
 import { lastWithdrawal, requestsOf } from './store.ts';
 
-export type FeedbackHeld = {
+export type ExportedFeedback = {
   type: number;
   wantedCentavos: number | null;
   wantedTermDays: number | null;
@@ -68,7 +68,7 @@ export type FeedbackHeld = {
   answer: string | null;
   answeredAt: Temporal.Instant | null;
 }[];
-export type RequestHeld = {
+export type ExportedRequests = {
   requestId: string;
   kind: string;
   words: string | null;
@@ -78,21 +78,21 @@ export type RequestHeld = {
   outcome: string | null;
   answer: string | null;
 }[];
-export type CorrectionHeld = {
+export type ExportedCorrections = {
   what: string;
   caseNo: string;
   before: unknown;
   given: unknown;
   appliedAt: Temporal.Instant;
 }[];
-export type LookHeld = StaffLook[];
+export type StaffLooks = StaffLook[];
 
 export type PersonalData = {
   account: AccountHeld;
-  credit: CreditHeld;
+  credit: CreditPersonalData;
   limit: LimitHeld;
   collections: CollectionsHeld;
-  rejections: RejectionsHeld;
+  rejections: RejectionPersonalData;
   payoutAccounts: PayoutAccountsHeld;
   loan: LoanHeld;
   /** What was signed, by the loan's id. */
@@ -102,13 +102,13 @@ export type PersonalData = {
   payouts: PayoutHeld;
   repayment: RepaymentHeld;
   refunds: RefundHeld;
-  messages: MessagesHeld;
-  reminders: ReminderHeld;
-  feedback: FeedbackHeld;
-  complaint: ComplaintHeld;
-  requests: RequestHeld;
-  corrections: CorrectionHeld;
-  looks: LookHeld;
+  messages: MessagePersonalData;
+  reminders: ReminderPersonalData;
+  feedback: ExportedFeedback;
+  complaint: ComplaintPersonalData;
+  requests: ExportedRequests;
+  corrections: ExportedCorrections;
+  looks: StaffLooks;
   facebookWithdrawnAt: Temporal.Instant | null;
   vouchers: Coupon[];
 };
@@ -232,7 +232,7 @@ async function feedbackHeld(
   { app }: Pick<Keeper, 'app'>,
   read: Read,
   borrowerId: string,
-): Promise<FeedbackHeld> {
+): Promise<ExportedFeedback> {
   return (await feedbackOf(read, borrowerId)).map((row) => ({
     type: row.type,
     wantedCentavos: row.requested_centavos === null ? null : Number(row.requested_centavos),
@@ -247,7 +247,7 @@ async function requestsHeld(
   { app }: Pick<Keeper, 'app'>,
   read: Read,
   borrowerId: string,
-): Promise<RequestHeld> {
+): Promise<ExportedRequests> {
   return (await requestsOf(read, borrowerId)).map((row) => ({
     requestId: row.id,
     kind: row.kind,
@@ -264,7 +264,7 @@ async function correctionsHeld(
   { app: { sealer } }: Pick<Keeper, 'app'>,
   read: Read,
   borrowerId: string,
-): Promise<CorrectionHeld> {
+): Promise<ExportedCorrections> {
   return (await correctionsOf(read, borrowerId)).flatMap((row) => {
     if (!row.applied_at || !row.previous_sealed) return [];
     const [before, given] = [
@@ -284,7 +284,7 @@ async function correctionsHeld(
 }
 
 /** Staff by their role, never by name; the act in the words of its command. */
-async function looksHeld(read: Read, borrowerId: string): Promise<LookHeld> {
+async function looksHeld(read: Read, borrowerId: string): Promise<StaffLooks> {
   return (await staffLooksAt(read, borrowerId)).slice(0, looksShown);
 }
 

@@ -6,7 +6,7 @@ import { openComplaint, openTurn } from './sealed.ts';
 import { complaintsOf, picturesOf } from './store.ts';
 import { turnsOf } from './turns.store.ts';
 
-export type ComplaintHeld = {
+export type ComplaintPersonalData = {
   complaints: {
     number: string;
     kind: string;
@@ -41,7 +41,7 @@ export async function exportPersonalData(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,
   borrowerId: string,
-): Promise<ComplaintHeld> {
+): Promise<ComplaintPersonalData> {
   const [rows, turns, pictures] = [
     await complaintsOf(read, borrowerId),
     await turnsOf(read, borrowerId),

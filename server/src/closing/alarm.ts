@@ -1,4 +1,4 @@
-// Whether a day waits for its close: on /readyz as it is, and in the log when it changes.
+// Raises an alarm while a day waits for its close: on /readyz, and in the log when it changes.
 
 import { alarmLog } from '#/context/alarm.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -7,12 +7,11 @@ import { firstBillOn } from '#/loan/loan.ts';
 import { manila, manilaDayOf } from '#/platform/days.ts';
 import { lastClosedDay } from './store.ts';
 
-/** A day is closed within minutes of its end; one that is not by then has an alarm. */
+/** A day normally closes within minutes of its end. */
 const lateAfterHours = 1;
 
 /**
- * What an operator should know of the closing of days, in one sentence; 'ok' where there is
- * nothing.
+ * Returns a sentence that names the first day that is late, and since when; 'ok' if none is.
  */
 export async function dayCloseAlarm(read: Read, now: Temporal.Instant): Promise<string> {
   const last = await lastClosedDay(read);
@@ -27,10 +26,10 @@ export async function dayCloseAlarm(read: Read, now: Temporal.Instant): Promise<
 const log = alarmLog({
   event: 'day close',
   needed: 'a day waits for its close: run ops day status',
-  over: 'no day waits for its close any more',
+  over: 'no day waits for its close',
 });
 
-/** Says in the log that a day waits for its close, each time that it has changed. */
+/** Logs the alarm of the day close each time it changes. */
 export async function logDayCloseAlarm({ app, now }: WorkCtx): Promise<void> {
   log(app, await dayCloseAlarm(app.db, now));
 }

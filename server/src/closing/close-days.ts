@@ -1,7 +1,5 @@
-// Closes the Manila days that are over, one by one and in their order: charges of every open bill
-// are posted up to the day, and a row says what the day came to. Found from the state of the
-// tables: missed days follow, and a close that was cut off goes on where it stopped. Nothing that
-// is owed or shown depends on it.
+// Closes past Manila days in order: posts the charges of every open bill and stores their totals.
+// It works from the tables, so it catches up on missed days and resumes an interrupted close.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
@@ -19,16 +17,16 @@ import { remindersOn } from './reminders/store.ts';
 import * as store from './store.ts';
 
 /**
- * Bills charged in one transaction, at most: those who book money on them wait for it, a moment.
+ * Bills charged in one transaction. Whoever books money on them waits until it ends.
  */
 const mostBills = 100;
-/** Transactions of one look of the worker, so that payouts soon have their turn. */
+/** Transactions in one run of the worker, so that payouts do not wait long. */
 const transactionsALook = 2;
 
 /**
- * Closes days that are over.
- * @returns how many transactions that took; 0 when all are closed, or what is left is in the hands
- * of others.
+ * Closes past days.
+ * @returns the number of transactions that did something; 0 if every day is closed, or if other
+ * servers have locked the remaining bills
  */
 export async function closeDays(ctx: WorkCtx, transactions = transactionsALook): Promise<number> {
   const yesterday = manilaDayOf(ctx.now).subtract({ days: 1 });
@@ -40,8 +38,7 @@ export async function closeDays(ctx: WorkCtx, transactions = transactionsALook):
 }
 
 /**
- * The first day that is over and not closed; null where there is none. Without a bill there is
- * nothing to close.
+ * Returns the first past day that is not closed; null if all are closed or no bill exists.
  */
 async function nextToClose(
   read: Read,
@@ -53,9 +50,9 @@ async function nextToClose(
 }
 
 /**
- * Charges some bills for the first day that is not closed, beside other servers that do the same,
- * and closes it with the last of them.
- * @returns false where nothing is left, or only bills that others have locked.
+ * Charges some bills for the first open day, possibly next to other servers. Closes the day once
+ * all its bills are charged.
+ * @returns false if no bill remains, or only bills that others have locked
  */
 async function closeSome(ctx: WorkCtx, tx: Tx, yesterday: Temporal.PlainDate): Promise<boolean> {
   const day = await nextToClose(tx, yesterday);
@@ -68,11 +65,11 @@ async function closeSome(ctx: WorkCtx, tx: Tx, yesterday: Temporal.PlainDate): P
     loanIds,
   });
   await store.lockClosing(tx);
-  // another server found nothing left to charge, and has closed it meanwhile
+  // Another server has closed the day meanwhile.
   if (!(await nextToClose(tx, yesterday))?.equals(day)) return true;
-  const postedInAll = await store.addPosted(tx, day, posted);
+  const totals = await store.addPosted(tx, day, posted);
   if (!(await allCharged(tx, day))) return loanIds.length > 0;
-  await closeDay(ctx, tx, day, postedInAll);
+  await closeDay(ctx, tx, day, totals);
   return true;
 }
 

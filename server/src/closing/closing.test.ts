@@ -1,5 +1,4 @@
-// The close of a day: it posts what the rules charge, whenever it runs; it is reported, raises an
-// alarm when late, and is in the books of its day.
+// The day close posts the charges of the rules in each day's books, and raises an alarm if late.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -28,7 +27,7 @@ const dayEntries = async (loanId: string) =>
     .execute();
 const { today } = app;
 
-test('without a bill there is no day to close, and none is late', async () => {
+test('closes no day and raises no alarm while no bill exists', async () => {
   await app.addDays(3);
   expect(await closeDays(workCtx(app.context))).toBe(0);
   expect([await lastClosedDay(app.db), await dayCloseAlarm(app.db, app.clocks.now())]).toEqual([
@@ -37,11 +36,11 @@ test('without a bill there is no day to close, and none is late', async () => {
   ]);
 });
 
-test('each day that is over is closed by itself, one entry a bill and day, in the books of its own day', async () => {
+test('closes each past day with one entry a bill, in the books of that day', async () => {
   const { anna, loanId } = await debtor(8);
   const first = today();
   await app.addDays(3);
-  // What is owed does not wait for the close.
+  // The amount owed does not depend on the close.
   const { bill } = await anna.client.must(billDetail, { loanId: loanId as never });
   expect(bill.currentDue.owedCentavos).toBe(60_360 * peso);
   await app.work();
@@ -55,23 +54,23 @@ test('each day that is over is closed by itself, one entry a bill and day, in th
     lateCentavos: 0n,
   });
   const entries = await dayEntries(loanId);
-  expect(entries.map((one) => [one.business_on, one.booked_on])).toEqual(
+  expect(entries.map((entry) => [entry.business_on, entry.booked_on])).toEqual(
     [1, 2].map((nth) => [first.add({ days: nth }), first.add({ days: nth })]),
   );
   const balance = await trialBalanceOn(app.db, first.add({ days: 1 }), 'booked');
   expect(balance.isChained).toBe(true);
-  expect(balance.accounts.find((one) => one.kind === 'income.interest')).toMatchObject({
+  expect(balance.accounts.find(({ kind }) => kind === 'income.interest')).toMatchObject({
     creditCentavos: 12_000n,
   });
   expect(await closeDays(workCtx(app.context))).toBe(0);
 });
 
-test('a bill that is due and overdue is charged day by day what the worked example says, and counted in the day’s row', async () => {
+test('charges a due and overdue bill as in the worked example, and counts it in the day’s row', async () => {
   const { loanId } = await debtor(8);
   const { last_free_on } = await billRow(loanId);
   await app.addDays(last_free_on.since(today()).days + 6);
   await app.work();
-  // Five days late: 508, of which each day had its floor of the sum.
+  // Five days late: 508.00 in total, rounded down each day on the sum.
   expect(await loanBalances(app.db, loanId)).toEqual({
     principalCentavos: 6_000_000n,
     interestCentavos: 96_000n,
@@ -88,14 +87,14 @@ test('a bill that is due and overdue is charged day by day what the worked examp
   const of = (day: Temporal.PlainDate) => rows.find((row) => row.day === day.toString());
   expect(data.alarm).toBe('ok');
   const overdue = (of(last_free_on)?.billsOverdue ?? 0) + 1;
-  // Every bill of this file is of the same loan.
+  // Every bill in this file has the same terms.
   expect(of(last_free_on.add({ days: 1 }))).toMatchObject({
     billsOverdue: overdue,
     lateCentavos: overdue * 101_60,
   });
 });
 
-test('money reported after the close of its day takes back what the days after it have charged', async () => {
+test('reverses the charges of later days when money is reported after the close of its day', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(2);
@@ -104,7 +103,7 @@ test('money reported after the close of its day takes back what the days after i
   await app.work();
   expect((await loanBalances(app.db, loanId)).interestCentavos).toBe(72_000n);
   await bookPayments(silent);
-  // 240 of interest to day 2, then 30,240 of principal are left: 60.48 a day to day 6.
+  // Interest is 240 up to day 2, then 60.48 a day on the remaining 30,240 up to day 6.
   expect(await loanBalances(app.db, loanId)).toEqual({
     principalCentavos: 3_024_000n,
     interestCentavos: 24_192n,
@@ -115,24 +114,23 @@ test('money reported after the close of its day takes back what the days after i
   expect((await loanBalances(app.db, loanId)).interestCentavos).toBe(30_240n);
 });
 
-test('where the books of a day are chained already, its charges are in the first open day', async () => {
+test('books a day’s charges in the first open day if its own books are chained', async () => {
   const { loanId } = await debtor(15);
   await app.addDays(2);
   const dayChain = app.app.steps.find((step) => step.name === 'day chain');
-  // What a server would do that was stopped between the chaining of a day and this bill's arrival,
-  // reported late.
+  // As after a server that stopped between chaining the day and booking this bill's late arrival.
   await app.owner.pool.query('update ledger_head set closed_to = $1', [
     today().subtract({ days: 1 }).toString(),
   ]);
   await app.work();
   await dayChain?.run(workCtx(app.context));
-  expect((await dayEntries(loanId)).map((one) => [one.business_on, one.booked_on])).toEqual([
+  expect((await dayEntries(loanId)).map((entry) => [entry.business_on, entry.booked_on])).toEqual([
     [today().subtract({ days: 1 }), today()],
   ]);
   expect(await books(app.db)).toEqual([]);
 });
 
-test('a day that is not closed an hour after its end is an alarm, in the log once, and its books wait', async () => {
+test('raises an alarm and keeps the books open if a day is not closed an hour after its end', async () => {
   await debtor(15);
   await app.work();
   const log = () => app.logLines.filter((line) => line.includes('"day close"')).length;
@@ -162,14 +160,19 @@ test('a day that is not closed an hour after its end is an alarm, in the log onc
   expect(log()).toBe(before + 2);
 });
 
-test('the row of a day says what the entries of its close came to, in however many batches they were posted', async () => {
+test('stores totals that match the entries of each day, over all batches', async () => {
   const { rows } = await sql<{ day: string; row: string; entries: string }>`
-    select c.day::text, concat_ws(' ', c.entries, c.interest_centavos, c.late_centavos) as row, concat_ws(' ', count(distinct e.id),
-      coalesce(sum(l.amount_centavos) filter (where a.kind = 'loan.interest'), 0), coalesce(sum(l.amount_centavos) filter (where a.kind = 'loan.late'), 0)) as entries
-    from day_closes c left join ledger_entries e on e.business_on = c.day and e.kind = 'charges.posted' and e.fact_key like 'day %'
-    left join ledger_lines l on l.entry_id = e.id left join ledger_accounts a on a.id = l.account_id group by c.day order by c.day`.execute(
-    app.db,
-  );
+    select c.day::text,
+      concat_ws(' ', c.entries, c.interest_centavos, c.late_centavos) as row,
+      concat_ws(' ', count(distinct e.id),
+        coalesce(sum(l.amount_centavos) filter (where a.kind = 'loan.interest'), 0),
+        coalesce(sum(l.amount_centavos) filter (where a.kind = 'loan.late'), 0)) as entries
+    from day_closes c
+    left join ledger_entries e
+      on e.business_on = c.day and e.kind = 'charges.posted' and e.fact_key like 'day %'
+    left join ledger_lines l on l.entry_id = e.id
+    left join ledger_accounts a on a.id = l.account_id
+    group by c.day order by c.day`.execute(app.db);
   expect(rows.map(({ day, row }) => [day, row])).toEqual(
     rows.map(({ day, entries }) => [day, entries]),
   );
@@ -182,10 +185,11 @@ test('the row of a day says what the entries of its close came to, in however ma
   expect(twice[1]).toEqual({ entries: 1000, interestCentavos: 24_000n, lateCentavos: -200n });
 });
 
-test('the database refuses a day out of order, one that is not over, and one that leaves a bill behind', async () => {
+test('the database refuses a day that is out of order, not over or not fully charged', async () => {
   const last = (await lastClosedDay(app.db)) ?? today();
   const close = (day: Temporal.PlainDate) =>
-    sql`insert into day_closes (day, closed_at, entries, interest_centavos, late_centavos, bills_due, bills_overdue, codes_ended, reminders_sent, reminders_missed)
+    sql`insert into day_closes (day, closed_at, entries, interest_centavos, late_centavos,
+        bills_due, bills_overdue, codes_ended, reminders_sent, reminders_missed)
       values (${day}, ${app.clocks.now()}, 0, 0, 0, 0, 0, 0, 0, 0)`.execute(app.db);
   await expect(close(last.add({ days: 2 }))).rejects.toThrow(/in their order/);
   await expect(close(last.add({ days: 1 }))).rejects.toThrow(/when it is over/);
@@ -194,7 +198,7 @@ test('the database refuses a day out of order, one that is not over, and one tha
   await expect(sql`update day_closes set entries = 1`.execute(app.db)).rejects.toThrow();
 });
 
-test('a close passes over a bill whose money is being booked, and takes it the next time', async () => {
+test('skips a bill whose money is being booked, and charges it the next time', async () => {
   const { loanId } = await debtor(8);
   const { borrower_id } = await billRow(loanId);
   await app.addDays(1);
@@ -205,8 +209,8 @@ test('a close passes over a bill whose money is being booked, and takes it the n
   await inTx(app.db, async (tx) => {
     await lockBorrower(tx, borrower_id);
     while ((await closeDays(ctx)) > 0);
-    // Of two that wait for each other the database would end one: the entry of a close names its
-    // borrower, and so would wait for the borrower's row.
+    // A close must not wait for the borrower's row, which its entry references: that would deadlock
+    // with the booking.
     expect(await billsOf(tx, borrower_id, { loanId }, true)).toHaveLength(1);
     expect(await lastClosedDay(app.db)).toEqual(before);
   });
@@ -214,7 +218,7 @@ test('a close passes over a bill whose money is being booked, and takes it the n
   expect(await lastClosedDay(app.db)).toEqual(before?.add({ days: 1 }));
 });
 
-test('two servers close a day together: the one that comes to its end last closes it, with what both have posted', async () => {
+test('two servers can charge one day, and the last closes it with the postings of both', async () => {
   const [first, second] = [await debtor(8), await debtor(8)];
   await app.addDays(1);
   await app.work();
@@ -222,13 +226,13 @@ test('two servers close a day together: the one that comes to its end last close
   await app.addDays(1);
   const ctx = workCtx(app.context);
   const theirs = (await billRow(second.loanId)).borrower_id;
-  const held = await inTx(app.db, async (tx) => {
+  const whileLocked = await inTx(app.db, async (tx) => {
     await lockBorrower(tx, theirs);
     while ((await closeDays(ctx)) > 0);
     const ours = await dayEntries(first.loanId);
     return { ours, closed: await lastClosedDay(app.db) };
   });
-  expect([held.ours.length, held.closed?.equals(day)]).toEqual([1, false]);
+  expect([whileLocked.ours.length, whileLocked.closed?.equals(day)]).toEqual([1, false]);
   await Promise.all([closeDays(ctx), closeDays(ctx), closeDays(ctx)]);
   expect(await lastClosedDay(app.db)).toEqual(day);
   expect((await dayEntries(second.loanId)).length).toBe(1);

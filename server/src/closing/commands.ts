@@ -1,4 +1,4 @@
-// What staff sees of the closing of days, and how they start it at once.
+// Commands that show closed days and close days at once.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import { workCtx } from '#/context/ctx.ts';
@@ -8,7 +8,7 @@ import { closeDays } from './close-days.ts';
 import { lastCloses } from './store.ts';
 
 const shownDays = 14;
-/** Of one command, which ends within its time. */
+/** Few enough for one command to end within its timeout. */
 const transactionsAtOnce = 20;
 
 const pesos = (amount: number) => formatPesos(centavos(amount));
@@ -17,7 +17,7 @@ export const closingCommands: StaffCommand[] = [
   command({
     name: 'day status',
     about:
-      'Shows the days that were closed last and what each came to, and whether one waits for its close. Ends with exit code 1 then.',
+      'Shows the days closed last with their totals. Exits with code 1 if a day waits for its close.',
     examples: ['day status'],
     kind: 'look',
     roles: ['finance', 'engineer', 'support'],
@@ -29,25 +29,21 @@ export const closingCommands: StaffCommand[] = [
       table(
         (data) => data.days,
         {
-          day: (one) => one.day,
-          closed: (one) => one.closedAt,
-          entries: (one) => one.entries,
-          interest: (one) => pesos(one.interestCentavos),
-          'late charge': (one) => pesos(one.lateCentavos),
-          'bills due': (one) => one.billsDue,
-          overdue: (one) => one.billsOverdue,
-          'codes ended': (one) => one.codesEnded,
-          'reminders sent': (one) => one.remindersSent,
-          'not sent': (one) => one.remindersMissed,
+          day: (close) => close.day,
+          closed: (close) => close.closedAt,
+          entries: (close) => close.entries,
+          interest: (close) => pesos(close.interestCentavos),
+          'late charge': (close) => pesos(close.lateCentavos),
+          'bills due': (close) => close.billsDue,
+          overdue: (close) => close.billsOverdue,
+          'codes ended': (close) => close.codesEnded,
+          'reminders sent': (close) => close.remindersSent,
+          'not sent': (close) => close.remindersMissed,
         },
         {
           none: 'No day is closed yet.',
           lines: ({ alarm, days }) =>
-            alarm !== 'ok'
-              ? [`${alarm}.`]
-              : days.length > 0
-                ? ['Every day that is over is closed.']
-                : [],
+            alarm !== 'ok' ? [`${alarm}.`] : days.length > 0 ? ['Every past day is closed.'] : [],
           isWell: (data) => data.alarm === 'ok',
         },
       ),
@@ -55,15 +51,14 @@ export const closingCommands: StaffCommand[] = [
   command({
     name: 'day close',
     about:
-      'Closes the days that are over, without waiting for the worker, which does it automatically. It can be interrupted; run it again until none is left.',
+      'Closes past days at once, without waiting for the worker. It can be interrupted; run it again until every day is closed.',
     examples: ['day close --reason "the worker was stopped over the weekend"'],
     kind: 'change',
-    seenFirst: { notNeeded: 'the books decide: what is not well stops the close' },
+    seenFirst: { notNeeded: 'the books decide, and an error in them stops the close' },
     roles: ['finance', 'engineer'],
     timeoutMs: 120_000,
     run: async () => ({ data: {} }),
-    // The worker closes days automatically; this command does the same at once. It uses separate
-    // transactions, each complete in itself.
+    // Uses its own transactions, each complete in itself.
     answer: async ({ app }) => {
       const transactions = await closeDays(workCtx(app), transactionsAtOnce);
       const [last] = await lastCloses(app.db, 1);
@@ -77,7 +72,7 @@ export const closingCommands: StaffCommand[] = [
       lines(
         ({ transactions, last, alarm }) => {
           const closed = last ? `Days are closed up to ${last.day}` : 'No day is closed yet';
-          return `${closed}${transactions === 0 ? '; nothing was left to do here' : ''}.${alarm === 'ok' ? '' : ` ${alarm}.`}`;
+          return `${closed}${transactions === 0 ? '; there was nothing to do' : ''}.${alarm === 'ok' ? '' : ` ${alarm}.`}`;
         },
         { isWell: (data) => data.alarm === 'ok' },
       ),

@@ -1,5 +1,4 @@
-// Days that are closed over bills about which people decided something: charges taken back, let
-// rest for a promise, or a loan written off.
+// Closes days over bills with staff decisions: waived charges, a promise to pay, a write-off.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';
@@ -9,14 +8,14 @@ import { moneySteps } from '#/testing/money.ts';
 import { lastClosedDay } from './closing.ts';
 
 const app = await testApp();
-// After each test the charges in the books must be those of the rules, of every bill.
+// After each test, every bill's charges in the books must match the rules.
 const { debtor, billRow } = moneySteps(app);
 const ops = testOps(app.context);
 const [ana, ben] = [await ops.careful('finance'), await ops.careful('finance')];
 const why = { reason: 'the kiosk was down, ticket 812' };
 const { today } = app;
 
-/** A loan of ₱60,000 for 8 days, five days overdue and closed up to yesterday. */
+/** A loan of ₱60,000 for 8 days, five days overdue; days are closed up to yesterday. */
 async function overdue() {
   const { anna, loanId } = await debtor(8);
   const { last_free_on } = await billRow(loanId);
@@ -33,39 +32,39 @@ async function closedDays(days: number): Promise<void> {
   }
 }
 
-test('late charge that was taken back stays off, and the days after it are charged as ever', async () => {
+test('a waived late charge stays waived, and later days are charged as usual', async () => {
   const { loanId, reference } = await overdue();
   for (const { ask } of [ana, ben])
     expect((await ask('bill waive', { reference }, why)).status).toBe(200);
   expect((await loanBalances(app.db, loanId)).lateCentavos).toBe(0n);
   await closedDays(3);
-  // Two days were closed since: days 6 and 7, of 101.60 each.
+  // Two days were closed since then, days 6 and 7, with a charge of 101.60 each.
   expect((await loanBalances(app.db, loanId)).lateCentavos).toBe(20_320n);
   expect((await billRow(loanId)).charged_to).toEqual(today().subtract({ days: 1 }));
 });
 
-test('a promise lets the late charge rest on its days; what it promises and what does not come changes no other', async () => {
+test('a promise suspends the late charge on its own days only', async () => {
   const { loanId, reference } = await overdue();
   const before = (await loanBalances(app.db, loanId)).lateCentavos;
   const on = today().add({ days: 3 }).toString();
-  const made = await ana.ask('overdue promise', { reference, parts: [{ on }] }, why);
-  expect(made, made.wrong).toMatchObject({ status: 200 });
+  const answer = await ana.ask('overdue promise', { reference, parts: [{ on }] }, why);
+  expect(answer, answer.wrong).toMatchObject({ status: 200 });
   await closedDays(4);
-  // The day of the promise itself was still charged.
+  // The day on which the promise was recorded is still charged.
   expect((await loanBalances(app.db, loanId)).lateCentavos - before).toBe(10_160n);
   await closedDays(1);
   expect((await loanBalances(app.db, loanId)).lateCentavos - before).toBe(20_320n);
 });
 
-test('a loan that was written off is charged nothing more, and keeps no day open', async () => {
+test('a written-off loan is charged nothing more and keeps no day open', async () => {
   const { loanId, reference } = await overdue();
   for (const { ask } of [ana, ben]) {
-    const said = await ask('bill write-off', { reference }, why);
-    expect(said, said.wrong).toMatchObject({ status: 200 });
+    const answer = await ask('bill write-off', { reference }, why);
+    expect(answer, answer.wrong).toMatchObject({ status: 200 });
   }
-  const given = { principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n };
-  expect(await loanBalances(app.db, loanId)).toEqual(given);
+  const nothingOwed = { principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n };
+  expect(await loanBalances(app.db, loanId)).toEqual(nothingOwed);
   await closedDays(3);
-  expect(await loanBalances(app.db, loanId)).toEqual(given);
+  expect(await loanBalances(app.db, loanId)).toEqual(nothingOwed);
   expect(await lastClosedDay(app.db)).toEqual(today().subtract({ days: 1 }));
 });

@@ -1,20 +1,19 @@
-// All SQL of the day's close.
+// All SQL of the day close.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Posted } from '#/loan/loan.ts';
 import { invariant } from '#/platform/refuse.ts';
 
 /**
- * Waits until this is the only transaction that counts what it posted and closes a day; it posts
- * nothing from here to its end. What is checked at COMMIT is checked before, so that others wait
- * for a moment only.
+ * Lets one transaction at a time count its postings and close a day. Checks the deferred
+ * constraints first, so that others wait only for a moment.
  */
 export async function lockClosing(tx: Tx): Promise<void> {
   await sql`set constraints all immediate`.execute(tx);
   await sql`select pg_advisory_xact_lock(hashtext('sandali day close'))`.execute(tx);
 }
 
-/** The last day that is closed, or null. */
+/** The last closed day, or null. */
 export async function lastClosedDay(read: Read): Promise<Temporal.PlainDate | null> {
   const row = await read
     .selectFrom('day_closes')
@@ -24,23 +23,23 @@ export async function lastClosedDay(read: Read): Promise<Temporal.PlainDate | nu
 }
 
 /**
- * Counts what was posted for a day, beside what its close has posted before.
- * @returns what that is by now.
+ * Adds postings to a day's totals.
+ * @returns the totals so far
  */
 export async function addPosted(
   tx: Tx,
   day: Temporal.PlainDate,
   { entries, interestCentavos, lateCentavos }: Posted,
 ): Promise<Posted> {
-  const { rows } =
-    await sql<Posted>`insert into day_close_charges as c values (${day}, ${entries}, ${interestCentavos}, ${lateCentavos})
-    on conflict (day) do update set entries = c.entries + excluded.entries, interest_centavos = c.interest_centavos + excluded.interest_centavos,
+  const { rows } = await sql<Posted>`insert into day_close_charges as c
+      values (${day}, ${entries}, ${interestCentavos}, ${lateCentavos})
+    on conflict (day) do update set entries = c.entries + excluded.entries,
+      interest_centavos = c.interest_centavos + excluded.interest_centavos,
       late_centavos = c.late_centavos + excluded.late_centavos
-    returning entries, interest_centavos as "interestCentavos", late_centavos as "lateCentavos"`.execute(
-      tx,
-    );
+    returning entries, interest_centavos as "interestCentavos",
+      late_centavos as "lateCentavos"`.execute(tx);
   const [row] = rows;
-  invariant(row, 'an upsert gives its row');
+  invariant(row, 'an upsert returns its row');
   return row;
 }
 
@@ -53,8 +52,7 @@ type Close = Posted & {
 };
 
 /**
- * Closes a day; the database refuses one that does not follow the last, or that leaves a bill
- * uncharged.
+ * Closes a day. The database refuses a day out of order and a day with uncharged bills.
  */
 export async function appendClose(tx: Tx, close: Close): Promise<void> {
   await tx
@@ -74,7 +72,7 @@ export async function appendClose(tx: Tx, close: Close): Promise<void> {
     .execute();
 }
 
-/** The days that were closed last, the newest first. */
+/** The days closed last, newest first. */
 export async function lastCloses(read: Read, limit: number) {
   return await read
     .selectFrom('day_closes')

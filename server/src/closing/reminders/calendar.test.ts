@@ -1,4 +1,4 @@
-// Due dates for the phone's own calendar: what is offered, and what became of it.
+// Due dates for the phone's own calendar, and the outcomes that the phone reports.
 import { calendarCallback, calendarQuery } from '@sandali/contract/calendar.ts';
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
@@ -11,7 +11,7 @@ import { moneySteps } from '#/testing/money.ts';
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 
-test('a due date to come is offered with its amount, and what became of it is reported; the last report counts', async () => {
+test('offers a future due date with its amount, and keeps the last reported outcome', async () => {
   const { anna, loanId } = await debtor(8);
   const { client } = anna;
   const [entry] = (await client.must(calendarQuery, {})).entries;
@@ -24,7 +24,7 @@ test('a due date to come is offered with its amount, and what became of it is re
   });
   const answer = { loanId: loanId as LoanId, dueOn: asDay('2026-11-28') };
   const outcome = async () =>
-    (await client.must(calendarQuery, {})).entries.map((one) => one.outcome);
+    (await client.must(calendarQuery, {})).entries.map((item) => item.outcome);
   await client.must(calendarCallback, { ...answer, outcome: 'denied' });
   expect(await outcome()).toEqual(['denied']);
   const id = newId(app.clocks.wall());
@@ -42,16 +42,20 @@ test('a due date to come is offered with its amount, and what became of it is re
   ).toHaveLength(1);
 });
 
-test('another day than the one in force is refused, and so is a loan without a bill', async () => {
+test('refuses a day that is not the due date, and a loan of somebody else', async () => {
   const { anna, loanId } = await debtor(8);
-  const given = { loanId: loanId as LoanId, dueOn: asDay('2026-11-27'), outcome: 'added' } as const;
-  const moved = await anna.client.ask(calendarCallback, given);
+  const report = {
+    loanId: loanId as LoanId,
+    dueOn: asDay('2026-11-27'),
+    outcome: 'added',
+  } as const;
+  const moved = await anna.client.ask(calendarCallback, report);
   expect([moved.name, moved.message]).toEqual([
     'dueDateMoved',
     expect.stringContaining('due date'),
   ]);
-  const nobodys = newId(app.clocks.wall()) as LoanId;
-  expect((await anna.client.ask(calendarCallback, { ...given, loanId: nobodys })).name).toBe(
+  const unknownId = newId(app.clocks.wall()) as LoanId;
+  expect((await anna.client.ask(calendarCallback, { ...report, loanId: unknownId })).name).toBe(
     'loanUnknown',
   );
   expect(
@@ -63,7 +67,7 @@ test('another day than the one in force is refused, and so is a loan without a b
   ).toEqual([]);
 });
 
-test('what is repaid, and what is overdue, is offered no more', async () => {
+test('offers no repaid and no overdue bill', async () => {
   const [paid, late] = [await debtor(8), await debtor(8)];
   const { code } = await codeFor(paid.anna, paid.loanId);
   await bookPayments(await pay(code));
@@ -74,7 +78,7 @@ test('what is repaid, and what is overdue, is offered no more', async () => {
   expect((await late.anna.client.must(calendarQuery, {})).entries).toEqual([]);
 });
 
-test('while a plan is kept each part that is still to come is offered in place of the due date; what is paid, or was promised in vain, no more', async () => {
+test('offers the future parts of a kept plan in place of the due date', async () => {
   const { anna, loanId } = await debtor(8);
   const { client } = anna;
   await app.addDays(6);
@@ -106,21 +110,20 @@ test('while a plan is kept each part that is still to come is offered in place o
   });
   const { code } = await codeFor(anna, loanId, 25_000_00);
   await bookPayments(await pay(code, 25_000_00));
-  // Two days' interest on the 24,280 of principal that this paid, 97.12, is saved, and the last
-  // part is what is left.
-  const left = [
+  // The payment saves two days' interest on 24,280 of principal, 97.12, so the last part shrinks.
+  const remaining = [
     [2, second, 15_640_00, 'added'],
     [3, third, 20_222_88, null],
   ];
-  expect(await offered()).toEqual(left);
+  expect(await offered()).toEqual(remaining);
   await app.addDays(Temporal.PlainDate.from(first).add({ days: 2 }).since(app.today()).days);
-  expect(await offered()).toEqual(left);
-  const none = await client.ask(calendarCallback, {
+  expect(await offered()).toEqual(remaining);
+  const refused = await client.ask(calendarCallback, {
     loanId: loanId as LoanId,
     dueOn: addDays(third, 1),
     outcome: 'added',
   });
-  expect(none.name).toBe('dueDateMoved');
+  expect(refused.name).toBe('dueDateMoved');
   await app.addDays(Temporal.PlainDate.from(second).add({ days: 1 }).since(app.today()).days);
   expect(await offered()).toEqual([]);
 });

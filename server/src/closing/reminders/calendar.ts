@@ -1,5 +1,4 @@
-// /calendar/reminder/query and callback: due dates, and the parts of plans, for the phone's own
-// calendar.
+// /calendar/reminder/query and callback: due dates and plan parts for the phone's own calendar.
 
 import {
   type CalendarOutcome,
@@ -27,8 +26,7 @@ import { calendarEntriesPart, saveCalendarEntry } from './store.ts';
 type Entry = DataOf<typeof calendarQuery>['entries'][number];
 
 /**
- * The days on which a bill is to be paid that are still to come: the parts of a plan that is kept,
- * else the due date.
+ * Returns a bill's future payment days: the parts of a plan that is kept, otherwise the due date.
  */
 function daysOf(
   { row, facts, shown: { dueOn } }: BillView,
@@ -43,35 +41,34 @@ function daysOf(
   return dueOn >= today ? [{ due: dueNext(facts, today), part: null }] : [];
 }
 
-/** What the due dates are read from. */
 export const dueDatesParts = { openBills: openBillsPart, entries: calendarEntriesPart };
 
-/** What is still to come of all open bills. */
+/** Returns the future payment days of all open bills, in order. */
 export async function dueDatesOf(
   { now }: BorrowerCtx,
   { openBills, entries }: FactsOf<typeof dueDatesParts>,
 ): Promise<DataOf<typeof calendarQuery>> {
   const today = todayOf(now);
   const outcomeOf = (loanId: string, dueOn: string) =>
-    (entries.find((one) => one.loan_id === loanId && one.due_on.toString() === dueOn)?.outcome ??
-      null) as CalendarOutcome | null;
+    (entries.find((entry) => entry.loan_id === loanId && entry.due_on.toString() === dueOn)
+      ?.outcome ?? null) as CalendarOutcome | null;
   return {
     entries: openBills
       .map((row) => viewBill(row, today))
       .flatMap((bill) => {
         const { loanId, referenceNo } = bill.shown;
-        return daysOf(bill, today).map((one) => ({
+        return daysOf(bill, today).map((day) => ({
           loanId,
           referenceNo,
-          ...one,
-          outcome: outcomeOf(loanId, one.due.on),
+          ...day,
+          outcome: outcomeOf(loanId, day.due.on),
         }));
       })
       .sort((a, b) => compareDays(a.due.on, b.due.on)),
   };
 }
 
-/** Keeps what became of an entry; the last report counts. */
+/** Stores whether the phone added an entry to its calendar; the last report counts. */
 export async function recordCalendarOutcome(
   ctx: BorrowerCtx,
   tx: Tx,

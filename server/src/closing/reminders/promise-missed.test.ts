@@ -1,5 +1,5 @@
-// A part of a plan that did not come is said on the morning after it, once, and to nobody whose
-// plan is kept or was replaced.
+// A borrower is notified once of a missed plan part, on the next morning, unless the plan was
+// replaced.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { locales } from '@sandali/contract/locale.ts';
@@ -18,7 +18,7 @@ const { debtor, codeFor, pay, bookPayments } = money;
 const { toDay, extend } = extensionSteps(app, money);
 type Debtor = Awaited<ReturnType<typeof planned>>;
 
-/** Takes a plan in four parts today. */
+/** Agrees on a plan in four parts, starting today. */
 async function planned({ anna, loanId }: Awaited<ReturnType<typeof debtor>>) {
   const wish = { loanId: loanId as LoanId, count: 4 as const };
   const { totalCentavos, textHash } = await anna.client.must(planCal, wish);
@@ -42,12 +42,12 @@ async function look(): Promise<void> {
   await app.app.jobs['reminder.look']({});
   await app.work();
 }
-const told = async ({ anna }: Debtor) =>
+const missedNotices = async ({ anna }: Debtor) =>
   (await outbox(app.db, anna.life.phone))
     .map(({ text }) => text)
     .filter((text) => text.includes('did not come'));
 
-test('on the morning after a part did not come: what was missing, what is added a day and whom to call, once, and the next part in its turn', async () => {
+test('names the missing amount, the daily charge and the telephone, once a missed part', async () => {
   const debtors = [await debtor(8), await debtor(8), await debtor(8)] as const;
   await app.addDays(8);
   const [missing, kept, extended] = [
@@ -58,12 +58,12 @@ test('on the morning after a part did not come: what was missing, what is added 
   const [first = '', second = '', third = ''] = missing.days;
   await extend(extended.anna, extended.loanId);
   await toDay(first);
-  for (const one of [missing, kept]) await pays(one, missing.part);
+  for (const borrower of [missing, kept]) await pays(borrower, missing.part);
   await toDay(second);
   await pays(kept, missing.part);
   await pays(missing, 5_240_00);
   await look();
-  expect(await told(missing)).toEqual([]);
+  expect(await missedNotices(missing)).toEqual([]);
   await toDay(second, 1);
   await look();
   await look();
@@ -71,7 +71,7 @@ test('on the morning after a part did not come: what was missing, what is added 
     loanId: missing.loanId as LoanId,
   });
   expect([granted.promise?.isKept, tomorrowCentavos]).toEqual([false, 67_47]);
-  expect(await told(missing)).toEqual([
+  expect(await missedNotices(missing)).toEqual([
     expect.stringMatching(
       /^Sandali: the part of your plan that was due on 1\d Dec 2026, ₱10,000\.00, did not come\. The late charge runs again, up to ₱67\.47 a day\. .* Call .*\d/,
     ),
@@ -83,11 +83,11 @@ test('on the morning after a part did not come: what was missing, what is added 
   });
   await toDay(third, 1);
   await look();
-  expect([(await told(missing)).length, await told(extended)]).toEqual([1, []]);
-  expect(await told(kept)).toHaveLength(1);
+  expect([(await missedNotices(missing)).length, await missedNotices(extended)]).toEqual([1, []]);
+  expect(await missedNotices(kept)).toHaveLength(1);
 });
 
-test('a missed part at the cap restores no late charge', () => {
+test('does not mention a late charge once the bill has reached its cap', () => {
   const values = { due: '13 Dec 2026', amount: '₱500.00', telephone: '(02) 5550 0100' };
   expect(say('en', 'sms.promiseMissed', { ...values, aDay: '₱3.39' })).toContain(
     'The late charge runs again, up to ₱3.39 a day. Is',

@@ -1,5 +1,5 @@
-// Reminders as notifications: to the browsers that were named, by SMS where none takes them, and
-// never both.
+// Reminders as push notifications to the registered browsers, or by SMS if none accepts them, never
+// both.
 import { createECDH, randomBytes } from 'node:crypto';
 import { logout } from '@sandali/contract/account.ts';
 import { logoutOthers } from '@sandali/contract/device.ts';
@@ -52,20 +52,20 @@ const logIn = (who: string, deviceId: string) =>
       who,
     ),
   );
-/** On the day before it is due; gives the message that was written. */
+/** Writes the reminder of the day before the due date, and returns the job that sends it. */
 async function reminded() {
-  const one = await debtor(8);
-  expect((await wants(one.anna)).name).toBe('success');
+  const borrower = await debtor(8);
+  expect((await wants(borrower.anna)).name).toBe('success');
   await app.addDays(7);
   await app.app.jobs['reminder.look']({});
   app.jobs.length = 0;
-  // Those of the tests before may be due again today.
+  // Bills of earlier tests may have reminders today too.
   const row = await app.db
     .selectFrom('reminders')
     .select('message_id')
-    .where('loan_id', '=', one.loanId)
+    .where('loan_id', '=', borrower.loanId)
     .executeTakeFirstOrThrow();
-  return { ...one, job: { messageId: row.message_id ?? '' } };
+  return { ...borrower, job: { messageId: row.message_id ?? '' } };
 }
 const messageOf = ({ messageId }: { messageId: string }) =>
   app.db.selectFrom('messages').selectAll().where('id', '=', messageId).executeTakeFirstOrThrow();
@@ -76,7 +76,7 @@ const bySms = ({ messageId }: { messageId: string }) =>
     .where('message_id', '=', messageId)
     .execute();
 
-test('a browser is named with its keys, at a known service; without one there is nothing to choose', async () => {
+test('push needs a browser with valid keys at a known service', async () => {
   const anna = await app.person();
   expect(await anna.client.must(reminderQuery, {})).toMatchObject({
     channel: 'sms',
@@ -110,7 +110,7 @@ test('a browser is named with its keys, at a known service; without one there is
   expect(await browsers(anna)).toEqual([]);
 });
 
-test('a reminder is shown by the browser with its words, leads to its bill, and is not sent by SMS as well', async () => {
+test('a push reminder shows its text, opens its bill and is not sent by SMS', async () => {
   const { loanId, job } = await reminded();
   await app.app.jobs['reminder.send'](job);
   expect(await messageOf(job)).toMatchObject({
@@ -148,8 +148,8 @@ test.each([
   [refused, 'sent', 1, 1],
   [unknown, 'unsure', 0, 1],
 ] as const)(
-  'a service that says %j: the message is %s, %i by SMS, and %i browsers are left',
-  async (answer, state, sms, left) => {
+  'after the answer %j the message is %s, with %i SMS and %i browsers left',
+  async (answer, state, sms, browsersLeft) => {
     const { anna, job } = await reminded();
     const seen: number[] = [];
     const context = { ...app.context, push: answering(answer, seen) };
@@ -159,16 +159,16 @@ test.each([
       (await messageOf(job)).state,
       (await bySms(job)).length,
       (await browsers(anna)).length,
-    ]).toEqual([state, sms, left]);
+    ]).toEqual([state, sms, browsersLeft]);
     expect(seen).toHaveLength(1);
     const here = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
     const secondsToTen = here.withPlainTime('22:00').since(here).total('seconds');
-    // a phone that is switched on at night shows nothing
+    // A phone that is switched on at night shows nothing.
     expect(seen[0]).toBe(Math.floor(secondsToTen));
   },
 );
 
-test('a program that stopped while it asked sends the message by nobody: neither browser nor SMS repeats it', async () => {
+test('does not repeat a message if the server stopped while it was being sent', async () => {
   const { job } = await reminded();
   const silence = new Promise<PushAnswer>(() => {});
   void sendNotice(
@@ -181,11 +181,11 @@ test('a program that stopped while it asked sends the message by nobody: neither
   expect([(await messageOf(job)).state, await bySms(job)]).toEqual(['unsure', []]);
 });
 
-test('the browser is forgotten at the logout, at a login of somebody else there, and with the sixth the oldest', async () => {
+test('forgets a browser at logout, at another person’s login, or as the oldest of six', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   await wants(anna);
   await anna.client.must(logout, {});
-  const left = await app.db.selectFrom('push_subscriptions').selectAll().execute();
+  const remaining = await app.db.selectFrom('push_subscriptions').selectAll().execute();
   await wants(ben);
   const bens = await gidOf(ben);
   const row = await app.db
@@ -193,7 +193,7 @@ test('the browser is forgotten at the logout, at a login of somebody else there,
     .selectAll()
     .where('borrower_id', '=', bens)
     .executeTakeFirstOrThrow();
-  expect(left.map((one) => one.device_id)).not.toContain(row.device_id);
+  expect(remaining.map((subscription) => subscription.device_id)).not.toContain(row.device_id);
   await logIn(bens, row.device_id);
   const own = () =>
     app.db
@@ -201,7 +201,7 @@ test('the browser is forgotten at the logout, at a login of somebody else there,
       .select('device_id')
       .where('borrower_id', '=', bens)
       .execute();
-  // his own new login there ends the session before it, and keeps the browser
+  // A new login of the same person replaces the session and keeps the browser.
   expect(await own()).toHaveLength(1);
   const carla = await app.person();
   await logIn(await gidOf(carla), row.device_id);
@@ -238,13 +238,17 @@ test('the browser is forgotten at the logout, at a login of somebody else there,
   );
 });
 
-test('a browser is notified where its borrower is logged in, under no device id that was made up, and only as long as that session', async () => {
+test('a subscription needs its borrower’s session on that device, and ends with it', async () => {
   const anna = await app.person();
   const elsewhere = app.device();
   elsewhere.token = anna.client.token;
-  const asked = await elsewhere.ask(reminderSave, { channel: 'push', hour: 9, browser: browser() });
-  expect([asked.name, await browsers(anna)]).toEqual(['sessionInvalid', []]);
-  const made = {
+  const refused = await elsewhere.ask(reminderSave, {
+    channel: 'push',
+    hour: 9,
+    browser: browser(),
+  });
+  expect([refused.name, await browsers(anna)]).toEqual(['sessionInvalid', []]);
+  const forged = {
     borrower_id: await gidOf(anna),
     device_id: 'made up',
     slot: 1,
@@ -253,21 +257,21 @@ test('a browser is notified where its borrower is logged in, under no device id 
   };
   const insert = app.db
     .insertInto('push_subscriptions')
-    .values({ ...made, added_at: app.clocks.wall() });
+    .values({ ...forged, added_at: app.clocks.wall() });
   await expect(insert.execute()).rejects.toThrow('where its borrower is logged in');
 
   await wants(anna);
-  await logIn(made.borrower_id, 'second');
+  await logIn(forged.borrower_id, 'second');
   await app.db
     .insertInto('push_subscriptions')
-    .values({ ...made, device_id: 'second', slot: 2, added_at: app.clocks.wall() })
+    .values({ ...forged, device_id: 'second', slot: 2, added_at: app.clocks.wall() })
     .execute();
   expect(await browsers(anna)).toEqual([1, 2]);
   await anna.client.must(logoutOthers, {});
   expect(await browsers(anna)).toEqual([1]);
 });
 
-test('a browser belongs to the borrower who named it last', async () => {
+test('a browser belongs to the borrower who registered it last', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   const shared = browser();
   await wants(anna, { browser: shared });

@@ -1,5 +1,5 @@
-// Finds the reminders that are due and writes their messages. Found from the state of the tables,
-// for today alone: after an outage nothing old is sent, and nothing twice.
+// Finds today's reminders from the tables and writes their messages. After an outage nothing of
+// earlier days is sent, and nothing twice.
 
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
@@ -25,11 +25,15 @@ import { isReminderDue, type ReminderKind, reminderDaysOn, reminderHour } from '
 import * as store from './store.ts';
 import { findByMessage, findSettings, type OpenReminder } from './store.ts';
 
-/** So many are found in one transaction, or ended, and so many written. */
+/** Reminders found or ended in one transaction. */
 const mostFound = 1000;
+/** Reminders written in one transaction. */
 const batch = 100;
 
-/** Writes what is due now; nothing from 22:00 to 06:00. @returns how many were notified. */
+/**
+ * Writes the reminders that are due now, but none from 22:00 to 06:00.
+ * @returns how many were written
+ */
 export async function remind(ctx: WorkCtx): Promise<number> {
   const { app, now } = ctx;
   const today = todayOf(now);
@@ -46,21 +50,21 @@ export async function remind(ctx: WorkCtx): Promise<number> {
   let count = 0;
   try {
     for (;;) {
-      const { taken, sent } = await inTx(app.db, (tx) =>
+      const { claimed, sent } = await inTx(app.db, (tx) =>
         sendSome(ctx, tx, { today, telephone, only: null }),
       );
       count += sent;
-      if (taken < batch) return count;
+      if (claimed < batch) return count;
     }
   } catch (error) {
-    app.log.error('a batch of reminders failed, so each is written by itself', error);
+    app.log.error('a batch of reminders failed; each is now written separately', error);
     return count + (await sendOneByOne(ctx, { today, telephone }));
   }
 }
 
 /**
  * Writes each message in its own transaction, so that a failing reminder delays no other.
- * @returns how many were notified
+ * @returns how many were written
  */
 async function sendOneByOne(ctx: WorkCtx, of: { today: Day; telephone: string }): Promise<number> {
   const { db } = ctx.app;
@@ -72,41 +76,37 @@ async function sendOneByOne(ctx: WorkCtx, of: { today: Day; telephone: string })
     fieldsOf: ({ loan_id }) => ({ loanId: loan_id }),
     run: async (only) => (await inTx(db, (tx) => sendSome(ctx, tx, { ...of, only }))).sent,
   });
-  return sent.reduce((sum, one) => sum + one, 0);
+  return sent.reduce((sum, count) => sum + count, 0);
 }
 
 /**
- * Writes the messages of a batch in the transaction that takes it. A reminder that no longer
+ * Writes the messages of a batch in the transaction that claims it. A reminder that no longer
  * applies ends unsent.
  */
 async function sendSome(
   ctx: WorkCtx,
   tx: Tx,
   { today, telephone, only }: { today: Day; telephone: string; only: OpenReminder | null },
-): Promise<{ taken: number; sent: number }> {
+): Promise<{ claimed: number; sent: number }> {
   const open = await store.claimOpenReminders(tx, today, batch, only);
-  const borrowers = open.map((one) => one.borrower_id);
+  const borrowers = open.map((reminder) => reminder.borrower_id);
   const [recipients, settings, rows] = await Promise.all([
     recipientsOf(ctx.app, tx, borrowers),
     store.settingsOf(tx, borrowers),
     openBillsOf(
       tx,
-      open.map((one) => one.loan_id),
+      open.map((reminder) => reminder.loan_id),
     ),
   ]);
   const bills = new Map(rows.map((row) => [row.id, row]));
-  const found = open.map((one) => {
-    const to = recipients.get(one.borrower_id);
-    const letter =
-      to &&
-      letterOf(
-        { one, to, chosen: settings.get(one.borrower_id), bill: bills.get(one.loan_id) },
-        today,
-        telephone,
-      );
-    return { one, letter: letter ?? null };
+  const drafts = open.map((reminder) => {
+    const to = recipients.get(reminder.borrower_id);
+    const chosen = settings.get(reminder.borrower_id);
+    const bill = bills.get(reminder.loan_id);
+    const letter = to && letterOf({ reminder, to, chosen, bill }, today, telephone);
+    return { reminder, letter: letter ?? null };
   });
-  const due = found.flatMap(({ one, letter }) => (letter ? [{ one, letter }] : []));
+  const due = drafts.flatMap(({ reminder, letter }) => (letter ? [{ reminder, letter }] : []));
   const ids = await notifyAll(
     ctx,
     tx,
@@ -115,45 +115,50 @@ async function sendSome(
   await store.markReminded(
     tx,
     today,
-    due.map(({ one }, nth) => ({ ...one, message_id: ids[nth] as string })),
+    due.map(({ reminder }, nth) => ({ ...reminder, message_id: ids[nth] as string })),
   );
-  const over = found.filter(({ letter }) => letter === null).map(({ one }) => one);
-  await store.endOvertaken(tx, today, over, ctx.now);
-  return { taken: open.length, sent: due.length };
+  const overtaken = drafts.filter(({ letter }) => letter === null);
+  await store.endOvertaken(
+    tx,
+    today,
+    overtaken.map(({ reminder }) => reminder),
+    ctx.now,
+  );
+  return { claimed: open.length, sent: due.length };
 }
 
 type Chosen = { channel: string; locale: string } | null | undefined;
 
 /**
- * The message of a reminder in the words of today; null where nothing is to be said, or where the
- * borrower wants none.
+ * Returns a reminder's message with today's amounts; null if it no longer applies or the borrower
+ * has switched reminders off.
  */
 function letterOf(
   {
-    one,
+    reminder,
     to,
     chosen,
     bill,
-  }: { one: OpenReminder; to: Recipient; chosen: Chosen; bill: BillRecord | undefined },
+  }: { reminder: OpenReminder; to: Recipient; chosen: Chosen; bill: BillRecord | undefined },
   today: Day,
   telephone: string,
 ) {
   if (chosen?.channel === 'none' || !bill) return null;
   const locale = chosen ? localeFrom(chosen.locale) : to.locale;
-  const words = wordsOf(bill, one.kind, today, locale);
+  const words = wordsOf(bill, reminder.kind, today, locale);
   const push = chosen?.channel === 'push' ? { isPush: true as const } : {};
   return (
     words && {
-      to: { ...to, locale, about: one.loan_id, ...push },
-      kind: one.kind,
+      to: { ...to, locale, about: reminder.loan_id, ...push },
+      kind: reminder.kind,
       values: { ...words, telephone },
     }
   );
 }
 
 /**
- * Whether a reminder would be written now with the same text. Asked just before it is sent:
- * meanwhile money, the night or another setting may have come.
+ * Tells whether a reminder would be written now with the same text. The sender asks just before
+ * sending: a payment, the night or a changed setting may have overtaken it.
  */
 export async function checkReminderStillDue(
   ctx: WorkCtx,
@@ -161,23 +166,23 @@ export async function checkReminderStillDue(
   text: string,
 ): Promise<boolean> {
   const { app, now } = ctx;
-  const one = await findByMessage(app.db, messageId);
+  const reminder = await findByMessage(app.db, messageId);
   const today = todayOf(now);
-  if (!one || one.remind_on.toString() !== today || reminderHour(now) === null) return false;
+  if (!reminder || reminder.remind_on.toString() !== today || reminderHour(now) === null)
+    return false;
   const [to, chosen, [bill], { telephone }] = await Promise.all([
-    recipientOf(app, app.db, one.borrower_id),
-    findSettings(app.db, one.borrower_id),
-    openBillsOf(app.db, [one.loan_id]),
+    recipientOf(app, app.db, reminder.borrower_id),
+    findSettings(app.db, reminder.borrower_id),
+    openBillsOf(app.db, [reminder.loan_id]),
     app.settings.all(),
   ]);
-  const letter = letterOf({ one, to, chosen, bill }, today, telephone);
-  return letter !== null && say(letter.to.locale, `sms.${one.kind}`, letter.values) === text;
+  const letter = letterOf({ reminder, to, chosen, bill }, today, telephone);
+  return letter !== null && say(letter.to.locale, `sms.${reminder.kind}`, letter.values) === text;
 }
 
 /**
- * The amount that is due on the due date, or today where that is over, and the due date in force;
- * of a promise its next part, or what is missing of the part that broke it, and the day of it; and
- * what is added a day. Null where there is nothing to remind of.
+ * Returns the values of a reminder's text: the amount and day of the bill, or of the next or missed
+ * promised part, and the daily charge. Null if the reminder is not due.
  */
 function wordsOf(row: BillRecord, kind: ReminderKind, today: Day, locale: Locale) {
   const { facts, shown } = viewBill(row, today);

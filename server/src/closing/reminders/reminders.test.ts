@@ -1,5 +1,4 @@
-// Reminders as a borrower gets them: on their days, at the chosen hour, once, and only while they
-// are true.
+// Borrowers get each reminder once, on its day and at the chosen hour, while it applies.
 import { reminderQuery, reminderSave } from '@sandali/contract/reminder.ts';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
@@ -15,7 +14,7 @@ const app = await testApp();
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 type Debtor = Awaited<ReturnType<typeof debtor>>;
 
-/** Sets business time to a Manila time of today plus some days, also in the bank simulator. */
+/** Sets business time, also in the bank simulator, to a Manila time some days from today. */
 async function at(time: string, days = 0): Promise<void> {
   await app.addDays(days);
   const here = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
@@ -27,7 +26,7 @@ async function at(time: string, days = 0): Promise<void> {
       .toString(),
   );
 }
-/** Finds, writes and sends, as the worker does within a minute. */
+/** Finds, writes and sends reminders, as the worker does within a minute. */
 async function look(): Promise<void> {
   await app.app.jobs['reminder.look']({});
   await app.work();
@@ -51,37 +50,37 @@ const rowsOf = ({ loanId }: Debtor) =>
     .orderBy('remind_on')
     .execute();
 
-afterEach(() => at('10:00', 1)); // reviews have their hours too
+afterEach(() => at('10:00', 1)); // reviews are only done during the day
 
-test('three days before, the day before, on the day and on chosen days after: each once, with amount and date', async () => {
-  const one = await debtor(15); // due on Saturday, 5 December; free until Monday, 7 December
-  const said: string[] = [];
+test('reminds once on each reminder day, with the amount and the due date', async () => {
+  const borrower = await debtor(15); // due on Saturday, 5 December; free until Monday, 7 December
+  const sent: string[] = [];
   for (let day = 1; day <= 50; day += 1) {
     await at('10:00', 1);
     await app.app.jobs['reminder.look']({});
     for (const job of app.jobs.splice(0)) await app.app.jobs['reminder.send'](job);
-    const all = await remindersOf(one);
-    if (all.length === said.length) continue;
+    const all = await remindersOf(borrower);
+    if (all.length === sent.length) continue;
     await look();
-    expect(await remindersOf(one)).toEqual(all);
-    said.push(`${app.clocks.now().toString().slice(0, 10)} ${all.slice(said.length).join('|')}`);
+    expect(await remindersOf(borrower)).toEqual(all);
+    sent.push(`${app.clocks.now().toString().slice(0, 10)} ${all.slice(sent.length).join('|')}`);
   }
-  expect(said.map((line) => line.slice(0, 10))).toEqual([
+  expect(sent.map((line) => line.slice(0, 10))).toEqual([
     '2026-12-02',
     '2026-12-04',
     '2026-12-05',
     ...['2026-12-08', '2026-12-10', '2026-12-14', '2026-12-21', '2026-12-28', '2027-01-06'],
   ]);
-  expect(said[0]).toContain('Sandali: ₱61,800.00 is due in 3 days, on 5 Dec 2026.');
-  expect(said[1]).toContain('Sandali: ₱61,800.00 is due tomorrow, 5 Dec 2026.');
-  expect(said[2]).toContain('Sandali: ₱61,800.00 is due today, 5 Dec 2026.');
-  expect(said[3]).toContain('Sandali: your bill was due on 5 Dec 2026; today it is ₱61,903.00.');
-  expect(said.join()).not.toMatch(/https?:|www\.|undefined|\{/);
+  expect(sent[0]).toContain('Sandali: ₱61,800.00 is due in 3 days, on 5 Dec 2026.');
+  expect(sent[1]).toContain('Sandali: ₱61,800.00 is due tomorrow, 5 Dec 2026.');
+  expect(sent[2]).toContain('Sandali: ₱61,800.00 is due today, 5 Dec 2026.');
+  expect(sent[3]).toContain('Sandali: your bill was due on 5 Dec 2026; today it is ₱61,903.00.');
+  expect(sent.join()).not.toMatch(/https?:|www\.|undefined|\{/);
 });
 
-test('at the hour that was chosen, in the language of the app then, and never from 22:00 to 06:00', async () => {
-  const one = await debtor(8);
-  const { client } = one.anna;
+test('reminds at the chosen hour, in the chosen language, and never from 22:00 to 06:00', async () => {
+  const borrower = await debtor(8);
+  const { client } = borrower.anna;
   expect(await client.must(reminderQuery, {})).toMatchObject({
     channel: 'sms',
     hour: 9,
@@ -96,42 +95,44 @@ test('at the hour that was chosen, in the language of the app then, and never fr
   });
   await at('20:59:59', 5);
   await look();
-  expect(await remindersOf(one)).toEqual([]);
+  expect(await remindersOf(borrower)).toEqual([]);
   await at('22:00');
   await look();
-  expect(await remindersOf(one)).toEqual([]);
+  expect(await remindersOf(borrower)).toEqual([]);
   await at('21:00');
   await look();
-  expect(await remindersOf(one)).toHaveLength(1);
+  expect(await remindersOf(borrower)).toHaveLength(1);
   await app.db.updateTable('reminder_settings').set({ locale: 'fil', hour: 6 }).execute();
   expect(await client.must(reminderQuery, {})).toMatchObject({ hour: 6, locale: 'fil' });
   await at('05:59:59', 2);
   await look();
-  expect(await remindersOf(one)).toHaveLength(1);
+  expect(await remindersOf(borrower)).toHaveLength(1);
   await at('06:00');
   await look();
-  expect((await remindersOf(one)).at(-1)).toMatch(/^Sandali: ₱60,960\.00 ang babayaran bukas, /);
+  expect((await remindersOf(borrower)).at(-1)).toMatch(
+    /^Sandali: ₱60,960\.00 ang babayaran bukas, /,
+  );
 });
 
-test('a borrower who wants none gets none, and an hour out of range is refused', async () => {
-  const one = await debtor(8);
-  await one.anna.client.must(reminderSave, { channel: 'none', hour: 9 });
+test('sends none to a borrower who switched them off, and refuses an hour out of range', async () => {
+  const borrower = await debtor(8);
+  await borrower.anna.client.must(reminderSave, { channel: 'none', hour: 9 });
   await at('10:00', 5);
   await look();
-  expect(await rowsOf(one)).toEqual([]);
+  expect(await rowsOf(borrower)).toEqual([]);
   for (const hour of [5, 22, 9.5])
-    expect((await one.anna.client.ask(reminderSave, { channel: 'sms', hour })).name).toBe(
+    expect((await borrower.anna.client.ask(reminderSave, { channel: 'sms', hour })).name).toBe(
       'inputInvalid',
     );
 });
 
-test('after an outage each is sent at most once, and nothing of the days that are over', async () => {
-  const one = await debtor(8);
+test('after an outage sends each of today’s reminders once, and none of earlier days', async () => {
+  const borrower = await debtor(8);
   await at('10:00', 5);
   await inTx(app.db, async (tx) => {
-    // Found but not sent: the program stopped in between.
+    // Found but not sent: the server stopped in between.
     const row = {
-      loan_id: one.loanId,
+      loan_id: borrower.loanId,
       kind: 'reminderSoon',
       remind_on: app.today(),
       found_at: app.clocks.now(),
@@ -139,7 +140,7 @@ test('after an outage each is sent at most once, and nothing of the days that ar
     const { borrower_id } = await tx
       .selectFrom('bills')
       .select('borrower_id')
-      .where('loan_id', '=', one.loanId)
+      .where('loan_id', '=', borrower.loanId)
       .executeTakeFirstOrThrow();
     await tx
       .insertInto('reminders')
@@ -148,16 +149,16 @@ test('after an outage each is sent at most once, and nothing of the days that ar
   });
   await at('10:00', 2); // the day before it is due
   await Promise.all([look(), look(), look()]);
-  expect(await remindersOf(one)).toEqual([expect.stringContaining('due tomorrow')]);
+  expect(await remindersOf(borrower)).toEqual([expect.stringContaining('due tomorrow')]);
   expect(
-    (await rowsOf(one)).map((row) => [row.kind, row.ended_as, row.message_id !== null]),
+    (await rowsOf(borrower)).map((row) => [row.kind, row.ended_as, row.message_id !== null]),
   ).toEqual([
     ['reminderSoon', 'missed', false],
     ['reminderTomorrow', null, true],
   ]);
 });
 
-test('a bill that was paid before the message left is not reminded of; one paid in part is sent with what is left', async () => {
+test('skips a bill paid before sending, and rewrites one paid in part with the rest', async () => {
   const paid = await debtor(8);
   const part = await debtor(8);
   await at('10:00', 8);
@@ -178,7 +179,7 @@ test('a bill that was paid before the message left is not reminded of; one paid 
   expect((await rowsOf(paid)).map((row) => row.ended_as)).toEqual(['overtaken']);
 });
 
-test('a reminder that is switched off or translated after it was written is not sent as it is', async () => {
+test('does not send an outdated text after reminders are switched off or translated', async () => {
   const [off, other] = [await debtor(8), await debtor(8)];
   await at('10:00', 7);
   await remind(workCtx(app.context));
@@ -192,8 +193,8 @@ test('a reminder that is switched off or translated after it was written is not 
   expect(await remindersOf(other)).toEqual([expect.stringContaining('bukas')]);
 });
 
-test('of those that are written together each is about its own bill, in its own language', async () => {
-  const [one, two] = [await debtor(8), await debtor(8)];
+test('reminders written in one batch each name their own bill, in their own language', async () => {
+  const [borrower, two] = [await debtor(8), await debtor(8)];
   await two.anna.client.must(reminderSave, { channel: 'sms', hour: 9 });
   const [{ borrower_id } = { borrower_id: '' }] = await app.db
     .selectFrom('bills')
@@ -207,11 +208,11 @@ test('of those that are written together each is about its own bill, in its own 
     .execute();
   await at('10:00', 7);
   await look();
-  expect([await remindersOf(one), await remindersOf(two)]).toEqual([
+  expect([await remindersOf(borrower), await remindersOf(two)]).toEqual([
     [expect.stringContaining('tomorrow')],
     [expect.stringContaining('bukas')],
   ]);
-  for (const { loanId } of [one, two]) {
+  for (const { loanId } of [borrower, two]) {
     const message = await app.db
       .selectFrom('reminders as r')
       .innerJoin('messages as m', 'm.id', 'r.message_id')
@@ -222,8 +223,8 @@ test('of those that are written together each is about its own bill, in its own 
   }
 });
 
-test('what could not be sent until the night is not sent at night, nor on the next day', async () => {
-  const one = await debtor(8);
+test('drops a reminder that could not be sent before the night', async () => {
+  const borrower = await debtor(8);
   await at('21:59', 5);
   await inTx(app.db, (tx) => storeSetting(tx, 'smsOn', false, 'test', app.clocks.wall()));
   app.context.settings.forget();
@@ -236,16 +237,16 @@ test('what could not be sent until the night is not sent at night, nor on the ne
   await app.app.jobs['reminder.send'](job);
   await at('10:00', 1);
   await look();
-  expect(await remindersOf(one)).toEqual([]);
+  expect(await remindersOf(borrower)).toEqual([]);
 });
 
-test('the database holds each to once, to its day and to the borrower’s own number', async () => {
-  const one = await debtor(8);
+test('the database allows a reminder once, on its day and to the borrower’s own number', async () => {
+  const borrower = await debtor(8);
   await at('10:00', 5);
   await look();
-  const [row] = await rowsOf(one);
+  const [row] = await rowsOf(borrower);
   const set = (what: string) =>
-    sql`update reminders set ${sql.raw(what)} where loan_id = ${one.loanId}`.execute(app.db);
+    sql`update reminders set ${sql.raw(what)} where loan_id = ${borrower.loanId}`.execute(app.db);
   await expect(set('message_id = null')).rejects.toThrow('sent once');
   await expect(set(`kind = 'reminderToday'`)).rejects.toThrow('permission denied');
   await expect(sql`delete from reminders`.execute(app.db)).rejects.toThrow('permission denied');

@@ -9,11 +9,11 @@ import {
   reminderHour,
 } from './rules.ts';
 
-test('a day asks for bills due in three days, tomorrow and today, and for those overdue since the days of the list', () => {
-  const wanted = reminderDaysOn(asDay('2026-11-25')).map(
+test('lists the due dates, overdue days and plan parts that a day reminds of', () => {
+  const reminderDays = reminderDaysOn(asDay('2026-11-25')).map(
     ({ kind, by, on }) => `${kind} ${by} ${on}`,
   );
-  expect(wanted).toEqual([
+  expect(reminderDays).toEqual([
     'reminderSoon dueOn 2026-11-28',
     'reminderTomorrow dueOn 2026-11-26',
     'reminderToday dueOn 2026-11-25',
@@ -35,7 +35,7 @@ test.each([
   ['21:59:59.999', 21],
   ['22:00:00', null],
   ['00:00:00', null],
-])('at %s in Manila the hour to remind is %s', (time, hour) => {
+])('at %s in Manila the reminder hour is %s', (time, hour) => {
   expect(reminderHour(Temporal.Instant.from(`2026-11-25T${time}+08:00`))).toBe(hour);
 });
 
@@ -54,43 +54,42 @@ const kinds: ReminderKind[] = [
   'reminderPromise',
   'promiseMissed',
 ];
-const trueOf = (bill: BillToday) => kinds.filter((kind) => isReminderDue(kind, bill));
+const kindsFor = (bill: BillToday) => kinds.filter((kind) => isReminderDue(kind, bill));
 
-test('each kind is true on its days alone', () => {
-  expect(trueOf(dueIn(4, 'upcoming'))).toEqual([]);
-  expect(trueOf(dueIn(3, 'dueSoon'))).toEqual(['reminderSoon']);
-  expect(trueOf(dueIn(2, 'dueSoon'))).toEqual([]);
-  expect(trueOf(dueIn(1, 'dueTomorrow'))).toEqual(['reminderTomorrow']);
-  expect(trueOf(dueIn(0, 'dueToday'))).toEqual(['reminderToday']);
-  // After the due date and before the end of the last free day: nothing is late, and the reminder
-  // of the due date was sent.
-  expect(trueOf(dueIn(-2, 'dueToday'))).toEqual([]);
+test('each kind is due only on its own days', () => {
+  expect(kindsFor(dueIn(4, 'upcoming'))).toEqual([]);
+  expect(kindsFor(dueIn(3, 'dueSoon'))).toEqual(['reminderSoon']);
+  expect(kindsFor(dueIn(2, 'dueSoon'))).toEqual([]);
+  expect(kindsFor(dueIn(1, 'dueTomorrow'))).toEqual(['reminderTomorrow']);
+  expect(kindsFor(dueIn(0, 'dueToday'))).toEqual(['reminderToday']);
+  // Between the due date and the last free day nothing is late, and the last reminder was sent.
+  expect(kindsFor(dueIn(-2, 'dueToday'))).toEqual([]);
   const late = Array.from({ length: 40 }, (_, n) => n + 1).filter(
-    (n) => trueOf(dueIn(-n, 'overdue', n)).length === 1,
+    (n) => kindsFor(dueIn(-n, 'overdue', n)).length === 1,
   );
   expect(late).toEqual(overdueDays);
 });
 
-test('nothing is true of a bill that is settled, being paid, or about to be returned', () => {
+test('no reminder is due for a bill that is settled, being paid or being returned', () => {
   for (const state of ['repaid', 'cooledOff', 'writtenOff', 'void', 'repaymentInProgress'] as const)
     for (const days of [3, 1, 0, -1])
-      expect(trueOf(dueIn(days, state, Math.max(0, -days)))).toEqual([]);
-  expect(trueOf({ ...dueIn(3, 'dueSoon'), isReturnAsked: true })).toEqual([]);
+      expect(kindsFor(dueIn(days, state, Math.max(0, -days)))).toEqual([]);
+  expect(kindsFor({ ...dueIn(3, 'dueSoon'), isReturnAsked: true })).toEqual([]);
 });
 
-test('while a promise is kept, its next part alone is reminded of, the day before', () => {
+test('while a promise is kept, only its next part is due for a reminder, the day before', () => {
   for (const state of ['overdue', 'dueToday', 'dueSoon'] as const) {
-    expect(trueOf({ ...dueIn(-1, state, 1), daysToPart: 1 })).toEqual(['reminderPromise']);
+    expect(kindsFor({ ...dueIn(-1, state, 1), daysToPart: 1 })).toEqual(['reminderPromise']);
     for (const daysToPart of [0, 2, 5])
-      expect(trueOf({ ...dueIn(-1, state, 1), daysToPart })).toEqual([]);
+      expect(kindsFor({ ...dueIn(-1, state, 1), daysToPart })).toEqual([]);
   }
 });
 
-test('on the day after a part did not come it is said alone, and from the next day on the bill is reminded of like every other', () => {
+test('the day after a missed part reminds only of it; later days remind as usual', () => {
   const late = dueIn(-14, 'overdue', 14);
-  expect([-1, -2].map((daysToPart) => trueOf({ ...late, daysToPart }))).toEqual([
+  expect([-1, -2].map((daysToPart) => kindsFor({ ...late, daysToPart }))).toEqual([
     ['promiseMissed'],
     ['reminderOverdue'],
   ]);
-  expect(trueOf({ ...late, daysToPart: -1, isReturnAsked: true })).toEqual([]);
+  expect(kindsFor({ ...late, daysToPart: -1, isReturnAsked: true })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// On which days a bill is reminded of, and at which hours. Pure.
+// The days and hours at which borrowers are reminded of a bill. Pure.
 
 import type { BillState } from '@sandali/contract/bill.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -18,21 +18,19 @@ export type ReminderKind = (typeof reminderKinds)[number];
 /** Days before the due date. */
 const daysBefore = { reminderSoon: 3, reminderTomorrow: 1, reminderToday: 0 } as const;
 /**
- * Days overdue on which a bill is reminded of: soon after the date, then ever more seldom, and
- * after a month by nothing that a program sends. Never twice a day (SEC MC 18 s.2019: no
- * unreasonable collecting).
+ * Overdue days with a reminder: less and less often, never after a month, never twice a day (SEC MC
+ * 18 s.2019 forbids unreasonable collection).
  */
 export const overdueDays: readonly number[] = [1, 3, 7, 14, 21, 30];
 
 /**
- * A kind of reminder, and the due date, the last free day, or the day of a promised part, of the
- * bills that it is for.
+ * A kind of reminder and the bills it is for: those whose due date, last free day or promised part
+ * is on that day.
  */
 export type ReminderDay = { kind: ReminderKind; by: 'dueOn' | 'lastFreeOn' | 'partOn'; on: Day };
 
 /**
- * The reminders of a Manila day. Overdue days are counted from the last free day, like late
- * charges.
+ * The reminders of a Manila day. Overdue days count from the last free day, like late charges.
  */
 export function reminderDaysOn(today: Day): ReminderDay[] {
   const before = Object.entries(daysBefore).map(
@@ -56,7 +54,7 @@ export function reminderDaysOn(today: Day): ReminderDay[] {
   ];
 }
 
-/** The hour of the Manila day, or null where it is one at which nobody is written to. */
+/** The hour of the Manila day, or null outside the hours of reminders. */
 export function reminderHour(now: Temporal.Instant): number | null {
   const { hour } = now.toZonedDateTimeISO(manila);
   return hour >= firstReminderHour && hour <= lastReminderHour ? hour : null;
@@ -72,8 +70,8 @@ const states: Readonly<
 };
 
 /**
- * A bill on a day, as the loan slice sees it; `daysToPart` to the next part of a promise that is
- * kept, or, below 0, to the part that broke it.
+ * A bill on a day. `daysToPart` counts to the next part of a kept promise; below 0, it counts back
+ * to the missed part.
  */
 export type BillToday = {
   state: BillState;
@@ -84,9 +82,8 @@ export type BillToday = {
 };
 
 /**
- * Whether a reminder of this kind is true of a bill today. Nobody is reminded of a bill that they
- * are about to return; while a promise to pay is kept, of its next part alone; and on the day after
- * it broke, of that alone.
+ * Tells whether a reminder of this kind is due for a bill today. A requested return stops all of
+ * them. A kept promise, and the day after a missed part, allow only a reminder of that part.
  */
 export function isReminderDue(kind: ReminderKind, bill: BillToday): boolean {
   if (bill.isReturnAsked) return false;

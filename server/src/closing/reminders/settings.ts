@@ -1,5 +1,5 @@
-// The reminder settings of a borrower, and their export. The reminders themselves are exported
-// among the messages.
+// A borrower's reminder settings and their export. Reminders themselves are exported with the
+// messages.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
@@ -26,7 +26,7 @@ import { calendarEntriesOf, findSettings, saveSettings, settingsPart } from './s
 
 export const reminderParts = { chosen: settingsPart, phone: phonePart, browsers: browsersPart };
 
-/** What was chosen, or what is usual. */
+/** Returns the borrower's reminder settings, or the defaults. */
 export async function reminderSettingsOf(
   { app, deviceId }: BorrowerCtx,
   { chosen, phone, browsers }: FactsOf<typeof reminderParts>,
@@ -37,11 +37,11 @@ export async function reminderSettingsOf(
     locale: localeFrom((chosen ?? phone)?.locale),
     phoneMasked: maskMobile(phoneFrom(app.sealer, phone)),
     pushKey: app.push.publicKey,
-    isToldHere: browsers.some((one) => one.deviceId === deviceId),
+    isToldHere: browsers.some((browser) => browser.deviceId === deviceId),
   };
 }
 
-/** Keeps what is wanted from now on, and the browser where notifications are. */
+/** Saves the reminder settings, and the browser that shows push notifications. */
 export async function saveReminders(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -63,11 +63,11 @@ export async function saveReminders(
 }
 
 export type ReminderPersonalData = {
-  /** Null where nothing was chosen. */
+  /** Null if the borrower never saved settings. */
   chosen: { channel: string; hour: number; language: string; chosenAt: Temporal.Instant } | null;
-  /** Browsers that show them notifications, and since when. */
+  /** Browsers that show push notifications. */
   browsers: { addedAt: Temporal.Instant }[];
-  /** What became of due dates at their own calendar. */
+  /** Due dates offered to the phone's calendar. */
   calendar: {
     loanId: string;
     dueOn: Temporal.PlainDate;
@@ -76,7 +76,7 @@ export type ReminderPersonalData = {
   }[];
 };
 
-/** What they have chosen of reminders, and where notifications go. */
+/** Returns the reminder settings, browsers and calendar entries that are stored of a borrower. */
 export async function exportReminders(
   read: Read,
   borrowerId: string,
@@ -91,11 +91,11 @@ export async function exportReminders(
       ? { channel: row.channel, hour: row.hour, language: row.locale, chosenAt: row.chosen_at }
       : null,
     browsers: browsers.map(({ addedAt }) => ({ addedAt })),
-    calendar: entries.map((one) => ({
-      loanId: one.loan_id,
-      dueOn: one.due_on,
-      outcome: one.outcome,
-      toldAt: one.reported_at,
+    calendar: entries.map((entry) => ({
+      loanId: entry.loan_id,
+      dueOn: entry.due_on,
+      outcome: entry.outcome,
+      toldAt: entry.reported_at,
     })),
   };
 }

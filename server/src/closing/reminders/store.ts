@@ -13,9 +13,9 @@ import type { ReminderDay, ReminderKind } from './rules.ts';
 type Moment = { today: Day; hour: number; now: Temporal.Instant; most: number };
 
 /**
- * Finds in one statement what is due to be sent: open bills whose day it is, of people whose hour
- * has come and who want reminders, `most` of them. What was found before stays as it is. @returns
- * how many are new.
+ * Inserts up to `most` reminders that are due: of open bills, for borrowers who want reminders and
+ * whose hour has come. Leaves existing reminders as they are.
+ * @returns how many are new
  */
 export async function insertDueReminders(
   tx: Tx,
@@ -23,30 +23,38 @@ export async function insertDueReminders(
   { today, hour, now, most }: Moment,
 ): Promise<number> {
   const days = sql.join(
-    wanted.map((one) => sql`(${one.kind}::text, ${one.by}::text, ${one.on}::date)`),
+    wanted.map(({ kind, by, on }) => sql`(${kind}::text, ${by}::text, ${on}::date)`),
   );
   const { numAffectedRows } = await sql`
     with wanted (kind, by_day, on_day) as (values ${days}),
     found as (
-      select b.loan_id, b.borrower_id, w.kind from wanted w join (${openBillsByDay}) b on b.due_on = w.on_day where w.by_day = 'dueOn'
+      select b.loan_id, b.borrower_id, w.kind
+        from wanted w join (${openBillsByDay}) b on b.due_on = w.on_day
+        where w.by_day = 'dueOn'
       union all
-      select b.loan_id, b.borrower_id, w.kind from wanted w join (${openBillsByDay}) b on b.last_free_on = w.on_day where w.by_day = 'lastFreeOn'
+      select b.loan_id, b.borrower_id, w.kind
+        from wanted w join (${openBillsByDay}) b on b.last_free_on = w.on_day
+        where w.by_day = 'lastFreeOn'
       union all
-      select p.loan_id, p.borrower_id, w.kind from wanted w join (${promisedByDay}) p on p.due_on = w.on_day where w.by_day = 'partOn')
+      select p.loan_id, p.borrower_id, w.kind
+        from wanted w join (${promisedByDay}) p on p.due_on = w.on_day
+        where w.by_day = 'partOn')
     insert into reminders (loan_id, borrower_id, kind, remind_on, found_at)
     select f.loan_id, f.borrower_id, f.kind, ${today}::date, ${now} from found f
       join borrowers p on p.id = f.borrower_id and p.erased_at is null
       left join reminder_settings s on s.borrower_id = f.borrower_id
-    where coalesce(s.channel, ${usualReminders.channel}) <> 'none' and coalesce(s.hour, ${usualReminders.hour}) <= ${hour}
-      and not exists (select from reminders r where r.loan_id = f.loan_id and r.kind = f.kind and r.remind_on = ${today}::date)
+    where coalesce(s.channel, ${usualReminders.channel}) <> 'none'
+      and coalesce(s.hour, ${usualReminders.hour}) <= ${hour}
+      and not exists (select from reminders r
+        where r.loan_id = f.loan_id and r.kind = f.kind and r.remind_on = ${today}::date)
     limit ${most}
     on conflict do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
 /**
- * Ends reminders of earlier days that were never sent, `most` of them: they no longer apply.
- * @returns how many.
+ * Ends up to `most` reminders of earlier days that were never sent.
+ * @returns how many
  */
 export async function endMissedReminders(
   tx: Tx,
@@ -54,24 +62,27 @@ export async function endMissedReminders(
 ): Promise<number> {
   const { numAffectedRows } =
     await sql`update reminders set ended_at = ${now}, ended_as = 'missed' where ctid = any (array(
-    select ctid from reminders where remind_on < ${today}::date and message_id is null and ended_at is null
+    select ctid from reminders
+    where remind_on < ${today}::date and message_id is null and ended_at is null
     order by remind_on limit ${most} for update skip locked))`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
 /**
- * Lets what was dropped before it left be looked at again while its day lasts, `most` at once;
- * never what a gateway may have had.
- * @returns how many.
+ * Reopens up to `most` of today's reminders whose message was dropped, unless a gateway may have
+ * received it.
+ * @returns how many
  */
 export async function retryDroppedReminders(tx: Tx, today: Day, most: number): Promise<number> {
+  const startOfToday = Temporal.PlainDate.from(today).toZonedDateTime(manila).toInstant();
   const { numAffectedRows } =
     await sql`update reminders set message_id = null where ctid = any (array(
     select r.ctid from messages m join reminders r on r.message_id = m.id
-    where m.state = 'dropped' and m.dropped_at >= ${Temporal.PlainDate.from(today).toZonedDateTime(manila).toInstant()} and r.remind_on = ${today}::date and r.ended_at is null
-      and not exists (select from message_attempts t where t.message_id = m.id and t.outcome is distinct from 'refused') limit ${most} for update of r skip locked))`.execute(
-      tx,
-    );
+    where m.state = 'dropped' and m.dropped_at >= ${startOfToday}
+      and r.remind_on = ${today}::date and r.ended_at is null
+      and not exists (select from message_attempts t
+        where t.message_id = m.id and t.outcome is distinct from 'refused')
+    limit ${most} for update of r skip locked))`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -88,8 +99,8 @@ function openReminders(read: Read, today: Day) {
 }
 
 /**
- * Claims reminders still to be sent today, and skips those of another worker; just one if it is
- * given.
+ * Claims today's unsent reminders and skips those of other workers. With `only`, claims just that
+ * one.
  */
 export async function claimOpenReminders(
   tx: Tx,
@@ -102,7 +113,7 @@ export async function claimOpenReminders(
   return (await query.limit(limit).forUpdate().skipLocked().execute()) as OpenReminder[];
 }
 
-/** Lists reminders still to be sent today, at most `limit`, without claiming them. */
+/** Lists today's unsent reminders, at most `limit`, without claiming them. */
 export async function listOpenReminders(
   read: Read,
   today: Day,
@@ -111,33 +122,42 @@ export async function listOpenReminders(
   return (await openReminders(read, today).limit(limit).execute()) as OpenReminder[];
 }
 
-/** Keeps by which messages reminders were sent. */
+/** Stores the messages by which reminders are sent. */
 export async function markReminded(
   tx: Tx,
   today: Day,
   sent: readonly (OpenReminder & { message_id: string })[],
 ): Promise<void> {
   if (sent.length === 0) return;
-  const ids = sent.map((one) => one.message_id);
+  const [loanIds, kinds, messageIds] = [
+    sent.map(({ loan_id }) => loan_id),
+    sent.map(({ kind }) => kind),
+    sent.map(({ message_id }) => message_id),
+  ];
   await sql`update reminders r set message_id = s.message_id
-    from unnest(${sent.map((one) => one.loan_id)}::uuid[], ${sent.map((one) => one.kind)}::text[], ${ids}::uuid[]) as s (loan_id, kind, message_id)
+    from unnest(${loanIds}::uuid[], ${kinds}::text[], ${messageIds}::uuid[])
+      as s (loan_id, kind, message_id)
     where r.loan_id = s.loan_id and r.kind = s.kind and r.remind_on = ${today}::date`.execute(tx);
 }
 
-/** Keeps that reminders are none any more. */
+/** Ends reminders that no longer apply. */
 export async function endOvertaken(
   tx: Tx,
   today: Day,
-  over: readonly OpenReminder[],
+  overtaken: readonly OpenReminder[],
   at: Temporal.Instant,
 ): Promise<void> {
-  if (over.length === 0) return;
+  if (overtaken.length === 0) return;
+  const [loanIds, kinds] = [
+    overtaken.map(({ loan_id }) => loan_id),
+    overtaken.map(({ kind }) => kind),
+  ];
   await sql`update reminders r set ended_at = ${at}, ended_as = 'overtaken'
-    from unnest(${over.map((one) => one.loan_id)}::uuid[], ${over.map((one) => one.kind)}::text[]) as s (loan_id, kind)
+    from unnest(${loanIds}::uuid[], ${kinds}::text[]) as s (loan_id, kind)
     where r.loan_id = s.loan_id and r.kind = s.kind and r.remind_on = ${today}::date`.execute(tx);
 }
 
-/** The reminder that a message carries, and its day; undefined where it carries none. */
+/** The open reminder that a message carries, with its day. */
 export async function findByMessage(
   read: Read,
   messageId: string,
@@ -151,18 +171,19 @@ export async function findByMessage(
   return row as (OpenReminder & { remind_on: Temporal.PlainDate }) | undefined;
 }
 
-/** Of the reminders that were found for a day: how many were sent, and how many were missed. */
+/** Counts a day's reminders that were sent and that were not. */
 export async function remindersOn(
   read: Read,
   day: Temporal.PlainDate,
 ): Promise<{ sent: number; missed: number }> {
   const { rows } = await sql<{ sent: number; missed: number }>`
-    select count(*) filter (where message_id is not null)::int as sent, count(*) filter (where message_id is null)::int as missed
+    select count(*) filter (where message_id is not null)::int as sent,
+      count(*) filter (where message_id is null)::int as missed
     from reminders where remind_on = ${day}`.execute(read);
   return rows[0] ?? { sent: 0, missed: 0 };
 }
 
-/** What a borrower has chosen, or null. */
+/** A borrower's reminder settings, or null. */
 export const settingsPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -173,7 +194,7 @@ export const settingsPart = onePart(
 );
 export const findSettings = readerOf(settingsPart);
 
-/** What many borrowers have chosen, by their ids; nothing of those who chose nothing. */
+/** The reminder settings of many borrowers by id, without those who never saved any. */
 export async function settingsOf(
   read: Read,
   borrowerIds: readonly string[],
@@ -195,7 +216,7 @@ export async function saveSettings(tx: Tx, settings: Insertable<ReminderSettings
     .execute();
 }
 
-/** What became of the due dates that a borrower was offered for their calendar. */
+/** The reported outcomes of due dates that a borrower was offered for their calendar. */
 export const calendarEntriesPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db

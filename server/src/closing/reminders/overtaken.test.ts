@@ -1,5 +1,4 @@
-// What changes between finding a reminder and sending it: the message is not sent as it was
-// written.
+// A reminder is not sent if its bill changes after the reminder was found or written.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
@@ -17,7 +16,7 @@ const [ana, ben] = [await ops.careful('finance'), await ops.careful('finance')];
 const why = { reason: 'ticket 812' };
 type Debtor = Awaited<ReturnType<typeof debtor>>;
 
-/** Moves business time to ten in the morning, some days on. */
+/** Moves business time on by some days, to ten in the morning. */
 async function toTen(days: number): Promise<void> {
   await app.addDays(days);
   const day = app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
@@ -51,7 +50,7 @@ async function remindersOf({ loanId }: Debtor) {
   return rows.map(({ ended_as, message_id }) => ({ ended_as, isWritten: message_id !== null }));
 }
 
-/** The reminders of a loan that left. */
+/** The kinds of reminders that were sent. */
 async function sent({ anna }: Debtor): Promise<string[]> {
   const rows = app.db
     .selectFrom('sandbox_messages as s')
@@ -63,17 +62,17 @@ async function sent({ anna }: Debtor): Promise<string[]> {
 }
 
 /**
- * The day of each reminder: three days before the due date, while a return can be asked for; the
- * due date; a day late.
+ * The day of each reminder: `soon` is three days before the due date, while a return is possible;
+ * `due` the due date; `late` a day overdue.
  */
 const reliefs = [
-  ['a return that was asked for', 'soon', returns],
+  ['a requested return', 'soon', returns],
   ['a plan', 'due', plans],
   ['a plan', 'late', plans],
   ['a write-off', 'late', writesOff],
 ] as const;
-async function onDay(one: Debtor, when: 'soon' | 'due' | 'late'): Promise<void> {
-  const { due_on: dueOn, last_free_on: lastFreeOn } = await billRow(one.loanId);
+async function onDay(borrower: Debtor, when: 'soon' | 'due' | 'late'): Promise<void> {
+  const { due_on: dueOn, last_free_on: lastFreeOn } = await billRow(borrower.loanId);
   const day =
     when === 'soon'
       ? dueOn.subtract({ days: 3 })
@@ -83,49 +82,49 @@ async function onDay(one: Debtor, when: 'soon' | 'due' | 'late'): Promise<void> 
   await toTen(app.today().until(day).days);
 }
 
-/** The return must be asked for within three working days, so the loan begins on a Friday. */
+/** A return is possible for three working days, so the loan begins on a Friday. */
 async function fridayDebtor(): Promise<Debtor> {
   while (app.today().dayOfWeek !== 5) await toTen(1);
   return await debtor(8);
 }
 
 test.each(reliefs)(
-  '%s that began after the reminder was found keeps it back (%s)',
+  '%s stops a reminder that was found before it (%s)',
   async (_, when, relieve) => {
-    const one = await fridayDebtor();
-    await onDay(one, when);
+    const borrower = await fridayDebtor();
+    await onDay(borrower, when);
     const { settings } = app.context;
     let isRelieved = false;
     const all = async () => {
-      if (!isRelieved) await relieve(one);
+      if (!isRelieved) await relieve(borrower);
       isRelieved = true;
       return await settings.all();
     };
     await remind(workCtx({ ...app.context, settings: { ...settings, all } }));
-    expect([isRelieved, await remindersOf(one)]).toEqual([
+    expect([isRelieved, await remindersOf(borrower)]).toEqual([
       true,
       [{ ended_as: 'overtaken', isWritten: false }],
     ]);
     await app.work();
-    expect(await sent(one)).toEqual([]);
+    expect(await sent(borrower)).toEqual([]);
   },
 );
 
 test.each(reliefs)(
-  '%s that began after the reminder was written keeps it back (%s)',
+  '%s stops a reminder that was written before it (%s)',
   async (_, when, relieve) => {
-    const one = await fridayDebtor();
-    await onDay(one, when);
+    const borrower = await fridayDebtor();
+    await onDay(borrower, when);
     await remind(workCtx(app.context));
-    expect(await remindersOf(one)).toEqual([{ ended_as: null, isWritten: true }]);
+    expect(await remindersOf(borrower)).toEqual([{ ended_as: null, isWritten: true }]);
     const jobs = app.jobs.splice(0);
-    await relieve(one);
+    await relieve(borrower);
     for (const job of jobs) await app.app.jobs['reminder.send'](job);
-    expect(await sent(one)).toEqual([]);
+    expect(await sent(borrower)).toEqual([]);
   },
 );
 
-test('a reminder that cannot be written delays no other', async () => {
+test('a reminder that cannot be written does not delay the others', async () => {
   const [broken, sound] = [await debtor(8), await debtor(8)];
   await onDay(broken, 'due');
   const { sealer, db } = app.context;

@@ -22,7 +22,9 @@ test('days that are closed, and one that waits ends with exit code 1', async () 
   says({ alarm: 'ok', days });
   expect(await type(['day', 'status'])).toMatchObject({
     exitCode: 0,
-    printed: expect.stringMatching(/2026-11-19 +t +2 +₱120.00 +₱0.00 +1 +3 +4 +5 +0\nEvery day/),
+    printed: expect.stringMatching(
+      /2026-11-19 +t +2 +₱120.00 +₱0.00 +1 +3 +4 +5 +0\nEvery past day/,
+    ),
   });
   says({ alarm: '2026-11-20 is not closed since t', days: [] });
   expect(await type(['day', 'status'])).toMatchObject({

@@ -1,5 +1,5 @@
-// /complaint/picture: a turn with a picture or a PDF, and how each is handed over again. The quota,
-// the judgement by its header, the drawing and the sealed file all come before the transaction.
+// /complaint/picture: adds a turn with a picture or a PDF, and returns either. Checking, redrawing
+// and storing the file all happen before the transaction.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import {
   complaintPdf,
@@ -21,10 +21,10 @@ import { complaintForTurn, type FileKind, fileOfTurn, insertPictureStatement } f
 import { findForTurn, turnOf } from './write.ts';
 
 const receiptsADay = 20;
-/** What the file of a receipt is sealed for. */
+/** The purpose for which receipt files are sealed. */
 export const receiptPurpose = 'receipt picture';
 
-/** A picture that is redrawn, or a PDF as it came, stored; without its row the sweep removes it. */
+/** A stored file: a redrawn picture or an unchanged PDF. The sweep removes it if it gets no row. */
 type Stored = {
   fileName: string;
   kind: FileKind;
@@ -35,31 +35,31 @@ type Stored = {
 type Input = RequestOf<typeof complaintPicture>;
 type Kept = { complaintId: string };
 
-/** A complaint of the caller that takes another picture, or why there is none. */
+/** Finds a complaint of the caller that accepts another picture, or the refusal. */
 async function findForPicture(ctx: BorrowerCtx, read: Read, complaintId: string) {
-  const { found, why } = await findForTurn(ctx, read, complaintId);
-  if (!found) return { why };
-  return found.pictures >= picturesOfComplaint
-    ? ({ why: 'complaintPicturesFull' } as const)
-    : { found };
+  const { complaint, refusal } = await findForTurn(ctx, read, complaintId);
+  if (!complaint) return { refusal };
+  return complaint.pictures >= picturesOfComplaint
+    ? ({ refusal: 'complaintPicturesFull' } as const)
+    : { complaint };
 }
 
 /**
- * A case takes more kinds of files than a photo of an ID, so its refusals have words of their own.
+ * A case accepts more kinds of files than a photo of an ID, so it has its own refusals.
  */
 function refuseFile(fault: PictureFault | PdfFault): never {
   if (fault === 'pictureKindRefused') refuse(complaintPicture, 'fileKindRefused');
   if (fault === 'pictureTooSmall') refuse(complaintPicture, 'fileTooSmall');
   invariant(
     fault !== 'pictureTooDark' && fault !== 'pictureBlank',
-    'only photos of an ID are judged by their light',
+    'only photos of an ID are checked for light',
   );
   refuse(complaintPicture, fault);
 }
 
 /**
- * Judges and stores the file. What is refused unread does not count against the day's twenty; a
- * failed decoding does.
+ * Checks and stores the file. A file refused by its header does not count towards the daily limit,
+ * but a file that fails to decode does.
  * @throws Refused
  */
 export async function storePicture(
@@ -68,8 +68,8 @@ export async function storePicture(
   { complaintId, bytes: sent }: Input,
 ): Promise<Stored> {
   const { db, files, sealer } = ctx.app;
-  const { why } = await findForPicture(ctx, read, complaintId);
-  if (why) refuse(complaintPicture, why);
+  const { refusal } = await findForPicture(ctx, read, complaintId);
+  if (refusal) refuse(complaintPicture, refusal);
   const quota: RateLimit = {
     name: `receipts:${ctx.who.borrowerId}`,
     limit: receiptsADay,
@@ -78,34 +78,33 @@ export async function storePicture(
   if (!(await inTx(db, (tx) => consumeRateLimit(tx, quota, ctx.wall))))
     refuse(complaintPicture, 'pictureQuotaSpent');
   const bytes = pictureBytes(sent);
-  const uncounted = () => inTx(db, (tx) => releaseRateLimit(tx, quota, ctx.wall));
+  const uncount = () => inTx(db, (tx) => releaseRateLimit(tx, quota, ctx.wall));
   const isPdf = saysPdf(bytes);
   const fault = isPdf ? pdfFault(bytes) : pictureFault(bytes, 'receipt');
   if (fault) {
-    await uncounted();
+    await uncount();
     refuseFile(fault);
   }
-  const keep = async (
-    kept: Buffer,
-    more: Pick<Stored, 'kind' | 'width' | 'height'>,
+  const store = async (
+    content: Buffer,
+    facts: Pick<Stored, 'kind' | 'width' | 'height'>,
   ): Promise<Stored> => {
     const fileName = newFileName('receipts', ctx.wall);
-    await files.put(fileName, sealer.sealBytes(receiptPurpose, fileName, kept));
-    return { fileName, ...more, sizeBytes: kept.length };
+    await files.put(fileName, sealer.sealBytes(receiptPurpose, fileName, content));
+    return { fileName, ...facts, sizeBytes: content.length };
   };
-  if (isPdf) return await keep(bytes, { kind: 'pdf', width: null, height: null });
+  if (isPdf) return await store(bytes, { kind: 'pdf', width: null, height: null });
   const clean = await cleanPicture(bytes, 'receipt').catch(async (error: unknown) => {
-    // Too many waited to be drawn: the phone sends it again, which is no second picture.
-    if (error instanceof Refused) await uncounted();
+    // The redrawing queue was full. The phone sends the picture again, which must count once.
+    if (error instanceof Refused) await uncount();
     throw error;
   });
   if (typeof clean === 'string') refuseFile(clean);
-  return await keep(clean.jpeg, { kind: 'picture', width: clean.width, height: clean.height });
+  return await store(clean.jpeg, { kind: 'picture', width: clean.width, height: clean.height });
 }
 
 /**
- * Writes the turn of a stored file. The checks made before it was stored are repeated under the
- * borrower's lock.
+ * Writes the turn of a stored file. Repeats the checks under the borrower's lock.
  */
 export async function addPicture(
   ctx: BorrowerCtx,
@@ -113,14 +112,14 @@ export async function addPicture(
   { complaintId, words }: Input,
   stored: Stored,
 ): Promise<Done<Kept>> {
-  const { found, why } = await findForPicture(ctx, tx, complaintId);
-  if (!found) refuse(complaintPicture, why);
-  const { turn, writes } = turnOf(ctx, found, words ?? null);
+  const { complaint, refusal } = await findForPicture(ctx, tx, complaintId);
+  if (!complaint) refuse(complaintPicture, refusal);
+  const { turn, writes } = turnOf(ctx, complaint, words ?? null);
   const picture = {
     id: newId(ctx.now),
     complaint_id: complaintId,
     turn_id: turn.id,
-    number: found.pictures + 1,
+    number: complaint.pictures + 1,
     borrower_id: ctx.who.borrowerId,
     file_name: stored.fileName,
     kind: stored.kind,
@@ -136,27 +135,27 @@ export async function addPicture(
   };
 }
 
-/** How many pictures and PDF files the complaint has now. */
+/** Returns how many pictures and PDF files the complaint has now. */
 export async function showPictures(
   _ctx: BorrowerCtx,
   read: Read,
   { complaintId }: Kept,
 ): Promise<DataOf<typeof complaintPicture>> {
-  const found = await complaintForTurn(read, complaintId);
-  invariant(found, 'a complaint that has a picture is there');
-  return { pictures: found.pictures };
+  const complaint = await complaintForTurn(read, complaintId);
+  invariant(complaint, 'a complaint with a picture exists');
+  return { pictures: complaint.pictures };
 }
 
-type Asked = RequestOf<typeof complaintPictureShow>;
+type FileRequest = RequestOf<typeof complaintPictureShow>;
 
-/** A file of a turn of the caller's own complaint; null where there is none of this kind. */
+/** Opens a file of the caller's own complaint as base64; null if the turn has no such file. */
 async function openFile(
   { app: { files, sealer }, who }: BorrowerCtx,
   read: Read,
-  asked: Asked,
+  request: FileRequest,
   kind: FileKind,
 ): Promise<string | null> {
-  const fileName = await fileOfTurn(read, { borrowerId: who.borrowerId, ...asked, kind });
+  const fileName = await fileOfTurn(read, { borrowerId: who.borrowerId, ...request, kind });
   return fileName
     ? sealer.openBytes(receiptPurpose, fileName, await files.get(fileName)).toString('base64')
     : null;
@@ -165,11 +164,11 @@ async function openFile(
 export async function showPicture(
   ctx: BorrowerCtx,
   read: Read,
-  asked: Asked,
+  request: FileRequest,
 ): Promise<DataOf<typeof complaintPictureShow>> {
   return {
     jpeg:
-      (await openFile(ctx, read, asked, 'picture')) ??
+      (await openFile(ctx, read, request, 'picture')) ??
       refuse(complaintPictureShow, 'complaintPictureUnknown'),
   };
 }
@@ -177,10 +176,11 @@ export async function showPicture(
 export async function showPdf(
   ctx: BorrowerCtx,
   read: Read,
-  asked: Asked,
+  request: FileRequest,
 ): Promise<DataOf<typeof complaintPdf>> {
   return {
     pdf:
-      (await openFile(ctx, read, asked, 'pdf')) ?? refuse(complaintPdf, 'complaintPictureUnknown'),
+      (await openFile(ctx, read, request, 'pdf')) ??
+      refuse(complaintPdf, 'complaintPictureUnknown'),
   };
 }

@@ -1,5 +1,5 @@
-// What staff writes in complaints, and what the booking of a transfer answers. The words are stored
-// sealed, and the borrower is notified.
+// Writes the turns of staff in complaints, and the answer that booking a transfer gives. The text
+// is stored sealed, and the borrower is notified.
 
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
@@ -21,33 +21,32 @@ import {
 } from './store.ts';
 import { insertTurnStatement } from './turns.store.ts';
 
-/** `name` is that by which the borrower sees who wrote; without it customer service as a whole. */
-type Said = { words: string; who: string; name?: string | undefined };
+/** `name` is shown to the borrower; without it, customer service as a whole is. */
+type StaffText = { words: string; who: string; name?: string | undefined };
 
 /**
- * Writes a turn of staff; one that nobody acknowledged is acknowledged with it. An answer stops the
- * clock. The complaint must have no answer where this is one, and its borrower must be locked.
+ * Writes a turn of staff, which also acknowledges the complaint. An answer stops the deadline. The
+ * borrower must be locked, and an answer needs an unanswered complaint.
  */
 export async function writeToBorrower(
   ctx: WorkCtx,
   tx: Tx,
   row: ComplaintRow,
-  said: Said & { isAnswer: boolean },
+  { words, who, name, isAnswer }: StaffText & { isAnswer: boolean },
 ): Promise<void> {
-  const { words, who, name = null, isAnswer } = said;
-  const found = await complaintForTurn(tx, row.id);
-  invariant(found, 'a complaint that was found is there');
-  const by = { at: turnAt(ctx.now, found.last_at), who };
+  const complaint = await complaintForTurn(tx, row.id);
+  invariant(complaint, 'a complaint that was read exists');
+  const by = { at: turnAt(ctx.now, complaint.last_at), who };
   if (!row.acknowledged_at) await takeStep(tx, row.id, 'acknowledged', by);
   const id = newId(ctx.now);
   const turn = {
     id,
     complaint_id: row.id,
-    number: found.turns + 1,
+    number: complaint.turns + 1,
     borrower_id: row.borrower_id,
     written_by: who,
     is_answer: isAnswer,
-    words_sealed: sealTurn(ctx.app.sealer, id, { words, name }),
+    words_sealed: sealTurn(ctx.app.sealer, id, { words, name: name ?? null }),
     written_at: by.at,
   };
   await tx.executeQuery(insertTurnStatement(tx, turn));
@@ -60,18 +59,18 @@ export async function writeToBorrower(
 }
 
 /**
- * The case that a booking is to answer.
- * @throws Declined where there is none of this borrower, or it has its answer.
+ * Finds the case that a booking answers.
+ * @throws Declined if it is not a case of this borrower, or is already answered
  */
 async function mustFind(tx: Tx, number: string, borrowerId: string): Promise<{ id: string }> {
   const row = await complaintOfNumber(tx, number);
   if (!row || row.borrower_id !== borrowerId)
-    throw new Declined(`${number} is no case of the person with this reference.`);
-  if (row.answered_at) throw new Declined(`${number} has its answer already. Leave it out.`);
+    throw new Declined(`${number} is not a case of the person with this reference.`);
+  if (row.answered_at) throw new Declined(`${number} is already answered. Leave it out.`);
   return row;
 }
 
-/** Answers a case with what was booked. */
+/** Answers a case with the amount and day of a booked transfer. */
 async function answerBooked(
   ctx: StaffCtx,
   tx: Tx,
@@ -79,7 +78,7 @@ async function answerBooked(
   { amountCentavos, paidOn }: { amountCentavos: Centavos; paidOn: Temporal.PlainDate },
 ): Promise<void> {
   const row = await findComplaint(tx, id);
-  invariant(row, 'a case that was found is there');
+  invariant(row, 'a case that was read exists');
   const { locale } = await recipientOf(ctx.app, tx, row.borrower_id);
   const words = say(locale, 'complaint.transferBooked', {
     amount: formatPesos(amountCentavos),

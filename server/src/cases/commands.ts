@@ -1,5 +1,4 @@
-// What staff does about complaints: sees what is due first and whose turn it is, reads one with its
-// conversation and pictures, acknowledges it, writes, answers and closes it.
+// Commands with which staff list, read, acknowledge, write in, answer and close complaints.
 
 import { zComplaintNumber } from '@sandali/contract/caseNumber.ts';
 import { mostTurnsOfComplaint, picturesOfComplaint } from '@sandali/contract/cases.ts';
@@ -37,8 +36,8 @@ async function mustFind(tx: Tx, number: string): Promise<CountedComplaint> {
   return row;
 }
 
-/** The complaint behind the lock of its borrower. */
-async function lockFound(tx: Tx, number: string): Promise<CountedComplaint> {
+/** Locks the complaint's borrower, then reads the complaint. */
+async function lockComplaint(tx: Tx, number: string): Promise<CountedComplaint> {
   await lockBorrower(tx, (await mustFind(tx, number)).borrower_id);
   return await mustFind(tx, number);
 }
@@ -113,8 +112,8 @@ function lineOf({ turn, at, by, shownAs, isAnswer, words, picture, kind }: Shown
 }
 
 async function acknowledge(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
-  const row = await lockFound(tx, number);
-  if (row.acknowledged_at) throw new Declined(`${number} is ${stateOf(stepsOf(row))} already.`);
+  const row = await lockComplaint(tx, number);
+  if (row.acknowledged_at) throw new Declined(`${number} is already ${stateOf(stepsOf(row))}.`);
   invariant(
     await takeStep(tx, row.id, 'acknowledged', { at: ctx.now, who: ctx.who }),
     'a locked complaint takes its step',
@@ -128,17 +127,17 @@ async function acknowledge(ctx: StaffCtx, tx: Tx, { number }: { number: string }
   };
 }
 
-type Saying = { number: string; words: string; name?: string | undefined };
+type StaffTurn = { number: string; words: string; name?: string | undefined };
 
-async function write(ctx: StaffCtx, tx: Tx, { number, ...words }: Saying, isAnswer: boolean) {
-  const row = await lockFound(tx, number);
+async function write(ctx: StaffCtx, tx: Tx, { number, ...words }: StaffTurn, isAnswer: boolean) {
+  const row = await lockComplaint(tx, number);
   if (row.closed_at)
-    throw new Declined(`${number} is closed. Its borrower may open it again by writing.`);
+    throw new Declined(`${number} is closed. Its borrower can reopen it by writing.`);
   if (isAnswer && row.answered_at)
-    throw new Declined(`${number} has its answer already. Write more with complaint write.`);
-  // The last one is kept for the answer.
+    throw new Declined(`${number} is already answered. Write more with complaint write.`);
+  // The last turn is reserved for the answer.
   if (!isAnswer && (await turnsOfComplaint(tx, row)).length >= mostTurnsOfComplaint - 1)
-    throw new Declined(`${number} has no room for more words. Answer it, and close it.`);
+    throw new Declined(`${number} has no room for more turns. Answer it and close it.`);
   await writeToBorrower(ctx, tx, row, { ...words, who: ctx.who, isAnswer });
   const state = isAnswer || row.answered_at ? 'answered' : 'acknowledged';
   return {
@@ -149,11 +148,11 @@ async function write(ctx: StaffCtx, tx: Tx, { number, ...words }: Saying, isAnsw
 }
 
 async function close(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
-  const row = await lockFound(tx, number);
-  if (row.closed_at) throw new Declined(`${number} is closed already.`);
+  const row = await lockComplaint(tx, number);
+  if (row.closed_at) throw new Declined(`${number} is already closed.`);
   const by = { at: ctx.now, who: ctx.who };
   if (!row.answered_at) {
-    // Whoever wrote after an answer and needs no other has had theirs.
+    // A borrower who wrote after an answer may not need another one.
     if (!(await turnsOfComplaint(tx, row)).some((turn) => turn.is_answer))
       throw new Declined(`${number} has no answer yet. Answer it first: complaint answer.`);
     invariant(await takeStep(tx, row.id, 'answered', by), 'a locked complaint takes its step');
@@ -168,25 +167,24 @@ async function close(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
 
 const number = word(text(zComplaintNumber, 'CS-…'), 'the complaint, as complaint list shows it');
 const step = { kind: 'change', roles: ['support'], arguments: { number } } as const;
-const said = {
+const turnArguments = {
   number,
-  words: option(text(zRequestWords), 'what the person reads, in their language'),
+  words: option(text(zRequestWords), 'the text for the person, in their language'),
   name: optional(
     option(
       text(zName),
-      'the name that the person sees you by; “Sandali customer service” without it',
+      'the name that the person sees; “Sandali customer service” by default',
       'as',
     ),
   ),
 };
-const stateSaid = ({ complaint }: { complaint: { number: string; state: string } }) =>
+const stateLine = ({ complaint }: { complaint: { number: string; state: string } }) =>
   `${complaint.number} is ${complaint.state}`;
 
 const complaintCommands: StaffCommand[] = [
   command({
     name: 'complaint list',
-    about:
-      'Lists the complaints that are not closed, what is due first on top, and whose turn it is; those that are answered come last.',
+    about: 'Lists open complaints by deadline, and whose turn it is. Answered ones come last.',
     examples: ['complaint list'],
     kind: 'look',
     ...seers,
@@ -197,25 +195,25 @@ const complaintCommands: StaffCommand[] = [
       table(
         (data) => data.complaints,
         {
-          number: (one) => one.number,
-          person: (one) => one.person,
-          kind: (one) => one.kind,
-          state: (one) => one.state,
-          opened: (one) => one.openedAt,
-          due: (one) => one.dueOn,
-          clock: (one) => one.clock,
-          turn: (one) => one.turn,
-          pictures: (one) => one.pictures,
+          number: (complaint) => complaint.number,
+          person: (complaint) => complaint.person,
+          kind: (complaint) => complaint.kind,
+          state: (complaint) => complaint.state,
+          opened: (complaint) => complaint.openedAt,
+          due: (complaint) => complaint.dueOn,
+          clock: (complaint) => complaint.clock,
+          turn: (complaint) => complaint.turn,
+          pictures: (complaint) => complaint.pictures,
         },
         {
-          none: 'Nothing is open.',
-          isWell: (data) => data.complaints.every((one) => one.clock !== 'late'),
+          none: 'No complaint is open.',
+          isWell: (data) => data.complaints.every(({ clock }) => clock !== 'late'),
         },
       ),
   }),
   command({
     name: 'complaint show',
-    about: 'Shows a complaint with its words, its payment and its conversation.',
+    about: 'Shows a complaint with its text, payment and conversation.',
     examples: ['complaint show CS-7KQ2-M4XX --reason "complaint of today"'],
     kind: 'look',
     ...seers,
@@ -229,7 +227,7 @@ const complaintCommands: StaffCommand[] = [
   command({
     name: 'complaint photo',
     about:
-      'Shows a picture of a complaint, marked with your name, or a PDF as it came, for a few minutes. A stranger made the PDF: open it where nothing else can be reached.',
+      'Shows a picture of a complaint, marked with your name, or an unchanged PDF, for a few minutes. The PDF comes from a stranger: open it in isolation.',
     examples: [
       'complaint photo CS-7KQ2-M4XX --reason "the amount on the receipt"',
       'complaint photo CS-7KQ2-M4XX --which 2 --minutes 2 --reason "the second page"',
@@ -240,18 +238,14 @@ const complaintCommands: StaffCommand[] = [
     arguments: {
       number,
       which: optional(
-        option(
-          whole(1, picturesOfComplaint),
-          'which of its pictures and PDF files; the first by default',
-        ),
+        option(whole(1, picturesOfComplaint), 'number of the picture or PDF; the first by default'),
         1,
       ),
     },
     run: async (_ctx, tx, { number, which }) => {
       const row = await mustFind(tx, number);
       const file = await fileOfPicture(tx, row.id, which);
-      if (!file)
-        throw new Declined(`${number} has no picture or PDF ${which}, or it is not kept any more.`);
+      if (!file) throw new Declined(`${number} has no picture or PDF ${which}, or it was deleted.`);
       return {
         data: { number, which, kind: file.kind, fileName: file.file_name },
         person: row.borrower_id,
@@ -269,58 +263,58 @@ const complaintCommands: StaffCommand[] = [
     about: 'Acknowledges a complaint; the person gets a message. It is due within 2 days.',
     examples: ['complaint acknowledge CS-7KQ2-M4XX --reason "taken on"'],
     run: acknowledge,
-    shows: ({ lines }) => lines(stateSaid),
+    shows: ({ lines }) => lines(stateLine),
   }),
   command({
     ...step,
     name: 'complaint write',
-    seenFirst: { notNeeded: 'it decides nothing; the person reads words' },
+    seenFirst: { notNeeded: 'it decides nothing; the person only reads a text' },
     about:
-      'Writes in the conversation of a complaint: a question, or how it stands. The person gets a message. It acknowledges the complaint, and is no answer: the 30 days run on.',
+      'Writes a question or a status in the conversation of a complaint. The person gets a message. It acknowledges the complaint but does not answer it: the 30 days continue.',
     examples: [
       'complaint write CS-7KQ2-M4XX --words "Please send us a picture of the receipt." --reason "nothing found by the reference"',
       'complaint write CS-7KQ2-M4XX --words "We asked the gateway." --as Rosa --reason "asked the gateway"',
     ],
-    arguments: said,
+    arguments: turnArguments,
     run: async (ctx, tx, input) => await write(ctx, tx, input, false),
-    shows: ({ lines }) => lines(stateSaid),
+    shows: ({ lines }) => lines(stateLine),
   }),
   command({
     ...step,
     name: 'complaint answer',
     seenFirst: { notNeeded: 'it moves no money, and the person may write again' },
     about:
-      'Answers a complaint, within 30 days. The person gets a message, reads it in the app, and may write again: then the next answer is due 30 days later.',
+      'Answers a complaint; it is due within 30 days. The person gets a message and may write again, which starts another 30 days.',
     examples: [
       'complaint answer CS-7KQ2-M4XX --words "Your payment of May 3 is on your bill now." --as Rosa --reason "found at the gateway"',
     ],
-    arguments: said,
+    arguments: turnArguments,
     run: async (ctx, tx, input) => await write(ctx, tx, input, true),
-    shows: ({ lines }) => lines(stateSaid),
+    shows: ({ lines }) => lines(stateLine),
   }),
   command({
     ...step,
     name: 'complaint close',
     seenFirst: { notNeeded: 'it moves no money, and the person may write again' },
     about:
-      'Closes a complaint that is answered. The person may open it again by writing within 30 days. Its pictures and PDF files are deleted after 90 days.',
+      'Closes an answered complaint. The person can reopen it by writing within 30 days. Its pictures and PDF files are deleted after 90 days.',
     examples: ['complaint close CS-7KQ2-M4XX --reason "taken on"'],
     run: close,
-    shows: ({ lines }) => lines(stateSaid),
+    shows: ({ lines }) => lines(stateLine),
   }),
 ];
 
 export const caseCommands: readonly StaffCommand[] = [...complaintCommands, ...feedbackCommands];
 
-type ReceiptAsked = { number: string; which: number; kind: string; fileName: string };
+type ReceiptRequest = { number: string; which: number; kind: string; fileName: string };
 
 /**
- * A receipt for staff: a picture redrawn with their name, its number and the time as a watermark,
- * as a JPEG, or a PDF as it came; in base64.
+ * Returns a receipt for staff in base64: an unchanged PDF, or a JPEG with the viewer's name, the
+ * complaint's number and the time as a watermark.
  */
 async function markedReceipt(
   { app, who, now }: StaffCtx,
-  { number, which, kind, fileName }: ReceiptAsked,
+  { number, which, kind, fileName }: ReceiptRequest,
 ) {
   const plain = app.sealer.openBytes(receiptPurpose, fileName, await app.files.get(fileName));
   if (kind === 'pdf') return { number, which, kind, pdf: plain.toString('base64') };

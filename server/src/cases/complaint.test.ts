@@ -12,14 +12,14 @@ import { complaintInWords, paymentNotShown } from './testing.ts';
 const { ask, person, clocks, app } = await creditTestContext(caseCalls);
 const { db } = app;
 const today = '2026-04-01';
-const made = async (who: Person, input = paymentNotShown(today)) =>
+const create = async (who: Person, input = paymentNotShown(today)) =>
   dataOf(await ask(who, complaintCreate, input));
 const listOf = async (who: Person) => dataOf(await ask(who, complaintList, {})).complaints;
 
-test('a complaint has a number at once and the days by which it is acknowledged and answered; what it says is stored sealed', async () => {
+test('a new complaint has a number, two deadlines and a sealed text', async () => {
   clocks.setNow('2026-04-01T02:00:00Z');
   const anna = await person();
-  const { complaintId, number, ...days } = await made(anna);
+  const { complaintId, number, ...days } = await create(anna);
   expect(readNumber('CS', number)).toBe(number);
   expect(days).toEqual({ acknowledgeOn: '2026-04-03', resolveOn: '2026-05-01' });
   expect(await listOf(anna)).toMatchObject([
@@ -49,34 +49,34 @@ test('a complaint has a number at once and the days by which it is acknowledged 
   ]);
 });
 
-test('a payment is described where one is meant, and words are needed where none is', async () => {
+test('a complaint about a payment needs its details, and any other needs words', async () => {
   const anna = await person();
-  const asked = async (input: object) =>
+  const codeOf = async (input: object) =>
     (await ask(anna, complaintCreate, { ...paymentNotShown(today), ...input } as never)).name;
-  expect(await asked({ payment: null })).toBe('inputInvalid');
-  expect(await asked({ ...complaintInWords('Bakit may dagdag?'), words: null })).toBe(
+  expect(await codeOf({ payment: null })).toBe('inputInvalid');
+  expect(await codeOf({ ...complaintInWords('Bakit may dagdag?'), words: null })).toBe(
     'inputInvalid',
   );
-  expect(await asked({ kind: 'charges' })).toBe('inputInvalid');
-  expect(await asked({ ...complaintInWords('x'.repeat(1001)) })).toBe('inputInvalid');
-  expect(await asked({ ...complaintInWords('Bakit may dagdag?') })).toBe('success');
+  expect(await codeOf({ kind: 'charges' })).toBe('inputInvalid');
+  expect(await codeOf({ ...complaintInWords('x'.repeat(1001)) })).toBe('inputInvalid');
+  expect(await codeOf({ ...complaintInWords('Bakit may dagdag?') })).toBe('success');
   expect((await listOf(anna))[0]).toMatchObject({
     kind: 'charges',
     last: { words: 'Bakit may dagdag?' },
   });
 });
 
-test('a payment was made today or within a year, and on a bill of one’s own', async () => {
+test('a payment must be at most a year old and for the borrower’s own bill', async () => {
   const anna = await person();
-  const asked = async (paidOn: string, more = {}) =>
+  const codeOf = async (paidOn: string, more = {}) =>
     (await ask(anna, complaintCreate, { ...paymentNotShown(paidOn), ...more })).name;
-  expect(await asked('2026-04-02')).toBe('complaintDayWrong');
-  expect(await asked('2025-03-30')).toBe('complaintDayWrong');
-  expect(await asked('2025-03-31')).toBe('success');
-  expect(await asked(today, { loanId: newId(clocks.now()) })).toBe('loanUnknown');
+  expect(await codeOf('2026-04-02')).toBe('complaintDayWrong');
+  expect(await codeOf('2025-03-30')).toBe('complaintDayWrong');
+  expect(await codeOf('2025-03-31')).toBe('success');
+  expect(await codeOf(today, { loanId: newId(clocks.now()) })).toBe('loanUnknown');
 });
 
-test('five a day, also at once; one id is one complaint', async () => {
+test('allows five complaints a day, even at once, and one complaint a request id', async () => {
   const anna = await person();
   const id = newId(clocks.wall());
   const input = paymentNotShown(today);
@@ -84,25 +84,25 @@ test('five a day, also at once; one id is one complaint', async () => {
     ask(anna, complaintCreate, input, id),
     ask(anna, complaintCreate, input, id),
   ]);
-  expect(new Set(same.map((one) => dataOf(one).number)).size).toBe(1);
+  expect(new Set(same.map((answer) => dataOf(answer).number)).size).toBe(1);
   const more = await Promise.all(
     Array.from({ length: complaintsADay }, () => ask(anna, complaintCreate, input)),
   );
-  expect(more.filter((one) => one.name === 'success')).toHaveLength(complaintsADay - 1);
-  expect(more.filter((one) => one.name === 'complaintsSpent')).toHaveLength(1);
+  expect(more.filter((answer) => answer.name === 'success')).toHaveLength(complaintsADay - 1);
+  expect(more.filter((answer) => answer.name === 'complaintsSpent')).toHaveLength(1);
   expect(await listOf(anna)).toHaveLength(complaintsADay);
   clocks.addMs(24 * 60 * 60 * 1000);
   expect((await ask(anna, complaintCreate, paymentNotShown('2026-04-02'))).name).toBe('success');
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('a number is chance: each begins anew, none follows from another, and one that is taken is not given again', async () => {
+test('numbers are random, and a used number is not given again', async () => {
   const anna = await person();
   const numbers = new Set<string>();
   for (let day = 0; day < 20; day += 1) {
     clocks.addMs(24 * 60 * 60 * 1000);
     for (const { number } of await Promise.all(
-      Array.from({ length: complaintsADay }, () => made(anna)),
+      Array.from({ length: complaintsADay }, () => create(anna)),
     ))
       numbers.add(number);
   }
@@ -124,13 +124,13 @@ test('a number is chance: each begins anew, none follows from another, and one t
   const rising = values.filter((value, at) => at > 0 && value > (values[at - 1] ?? 0)).length;
   expect(rising).toBeGreaterThan(20);
   expect(rising).toBeLessThan(79);
-  const [taken = ''] = numbers;
+  const [used = ''] = numbers;
   const row = await db
     .selectFrom('complaints')
     .selectAll()
-    .where('number', '=', taken)
+    .where('number', '=', used)
     .executeTakeFirstOrThrow();
-  const free = ['CS-2222-2222', taken, taken];
+  const free = ['CS-2222-2222', used, used];
   await app.db.transaction().execute(async (tx) => {
     await insertComplaint(tx, { ...row, id: newId(clocks.now()) }, () => free.pop() ?? '');
   });
@@ -138,9 +138,9 @@ test('a number is chance: each begins anew, none follows from another, and one t
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('nobody sees another’s complaint, and the database keeps it as it was made', async () => {
+test('shows a complaint only to its borrower, and the database refuses changes', async () => {
   const [anna, ben] = [await person(), await person()];
-  const { complaintId } = await made(anna);
+  const { complaintId } = await create(anna);
   expect(await listOf(ben)).toEqual([]);
   expect((await ask(ben, complaintDetail, { complaintId })).name).toBe('complaintUnknown');
   const change = (set: object) =>

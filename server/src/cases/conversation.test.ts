@@ -1,5 +1,4 @@
-// A complaint as a conversation: turns of its borrower and of staff, its clock, and how words open
-// it again.
+// The conversation of a complaint between its borrower and staff.
 import {
   complaintCreate,
   complaintDetail,
@@ -26,13 +25,13 @@ const why = { reason: 'looked at the gateway' };
 const start = '2026-04-01T02:00:00Z';
 clocks.setNow(start);
 
-const made = async (who: Person) =>
+const create = async (who: Person) =>
   dataOf(await ask(who, complaintCreate, complaintInWords('Bakit may dagdag?')));
 const write = async (who: Person, complaintId: string, words: string) =>
   await ask(who, complaintWrite, { complaintId, words } as never);
 const shown = async (who: Person, complaintId: string) =>
   dataOf(await ask(who, complaintDetail, { complaintId } as never));
-const said = async (command: 'write' | 'answer', number: string, words: string, more = {}) =>
+const staffWrites = async (command: 'write' | 'answer', number: string, words: string, more = {}) =>
   await rosa.ask(`complaint ${command}`, { number, words, ...more }, why);
 const listed = async (number: string) =>
   (
@@ -41,15 +40,15 @@ const listed = async (number: string) =>
       dueOn: string;
       turn: string;
     }[]
-  ).find((one) => one.number === number);
+  ).find((row) => row.number === number);
 
-test('five turns stand in their order, each with who wrote it and when; staff by the name that they give, and never by that of their key', async () => {
+test('shows turns in order with writer and time, and never the name of a staff key', async () => {
   const anna = await person();
   clocks.setNow(start);
-  const { complaintId, number } = await made(anna);
+  const { complaintId, number } = await create(anna);
   expect(await listed(number)).toMatchObject({ dueOn: '2026-04-03', turn: 'ours' });
   clocks.addMs(60_000);
-  await said('write', number, 'Which day was it?', { name: 'Rosa' });
+  await staffWrites('write', number, 'Which day was it?', { name: 'Rosa' });
   expect((await outbox(anna.phone)).at(-1)).toContain(`we wrote to you about your case ${number}`);
   expect(await listed(number)).toMatchObject({ dueOn: '2026-05-01', turn: 'theirs' });
   clocks.addMs(60_000);
@@ -64,7 +63,7 @@ test('five turns stand in their order, each with who wrote it and when; staff by
     words: 'Ito ang resibo.',
   });
   clocks.addMs(60_000);
-  await said('answer', number, 'It is on your bill now.');
+  await staffWrites('answer', number, 'It is on your bill now.');
   const { turns, ...facts } = await shown(anna, complaintId);
   expect(facts).toMatchObject({
     state: 'answered',
@@ -118,10 +117,10 @@ test('five turns stand in their order, each with who wrote it and when; staff by
   ]);
 });
 
-test('the message about a turn leads to its complaint', async () => {
+test('the message about a turn opens its complaint', async () => {
   const anna = await person();
-  const { complaintId, number } = await made(anna);
-  await said('answer', number, 'It is on your bill now.');
+  const { complaintId, number } = await create(anna);
+  await staffWrites('answer', number, 'It is on your bill now.');
   const rows = await db
     .selectFrom('messages')
     .select(['kind', 'opens'])
@@ -133,11 +132,11 @@ test('the message about a turn leads to its complaint', async () => {
   });
 });
 
-test('words after an answer begin its clock anew; who needs no other answer is closed without one', async () => {
+test('writing after an answer restarts the deadline, and staff can still close the complaint', async () => {
   const anna = await person();
-  const { complaintId, number } = await made(anna);
-  await said('answer', number, 'It is on your bill now.');
-  expect((await said('answer', number, 'Again.')).wrong).toContain('has its answer already');
+  const { complaintId, number } = await create(anna);
+  await staffWrites('answer', number, 'It is on your bill now.');
+  expect((await staffWrites('answer', number, 'Again.')).wrong).toContain('is already answered');
   clocks.addDays(3);
   expect(dataOf(await write(anna, complaintId, 'Wala pa rin.'))).toEqual({
     turn: 2,
@@ -149,7 +148,7 @@ test('words after an answer begin its clock anew; who needs no other answer is c
     resolveOn: '2026-05-04',
   });
   expect(await listed(number)).toMatchObject({ dueOn: '2026-05-04', turn: 'ours' });
-  await said('answer', number, 'Now it is.');
+  await staffWrites('answer', number, 'Now it is.');
   await write(anna, complaintId, 'Salamat!');
   expect((await rosa.ask('complaint close', { number }, why)).status).toBe(200);
   expect(await shown(anna, complaintId)).toMatchObject({
@@ -159,16 +158,18 @@ test('words after an answer begin its clock anew; who needs no other answer is c
   clocks.setNow(start);
 });
 
-test('a closed complaint is opened again by its borrower within thirty days, to the end of the last, and by nobody later', async () => {
+test('a borrower can reopen a closed complaint until the end of the thirtieth day', async () => {
   const [anna, ben] = [await person(), await person()];
   const closed = async (who: Person) => {
-    const one = await made(who);
-    await said('answer', one.number, 'It is on your bill now.');
-    await rosa.ask('complaint close', { number: one.number }, why);
-    return one;
+    const complaint = await create(who);
+    await staffWrites('answer', complaint.number, 'It is on your bill now.');
+    await rosa.ask('complaint close', { number: complaint.number }, why);
+    return complaint;
   };
   const [annas, bens] = [await closed(anna), await closed(ben)];
-  expect((await said('write', annas.number, 'One more thing.')).wrong).toContain('is closed');
+  expect((await staffWrites('write', annas.number, 'One more thing.')).wrong).toContain(
+    'is closed',
+  );
   clocks.setNow('2026-05-01T15:59:59Z');
   expect((await write(anna, annas.complaintId, 'Bumalik ang singil.')).name).toBe('success');
   expect(await shown(anna, annas.complaintId)).toMatchObject({
@@ -184,9 +185,9 @@ test('a closed complaint is opened again by its borrower within thirty days, to 
   expect(reopenWithinDays).toBe(30);
 });
 
-test('only in a complaint of one’s own; thirty turns a day, also at once; and what is sent twice is one turn', async () => {
+test('accepts thirty turns a day in the borrower’s own complaint, and one turn a request id', async () => {
   const [anna, ben] = [await person(), await person()];
-  const { complaintId } = await made(anna);
+  const { complaintId } = await create(anna);
   expect((await write(ben, complaintId, 'Ako rin.')).name).toBe('complaintUnknown');
   expect((await write(anna, newId(clocks.now()), 'Kumusta?')).name).toBe('complaintUnknown');
   const id = newId(clocks.wall());
@@ -200,8 +201,8 @@ test('only in a complaint of one’s own; thirty turns a day, also at once; and 
   const rest = await Promise.all(
     Array.from({ length: complaintTurnsADay }, (_, n) => write(anna, complaintId, `${n}`)),
   );
-  expect(rest.filter((one) => one.name === 'complaintTurnsSpent')).toHaveLength(1);
-  expect((await shown(anna, complaintId)).turns.map((one) => one.turn)).toEqual(
+  expect(rest.filter((answer) => answer.name === 'complaintTurnsSpent')).toHaveLength(1);
+  expect((await shown(anna, complaintId)).turns.map(({ turn }) => turn)).toEqual(
     Array.from({ length: complaintTurnsADay + 1 }, (_, n) => n),
   );
   clocks.setNow(start);
@@ -209,35 +210,38 @@ test('only in a complaint of one’s own; thirty turns a day, also at once; and 
 
 test('a full complaint can still be answered', async () => {
   const anna = await person();
-  const { complaintId, number } = await made(anna);
-  await sql`insert into complaint_turns (id, complaint_id, number, borrower_id, is_answer, written_at)
-    select gen_random_uuid(), ${complaintId}, n, ${anna.borrowerId}, false, ${clocks.now()} from generate_series(1, ${mostTurnsOfComplaint - 1}::int) n`.execute(
-    db,
-  );
+  const { complaintId, number } = await create(anna);
+  const count = mostTurnsOfComplaint - 1;
+  await sql`insert into complaint_turns
+      (id, complaint_id, number, borrower_id, is_answer, written_at)
+    select gen_random_uuid(), ${complaintId}, n, ${anna.borrowerId}, false, ${clocks.now()}
+    from generate_series(1, ${count}::int) n`.execute(db);
   expect((await write(anna, complaintId, 'Isa pa.')).name).toBe('complaintFull');
-  expect((await said('write', number, 'One more.')).wrong).toContain('no room for more words');
-  expect((await said('answer', number, 'It is mended.')).wrong).toBe('');
+  expect((await staffWrites('write', number, 'One more.')).wrong).toContain(
+    'no room for more words',
+  );
+  expect((await staffWrites('answer', number, 'It is mended.')).wrong).toBe('');
 });
 
-test('the list has the last turn of each, the one that was written in last first', async () => {
+test('lists complaints with their last turn, most recently written in first', async () => {
   const anna = await person();
-  const first = await made(anna);
+  const first = await create(anna);
   clocks.addMs(60_000);
-  const second = await made(anna);
+  const second = await create(anna);
   clocks.addMs(60_000);
-  await said('write', first.number, 'Which day was it?');
+  await staffWrites('write', first.number, 'Which day was it?');
   const { complaints } = dataOf(await ask(anna, complaintList, {}));
-  expect(complaints.map((one) => [one.number, one.last.by, one.last.words])).toEqual([
+  expect(complaints.map(({ number, last }) => [number, last.by, last.words])).toEqual([
     [first.number, 'staff', 'Which day was it?'],
     [second.number, 'borrower', 'Bakit may dagdag?'],
   ]);
   clocks.setNow(start);
 });
 
-test('the copy of all data has every turn, and who wrote it as its borrower read it', async () => {
+test('the export has every turn, with the writer’s name as the borrower saw it', async () => {
   const anna = await person();
-  const { complaintId, number } = await made(anna);
-  await said('answer', number, 'It is on your bill now.', { name: 'Rosa' });
+  const { complaintId, number } = await create(anna);
+  await staffWrites('answer', number, 'It is on your bill now.', { name: 'Rosa' });
   await write(anna, complaintId, 'Salamat!');
   const { complaints } = await exportPersonalData(app, db, anna.borrowerId);
   expect(complaints).toMatchObject([
@@ -253,9 +257,9 @@ test('the copy of all data has every turn, and who wrote it as its borrower read
   expect(JSON.stringify(complaints)).not.toContain(rosa.name);
 });
 
-test('what was written stays as it is', async () => {
+test('the database refuses to change or delete turns', async () => {
   const anna = await person();
-  const { complaintId } = await made(anna);
+  const { complaintId } = await create(anna);
   await write(anna, complaintId, 'Noong Marso 28.');
   const changed = db
     .updateTable('complaint_turns')
@@ -268,16 +272,16 @@ test('what was written stays as it is', async () => {
   ).rejects.toThrow(/permission denied/);
 });
 
-test('what was begun before the other side wrote stands after it', async () => {
+test('a turn never gets an earlier time than the turn before it', async () => {
   const anna = await person();
-  const { complaintId, number } = await made(anna);
+  const { complaintId, number } = await create(anna);
   clocks.addMs(60_000);
-  await said('write', number, 'Which day was it?');
+  await staffWrites('write', number, 'Which day was it?');
   const last = clocks.now();
-  // Each has a time that is earlier than what was written meanwhile.
+  // The clock of both calls is earlier than the last turn.
   clocks.setNow(start);
   expect((await write(anna, complaintId, 'Noong Marso 28.')).name).toBe('success');
-  expect((await said('answer', number, 'It is on your bill now.')).wrong).toBe('');
+  expect((await staffWrites('answer', number, 'It is on your bill now.')).wrong).toBe('');
   const { turns } = await shown(anna, complaintId);
   expect(turns.slice(2).map(({ turn, at }) => [turn, at])).toEqual(
     [2, 3].map((turn) => [turn, last.toString({ smallestUnit: 'millisecond' })]),

@@ -1,4 +1,4 @@
-// /complaint/create: a complaint with its number and its days.
+// /complaint/create: stores a complaint and returns its number and deadlines.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { writtenNumber } from '@sandali/contract/caseNumber.ts';
@@ -23,8 +23,8 @@ export const complaintsADay = 5;
 type Kept = { complaintId: string };
 
 /**
- * Keeps a complaint. Its number is random: it reveals neither how many there are nor any other
- * number.
+ * Stores a complaint. Its number is random, so it reveals neither the count of complaints nor other
+ * numbers.
  */
 export async function createComplaint(
   ctx: BorrowerCtx,
@@ -67,14 +67,14 @@ export async function createComplaint(
   return { ids: { complaintId } };
 }
 
-/** Its number, and what happens by when. */
+/** Returns the complaint's number and deadlines. */
 export async function showCreated(
   _ctx: BorrowerCtx,
   read: Read,
   { complaintId }: Kept,
 ): Promise<DataOf<typeof complaintCreate>> {
   const row = await findComplaint(read, complaintId);
-  invariant(row, 'a complaint that was made is there');
+  invariant(row, 'a created complaint exists');
   return {
     complaintId: row.id as ComplaintId,
     number: row.number,

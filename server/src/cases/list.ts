@@ -1,4 +1,4 @@
-// /complaint/list and /complaint/detail: a borrower's complaints, and one with its conversation.
+// /complaint/list and /complaint/detail: a borrower's complaints, and a complaint's conversation.
 import type { DataOf } from '@sandali/contract/call.ts';
 import {
   type ComplaintKind,
@@ -31,7 +31,7 @@ type Steps = Pick<
   'acknowledged_at' | 'answered_at' | 'closed_at' | 'acknowledge_on' | 'resolve_on'
 >;
 
-/** The steps of a row by the names that rules use. */
+/** Returns a row's steps under the names that the rules use. */
 export function stepsOf(row: Steps) {
   return {
     acknowledgedAt: row.acknowledged_at,

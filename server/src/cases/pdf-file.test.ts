@@ -1,4 +1,4 @@
-// PDF files that go with a case: what is taken for one, and to whom it is handed over.
+// PDF files of a case: which ones are accepted, and who can read them.
 import {
   complaintCreate,
   complaintDetail,
@@ -28,7 +28,7 @@ const { ask, person, app } = await creditTestContext(caseCalls);
 const { db, files } = app;
 const ben = await testOps(app).person('finance');
 const why = { reason: 'the amount on the receipt' };
-const made = async (who: Person) =>
+const create = async (who: Person) =>
   dataOf(await ask(who, complaintCreate, paymentNotShown('2026-04-01')));
 const send = async (who: Person, complaintId: string, bytes: Buffer) =>
   await ask(who, complaintPicture, { complaintId, bytes: bytes.toString('base64') });
@@ -39,9 +39,9 @@ const rowsOf = async (who: Person) =>
     .where('borrower_id', '=', who.borrowerId)
     .execute();
 
-test('a PDF is kept sealed as it came, counts as one of ten, and is handed to its borrower and to staff as a PDF alone', async () => {
+test('stores a PDF sealed and unchanged, and gives it as a PDF to its borrower and staff', async () => {
   const [anna, other] = [await person(), await person()];
-  const { complaintId, number } = await made(anna);
+  const { complaintId, number } = await create(anna);
   const pdf = somePdf('from a wallet');
   expect(dataOf(await send(anna, complaintId, pdf))).toEqual({ pictures: 1 });
   expect(
@@ -67,13 +67,15 @@ test('a PDF is kept sealed as it came, counts as one of ten, and is handed to it
     { kind: 'pdf', sizeBytes: pdf.length },
     { kind: 'picture', sizeBytes: sizes[1] },
   ]);
-  // Never as a picture, which a page would draw; nor a picture as a PDF, nor to anybody else.
-  const nothing = await Promise.all([
+  // It is not shown as a picture, a picture is not shown as a PDF, and others see neither.
+  const refused = await Promise.all([
     ask(anna, complaintPictureShow, { complaintId, turn: 1 }),
     ask(anna, complaintPdf, { complaintId, turn: 2 }),
     ask(other, complaintPdf, { complaintId, turn: 1 }),
   ]);
-  expect(new Set(nothing.map((one) => one.name))).toEqual(new Set(['complaintPictureUnknown']));
+  expect(new Set(refused.map((answer) => answer.name))).toEqual(
+    new Set(['complaintPictureUnknown']),
+  );
   const { data } = await ben.ask('complaint photo', { number, which: 1 }, why);
   expect(data).toEqual({ number, which: 1, kind: 'pdf', pdf: pdf.toString('base64') });
 });
@@ -83,32 +85,35 @@ const ofSize = (bytes: number) => padded(bytes - 1000 + bytes - padded(bytes - 1
 const zip = Buffer.from('PK\u0005\u0006'.padEnd(22, '\u0000'), 'latin1');
 const html = Buffer.from('<!doctype html><script>alert(1)</script>');
 const bad: Record<string, [Buffer, string]> = {
-  'a page named as a PDF': [html, 'fileKindRefused'],
-  'a page before it': [Buffer.concat([html, somePdf()]), 'fileKindRefused'],
-  'a line before it': [Buffer.concat([Buffer.from('\n'), somePdf()]), 'fileKindRefused'],
-  'a picture before it': [Buffer.concat([Buffer.from('GIF89a/*'), somePdf()]), 'fileKindRefused'],
-  'a page behind it': [Buffer.concat([somePdf(), html]), 'fileKindRefused'],
-  'an archive behind it': [Buffer.concat([somePdf(), zip]), 'fileKindRefused'],
-  'an archive in it': [
+  'an HTML page named as a PDF': [html, 'fileKindRefused'],
+  'an HTML page before the PDF': [Buffer.concat([html, somePdf()]), 'fileKindRefused'],
+  'a line before the PDF': [Buffer.concat([Buffer.from('\n'), somePdf()]), 'fileKindRefused'],
+  'a picture before the PDF': [
+    Buffer.concat([Buffer.from('GIF89a/*'), somePdf()]),
+    'fileKindRefused',
+  ],
+  'an HTML page behind the PDF': [Buffer.concat([somePdf(), html]), 'fileKindRefused'],
+  'an archive behind the PDF': [Buffer.concat([somePdf(), zip]), 'fileKindRefused'],
+  'an archive between head and end': [
     Buffer.concat([Buffer.from('%PDF-1.4\n'), zip, Buffer.from('\nstartxref\n0\n%%EOF\n')]),
     'fileKindRefused',
   ],
-  'an archive beside its parts': [somePdf(zip.toString('latin1')), 'fileKindRefused'],
-  'a page between head and end': [
+  'an archive among its objects': [somePdf(zip.toString('latin1')), 'fileKindRefused'],
+  'an HTML page between head and end': [
     Buffer.concat([Buffer.from('%PDF-1.4\n'), html, Buffer.from('\nstartxref\n9\n%%EOF\n')]),
     'fileKindRefused',
   ],
-  'its name alone': [Buffer.from('%PDF-'), 'fileKindRefused'],
-  'a page in its head': [
+  'only the PDF signature': [Buffer.from('%PDF-'), 'fileKindRefused'],
+  'an HTML tag in its head': [
     Buffer.concat([Buffer.from('%PDF-<script>'), somePdf().subarray(9)]),
     'fileKindRefused',
   ],
-  'a version that there is not': [
+  'an unknown version': [
     Buffer.concat([Buffer.from('%PDF-9.9'), somePdf().subarray(8)]),
     'fileKindRefused',
   ],
-  'the half of one': [somePdf().subarray(0, 200), 'fileKindRefused'],
-  'a table that lies outside': [
+  'half a file': [somePdf().subarray(0, 200), 'fileKindRefused'],
+  'a table outside the file': [
     Buffer.from(
       somePdf()
         .toString('latin1')
@@ -116,16 +121,16 @@ const bad: Record<string, [Buffer, string]> = {
     ),
     'fileKindRefused',
   ],
-  'a program in it': [pdfOf({ catalog: '/OpenAction << /S /JavaScript /JS (1) >>' }), 'pdfActive'],
+  'a script in it': [pdfOf({ catalog: '/OpenAction << /S /JavaScript /JS (1) >>' }), 'pdfActive'],
   'a password on it': [pdfOf({ trailer: '/Encrypt << /Filter /Standard >>' }), 'pdfLocked'],
   'one byte too many': [ofSize(mostPdfBytes + 1), 'pdfTooLarge'],
 };
 
 test.each(Object.entries(bad))(
-  '%s is refused, kept by nothing, and no file of the day',
+  'refuses %s without storing or counting it',
   async (_, [bytes, name]) => {
     const anna = await person();
-    const { complaintId } = await made(anna);
+    const { complaintId } = await create(anna);
     const before = (await Array.fromAsync(files.list('receipts'))).length;
     for (let n = 0; n < 2; n += 1) expect((await send(anna, complaintId, bytes)).name).toBe(name);
     expect([await rowsOf(anna), (await Array.fromAsync(files.list('receipts'))).length]).toEqual([
@@ -145,7 +150,7 @@ const [active, locked, strange] = ['pdfActive', 'pdfLocked', 'fileKindRefused'] 
 const js = '/S /JavaScript /JS (app.alert\\(1\\))';
 const bytesOf = (text: string) => Buffer.from(text, 'latin1');
 const behind = (pdf: Buffer, more: string) => Buffer.concat([pdf, bytesOf(more)]);
-/** The end of a file, with the place of its table. */
+/** The end of a file, with the position of its table. */
 const endAt = (place: number) => `startxref\n${place}\n%%EOF\n`;
 const tableOf = (pdf: Buffer) => pdf.lastIndexOf('xref\n0 ');
 function update(objects: string): Buffer {
@@ -155,14 +160,14 @@ function update(objects: string): Buffer {
 const action = (entries: string) =>
   pdfOf({ page: `/Annots [<< /Subtype /Link /A << ${entries} >> >>]` });
 
-/** A file whose table leads to an object within a stream. */
+/** A file whose catalog refers to an object inside a stream. */
 const hiddenObject = (head: string) =>
   pdfOf({
     catalog: '/Names 9 0 R',
     objects: [streamOf(`${head}<< /JavaScript << /Names [(a) << ${js} >>] >> >>`)],
   });
 
-/** A file that ends with the place of a table within a stream, whose trailer has this catalog. */
+/** A file whose end points to a table inside a stream, with this catalog in its trailer. */
 function hiddenTable(catalog: string): Buffer {
   const hidden = `xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Root ${catalog} >>\n`;
   const text = pdfOf({ objects: [streamOf(hidden)] }).toString('latin1');
@@ -170,10 +175,10 @@ function hiddenTable(catalog: string): Buffer {
 }
 
 const acts: Record<string, [Buffer, string]> = {
-  'JavaScript at the opening': [pdfOf({ catalog: `/OpenAction << ${js} >>` }), active],
-  'an opening that leads to a page': [pdfOf({ catalog: '/OpenAction [3 0 R /Fit]' }), active],
+  'JavaScript that runs on opening': [pdfOf({ catalog: `/OpenAction << ${js} >>` }), active],
+  'an open action that goes to a page': [pdfOf({ catalog: '/OpenAction [3 0 R /Fit]' }), active],
   'JavaScript among the names': [pdfOf({ catalog: `/Names << /JavaScript << >> >>` }), active],
-  'JavaScript with its name in hex': [action('/S /J#61vaScript /#4aS (1)'), active],
+  'JavaScript with its name partly in hex': [action('/S /J#61vaScript /#4aS (1)'), active],
   'JavaScript with its name in hex of both cases': [action('/S /#4A#61#76#61#53cript'), active],
   'JavaScript in a compressed object': [
     pdfOf({ objects: [objectStreamOf('<< /A 1 >>', `<< ${js} >>`)] }),
@@ -183,7 +188,7 @@ const acts: Record<string, [Buffer, string]> = {
     pdfOf({ objects: [objectStreamOf(`<< ${js} >>`).replace('/Type /ObjStm', '')] }),
     active,
   ],
-  'JavaScript in an object stream by a short name of its filter': [
+  'JavaScript in an object stream with a short filter name': [
     pdfOf({ objects: [objectStreamOf(`<< ${js} >>`).replace('/FlateDecode', '[/Fl]')] }),
     strange,
   ],
@@ -193,7 +198,7 @@ const acts: Record<string, [Buffer, string]> = {
     }),
     strange,
   ],
-  'an object that its stream begins within a text': [
+  'an object stream whose table points into a text': [
     pdfOf({ objects: [compressedOf(`10 1 (<< ${js} >>)`, '/Type /ObjStm /N 1 /First 5')] }),
     strange,
   ],
@@ -212,7 +217,7 @@ const acts: Record<string, [Buffer, string]> = {
       'no space in its head': '9 0obj',
       'dots in its head': '9. 0. obj',
       'signs in its head': '9+0 obj',
-      'signs in its head and other words': 'x 9+0 obj',
+      'signs and other words in its head': 'x 9+0 obj',
       'line ends in its head': '9\n0\nobj',
     }).map(([odd, head]) => [
       `JavaScript in a stream behind ${odd}`,
@@ -226,7 +231,7 @@ const acts: Record<string, [Buffer, string]> = {
   'an earlier table within a stream': [pdfOf({ trailer: '/Prev 15' }), strange],
   'an earlier table by reference': [pdfOf({ trailer: '/Prev 3 0 R' }), strange],
   'a second table within a stream': [pdfOf({ trailer: '/XRefStm 15' }), strange],
-  'an object stream by the short name of its parameters': [
+  'an object stream with a short parameter name': [
     pdfOf({
       objects: [objectStreamOf('<< /A 1 >>').replace('/Type', '/DP << /Predictor 12 >> /Type')],
     }),
@@ -237,39 +242,42 @@ const acts: Record<string, [Buffer, string]> = {
     active,
   ],
   'an action of a page': [pdfOf({ page: '/AA << /O << /S /Named /N /Print >> >>' }), active],
-  'a program to start': [action('/S /Launch /F (cmd.exe)'), active],
+  'a program to launch': [action('/S /Launch /F (cmd.exe)'), active],
   'a link to a web page': [action('/S /URI /URI (https://evil.example)'), active],
-  'a base of links': [pdfOf({ catalog: '/URI << /Base (https://evil.example) >>' }), active],
-  'a form that is sent': [action('/S /SubmitForm /F (https://evil.example)'), active],
-  'another file to go to': [action('/S /GoToR /F (other.pdf)'), active],
-  'a file within': [pdfOf({ catalog: '/Names << /EmbeddedFiles << >> >>' }), active],
-  'a file within that a page names': [
+  'a base address of links': [
+    pdfOf({ catalog: '/URI << /Base (https://evil.example) >>' }),
+    active,
+  ],
+  'a form that submits data': [action('/S /SubmitForm /F (https://evil.example)'), active],
+  'a link to another file': [action('/S /GoToR /F (other.pdf)'), active],
+  'an embedded file': [pdfOf({ catalog: '/Names << /EmbeddedFiles << >> >>' }), active],
+  'an embedded file of a page': [
     pdfOf({ page: '/AF [4 0 R]', objects: ['<< /Type /Filespec /EF << >> >>'] }),
     active,
   ],
-  'a film': [pdfOf({ page: '/Annots [<< /Subtype /RichMedia >>]' }), active],
+  'a video': [pdfOf({ page: '/Annots [<< /Subtype /RichMedia >>]' }), active],
   'a form': [pdfOf({ catalog: '/AcroForm << /Fields [] >>' }), active],
   'a form in XML': [pdfOf({ objects: ['<< /XFA [] >>'] }), active],
-  'a folder of files': [pdfOf({ catalog: '/Collection << >>' }), active],
-  'a stream from elsewhere': [
+  'a collection of files': [pdfOf({ catalog: '/Collection << >>' }), active],
+  'a stream from an address': [
     pdfOf({ objects: [streamOf('', '/F (https://evil.example)')] }),
     active,
   ],
-  'an entry of the catalog that is not known': [pdfOf({ catalog: '/Whatever 1' }), active],
-  'an entry of a page that is not known': [pdfOf({ page: '/Whatever 1' }), active],
+  'an unknown entry of the catalog': [pdfOf({ catalog: '/Whatever 1' }), active],
+  'an unknown entry of a page': [pdfOf({ page: '/Whatever 1' }), active],
   'a password': [pdfOf({ trailer: '/Encrypt << /Filter /Standard /V 1 >>' }), locked],
   'a password in another place': [
     pdfOf({ trailer: '/Encrypt 4 0 R', objects: ['<< /Filter /Standard >>'] }),
     locked,
   ],
-  'a page in a comment': [pdfOf({ comment: '<script>alert(1)</script>' }), strange],
-  'a page between its objects': [
+  'an HTML page in a comment': [pdfOf({ comment: '<script>alert(1)</script>' }), strange],
+  'an HTML page between its objects': [
     bytesOf(
       somePdf().toString('latin1').replace('endobj\n2 0', 'endobj\n<html><script>1</script>\n2 0'),
     ),
     strange,
   ],
-  'a page between two ends': [
+  'an HTML page between two ends': [
     behind(somePdf(), `<html>1</html>\n${endAt(tableOf(somePdf()))}`),
     strange,
   ],
@@ -278,7 +286,7 @@ const acts: Record<string, [Buffer, string]> = {
     strange,
   ],
   'the same entry twice': [pdfOf({ objects: ['<< /Type /X /Type /ObjStm >>'] }), strange],
-  'a stream longer than it says': [
+  'a stream longer than its stated length': [
     pdfOf({ objects: [streamOf('abc').replace('/Length 3', '/Length 2')] }),
     strange,
   ],
@@ -286,22 +294,25 @@ const acts: Record<string, [Buffer, string]> = {
     bytesOf(somePdf().toString('latin1').replace('/Type /Catalog', '/Type /Katalog')),
     strange,
   ],
-  'a bomb': [pdfOf({ objects: [objectStreamOf(`(${'x'.repeat(64 * 1024 * 1024)})`)] }), strange],
-  'many small bombs': [
+  'a decompression bomb': [
+    pdfOf({ objects: [objectStreamOf(`(${'x'.repeat(64 * 1024 * 1024)})`)] }),
+    strange,
+  ],
+  'many small decompression bombs': [
     pdfOf({
       objects: Array.from({ length: 40 }, () => objectStreamOf(`(${'x'.repeat(400_000)})`)),
     }),
     strange,
   ],
-  'a well of lists': [pdfOf({ objects: ['['.repeat(100_000)] }), strange],
-  'a well of texts': [pdfOf({ objects: ['('.repeat(100_000)] }), strange],
+  'deeply nested lists': [pdfOf({ objects: ['['.repeat(100_000)] }), strange],
+  'deeply nested texts': [pdfOf({ objects: ['('.repeat(100_000)] }), strange],
 };
 
 test.each(Object.entries(acts))('refuses a PDF with %s', (_, [pdf, fault]) => {
   expect(pdfFault(pdf)).toBe(fault);
 });
 
-test('accepts files of ordinary programs, with compressed objects and inner links', () => {
+test('accepts files of common programs, with compressed objects and internal links', () => {
   const harmless: PdfParts[] = [
     {
       catalog:
@@ -335,7 +346,7 @@ test('accepts files of ordinary programs, with compressed objects and inner link
   expect(pdfFault(bytesOf(early))).toBeNull();
 });
 
-test('accepts the papers that this product prints', async () => {
+test('accepts the documents that this product prints', async () => {
   const sections = [
     { title: 'S', blocks: [{ heading: null, rows: [['L', 'Peña 贷款'] as const] }] },
   ];
@@ -344,7 +355,7 @@ test('accepts the papers that this product prints', async () => {
   expect(pdfFault(await printPaper(paper, { lane: 'paper', key: '' }))).toBeNull();
 });
 
-test('as large as may be, by every version, and as programs end it', () => {
+test('accepts the maximum size, every version and the usual file endings', () => {
   expect(pdfFault(ofSize(mostPdfBytes))).toBeNull();
   for (const version of ['1.0', '1.7', '2.0'])
     expect(pdfFault(bytesOf(somePdf().toString('latin1').replace('1.4', version)))).toBeNull();

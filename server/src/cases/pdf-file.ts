@@ -7,17 +7,17 @@ import { NotStrict, nameOf } from './pdf-syntax.ts';
 
 export type PdfFault = 'pdfTooLarge' | 'pdfLocked' | 'pdfActive' | 'fileKindRefused';
 
-/** Whether a file says that it is one, in its very first bytes. */
+/** Whether a file's first bytes say that it is a PDF. */
 export function saysPdf(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 5) === '%PDF-';
 }
 
-/** Within so many bytes of the end is what a reader begins with (ISO 32000-1, 7.5.5). */
+/** The last bytes of a file, where a reader begins (ISO 32000-1, 7.5.5). */
 const tailBytes = 64;
 
 /**
- * How an archive ends, and within how many bytes of the end of a file that is looked for
- * (APPNOTE.TXT 4.3.16): one that is put into a PDF would open as well.
+ * The end record of a ZIP archive, and how far from a file's end readers look for it (APPNOTE.TXT
+ * 4.3.16): an archive inside a PDF would open as well.
  */
 const [archiveEnd, archiveEndWithin] = [Buffer.from('PK\u0005\u0006', 'latin1'), 22 + 65_535];
 
@@ -155,7 +155,7 @@ function faultOf({ names, dictionaries, roots }: PdfContents): PdfFault | null {
       [...entries.keys()].some((key) => !isKnown(kind, key))
     )
       return 'pdfActive';
-    // Its bytes would be those of another file, or of an address.
+    // Such a stream loads another file or an address.
     if (isStream && (entries.has('F') || entries.has('FFilter'))) return 'pdfActive';
   }
   const catalogs = dictionaries.filter(

@@ -16,17 +16,15 @@ import {
 export type PdfContents = {
   /** Every name outside page contents, with hex escapes decoded. */
   names: ReadonlySet<string>;
-  /**
-   * Every dictionary, also of streams and trailers and nested ones; with its object number, if any.
-   */
+  /** Every dictionary, including those of streams and trailers and nested ones. */
   dictionaries: readonly { of: number | null; isStream: boolean; entries: PdfDictionary }[];
   /** The catalogs that trailers name, by object number. */
   roots: ReadonlySet<number>;
-  /** Where the cross-reference tables begin. The end of the file names one of them. */
+  /** The positions of the cross-reference tables. The end of the file names one of them. */
   tables: ReadonlySet<number>;
 };
 
-/** Limits the syntax read, in bytes: the file without streams, plus unpacked object streams. */
+/** Limit of syntax to read, in bytes: the file without streams, plus unpacked object streams. */
 const mostSyntaxBytes = 4 * 1024 * 1024;
 const mostDepth = 64;
 const mostCommentLength = 1000;
@@ -34,22 +32,22 @@ const mostCommentLength = 1000;
 /** Stream lengths that are separate objects. */
 const lengths = /(?<!\d)(\d{1,10}) (\d{1,5}) obj\s{1,4}(\d{1,10})\s{1,4}endobj/g;
 
-type Found = {
+type Collected = {
   names: Set<string>;
   dictionaries: PdfContents['dictionaries'][number][];
-  left: number;
+  bytesLeft: number;
 };
 
 /** Reads a whole file. @throws NotStrict */
 export function readPdf(bytes: Buffer): PdfContents {
   const text = bytes.toString('latin1');
-  const found: Found = { names: new Set(), dictionaries: [], left: mostSyntaxBytes };
+  const collected: Collected = { names: new Set(), dictionaries: [], bytesLeft: mostSyntaxBytes };
   const trailers: PdfDictionary[] = [];
   const tables = new Set<number>();
-  const known = new Map(
+  const knownLengths = new Map(
     [...text.matchAll(lengths)].map(([, number, , length]) => [Number(number), Number(length)]),
   );
-  const reader = new Reader(text, found);
+  const reader = new Reader(text, collected);
   let objects = 0;
   for (reader.skip(); !reader.isAtEnd(); reader.skip()) {
     const { at } = reader;
@@ -60,7 +58,7 @@ export function readPdf(bytes: Buffer): PdfContents {
     else if (reader.takes('startxref')) reader.whole();
     else {
       objects += 1;
-      const trailer = readObject(reader, bytes, known, found);
+      const trailer = readObject(reader, bytes, knownLengths, collected);
       if (!trailer) continue;
       addTable(tables, text, at);
       trailers.push(trailer);
@@ -72,41 +70,41 @@ export function readPdf(bytes: Buffer): PdfContents {
     addRoot(roots, trailer);
     mustNameTables(trailer, tables);
   }
-  return { names: found.names, dictionaries: found.dictionaries, roots, tables };
+  return { names: collected.names, dictionaries: collected.dictionaries, roots, tables };
 }
 
 function addRoot(roots: Set<number>, entries: PdfDictionary): void {
   const root = entries.get('Root');
   if (isRef(root)) roots.add(root.objectNumber);
-  else if (root !== undefined) throw new NotStrict('a root that is no object');
+  else if (root !== undefined) throw new NotStrict('a root that is not an object');
 }
 
-/** Reads one object with its stream. @returns its dictionary if it is a table of objects. */
+/** Reads an object with its stream. @returns its dictionary if it is a cross-reference stream */
 function readObject(
   reader: Reader,
   bytes: Buffer,
-  known: ReadonlyMap<number, number>,
-  found: Found,
+  knownLengths: ReadonlyMap<number, number>,
+  collected: Collected,
 ): PdfDictionary | null {
   const number = reader.whole();
   reader.whole();
   reader.must('obj');
   reader.value(number);
   if (reader.takes('endobj')) return null;
-  const own = found.dictionaries.at(-1);
+  const own = collected.dictionaries.at(-1);
   if (own?.of !== number) throw new NotStrict('a stream without a dictionary');
   own.isStream = true;
   const length = own.entries.get('Length');
-  const size = isRef(length) ? known.get(length.objectNumber) : length;
+  const size = isRef(length) ? knownLengths.get(length.objectNumber) : length;
   const data = reader.stream(bytes, size);
   reader.must('endobj');
   if (nameOf(own.entries, 'Type') === 'ObjStm' || own.entries.has('First'))
-    readObjectStream(own.entries, data, found);
+    readObjectStream(own.entries, data, collected);
   return nameOf(own.entries, 'Type') === 'XRef' ? own.entries : null;
 }
 
-/** Reads the objects of a compressed stream at the places that its table names. */
-function readObjectStream(entries: PdfDictionary, data: Buffer, found: Found): void {
+/** Reads the objects of a compressed stream at the positions in its table. */
+function readObjectStream(entries: PdfDictionary, data: Buffer, collected: Collected): void {
   const [count, first] = [entries.get('N'), entries.get('First')];
   if (typeof count !== 'number' || typeof first !== 'number')
     throw new NotStrict('an object stream without a table');
@@ -116,7 +114,7 @@ function readObjectStream(entries: PdfDictionary, data: Buffer, found: Found): v
     entries.has('DP')
   )
     throw new NotStrict('an unusual filter');
-  const reader = new Reader(unpack(data, found.left), found);
+  const reader = new Reader(unpack(data, collected.bytesLeft), collected);
   const table: { number: number; at: number }[] = [];
   reader.skip();
   for (let n = 0; n < count; n += 1) table.push({ number: reader.whole(), at: reader.whole() });
@@ -136,22 +134,22 @@ function unpack(data: Buffer, mostBytes: number): string {
   }
 }
 
-/** Reads a text once. Each method stops after its token and the following space. */
+/** Reads a text once. Each method stops after its token and the space that follows. */
 class Reader {
   at = 0;
   private readonly text: string;
-  private readonly found: Found;
+  private readonly collected: Collected;
 
-  constructor(text: string, found: Found) {
+  constructor(text: string, collected: Collected) {
     this.text = text;
-    this.found = found;
+    this.collected = collected;
   }
 
   isAtEnd(): boolean {
     return this.at >= this.text.length;
   }
 
-  /** Skips space and comments. A comment is short and holds no markup. */
+  /** Skips space and comments. A comment must be short and free of markup. */
   skip(): void {
     const from = this.at;
     while (!this.isAtEnd()) {
@@ -168,10 +166,10 @@ class Reader {
     while (!this.isAtEnd() && !'\r\n'.includes(this.text.charAt(this.at))) this.at += 1;
     const comment = this.text.slice(from, this.at);
     if (comment.length > mostCommentLength || comment.includes('<'))
-      throw new NotStrict('a comment that is none');
+      throw new NotStrict('an unusual comment');
   }
 
-  /** Reads a word if it comes next, and tells whether it did. */
+  /** Reads a word if it comes next. @returns whether it did */
   takes(word: string): boolean {
     if (!this.text.startsWith(word, this.at) || isRegular(this.text.charAt(this.at + word.length)))
       return false;
@@ -241,7 +239,7 @@ class Reader {
     }
     this.step(2);
     // Added last, because a stream belongs to the last dictionary.
-    this.found.dictionaries.push({ of, isStream: false, entries });
+    this.collected.dictionaries.push({ of, isStream: false, entries });
     return entries;
   }
 
@@ -261,7 +259,7 @@ class Reader {
       String.fromCharCode(Number.parseInt(hex, 16)),
     );
     this.spend(this.at - from);
-    this.found.names.add(name);
+    this.collected.names.add(name);
     this.skip();
     return name;
   }
@@ -285,7 +283,7 @@ class Reader {
     const from = this.at;
     this.at += 1;
     while (/[0-9a-fA-F\s]/.test(this.text.charAt(this.at))) this.at += 1;
-    if (this.text.charAt(this.at) !== '>') throw new NotStrict('a text that is no hex');
+    if (this.text.charAt(this.at) !== '>') throw new NotStrict('a text that is not hex');
     this.spend(this.at - from);
     this.step(1);
     return null;
@@ -320,7 +318,7 @@ class Reader {
   }
 
   private spend(signs: number): void {
-    this.found.left -= signs;
-    if (this.found.left < 0) throw new NotStrict('too much to read');
+    this.collected.bytesLeft -= signs;
+    if (this.collected.bytesLeft < 0) throw new NotStrict('too much to read');
   }
 }

@@ -1,8 +1,8 @@
-// The places at which a viewer may look for objects and tables. All of them must be those that our
-// reader has read, because a stream can hold text that looks like either.
+// The places where a viewer may look for objects and tables. A stream can contain text that looks
+// like either, so a file may only have places that our reader has read.
 import { isSpace, NotStrict, type PdfDictionary } from './pdf-syntax.ts';
 
-/** Some programs name the space before a table. */
+/** Some programs give the position of the space before a table. */
 export function addTable(tables: Set<number>, text: string, at: number): void {
   const spaces = backOver(text, at, isSpace).length;
   for (let place = at - spaces; place <= at; place += 1) tables.add(place);
@@ -12,7 +12,7 @@ const numerals = '0123456789.eE+-';
 const isNumeral = (sign: string) => sign !== '' && numerals.includes(sign);
 
 /**
- * Counts what a viewer may take for the head of an object, anywhere. Viewers allow comments between
+ * Counts everything that a viewer may read as the head of an object. Viewers allow comments between
  * its words, and some read `9 0obj`, `9. 0. obj` and `9+0 obj`. A comment ends with its line.
  */
 export function countHeads(text: string): number {
@@ -35,21 +35,21 @@ function isHead(text: string, index: number): boolean {
 
 const hasLineEnd = (text: string) => text.includes('\r') || text.includes('\n');
 
-/** The signs of one kind that end at a place. */
-function backOver(text: string, end: number, isOne: (sign: string) => boolean): string {
+/** Returns the run of matching characters that ends at a position. */
+function backOver(text: string, end: number, matches: (sign: string) => boolean): string {
   let from = end;
-  while (from > 0 && isOne(text.charAt(from - 1))) from -= 1;
+  while (from > 0 && matches(text.charAt(from - 1))) from -= 1;
   return text.slice(from, end);
 }
 
 /**
- * @throws NotStrict if a trailer leads to a table that was not read, which could lie in a stream.
+ * @throws NotStrict if a trailer leads to a table that was not read, as it could lie in a stream
  */
 export function mustNameTables(trailer: PdfDictionary, tables: ReadonlySet<number>): void {
   for (const key of ['Prev', 'XRefStm']) {
     const place = trailer.get(key);
     if (place === undefined) continue;
     if (typeof place !== 'number' || !tables.has(place))
-      throw new NotStrict('a table in another place');
+      throw new NotStrict('a table at an unread place');
   }
 }

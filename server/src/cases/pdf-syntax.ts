@@ -1,6 +1,6 @@
-// The words of PDF syntax (ISO 32000-1, 7.2 and 7.3) as our reader keeps them.
+// The elements of PDF syntax (ISO 32000-1, 7.2 and 7.3) that our reader uses.
 
-/** The file is no PDF, or no strict one. */
+/** The file is not a PDF, or not a strict one. */
 export class NotStrict extends Error {}
 
 export type PdfName = { name: string };
@@ -16,7 +16,7 @@ export const isSpace = (sign: string) => space.includes(sign);
 export const isRegular = (sign: string) =>
   sign !== '' && !isSpace(sign) && !delimiter.includes(sign);
 
-/** The value of an entry if it is a name, else null. */
+/** Returns the value of an entry if it is a name, otherwise null. */
 export function nameOf(entries: PdfDictionary, key: string): string | null {
   const value = entries.get(key);
   return typeof value === 'object' && value !== null && 'name' in value ? value.name : null;

@@ -1,4 +1,4 @@
-// What this slice holds about a person, for their export.
+// A borrower's complaints for the export of personal data.
 import type { PaymentClaim } from '@sandali/contract/cases.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
@@ -16,7 +16,7 @@ export type ComplaintPersonalData = {
     acknowledgedAt: Temporal.Instant | null;
     answeredAt: Temporal.Instant | null;
     closedAt: Temporal.Instant | null;
-    /** What was written after its own words; staff by the name that the person read. */
+    /** The turns after the complaint's own text. `name` is the one that the borrower saw. */
     turns: {
       at: Temporal.Instant;
       by: 'borrower' | 'staff';
@@ -36,7 +36,7 @@ export type ComplaintPersonalData = {
   }[];
 };
 
-/** Every complaint with its conversation, opened; its pictures are named, not shown. */
+/** Returns every complaint with its conversation, opened, and a list of its pictures. */
 export async function exportPersonalData(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,
@@ -78,7 +78,7 @@ export async function exportPersonalData(
   };
 }
 
-/** The names of a borrower's files, to be removed when the account is erased. */
+/** The names of a borrower's files, for removal when the account is erased. */
 export async function pictureFilesOf(read: Read, borrowerId: string): Promise<string[]> {
   return (await picturesOf(read, borrowerId))
     .filter((row) => row.deleted_at === null)

@@ -30,7 +30,7 @@ app.queue.enqueue = async (tx, name, payload) => {
 };
 const rosa = await testOps(app).person('support');
 const why = { reason: 'looked at the gateway' };
-const made = async (who: Person) =>
+const create = async (who: Person) =>
   dataOf(await ask(who, complaintCreate, paymentNotShown('2026-04-01')));
 const add = async (who: Person, complaintId: string, bytes?: string) =>
   await ask(who, complaintPicture, { complaintId, bytes: bytes ?? (await somePicture()) });
@@ -40,11 +40,11 @@ const rowsOf = async (who: Person) =>
     .selectAll()
     .where('borrower_id', '=', who.borrowerId)
     .execute();
-const filed = async () => await Array.fromAsync(files.list('receipts'));
+const storedFiles = async () => await Array.fromAsync(files.list('receipts'));
 
-test('a receipt is kept as a sealed JPEG of our own, without where it was taken, and shown to its borrower alone; ten a complaint', async () => {
+test('redraws and seals a receipt, shows it only to its borrower, and allows ten a complaint', async () => {
   const anna = await person();
-  const { complaintId } = await made(anna);
+  const { complaintId } = await create(anna);
   const bytes = await sharp({
     create: { width: 500, height: 300, channels: 3, background: '#7a5c2e' },
   })
@@ -65,7 +65,7 @@ test('a receipt is kept as a sealed JPEG of our own, without where it was taken,
     ask(await person(), complaintPictureShow, { complaintId, turn: 1 }),
     ask(anna, complaintPictureShow, { complaintId, turn: 2 }),
   ];
-  expect((await Promise.all(others)).map((one) => one.name)).toEqual([
+  expect((await Promise.all(others)).map((answer) => answer.name)).toEqual([
     'complaintPictureUnknown',
     'complaintPictureUnknown',
   ]);
@@ -74,7 +74,7 @@ test('a receipt is kept as a sealed JPEG of our own, without where it was taken,
     rest.push((await add(anna, complaintId)).name);
   expect(new Set(rest)).toEqual(new Set(['success']));
   const last = await Promise.all([1, 2].map(() => add(anna, complaintId)));
-  expect(last.map((one) => one.name).sort()).toEqual(['complaintPicturesFull', 'success']);
+  expect(last.map((answer) => answer.name).sort()).toEqual(['complaintPicturesFull', 'success']);
   expect((await add(anna, complaintId)).name).toBe('complaintPicturesFull');
   const { turns, picturesLeft } = dataOf(await ask(anna, complaintDetail, { complaintId }));
   expect([picturesLeft, turns.length, turns[1]?.picture]).toEqual([
@@ -84,9 +84,9 @@ test('a receipt is kept as a sealed JPEG of our own, without where it was taken,
   ]);
 });
 
-test('a long screenshot is kept with its width, and a tiny picture is refused in words of a case', async () => {
+test('keeps the width of a long screenshot, and refuses a tiny picture', async () => {
   const anna = await person();
-  const { complaintId } = await made(anna);
+  const { complaintId } = await create(anna);
   const drawn = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#fff' } })
       .png()
@@ -107,35 +107,34 @@ test('a long screenshot is kept with its width, and a tiny picture is refused in
   ]);
 });
 
-// All bad pictures are shown to the same cleaner in credit/application/pictures.test.ts.
-test(
-  'of a bad picture of each outcome nothing is kept but what is left of it when it is drawn anew',
-  atLength,
-  async () => {
-    const anna = await person();
-    const ofEach = new Map(
-      (await badPictures({ isLight: true })).map((one) => [one.comesTo, one]),
-    ).values();
-    let [complaintId, taken] = [(await made(anna)).complaintId, 0];
-    const before = (await filed()).length;
-    for (const { name, bytes, comesTo } of ofEach) {
-      const came = await add(anna, complaintId, bytes.toString('base64'));
-      const ofCase: Partial<Record<typeof comesTo, string>> = {
-        pictureKindRefused: 'fileKindRefused',
-        pictureTooSmall: 'fileTooSmall',
-      };
-      expect([name, came.name]).toEqual([name, ofCase[comesTo] ?? comesTo]);
-      if (comesTo !== 'success') continue;
-      taken += 1;
-      if (taken % picturesOfComplaint === 0) complaintId = (await made(anna)).complaintId;
-    }
-    expect([(await filed()).length - before, (await rowsOf(anna)).length]).toEqual([taken, taken]);
-  },
-);
+// credit/application/pictures.test.ts gives all bad pictures to the same cleaner.
+test('stores nothing of a bad picture except its redrawn pixels', atLength, async () => {
+  const anna = await person();
+  const ofEach = new Map(
+    (await badPictures({ isLight: true })).map((picture) => [picture.comesTo, picture]),
+  ).values();
+  let [complaintId, accepted] = [(await create(anna)).complaintId, 0];
+  const before = (await storedFiles()).length;
+  for (const { name, bytes, comesTo } of ofEach) {
+    const answer = await add(anna, complaintId, bytes.toString('base64'));
+    const ofCase: Partial<Record<typeof comesTo, string>> = {
+      pictureKindRefused: 'fileKindRefused',
+      pictureTooSmall: 'fileTooSmall',
+    };
+    expect([name, answer.name]).toEqual([name, ofCase[comesTo] ?? comesTo]);
+    if (comesTo !== 'success') continue;
+    accepted += 1;
+    if (accepted % picturesOfComplaint === 0) complaintId = (await create(anna)).complaintId;
+  }
+  expect([(await storedFiles()).length - before, (await rowsOf(anna)).length]).toEqual([
+    accepted,
+    accepted,
+  ]);
+});
 
-test('only to a complaint of one’s own, not long after it was closed, and twenty a day', async () => {
+test('accepts pictures only for the borrower’s own open complaint, and twenty a day', async () => {
   const [anna, ben] = [await person(), await person()];
-  const { complaintId, number } = await made(anna);
+  const { complaintId, number } = await create(anna);
   expect((await add(ben, complaintId)).name).toBe('complaintUnknown');
   expect((await add(anna, newId(clocks.now()))).name).toBe('complaintUnknown');
   const id = newId(clocks.wall());
@@ -143,7 +142,7 @@ test('only to a complaint of one’s own, not long after it was closed, and twen
   const same = await Promise.all(
     [1, 2].map(() => ask(anna, complaintPicture, { complaintId, bytes }, id)),
   );
-  expect(same.map((one) => one.name)).toEqual(['success', 'success']);
+  expect(same.map((answer) => answer.name)).toEqual(['success', 'success']);
   expect(await rowsOf(anna)).toHaveLength(1);
   await rosa.ask('complaint answer', { number, words: 'It is on your bill.' }, why);
   await rosa.ask('complaint close', { number }, why);
@@ -151,16 +150,16 @@ test('only to a complaint of one’s own, not long after it was closed, and twen
   expect((await add(anna, complaintId)).name).toBe('complaintClosed');
   clocks.setNow('2026-04-01T02:00:00Z');
   const half = Buffer.from(bytes, 'base64').subarray(0, 2000).toString('base64');
-  const other = (await made(anna)).complaintId;
+  const other = (await create(anna)).complaintId;
   const broken = [];
   for (let n = 0; n < 21; n += 1) broken.push((await add(anna, other, half)).name);
   expect(broken).toContain('pictureUnreadable');
   expect(broken.at(-1)).toBe('pictureQuotaSpent');
 });
 
-test('receipts go ninety days after their complaint was closed, not before, and the trail says so', async () => {
+test('deletes receipts ninety days after closing, and records it in the trail', async () => {
   const anna = await person();
-  const { complaintId, number } = await made(anna);
+  const { complaintId, number } = await create(anna);
   await add(anna, complaintId);
   const unclosed = db
     .updateTable('complaint_pictures')
@@ -185,16 +184,16 @@ test('receipts go ninety days after their complaint was closed, not before, and 
     .execute();
   expect(trail).toMatchObject([{ detail: { pictures: 1, complaintPicturesDays } }]);
   expect(
-    dataOf(await ask(anna, complaintDetail, { complaintId })).turns.map((one) => one.picture),
+    dataOf(await ask(anna, complaintDetail, { complaintId })).turns.map((turn) => turn.picture),
   ).toEqual([null, null, null]);
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('a file without a row is swept after an hour, and none with one', async () => {
+test('sweeps a file without a row after an hour, and keeps files with one', async () => {
   const anna = await person();
-  await add(anna, (await made(anna)).complaintId);
+  await add(anna, (await create(anna)).complaintId);
   await sweepComplaintFiles(workCtx(app), allParts);
-  const before = await filed();
+  const before = await storedFiles();
   const orphan = newFileName('receipts', clocks.wall());
   expect(writtenAt(orphan)?.epochMilliseconds).toBe(clocks.wall().epochMilliseconds);
   expect(writtenAt('receipts/ab/other')).toBeNull();
@@ -203,12 +202,12 @@ test('a file without a row is swept after an hour, and none with one', async () 
   clocks.addMs(60 * 60 * 1000 + 1);
   const kept = (await rowsOf(anna)).map((row) => row.file_name);
   await sweepComplaintFiles(workCtx(app), allParts);
-  expect(await filed()).not.toContain(orphan);
-  expect(await filed()).toEqual(expect.arrayContaining(kept));
+  expect(await storedFiles()).not.toContain(orphan);
+  expect(await storedFiles()).toEqual(expect.arrayContaining(kept));
   expect(before).toContain(kept[0]);
 });
 
-test('a young file is looked at in each round, and an old one in one of 28', async () => {
+test('the sweep checks young files in each round, and old ones in one round of 28', async () => {
   const lookMs = 10 * 60 * 1000;
   const turns = Array.from({ length: 28 * 32 }, (_, look) => ({
     look,
@@ -224,10 +223,10 @@ test('a young file is looked at in each round, and an old one in one of 28', asy
     turns.find(({ of }) => of.some((turn) => turn.part === part && turn.withOld === withOld))
       ?.look ?? 0;
   await files.put(old, Buffer.from('left behind'));
-  const isLeftAfter = async (withOld: boolean) => {
+  const findOldAfter = async (withOld: boolean) => {
     const wall = clocks.wall().add({ milliseconds: lookOf(withOld) * lookMs });
     await sweepComplaintFiles({ ...workCtx(app), wall });
-    return (await filed()).includes(old);
+    return (await storedFiles()).includes(old);
   };
-  expect([await isLeftAfter(false), await isLeftAfter(true)]).toEqual([true, false]);
+  expect([await findOldAfter(false), await findOldAfter(true)]).toEqual([true, false]);
 });

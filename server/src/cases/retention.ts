@@ -1,6 +1,5 @@
-// Pictures of complaints go 90 days after their complaint was closed, and files without a row an
-// hour after they were written. Found from state: a day on which it did not run is made up for by
-// the next.
+// Deletes the pictures of complaints 90 days after closing, and files without a row after an hour.
+// Both work from the tables, so a missed run needs no repair.
 
 import { audit } from '#/context/audit.ts';
 import { takeInTurn } from '#/context/cleanup.ts';
@@ -10,9 +9,8 @@ import { complaintPicturesDays } from '#/data/retention.ts';
 import { markClosedPictures } from './store.ts';
 
 /**
- * Deletes the pictures of complaints that were closed long enough ago. The rows say so first, the
- * files follow by a job.
- * @returns how many.
+ * Marks the pictures of complaints closed long ago as deleted; a job then removes the files.
+ * @returns how many
  */
 export async function deleteComplaintPictures({ app, now }: WorkCtx): Promise<number> {
   const due = { closedBefore: now.subtract({ hours: 24 * complaintPicturesDays }), at: now };
@@ -28,9 +26,8 @@ export async function deleteComplaintPictures({ app, now }: WorkCtx): Promise<nu
 }
 
 /**
- * Removes the files of receipts that have no row: what a crash left behind, and what belonged to an
- * erased account.
- * @returns how many.
+ * Removes receipt files without a row, left by a crash or by the erasure of an account.
+ * @returns how many
  */
 export async function sweepComplaintFiles(
   ctx: WorkCtx,

@@ -3,12 +3,12 @@ import { clockOf, clockState, daysOf, isPayDay, stateOf } from './rules.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 
-test('acknowledged within 2 days, answered within 30, counted from the day of the complaint', () => {
+test('sets the deadlines 2 and 30 days after the day of the complaint', () => {
   const { acknowledgeOn, resolveOn } = daysOf(day('2026-02-27'));
   expect([String(acknowledgeOn), String(resolveOn)]).toEqual(['2026-03-01', '2026-03-29']);
 });
 
-test('a clock runs to its day, is soon over on that day and the one before, and late after it', () => {
+test('a deadline is soon on its day and the day before, and late afterwards', () => {
   const on = (today: string) => clockState(day('2026-04-03'), day(today));
   expect([on('2026-04-01'), on('2026-04-02'), on('2026-04-03'), on('2026-04-04')]).toEqual([
     'running',
@@ -19,7 +19,7 @@ test('a clock runs to its day, is soon over on that day and the one before, and 
   expect(clockState(null, day('2026-04-04'))).toBe('stopped');
 });
 
-test('which clock runs follows from the steps', () => {
+test('the steps taken decide the state and the running deadline', () => {
   const days = { acknowledgeOn: day('2026-04-03'), resolveOn: day('2026-05-01') };
   const at = (acknowledgedAt: unknown, answeredAt: unknown, closedAt: unknown) => ({
     acknowledgedAt,
@@ -28,9 +28,9 @@ test('which clock runs follows from the steps', () => {
     ...days,
   });
   expect(
-    [at(0, 0, 0), at(1, 0, 0), at(1, 1, 0), at(1, 1, 1)].map((one) => [
-      stateOf(one),
-      clockOf(one)?.toString() ?? null,
+    [at(0, 0, 0), at(1, 0, 0), at(1, 1, 0), at(1, 1, 1)].map((steps) => [
+      stateOf(steps),
+      clockOf(steps)?.toString() ?? null,
     ]),
   ).toEqual([
     ['open', '2026-04-03'],
@@ -40,7 +40,7 @@ test('which clock runs follows from the steps', () => {
   ]);
 });
 
-test('a day of payment is within a year and not to come', () => {
+test('a payment day lies within a year and not in the future', () => {
   const is = (paidOn: string) => isPayDay(day(paidOn), day('2026-04-01'));
   expect([is('2026-04-02'), is('2026-04-01'), is('2025-03-31'), is('2025-03-30')]).toEqual([
     false,

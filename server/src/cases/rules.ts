@@ -1,4 +1,4 @@
-// The state of a complaint, its days, and whether one of its clocks has run out. Pure.
+// The state of a complaint and its deadlines. Pure.
 import {
   acknowledgeWithinDays,
   type ComplaintState,
@@ -8,7 +8,7 @@ import {
 } from '@sandali/contract/cases.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 
-/** The Manila days by which a complaint of this day is acknowledged and answered. */
+/** The Manila days by which a complaint of this day must be acknowledged and answered. */
 export function daysOf(openedOn: Temporal.PlainDate): {
   acknowledgeOn: Temporal.PlainDate;
   resolveOn: Temporal.PlainDate;
@@ -19,15 +19,15 @@ export function daysOf(openedOn: Temporal.PlainDate): {
   };
 }
 
-/** The Manila day until which a complaint that was closed then takes its borrower's words. */
+/** The last Manila day on which the borrower can write in a complaint that was closed then. */
 export function writeUntil(closedAt: Temporal.Instant): Temporal.PlainDate {
   return manilaDayOf(closedAt).add({ days: reopenWithinDays });
 }
 
-/** Turns that are left to staff, so that a full complaint can be answered and closed. */
+/** Turns reserved for staff, so that a full complaint can be answered and closed. */
 const turnsOfStaffAlone = 20;
 
-/** Why a complaint takes no further turn of its borrower on a day; null where it does. */
+/** Returns why the borrower cannot write another turn on a day; null if they can. */
 export function whyNoTurn(
   { closedAt, turns }: { closedAt: Temporal.Instant | null; turns: number },
   today: Temporal.PlainDate,
@@ -38,8 +38,8 @@ export function whyNoTurn(
 }
 
 /**
- * When a turn counts as written: the moment of its call, or that of what was written or done while
- * it waited, which it stands after (a picture takes seconds, and two servers have two clocks).
+ * The time of a turn: `now`, or the last turn's or step's time if later. A picture takes seconds,
+ * and servers have different clocks.
  */
 export function turnAt(now: Temporal.Instant, lastAt: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(now, lastAt) < 0 ? lastAt : now;
@@ -54,7 +54,7 @@ export function stateOf({ acknowledgedAt, answeredAt, closedAt }: Steps): Compla
 }
 
 /**
- * The day of the clock that runs: to be acknowledged, then to be answered; null once neither does.
+ * The current deadline: for the acknowledgement, then for the answer; null once answered.
  */
 export function clockOf(
   steps: Steps & { acknowledgeOn: Temporal.PlainDate; resolveOn: Temporal.PlainDate },
@@ -64,7 +64,7 @@ export function clockOf(
   return state === 'acknowledged' ? steps.resolveOn : null;
 }
 
-/** The state of a clock on a day: `soon` on its last day and the one before. */
+/** The state of a deadline on a day: `soon` on its day and the day before. */
 export function clockState(
   endsOn: Temporal.PlainDate | null,
   today: Temporal.PlainDate,
@@ -74,12 +74,11 @@ export function clockState(
   return Temporal.PlainDate.compare(today.add({ days: 1 }), endsOn) >= 0 ? 'soon' : 'running';
 }
 
-/** Days back for which a payment can be reported. */
+/** Payments longer ago cannot be looked up. */
 const paidWithinDays = 366;
 
 /**
- * Whether somebody can have paid on a day: not later than today, and not longer ago than anybody
- * can look up.
+ * Whether a payment can be reported for a day: not in the future, and within a year.
  */
 export function isPayDay(paidOn: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
   return (

@@ -1,4 +1,4 @@
-// What a complaint says, as it is stored: one sealed piece of JSON.
+// The text of complaints and turns is stored as sealed JSON.
 import type { PaymentClaim } from '@sandali/contract/cases.ts';
 import type { Sealer } from '#/platform/seal.ts';
 
@@ -14,7 +14,7 @@ export function sealComplaint(
   return sealer.seal(purpose, id, JSON.stringify({ payment, words }));
 }
 
-/** Opens what it says; empty once it was erased. */
+/** Opens a complaint's text; empty after erasure. */
 export function openComplaint(sealer: Sealer, id: string, sealed: Buffer | null): ComplaintText {
   return sealed
     ? (JSON.parse(sealer.open(purpose, id, sealed)) as ComplaintText)
@@ -22,14 +22,13 @@ export function openComplaint(sealer: Sealer, id: string, sealed: Buffer | null)
 }
 
 /**
- * `name` is that by which a person on staff is shown; null for customer service as a whole, and for
+ * `name` is the name that a staff member writes under; null for customer service as a whole and for
  * the borrower.
  */
 export type TurnText = { words: string | null; name: string | null };
 
 /**
- * A turn is sealed for a separate purpose and bound to its own row, so that none can take the place
- * of another.
+ * Seals a turn for its own purpose and row, so that no sealed text can replace another.
  */
 export function sealTurn(sealer: Sealer, turnId: string, { words, name }: TurnText): Buffer | null {
   return words === null

@@ -26,7 +26,7 @@ const [rosa, ben, mia] = [
 const why = { reason: 'looked at the gateway' };
 const today = '2026-04-01';
 
-const made = async (who: Person, input = paymentNotShown(today)) =>
+const create = async (who: Person, input = paymentNotShown(today)) =>
   dataOf(await ask(who, complaintCreate, input)).number;
 const listed = async () =>
   (await rosa.ask('complaint list')).data.complaints as {
@@ -36,13 +36,15 @@ const listed = async () =>
     dueOn: string;
     turn: string;
   }[];
-const find = async (number: string) => (await listed()).find((one) => one.number === number);
+const find = async (number: string) => (await listed()).find((row) => row.number === number);
 const own = async (who: Person, number: string) =>
-  dataOf(await ask(who, complaintList, {})).complaints.find((one) => one.number === number);
+  dataOf(await ask(who, complaintList, {})).complaints.find(
+    (complaint) => complaint.number === number,
+  );
 
-test('acknowledged, answered and closed: one step after the other, each with a message and a row in the trail', async () => {
+test('staff acknowledge, answer and close a complaint in that order, each step once', async () => {
   const anna = await person();
-  const number = await made(anna);
+  const number = await create(anna);
   expect((await rosa.ask('complaint close', { number }, why)).wrong).toContain('has no answer yet');
   expect(
     (
@@ -59,13 +61,13 @@ test('acknowledged, answered and closed: one step after the other, each with a m
     last: { by: 'borrower' },
   });
   expect((await rosa.ask('complaint acknowledge', { number }, why)).wrong).toContain(
-    'acknowledged already',
+    'already acknowledged',
   );
   const words = 'Your payment is on your bill now.';
-  const came = await Promise.all(
+  const answers = await Promise.all(
     [1, 2].map(() => rosa.ask('complaint answer', { number, words }, why)),
   );
-  expect(came.map((one) => one.status).sort()).toEqual([200, 422]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422]);
   expect(
     (await outbox(anna.phone)).filter((text) => text.includes(`answered your case ${number}`)),
   ).toHaveLength(1);
@@ -74,7 +76,7 @@ test('acknowledged, answered and closed: one step after the other, each with a m
     last: { by: 'staff', words },
   });
   expect((await rosa.ask('complaint close', { number }, why)).status).toBe(200);
-  expect((await rosa.ask('complaint close', { number }, why)).wrong).toContain('closed already');
+  expect((await rosa.ask('complaint close', { number }, why)).wrong).toContain('already closed');
   expect(await own(anna, number)).toMatchObject({ state: 'closed', last: { by: 'staff', words } });
   expect(await find(number)).toBeUndefined();
   const trail = await db
@@ -108,9 +110,9 @@ test('acknowledged, answered and closed: one step after the other, each with a m
   await expect(change).rejects.toThrow(/taken once/);
 });
 
-test('an answer acknowledges what nobody had acknowledged', async () => {
+test('an answer also acknowledges the complaint', async () => {
   const anna = await person();
-  const number = await made(anna, complaintInWords('Bakit may dagdag na singil?'));
+  const number = await create(anna, complaintInWords('Bakit may dagdag na singil?'));
   expect(
     (await rosa.ask('complaint answer', { number, words: 'It is the late charge of April.' }, why))
       .status,
@@ -123,9 +125,9 @@ test('an answer acknowledges what nobody had acknowledged', async () => {
   expect([row.acknowledged_by, row.answered_by]).toEqual([rosa.name, rosa.name]);
 });
 
-test('shown for a reason, with the phone masked; a misheard number is none', async () => {
+test('shows a complaint for a reason with a masked phone, and refuses mistyped numbers', async () => {
   const anna = await person();
-  const number = await made(anna);
+  const number = await create(anna);
   expect((await rosa.ask('complaint show', { number })).wrong).toContain('needs a reason');
   const { data } = await ben.ask('complaint show', { number }, why);
   expect(data.complaint).toMatchObject({
@@ -148,13 +150,13 @@ test('shown for a reason, with the phone masked; a misheard number is none', asy
   );
 });
 
-test('the clock that ends first is on top, and its end is alarmed before and after', async () => {
+test('lists the next deadline first, and warns before and after it', async () => {
   const [anna, lea] = [await person(), await person()];
-  const first = await made(anna);
+  const first = await create(anna);
   await rosa.ask('complaint acknowledge', { number: first }, why);
   clocks.addDays(1);
-  const second = await made(lea, paymentNotShown('2026-04-02'));
-  const order = (await listed()).map((one) => one.number);
+  const second = await create(lea, paymentNotShown('2026-04-02'));
+  const order = (await listed()).map((row) => row.number);
   expect(order.indexOf(second)).toBeLessThan(order.indexOf(first));
   expect(await find(second)).toMatchObject({
     state: 'open',
@@ -193,7 +195,7 @@ test('the clock that ends first is on top, and its end is alarmed before and aft
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('a receipt is shown with who looks burnt into it, and the look is in the trail', async () => {
+test('marks a shown receipt with the viewer’s name, and records the access', async () => {
   const anna = await person();
   const { complaintId, number } = dataOf(await ask(anna, complaintCreate, paymentNotShown(today)));
   const plain = await somePicture();

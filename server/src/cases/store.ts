@@ -1,4 +1,4 @@
-// All SQL of complaints and of the pictures and PDF files of receipts that came with them.
+// All SQL of complaints and of their pictures and PDF files.
 import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely';
 import {
   comesAfter,
@@ -12,40 +12,38 @@ import type { Read, Tx } from '#/db/database.ts';
 import type { ComplaintPictures, Complaints } from '#/db/tables.ts';
 import { invariant } from '#/platform/refuse.ts';
 
-/** What a turn may bring besides words. */
+/** The kinds of files that a turn can have. */
 export type FileKind = 'picture' | 'pdf';
 export type ComplaintRow = Selectable<Complaints>;
-/** With how many pictures are kept of it, and whether its borrower wrote last. */
+/** A complaint with the number of its stored pictures, and whether staff must write next. */
 export type CountedComplaint = ComplaintRow & { pictures: number; is_our_turn: boolean };
 
 const counted = [
-  sql<number>`(select count(*)::int from complaint_pictures p where p.complaint_id = complaints.id and p.deleted_at is null)`.as(
-    'pictures',
-  ),
-  sql<boolean>`coalesce((select t.written_by is null from complaint_turns t where t.complaint_id = complaints.id order by t.number desc limit 1), true)`.as(
-    'is_our_turn',
-  ),
+  sql<number>`(select count(*)::int from complaint_pictures p
+    where p.complaint_id = complaints.id and p.deleted_at is null)`.as('pictures'),
+  sql<boolean>`coalesce((select t.written_by is null from complaint_turns t
+    where t.complaint_id = complaints.id order by t.number desc limit 1), true)`.as('is_our_turn'),
 ];
 
-/** Keeps a complaint under the first number that nobody has. */
+/** Inserts a complaint with the first free number of five. */
 export async function insertComplaint(
   tx: Tx,
   row: Omit<Insertable<Complaints>, 'number'>,
   numberBy: () => string,
 ): Promise<void> {
-  for (let tries = 0; tries < 5; tries += 1) {
-    const kept = await tx
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const inserted = await tx
       .insertInto('complaints')
       .values({ ...row, number: numberBy() })
       .onConflict((clash) => clash.column('number').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (kept) return;
+    if (inserted) return;
   }
-  invariant(false, 'of five numbers of chance one is free');
+  invariant(false, 'one of five random numbers is free');
 }
 
-/** All complaints of a borrower, the newest first. */
+/** All complaints of a borrower, newest first. */
 export async function complaintsOf(read: Read, borrowerId: string): Promise<ComplaintRow[]> {
   return await read
     .selectFrom('complaints')
@@ -56,7 +54,7 @@ export async function complaintsOf(read: Read, borrowerId: string): Promise<Comp
     .execute();
 }
 
-/** A complaint with how many turns and pictures came after it, deleted pictures too. */
+/** A complaint with the number of its turns and pictures, including deleted pictures. */
 export async function complaintForTurn(
   read: Read,
   id: string,
@@ -67,12 +65,10 @@ export async function complaintForTurn(
     .selectFrom('complaints')
     .selectAll()
     .select([
-      sql<number>`(select count(*)::int from complaint_turns t where t.complaint_id = complaints.id)`.as(
-        'turns',
-      ),
-      sql<number>`(select count(*)::int from complaint_pictures p where p.complaint_id = complaints.id)`.as(
-        'pictures',
-      ),
+      sql<number>`(select count(*)::int from complaint_turns t
+        where t.complaint_id = complaints.id)`.as('turns'),
+      sql<number>`(select count(*)::int from complaint_pictures p
+        where p.complaint_id = complaints.id)`.as('pictures'),
       sql<Temporal.Instant>`greatest(opened_at, answered_at, closed_at,
         (select max(t.written_at) from complaint_turns t where t.complaint_id = complaints.id))`.as(
         'last_at',
@@ -86,7 +82,7 @@ export async function findComplaint(read: Read, id: string): Promise<ComplaintRo
   return await read.selectFrom('complaints').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Whose complaint a number is; null where there is none. */
+/** The borrower of the complaint with this number; null if none has it. */
 export async function borrowerOfComplaint(read: Read, number: string): Promise<string | null> {
   const row = await read
     .selectFrom('complaints')
@@ -109,8 +105,7 @@ export async function complaintOfNumber(
 }
 
 /**
- * What staff has still to do, what is due first on top: to acknowledge, to answer; then what is
- * answered and not closed. At most `limit`.
+ * Up to `limit` complaints that are not closed: unanswered ones by deadline, then answered ones.
  */
 export async function complaintsToDo(read: Read, limit: number): Promise<CountedComplaint[]> {
   return await read
@@ -127,24 +122,24 @@ export async function complaintsToDo(read: Read, limit: number): Promise<Counted
 
 type Step = 'acknowledged' | 'answered' | 'closed';
 
-/** Takes a step of a complaint. @returns false where it was taken already. */
+/** Records a step of a complaint. @returns false if it was already taken */
 export async function takeStep(
   tx: Tx,
   id: string,
   step: Step,
   by: { at: Temporal.Instant; who: string },
 ): Promise<boolean> {
-  const taken = await tx
+  const changed = await tx
     .updateTable('complaints')
     .set({ [`${step}_at`]: by.at, [`${step}_by`]: by.who })
     .where('id', '=', id)
     .where(`${step}_at`, 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return taken !== undefined;
+  return changed !== undefined;
 }
 
-/** How many clocks have run out by a day, and how many end on it or on the next. */
+/** Counts the deadlines that have passed by a day, and those on it or on the next day. */
 export async function clocksOn(
   read: Read,
   today: Temporal.PlainDate,
@@ -152,7 +147,8 @@ export async function clocksOn(
   const { rows } = await sql<{ late: number; soon: number }>`
     select count(*) filter (where ends_on < ${today})::int as late,
       count(*) filter (where ends_on between ${today} and ${today.add({ days: 1 })})::int as soon
-    from (select case when acknowledged_at is null then acknowledge_on else resolve_on end as ends_on
+    from (select
+        case when acknowledged_at is null then acknowledge_on else resolve_on end as ends_on
       from complaints where answered_at is null) running`.execute(read);
   return rows[0] ?? { late: 0, soon: 0 };
 }
@@ -164,7 +160,7 @@ export function insertPictureStatement(
   return db.insertInto('complaint_pictures').values(picture).compile();
 }
 
-/** The file of a complaint's picture or PDF, as long as it is kept: by its number. */
+/** Finds a complaint's picture or PDF by its number, unless it was deleted. */
 export async function fileOfPicture(
   read: Read,
   complaintId: string,
@@ -174,8 +170,7 @@ export async function fileOfPicture(
 }
 
 /**
- * The same of one kind by the number of the turn that it came with, where the complaint is this
- * borrower's.
+ * Finds a file of one kind by its turn's number, if the complaint is this borrower's.
  */
 export async function fileOfTurn(
   read: Read,
@@ -203,7 +198,7 @@ function keptPictures(read: Read, complaintId: string) {
     .where('p.deleted_at', 'is', null);
 }
 
-/** A borrower's pictures, the oldest first. */
+/** A borrower's pictures, oldest first. */
 export async function picturesOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('complaint_pictures')
@@ -214,9 +209,9 @@ export async function picturesOf(read: Read, borrowerId: string) {
 }
 
 /**
- * Looks at kept pictures, and marks those as deleted whose complaint was closed until
+ * Checks a batch of pictures, and marks those as deleted whose complaint was closed by
  * `closedBefore`.
- * @returns how many it looked at, and the names of the files.
+ * @returns how many it checked, and the names of the files to remove
  */
 export async function markClosedPictures(
   tx: Tx,
@@ -228,14 +223,18 @@ export async function markClosedPictures(
 ): Promise<{ looked: number; names: string[]; last: Reached | null }> {
   const { rows } = await sql<Seen & { names: string[] }>`
     with seen as (select id, uploaded_at from complaint_pictures
-      where deleted_at is null and uploaded_at <= ${closedBefore} and ${comesAfter('uploaded_at', from)}
+      where deleted_at is null and uploaded_at <= ${closedBefore}
+        and ${comesAfter('uploaded_at', from)}
       order by uploaded_at, id limit ${rowsAtOnce}),
-    due as (select p.id from complaint_pictures p join seen on seen.id = p.id join complaints c on c.id = p.complaint_id
-      where p.deleted_at is null and c.closed_at <= ${closedBefore} for update of p skip locked),
-    gone as (update complaint_pictures set deleted_at = ${at} from due where complaint_pictures.id = due.id returning complaint_pictures.file_name)
-    select array(select file_name from gone) as names, ${seenAs('uploaded_at')} from seen`.execute(
-    tx,
-  );
-  const [one] = rows;
-  return { looked: one?.looked ?? 0, names: one?.names ?? [], last: lastOf(one) };
+    due as (select p.id from complaint_pictures p
+      join seen on seen.id = p.id
+      join complaints c on c.id = p.complaint_id
+      where p.deleted_at is null and c.closed_at <= ${closedBefore}
+      for update of p skip locked),
+    gone as (update complaint_pictures set deleted_at = ${at} from due
+      where complaint_pictures.id = due.id returning complaint_pictures.file_name)
+    select array(select file_name from gone) as names, ${seenAs('uploaded_at')}
+    from seen`.execute(tx);
+  const [seen] = rows;
+  return { looked: seen?.looked ?? 0, names: seen?.names ?? [], last: lastOf(seen) };
 }

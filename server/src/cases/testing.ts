@@ -1,11 +1,11 @@
-// For tests of complaints: good ones to begin with.
+// Valid complaints for tests.
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import type { complaintCreate } from '@sandali/contract/cases.ts';
 
-type Asked = RequestInputOf<typeof complaintCreate>;
+type Input = RequestInputOf<typeof complaintCreate>;
 
-/** "I paid, but it does not show", of a payment of this day. */
-export function paymentNotShown(paidOn: string, more: object = {}): Asked {
+/** A complaint that a payment of this day does not show. */
+export function paymentNotShown(paidOn: string, more: object = {}): Input {
   const payment = {
     channel: 'sevenEleven',
     paidOn,
@@ -16,15 +16,15 @@ export function paymentNotShown(paidOn: string, more: object = {}): Asked {
   return {
     kind: 'paymentNotShown',
     loanId: null,
-    payment: payment as Asked['payment'],
+    payment: payment as Input['payment'],
     words: null,
   };
 }
 
-/** A complaint in words alone. */
+/** A complaint with words and no payment. */
 export function complaintInWords(
   words: string,
   kind: 'charges' | 'collection' | 'personalData' | 'other' = 'charges',
-): Asked {
+): Input {
   return { kind, loanId: null, payment: null, words };
 }

@@ -27,8 +27,7 @@ const facts = [
 const listLength = 50;
 
 /**
- * A borrower's complaints with the last turn of each, the one that was written in last first; at
- * most 50.
+ * A borrower's complaints with the last turn of each, most recently written in first; at most 50.
  */
 export const complaintsPart = part(
   (db, { borrowerId }: OfBorrower) =>
@@ -57,7 +56,6 @@ export type ListedComplaint = FactsOf<{ all: typeof complaintsPart }>['all'][num
 
 type OfOne = Given<{ borrowerId: string; complaintId: string }>;
 
-/** One complaint of a borrower. */
 export const complaintPart = onePart(
   (db, { borrowerId, complaintId }: OfOne) =>
     db
@@ -98,7 +96,7 @@ const turns = (
   return of.complaintId === undefined ? query : query.where('t.complaint_id', '=', of.complaintId);
 };
 
-/** The turns of one complaint, the oldest first, each with its picture. */
+/** The turns of a complaint, oldest first, each with its picture. */
 export const turnsPart = part(
   (db, { borrowerId, complaintId }: OfOne) => turns(db, { borrowerId, complaintId }),
   (rows) => rows,
@@ -113,7 +111,7 @@ export const turnsOf = readerOf(
 );
 export type TurnRow = Awaited<ReturnType<typeof turnsOf>>[number];
 
-/** Of one complaint, for staff. */
+/** The turns of a complaint, for staff. */
 export async function turnsOfComplaint(
   read: Read,
   { id, borrower_id }: { id: string; borrower_id: string },
@@ -121,14 +119,13 @@ export async function turnsOfComplaint(
   return await turns(read, { borrowerId: borrower_id, complaintId: id }).execute();
 }
 
-/** Keeps a turn. Its complaint's borrower must be locked, so that its number is the next. */
+/** Inserts a turn. The borrower must be locked, so that the number is the next. */
 export function insertTurnStatement(db: Read, turn: Insertable<ComplaintTurns>): CompiledQuery {
   return db.insertInto('complaint_turns').values(turn).compile();
 }
 
 /**
- * Begins the clock of the answer anew, to this day, where there was an answer: its borrower has
- * written after it.
+ * Reopens an answered complaint with a new deadline, because its borrower has written again.
  */
 export function reopenStatement(
   db: Read,

@@ -1,5 +1,5 @@
-// /complaint/write: the next turn of a complaint. After an answer it opens the complaint again,
-// with a new day for the next one.
+// /complaint/write: adds a borrower's turn to a complaint. After an answer it reopens the complaint
+// with a new deadline.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { complaintTurnsADay, complaintWrite } from '@sandali/contract/cases.ts';
 import { dayMs } from '@sandali/contract/day.ts';
@@ -17,36 +17,36 @@ import { complaintForTurn, findComplaint } from './store.ts';
 import { insertTurnStatement, reopenStatement } from './turns.store.ts';
 
 type Kept = { complaintId: string; turn: number };
-type Found = NonNullable<Awaited<ReturnType<typeof complaintForTurn>>>;
+type Complaint = NonNullable<Awaited<ReturnType<typeof complaintForTurn>>>;
 
-/** A complaint of the caller that takes another turn, or why there is none. */
+/** Finds a complaint of the caller that accepts another turn, or the refusal. */
 export async function findForTurn({ who, now }: BorrowerCtx, read: Read, complaintId: string) {
-  const found = await complaintForTurn(read, complaintId);
-  if (!found || found.borrower_id !== who.borrowerId) return { why: 'complaintUnknown' } as const;
-  const why = whyNoTurn({ closedAt: found.closed_at, turns: found.turns }, manilaDayOf(now));
-  return why ? { why } : { found };
+  const row = await complaintForTurn(read, complaintId);
+  if (row?.borrower_id !== who.borrowerId) return { refusal: 'complaintUnknown' } as const;
+  const refusal = whyNoTurn({ closedAt: row.closed_at, turns: row.turns }, manilaDayOf(now));
+  return refusal ? { refusal } : { complaint: row };
 }
 
 /**
- * Statements that write a turn of the borrower, who must be locked, and the day by which it is
- * answered.
+ * Returns the borrower's next turn, the statements that write it, and its answer deadline. The
+ * borrower must be locked.
  */
-export function turnOf({ app, now }: BorrowerCtx, found: Found, words: string | null) {
+export function turnOf({ app, now }: BorrowerCtx, complaint: Complaint, words: string | null) {
   const id = newId(now);
-  const isAgain = found.answered_at !== null;
-  const resolveOn = isAgain ? daysOf(manilaDayOf(now)).resolveOn : found.resolve_on;
+  const isReopened = complaint.answered_at !== null;
+  const resolveOn = isReopened ? daysOf(manilaDayOf(now)).resolveOn : complaint.resolve_on;
   const turn = {
     id,
-    complaint_id: found.id,
-    number: found.turns + 1,
-    borrower_id: found.borrower_id,
+    complaint_id: complaint.id,
+    number: complaint.turns + 1,
+    borrower_id: complaint.borrower_id,
     is_answer: false,
     words_sealed: sealTurn(app.sealer, id, { words, name: null }),
-    written_at: turnAt(now, found.last_at),
+    written_at: turnAt(now, complaint.last_at),
   };
   const writes = (db: Read): CompiledQuery[] => [
     insertTurnStatement(db, turn),
-    ...(isAgain ? [reopenStatement(db, found.id, resolveOn)] : []),
+    ...(isReopened ? [reopenStatement(db, complaint.id, resolveOn)] : []),
   ];
   return { turn, resolveOn, writes };
 }
@@ -56,15 +56,15 @@ export async function writeTurn(
   tx: Tx,
   { complaintId, words }: RequestOf<typeof complaintWrite>,
 ): Promise<Done<Kept>> {
-  const { found, why } = await findForTurn(ctx, tx, complaintId);
-  if (!found) refuse(complaintWrite, why);
+  const { complaint, refusal } = await findForTurn(ctx, tx, complaintId);
+  if (!complaint) refuse(complaintWrite, refusal);
   const quota: RateLimit = {
     name: `complaintTurns:${ctx.who.borrowerId}`,
     limit: complaintTurnsADay,
     windowMs: dayMs,
   };
   if (!(await consumeRateLimit(tx, quota, ctx.wall))) refuse(complaintWrite, 'complaintTurnsSpent');
-  const { turn, resolveOn, writes } = turnOf(ctx, found, words);
+  const { turn, resolveOn, writes } = turnOf(ctx, complaint, words);
   return {
     ids: { complaintId, turn: turn.number },
     answer: { turn: turn.number, resolveOn: wireDay(resolveOn) },
@@ -72,13 +72,13 @@ export async function writeTurn(
   };
 }
 
-/** The turn of a repeated request, and the day of today's state. */
+/** Returns the turn of a repeated request, with the current deadline. */
 export async function showTurn(
   _ctx: BorrowerCtx,
   read: Read,
   { complaintId, turn }: Kept,
 ): Promise<DataOf<typeof complaintWrite>> {
   const row = await findComplaint(read, complaintId);
-  invariant(row, 'a complaint that was written in is there');
+  invariant(row, 'a complaint with a turn exists');
   return { turn, resolveOn: wireDay(row.resolve_on) };
 }

@@ -1,5 +1,4 @@
-// What staff does about feedback: sees how much of each kind came on which day, reads one, answers
-// it.
+// Commands with which staff count, read and answer feedback.
 
 import type { zDay } from '@sandali/contract/day.ts';
 import type { AdviceType } from '@sandali/contract/home.ts';
@@ -22,7 +21,7 @@ import {
   insertAnswer,
 } from './store.ts';
 
-/** The kinds of feedback in the dialog, as staff types them. */
+/** The kinds of feedback in the dialog, by the names that staff type. */
 const kinds = { quota: 1, term: 2, interest: 3, others: 6 } as const satisfies Record<
   string,
   AdviceType
@@ -75,28 +74,29 @@ async function list(
     return { data: { feedback: rows.map(listed) }, detail: { day, rows: rows.length } };
   }
   const counts = await countFeedback(tx, manilaDayOf(now).subtract({ days: daysShown - 1 }));
-  const days = counts.map((one) => ({
-    day: one.day,
-    kind: kindOf(one.type),
-    count: one.count,
-    waiting: one.waiting,
+  const days = counts.map(({ day, type, count, waiting }) => ({
+    day,
+    kind: kindOf(type),
+    count,
+    waiting,
   }));
-  return { data: { days: kind ? days.filter((one) => one.kind === kind) : days } };
+  return { data: { days: kind ? days.filter((row) => row.kind === kind) : days } };
 }
 
 function listShown({ days, feedback }: Listed) {
-  if (days && days.length === 0) return { lines: [`Nothing came in the last ${daysShown} days.`] };
-  if (days) return { rows: days.map((one) => [one.day, one.kind, one.count, one.waiting]) };
-  if (feedback.length === 0) return { lines: ['Nothing came on that day.'] };
+  if (days && days.length === 0) return { lines: [`No feedback in the last ${daysShown} days.`] };
+  if (days)
+    return { rows: days.map(({ day, kind, count, waiting }) => [day, kind, count, waiting]) };
+  if (feedback.length === 0) return { lines: ['No feedback on that day.'] };
   return {
     columns: ['id', 'kind', 'wanted', 'sent', 'answered', 'person'],
-    rows: feedback.map((one) => [
-      one.id,
-      one.kind,
-      one.wanted,
-      one.sentAt,
-      one.answeredAt,
-      one.person,
+    rows: feedback.map(({ id, kind, wanted, sentAt, answeredAt, person }) => [
+      id,
+      kind,
+      wanted,
+      sentAt,
+      answeredAt,
+      person,
     ]),
   };
 }
@@ -125,7 +125,7 @@ async function answer(ctx: StaffCtx, tx: Tx, { id, words }: { id: string; words:
   await lockBorrower(tx, borrowerId);
   const wordsSealed = app.sealer.seal('feedback answer', id, words);
   if (!(await insertAnswer(tx, { feedbackId: id, borrowerId, wordsSealed, at: now, who })))
-    throw new Declined('This feedback has its answer already.');
+    throw new Declined('This feedback is already answered.');
   await app.notices.notify(
     ctx,
     tx,
@@ -141,20 +141,20 @@ const feedback = word(text(zFeedbackId), 'the feedback, as feedback list shows i
 export const feedbackCommands: StaffCommand[] = [
   command({
     name: 'feedback list',
-    about: `Shows how much feedback of each kind came on each of the last ${daysShown} days and how much of it has no answer; with a day, each that came on it. Its words are for feedback show.`,
+    about: `Counts the feedback of the last ${daysShown} days by day and kind, and how much has no answer. With --day, lists the feedback of that day; feedback show shows its text.`,
     examples: ['feedback list', 'feedback list --day 2026-11-20 --kind others'],
     kind: 'look',
     roles: ['support', 'reviewer', 'finance', 'engineer'],
     arguments: {
-      day: optional(option(day, 'each that came on this day')),
-      kind: optional(option(choice(Object.keys(kinds) as Kind[]), 'of this kind alone')),
+      day: optional(option(day, 'list the feedback of this day')),
+      kind: optional(option(choice(Object.keys(kinds) as Kind[]), 'only this kind')),
     },
     run: list,
     shows: ({ rows }) => rows(['day', 'kind', 'came', 'without an answer'], listShown),
   }),
   command({
     name: 'feedback show',
-    about: 'Shows a feedback with its words, the language its sender reads, and the answer.',
+    about: 'Shows a feedback with its text, the language of its sender, and the answer.',
     examples: [
       'feedback show 019a9f00-0000-7000-8000-000000000001 --reason "reads what came this week"',
     ],
@@ -173,9 +173,9 @@ export const feedbackCommands: StaffCommand[] = [
       'feedback answer 019a9f00-0000-7000-8000-000000000001 --words "Thank you. 30 days are on our list." --reason "weekly answers"',
     ],
     kind: 'change',
-    seenFirst: { notNeeded: 'it decides nothing; the person reads an answer in words' },
+    seenFirst: { notNeeded: 'it decides nothing; the person only reads a text' },
     roles: ['support', 'reviewer'],
-    arguments: { id: feedback, words: option(text(zRequestWords), 'what the person reads') },
+    arguments: { id: feedback, words: option(text(zRequestWords), 'the text for the person') },
     run: answer,
     shows: ({ lines }) => lines((data) => `${data.feedback.id} is answered`),
   }),

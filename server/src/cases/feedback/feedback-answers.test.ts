@@ -1,4 +1,4 @@
-// Staff reads and answers feedback, and the answer reaches the borrower who sent it.
+// Staff read and answer feedback, and the answer reaches the borrower.
 import { userInfo } from '@sandali/contract/account.ts';
 import { feedbackList, feedbackSubmit } from '@sandali/contract/home.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
@@ -29,7 +29,7 @@ type Listed = { id: string; kind: string; person: string; wanted: string | null 
 const listed = async (input: object) =>
   (await rosa.ask('feedback list', input)).data.feedback as Listed[];
 
-test('staff sees how much came by day and kind, reads one with a reason, and answers it once; the borrower finds the answer in the app', async () => {
+test('staff count, read and answer feedback, and the borrower sees the answer in the app', async () => {
   const anna = await somebody();
   await anna.say({ type: 2, describe: '24' });
   app.clocks.addMs(1000);
@@ -39,13 +39,13 @@ test('staff sees how much came by day and kind, reads one with a reason, and ans
     { day: day(), kind: 'term', count: 1, waiting: 1 },
     { day: day(), kind: 'others', count: 1, waiting: 1 },
   ]);
-  expect((await listed({ day: day() })).map((one) => [one.kind, one.wanted])).toEqual([
+  expect((await listed({ day: day() })).map((row) => [row.kind, row.wanted])).toEqual([
     ['others', null],
     ['term', '24 days'],
   ]);
-  const [one] = await listed({ day: day(), kind: 'others' });
-  const id = one?.id ?? '';
-  expect(JSON.stringify(one)).not.toContain('Sahod');
+  const [row] = await listed({ day: day(), kind: 'others' });
+  const id = row?.id ?? '';
+  expect(JSON.stringify(row)).not.toContain('Sahod');
   expect(await listed({ day: '2020-01-01' })).toEqual([]);
 
   expect((await rosa.ask('feedback show', { id })).wrong).toContain('needs a reason');
@@ -67,10 +67,12 @@ test('staff sees how much came by day and kind, reads one with a reason, and ans
   });
 
   const sent = await app.db.selectFrom('sandbox_messages').select('id').execute();
-  const came = await Promise.all([1, 2].map(() => rosa.ask('feedback answer', { id, words }, why)));
-  expect(came.map((answer) => answer.status).sort()).toEqual([200, 422]);
-  expect(came.find((answer) => answer.status === 422)?.wrong).toBe(
-    'This feedback has its answer already.',
+  const answers = await Promise.all(
+    [1, 2].map(() => rosa.ask('feedback answer', { id, words }, why)),
+  );
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422]);
+  expect(answers.find((answer) => answer.status === 422)?.wrong).toBe(
+    'This feedback is already answered.',
   );
   expect(await anna.own()).toMatchObject([
     {
@@ -82,10 +84,10 @@ test('staff sees how much came by day and kind, reads one with a reason, and ans
     },
     { type: 2, wantedTermDays: 24, comment: null, answer: null, answeredAt: null },
   ]);
-  const [told, ...more] = (await anna.client.must(noticeList, {})).notices.filter((notice) =>
+  const [notice, ...others] = (await anna.client.must(noticeList, {})).notices.filter((notice) =>
     notice.text.includes('about our offer'),
   );
-  expect([told?.opens, more]).toEqual([`/complaints?feedback=${id}`, []]);
+  expect([notice?.opens, others]).toEqual([`/complaints?feedback=${id}`, []]);
   expect(await app.db.selectFrom('sandbox_messages').select('id').execute()).toEqual(sent);
   expect(await finn.ask('feedback list', { kind: 'others' })).toMatchObject({
     data: { days: [{ count: 1, waiting: 0 }] },
@@ -101,11 +103,11 @@ test('staff sees how much came by day and kind, reads one with a reason, and ans
   expect(looks).toContainEqual(['feedback show', 'support', why.reason]);
 });
 
-test('an answer is stored sealed, is in the copy, is never changed, and goes with the account', async () => {
+test('an answer is sealed, exported and unchangeable, and is deleted with the account', async () => {
   const [ben, carla] = [await somebody(), await somebody()];
   await ben.say({ type: 3, describe: '' });
   const id =
-    (await listed({ day: day(), kind: 'interest' })).find((one) => one.person === ben.userGid)
+    (await listed({ day: day(), kind: 'interest' })).find((row) => row.person === ben.userGid)
       ?.id ?? '';
   await rosa.ask('feedback answer', { id, words }, why);
   expect(await carla.own()).toEqual([]);
@@ -161,7 +163,7 @@ test('counts feedback by Manila day, up to the last millisecond', async () => {
   ).toEqual([1, 1]);
 });
 
-test('words without an answer after seven days are alarmed and stay in the list, whatever their age; a wish without words is not', async () => {
+test('warns of comments without an answer after seven days, and keeps them in the list', async () => {
   const anna = await somebody();
   app.clocks.setNow('2027-05-03T04:00:00Z');
   await anna.say({ type: 6, describe: 'Sana may 30 araw.' });

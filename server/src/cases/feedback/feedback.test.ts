@@ -31,7 +31,7 @@ const rowsOf = (borrowerId: string) =>
     .orderBy('type')
     .execute();
 
-test('each type carries what belongs to it, and a comment is stored sealed', async () => {
+test('stores the fields of each type, and seals a comment', async () => {
   const { client, userGid } = await somebody();
   await client.must(feedbackSubmit, { type: 1, userGid, describe: '30000' });
   await client.must(feedbackSubmit, { type: 2, userGid, describe: '24' });
@@ -54,61 +54,61 @@ test('each type carries what belongs to it, and a comment is stored sealed', asy
 test.each([
   ['an amount below ₱1,000', { type: 1, describe: '999' }],
   ['an amount above ₱50,000', { type: 1, describe: '50001' }],
-  ['an amount that is no number', { type: 1, describe: '30,000' }],
+  ['an amount that is not a number', { type: 1, describe: '30,000' }],
   ['a term of 6 days', { type: 2, describe: '6' }],
   ['a term of 31 days', { type: 2, describe: '31' }],
-  ['words where none belong', { type: 3, describe: 'too high' }],
+  ['a text with a type that has none', { type: 3, describe: 'too high' }],
   ['a comment of spaces', { type: 6, describe: '   ' }],
   ['a comment of 121 code points', { type: 6, describe: '😀'.repeat(121) }],
-])('%s is refused and names the field', async (_, given) => {
+])('refuses %s and names the field', async (_, fields) => {
   const { client, userGid } = await somebody();
-  const came = await client.ask(feedbackSubmit, { ...given, userGid } as never);
-  expect([came.name, came.data]).toEqual(['inputInvalid', { fields: ['describe'] }]);
+  const answer = await client.ask(feedbackSubmit, { ...fields, userGid } as never);
+  expect([answer.name, answer.data]).toEqual(['inputInvalid', { fields: ['describe'] }]);
   expect(await rowsOf(userGid)).toEqual([]);
 });
 
-test('an unknown type, one field too many, and another’s userGid are refused', async () => {
+test('refuses an unknown type, an extra field and another borrower’s userGid', async () => {
   const { client, userGid } = await somebody();
-  const asked = async (input: object) => (await client.ask(feedbackSubmit, input as never)).name;
-  expect(await asked({ type: 4, userGid, describe: '' })).toBe('inputInvalid');
-  expect(await asked({ type: 3, userGid, describe: '', more: 1 })).toBe('inputInvalid');
+  const codeOf = async (input: object) => (await client.ask(feedbackSubmit, input as never)).name;
+  expect(await codeOf({ type: 4, userGid, describe: '' })).toBe('inputInvalid');
+  expect(await codeOf({ type: 3, userGid, describe: '', more: 1 })).toBe('inputInvalid');
   for (const call of [feedbackClose, tradePopCheck])
     expect((await client.ask(call, { userGid: stranger })).name).toBe('inputInvalid');
-  expect(await asked({ type: 3, userGid: stranger, describe: '' })).toBe('inputInvalid');
+  expect(await codeOf({ type: 3, userGid: stranger, describe: '' })).toBe('inputInvalid');
   expect(await rowsOf(userGid)).toEqual([]);
 });
 
-test('120 code points are not too many, whatever they weigh', async () => {
+test('accepts 120 code points, whatever their size in bytes', async () => {
   const { client, userGid } = await somebody();
   expect(
     (await client.ask(feedbackSubmit, { type: 6, userGid, describe: '😀'.repeat(120) })).name,
   ).toBe('success');
 });
 
-test('the same id twice, and twice at once, is one feedback', async () => {
+test('stores one feedback a request id, even for concurrent calls', async () => {
   const { client, userGid, id } = await somebody();
   const [once, raced] = [id(), id()];
   const send = (requestId: string) =>
     client.ask(feedbackSubmit, { type: 3, userGid, describe: '' }, requestId);
   expect([(await send(once)).name, (await send(once)).name]).toEqual(['success', 'success']);
-  expect((await Promise.all([send(raced), send(raced)])).map((came) => came.name)).toEqual([
+  expect((await Promise.all([send(raced), send(raced)])).map((answer) => answer.name)).toEqual([
     'success',
     'success',
   ]);
   expect(await rowsOf(userGid)).toHaveLength(2);
 });
 
-test('five a day, also when they come at once; the next Manila day it is open again', async () => {
+test('accepts five a day, even at once, and more on the next day', async () => {
   const { client, userGid } = await somebody();
   const send = () => client.ask(feedbackSubmit, { type: 3, userGid, describe: '' });
-  const came = await Promise.all(Array.from({ length: 7 }, send));
-  expect(came.filter((one) => one.name === 'success')).toHaveLength(5);
-  expect(came.filter((one) => one.name === 'feedbackTooOften')).toHaveLength(2);
+  const answers = await Promise.all(Array.from({ length: 7 }, send));
+  expect(answers.filter((answer) => answer.name === 'success')).toHaveLength(5);
+  expect(answers.filter((answer) => answer.name === 'feedbackTooOften')).toHaveLength(2);
   app.clocks.addMs(24 * 3_600_000);
   expect((await send()).name).toBe('success');
 });
 
-test('isPop: an approved borrower who got a quote and left, and not again for 30 days after sending or closing', async () => {
+test('isPop is 1 after an unused quote, and 0 for 30 days after sending or closing', async () => {
   const newcomer = await somebody();
   expect(await newcomer.popOf()).toBe(0);
 
@@ -132,7 +132,7 @@ test('isPop: an approved borrower who got a quote and left, and not again for 30
   expect(await popOf()).toBe(0);
 });
 
-test('isPop is 0 after an application; a later quote that was left counts', async () => {
+test('isPop is 0 after an application, and 1 after a later unused quote', async () => {
   const { who, userGid, popOf, quote } = await somebody(true);
   await takeLoan(who.life, await addWallet(who.life), { termDays: 15 });
   expect(await popOf()).toBe(0);

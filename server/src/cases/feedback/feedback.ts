@@ -1,4 +1,4 @@
-// The feedback (advice) dialog: what was said, that it was closed, and whether it is to open.
+// The feedback (advice) dialog: stores feedback and dismissals, and tells whether to open it.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { dayMs } from '@sandali/contract/day.ts';
 import {
@@ -30,10 +30,10 @@ import {
 } from './store.ts';
 
 const aDay = 5;
-/** The dialog does not open again for so long after it was sent or closed; business time. */
+/** Days without the dialog after it was sent or closed, in business time. */
 const quietDays = 30;
 
-/** Keeps what the borrower said. At most five a day. */
+/** Stores feedback, at most five a day. */
 export async function submitFeedback(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -41,12 +41,12 @@ export async function submitFeedback(
 ): Promise<Done> {
   const { app, now, wall, who } = ctx;
   mustBeOwn(ctx, input.userGid);
-  const isThere = await consumeRateLimit(
+  const isAllowed = await consumeRateLimit(
     tx,
     { name: `feedback ${who.borrowerId}`, limit: aDay, windowMs: dayMs },
     wall,
   );
-  if (!isThere) refuse(feedbackSubmit, 'feedbackTooOften');
+  if (!isAllowed) refuse(feedbackSubmit, 'feedbackTooOften');
   const { type, describe } = input;
   const id = newId(now);
   await insertFeedback(tx, {
@@ -61,7 +61,7 @@ export async function submitFeedback(
   return { ids: {} };
 }
 
-/** Keeps that the dialog was closed without sending. */
+/** Records that the dialog was closed without sending. */
 export async function closeFeedback(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -74,7 +74,7 @@ export async function closeFeedback(
 
 const listLength = 50;
 
-/** What the borrower said of the offer, with the answers. */
+/** Returns the borrower's feedback with the answers, newest first. */
 export async function listFeedback(
   { app, who }: BorrowerCtx,
   read: Read,
@@ -93,7 +93,7 @@ export async function listFeedback(
   };
 }
 
-/** The texts of both sides, each sealed for a separate purpose. */
+/** Opens the texts of both sides, which are sealed for separate purposes. */
 export function openFeedback(
   sealer: Sealer,
   row: FeedbackRow,
@@ -111,8 +111,8 @@ export const popParts = {
 };
 
 /**
- * 1 for an approved borrower who got a quote, left without applying, and has not sent or closed the
- * dialog in 30 days.
+ * `isPop` is 1 for an approved borrower who got a quote and left without applying, unless they sent
+ * or closed the dialog in the last 30 days.
  */
 export async function popOf(
   ctx: BorrowerCtx,
@@ -126,7 +126,7 @@ export async function popOf(
   return { isPop: credit.state === 'approved' && hasLeft && !isQuiet ? 1 : 0 };
 }
 
-/** The session says who asks; a userGid that is another's is wrong input. */
+/** Rejects a userGid that is not the session's. */
 function mustBeOwn({ who }: BorrowerCtx, userGid: string): void {
   if (userGid !== who.borrowerId) throw new Invalid(['userGid']);
 }

@@ -29,7 +29,7 @@ export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<voi
     .execute();
 }
 
-/** Keeps when the dialog was closed; a later closing takes the place of an earlier one. */
+/** Stores when the dialog was closed last. */
 export async function recordDismissal(
   tx: Tx,
   borrowerId: string,
@@ -42,7 +42,7 @@ export async function recordDismissal(
     .execute();
 }
 
-/** When the borrower last sent the dialog or closed it, in business time; null for never. */
+/** When the borrower last sent or closed the dialog, in business time; null if never. */
 export const lastAnsweredPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -79,7 +79,7 @@ const withAnswers = (read: Read) =>
 
 export type FeedbackRow = Awaited<ReturnType<typeof feedbackOf>>[number];
 
-/** Everything a borrower said, with the answers, the oldest first. */
+/** All feedback of a borrower with the answers, oldest first. */
 export async function feedbackOf(read: Read, borrowerId: string) {
   return await withAnswers(read)
     .where('f.borrower_id', '=', borrowerId)
@@ -92,7 +92,7 @@ export async function findFeedback(read: Read, id: string): Promise<FeedbackRow 
   return await withAnswers(read).where('f.id', '=', id).executeTakeFirst();
 }
 
-/** What was said on a Manila day, of one type or of all, the newest first. */
+/** The feedback of a Manila day, of one type or of all, newest first. */
 export async function feedbackOn(
   read: Read,
   day: Temporal.PlainDate,
@@ -107,21 +107,21 @@ export async function feedbackOn(
 }
 
 /**
- * How much was said on each Manila day since one, by type, and how much of it has no answer;
- * earlier days where words wait, too. Newest first.
+ * Counts feedback and unanswered feedback by Manila day and type, newest first: since a day, and on
+ * earlier days with unanswered comments.
  */
 export async function countFeedback(read: Read, since: Temporal.PlainDate) {
   const { rows } = await sql<{ day: string; type: number; count: number; waiting: number }>`
-    select to_char(f.sent_at at time zone 'Asia/Manila', 'YYYY-MM-DD') as day, f.type, count(*)::int as count,
-      (count(*) filter (where a.feedback_id is null))::int as waiting
+    select to_char(f.sent_at at time zone 'Asia/Manila', 'YYYY-MM-DD') as day, f.type,
+      count(*)::int as count, (count(*) filter (where a.feedback_id is null))::int as waiting
     from feedback f left join feedback_answers a on a.feedback_id = f.id
-    where f.sent_at >= ${startOfDay(since)} or (f.comment_sealed is not null and a.feedback_id is null) group by 1, 2 order by 1 desc, 2`.execute(
-    read,
-  );
+    where f.sent_at >= ${startOfDay(since)}
+      or (f.comment_sealed is not null and a.feedback_id is null)
+    group by 1, 2 order by 1 desc, 2`.execute(read);
   return rows;
 }
 
-/** How much was said in words before a Manila day and has no answer. */
+/** Counts unanswered comments from before a Manila day. */
 export async function countUnanswered(read: Read, before: Temporal.PlainDate): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from feedback f
@@ -130,7 +130,7 @@ export async function countUnanswered(read: Read, before: Temporal.PlainDate): P
   return rows[0]?.count ?? 0;
 }
 
-/** Keeps an answer; false where there is one already. */
+/** Stores an answer. @returns false if the feedback is already answered */
 export async function insertAnswer(
   tx: Tx,
   of: {

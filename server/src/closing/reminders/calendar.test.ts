@@ -42,7 +42,7 @@ test('offers a future due date with its amount, and keeps the last reported outc
   ).toHaveLength(1);
 });
 
-test('refuses a day that is not the due date, and a loan of somebody else', async () => {
+test('refuses a day that is not the due date, and an unknown loan', async () => {
   const { anna, loanId } = await debtor(8);
   const report = {
     loanId: loanId as LoanId,

@@ -197,7 +197,7 @@ test('declines an unknown reference, a day outside its validity, and a foreign c
     payment: null,
     words: 'Salamat',
   });
-  expect(await declinedWith({ caseNumber: other.number })).toContain('is no case of the person');
+  expect(await declinedWith({ caseNumber: other.number })).toContain('is not a case of the person');
   expect((await lito.ask('transfer book', booking(reference, 1_000 * peso), reason)).status).toBe(
     403,
   );

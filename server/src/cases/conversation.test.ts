@@ -218,7 +218,7 @@ test('a full complaint can still be answered', async () => {
     from generate_series(1, ${count}::int) n`.execute(db);
   expect((await write(anna, complaintId, 'Isa pa.')).name).toBe('complaintFull');
   expect((await staffWrites('write', number, 'One more.')).wrong).toContain(
-    'no room for more words',
+    'no room for more turns',
   );
   expect((await staffWrites('answer', number, 'It is mended.')).wrong).toBe('');
 });

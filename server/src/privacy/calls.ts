@@ -1,4 +1,4 @@
-// What a borrower may do about their own data.
+// The calls with which borrowers manage their own data.
 import {
   consentWithdraw,
   dataDelete,
@@ -11,7 +11,7 @@ import { withdrawConsent } from './consents.ts';
 import { deleteAccount, prepareDelete } from './delete-account.ts';
 import { allowAgain, allowExport, prepareExport, showExport } from './export.ts';
 import { dataOf } from './query.ts';
-import { askRequest, prepareRequest, showRequest } from './request.ts';
+import { createRequest, prepareRequest, showRequest } from './request.ts';
 
 const nothing = async () => ({});
 
@@ -23,7 +23,7 @@ export const privacyCalls: Served[] = [
     show: showExport,
     again: allowAgain,
   }),
-  serveWrite(dataRequest, { before: prepareRequest, run: askRequest, show: showRequest }),
+  serveWrite(dataRequest, { before: prepareRequest, run: createRequest, show: showRequest }),
   serveWrite(consentWithdraw, { run: withdrawConsent, show: nothing }),
   serveWrite(dataDelete, { before: prepareDelete, run: deleteAccount, show: nothing }),
 ];

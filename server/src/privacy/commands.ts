@@ -1,4 +1,4 @@
-// What staff does about people's requests: sees what is open and until when, reads one, answers it.
+// Commands with which staff list, read and answer requests about personal data.
 
 import { zDataRequestId } from '@sandali/contract/id.ts';
 import { dataRequestOutcomes } from '@sandali/contract/privacy.ts';
@@ -41,7 +41,7 @@ const request = word(text(zDataRequestId), 'the request, as requests list shows 
 const requestCommands: StaffCommand[] = [
   command({
     name: 'requests list',
-    about: `Lists what people have asked about their data (RA 10173) and nobody has answered, the first that is due first, ${pageLength} a page.`,
+    about: `Lists unanswered requests about personal data (RA 10173) by due day, ${pageLength} a page.`,
     examples: [
       'requests list',
       'requests list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
@@ -60,23 +60,23 @@ const requestCommands: StaffCommand[] = [
       table(
         (data) => data.requests,
         {
-          id: (one) => one.id,
-          kind: (one) => one.kind,
-          person: (one) => one.person,
-          asked: (one) => one.askedAt,
-          due: (one) => one.dueOn,
-          'working days left': (one) => one.workingDaysLeft,
+          id: (request) => request.id,
+          kind: (request) => request.kind,
+          person: (request) => request.person,
+          asked: (request) => request.askedAt,
+          due: (request) => request.dueOn,
+          'working days left': (request) => request.workingDaysLeft,
         },
         {
-          none: 'Nothing is open.',
+          none: 'No request is open.',
           lines: more('requests list'),
-          isWell: (data) => data.requests.every((one) => one.workingDaysLeft >= 0),
+          isWell: (data) => data.requests.every((request) => request.workingDaysLeft >= 0),
         },
       ),
   }),
   command({
     name: 'requests show',
-    about: 'Shows a request with its words.',
+    about: 'Shows a request with its text.',
     examples: [
       'requests show 019a9f00-0000-7000-8000-000000000001 --reason "correction of an address"',
     ],
@@ -106,15 +106,15 @@ const requestCommands: StaffCommand[] = [
     roles,
     arguments: {
       id: request,
-      outcome: option(choice(dataRequestOutcomes), 'what becomes of it'),
-      words: option(text(zRequestWords), 'what the person reads'),
+      outcome: option(choice(dataRequestOutcomes), 'the outcome'),
+      words: option(text(zRequestWords), 'the text for the person'),
     },
     run: async (ctx, tx, { id, outcome, words }) => {
       const { app, now, who } = ctx;
       const { borrower_id: borrowerId, kind } = await mustFind(tx, id);
       await lockBorrower(tx, borrowerId);
       if ((await mustFind(tx, id)).answered_at)
-        throw new Declined('This request has its answer already.');
+        throw new Declined('This request is already answered.');
       if (
         kind === 'deletion' &&
         outcome === 'done' &&
@@ -127,7 +127,7 @@ const requestCommands: StaffCommand[] = [
       const answerSealed = app.sealer.seal('data request answer', id, words);
       invariant(
         await answerRequest(tx, id, { at: now, outcome, answerSealed, who }),
-        'an open request takes its answer',
+        'a locked open request can be answered',
       );
       await app.notices.notify(
         ctx,

@@ -1,4 +1,4 @@
-// The consents with their dates, and taking one back.
+// The consents of a borrower, and the withdrawal of one.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { consentWithdraw, type dataQuery } from '@sandali/contract/privacy.ts';
 import { audit } from '#/context/audit.ts';
@@ -14,7 +14,7 @@ import { insertWithdrawal } from './store.ts';
 
 type Consent = DataOf<typeof dataQuery>['consents'][number];
 
-/** The consents that were ever given, the necessary ones first. */
+/** Returns all consents that the borrower ever gave, required ones first. */
 export function consentsOf({
   account,
   credit,
@@ -29,7 +29,7 @@ export function consentsOf({
       isOptional: false,
     }),
   );
-  const sent = credit.applications.find((one) => one.submittedAt)?.submittedAt;
+  const sent = credit.applications.find((application) => application.submittedAt)?.submittedAt;
   const identity: Consent[] = sent
     ? [
         {
@@ -41,7 +41,7 @@ export function consentsOf({
         },
       ]
     : [];
-  const linked = credit.applications.find((one) => one.personal?.facebookLink);
+  const linked = credit.applications.find(({ personal }) => personal?.facebookLink);
   const isWithdrawn = !linked && facebookWithdrawnAt !== null;
   const facebook: Consent = {
     kind: 'facebookPage',
@@ -54,8 +54,7 @@ export function consentsOf({
 }
 
 /**
- * Takes back a consent that no loan needs: what it allowed is erased at once. Taking back twice is
- * no error.
+ * Withdraws an optional consent, and erases the data that it allowed. Repeating it has no effect.
  */
 export async function withdrawConsent(
   ctx: BorrowerCtx,

@@ -1,27 +1,26 @@
-// Every table with a borrower's id: where a person's own copy shows it, and what becomes of it when
-// the account is erased. A test compares the list with the database, so that a new table is decided
-// on before it holds anything.
+// For every table with a borrower's id: where the export shows it, and how an erasure treats it. A
+// test compares the list with the database, so every new table needs a decision.
 
 type Coverage = {
-  /** The part of the JSON of /user/data/export, or why it is not there. */
+  /** The path in the JSON of /user/data/export, or why it is not there. */
   shownIn: string | { not: string };
-  /** What empty_account (14-privacy.sql) does with its rows. */
+  /** What empty_account (14-privacy.sql) does with the rows. */
   erased: 'deleted' | 'emptied' | { kept: string };
 };
 
-const forbidden = {
-  kept: 'sums and days of a loan and of the books, which name nobody once the account is erased',
+const anonymous = {
+  kept: 'sums and days of loans and of the books, which name no person after the erasure',
 } as const;
-/** Of an account that had a loan, when the law holds it no more (14-privacy.sql). */
+/** Deleted when legal retention ends, for an account that had a loan (14-privacy.sql). */
 const afterHold = 'deleted';
 
 export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   agreement_acceptances: { shownIn: 'account.agreements', erased: 'deleted' },
   attributions: { shownIn: 'account.attribution', erased: 'deleted' },
-  bill_decisions: { shownIn: 'loans', erased: forbidden },
-  payment_allocations: { shownIn: 'loans', erased: forbidden },
-  waived_charges: { shownIn: 'loans', erased: forbidden },
-  bills: { shownIn: 'loans', erased: forbidden },
+  bill_decisions: { shownIn: 'loans', erased: anonymous },
+  payment_allocations: { shownIn: 'loans', erased: anonymous },
+  waived_charges: { shownIn: 'loans', erased: anonymous },
+  bills: { shownIn: 'loans', erased: anonymous },
   calendar_entries: { shownIn: 'reminders.calendar', erased: afterHold },
   complaint_pictures: { shownIn: 'complaintPictures', erased: 'deleted' },
   complaint_turns: { shownIn: 'complaints', erased: 'deleted' },
@@ -34,7 +33,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   data_requests: { shownIn: 'requests', erased: 'emptied' },
   disputes: { shownIn: 'disputes', erased: 'emptied' },
   extension_disclosures: { shownIn: 'loans', erased: afterHold },
-  extensions: { shownIn: 'loans', erased: forbidden },
+  extensions: { shownIn: 'loans', erased: anonymous },
   plan_disclosures: { shownIn: 'loans', erased: afterHold },
   feedback: { shownIn: 'feedback', erased: 'deleted' },
   feedback_answers: { shownIn: 'feedback', erased: 'deleted' },
@@ -44,40 +43,43 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   },
   trusted_devices: { shownIn: 'account.knownDevices', erased: 'deleted' },
   ledger_entries: {
-    shownIn: { not: 'our books: what they hold about a person is in loans, payouts and receipts' },
-    erased: forbidden,
+    shownIn: { not: 'the books; a person’s part of them is in loans, payouts and receipts' },
+    erased: anonymous,
   },
   limit_changes: { shownIn: 'limits', erased: 'deleted' },
-  line_holds: { shownIn: { not: 'RA 9160 forbids telling whom a list names' }, erased: 'deleted' },
+  line_holds: {
+    shownIn: { not: 'RA 9160 forbids telling a person that a list names them' },
+    erased: 'deleted',
+  },
   screening_matches: {
-    shownIn: { not: 'RA 9160 forbids telling whom a list names' },
+    shownIn: { not: 'RA 9160 forbids telling a person that a list names them' },
     erased: 'deleted',
   },
   line_screenings: {
-    shownIn: { not: 'only which versions of the lists were looked at' },
+    shownIn: { not: 'only which versions of the lists were checked' },
     erased: 'deleted',
   },
   suspicion_reports: {
-    shownIn: { not: 'RA 9160 forbids telling whom a report concerns' },
+    shownIn: { not: 'RA 9160 forbids telling a person about a report' },
     erased: { kept: 'RA 9160: five years after the decision, then deleted by the clean-up' },
   },
   earned_limit_increases: {
-    shownIn: { not: 'which loans earned a higher limit: the limits themselves are shown' },
-    erased: forbidden,
+    shownIn: { not: 'which loans raised the limit; the limits themselves are shown' },
+    erased: anonymous,
   },
   reversed_limit_increases: {
-    shownIn: { not: 'which loans earned a higher limit no more: the limits themselves are shown' },
-    erased: forbidden,
+    shownIn: { not: 'which loans no longer raise the limit; the limits themselves are shown' },
+    erased: anonymous,
   },
   loans: { shownIn: 'loans', erased: 'emptied' },
   messages: { shownIn: 'messages', erased: 'deleted' },
   named_references: {
-    shownIn: { not: 'only keyed hashes: the references themselves stand in applications' },
+    shownIn: { not: 'only keyed hashes; the references themselves are in applications' },
     erased: 'deleted',
   },
   collection_calls: { shownIn: 'overdueCalls', erased: afterHold },
   passkey_challenges: {
-    shownIn: { not: 'random numbers that end in five minutes' },
+    shownIn: { not: 'random numbers that expire in five minutes' },
     erased: 'deleted',
   },
   passkeys: { shownIn: 'account.passkeys', erased: 'deleted' },
@@ -89,31 +91,31 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   limit_increase_requests: { shownIn: 'quotaRequests', erased: 'deleted' },
   quotes: { shownIn: 'quotes', erased: 'deleted' },
   account_recoveries: { shownIn: 'account.recoveries', erased: 'deleted' },
-  // With their reversals (payment_reversals names no borrower).
-  receipts: { shownIn: 'receipts', erased: forbidden },
+  // Includes reversals (payment_reversals has no borrower id).
+  receipts: { shownIn: 'receipts', erased: anonymous },
   refunds: { shownIn: 'refunds', erased: 'emptied' },
   rejection_notices: { shownIn: 'refusals', erased: 'deleted' },
   push_subscriptions: { shownIn: 'reminders.browsers', erased: 'deleted' },
   reminder_settings: { shownIn: 'reminders.chosen', erased: 'deleted' },
   reminders: {
-    shownIn: { not: 'which messages reminded of which bill: the messages are shown' },
+    shownIn: { not: 'which message reminded of which bill; the messages are shown' },
     erased: afterHold,
   },
-  repayment_codes: { shownIn: 'repaymentCodes', erased: forbidden },
+  repayment_codes: { shownIn: 'repaymentCodes', erased: anonymous },
   sessions: { shownIn: 'account.devices', erased: 'deleted' },
   signed_agreements: { shownIn: 'loans', erased: afterHold },
   sms_challenges: {
-    shownIn: { not: 'codes that end in five minutes; the messages that carried them are shown' },
-    erased: { kept: 'counts against misuse end by themselves within three days' },
+    shownIn: { not: 'codes that expire in five minutes; their messages are shown' },
+    erased: { kept: 'rate limits expire within three days' },
   },
-  bank_transfers: { shownIn: 'receipts', erased: forbidden },
+  bank_transfers: { shownIn: 'receipts', erased: anonymous },
   suspense_decisions: {
-    shownIn: { not: 'who on staff found out whose money it was: the money stands in receipts' },
-    erased: forbidden,
+    shownIn: { not: 'which staff matched the money; the money is in receipts' },
+    erased: anonymous,
   },
   claim_decisions: {
-    shownIn: { not: 'how staff ended a claim: the messages say it' },
-    erased: forbidden,
+    shownIn: { not: 'how staff decided a claim; the messages tell it' },
+    erased: anonymous,
   },
   coupons: { shownIn: 'vouchers', erased: 'deleted' },
 };

@@ -1,4 +1,4 @@
-// Deletes the account of somebody who never had a loan.
+// Deletes the account of a borrower who never had a loan.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import {
@@ -26,8 +26,8 @@ type Input = RequestOf<typeof dataDelete>;
 type Prepared = { proof: FreshProof; telephone: string };
 
 /**
- * Compares the password, which is slow, before the transaction begins. An account that has one is
- * deleted with it alone, however fresh a proof is.
+ * Compares the password before the transaction, because it is slow. An account with a password
+ * always needs it, even after a fresh proof.
  */
 export async function prepareDelete(
   ctx: BorrowerCtx,
@@ -40,9 +40,8 @@ export async function prepareDelete(
 }
 
 /**
- * Erases everything that names the person, has their pictures' files removed once that is
- * committed, and notifies their number. That message belongs to no account, and is forgotten a day
- * later (`deleteClosureMessages`).
+ * Erases everything that names the person, queues the removal of their files, and notifies their
+ * number. That message belongs to no account; `deleteClosureMessages` deletes it a day later.
  */
 export async function deleteAccount(
   ctx: BorrowerCtx,
@@ -67,7 +66,7 @@ export async function deleteAccount(
     );
   await needFreshProof(ctx, tx, dataDelete, proof);
 
-  const { phone, locale: theirs } = await recipientOf(app, tx, borrowerId);
+  const { phone, locale: ownLocale } = await recipientOf(app, tx, borrowerId);
   await insertRequest(tx, {
     id: newId(now),
     borrower_id: borrowerId,
@@ -92,10 +91,8 @@ export async function deleteAccount(
     subject: borrowerId,
     detail: { pictures: names.length },
   });
-  const until = writtenDay(theirs, manilaDayOf(now.add({ hours: 24 * trashDays + 1 })));
-  await app.notices.notify(ctx, tx, { borrowerId: null, phone, locale: theirs }, 'accountDeleted', {
-    telephone,
-    until,
-  });
+  const until = writtenDay(ownLocale, manilaDayOf(now.add({ hours: 24 * trashDays + 1 })));
+  const recipient = { borrowerId: null, phone, locale: ownLocale };
+  await app.notices.notify(ctx, tx, recipient, 'accountDeleted', { telephone, until });
   return { ids: {} };
 }

@@ -10,14 +10,14 @@ const app = await testApp();
 const { sealer } = app.context;
 const words = 'Nawawalang resibo';
 const receipts = () => Array.fromAsync(app.context.files.list('receipts'));
-const found = async () => tablesWith(await dumpOf(app.owner, sealer), [words]);
+const traces = async () => tablesWith(await dumpOf(app.owner, sealer), [words]);
 
-test('of a deleted account’s complaint its number and its days are left, and neither its words, its conversation nor its receipt', async () => {
+test('keeps only the number and the days of a deleted account’s complaint', async () => {
   const anna = await app.person();
   const { complaintId, number } = await anna.client.must(complaintCreate, complaintInWords(words));
   await anna.client.must(complaintPicture, { complaintId, bytes: await somePicture() });
   await anna.client.must(complaintWrite, { complaintId, words: `${words} ulit` });
-  expect(await found()).toEqual(['complaint_turns', 'complaints']);
+  expect(await traces()).toEqual(['complaint_turns', 'complaints']);
   await expect(
     app.owner.pool.query('update complaint_turns set is_answer = false'),
   ).rejects.toThrow('never changed');
@@ -29,14 +29,14 @@ test('of a deleted account’s complaint its number and its days are left, and n
     'success',
   );
   await app.work();
-  expect(await found()).toEqual([]);
+  expect(await traces()).toEqual([]);
   expect(await receipts()).toEqual([]);
-  const left = await app.db
+  const row = await app.db
     .selectFrom('complaints')
     .selectAll()
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
-  expect(left).toMatchObject({ details_sealed: null, closed_by: 'the borrower' });
+  expect(row).toMatchObject({ details_sealed: null, closed_by: 'the borrower' });
   for (const table of ['complaint_pictures', 'complaint_turns'] as const)
     expect(
       await app.db.selectFrom(table).select('id').where('complaint_id', '=', complaintId).execute(),

@@ -1,5 +1,5 @@
-// Counts that name an account go with it. Those of its number and of networks hold keyed hashes,
-// are tied to no account, and end by themselves.
+// Rate limits that name an account are deleted with it. Those of numbers and networks hold keyed
+// hashes, belong to no account and expire.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { codeSms } from '@sandali/contract/account.ts';
@@ -11,7 +11,7 @@ import { dumpOf, tablesWith } from './testing.ts';
 const app = await testApp();
 const counts = ['code_attempts', 'rate_limits', 'sms_challenges'];
 
-/** How the names of what is counted for an account begin, wherever the server counts it. */
+/** The prefixes of rate limits for an account, collected from the server's source. */
 function kindsInSource(): string[] {
   const folder = path.join(import.meta.dirname, '..');
   const files = fs
@@ -25,7 +25,7 @@ function kindsInSource(): string[] {
   );
 }
 
-test('a deleted account leaves no count that names it, and those of its number stay', async () => {
+test('deletes the rate limits of a deleted account, and keeps those of its number', async () => {
   const anna = await app.person();
   const id = await gidOf(anna);
   const kinds = kindsInSource();

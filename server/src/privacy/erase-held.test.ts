@@ -1,5 +1,4 @@
-// What the law holds of a deleted account goes by itself when five years are over, and not a day
-// before.
+// An account with a loan is erased after five years of legal retention, and not a day earlier.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { dataDelete, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
@@ -32,8 +31,8 @@ const erasedAt = async (id: string) =>
   ).erased_at;
 const atNoonOf = (day: Temporal.PlainDate) => `${day.toString()}T04:00:00Z`;
 /**
- * Counts against misuse by keyed hashes end by themselves within three days, and the sandbox's
- * outbox is no part of the product.
+ * Rate limits with keyed hashes expire within three days, and the sandbox's outbox is not part of
+ * the product.
  */
 const counts = [
   'rate_limits',
@@ -43,7 +42,7 @@ const counts = [
   'sandbox_people',
 ];
 
-/** Three who borrowed while people are made quickly, of whom the first and the last repaid. */
+/** Three borrowers, of whom the first and the last repaid. */
 async function threeWhoBorrowed(): Promise<Person[]> {
   const debtors = [await money.debtor(8), await money.debtor(8), await money.debtor(8)];
   for (const { anna, loanId } of debtors.filter((_, nth) => nth !== 1))
@@ -53,8 +52,8 @@ async function threeWhoBorrowed(): Promise<Person[]> {
 const inTurn = await threeWhoBorrowed();
 
 /**
- * Somebody who borrowed once, extended and repaid.
- * @returns the last day on which the law keeps it.
+ * Creates a borrower who extended and repaid one loan.
+ * @returns with `until`, the last day of legal retention
  */
 async function repaid(): Promise<{ anna: Person; code: string; until: Temporal.PlainDate }> {
   const { anna, loanId } = await dueDebtor();
@@ -67,7 +66,8 @@ async function repaid(): Promise<{ anna: Person; code: string; until: Temporal.P
 }
 
 /**
- * The picture files of a person: of the application, and one each of a complaint and of a recovery.
+ * Adds a picture each to a complaint and a recovery of a person.
+ * @returns the names of these files and of the application's pictures
  */
 async function filesOf(borrower_id: string, { number }: { number: string }): Promise<string[]> {
   const [at, size] = [app.clocks.now(), { width: 1, height: 1, size_bytes: 1 }];
@@ -129,117 +129,111 @@ async function filesOf(borrower_id: string, { number }: { number: string }): Pro
     .values({ ...face, ...size })
     .execute();
   expect(sent).toHaveLength(2);
-  return [...sent.map((one) => one.file_name), receipt.file_name, face.file_name];
+  return [...sent.map((picture) => picture.file_name), receipt.file_name, face.file_name];
 }
 
-test(
-  'the day after the fifth year all that names the person is gone, sums and books stay, and the trail says so',
-  atLength,
-  async () => {
-    const [{ anna: ben }, { anna, code, until }] = [await repaid(), await repaid()];
-    const [annas, bens] = [await gidOf(anna), await gidOf(ben)];
-    const { phone, number } = anna.life;
-    expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe(
-      'deletionHeldByLaw',
-    );
-    await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na ang ibon' });
-    const files = await filesOf(
-      annas,
-      await anna.client.must(complaintCreate, complaintInWords('Mali ang singil')),
-    );
-    const idNumber = `9999${String(number).padStart(8, '0')}`;
-    const hashes = [sealer.hash('phone', phone), sealer.hash('idNumber', idNumber)].map((hash) =>
-      hash.toString('hex'),
-    );
-    const traces = [
-      phone.slice(3),
-      idNumber,
-      `${number + 1} Kunwari Street`,
-      'Pakibura na ang ibon',
-      ...hashes,
-    ];
+test('erases the person after the fifth year, and keeps sums and books', atLength, async () => {
+  const [{ anna: ben }, { anna, code, until }] = [await repaid(), await repaid()];
+  const [annas, bens] = [await gidOf(anna), await gidOf(ben)];
+  const { phone, number } = anna.life;
+  expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe(
+    'deletionHeldByLaw',
+  );
+  await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na ang ibon' });
+  const files = await filesOf(
+    annas,
+    await anna.client.must(complaintCreate, complaintInWords('Mali ang singil')),
+  );
+  const idNumber = `9999${String(number).padStart(8, '0')}`;
+  const hashes = [sealer.hash('phone', phone), sealer.hash('idNumber', idNumber)].map((hash) =>
+    hash.toString('hex'),
+  );
+  const traces = [
+    phone.slice(3),
+    idNumber,
+    `${number + 1} Kunwari Street`,
+    'Pakibura na ang ibon',
+    ...hashes,
+  ];
 
-    app.clocks.setNow(atNoonOf(until));
-    expect(await eraseHeldAccounts(workCtx(app.context))).toBe(0);
-    expect(await erasedAt(annas)).toBeNull();
-    const early = sql`select erase_held_borrower(${annas}, ${app.clocks.now()}, ${phone})`;
-    await expect(early.execute(app.db)).rejects.toThrow('kept as the law asks');
-    app.clocks.setNow(atNoonOf(until.add({ days: 1 })));
-    const unasked = sql`select erase_held_borrower(${bens}, ${app.clocks.now()}, ${ben.life.phone})`;
-    await expect(unasked.execute(app.db)).rejects.toThrow(
-      'nobody asked for this account to be deleted',
-    );
-    // One that cannot be erased today is no reason to leave the others, and stays for tomorrow.
-    const queue = { ...app.context.queue, enqueue: () => Promise.reject(new Error('no queue')) };
-    expect(await eraseHeldAccounts(workCtx({ ...app.context, queue }))).toBe(0);
-    expect(await eraseHeldAccounts(workCtx(app.context))).toBe(1);
-    expect(await eraseHeldAccounts(workCtx(app.context))).toBe(0);
-    expect(app.removals.flatMap((job) => job.names)).toEqual(expect.arrayContaining(files));
-    for (const job of app.removals.splice(0)) await app.app.jobs['pictures.remove'](job);
+  app.clocks.setNow(atNoonOf(until));
+  expect(await eraseHeldAccounts(workCtx(app.context))).toBe(0);
+  expect(await erasedAt(annas)).toBeNull();
+  const early = sql`select erase_held_borrower(${annas}, ${app.clocks.now()}, ${phone})`;
+  await expect(early.execute(app.db)).rejects.toThrow('kept as the law asks');
+  app.clocks.setNow(atNoonOf(until.add({ days: 1 })));
+  const unasked = sql`select erase_held_borrower(${bens}, ${app.clocks.now()}, ${ben.life.phone})`;
+  await expect(unasked.execute(app.db)).rejects.toThrow(
+    'nobody asked for this account to be deleted',
+  );
+  // An account that fails today stays for tomorrow.
+  const queue = { ...app.context.queue, enqueue: () => Promise.reject(new Error('no queue')) };
+  expect(await eraseHeldAccounts(workCtx({ ...app.context, queue }))).toBe(0);
+  expect(await eraseHeldAccounts(workCtx(app.context))).toBe(1);
+  expect(await eraseHeldAccounts(workCtx(app.context))).toBe(0);
+  expect(app.removals.flatMap((job) => job.names)).toEqual(expect.arrayContaining(files));
+  for (const job of app.removals.splice(0)) await app.app.jobs['pictures.remove'](job);
 
-    expect((await erasedAt(annas))?.toString()).toBe(app.clocks.now().toString());
-    expect(await erasedAt(bens)).toBeNull();
-    const left = (await tablesWith(await dumpOf(app.owner, sealer), traces)).filter(
-      (one) => !counts.includes(one),
-    );
-    expect(left).toEqual([]);
-    const loans = await app.db
-      .selectFrom('loans')
-      .select('principal_centavos')
-      .where('borrower_id', '=', annas)
-      .execute();
-    // Money by a code of theirs is nobody's that is known any more, and is not lost.
-    const late = await money.pay(code, 50_000);
-    await money.bookPayments(late);
-    expect(await money.receiptsOf(late)).toMatchObject([
-      { borrower_id: null, amount_centavos: 50_000n },
-    ]);
-    const entries = await app.db
-      .selectFrom('ledger_entries')
-      .select('id')
-      .where('borrower_id', '=', annas)
-      .execute();
-    expect([loans.length, entries.length > 0]).toEqual([1, true]);
-    for (const table of [
-      'signed_agreements',
-      'messages',
-      'sessions',
-      'pictures',
-      'corrections',
-      'account_recoveries',
-    ] as const)
-      expect(
-        await app.db
-          .selectFrom(table)
-          .select('borrower_id')
-          .where('borrower_id', '=', annas)
-          .execute(),
-        table,
-      ).toEqual([]);
-    const accounts = await app.db
-      .selectFrom('payout_accounts')
-      .select(['number_sealed', 'last4'])
-      .where('borrower_id', '=', annas)
-      .execute();
-    expect(accounts).toEqual([{ number_sealed: Buffer.from(''), last4: '0000' }]);
-    const requests = app.db
-      .selectFrom('data_requests')
-      .select(['outcome', 'answered_by'])
-      .where('borrower_id', '=', annas);
-    expect(await requests.execute()).toEqual([{ outcome: 'done', answered_by: 'retention' }]);
-    const row = app.db
-      .selectFrom('audit_log')
-      .select(['who', 'detail'])
-      .where('act', '=', 'accountErased')
-      .where('subject', '=', annas);
-    expect(await row.executeTakeFirstOrThrow()).toMatchObject({
-      who: 'retention',
-      detail: { heldUntil: until.toString() },
-    });
-  },
-);
+  expect((await erasedAt(annas))?.toString()).toBe(app.clocks.now().toString());
+  expect(await erasedAt(bens)).toBeNull();
+  const tables = tablesWith(await dumpOf(app.owner, sealer), traces);
+  expect(tables.filter((table) => !counts.includes(table))).toEqual([]);
+  const loans = await app.db
+    .selectFrom('loans')
+    .select('principal_centavos')
+    .where('borrower_id', '=', annas)
+    .execute();
+  // Money by an erased borrower's code is booked without an owner.
+  const late = await money.pay(code, 50_000);
+  await money.bookPayments(late);
+  expect(await money.receiptsOf(late)).toMatchObject([
+    { borrower_id: null, amount_centavos: 50_000n },
+  ]);
+  const entries = await app.db
+    .selectFrom('ledger_entries')
+    .select('id')
+    .where('borrower_id', '=', annas)
+    .execute();
+  expect([loans.length, entries.length > 0]).toEqual([1, true]);
+  for (const table of [
+    'signed_agreements',
+    'messages',
+    'sessions',
+    'pictures',
+    'corrections',
+    'account_recoveries',
+  ] as const)
+    expect(
+      await app.db
+        .selectFrom(table)
+        .select('borrower_id')
+        .where('borrower_id', '=', annas)
+        .execute(),
+      table,
+    ).toEqual([]);
+  const accounts = await app.db
+    .selectFrom('payout_accounts')
+    .select(['number_sealed', 'last4'])
+    .where('borrower_id', '=', annas)
+    .execute();
+  expect(accounts).toEqual([{ number_sealed: Buffer.from(''), last4: '0000' }]);
+  const requests = app.db
+    .selectFrom('data_requests')
+    .select(['outcome', 'answered_by'])
+    .where('borrower_id', '=', annas);
+  expect(await requests.execute()).toEqual([{ outcome: 'done', answered_by: 'retention' }]);
+  const row = app.db
+    .selectFrom('audit_log')
+    .select(['who', 'detail'])
+    .where('act', '=', 'accountErased')
+    .where('subject', '=', annas);
+  expect(await row.executeTakeFirstOrThrow()).toMatchObject({
+    who: 'retention',
+    detail: { heldUntil: until.toString() },
+  });
+});
 
-test('of a loan, a refund and a promise sums and days stay, and neither to which account they went nor what staff wrote', async () => {
+test('keeps sums and days of loans, refunds and promises, without accounts and notes', async () => {
   const { anna, accountId, loanId } = await money.debtor(8);
   const borrowerId = await gidOf(anna);
   await app.addDays(14);
@@ -249,12 +243,12 @@ test('of a loan, a refund and a promise sums and days stay, and neither to which
     reference: bill.referenceNo,
     parts: [{ on: app.today().add({ days: 3 }).toString() }],
   };
-  const promised = await (await testOps(app.context).person('support')).ask(
+  const promise = await (await testOps(app.context).person('support')).ask(
     'overdue promise',
     wish,
     { reason: 'Kanaryong sahod' },
   );
-  expect(promised.status, promised.wrong).toBe(200);
+  expect(promise.status, promise.wrong).toBe(200);
   const { code } = await money.codeFor(anna, loanId);
   await money.bookPayments(await money.pay(code, bill.currentDue.owedCentavos + 500_00));
   await anna.client.must(refundApply, { accountId, amountCentavos: 500_00 });
@@ -262,13 +256,14 @@ test('of a loan, a refund and a promise sums and days stay, and neither to which
     'the refund',
     async () => (await anna.client.must(refundQuery, {})).refund?.state === 'paid',
   );
-  const sayings = async () => {
+  const textsOfRows = async () => {
     const { rows } =
-      await sql`select receiver_label as label, receiver_last4 as last4, receiver_mark as mark from loans where borrower_id = ${borrowerId}
-      union all select receiver_label, receiver_last4, receiver_mark from refunds where borrower_id = ${borrowerId}
-      union all select reason, '', '' from promises_to_pay where borrower_id = ${borrowerId}`.execute(
-        app.db,
-      );
+      await sql`select receiver_label as label, receiver_last4 as last4, receiver_mark as mark
+        from loans where borrower_id = ${borrowerId}
+      union all select receiver_label, receiver_last4, receiver_mark
+        from refunds where borrower_id = ${borrowerId}
+      union all select reason, '', ''
+        from promises_to_pay where borrower_id = ${borrowerId}`.execute(app.db);
     return rows;
   };
   const account = {
@@ -276,7 +271,7 @@ test('of a loan, a refund and a promise sums and days stay, and neither to which
     last4: anna.life.phone.slice(-4),
     mark: expect.stringMatching(/./),
   };
-  expect(await sayings()).toEqual([
+  expect(await textsOfRows()).toEqual([
     account,
     account,
     { label: 'Kanaryong sahod', last4: '', mark: '' },
@@ -289,7 +284,7 @@ test('of a loan, a refund and a promise sums and days stay, and neither to which
   await sql`select erase_held_borrower(${borrowerId}, ${atNoonOf(later)}, ${anna.life.phone})`.execute(
     app.db,
   );
-  expect(await sayings()).toEqual([
+  expect(await textsOfRows()).toEqual([
     { label: '', last4: '', mark: '' },
     { label: '', last4: '0000', mark: '' },
     { label: 'erased', last4: '', mark: '' },
@@ -306,7 +301,7 @@ test('of a loan, a refund and a promise sums and days stay, and neither to which
   await expect(changed).rejects.toThrow('does not go from');
 });
 
-test('less than a peso can be sent nowhere, and holds no account', async () => {
+test('less than a peso cannot be refunded and does not hold an account', async () => {
   for (const [over, isHeld] of [
     [99, false],
     [100, true],
@@ -328,18 +323,18 @@ test('less than a peso can be sent nowhere, and holds no account', async () => {
   }
 });
 
-test('an account that has money here is held, and five years from the last day in its books', async () => {
+test('holds an account while it has money, and five years from its last booking', async () => {
   const { anna, accountId, loanId } = await money.debtor(8);
   const borrowerId = await gidOf(anna);
   await money.bookPayments(await money.pay((await money.codeFor(anna, loanId)).code, 61_000 * 100));
-  const isHeldIn = async (years: number, days: number) => {
+  const checkHeldIn = async (years: number, days: number) => {
     const day = app.today().add({ years }).add({ days });
     const { rows } = await sql<{
       held: boolean;
     }>`select is_held_by_law(${borrowerId}, ${day.toString()}::date) as held`.execute(app.db);
     return rows[0]?.held;
   };
-  expect(await isHeldIn(9, 0)).toBe(true);
+  expect(await checkHeldIn(9, 0)).toBe(true);
   const standing = async () => (await anna.client.must(dataQuery, {})).deletion;
   expect(await standing()).toEqual({ way: 'request', from: null, heldUntil: null, money: 'kept' });
   const refused = await anna.client.ask(dataDelete, { password: anna.life.password });
@@ -363,17 +358,17 @@ test('an account that has money here is held, and five years from the last day i
     heldUntil: app.today().add({ years: 5 }).toString(),
     money: null,
   });
-  expect([await isHeldIn(5, 0), await isHeldIn(5, 1)]).toEqual([true, false]);
+  expect([await checkHeldIn(5, 0), await checkHeldIn(5, 1)]).toEqual([true, false]);
 });
 
 test(
-  'held accounts are looked at in turn: neither one that cannot be erased nor those that are held long keep the next from it',
+  'checks held accounts in turn, so failing and long-held ones do not delay the others',
   atLength,
   async () => {
-    const asked: string[] = [];
+    const borrowerIds: string[] = [];
     for (const anna of inTurn) {
       await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
-      asked.push(await gidOf(anna));
+      borrowerIds.push(await gidOf(anna));
       app.clocks.addMs(1000);
     }
     app.clocks.setNow(atNoonOf(app.today().add({ years: 6 })));
@@ -381,28 +376,28 @@ test(
       const rows = await app.db
         .selectFrom('borrowers')
         .select(['id', 'erased_at'])
-        .where('id', 'in', asked)
+        .where('id', 'in', borrowerIds)
         .execute();
-      return asked.map((id) => rows.find((row) => row.id === id)?.erased_at !== null);
+      return borrowerIds.map((id) => rows.find((row) => row.id === id)?.erased_at !== null);
     };
     const queue = { ...app.context.queue, enqueue: () => Promise.reject(new Error('no queue')) };
     const failing = workCtx({ ...app.context, queue });
     expect(await eraseHeldAccounts(failing, 1, 1)).toBe(0);
-    // One more is looked at in each of these looks.
+    // Each run checks one more account.
     expect([
       await eraseHeldAccounts(workCtx(app.context), 1, 1),
       await eraseHeldAccounts(workCtx(app.context), 1, 1),
     ]).toEqual([0, 1]);
     expect(await erased()).toEqual([false, false, true]);
-    // there is none after it, so that the next look begins anew
+    // No account follows, so the next run starts again.
     await eraseHeldAccounts(workCtx(app.context), 1, 1);
     expect(await eraseHeldAccounts(workCtx(app.context), 1, 2)).toBe(1);
     expect(await erased()).toEqual([true, false, true]);
   },
 );
 
-// Last: whoever asks here is due as well when other tests turn to the end of the five years.
-test('tells the owner of a held account until when the law keeps it', async () => {
+// This test is last: its account would also be due when other tests move the clock by five years.
+test('tells the borrower until when the law keeps their records', async () => {
   const { anna, until } = await repaid();
   await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
   await app.work();

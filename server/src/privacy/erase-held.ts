@@ -1,6 +1,5 @@
-// Accounts that their owners wanted deleted and that the law held: they go by themselves when its
-// five years are over. Found from state, in turn, so that those who are held for long, however many
-// they are, and one that cannot be erased hold up no other.
+// Erases accounts whose owners requested deletion once the law's five years are over. Checks them
+// in turn, so that neither many held accounts nor a failing one delay the others.
 import { lockIfThere, phoneOf, recoveries } from '#/account/account.ts';
 import { pictureFilesOf } from '#/cases/cases.ts';
 import { audit } from '#/context/audit.ts';
@@ -11,17 +10,17 @@ import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { deletionFor } from './personal-data.ts';
 import { closeRequests, erasableInTurn, eraseHeld } from './store.ts';
 
-/** Were a million accounts to go within five years, it would be 550 a day. */
+/** A million accounts erased over five years would be 550 a day. */
 const mostADay = 2000;
 const accountsAtOnce = 500;
-/** Accounts that are looked at in a day; the next day goes on with those after them. */
+/** Accounts checked in a day; the next day continues after them. */
 const mostLooked = 50_000;
-/** The longest time until an account that could not be erased is tried again. */
-const turnMs = 3 * 24 * 60 * 60 * 1000;
+/** The longest time until a failed erasure is tried again. */
+const retryWithinMs = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Erases the accounts that are due today, each in a separate transaction.
- * @returns how many. Safe to run twice at once.
+ * Erases the accounts that are due today, each in its own transaction. Safe to run concurrently.
+ * @returns how many
  */
 export async function eraseHeldAccounts(
   ctx: WorkCtx,
@@ -30,7 +29,7 @@ export async function eraseHeldAccounts(
 ): Promise<number> {
   const { db } = ctx.app;
   let erased = 0;
-  for (let left = looked; left > 0 && erased < mostADay; left -= atOnce) {
+  for (let remaining = looked; remaining > 0 && erased < mostADay; remaining -= atOnce) {
     const { due, isFull } = await inTx(db, (tx) =>
       erasableInTurn(tx, manilaDayOf(ctx.now), atOnce),
     );
@@ -40,7 +39,7 @@ export async function eraseHeldAccounts(
       idOf: (borrowerId) => borrowerId,
       said: 'a held account could not be erased',
       run: (borrowerId) => inTx(db, (tx) => erase(ctx, tx, borrowerId)),
-      againWithinMs: turnMs,
+      againWithinMs: retryWithinMs,
     });
     erased += ends.filter(Boolean).length;
     if (!isFull) break;
@@ -48,7 +47,7 @@ export async function eraseHeldAccounts(
   return erased;
 }
 
-/** False where it was erased meanwhile, or something holds it again. */
+/** Erases an account. @returns false if it was erased meanwhile or is held again */
 async function erase({ app, now }: WorkCtx, tx: Tx, borrowerId: string): Promise<boolean> {
   if (!(await lockIfThere(tx, borrowerId))) return false;
   const { way, heldUntil } = await deletionFor(tx, borrowerId, now);

@@ -18,16 +18,16 @@ import { dumpOf, tablesWith } from './testing.ts';
 
 const app = await testApp({ isEmpty: true, isCrowded: true });
 const { sealer } = app.context;
-/** Counts against misuse by keyed hashes, which end by themselves within three days. */
+/** Rate limits with keyed hashes, which expire within three days. */
 const counts = ['rate_limits', 'code_attempts', 'sms_challenges'];
-/** Tables with the message that confirms the deletion to the number; deleted within a day. */
+/** Tables with the message that confirms the deletion; it is deleted after a day. */
 const farewell = ['messages', 'sandbox_messages'];
 
 const deletes = async ({ client, life: { password } }: Person, input: object = { password }) =>
   (await client.ask(dataDelete, input)).name;
 const files = () => Array.fromAsync(app.context.files.list('pictures'));
 
-/** Everything by which this person could be known: words, numbers, and the keyed hashes of them. */
+/** Everything that could identify this person: words, numbers and their keyed hashes. */
 function tracesOf({ life }: Person): string[] {
   const { phone, number } = life;
   const local = `0${phone.slice(3)}`;
@@ -49,7 +49,7 @@ function tracesOf({ life }: Person): string[] {
   return [...words, ...hashes.map((hash) => hash.toString('hex'))];
 }
 
-test('a deleted account leaves no trace of the person: no word, no sealed word, no keyed hash, no picture', async () => {
+test('a deleted account leaves no text, keyed hash or picture of the person', async () => {
   const anna = await app.person({ withCredit: true });
   const userGid = await gidOf(anna);
   await addWallet(anna.life);
@@ -65,7 +65,7 @@ test('a deleted account leaves no trace of the person: no word, no sealed word, 
     ...pictures.map((row) => row.content_hash.toString('hex')),
     ...pictures.map((row) => row.file_name),
   ];
-  // The instrument sees them while they are there.
+  // The check finds the traces while they exist.
   expect(tablesWith(await dumpOf(app.owner, sealer), traces)).toEqual(
     expect.arrayContaining([
       'borrowers',
@@ -82,8 +82,8 @@ test('a deleted account leaves no trace of the person: no word, no sealed word, 
 
   expect(await deletes(anna)).toBe('success');
   await app.work();
-  const left = tablesWith(await dumpOf(app.owner, sealer), traces);
-  expect(left.filter((name) => !counts.includes(name))).toEqual(farewell);
+  const tables = tablesWith(await dumpOf(app.owner, sealer), traces);
+  expect(tables.filter((name) => !counts.includes(name))).toEqual(farewell);
   expect(await files()).toEqual([]);
   const emptied = Object.entries(tablesOfPeople).filter(([, { erased }]) => erased === 'deleted');
   for (const [name] of emptied) {
@@ -124,7 +124,7 @@ test('a deleted account leaves no trace of the person: no word, no sealed word, 
   ]);
 });
 
-test('the number is free again, and so are the ID number and the account number', async () => {
+test('frees the number, the ID number and the account number of a deleted account', async () => {
   const ben = await app.person({ withCredit: true });
   await addWallet(ben.life);
   expect(await deletes(ben)).toBe('success');
@@ -138,17 +138,17 @@ test('the number is free again, and so are the ID number and the account number'
   expect((await life.client.must(dataQuery, {})).groups[0]?.count).toBe(1);
 });
 
-test('deleting twice at once, or again under the same id, is one deletion', async () => {
+test('deletes an account once, even for concurrent or repeated calls', async () => {
   const carla = await app.person();
   const userGid = await gidOf(carla);
   const id = newId(app.clocks.wall());
-  const came = await Promise.all([
+  const answers = await Promise.all([
     carla.client.ask(dataDelete, { password: carla.life.password }, id),
     carla.client.ask(dataDelete, { password: carla.life.password }, id),
     carla.client.ask(dataDelete, { password: carla.life.password }),
   ]);
-  expect(came.some((one) => one.name === 'success')).toBe(true);
-  expect(came.filter((one) => !['success', 'sessionInvalid'].includes(one.name))).toEqual([]);
+  expect(answers.some(({ name }) => name === 'success')).toBe(true);
+  expect(answers.filter(({ name }) => !['success', 'sessionInvalid'].includes(name))).toEqual([]);
   expect(
     await app.db
       .selectFrom('audit_log')
@@ -162,18 +162,19 @@ test('deleting twice at once, or again under the same id, is one deletion', asyn
   );
 });
 
-test('what was under way while the account was erased adds nothing to it', async () => {
+test('calls that run during the erasure add nothing to the account', async () => {
   const kim = await app.person();
   const who = await gidOf(kim);
   const feedback = () =>
     kim.client.ask(feedbackSubmit, { type: 6, userGid: who, describe: 'Kanaryong huli' });
-  const asked = () => kim.client.ask(dataRequest, { kind: 'correction', words: 'Kanaryong huli' });
+  const request = () =>
+    kim.client.ask(dataRequest, { kind: 'correction', words: 'Kanaryong huli' });
   await Promise.all([
     feedback(),
-    asked(),
+    request(),
     kim.client.ask(dataDelete, { password: kim.life.password }),
     feedback(),
-    asked(),
+    request(),
   ]);
   expect((await kim.client.ask(userInfo, {})).name).toBe('sessionInvalid');
   expect(tablesWith(await dumpOf(app.owner, sealer), ['Kanaryong huli'])).toEqual([]);
@@ -188,7 +189,7 @@ test('what was under way while the account was erased adds nothing to it', async
   );
 });
 
-test('the password is asked for however fresh the proof is, and a wrong one deletes nothing', async () => {
+test('needs the password even after a fresh proof, and deletes nothing for a wrong one', async () => {
   const dina = await app.person();
   expect(await deletes(dina, {})).toBe('passwordNeeded');
   expect(await deletes(dina, { password: 'hindi ito iyon' })).toBe('passwordWrong');
@@ -196,21 +197,21 @@ test('the password is asked for however fresh the proof is, and a wrong one dele
   expect(await deletes(dina, { password: dina.life.password })).toBe('success');
 });
 
-test('while an application is being reviewed the account stays', async () => {
+test('refuses to delete an account while its application is under review', async () => {
   const ely = await app.person();
   await applyForCredit(ely.life);
   expect(await deletes(ely)).toBe('deletionUnderReview');
 });
 
-test('after a refusal the account stays until the day on which it may apply again, so that deleting it shortens no wait', async () => {
+test('after a refusal, allows the deletion from the day of the next application', async () => {
   const mila = await app.person();
   await applyForCredit(mila.life, 'refusable');
   await app.until('the review', async () => (await reviewed(mila.life)) === 'rejected');
   const { deletion } = await mila.client.must(dataQuery, {});
   const from = app.today().add({ days: 7 });
   expect(deletion).toEqual({ way: 'later', from: from.toString(), heldUntil: null, money: null });
-  const asked = await mila.client.ask(dataDelete, { password: mila.life.password });
-  expect([asked.name, asked.message]).toEqual([
+  const refused = await mila.client.ask(dataDelete, { password: mila.life.password });
+  expect([refused.name, refused.message]).toEqual([
     'deletionLater',
     expect.stringContaining(writtenDay('en', from)),
   ]);
@@ -224,9 +225,9 @@ test('after a refusal the account stays until the day on which it may apply agai
   app.clocks.addMs(10 * 3_600_000);
 });
 
-test('the number is notified, at any hour and in its language, that the account was deleted or that its deletion was asked for', async () => {
+test('notifies the number of a deletion or its request, at any hour and in its language', async () => {
   const nora = await app.person();
-  const toldLast = async () => {
+  const lastText = async () => {
     await app.work();
     const rows = await app.owner.db
       .selectFrom('sandbox_messages')
@@ -245,15 +246,15 @@ test('the number is notified, at any hour and in its language, that the account 
   const id = newId(app.clocks.wall());
   for (let n = 0; n < 2; n += 1)
     await nora.client.must(dataRequest, { kind: 'deletion', words: 'Burahin po.' }, id);
-  expect(await toldLast()).toMatch(
+  expect(await lastText()).toMatch(
     /^Sandali: we have your request to delete your account and answer by [^.]*\d{4}\./,
   );
   const gid = await gidOf(nora);
-  const asked = app.db
+  const requested = app.db
     .selectFrom('messages')
     .where('borrower_id', '=', gid)
     .where('kind', '=', 'deletionAsked');
-  expect(await asked.select('id').execute()).toHaveLength(1);
+  expect(await requested.select('id').execute()).toHaveLength(1);
   await app.owner.db
     .updateTable('borrowers')
     .set({ locale: 'fil' })
@@ -261,7 +262,7 @@ test('the number is notified, at any hour and in its language, that the account 
     .execute();
   const goneOn = writtenDay('fil', app.today().add({ days: 31 })); // 30 days and an hour later
   expect(await deletes(nora, { password: nora.life.password })).toBe('success');
-  expect(await toldLast()).toMatch(
+  expect(await lastText()).toMatch(
     new RegExp(`^Sandali: nabura na ang account at data mo\\. .* ${goneOn}\\.`),
   );
   expect(
@@ -275,7 +276,7 @@ test('the number is notified, at any hour and in its language, that the account 
   app.clocks.addMs(10.5 * 3_600_000);
 });
 
-test('with an open bill the account stays; once it is repaid the law keeps it, and a request can be made', async () => {
+test('refuses with an open bill, and accepts only a request once it is repaid', async () => {
   const fe = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(fe.life, await addWallet(fe.life), { termDays: 15 });
   expect(await deletes(fe)).toBe('deletionOpenLoan');
@@ -311,7 +312,7 @@ test('with an open bill the account stays; once it is repaid the law keeps it, a
   );
 });
 
-test('the role that serves erases by the one function alone, and that one only where it may', async () => {
+test('the database role of the server can only erase through the checked function', async () => {
   const gil = await app.person({ withCredit: true });
   const who = await gidOf(gil);
   await gil.client.must(feedbackSubmit, { type: 3, userGid: who, describe: '' });
@@ -348,7 +349,7 @@ test('the role that serves erases by the one function alone, and that one only w
   ).rejects.toThrow('an erased account stays');
 });
 
-test('a request is answered once and keeps what was asked', async () => {
+test('the database allows one answer to a request, and no change of its text', async () => {
   const jun = await app.person();
   const { requestId } = await jun.client.must(dataRequest, { kind: 'correction', words: 'x' });
   const change = (set: object) =>
@@ -362,21 +363,21 @@ test('a request is answered once and keeps what was asked', async () => {
   await expect(change({ outcome: 'done' })).rejects.toThrow('answered once');
 });
 
-test('what reviewers noted of a call, and why they proposed a limit, goes with the account', async () => {
+test('erases reviewers’ call notes and reasons with the account', async () => {
   const lea = await waitingPerson(app);
   const ops = testOps(app.context);
   const [rosa, ben] = [await ops.person('reviewer'), await ops.person('reviewer')];
   const { application } = lea;
   await rosa.ask('review take', { application });
-  const noted = await rosa.ask(
+  const logged = await rosa.ask(
     'review call-log',
     { application, result: 'reached', note: 'Kanaryong tawag' },
     { reason: 'first call' },
   );
-  expect(noted.status).toBe(200);
-  const told = await lea.client.must(dataExport, { format: 'json' });
+  expect(logged.status).toBe(200);
+  const copy = await lea.client.must(dataExport, { format: 'json' });
   expect(
-    JSON.parse(Buffer.from(told.bytes, 'base64').toString()).applications[0].calls,
+    JSON.parse(Buffer.from(copy.bytes, 'base64').toString()).applications[0].calls,
   ).toMatchObject([{ result: 'reached', callBackAt: null, note: 'Kanaryong tawag' }]);
   const seen = async () => tablesWith(await dumpOf(app.owner, sealer), ['Kanaryong tawag']);
   await looksAtAll(rosa, application);
@@ -392,7 +393,7 @@ test('what reviewers noted of a call, and why they proposed a limit, goes with t
     'large',
   );
   await expect(app.db.deleteFrom('review_calls').execute()).rejects.toThrow('permission denied');
-  // A refused applicant may go once the week is over.
+  // A refused applicant can delete the account after a week.
   const midnight = app.today().add({ days: 7 }).toZonedDateTime('Asia/Manila').toInstant();
   app.clocks.addMs(midnight.epochMilliseconds - app.clocks.now().epochMilliseconds);
   expect(await deletes(lea, { password: lea.life.password })).toBe('success');

@@ -25,7 +25,7 @@ const audited = (subject: string, act: string) =>
     .orderBy('id')
     .execute();
 
-test('after 15 minutes the file asks for the password again; a wrong one is counted, the right one counts for 15 minutes', async () => {
+test('the export needs the password again 15 minutes after the last proof', async () => {
   const anna = await app.person();
   app.clocks.addMs(quarterMs + 1);
   expect((await anna.client.must(dataQuery, {})).needsProof).toBe(true);
@@ -37,7 +37,7 @@ test('after 15 minutes the file asks for the password again; a wrong one is coun
   expect(await ask()).toBe('success');
 });
 
-test('what is held is shown sixty times an hour to one person, and again when the hour is over', async () => {
+test('shows a borrower their data at most sixty times an hour', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   const names = async (who: typeof anna, times: number) => {
     const answers = [];
@@ -51,13 +51,13 @@ test('what is held is shown sixty times an hour to one person, and again when th
   expect(await names(anna, 1)).toEqual(['success']);
 });
 
-test('every copy counts and stands in the trail, also that of a repeated request; twenty a day, and the next day again', async () => {
+test('counts and records every export, also of a repeated request, and allows twenty a day', async () => {
   const anna = await app.person();
   const subject = await gidOf(anna);
   const id = newId(app.clocks.wall());
   const again = () => anna.client.ask(dataExport, { format: 'json' }, id);
   const twice = await Promise.all([again(), again()]);
-  expect(twice.map((came) => came.name)).toEqual(['success', 'success']);
+  expect(twice.map((answer) => answer.name)).toEqual(['success', 'success']);
   expect((await audited(subject, 'dataExported')).map((row) => row.detail)).toEqual([
     { format: 'json' },
     { format: 'json', again: true },
@@ -68,8 +68,8 @@ test('every copy counts and stands in the trail, also that of a repeated request
     );
   const tomorrow = manilaDayOf(app.clocks.wall()).add({ days: 1 });
   const spent = await Promise.all([again(), anna.client.ask(dataExport, { format: 'json' })]);
-  for (const one of spent)
-    expect([one.name, one.message]).toEqual([
+  for (const answer of spent)
+    expect([answer.name, answer.message]).toEqual([
       'exportsSpent',
       expect.stringContaining(writtenDay('en', tomorrow)),
     ]);
@@ -86,7 +86,7 @@ test('every copy counts and stands in the trail, also that of a repeated request
   app.clocks.addMs(10 * 3_600_000);
 });
 
-test('a press that is busy costs no copy of the day, and leaves no row in the trail', async () => {
+test('a busy printer uses up no export and leaves no row in the trail', async () => {
   const anna = await app.person();
   const subject = await gidOf(anna);
   const rows = Array.from({ length: 3000 }, (_, nth) => [`row ${nth}`, 'value'] as const);
@@ -121,7 +121,7 @@ test('a press that is busy costs no copy of the day, and leaves no row in the tr
   ]);
 });
 
-test('the pictures that were sent are in the JSON as they lie with us, and nobody else’s', async () => {
+test('the JSON has the borrower’s sent pictures as they are stored, and no others', async () => {
   const { files, sealer } = app.context;
   await app.person({ withCredit: true });
   const anna = await app.person({ withCredit: true });
@@ -148,7 +148,7 @@ test('the pictures that were sent are in the JSON as they lie with us, and nobod
   expect(sent).toHaveLength(2);
 });
 
-test('docs/lenders/privacy.md names the version of the JSON and each of its keys', async () => {
+test('docs/lenders/privacy.md names the JSON’s version and all of its keys', async () => {
   const anna = await app.person();
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });
   const page = fs.readFileSync(
@@ -164,7 +164,7 @@ test('docs/lenders/privacy.md names the version of the JSON and each of its keys
   );
 });
 
-test('of prices and sessions the newest 500 are in a copy, however many there are', async () => {
+test('exports only the newest 500 quotes and sessions', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   await client.must(productCal, {

@@ -1,5 +1,5 @@
-// /user/data/export: everything as one file. The shape of the JSON is described in
-// docs/lenders/privacy.md; a change of it is a new version.
+// /user/data/export: all personal data as one file. docs/lenders/privacy.md describes the JSON; a
+// change of its shape is a new version.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Work } from '@sandali/contract/credit.ts';
 import { dayMs } from '@sandali/contract/day.ts';
@@ -26,7 +26,7 @@ import { consentsOf } from './consents.ts';
 import { paperOf } from './paper.ts';
 import { type PersonalData, personalDataOf } from './personal-data.ts';
 
-/** Goes up with every change of the shape. */
+/** Increases with every change of the JSON's shape. */
 export const exportVersion = 14;
 const exportsADay = 20;
 
@@ -34,7 +34,7 @@ type Input = RequestOf<typeof dataExport>;
 type Answer = DataOf<typeof dataExport>;
 type Repeated = { again: true };
 
-/** Compares the password where one is needed, which is slow, before the transaction begins. */
+/** Compares the password if one is needed, before the transaction, because it is slow. */
 export async function prepareExport(
   ctx: BorrowerCtx,
   read: Read,
@@ -43,7 +43,7 @@ export async function prepareExport(
   return await prepareFreshProof(ctx, read, password);
 }
 
-/** Checks that the borrower has proven their identity recently, and has a copy left today. */
+/** Checks that the borrower has proven their identity recently and has an export left today. */
 export async function allowExport(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -56,8 +56,8 @@ export async function allowExport(
 }
 
 /**
- * A repeated request is answered anew while its proof is fresh, and is a copy like any other; later
- * its id alone opens nothing.
+ * Allows a repeated request while its proof is fresh; it counts as another export. Later its id
+ * alone opens nothing.
  */
 export async function allowAgain(ctx: BorrowerCtx, tx: Tx): Promise<Repeated> {
   if (!hasFreshProof(ctx)) refuse(dataExport, 'passwordNeeded');
@@ -76,8 +76,8 @@ function refuseAsSpent({ now, wall, locale }: BorrowerCtx): never {
 }
 
 /**
- * Makes the file, outside any transaction and from today's state. Only a copy that was made counts
- * and is recorded in the trail: a press that is busy costs nothing.
+ * Makes the file from the current state, outside any transaction. Only a completed export counts
+ * and is recorded in the trail, so a busy printer costs nothing.
  */
 export async function showExport(
   ctx: BorrowerCtx,
@@ -101,19 +101,19 @@ export async function showExport(
 }
 
 async function makeFile(ctx: BorrowerCtx, read: Read, format: string): Promise<Answer> {
-  const held = await atOneMoment(read, (tx) => personalDataOf(ctx, tx, ctx.who.borrowerId));
+  const data = await atOneMoment(read, (tx) => personalDataOf(ctx, tx, ctx.who.borrowerId));
   const name = `sandali-data-${todayOf(ctx.now)}.${format}`;
   if ((format as ExportFormat) === 'json') {
     const sent = await sentPictures(ctx.app, read, ctx.who.borrowerId);
-    const text = JSON.stringify({ ...exportJson(held, ctx), sentPictures: sent }, null, 2);
+    const text = JSON.stringify({ ...exportJson(data, ctx), sentPictures: sent }, null, 2);
     return { name, mediaType: 'application/json', bytes: Buffer.from(text).toString('base64') };
   }
   const { companyName } = await ctx.app.settings.all();
-  const paper = paperOf(held, {
+  const paper = paperOf(data, {
     locale: ctx.locale,
     now: ctx.now,
     lender: companyName,
-    consents: consentsOf(held),
+    consents: consentsOf(data),
   });
   return {
     name,
@@ -122,9 +122,9 @@ async function makeFile(ctx: BorrowerCtx, read: Read, format: string): Promise<A
   };
 }
 
-/** The whole of it as JSON. Instants and days become ISO 8601 texts by themselves. */
-export function exportJson(held: PersonalData, { now, who }: Pick<BorrowerCtx, 'now' | 'who'>) {
-  const { account, credit, loan } = held;
+/** Returns the whole export as an object. Instants and days become ISO 8601 texts in JSON. */
+export function exportJson(data: PersonalData, { now, who }: Pick<BorrowerCtx, 'now' | 'who'>) {
+  const { account, credit, loan } = data;
   const { sessions, agreements, ...own } = account;
   return {
     format: 'sandali personal data',
@@ -136,8 +136,8 @@ export function exportJson(held: PersonalData, { now, who }: Pick<BorrowerCtx, '
       ...rest,
       personal: personal && { ...personal, place: placeOf(personal) },
       contacts:
-        contacts?.map(({ phone, ...one }) => ({
-          ...one,
+        contacts?.map(({ phone, ...contact }) => ({
+          ...contact,
           phoneMasked: maskMobile(phone as MobileNumber),
         })) ?? null,
       work: work && { ...work, place: placeOf(work) },
@@ -145,37 +145,37 @@ export function exportJson(held: PersonalData, { now, who }: Pick<BorrowerCtx, '
     drafts: credit.drafts,
     pictures: credit.pictures,
     creditLine: credit.line,
-    limits: held.limit.limits,
-    quotaRequests: held.limit.requests,
-    refusals: held.rejections.reasons,
-    disputes: held.rejections.disputes,
-    payoutAccounts: held.payoutAccounts,
-    loans: loan.loans.map((one) => ({
-      ...one,
-      signedText: held.signedTexts.get(one.loanId) ?? null,
-      extensionTexts: held.extensionTexts.get(one.loanId) ?? [],
-      planTexts: held.planTexts.get(one.loanId) ?? [],
+    limits: data.limit.limits,
+    quotaRequests: data.limit.requests,
+    refusals: data.rejections.reasons,
+    disputes: data.rejections.disputes,
+    payoutAccounts: data.payoutAccounts,
+    loans: loan.loans.map((row) => ({
+      ...row,
+      signedText: data.signedTexts.get(row.loanId) ?? null,
+      extensionTexts: data.extensionTexts.get(row.loanId) ?? [],
+      planTexts: data.planTexts.get(row.loanId) ?? [],
     })),
     quotes: loan.quotes,
-    payouts: held.payouts,
-    repaymentCodes: held.repayment.codes,
-    receipts: held.repayment.receipts,
-    refunds: held.refunds,
-    messages: held.messages.messages,
-    reminders: held.reminders,
-    overdueCalls: held.collections.calls,
-    feedback: held.feedback,
-    complaints: held.complaint.complaints,
-    complaintPictures: held.complaint.pictures,
-    vouchers: held.vouchers,
-    consents: consentsOf(held),
-    corrections: held.corrections,
-    requests: held.requests.map((one) => ({ ...one, kind: one.kind as DataRequestKind })),
-    looks: held.looks,
+    payouts: data.payouts,
+    repaymentCodes: data.repayment.codes,
+    receipts: data.repayment.receipts,
+    refunds: data.refunds,
+    messages: data.messages.messages,
+    reminders: data.reminders,
+    overdueCalls: data.collections.calls,
+    feedback: data.feedback,
+    complaints: data.complaint.complaints,
+    complaintPictures: data.complaint.pictures,
+    vouchers: data.vouchers,
+    consents: consentsOf(data),
+    corrections: data.corrections,
+    requests: data.requests.map((row) => ({ ...row, kind: row.kind as DataRequestKind })),
+    looks: data.looks,
   };
 }
 
-/** The names of a place, beside its codes. */
+/** Returns the names of a place's codes. */
 export function placeOf(of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>) {
   return placeNames({
     province: of.provinceCode ?? '',

@@ -1,5 +1,5 @@
-// Two people with a row in every table of which a copy shows something, side by side: what one of
-// them gets holds all of theirs and nothing of the other's, compared by content.
+// Two people with a row in every exported table. Each must get all of their own data and nothing of
+// the other's, compared by content.
 import { allCalls } from '@sandali/contract/all.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { calendarCallback } from '@sandali/contract/calendar.ts';
@@ -41,7 +41,7 @@ type Rich = Person & {
   amountCentavos: number;
 };
 
-/** Somebody with a wide line, a wallet and a loan of 8 days that arrived. */
+/** A borrower with a high limit, a wallet and a paid-out loan of 8 days. */
 async function borrower(words: string, amountCentavos: number): Promise<Rich> {
   const person = await app.person({ withCredit: true });
   person.life.idOf = () => newId(app.clocks.wall());
@@ -60,7 +60,7 @@ async function borrower(words: string, amountCentavos: number): Promise<Rich> {
   return { ...person, id, accountId, loanId, words, amountCentavos };
 }
 
-/** Everything that somebody sends without money, and the answers of staff. */
+/** Sends everything that involves no money, and lets staff answer. */
 async function correspond({ client, id, words, loanId }: Rich): Promise<void> {
   await client.must(feedbackSubmit, { type: 6, userGid: id, describe: words });
   const { complaintId } = await client.must(complaintCreate, {
@@ -80,20 +80,20 @@ async function correspond({ client, id, words, loanId }: Rich): Promise<void> {
     .select('id')
     .where('borrower_id', '=', id)
     .executeTakeFirstOrThrow();
-  const answered = await staff.ask(
+  const answer = await staff.ask(
     'feedback answer',
     { id: feedback.id, words: `${words}, sagot` },
     { reason: 'an answer' },
   );
-  expect(answered.status, answered.wrong).toBe(200);
+  expect(answer.status, answer.wrong).toBe(200);
 }
 
-/** Writes rows as the owner of the tables, past the triggers that hold their stories. */
+/** Inserts the planted rows as the owner of the tables, without triggers. */
 async function plant(who: Rich): Promise<void> {
   await app.owner.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const [table, row] of Object.entries(plantedRows(app, who))) {
-      // The name of the table is read at run time, so its columns have no type here.
+      // The table's name is only known at run time, so its columns have no type here.
       const values = { borrower_id: who.id, ...row } as never;
       await tx
         .insertInto(table as 'passkeys')
@@ -104,9 +104,9 @@ async function plant(who: Rich): Promise<void> {
 }
 
 /**
- * A loan that was extended, then put into a plan, then repaid with ₱100 too much, which went back.
+ * Puts the extended loan into a plan, overpays it by ₱100, and refunds that.
  */
-async function live(who: Rich): Promise<void> {
+async function repayByPlan(who: Rich): Promise<void> {
   const { client, loanId, accountId } = who;
   const loan = { loanId };
   const { totalCentavos, textHash } = await client.must(planCal, { ...loan, count: 2 });
@@ -121,7 +121,7 @@ async function live(who: Rich): Promise<void> {
   );
 }
 
-/** A second loan with a code of its own, and the planted rows. */
+/** Takes a second loan with its own repayment code, and adds the planted rows. */
 async function borrowAgain(who: Rich): Promise<void> {
   const { client, life, accountId, amountCentavos } = who;
   const { loanId } = await takeLoan(life, accountId, {
@@ -147,7 +147,7 @@ async function borrowAgain(who: Rich): Promise<void> {
   await plant(who);
 }
 
-/** Every leaf of an answer. Instants are compared as milliseconds, whatever their spelling. */
+/** Returns every leaf of an answer; instants as milliseconds, whatever their format. */
 function leavesOf(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (Buffer.isBuffer(value)) return [];
@@ -158,7 +158,7 @@ function leavesOf(value: unknown): string[] {
   return /^\d{4}-\d\d-\d\dT.*Z$/.test(text) ? [`at ${Date.parse(text)}`] : [text];
 }
 
-/** What the rows of one table say of somebody: long enough not to be the same by chance. */
+/** Returns the values in a person's rows of a table that are too long to match by chance. */
 async function tokensOf(table: string, id: string): Promise<string[]> {
   const { rows } = await sql<{
     text: string;
@@ -167,7 +167,7 @@ async function tokensOf(table: string, id: string): Promise<string[]> {
     where borrower_id = ${id}`.execute(app.owner.db);
   const opened = rows
     .flatMap(({ text }) => openedIn(text, sealer))
-    .flatMap((one) => leavesOf(parsed(one)));
+    .flatMap((content) => leavesOf(parsed(content)));
   const plain = rows
     .flatMap(({ row }) => leavesOf(row))
     .map((leaf) =>
@@ -186,32 +186,32 @@ function parsed(text: string): unknown {
   }
 }
 
-type Said = Map<string, string[]>;
-async function saidOf(id: string): Promise<Said> {
-  const said: Said = new Map();
-  for (const name of Object.keys(tablesOfPeople)) said.set(name, await tokensOf(name, id));
-  return said;
+type TokensByTable = Map<string, string[]>;
+async function tokensByTable(id: string): Promise<TokensByTable> {
+  const tokens: TokensByTable = new Map();
+  for (const name of Object.keys(tablesOfPeople)) tokens.set(name, await tokensOf(name, id));
+  return tokens;
 }
 
-/** The tokens of each table that only `said` has, of two people. */
-function onlyIn(said: Said, other: Said): Said {
+/** Returns the tokens of each table that the other person does not have. */
+function onlyIn(own: TokensByTable, other: TokensByTable): TokensByTable {
   const others = new Set([...other.values()].flat());
   return new Map(
-    [...said].map(([name, tokens]) => [name, tokens.filter((token) => !others.has(token))]),
+    [...own].map(([name, tokens]) => [name, tokens.filter((token) => !others.has(token))]),
   );
 }
 
 type Everything = { all: Set<string>; copy: Set<string>; counts: Record<string, number> };
 
-/** What one table alone says of somebody, so that no other table can stand in for it. */
-function ownOf(said: Said, table: string): string[] {
-  const others = new Set([...said].flatMap(([name, tokens]) => (name === table ? [] : tokens)));
-  const tokens = said.get(table) ?? [];
+/** Returns the tokens that only this table has, if there are any, otherwise all of its tokens. */
+function ownOf(byTable: TokensByTable, table: string): string[] {
+  const others = new Set([...byTable].flatMap(([name, tokens]) => (name === table ? [] : tokens)));
+  const tokens = byTable.get(table) ?? [];
   const own = tokens.filter((token) => !others.has(token));
   return own.length > 0 ? own : tokens;
 }
 
-/** The leaves of every read that answers, with the papers and the copy as JSON. */
+/** Returns the leaves of every read call that succeeds and of the JSON export. */
 async function everythingFor({ client, id, loanId }: Rich): Promise<Everything> {
   const [complaint] = await app.db
     .selectFrom('complaints')
@@ -239,12 +239,12 @@ async function everythingFor({ client, id, loanId }: Rich): Promise<Everything> 
   const answers: unknown[] = [];
   for (const call of allCalls.filter(({ kind, who }) => kind === 'read' && who === 'borrower'))
     for (const input of inputs) {
-      const came = await client.ask(call, input as never);
-      if (came.name === 'success') answers.push(came.data);
+      const answer = await client.ask(call, input as never);
+      if (answer.name === 'success') answers.push(answer.data);
     }
   const { bytes } = await client.must(dataExport, { format: 'json' });
   const copy = JSON.parse(Buffer.from(bytes, 'base64').toString());
-  const loan = copy.loans.find((one: { loanId: string }) => one.loanId === loanId);
+  const loan = copy.loans.find((row: { loanId: string }) => row.loanId === loanId);
   const counts = {
     passkeys: copy.account.passkeys.length,
     browsers: copy.reminders.browsers.length,
@@ -268,15 +268,15 @@ async function papersOf({ client }: Rich): Promise<string> {
   return texts.join('\n').replace(/\s+/g, ' ');
 }
 
-/** Does a step for both, a minute apart, so that no two rows of theirs have the same time. */
-async function forBoth<P>(people: readonly P[], step: (one: P) => Promise<unknown>): Promise<void> {
-  for (const one of people) {
+/** Runs a step for both, a minute apart, so that no two rows have the same time. */
+async function forBoth<P>(people: readonly P[], step: (who: P) => Promise<unknown>): Promise<void> {
+  for (const who of people) {
     app.clocks.addMs(60_000);
-    await step(one);
+    await step(who);
   }
 }
 
-test('every answer, copy and paper holds all of one person and nothing of the other', async () => {
+test('answers, exports and documents have all of one person’s data and none of another’s', async () => {
   const both: Rich[] = [];
   await forBoth(
     [
@@ -287,15 +287,15 @@ test('every answer, copy and paper holds all of one person and nothing of the ot
   );
   await forBoth(both, correspond);
   await app.addDays(8);
-  await forBoth(both, (one) => extend(one, one.loanId));
+  await forBoth(both, (who) => extend(who, who.loanId));
   await app.addDays(6);
   await app.work();
-  await forBoth(both, live);
+  await forBoth(both, repayByPlan);
   await forBoth(both, borrowAgain);
   app.clocks.addMs(60_000);
   const [anna, ben] = both as [Rich, Rich];
-  const [annas, bens] = [await saidOf(anna.id), await saidOf(ben.id)];
-  // Of these the copy shows nothing that no other table has, so they are counted.
+  const [annas, bens] = [await tokensByTable(anna.id), await tokensByTable(ben.id)];
+  // The export shows nothing of these tables that other tables lack, so their rows are counted.
   const counted = {
     passkeys: 1,
     browsers: 1,
@@ -318,23 +318,23 @@ test('every answer, copy and paper holds all of one person and nothing of the ot
   const shown = Object.entries(tablesOfPeople).filter(
     ([name, { shownIn }]) => typeof shownIn === 'string' && !otherwise.includes(name),
   );
-  for (const [who, said, others] of [
+  for (const [who, tokens, others] of [
     [anna, annas, onlyIn(bens, annas)],
     [ben, bens, onlyIn(annas, bens)],
   ] as const) {
     const { all, copy, counts } = await everythingFor(who);
     expect(counts).toEqual(counted);
-    expect(found(others, (token) => all.has(token))).toEqual([]);
-    const absent = shown.filter(([name]) => !ownOf(said, name).some((token) => copy.has(token)));
+    expect(matching(others, (token) => all.has(token))).toEqual([]);
+    const absent = shown.filter(([name]) => !ownOf(tokens, name).some((token) => copy.has(token)));
     expect(absent.map(([name]) => name)).toEqual([]);
     const papers = await papersOf(who);
-    expect(found(others, (token) => token.length >= 10 && papers.includes(token))).toEqual([]);
+    expect(matching(others, (token) => token.length >= 10 && papers.includes(token))).toEqual([]);
   }
 });
 
-/** The tokens that a test of them finds, with their tables. */
-function found(said: Said, isThere: (token: string) => boolean): string[] {
-  return [...said].flatMap(([name, tokens]) =>
-    tokens.filter(isThere).map((token) => `${name}: ${token}`),
+/** Returns the tokens that match, with their tables. */
+function matching(byTable: TokensByTable, matches: (token: string) => boolean): string[] {
+  return [...byTable].flatMap(([name, tokens]) =>
+    tokens.filter(matches).map((token) => `${name}: ${token}`),
   );
 }

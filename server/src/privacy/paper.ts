@@ -1,4 +1,4 @@
-// Everything that is held, as a paper in the caller's language.
+// All personal data as a document in the caller's language.
 import type { Personal, Work } from '@sandali/contract/credit.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
@@ -20,7 +20,7 @@ type SectionName =
   Extract<TextId, `document.section.${string}`> extends `document.section.${infer Name}`
     ? Name
     : never;
-/** A field of a form needs no separate label if the form's label reads well in a document. */
+/** A form's field needs no separate label if its own label reads well in a document. */
 type Values = Partial<Record<Label | keyof Personal | keyof Work, string | null | undefined>>;
 type Block = { heading: string | null; values: Values };
 export type PaperFacts = {
@@ -30,11 +30,11 @@ export type PaperFacts = {
   consents: ReturnType<typeof consentsOf>;
 };
 
-/** The paper of /user/data/export: the same as its JSON, without what only a program can use. */
-export function paperOf(held: PersonalData, facts: PaperFacts): Paper {
+/** Returns the document of /user/data/export: the JSON without fields that only programs use. */
+export function paperOf(data: PersonalData, facts: PaperFacts): Paper {
   const { locale, now, lender } = facts;
   const write = writerOf(locale);
-  const sections = [...aboutPerson(held, write), ...aboutDealings(held, facts, write)].map(
+  const sections = [...aboutPerson(data, write), ...aboutDealings(data, facts, write)].map(
     ([name, blocks]) => ({
       title: say(locale, `document.section.${name}`),
       blocks: blocks
@@ -46,7 +46,7 @@ export function paperOf(held: PersonalData, facts: PaperFacts): Paper {
     language: locale,
     title: say(locale, 'document.data.title'),
     subtitle: say(locale, 'document.data.madeFor', {
-      name: held.account.name ?? formatMobile(held.account.phone as MobileNumber),
+      name: data.account.name ?? formatMobile(data.account.phone as MobileNumber),
       day: plainDay(locale, manilaDayOf(now)),
     }),
     about: say(locale, 'document.data.about', { lender }),
@@ -66,7 +66,7 @@ function labelOf(locale: Locale, label: string): string {
   const id = `document.label.${label}`;
   if (isLabel(id)) return say(locale, id);
   const word = fieldWords[locale][label];
-  invariant(word, `nobody has a word for ${label}`);
+  invariant(word, `there is no word for ${label}`);
   return word;
 }
 
@@ -74,9 +74,9 @@ type Writer = {
   time(at: Temporal.Instant | null): string | null;
   day(on: Temporal.PlainDate | string | null): string | null;
   money(amount: number | null): string | null;
-  /** What the app calls an option of one of its lists. */
+  /** The app's name of an option in one of its lists. */
   option(list: string, value: string): string;
-  /** What a value of ours is called; the value itself where nobody has a word for it. */
+  /** The text of a value; the value itself if it has no text. */
   word(kind: 'call' | 'outcome' | 'purpose', value: string | undefined): string | undefined;
 };
 
@@ -101,7 +101,7 @@ type PlainId = Extract<TextId, `document.${'call' | 'outcome' | 'purpose'}.${str
 const isText = (id: string): id is PlainId => Object.hasOwn(table.en, id);
 const isLabel = (id: string): id is `document.label.${Label}` => Object.hasOwn(table.en, id);
 
-const one = (values: Values): Block[] => [{ heading: null, values }];
+const single = (values: Values): Block[] => [{ heading: null, values }];
 const each = <T>(
   list: readonly T[],
   values: (item: T) => Values,
@@ -151,17 +151,17 @@ function workValues(work: NonNullable<Given['work']>, { option }: Writer): Value
 }
 
 /**
- * What a person stated about themselves: the newest of each step. Older applications are in the
- * JSON.
+ * The sections of what a person stated, with the newest of each step. Older applications are only
+ * in the JSON.
  */
-function aboutPerson(held: PersonalData, write: Writer): [SectionName, Block[]][] {
+function aboutPerson(data: PersonalData, write: Writer): [SectionName, Block[]][] {
   const { day, time, money, option, word } = write;
-  const { personal, contacts, work, identity } = latestGiven(held);
-  const { account, credit } = held;
+  const { personal, contacts, work, identity } = latestGiven(data);
+  const { account, credit } = data;
   return [
     [
       'account',
-      one({
+      single({
         phone: formatMobile(account.phone as MobileNumber),
         name: account.name,
         language: account.locale,
@@ -169,7 +169,7 @@ function aboutPerson(held: PersonalData, write: Writer): [SectionName, Block[]][
         limit: money(credit.line?.limitCentavos ?? null),
       }),
     ],
-    ['personal', personal ? one(personalValues(personal, write)) : []],
+    ['personal', personal ? single(personalValues(personal, write)) : []],
     [
       'contacts',
       each(contacts, ({ name, phone, relationship }) => ({
@@ -178,18 +178,18 @@ function aboutPerson(held: PersonalData, write: Writer): [SectionName, Block[]][
         phone: maskMobile(phone as MobileNumber),
       })),
     ],
-    ['work', work ? one(workValues(work, write)) : []],
+    ['work', work ? single(workValues(work, write)) : []],
     [
       'identity',
       identity
-        ? one({
+        ? single({
             ...identity,
             idType: option('id.type', identity.idType),
             idExpiresOn: day(identity.idExpiresOn),
           })
         : [],
     ],
-    ...draftsOf(held, write),
+    ...draftsOf(data, write),
     [
       'pictures',
       each(credit.pictures, (picture) => ({
@@ -223,7 +223,7 @@ function aboutPerson(held: PersonalData, write: Writer): [SectionName, Block[]][
     ],
     [
       'payoutAccounts',
-      each(held.payoutAccounts, ({ provider, ownerName, number, phone, addedAt }) => ({
+      each(data.payoutAccounts, ({ provider, ownerName, number, phone, addedAt }) => ({
         provider,
         ownerName,
         number,
@@ -235,8 +235,7 @@ function aboutPerson(held: PersonalData, write: Writer): [SectionName, Block[]][
 }
 
 /**
- * Answers that were typed and not submitted, as in the forms. The section is left out if there are
- * none.
+ * The answers that were typed but not submitted. Without any, the section is left out.
  */
 function draftsOf({ credit }: PersonalData, { time }: Writer): [SectionName, Block[]][] {
   const values = ({ values, keptAt }: (typeof credit.drafts)[number]) => ({
@@ -246,14 +245,14 @@ function draftsOf({ credit }: PersonalData, { time }: Writer): [SectionName, Blo
   return credit.drafts.length > 0 ? [['drafts', each(credit.drafts, values)]] : [];
 }
 
-/** Codes of places, which are written out as an address. */
+/** Removes the codes of places, because the address is written out. */
 const withoutCodes = {
   provinceCode: undefined,
   cityCode: undefined,
   barangayCode: undefined,
 } as object;
 
-/** An offer to extend that nobody paid for changed nothing; the JSON has it. */
+/** An unpaid extension changed nothing and is only in the JSON. */
 const isBooked = ({ state }: { state: string }) => state === 'success';
 
 function aboutComplaints(
@@ -277,9 +276,9 @@ function aboutComplaints(
   return ['complaints', blocks];
 }
 
-/** What happened between us. */
+/** The sections of what happened between the borrower and the lender. */
 function aboutDealings(
-  held: PersonalData,
+  data: PersonalData,
   { consents }: PaperFacts,
   { day, time, money }: Writer,
 ): [SectionName, Block[]][] {
@@ -287,7 +286,7 @@ function aboutDealings(
   return [
     [
       'loans',
-      held.loan.loans.flatMap((loan) => [
+      data.loan.loans.flatMap((loan) => [
         {
           heading: loan.referenceNo,
           values: {
@@ -313,24 +312,24 @@ function aboutDealings(
     ],
     [
       'messages',
-      each(held.messages.messages, ({ at, kind, text }) => ({ at: time(at), text: text ?? kind })),
+      each(data.messages.messages, ({ at, kind, text }) => ({ at: time(at), text: text ?? kind })),
     ],
     [
       'devices',
-      each(held.account.sessions, ({ openedAt, lastSeenAt }) => ({
+      each(data.account.sessions, ({ openedAt, lastSeenAt }) => ({
         openedAt: time(openedAt),
         lastSeenAt: time(lastSeenAt),
       })),
     ],
     [
       'feedback',
-      each(held.feedback, ({ sentAt, type, wantedCentavos, wantedTermDays, comment, answer }) => ({
+      each(data.feedback, ({ sentAt, type, wantedCentavos, wantedTermDays, comment, answer }) => ({
         at: time(sentAt),
         text: comment ?? money(wantedCentavos) ?? String(wantedTermDays ?? type),
         answer,
       })),
     ],
-    aboutComplaints(held, { day, time, money }),
+    aboutComplaints(data, { day, time, money }),
     [
       'consents',
       each(consents, ({ kind, version, givenAt, withdrawnAt }) => ({
@@ -342,7 +341,7 @@ function aboutDealings(
     ],
     [
       'requests',
-      each(held.requests, (request) => ({
+      each(data.requests, (request) => ({
         kind: request.kind,
         text: request.words,
         askedAt: time(request.askedAt),
@@ -353,7 +352,7 @@ function aboutDealings(
     ],
     [
       'looks',
-      each(held.looks, ({ at, role, act, reason }) => ({ at: time(at), role, act, reason })),
+      each(data.looks, ({ at, role, act, reason }) => ({ at: time(at), role, act, reason })),
     ],
   ];
 }

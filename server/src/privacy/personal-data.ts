@@ -1,59 +1,59 @@
-// Everything that is held about a person, collected from each slice.
+// All data about a person, collected from each slice.
 
 import type { Coupon } from '@sandali/contract/coupon.ts';
 import type { LoanText, StatementText } from '@sandali/contract/loanText.ts';
 import type { DataGroup } from '@sandali/contract/privacy.ts';
-import { type AccountHeld, exportPersonalData as accountHeld } from '#/account/account.ts';
+import { type AccountHeld, exportPersonalData as exportAccount } from '#/account/account.ts';
 import {
   type ComplaintPersonalData,
-  exportPersonalData as complaintsHeld,
+  exportPersonalData as exportComplaints,
   feedbackOf,
   openFeedback,
 } from '#/cases/cases.ts';
-import { type ReminderPersonalData, exportReminders as remindersHeld } from '#/closing/closing.ts';
+import { exportReminders, type ReminderPersonalData } from '#/closing/closing.ts';
 import {
   type CollectionsHeld,
-  exportPersonalData as collectionsHeld,
+  exportPersonalData as exportCollections,
 } from '#/collections/collections.ts';
 import { type StaffLook, staffLooksAt } from '#/context/audit.ts';
 import type { Ctx } from '#/context/ctx.ts';
-import { exportPersonalData as couponsHeld } from '#/coupon/coupon.ts';
+import { exportPersonalData as exportCoupons } from '#/coupon/coupon.ts';
 import {
   type CreditPersonalData,
-  exportPersonalData as creditHeld,
   creditStatusOf,
+  exportPersonalData as exportCredit,
+  exportRejections,
   type RejectionPersonalData,
-  exportRejections as rejectionsHeld,
 } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { lastBookedOn } from '#/ledger/ledger.ts';
-import { type LimitHeld, exportPersonalData as limitHeld } from '#/limit/limit.ts';
+import { exportPersonalData as exportLimits, type LimitHeld } from '#/limit/limit.ts';
 import {
+  exportPersonalData as exportLoans,
   extensionTextsHeld,
   type LoanHeld,
   type LoanStanding,
   loanStandings,
-  exportPersonalData as loansHeld,
   planTextsHeld,
   textsHeld,
 } from '#/loan/loan.ts';
 import {
+  exportPersonalData as exportMessages,
   type MessagePersonalData,
   messageSpan,
-  exportPersonalData as messagesHeld,
 } from '#/notifications/notifications.ts';
-import { type PayoutHeld, exportPersonalData as payoutsHeld } from '#/payout/payout.ts';
+import { exportPersonalData as exportPayouts, type PayoutHeld } from '#/payout/payout.ts';
 import {
+  exportPersonalData as exportPayoutAccounts,
   type PayoutAccountsHeld,
-  exportPersonalData as payoutAccountsHeld,
 } from '#/payout-accounts/payout-accounts.ts';
 import { type Moment, manilaDayOf, shownAt, todayOf, wireDay } from '#/platform/days.ts';
 import {
+  exportRefunds,
+  exportPersonalData as exportRepayments,
   moneyHere,
   type RefundHeld,
   type RepaymentHeld,
-  exportRefunds as refundsHeld,
-  exportPersonalData as repaymentsHeld,
 } from '#/repayment/repayment.ts';
 import { correctionsOf } from './correction/store.ts';
 import { type Deletion, deletionOf } from './rules.ts';
@@ -95,7 +95,7 @@ export type PersonalData = {
   rejections: RejectionPersonalData;
   payoutAccounts: PayoutAccountsHeld;
   loan: LoanHeld;
-  /** What was signed, by the loan's id. */
+  /** The signed texts by loan id. */
   signedTexts: ReadonlyMap<string, LoanText>;
   extensionTexts: ReadonlyMap<string, StatementText[]>;
   planTexts: ReadonlyMap<string, StatementText[]>;
@@ -113,7 +113,7 @@ export type PersonalData = {
   vouchers: Coupon[];
 };
 
-/** What is shown of it: how many messages there are, and not what they say. */
+/** The data that the app shows; of messages only their number. */
 export type ShownData = Pick<
   PersonalData,
   | 'account'
@@ -130,106 +130,109 @@ export type ShownData = Pick<
   deletion: Deletion;
 };
 
-type Keeper = Pick<Ctx, 'app' | 'now' | 'wall'>;
+type DataCtx = Pick<Ctx, 'app' | 'now' | 'wall'>;
 /**
- * As many as fit on a screen and in a document; more accesses than that would need an explanation
- * anyway.
+ * As many as fit on a screen and in a document.
  */
 const looksShown = 100;
 
-/** Gathers what every slice holds about a person. */
+/** Collects everything that the slices store about a person. */
 export async function personalDataOf(
-  { app, now, wall }: Keeper,
+  { app, now, wall }: DataCtx,
   read: Read,
   borrowerId: string,
 ): Promise<PersonalData> {
   return await allOf<PersonalData>({
-    account: accountHeld(read, app.sealer, borrowerId).then((held) =>
-      inBusinessTime(held, { now, wall }),
+    account: exportAccount(read, app.sealer, borrowerId).then((account) =>
+      inBusinessTime(account, { now, wall }),
     ),
-    credit: creditHeld(app, read, borrowerId, now),
-    limit: limitHeld(read, borrowerId),
-    collections: collectionsHeld(app, read, borrowerId),
-    rejections: rejectionsHeld(app, read, borrowerId),
-    payoutAccounts: payoutAccountsHeld({ app }, read, borrowerId),
-    loan: loansHeld(read, borrowerId),
+    credit: exportCredit(app, read, borrowerId, now),
+    limit: exportLimits(read, borrowerId),
+    collections: exportCollections(app, read, borrowerId),
+    rejections: exportRejections(app, read, borrowerId),
+    payoutAccounts: exportPayoutAccounts({ app }, read, borrowerId),
+    loan: exportLoans(read, borrowerId),
     signedTexts: textsHeld(read, app.sealer, borrowerId),
     extensionTexts: extensionTextsHeld(read, app.sealer, borrowerId),
     planTexts: planTextsHeld(read, app.sealer, borrowerId),
-    payouts: payoutsHeld(app, read, borrowerId),
-    repayment: repaymentsHeld(read, borrowerId),
-    refunds: refundsHeld(read, borrowerId),
-    messages: messagesHeld(app, read, borrowerId),
-    reminders: remindersHeld(read, borrowerId).then(({ browsers, ...rest }) => ({
+    payouts: exportPayouts(app, read, borrowerId),
+    repayment: exportRepayments(read, borrowerId),
+    refunds: exportRefunds(read, borrowerId),
+    messages: exportMessages(app, read, borrowerId),
+    reminders: exportReminders(read, borrowerId).then(({ browsers, ...rest }) => ({
       ...rest,
-      browsers: browsers.map((one) => ({ addedAt: shownAt(one.addedAt, { now, wall }) })),
+      browsers: browsers.map(({ addedAt }) => ({ addedAt: shownAt(addedAt, { now, wall }) })),
     })),
-    feedback: feedbackHeld({ app }, read, borrowerId),
-    complaint: complaintsHeld(app, read, borrowerId),
-    requests: requestsHeld({ app }, read, borrowerId),
-    corrections: correctionsHeld({ app }, read, borrowerId),
-    looks: looksHeld(read, borrowerId),
+    feedback: exportFeedback({ app }, read, borrowerId),
+    complaint: exportComplaints(app, read, borrowerId),
+    requests: exportRequests({ app }, read, borrowerId),
+    corrections: exportCorrections({ app }, read, borrowerId),
+    looks: exportLooks(read, borrowerId),
     facebookWithdrawnAt: lastWithdrawal(read, borrowerId, 'facebookPage'),
-    vouchers: couponsHeld(read, borrowerId),
+    vouchers: exportCoupons(read, borrowerId),
   });
 }
 
-/** Gathers what is shown of it. */
+/** Collects the data that the app shows. */
 export async function shownDataOf(
-  { app, now, wall }: Keeper,
+  { app, now, wall }: DataCtx,
   read: Read,
   borrowerId: string,
 ): Promise<ShownData> {
   const loans = loanStandings(read, borrowerId);
   return await allOf<ShownData>({
-    account: accountHeld(read, app.sealer, borrowerId).then((held) =>
-      inBusinessTime(held, { now, wall }),
+    account: exportAccount(read, app.sealer, borrowerId).then((account) =>
+      inBusinessTime(account, { now, wall }),
     ),
-    credit: creditHeld(app, read, borrowerId, now),
-    payoutAccounts: payoutAccountsHeld({ app }, read, borrowerId),
+    credit: exportCredit(app, read, borrowerId, now),
+    payoutAccounts: exportPayoutAccounts({ app }, read, borrowerId),
     loans,
     messages: messageSpan(read, borrowerId),
-    feedback: feedbackHeld({ app }, read, borrowerId),
-    complaint: complaintsHeld(app, read, borrowerId),
-    requests: requestsHeld({ app }, read, borrowerId),
-    looks: looksHeld(read, borrowerId),
+    feedback: exportFeedback({ app }, read, borrowerId),
+    complaint: exportComplaints(app, read, borrowerId),
+    requests: exportRequests({ app }, read, borrowerId),
+    looks: exportLooks(read, borrowerId),
     facebookWithdrawnAt: lastWithdrawal(read, borrowerId, 'facebookPage'),
-    deletion: loans.then((known) => deletionFor(read, borrowerId, now, known)),
+    deletion: loans.then((standings) => deletionFor(read, borrowerId, now, standings)),
   });
 }
 
-/** Sessions, devices and passkeys live in real time, and are shown as everything else is. */
-function inBusinessTime(held: AccountHeld, moment: Moment): AccountHeld {
-  const at = (one: Temporal.Instant) => shownAt(one, moment);
-  const ended = (one: Temporal.Instant | null) => one && at(one);
+/** Converts the wall times of sessions, devices and passkeys to business time. */
+function inBusinessTime(account: AccountHeld, moment: Moment): AccountHeld {
+  const at = (instant: Temporal.Instant) => shownAt(instant, moment);
+  const orNull = (instant: Temporal.Instant | null) => instant && at(instant);
   return {
-    ...held,
-    knownDevices: held.knownDevices.map(({ knownAt }) => ({ knownAt: at(knownAt) })),
-    sessions: held.sessions.map((one) => ({
-      ...one,
-      openedAt: at(one.openedAt),
-      lastSeenAt: at(one.lastSeenAt),
-      endedAt: ended(one.endedAt),
+    ...account,
+    knownDevices: account.knownDevices.map(({ knownAt }) => ({ knownAt: at(knownAt) })),
+    sessions: account.sessions.map((session) => ({
+      ...session,
+      openedAt: at(session.openedAt),
+      lastSeenAt: at(session.lastSeenAt),
+      endedAt: orNull(session.endedAt),
     })),
-    passkeys: held.passkeys.map((one) => ({
-      ...one,
-      addedAt: at(one.addedAt),
-      lastUsedAt: ended(one.lastUsedAt),
-      removedAt: ended(one.removedAt),
+    passkeys: account.passkeys.map((passkey) => ({
+      ...passkey,
+      addedAt: at(passkey.addedAt),
+      lastUsedAt: orNull(passkey.lastUsedAt),
+      removedAt: orNull(passkey.removedAt),
     })),
   };
 }
 
-/** What each of these promises comes to, by the same names. */
-async function allOf<T extends object>(asked: { [Name in keyof T]: Promise<T[Name]> }): Promise<T> {
-  const parts = Object.entries<Promise<unknown>>(asked).map(
-    async ([name, part]) => [name, await part] as const,
+/** Awaits all promises of an object, and returns their values under the same names. */
+async function allOf<T extends object>(
+  promises: {
+    [Name in keyof T]: Promise<T[Name]>;
+  },
+): Promise<T> {
+  const entries = Object.entries<Promise<unknown>>(promises).map(
+    async ([name, promise]) => [name, await promise] as const,
   );
-  return Object.fromEntries(await Promise.all(parts)) as T;
+  return Object.fromEntries(await Promise.all(entries)) as T;
 }
 
-async function feedbackHeld(
-  { app }: Pick<Keeper, 'app'>,
+async function exportFeedback(
+  { app }: Pick<DataCtx, 'app'>,
   read: Read,
   borrowerId: string,
 ): Promise<ExportedFeedback> {
@@ -243,8 +246,8 @@ async function feedbackHeld(
   }));
 }
 
-async function requestsHeld(
-  { app }: Pick<Keeper, 'app'>,
+async function exportRequests(
+  { app }: Pick<DataCtx, 'app'>,
   read: Read,
   borrowerId: string,
 ): Promise<ExportedRequests> {
@@ -260,8 +263,8 @@ async function requestsHeld(
   }));
 }
 
-async function correctionsHeld(
-  { app: { sealer } }: Pick<Keeper, 'app'>,
+async function exportCorrections(
+  { app: { sealer } }: Pick<DataCtx, 'app'>,
   read: Read,
   borrowerId: string,
 ): Promise<ExportedCorrections> {
@@ -283,25 +286,25 @@ async function correctionsHeld(
   });
 }
 
-/** Staff by their role, never by name; the act in the words of its command. */
-async function looksHeld(read: Read, borrowerId: string): Promise<StaffLooks> {
+/** Returns the accesses of staff, with their role but never their name. */
+async function exportLooks(read: Read, borrowerId: string): Promise<StaffLooks> {
   return (await staffLooksAt(read, borrowerId)).slice(0, looksShown);
 }
 
 const inReview = ['submitted', 'autoReview', 'manualReview'];
 
 /**
- * How this account may be deleted, by its loans, which may be known already. After `lockBorrower`
- * the answer stays true until the transaction ends.
+ * Returns how this account can be deleted. `knownLoans` saves reading the loans. After
+ * `lockBorrower` the answer holds until the transaction ends.
  */
 export async function deletionFor(
   read: Read,
   borrowerId: string,
   now: Temporal.Instant,
-  known?: readonly LoanStanding[],
+  knownLoans?: readonly LoanStanding[],
 ): Promise<Deletion> {
   const [loans, { state, resubmitOn }, bookedOn, money] = await Promise.all([
-    known ?? loanStandings(read, borrowerId),
+    knownLoans ?? loanStandings(read, borrowerId),
     creditStatusOf(read, borrowerId, now),
     lastBookedOn(read, borrowerId),
     moneyHere(read, borrowerId),
@@ -316,47 +319,47 @@ export async function deletionFor(
   );
 }
 
-/** The newest of each step that was given. */
+/** Returns the newest answer of each application step. */
 export function latestGiven({ credit }: Pick<PersonalData, 'credit'>) {
   const newestFirst = credit.applications.toReversed();
   return {
-    personal: newestFirst.find((one) => one.personal)?.personal ?? null,
-    contacts: newestFirst.find((one) => one.contacts)?.contacts ?? [],
-    work: newestFirst.find((one) => one.work)?.work ?? null,
-    identity: newestFirst.find((one) => one.identity)?.identity ?? null,
+    personal: newestFirst.find(({ personal }) => personal)?.personal ?? null,
+    contacts: newestFirst.find(({ contacts }) => contacts)?.contacts ?? [],
+    work: newestFirst.find(({ work }) => work)?.work ?? null,
+    identity: newestFirst.find(({ identity }) => identity)?.identity ?? null,
   };
 }
 
-/** The times that belong to a group, in no order. */
+/** Returns the times of a group's records, unordered. */
 export function timesOf(
-  held: ShownData,
+  data: ShownData,
   group: Exclude<DataGroup, 'messages'>,
 ): Temporal.Instant[] {
   const steps = (step: 'personal' | 'contacts' | 'work' | 'identity') =>
-    held.credit.applications
-      .filter((one) => one[step])
-      .map((one) => one.submittedAt ?? one.startedAt);
+    data.credit.applications
+      .filter((application) => application[step])
+      .map(({ submittedAt, startedAt }) => submittedAt ?? startedAt);
   switch (group) {
     case 'account':
-      return [held.account.registeredAt];
+      return [data.account.registeredAt];
     case 'personal':
     case 'contacts':
     case 'work':
     case 'identity':
       return steps(group);
     case 'drafts':
-      return held.credit.drafts.map((one) => one.keptAt);
+      return data.credit.drafts.map((draft) => draft.keptAt);
     case 'pictures':
-      return held.credit.pictures.map((one) => one.uploadedAt);
+      return data.credit.pictures.map((picture) => picture.uploadedAt);
     case 'payoutAccounts':
-      return held.payoutAccounts.map((one) => one.addedAt);
+      return data.payoutAccounts.map((account) => account.addedAt);
     case 'loans':
-      return held.loans.map((one) => one.signedAt);
+      return data.loans.map((loan) => loan.signedAt);
     case 'devices':
-      return held.account.sessions.map((one) => one.lastSeenAt);
+      return data.account.sessions.map((session) => session.lastSeenAt);
     case 'feedback':
-      return held.feedback.map((one) => one.sentAt);
+      return data.feedback.map((feedback) => feedback.sentAt);
     case 'complaints':
-      return held.complaint.complaints.map((one) => one.openedAt);
+      return data.complaint.complaints.map((complaint) => complaint.openedAt);
   }
 }

@@ -1,5 +1,5 @@
-// Rows of people whose lives in the product are long stories of their own, for a test that compares
-// what two people get.
+// Rows that would take long to create through calls, for a test that compares the data of two
+// people.
 import { formerOf } from '#/account/change-phone.store.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import type { Purpose } from '#/platform/seal.ts';
@@ -8,16 +8,16 @@ import type { TestApp } from '#/testing/app.ts';
 type Owner = { id: string; loanId: string; words: string; amountCentavos: number };
 type Rows = Record<string, Record<string, unknown>>;
 
-/** Ids and moments of which none comes twice. */
+/** Generators of unique ids and instants. */
 function makers(app: TestApp) {
   let moment = app.clocks.now();
   return { id: () => newId(app.clocks.wall()), at: () => (moment = moment.add({ seconds: 1 })) };
 }
 
-/** A row for each table that the calls of a rich life do not fill, by the table's name. */
+/** A row, by table name, for each table that the test's calls do not fill. */
 export function plantedRows(app: TestApp, owner: Owner): Rows {
-  const made = makers(app);
-  return { ...rowsOfAccount(app, owner, made), ...rowsOfMoney(app, owner, made) };
+  const unique = makers(app);
+  return { ...rowsOfAccount(app, owner, unique), ...rowsOfMoney(app, owner, unique) };
 }
 
 function rowsOfAccount(

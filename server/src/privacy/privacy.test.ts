@@ -44,7 +44,8 @@ async function act(command: string, input: object, reason?: string) {
 }
 
 const group = async ({ client }: Person, name: string) =>
-  (await client.must(dataQuery, {})).groups.find((one) => one.name === name) ?? expect.fail(name);
+  (await client.must(dataQuery, {})).groups.find((shown) => shown.name === name) ??
+  expect.fail(name);
 const fileOf = async ({ client }: Person, format: 'json' | 'pdf') =>
   Buffer.from((await client.must(dataExport, { format })).bytes, 'base64');
 const audited = (subject: string, act: string) =>
@@ -55,8 +56,8 @@ const audited = (subject: string, act: string) =>
     .where('act', '=', act)
     .execute();
 
-/** Gives an approved person a Facebook link, as somebody who wrote one in the first step has it. */
-async function linked(who: Person): Promise<void> {
+/** Gives an approved person a Facebook link, as if entered in the first step. */
+async function addFacebookLink(who: Person): Promise<void> {
   const { personal } = await who.client.must(creditQuery, {});
   const { sealer } = app.context;
   const sealed = sealer.seal(
@@ -71,20 +72,21 @@ async function linked(who: Person): Promise<void> {
     .execute();
 }
 
-test('every table with a borrower’s id is in the copy and in the erasing, or says why not', async () => {
+test('exports and erases every table with a borrower’s id, or gives the reason why not', async () => {
   const { rows } = await sql<{
     name: string;
-  }>`select c.table_name as name from information_schema.columns c join information_schema.tables t
-    using (table_schema, table_name) where c.column_name = 'borrower_id' and c.table_schema = 'public' and t.table_type = 'BASE TABLE'`.execute(
-    app.db,
-  );
+  }>`select c.table_name as name
+    from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.column_name = 'borrower_id' and c.table_schema = 'public'
+      and t.table_type = 'BASE TABLE'`.execute(app.db);
   expect(rows.map((row) => row.name).sort()).toEqual(Object.keys(tablesOfPeople).sort());
   const { rows: source } = await sql<{
     text: string;
-  }>`select string_agg(prosrc, ' ') as text from pg_proc where proname in ('erase_borrower', 'empty_account')
-    or oid in (select tgfoid from pg_trigger where tgrelid = 'borrowers'::regclass)`.execute(
-    app.db,
-  );
+  }>`select string_agg(prosrc, ' ') as text from pg_proc
+    where proname in ('erase_borrower', 'empty_account')
+      or oid in (select tgfoid from pg_trigger
+        where tgrelid = 'borrowers'::regclass)`.execute(app.db);
   for (const [name, { erased }] of Object.entries(tablesOfPeople))
     if (typeof erased === 'string')
       expect(source[0]?.text).toMatch(
@@ -92,10 +94,10 @@ test('every table with a borrower’s id is in the copy and in the erasing, or s
       );
 });
 
-test('a newcomer sees what is held: a masked number, one login, the agreements with their version and day', async () => {
+test('shows a newcomer a masked number, one login and the accepted agreements', async () => {
   const anna = await app.person();
   const data = await anna.client.must(dataQuery, {});
-  expect(data.groups.map((one) => [one.name, one.count])).toEqual([
+  expect(data.groups.map(({ name, count }) => [name, count])).toEqual([
     ['account', 1],
     ['personal', 0],
     ['contacts', 0],
@@ -127,7 +129,7 @@ test('a newcomer sees what is held: a masked number, one login, the agreements w
   });
 });
 
-test('with credit and a loan: all groups are counted and masked, and the legal retention is shown', async () => {
+test('with a loan, counts and masks all groups and shows the legal retention', async () => {
   const anna = await app.person({ withCredit: true });
   expect((await group(anna, 'identity')).shown).toEqual(['99••••']);
   expect((await group(anna, 'contacts')).shown).toEqual(
@@ -156,7 +158,7 @@ test('with credit and a loan: all groups are counted and masked, and the legal r
   });
 });
 
-test('the JSON holds everything that is theirs in the clear, and numbers of references masked', async () => {
+test('the JSON has all of the person’s data unmasked, and masks the numbers of references', async () => {
   const anna = await app.person({ withCredit: true });
   await anna.client.must(feedbackSubmit, {
     type: 6,
@@ -167,7 +169,7 @@ test('the JSON holds everything that is theirs in the clear, and numbers of refe
   await app.until(
     'the payout',
     async () =>
-      (await anna.client.must(dataQuery, {})).groups.find((one) => one.name === 'messages')?.count,
+      (await anna.client.must(dataQuery, {})).groups.find(({ name }) => name === 'messages')?.count,
   );
   const text = (await fileOf(anna, 'json')).toString();
   const data = JSON.parse(text);
@@ -204,7 +206,7 @@ test('the JSON holds everything that is theirs in the clear, and numbers of refe
   }
 });
 
-test('the texts of codes are never in it: the newest may still open something', async () => {
+test('the export never contains the texts of codes', async () => {
   const anna = await app.person();
   const { phone } = anna.life;
   app.clocks.addMs(61_000);
@@ -215,25 +217,25 @@ test('the texts of codes are never in it: the newest may still open something', 
   expect(copy).not.toContain(code);
 });
 
-test('the PDF begins with its mark and names the person', async () => {
+test('the PDF is valid and names the person', async () => {
   const pdf = await fileOf(await app.person({ withCredit: true }), 'pdf');
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(textOfPdf(pdf)).toContain('SubokTao');
 });
 
-test('the paper speaks each language, and shows all that the JSON shows of the newest application', async () => {
+test('the document shows the newest application in each language', async () => {
   const anna = await app.person({ withCredit: true });
-  const held = await personalDataOf(
+  const data = await personalDataOf(
     { app: app.context, now: app.clocks.now(), wall: app.clocks.wall() },
     app.db,
     await gidOf(anna),
   );
   for (const locale of locales) {
-    const paper = paperOf(held, {
+    const paper = paperOf(data, {
       locale,
       now: app.clocks.now(),
       lender: 'Kunwari',
-      consents: consentsOf(held),
+      consents: consentsOf(data),
     });
     const text = textOfPdf(await printPaper(paper, { lane: 'copy', key: '' }));
     for (const word of [
@@ -244,8 +246,8 @@ test('the paper speaks each language, and shows all that the JSON shows of the n
     ])
       expect(text).toContain(word.replace(/\s/g, ''));
     expect(text).not.toContain('undefined');
-    // The options of lists in the words of the app's forms.
-    const work = latestGiven(held).work;
+    // Options of lists appear as in the app's forms.
+    const work = latestGiven(data).work;
     expect(text).toContain(
       (optionWords[locale].employment?.[work?.employmentType ?? ''] ?? 'no such option').replace(
         /\s/g,
@@ -256,15 +258,15 @@ test('the paper speaks each language, and shows all that the JSON shows of the n
   }
 });
 
-test('the paper has the calls of reviewers: when, what came of it, and the note', async () => {
+test('the document has the time, outcome and note of reviewers’ calls', async () => {
   const anna = await app.person({ withCredit: true });
-  const held = await personalDataOf(
+  const data = await personalDataOf(
     { app: app.context, now: app.clocks.now(), wall: app.clocks.wall() },
     app.db,
     await gidOf(anna),
   );
   const at = app.clocks.now();
-  const [first] = held.credit.applications;
+  const [first] = data.credit.applications;
   first?.calls.push({
     at,
     result: 'callBack',
@@ -272,11 +274,11 @@ test('the paper has the calls of reviewers: when, what came of it, and the note'
     note: 'bukas ng hapon',
   });
   for (const locale of locales) {
-    const { sections } = paperOf(held, {
+    const { sections } = paperOf(data, {
       locale,
       now: at,
       lender: 'Kunwari',
-      consents: consentsOf(held),
+      consents: consentsOf(data),
     });
     const calls = sections.find(
       (section) => section.title === say(locale, 'document.section.calls'),
@@ -289,13 +291,13 @@ test('the paper has the calls of reviewers: when, what came of it, and the note'
   }
 });
 
-test('a request is due after 30 working days, is one of its kind, and its words lie sealed', async () => {
+test('seals a request, sets a due day and allows one open request of each kind', async () => {
   const anna = await app.person();
-  const given = { kind: 'correction', words: 'Mali ang barangay ko.' } as const;
+  const input = { kind: 'correction', words: 'Mali ang barangay ko.' } as const;
   const id = newId(app.clocks.wall());
-  const first = await anna.client.must(dataRequest, given, id);
-  expect(await anna.client.must(dataRequest, given, id)).toEqual(first);
-  const again = await anna.client.ask(dataRequest, { ...given, words: 'Ulit.' });
+  const first = await anna.client.must(dataRequest, input, id);
+  expect(await anna.client.must(dataRequest, input, id)).toEqual(first);
+  const again = await anna.client.ask(dataRequest, { ...input, words: 'Ulit.' });
   expect([again.name, again.message]).toEqual([
     'requestAlreadyOpen',
     expect.stringContaining('Our answer comes by'),
@@ -316,14 +318,14 @@ test('a request is due after 30 working days, is one of its kind, and its words 
   expect(row.text_sealed?.toString('latin1')).not.toContain('barangay');
 });
 
-test('of two requests of a kind at once one is kept', async () => {
+test('stores one of several concurrent requests of a kind', async () => {
   const anna = await app.person();
-  const came = await Promise.all(
+  const answers = await Promise.all(
     [1, 2, 3].map((n) =>
       anna.client.ask(dataRequest, { kind: 'correction', words: `Ayusin ${n}` }),
     ),
   );
-  expect(came.map((one) => one.name).sort()).toEqual([
+  expect(answers.map(({ name }) => name).sort()).toEqual([
     'requestAlreadyOpen',
     'requestAlreadyOpen',
     'success',
@@ -331,22 +333,24 @@ test('of two requests of a kind at once one is kept', async () => {
 });
 
 test.each([
-  ['nothing', '  '],
-  ['1001 signs', '😀'.repeat(1001)],
-])('a request with %s is refused', async (_, words) => {
+  ['only spaces', '  '],
+  ['1001 characters', '😀'.repeat(1001)],
+])('refuses a request with %s', async (_, words) => {
   const anna = await app.person();
   expect((await anna.client.ask(dataRequest, { kind: 'correction', words })).name).toBe(
     'inputInvalid',
   );
 });
 
-test('staff sees what is open, reads it for a reason, answers once; the person is notified and sees who accessed it and why', async () => {
+test('staff read and answer a request once, and the person sees the answer and each access', async () => {
   const anna = await app.person();
   const { requestId, dueOn } = await anna.client.must(dataRequest, {
     kind: 'correction',
     words: 'Mali ang petsa.',
   });
-  const open = (await act('requests/list', {})).data?.requests?.find((one) => one.id === requestId);
+  const open = (await act('requests/list', {})).data?.requests?.find(
+    (request) => request.id === requestId,
+  );
   expect(open).toMatchObject({ kind: 'correction', dueOn, workingDaysLeft: 30 });
   expect(open).not.toHaveProperty('words');
   expect((await act('requests/show', { id: requestId })).wrong).toBe(
@@ -361,7 +365,7 @@ test('staff sees what is open, reads it for a reason, answers once; the person i
   expect((await act('requests/answer', answer)).wrong).toBe('A change needs a reason.');
   expect((await act('requests/answer', answer, 'ticket 77')).data).toBeDefined();
   expect((await act('requests/answer', answer, 'ticket 77')).wrong).toBe(
-    'This request has its answer already.',
+    'This request is already answered.',
   );
   const data = await anna.client.must(dataQuery, {});
   expect(data.requests).toMatchObject([{ outcome: 'done', answer: 'Naitama na.' }]);
@@ -370,13 +374,13 @@ test('staff sees what is open, reads it for a reason, answers once; the person i
     { act: 'requests show', reason: 'ticket 77' },
   ]);
   expect(JSON.stringify(data.looks)).not.toContain('ana');
-  expect(data.groups.find((one) => one.name === 'messages')?.count).toBe(1);
-  expect((await act('requests/list', {})).data?.requests?.map((one) => one.id)).not.toContain(
-    requestId,
-  );
+  expect(data.groups.find(({ name }) => name === 'messages')?.count).toBe(1);
+  expect(
+    (await act('requests/list', {})).data?.requests?.map((request) => request.id),
+  ).not.toContain(requestId);
 });
 
-test('the role of the member of staff is shown if the trail has one', async () => {
+test('shows the role of the staff member if the trail has one', async () => {
   const anna = await app.person();
   const subject = await gidOf(anna);
   const row = {
@@ -394,7 +398,7 @@ test('the role of the member of staff is shown if the trail has one', async () =
   ]);
 });
 
-test('a deletion with an open loan is not done by staff either, and can be refused with words', async () => {
+test('staff cannot confirm a deletion with an open loan, but can refuse it', async () => {
   const anna = await app.person({ withCredit: true });
   await takeLoan(anna.life, await addWallet(anna.life));
   const { requestId } = await anna.client.must(dataRequest, {
@@ -411,11 +415,11 @@ test('a deletion with an open loan is not done by staff either, and can be refus
   ).toBeUndefined();
 });
 
-test('the consent to a Facebook page is taken back at once, twice is no error, and a needed one is explained', async () => {
+test('withdraws the consent to a Facebook page once, and refuses to withdraw a required one', async () => {
   const anna = await app.person({ withCredit: true });
-  await linked(anna);
+  await addFacebookLink(anna);
   const facebook = async () =>
-    (await anna.client.must(dataQuery, {})).consents.find((one) => one.kind === 'facebookPage');
+    (await anna.client.must(dataQuery, {})).consents.find(({ kind }) => kind === 'facebookPage');
   expect(await facebook()).toMatchObject({
     isOptional: true,
     withdrawnAt: null,
@@ -432,7 +436,7 @@ test('the consent to a Facebook page is taken back at once, twice is no error, a
     expect((await anna.client.ask(consentWithdraw, { kind })).name).toBe('consentNecessary');
 });
 
-test('nobody sees, takes or asks anything without a session', async () => {
+test('requires a session for every call about personal data', async () => {
   const stranger = app.device();
   expect((await stranger.ask(dataQuery, {})).name).toBe('sessionInvalid');
   expect((await stranger.ask(dataExport, { format: 'json' })).name).toBe('sessionInvalid');

@@ -1,3 +1,3 @@
-// The door of what a borrower, and staff for them, may do about their data.
+// The public entry of the privacy slice: borrowers' calls about their data, and their erasure.
 export { privacyCalls } from './calls.ts';
 export { eraseHeldAccounts } from './erase-held.ts';

@@ -1,4 +1,5 @@
-// /user/data/query: what is held, in groups, with masked values; who looked; consents; requests.
+// /user/data/query: a borrower's data in groups with masked values, staff accesses, consents and
+// requests.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, hourMs } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
@@ -24,7 +25,7 @@ import { latestGiven, type ShownData, shownDataOf, timesOf } from './personal-da
 type Data = DataOf<typeof dataQuery>;
 type Group = Data['groups'][number];
 
-/** On what ground each group is held. */
+/** The legal basis of each group. */
 const bases: Readonly<Record<DataGroup, Group['basis']>> = {
   account: 'contract',
   personal: 'contract',
@@ -41,10 +42,9 @@ const bases: Readonly<Record<DataGroup, Group['basis']>> = {
   complaints: 'law',
 };
 /**
- * What the records of a loan and of who took it are made of: once there is a loan, the law keeps
- * these.
+ * The groups that the law keeps once there is a loan.
  */
-const ofRecords: readonly DataGroup[] = [
+const keptByLaw: readonly DataGroup[] = [
   'account',
   'personal',
   'work',
@@ -59,8 +59,8 @@ const ofRecords: readonly DataGroup[] = [
 const looksAnHour = 60;
 
 /**
- * What is held about me. It is much to read, so that it goes over one connection, and not too
- * often.
+ * Returns everything that is stored about the caller. The query is large, so it uses one connection
+ * and has an hourly limit.
  */
 export async function dataOf(ctx: BorrowerCtx, read: Read): Promise<Data> {
   const { borrowerId } = ctx.who;
@@ -72,82 +72,83 @@ export async function dataOf(ctx: BorrowerCtx, read: Read): Promise<Data> {
   } as const;
   if (!(await inTx(read, (tx) => consumeRateLimit(tx, budget, ctx.wall))))
     refuse(dataQuery, 'tooManyRequests');
-  const held = await atOneMoment(read, (tx) => shownDataOf(ctx, tx, borrowerId));
-  const hasLoan = held.loans.length > 0;
+  const data = await atOneMoment(read, (tx) => shownDataOf(ctx, tx, borrowerId));
+  const hasLoan = data.loans.length > 0;
   return {
-    groups: dataGroups.map((name) => groupOf(held, name, hasLoan, held.deletion.heldUntil)),
-    looks: held.looks.map(({ at, role, act, reason }) => ({
+    groups: dataGroups.map((name) => groupOf(data, name, hasLoan, data.deletion.heldUntil)),
+    looks: data.looks.map(({ at, role, act, reason }) => ({
       at: wireInstant(at),
       role: knownRole(role),
       act,
       reason,
     })),
-    consents: consentsOf(held),
-    requests: held.requests.map((one) => ({
-      requestId: one.requestId as DataRequestId,
-      kind: one.kind as DataRequestKind,
-      askedAt: wireInstant(one.askedAt),
-      dueOn: wireDay(one.dueOn),
-      answeredAt: one.answeredAt && wireInstant(one.answeredAt),
-      outcome: one.outcome as Data['requests'][number]['outcome'],
-      answer: one.answer,
+    consents: consentsOf(data),
+    requests: data.requests.map((request) => ({
+      requestId: request.requestId as DataRequestId,
+      kind: request.kind as DataRequestKind,
+      askedAt: wireInstant(request.askedAt),
+      dueOn: wireDay(request.dueOn),
+      answeredAt: request.answeredAt && wireInstant(request.answeredAt),
+      outcome: request.outcome as Data['requests'][number]['outcome'],
+      answer: request.answer,
     })),
-    deletion: held.deletion,
-    hasPassword: held.account.hasPassword,
+    deletion: data.deletion,
+    hasPassword: data.account.hasPassword,
     needsProof: !hasFreshProof(ctx),
   };
 }
 
-function groupOf(held: ShownData, name: DataGroup, hasLoan: boolean, heldUntil: Day | null): Group {
-  const { count, firstAt, lastAt } = name === 'messages' ? held.messages : spanOf(held, name);
-  const isKeptByLaw = hasLoan && ofRecords.includes(name);
+function groupOf(data: ShownData, name: DataGroup, hasLoan: boolean, heldUntil: Day | null): Group {
+  const { count, firstAt, lastAt } = name === 'messages' ? data.messages : spanOf(data, name);
+  const isKeptByLaw = hasLoan && keptByLaw.includes(name);
   return {
     name,
     count,
     firstAt: firstAt && wireInstant(firstAt),
     lastAt: lastAt && wireInstant(lastAt),
-    shown: shownOf(held, name),
+    shown: shownOf(data, name),
     basis: bases[name],
     keeping: isKeptByLaw ? 'law' : 'account',
     keptUntil: isKeptByLaw ? heldUntil : null,
   };
 }
 
-function spanOf(held: ShownData, name: Exclude<DataGroup, 'messages'>): ShownData['messages'] {
-  const times = timesOf(held, name).sort(Temporal.Instant.compare);
+function spanOf(data: ShownData, name: Exclude<DataGroup, 'messages'>): ShownData['messages'] {
+  const times = timesOf(data, name).sort(Temporal.Instant.compare);
   const count =
-    name === 'contacts' ? latestGiven(held).contacts.length : countOf(name, times.length);
+    name === 'contacts' ? latestGiven(data).contacts.length : countOf(name, times.length);
   return { count, firstAt: times[0] ?? null, lastAt: times.at(-1) ?? null };
 }
 
-/** A step that was carried over into a second application is still one statement. */
+/** A step that was copied into a second application counts once. */
 function countOf(name: DataGroup, times: number): number {
   return ['personal', 'work', 'identity'].includes(name) ? Math.min(times, 1) : times;
 }
 
 /**
- * A few values by which somebody knows what is meant; the groups that have none are shown by their
- * count.
+ * Returns a few values by which the borrower recognises the data, or none if a count is enough.
  */
-function shownOf(held: ShownData, name: DataGroup): string[] {
-  const { personal, contacts, work, identity } = latestGiven(held);
+function shownOf(data: ShownData, name: DataGroup): string[] {
+  const { personal, contacts, work, identity } = latestGiven(data);
   switch (name) {
     case 'account':
-      return [maskMobile(held.account.phone as MobileNumber)];
+      return [maskMobile(data.account.phone as MobileNumber)];
     case 'personal':
       return personal ? [fullNameOf(personal)] : [];
     case 'contacts':
-      return contacts.map((one) => `${one.name} · ${maskMobile(one.phone)}`);
+      return contacts.map(({ name, phone }) => `${name} · ${maskMobile(phone)}`);
     case 'work':
       return work?.employer ? [work.employer] : [];
     case 'identity':
       return identity ? [`${startOfIdNumber(identity.idNumber)}••••`] : [];
     case 'payoutAccounts':
-      return held.payoutAccounts.map((one) => `${one.provider} •••• ${one.number.slice(-4)}`);
+      return data.payoutAccounts.map(
+        ({ provider, number }) => `${provider} •••• ${number.slice(-4)}`,
+      );
     case 'loans':
-      return held.loans.map((one) => one.referenceNo);
+      return data.loans.map((loan) => loan.referenceNo);
     case 'complaints':
-      return held.complaint.complaints.map((one) => one.number);
+      return data.complaint.complaints.map((complaint) => complaint.number);
     default:
       return [];
   }

@@ -1,4 +1,4 @@
-// What a person asks of staff about their data.
+// /user/data/request: borrowers ask staff to correct, delete or withdraw their data.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
@@ -18,17 +18,17 @@ import { insertRequest, openRequest } from './store.ts';
 
 type Kept = { requestId: string; dueOn: string };
 
-/** Reads, before the transaction, the number at which we are reached. */
+/** Reads the lender's telephone number before the transaction. */
 export async function prepareRequest({ app }: BorrowerCtx): Promise<{ telephone: string }> {
   const { telephone } = await app.settings.all();
   return { telephone };
 }
 
 /**
- * Keeps a request, with the day by which it is answered. One of a kind is open at a time. A request
- * for deletion is notified at once.
+ * Stores a request with its due day. A borrower can have one open request of each kind. A deletion
+ * request is confirmed by message at once.
  */
-export async function askRequest(
+export async function createRequest(
   ctx: BorrowerCtx,
   tx: Tx,
   { kind, words }: RequestOf<typeof dataRequest>,
@@ -66,7 +66,7 @@ export async function askRequest(
   return { ids: { requestId, dueOn } };
 }
 
-/** Which request it became, and by when it is answered. */
+/** Returns the id and the due day of the stored request. */
 export async function showRequest(
   _ctx: BorrowerCtx,
   _read: Read,

@@ -12,7 +12,7 @@ const daysBetween = (from: Day, to: Day) => {
   return all;
 };
 
-test('an answer is due on a working day, with 30 working days after the day of asking up to it', () => {
+test('an answer is due on the thirtieth working day after the request', () => {
   fc.assert(
     fc.property(someDay, (askedOn) => {
       const dueOn = answerDueOn(askedOn, holidays);
@@ -25,7 +25,7 @@ test('an answer is due on a working day, with 30 working days after the day of a
   );
 });
 
-test('a later asking is never due earlier, and the days left shrink by one each working day', () => {
+test('a later request is never due earlier, and each working day leaves one day less', () => {
   fc.assert(
     fc.property(someDay, (askedOn) => {
       const dueOn = answerDueOn(askedOn, holidays);
@@ -39,20 +39,20 @@ test('a later asking is never due earlier, and the days left shrink by one each 
 });
 
 test.each([
-  // Bonifacio Day, 8 December, Christmas and both ends of the year lie between
+  // Bonifacio Day, 8 December, Christmas and the turn of the year are in between
   ['2026-11-20', '2027-01-12'],
   ['2026-06-01', '2026-07-14'], // Independence Day
-  ['2026-01-03', '2026-02-13'], // asked on a Saturday
-])('asked on %s, due on %s', (askedOn, dueOn) => {
+  ['2026-01-03', '2026-02-13'], // requested on a Saturday
+])('a request of %s is due on %s', (askedOn, dueOn) => {
   expect(answerDueOn(asDay(askedOn), holidays)).toBe(dueOn);
 });
 
-test('records are kept for five years after the last loan was closed', () => {
+test('the law keeps records for five years after a loan was closed', () => {
   expect(keptUntil(asDay('2026-11-20'))).toBe('2031-11-20');
   expect(keptUntil(asDay('2028-02-29'))).toBe('2033-02-28');
 });
 
-test('an account: deletable now, later, by request, or not yet', () => {
+test('decides whether an account can be deleted now, later, by request or not yet', () => {
   const closed = (day: string) => ({ closedOn: asDay(day) });
   const today = asDay('2026-11-20');
   const way = (

@@ -1,5 +1,4 @@
-// When an answer is due, how long the law keeps the records of a loan, and whether an account may
-// be deleted. Pure.
+// Due days of answers, legal retention of loan records, and the deletion of accounts. Pure.
 import {
   addDays,
   addWorkingDays,
@@ -11,24 +10,23 @@ import {
 } from '@sandali/contract/day.ts';
 
 /**
- * RA 10173 as the National Privacy Commission reads it: an answer within 30 working days of asking.
+ * RA 10173, as the National Privacy Commission reads it: answer within 30 working days.
  */
 export const answerWithinWorkingDays = 30;
 /**
- * RA 9160 and its rules: records of a customer and of their transactions stay five years after the
+ * RA 9160 and its rules: keep the records of customers and transactions for five years after the
  * account or loan is closed.
  */
 export const recordsKeptYears = 5;
 
 /**
- * The Manila day by which a request that came on `askedOn` must be answered; the day of asking does
- * not count.
+ * The Manila day by which a request of `askedOn` must be answered. That day itself does not count.
  */
 export function answerDueOn(askedOn: Day, holidays: Holidays): Day {
   return addWorkingDays(askedOn, answerWithinWorkingDays, holidays);
 }
 
-/** Working days from tomorrow up to and with the due day; below 0, how many have passed since. */
+/** Working days from tomorrow to the due day, inclusive; negative if the due day has passed. */
 export function workingDaysLeft(today: Day, dueOn: Day, holidays: Holidays): number {
   const isLate = compareDays(dueOn, today) < 0;
   const [from, to] = isLate ? [dueOn, today] : [today, dueOn];
@@ -39,15 +37,15 @@ export function workingDaysLeft(today: Day, dueOn: Day, holidays: Holidays): num
 }
 
 /**
- * The last day on which the law keeps the records of a loan that was closed on a day; 28 February
- * where the fifth year has no 29th.
+ * The last day of legal retention for a loan that was closed on a day. It is 28 February if the
+ * fifth year has no 29th.
  */
 export function keptUntil(closedOn: Day): Day {
   const [year, rest] = [Number(closedOn.slice(0, 4)) + recordsKeptYears, closedOn.slice(4)];
   return asDay(`${year}${rest === '-02-29' && year % 4 !== 0 ? '-02-28' : rest}`);
 }
 
-/** Money of a borrower that is kept here, or is on its way back to them. */
+/** A borrower's money that the lender keeps, or that is on its way back to them. */
 export type MoneyHere = 'kept' | 'onItsWay';
 
 export type Deletion = {
@@ -58,20 +56,20 @@ export type Deletion = {
 };
 
 type Standing = {
-  /** `closedOn` is null for a loan of which something is still open. */
+  /** `closedOn` is null while anything about the loan is open. */
   loans: readonly { closedOn: Day | null }[];
-  /** The last day in the books: money may come, or go back, after a loan was closed. */
+  /** The last day in the books: money may move after a loan was closed. */
   lastBookedOn: Day | null;
-  /** While money is here, one more day in the books is still to come. */
+  /** While there is money, another day in the books will follow. */
   money: MoneyHere | null;
   isUnderReview: boolean;
-  /** After a refusal, the first day on which materials may be sent again. */
+  /** After a refusal, the first day on which the borrower can apply again. */
   resubmitOn: Day | null;
 };
 
 /**
- * How an account may be deleted. A new account may apply at once, so that one that must still wait
- * to apply again is deleted from that day on.
+ * Returns how an account can be deleted. After a refusal, only from the day of the next
+ * application: a new account would not have to wait.
  */
 export function deletionOf(
   { loans, lastBookedOn, money, isUnderReview, resubmitOn }: Standing,

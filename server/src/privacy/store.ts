@@ -1,4 +1,4 @@
-// All SQL of privacy: requests, withdrawn consents, who looked, and the erasing.
+// All SQL of privacy: requests, withdrawn consents and erasure.
 import type { DataRequestKind } from '@sandali/contract/privacy.ts';
 import { type Insertable, sql } from 'kysely';
 import { isAfter, type Place, pageLength } from '#/commands/page.ts';
@@ -6,12 +6,12 @@ import { comesAfter, keepPlace, lockPlace } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import type { DataRequests } from '#/db/tables.ts';
 
-/** Keeps a request. The database refuses a second open one of its kind. */
+/** Inserts a request. The database refuses a second open request of its kind. */
 export async function insertRequest(tx: Tx, request: Insertable<DataRequests>): Promise<void> {
   await tx.insertInto('data_requests').values(request).execute();
 }
 
-/** The open request of a kind, or undefined. */
+/** A borrower's open request of a kind, or undefined. */
 export async function openRequest(read: Read, borrowerId: string, kind: DataRequestKind) {
   return await read
     .selectFrom('data_requests')
@@ -22,7 +22,7 @@ export async function openRequest(read: Read, borrowerId: string, kind: DataRequ
     .executeTakeFirst();
 }
 
-/** Every request of a borrower, the newest first. */
+/** All requests of a borrower, newest first. */
 export async function requestsOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('data_requests')
@@ -34,7 +34,7 @@ export async function requestsOf(read: Read, borrowerId: string) {
 }
 export type RequestRow = Awaited<ReturnType<typeof requestsOf>>[number];
 
-/** What is still to be answered, the first that is due first. */
+/** A page of unanswered requests by due day, and one more if there are others. */
 export async function openRequests(read: Read, after: Place | null): Promise<RequestRow[]> {
   return await read
     .selectFrom('data_requests')
@@ -51,7 +51,7 @@ export async function findRequest(read: Read, id: string): Promise<RequestRow | 
   return await read.selectFrom('data_requests').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Answers a request. @returns false where it has its answer already. */
+/** Answers a request. @returns false if it is already answered */
 export async function answerRequest(
   tx: Tx,
   id: string,
@@ -77,7 +77,7 @@ export async function answerRequest(
   return row !== undefined;
 }
 
-/** Answers whatever is still open, without words: the account is being deleted by its owner. */
+/** Answers all open requests of a borrower without words, because the account is being deleted. */
 export async function closeRequests(
   tx: Tx,
   borrowerId: string,
@@ -92,7 +92,7 @@ export async function closeRequests(
     .execute();
 }
 
-/** Keeps that a consent was taken back. */
+/** Records the withdrawal of a consent. */
 export async function insertWithdrawal(
   tx: Tx,
   of: { id: string; borrowerId: string; kind: string; at: Temporal.Instant },
@@ -103,7 +103,7 @@ export async function insertWithdrawal(
     .execute();
 }
 
-/** When a consent was last taken back; null for never. */
+/** When a consent was last withdrawn; null if never. */
 export async function lastWithdrawal(
   read: Read,
   borrowerId: string,
@@ -121,7 +121,7 @@ export async function lastWithdrawal(
 
 /**
  * Erases an account that never had a loan (14-privacy.sql). The borrower must be locked.
- * @returns the names of the picture files that are left without a row.
+ * @returns the names of the picture files to remove
  */
 export async function eraseBorrower(
   tx: Tx,
@@ -133,20 +133,18 @@ export async function eraseBorrower(
   return rows.map((row) => row.file);
 }
 
-const lookAtHeld = 'held accounts';
+const heldAccounts = 'held accounts';
 
 /**
- * Looks at the next accounts whose owners asked for deletion, so many at most, after those that the
- * look before came to; after the last it begins anew, as it does where another server looks.
- * @returns those whose data the law no longer requires on a Manila day, and whether there were as
- * many as asked for.
+ * Checks the next accounts with a deletion request, `most` at once; starts again after the last.
+ * @returns `due`: accounts whose retention has ended on a Manila day; `isFull`: if `most` were read
  */
 export async function erasableInTurn(
   tx: Tx,
   onDay: Temporal.PlainDate,
   most: number,
 ): Promise<{ due: string[]; isFull: boolean }> {
-  const place = await lockPlace(tx, lookAtHeld);
+  const place = await lockPlace(tx, heldAccounts);
   if (!place) return { due: [], isFull: false };
   const { rows } = await sql<{
     id: string;
@@ -154,18 +152,21 @@ export async function erasableInTurn(
     borrowerId: string;
     isDue: boolean;
   }>`
-    select id, asked_at as at, borrower_id as "borrowerId", not is_held_by_law(borrower_id, ${onDay.toString()}::date) as "isDue" from data_requests
-    where kind = 'deletion' and outcome is distinct from 'refused' and text_sealed is not null and ${comesAfter('asked_at', place.from)}
+    select id, asked_at as at, borrower_id as "borrowerId",
+      not is_held_by_law(borrower_id, ${onDay.toString()}::date) as "isDue"
+    from data_requests
+    where kind = 'deletion' and outcome is distinct from 'refused' and text_sealed is not null
+      and ${comesAfter('asked_at', place.from)}
     order by asked_at, id limit ${most}`.execute(tx);
   const isFull = rows.length === most;
   const last = rows.at(-1);
-  await keepPlace(tx, lookAtHeld, last && isFull ? { at: last.at, id: last.id } : null);
+  await keepPlace(tx, heldAccounts, last && isFull ? { at: last.at, id: last.id } : null);
   return { due: rows.filter(({ isDue }) => isDue).map(({ borrowerId }) => borrowerId), isFull };
 }
 
 /**
- * Erases an account once the law holds it no more (14-privacy.sql). The borrower must be locked.
- * @returns the names of its picture files.
+ * Erases an account after its legal retention (14-privacy.sql). The borrower must be locked.
+ * @returns the names of the picture files to remove
  */
 export async function eraseHeld(
   tx: Tx,

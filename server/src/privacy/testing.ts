@@ -1,12 +1,11 @@
-// For tests: everything in the database about a person, read as the owner of the tables and
-// unsealed with all keys.
+// For tests: reads everything in the database about a person, unsealed with all keys.
 import { sql } from 'kysely';
 import type { Database } from '#/db/database.ts';
 import { type Purpose, purposes, type Sealer } from '#/platform/seal.ts';
 
 /**
- * For each table with rows, all of its rows as one text: bytes in hex, and beside them what they
- * open to with our keys.
+ * Returns the rows of each table that has some, as one text: bytes in hex, followed by their
+ * unsealed contents.
  */
 export async function dumpOf(
   { db }: Pick<Database, 'db'>,
@@ -16,9 +15,9 @@ export async function dumpOf(
     schema: string;
     name: string;
   }>`select table_schema as schema, table_name as name
-    from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
-    db,
-  );
+    from information_schema.tables
+    where table_type = 'BASE TABLE'
+      and table_schema not in ('pg_catalog', 'information_schema')`.execute(db);
   const dump = new Map<string, string>();
   for (const { schema, name } of tables) {
     const { rows } = await sql<{
@@ -30,7 +29,7 @@ export async function dumpOf(
   return dump;
 }
 
-/** Every sealed text of a row that one of its own ids opens. */
+/** Opens every sealed text of a row that is bound to one of the row's own ids. */
 export function openedIn(row: string, sealer: Sealer): string[] {
   const ids = [...new Set(row.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [])];
   return [...row.matchAll(/\\x(0201[0-9a-f]{56,})/g)].flatMap(([, hex]) =>
@@ -42,14 +41,14 @@ function opened(sealer: Sealer, purpose: Purpose, of: string, hex: string): stri
   try {
     return [sealer.open(purpose, of, Buffer.from(hex, 'hex'))];
   } catch {
-    return []; // sealed for another purpose or row, or no sealed text at all
+    return []; // sealed for another purpose or row, or not sealed at all
   }
 }
 
-/** The tables that contain one of these words, in upper or lower case. */
+/** Returns the tables that contain one of these words, in upper or lower case. */
 export function tablesWith(dump: ReadonlyMap<string, string>, words: readonly string[]): string[] {
-  const found = [...dump].filter(([, text]) =>
+  const matches = [...dump].filter(([, text]) =>
     words.some((word) => text.toLowerCase().includes(word.toLowerCase())),
   );
-  return found.map(([name]) => name).sort();
+  return matches.map(([name]) => name).sort();
 }

@@ -1,6 +1,5 @@
-// Ops: corrects what a person entered wrongly, with proof that is attached to a case of theirs. A
-// name, a birthday and an ID number identify a person: one member of staff proposes, and another
-// types exactly the same. An address identifies nobody, so one member of staff corrects it.
+// Ops: corrects what a person entered wrongly, with proof from one of their cases. A name, birthday
+// or ID number identifies a person, so a second staff member must type the same value.
 import { zComplaintNumber } from '@sandali/contract/caseNumber.ts';
 import { typedPersonal } from '@sandali/contract/credit.ts';
 import { zDataRequestId, zIdNumber } from '@sandali/contract/id.ts';
@@ -43,94 +42,94 @@ import * as store from './store.ts';
 
 const { firstName, middleName, lastName, bornOn, provinceCode, cityCode, barangayCode, address } =
   typedPersonal.entries;
-const zGiven = v.variant('what', [
+const zValues = v.variant('what', [
   v.strictObject({ what: v.literal('name'), firstName, middleName, lastName }),
   v.strictObject({ what: v.literal('birthday'), bornOn }),
   v.strictObject({ what: v.literal('address'), provinceCode, cityCode, barangayCode, address }),
   v.strictObject({ what: v.literal('idNumber'), idNumber: zIdNumber }),
 ]);
-type Given = v.InferOutput<typeof zGiven>;
+type Values = v.InferOutput<typeof zValues>;
 const whats = ['name', 'birthday', 'address', 'idNumber'] as const;
 
-/** One part of what may be given: which parts a correction needs follows from what it corrects. */
-const part = (about: string, name: string | null = null) =>
+/** An optional argument; `what` decides which of them a correction needs. */
+const field = (about: string, name: string | null = null) =>
   optional(option(text(v.string()), about, name));
 const zCase = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(40));
 const correctArguments = {
-  person: word(person, 'whose'),
+  person: word(person, 'the person to correct'),
   what: option(choice(whats), 'what is corrected'),
-  case: option(text(zCase, 'CS-… or id'), 'the complaint or request that the proof came with'),
-  firstName: part('of a name', 'first'),
-  middleName: part('of a name that has one', 'middle'),
-  lastName: part('of a name', 'last'),
+  case: option(text(zCase, 'CS-… or id'), 'the complaint or request with the proof'),
+  firstName: field('first name', 'first'),
+  middleName: field('middle name, if there is one', 'middle'),
+  lastName: field('last name', 'last'),
   bornOn: optional(option(day, 'the birthday', 'born')),
-  idNumber: part('the ID number', 'id'),
-  provinceCode: part('of an address: its code (PSGC)', 'province'),
-  cityCode: part('of an address: its code', 'city'),
-  barangayCode: part('of an address: its code', 'barangay'),
-  address: part('of an address: house and street'),
+  idNumber: field('the ID number', 'id'),
+  provinceCode: field('PSGC code of the province', 'province'),
+  cityCode: field('PSGC code of the city', 'city'),
+  barangayCode: field('PSGC code of the barangay', 'barangay'),
+  address: field('house and street'),
 };
-type Asked = InputOf<typeof correctArguments>;
+type Input = InputOf<typeof correctArguments>;
 
-/** The corrected values. @throws Declined if parts are missing or invalid. */
-function completedSteps({ person: _, case: __, middleName, idNumber, ...parts }: Asked): Given {
-  const name = parts.what === 'name' ? { middleName: middleName ?? null } : {};
-  const given = v.safeParse(zGiven, {
-    ...parts,
+/** Parses the corrected values. @throws Declined if fields are missing or invalid */
+function parseValues({ person: _, case: __, middleName, idNumber, ...fields }: Input): Values {
+  const name = fields.what === 'name' ? { middleName: middleName ?? null } : {};
+  const parsed = v.safeParse(zValues, {
+    ...fields,
     ...name,
     ...(idNumber !== undefined && { idNumber: idNumber.replace(/[\s-]/g, '') }),
   });
-  if (given.success) return given.output;
+  if (parsed.success) return parsed.output;
   throw new Declined(
-    given.issues
-      .map((issue) => `${v.getDotPath(issue) ?? parts.what}: ${issue.message}`)
+    parsed.issues
+      .map((issue) => `${v.getDotPath(issue) ?? fields.what}: ${issue.message}`)
       .join('; '),
   );
 }
 
-/** A proposal that nobody confirms ends after this many days of business time. */
-const lapsesDays = 7;
+/** An unconfirmed proposal expires after this many days of business time. */
+const expiresAfterDays = 7;
 
-/** The proof must be attached to a complaint or a request of this person. @throws Declined */
-async function mustBeTheirCase(tx: Tx, borrowerId: string, named: string): Promise<void> {
-  const number = v.safeParse(zComplaintNumber, named);
-  const request = v.safeParse(zDataRequestId, named);
+/** @throws Declined if the case is not a complaint or request of this person */
+async function mustBeTheirCase(tx: Tx, borrowerId: string, caseNo: string): Promise<void> {
+  const number = v.safeParse(zComplaintNumber, caseNo);
+  const request = v.safeParse(zDataRequestId, caseNo);
   const owner = number.success
     ? await borrowerOfComplaint(tx, number.output)
     : request.success && ((await findRequest(tx, request.output))?.borrower_id ?? null);
   if (owner !== borrowerId)
     throw new Declined(
-      `This person has no complaint or request ${named}. The proof must be attached to one.`,
+      `This person has no complaint or request ${caseNo}. The proof must be attached to one.`,
     );
 }
 
 /**
- * The present values, in the same shape.
- * @throws Declined if the person never entered them, or they are already the same.
+ * Returns the current values in the same shape.
+ * @throws Declined if the person never entered them, or they already match
  */
-async function standing(
+async function currentValues(
   { app }: StaffCtx,
   tx: Tx,
   borrowerId: string,
-  given: Given,
-): Promise<Given> {
+  values: Values,
+): Promise<Values> {
   const personal = await personalOf(app, tx, borrowerId);
   const idNumber = await idNumberOf(app.sealer, tx, borrowerId);
-  const before = beforeOf(given.what, personal, idNumber);
+  const before = beforeOf(values.what, personal, idNumber);
   if (!before)
     throw new Declined(
-      `This person has never given ${given.what === 'idNumber' ? 'an ID number' : `their ${given.what}`}.`,
+      `This person never entered ${values.what === 'idNumber' ? 'an ID number' : `their ${values.what}`}.`,
     );
-  if (JSON.stringify(before) === JSON.stringify(given))
-    throw new Declined('These are the present values already.');
+  if (JSON.stringify(before) === JSON.stringify(values))
+    throw new Declined('These are already the current values.');
   return before;
 }
 
 function beforeOf(
-  what: Given['what'],
+  what: Values['what'],
   personal: Awaited<ReturnType<typeof personalOf>>,
   idNumber: string | null,
-): Given | null {
+): Values | null {
   if (what === 'idNumber') return idNumber === null ? null : { what, idNumber };
   if (!personal) return null;
   if (what === 'name')
@@ -145,46 +144,46 @@ function beforeOf(
   return { what, provinceCode, cityCode, barangayCode, address };
 }
 
-/** In one order of its parts, so that two who type the same give the same. */
-const inOrder = (given: Given): Given =>
+/** Puts the fields in one order, so that equal values give equal JSON. */
+const inOrder = (values: Values): Values =>
   beforeOf(
-    given.what,
-    given as never,
-    'idNumber' in given ? normaliseIdNumber(given.idNumber) : null,
-  ) ?? given;
+    values.what,
+    values as never,
+    'idNumber' in values ? normaliseIdNumber(values.idNumber) : null,
+  ) ?? values;
 
-async function correct(ctx: StaffCtx, tx: Tx, asked: Asked): Promise<StaffAnswer<Corrected>> {
-  const { person, case: caseNo } = asked;
-  const typed = completedSteps(asked);
+async function correct(ctx: StaffCtx, tx: Tx, input: Input): Promise<StaffAnswer<Corrected>> {
+  const { person, case: caseNo } = input;
+  const typed = parseValues(input);
   const { app, now, approvals, borrowerNamed } = ctx;
   const borrowerId = await borrowerNamed(tx, person);
   await lockBorrower(tx, borrowerId);
   await mustBeTheirCase(tx, borrowerId, caseNo);
-  const given = inOrder(typed);
-  const before = await standing(ctx, tx, borrowerId, given);
-  await mustBePossible(ctx, tx, borrowerId, given);
+  const values = inOrder(typed);
+  const before = await currentValues(ctx, tx, borrowerId, values);
+  await mustBePossible(ctx, tx, borrowerId, values);
   const id = newId(now);
   const row = {
     id,
     borrower_id: borrowerId,
-    field: given.what,
+    field: values.what,
     case_no: caseNo,
-    value_sealed: sealed(ctx, id, given),
+    value_sealed: sealed(ctx, id, values),
     proposed_at: now,
   };
-  if (given.what === 'address') {
+  if (values.what === 'address') {
     await store.insertCorrection(tx, {
       ...row,
       applied_at: now,
       previous_sealed: app.sealer.seal('corrected', id, JSON.stringify(before)),
     });
-    return await apply(ctx, tx, { id, borrowerId, given, before });
+    return await apply(ctx, tx, { id, borrowerId, values, before });
   }
-  const open = await store.openCorrection(tx, borrowerId, given.what);
-  const hasLapsed = open?.expires_at && Temporal.Instant.compare(open.expires_at, now) < 0;
+  const open = await store.openCorrection(tx, borrowerId, values.what);
+  const isExpired = open?.expires_at && Temporal.Instant.compare(open.expires_at, now) < 0;
   const isSame =
-    open && app.sealer.open('correction', open.id, open.value_sealed) === JSON.stringify(given);
-  if (open && !hasLapsed && isSame) {
+    open && app.sealer.open('correction', open.id, open.value_sealed) === JSON.stringify(values);
+  if (open && !isExpired && isSame) {
     await approvals.confirm(tx, open.approval_id);
     await store.setApplied(
       tx,
@@ -192,75 +191,82 @@ async function correct(ctx: StaffCtx, tx: Tx, asked: Asked): Promise<StaffAnswer
       now,
       app.sealer.seal('corrected', open.id, JSON.stringify(before)),
     );
-    return await apply(ctx, tx, { id: open.id, borrowerId, given, before });
+    return await apply(ctx, tx, { id: open.id, borrowerId, values, before });
   }
-  if (open && !hasLapsed && open.proposed_by !== ctx.who)
+  if (open && !isExpired && open.proposed_by !== ctx.who)
     throw new Declined(
-      `${open.proposed_by} has proposed something else. Agree on what the proof says; they may propose it anew.`,
+      `${open.proposed_by} has proposed something else. Agree on what the proof says; they can propose again.`,
     );
-  if (open) await approvals.drop(tx, open.approval_id, hasLapsed ? 'lapsed' : 'replaced');
+  if (open) await approvals.drop(tx, open.approval_id, isExpired ? 'lapsed' : 'replaced');
   const approval_id = await approvals.propose(tx, 'correction', {
-    lapsesAt: now.add({ hours: 24 * lapsesDays }),
+    lapsesAt: now.add({ hours: 24 * expiresAfterDays }),
     isReasonKept: false,
   });
   await store.insertCorrection(tx, { ...row, approval_id });
-  return answer({ id, borrowerId, what: given.what, outcome: 'proposed' });
+  return answer({ id, borrowerId, what: values.what, outcome: 'proposed' });
 }
 
-function sealed({ app }: StaffCtx, id: string, given: Given): Buffer {
-  return app.sealer.seal('correction', id, JSON.stringify(given));
+function sealed({ app }: StaffCtx, id: string, values: Values): Buffer {
+  return app.sealer.seal('correction', id, JSON.stringify(values));
 }
 
-/** @throws Declined where the place is none, or another person sent the ID number. */
+/** @throws Declined if there is no such place, or another person sent the ID number */
 async function mustBePossible(
   { app }: StaffCtx,
   tx: Tx,
   borrowerId: string,
-  given: Given,
+  values: Values,
 ): Promise<void> {
   if (
-    given.what === 'address' &&
-    !isPlace({ province: given.provinceCode, city: given.cityCode, barangay: given.barangayCode })
+    values.what === 'address' &&
+    !isPlace({
+      province: values.provinceCode,
+      city: values.cityCode,
+      barangay: values.barangayCode,
+    })
   )
     throw new Declined('There is no such place (PSGC).');
-  if (given.what === 'idNumber' && (await readIsIdNumberTaken(app, tx, borrowerId, given.idNumber)))
+  if (
+    values.what === 'idNumber' &&
+    (await readIsIdNumberTaken(app, tx, borrowerId, values.idNumber))
+  )
     throw new Declined('Another person has sent this ID number. Find out whose it is first.');
 }
 
-type Made = { id: string; borrowerId: string; given: Given; before: Given };
+type Applied = { id: string; borrowerId: string; values: Values; before: Values };
 
-/** What depends on it follows, and the borrower is notified. */
-async function apply(ctx: StaffCtx, tx: Tx, { id, borrowerId, given, before }: Made) {
+/** Applies a correction with everything that depends on it, and notifies the borrower. */
+async function apply(ctx: StaffCtx, tx: Tx, { id, borrowerId, values, before }: Applied) {
   const { app } = ctx;
   const work = { app, now: ctx.now, wall: ctx.wall };
-  if (given.what === 'idNumber') {
+  if (values.what === 'idNumber') {
     if (before.what === 'idNumber')
-      await correctIdNumber(work, tx, borrowerId, before.idNumber, given.idNumber);
+      await correctIdNumber(work, tx, borrowerId, before.idNumber, values.idNumber);
   } else {
-    const { what: _, ...change } = given;
+    const { what: _, ...change } = values;
     await correctPersonal(work, tx, borrowerId, change);
   }
   const { telephone } = await app.settings.all();
   await app.notices.notify(ctx, tx, await recipientOf(app, tx, borrowerId), 'correctionMade', {
-    what: given.what,
+    what: values.what,
     telephone,
   });
   const accounts = await accountsShort({ app }, tx, borrowerId);
-  const unpaid = accounts.filter((one) => one.whyNotPaid === 'nameDiffers').length;
+  const unpaid = accounts.filter(({ whyNotPaid }) => whyNotPaid === 'nameDiffers').length;
   return answer({
     id,
     borrowerId,
-    what: given.what,
+    what: values.what,
     outcome: 'corrected',
     accountsWithAnotherName: unpaid,
   });
 }
 
 async function waiting(read: Read): Promise<Waiting[]> {
-  return (await store.openCorrections(read)).map((one) => ({
-    id: one.approval_id,
+  return (await store.openCorrections(read)).map((proposal) => ({
+    id: proposal.approval_id,
     confirmedBy: 'person correct',
-    what: `the ${one.what} of ${one.borrower_id}, by ${one.case_no}`,
+    what: `the ${proposal.what} of ${proposal.borrower_id}, by ${proposal.case_no}`,
   }));
 }
 
@@ -288,7 +294,7 @@ const roles = ['support', 'reviewer'] as const;
 export const correctionCommands: readonly StaffCommand[] = [
   command({
     name: 'person correct',
-    about: `Corrects what a person entered, with a proof that came with their complaint or request. What is proposed waits for ${lapsesDays} days.`,
+    about: `Corrects what a person entered, with proof from their complaint or request. A proposal expires after ${expiresAfterDays} days.`,
     examples: [
       'person correct 4021938857 --what name --first Ligaya --middle Santos --last "Dela Cruz" --case CS-7KQ2-M4XX --reason "birth certificate seen"',
       'person correct 4021938857 --what birthday --born 1996-02-28 --case CS-7KQ2-M4XX --reason "birth certificate seen"',
@@ -303,11 +309,11 @@ export const correctionCommands: readonly StaffCommand[] = [
     shows: ({ lines }) =>
       lines(({ what, outcome, accountsWithAnotherName: accounts = 0 }) => [
         outcome === 'proposed'
-          ? `proposed; another person types the same to correct the ${what}`
+          ? `proposed; another staff member must type the same to correct the ${what}`
           : 'corrected; the person was notified.',
         ...(accounts > 0
           ? [
-              `${accounts} of their accounts are in another name by now and cannot be paid: they add them anew.`,
+              `${accounts} of their accounts are in another name and cannot be paid until added again.`,
             ]
           : []),
       ]),
@@ -315,20 +321,20 @@ export const correctionCommands: readonly StaffCommand[] = [
   command({
     name: 'person corrections',
     about:
-      'Lists the corrections that wait for a second person, with the case that has the proof. The corrected values are not shown: they are typed again.',
+      'Lists corrections that wait for a second approver, with the case that has the proof. The values are not shown, because the approver types them.',
     examples: ['person corrections'],
     kind: 'look',
     roles,
     run: async (_ctx, tx) => ({
       data: {
-        corrections: (await store.openCorrections(tx)).map((one) => ({
-          correction: one.id,
-          person: one.borrower_id,
-          what: one.what,
-          case: one.case_no,
-          proposedBy: one.proposed_by,
-          proposedAt: wireInstant(one.proposed_at),
-          lapsesAt: one.expires_at && wireInstant(one.expires_at),
+        corrections: (await store.openCorrections(tx)).map((proposal) => ({
+          correction: proposal.id,
+          person: proposal.borrower_id,
+          what: proposal.what,
+          case: proposal.case_no,
+          proposedBy: proposal.proposed_by,
+          proposedAt: wireInstant(proposal.proposed_at),
+          lapsesAt: proposal.expires_at && wireInstant(proposal.expires_at),
         })),
       },
     }),
@@ -336,13 +342,13 @@ export const correctionCommands: readonly StaffCommand[] = [
       table(
         (data) => data.corrections,
         {
-          person: (one) => one.person,
-          what: (one) => one.what,
-          case: (one) => one.case,
-          'proposed by': (one) => one.proposedBy,
-          until: (one) => one.lapsesAt,
+          person: (correction) => correction.person,
+          what: (correction) => correction.what,
+          case: (correction) => correction.case,
+          'proposed by': (correction) => correction.proposedBy,
+          until: (correction) => correction.lapsesAt,
         },
-        { none: 'Nothing waits.' },
+        { none: 'No correction is waiting.' },
       ),
   }),
 ];

@@ -1,5 +1,4 @@
-// What a person gave wrongly is set right by staff, with proof; two of them where it says who
-// somebody is.
+// Staff correct wrong personal data with proof. Data that identifies a person needs two approvers.
 import { userInfo } from '@sandali/contract/account.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
@@ -38,18 +37,18 @@ const exportOf = async ({ client, life: { password } }: Person) =>
       'base64',
     ).toString(),
   );
-type Given = Record<string, unknown>;
+type Values = Record<string, unknown>;
 
-/** Both type the same; the second one's answer. */
-async function corrected(person: string, caseNo: string, given: Given) {
-  const input = { person, case: caseNo, ...given };
+/** Two staff members type the same. @returns the second one's answer */
+async function correct(person: string, caseNo: string, values: Values) {
+  const input = { person, case: caseNo, ...values };
   expect((await sofia.ask('person correct', input, why)).data).toMatchObject({
     outcome: 'proposed',
   });
   return await rosa.ask('person correct', input, why);
 }
 
-test('a name takes two people who type the same; accounts in the old one are paid no more, what was signed stays, and the person is notified', async () => {
+test('two staff members correct a name; signed texts stay, and the person is notified', async () => {
   const anna = await app.person({ withCredit: true });
   const [person, caseNo] = [await gidOf(anna), await caseOf(anna)];
   const accountId = await addWallet(anna.life);
@@ -80,8 +79,8 @@ test('a name takes two people who type the same; accounts in the old one are pai
   expect((await rosa.ask('person corrections')).data.corrections).toMatchObject([
     { person, what: 'name', case: caseNo, proposedBy: sofia.name },
   ]);
-  const done = await rosa.ask('person correct', input, why);
-  expect(done.data).toMatchObject({ outcome: 'corrected', accountsWithAnotherName: 1 });
+  const answer = await rosa.ask('person correct', input, why);
+  expect(answer.data).toMatchObject({ outcome: 'corrected', accountsWithAnotherName: 1 });
   expect(await ops.lastRow()).toMatchObject({
     act: 'ops person correct',
     subject: person,
@@ -89,7 +88,7 @@ test('a name takes two people who type the same; accounts in the old one are pai
   });
   expect(JSON.stringify(await ops.lastRow())).not.toContain('Bagongdiwa');
   expect((await rosa.ask('person correct', input, why)).wrong).toBe(
-    'These are the present values already.',
+    'These are already the current values.',
   );
 
   expect(await anna.client.must(userInfo, {})).toMatchObject({
@@ -108,32 +107,32 @@ test('a name takes two people who type the same; accounts in the old one are pai
   expect(copy.looks[0]).toMatchObject({ act: 'person correct', role: 'reviewer' });
 });
 
-test('a proof lies with a case of that very person, and only what was given and differs can be corrected', async () => {
+test('needs a case of the same person, and a value that the person entered before', async () => {
   const [anna, ben, newcomer] = [
     await app.person({ withCredit: true }),
     await app.person(),
     await app.person(),
   ];
   const person = await gidOf(anna);
-  const given = { what: 'birthday', bornOn: '1993-01-02' };
-  for (const named of [await caseOf(ben), 'CS-0000-0000', 'a letter', newId(app.clocks.wall())])
+  const values = { what: 'birthday', bornOn: '1993-01-02' };
+  for (const caseNo of [await caseOf(ben), 'CS-0000-0000', 'a letter', newId(app.clocks.wall())])
     expect(
-      (await sofia.ask('person correct', { person, case: named, ...given }, why)).wrong,
+      (await sofia.ask('person correct', { person, case: caseNo, ...values }, why)).wrong,
     ).toMatch(/has no complaint or request/);
   const { requestId } = await anna.client.must(dataRequest, {
     kind: 'correction',
     words: 'Mali ang kaarawan ko',
   });
   expect(
-    (await sofia.ask('person correct', { person, case: requestId, ...given }, why)).data,
+    (await sofia.ask('person correct', { person, case: requestId, ...values }, why)).data,
   ).toMatchObject({ outcome: 'proposed' });
-  const never = { person: await gidOf(newcomer), case: await caseOf(newcomer) };
-  expect((await sofia.ask('person correct', { ...never, ...given }, why)).wrong).toBe(
-    'This person has never given their birthday.',
+  const newcomers = { person: await gidOf(newcomer), case: await caseOf(newcomer) };
+  expect((await sofia.ask('person correct', { ...newcomers, ...values }, why)).wrong).toBe(
+    'This person never entered their birthday.',
   );
-  const noId = { ...never, what: 'idNumber', idNumber: '0123-4567 8901' };
+  const noId = { ...newcomers, what: 'idNumber', idNumber: '0123-4567 8901' };
   expect((await sofia.ask('person correct', noId, why)).wrong).toBe(
-    'This person has never given an ID number.',
+    'This person never entered an ID number.',
   );
   const nowhere = {
     what: 'address',
@@ -147,7 +146,7 @@ test('a proof lies with a case of that very person, and only what was given and 
   ).toBe(422);
 });
 
-test('an address is set right by one person at once', async () => {
+test('one staff member corrects an address at once', async () => {
   const anna = await app.person({ withCredit: true });
   const person = await gidOf(anna);
   const now = await personalOf(app.context, app.db, person);
@@ -156,8 +155,8 @@ test('an address is set right by one person at once', async () => {
     cityCode: now?.cityCode,
     barangayCode: now?.barangayCode,
   };
-  const given = { what: 'address', ...place, address: '7 Bagong Kalye' };
-  const input = { person, case: await caseOf(anna), ...given };
+  const values = { what: 'address', ...place, address: '7 Bagong Kalye' };
+  const input = { person, case: await caseOf(anna), ...values };
   const wrongPlace = { ...input, cityCode: now?.provinceCode };
   expect((await sofia.ask('person correct', wrongPlace, why)).wrong).toBe(
     'There is no such place (PSGC).',
@@ -172,12 +171,12 @@ test('an address is set right by one person at once', async () => {
   expect(await lastText(anna)).toContain('we corrected your address');
 });
 
-test('a birthday that makes somebody too young, and a name that a list has, hold new loans', async () => {
+test('a correction to an underage birthday or a listed ID number stops new loans', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
   ];
-  const cannot = async ({ client, life }: Person) => {
+  const codeOfQuote = async ({ client, life }: Person) => {
     const accountId = await addWallet(life);
     const offered = await client.ask(productList, {});
     if (offered.name !== 'success') return offered.name;
@@ -186,52 +185,52 @@ test('a birthday that makes somebody too young, and a name that a list has, hold
       await client.ask(productCal, { amountCentavos, termDays: 8, channel: 'wallet', accountId })
     ).name;
   };
-  expect(await cannot(anna)).toBe('success');
+  expect(await codeOfQuote(anna)).toBe('success');
   const year = app.clocks.now().toZonedDateTimeISO('Asia/Manila').year;
-  const young = await corrected(await gidOf(anna), await caseOf(anna), {
+  const young = await correct(await gidOf(anna), await caseOf(anna), {
     what: 'birthday',
     bornOn: `${year - 17}-01-02`,
   });
   expect(young.data).toMatchObject({ outcome: 'corrected' });
-  expect(await cannot(anna)).toBe('lineHeld');
+  expect(await codeOfQuote(anna)).toBe('lineHeld');
 
   const head = { list: 'blocklist', source: 'Invented', date: '2026-11-20' };
-  const text = [head, { idNumber: '012345678901' }].map((one) => JSON.stringify(one)).join('\n');
+  const text = [head, { idNumber: '012345678901' }].map((line) => JSON.stringify(line)).join('\n');
   expect((await engineer.ask('screening import', { list: 'blocklist', text }, why)).status).toBe(
     200,
   );
   await app.work();
-  expect(await cannot(ben)).toBe('success');
-  await corrected(await gidOf(ben), await caseOf(ben), {
+  expect(await codeOfQuote(ben)).toBe('success');
+  await correct(await gidOf(ben), await caseOf(ben), {
     what: 'idNumber',
     idNumber: '012345678901',
   });
-  expect(await cannot(ben)).toBe('lineHeld');
+  expect(await codeOfQuote(ben)).toBe('lineHeld');
 });
 
-test('an ID number is nobody else’s; the wrong one is free again, and only the new one proves who somebody is', async () => {
+test('refuses another person’s ID number, and frees the corrected one', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
   ];
   const [person, caseNo] = [await gidOf(anna), await caseOf(anna)];
-  const taken = { person, case: caseNo, what: 'idNumber', idNumber: idNumberOf(ben) };
-  expect((await sofia.ask('person correct', taken, why)).wrong).toMatch(
+  const bens = { person, case: caseNo, what: 'idNumber', idNumber: idNumberOf(ben) };
+  expect((await sofia.ask('person correct', bens, why)).wrong).toMatch(
     /Another person has sent this ID number/,
   );
-  const given = { what: 'idNumber', idNumber: '112233445566' };
-  expect((await corrected(person, caseNo, given)).data).toMatchObject({ outcome: 'corrected' });
+  const values = { what: 'idNumber', idNumber: '112233445566' };
+  expect((await correct(person, caseNo, values)).data).toMatchObject({ outcome: 'corrected' });
   expect(await app.context.ports.account.idNumberOf(app.context, app.db, person)).toBe(
     '112233445566',
   );
-  // The previous ID number can be used by its real owner.
+  // Its real owner can now use the previous ID number.
   const freed = { what: 'idNumber', idNumber: idNumberOf(anna) };
-  expect((await corrected(await gidOf(ben), await caseOf(ben), freed)).data).toMatchObject({
+  expect((await correct(await gidOf(ben), await caseOf(ben), freed)).data).toMatchObject({
     outcome: 'corrected',
   });
 });
 
-test('a proposal lapses after seven days, and its maker may replace it', async () => {
+test('a proposal expires after seven days, and its proposer can replace it', async () => {
   const anna = await app.person({ withCredit: true });
   const input = {
     person: await gidOf(anna),
@@ -248,7 +247,7 @@ test('a proposal lapses after seven days, and its maker may replace it', async (
     /has proposed something else/,
   );
   app.clocks.addDays(8);
-  expect(await pendingApprovals(rosa)).toEqual([]); // it has lapsed
+  expect(await pendingApprovals(rosa)).toEqual([]); // it has expired
   expect((await rosa.ask('person correct', better, why)).data).toMatchObject({
     outcome: 'proposed',
   });
@@ -257,7 +256,7 @@ test('a proposal lapses after seven days, and its maker may replace it', async (
   });
 });
 
-test('the database itself corrects nothing of who somebody is by one person', async () => {
+test('the database refuses to correct identifying data without two approvers', async () => {
   const anna = await app.person({ withCredit: true });
   const [borrower_id, now] = [await gidOf(anna), app.clocks.now()];
   const sealed = Buffer.from('sealed');

@@ -1,4 +1,4 @@
-// All SQL of corrections. Triggers hold two people (14-privacy.sql).
+// All SQL of corrections. Triggers require two approvers (14-privacy.sql).
 import type { Insertable, Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Corrections } from '#/db/tables.ts';
@@ -22,7 +22,7 @@ export async function setApplied(
     .execute();
 }
 
-/** The open proposal for a correction of a borrower, with its maker and when it lapses. */
+/** The open proposal to correct a field of a borrower, with its proposer and expiry. */
 export async function openCorrection(read: Read, borrowerId: string, what: string) {
   return await read
     .selectFrom('corrections as c')
@@ -41,7 +41,7 @@ export async function openCorrection(read: Read, borrowerId: string, what: strin
     .executeTakeFirst();
 }
 
-/** What is proposed of everybody, the oldest first. */
+/** All open proposals, oldest first. */
 export async function openCorrections(read: Read) {
   return await read
     .selectFrom('approvals as a')
@@ -62,7 +62,7 @@ export async function openCorrections(read: Read) {
     .execute();
 }
 
-/** What was corrected of a borrower, the newest first. */
+/** The applied corrections of a borrower, newest first. */
 export async function correctionsOf(read: Read, borrowerId: string): Promise<CorrectionRow[]> {
   return await read
     .selectFrom('corrections')

@@ -1,4 +1,4 @@
-// All SQL of message lists: a borrower's messages, and the message log of staff, which has no texts.
+// All SQL of message lists: a borrower's messages, and the log for staff, which has no texts.
 
 import { noticesAPage } from '@sandali/contract/notifications.ts';
 import { type NotNull, type SqlBool, sql } from 'kysely';

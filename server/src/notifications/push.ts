@@ -64,7 +64,9 @@ export async function sendToBrowsers(
 function outcomeOf(answers: readonly PushAnswer[], messageId: string): store.Outcome {
   if (answers.some(({ outcome }) => outcome === 'sent'))
     return { outcome: 'taken', gatewayId: `${gateway}-${messageId}` };
-  const reasons = answers.map((answer) => ('why' in answer ? answer.why : answer.outcome)).join('; ');
+  const reasons = answers
+    .map((answer) => ('why' in answer ? answer.why : answer.outcome))
+    .join('; ');
   return {
     outcome: answers.some(({ outcome }) => outcome === 'unknown') ? 'unsure' : 'refused',
     why: reasons,

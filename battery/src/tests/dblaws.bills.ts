@@ -156,7 +156,7 @@ export const lawfulBills: readonly (readonly string[])[] = [
 ];
 
 const denied = /permission denied/;
-const whole = /parts of a promise/;
+const whole = /installments of a promise/;
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
 export const unlawfulBills: readonly (readonly [
@@ -164,7 +164,7 @@ export const unlawfulBills: readonly (readonly [
   why: RegExp,
   ...statements: string[],
 ])[] = [
-  ['deciding about a bill at once', /begins as a proposal/, facts(803)],
+  ['deciding about a bill at once', /starts as a proposal/, facts(803)],
   ['deciding about a bill alone', /one maker are one person/, ...decides(802, { by: 'ana' })],
   ['granting more than was proposed', /check constraint/, ...decides(802, { granted: 101 })],
   [
@@ -188,7 +188,11 @@ export const unlawfulBills: readonly (readonly [
     /check constraint/,
     ...decision(803, { kind: 'writeOff', part: 'null' }),
   ],
-  ['deciding about a bill that is settled', /an open bill/, ...decision(803, { of: settled })],
+  [
+    'deciding about a bill that is settled',
+    /on open bills only/,
+    ...decision(803, { of: settled }),
+  ],
   [
     'a promise about the bill of somebody else',
     /foreign key/,
@@ -202,29 +206,34 @@ export const unlawfulBills: readonly (readonly [
   ],
   [
     'granting what nobody confirmed',
-    /stays/,
+    /never changes/,
     `update bill_decisions set value_on = '2026-01-09', granted_centavos = 1 where id = '${id(802)}'`,
   ],
-  ['confirming without saying how much', /is whole/, sees('bill', open, 'ben'), confirms(802, at)],
+  [
+    'confirming without saying how much',
+    /is complete/,
+    sees('bill', open, 'ben'),
+    confirms(802, at),
+  ],
   [
     'changing what was decided',
-    /stays/,
+    /never changes/,
     `update bill_decisions set granted_centavos = 1 where id = '${id(801)}'`,
   ],
   ['deleting a decision about a bill', denied, 'delete from bill_decisions'],
-  ['taking back more than was granted', /as two people granted/, ...waived(812, 801, 41)],
-  ['taking back on another day', /as two people granted/, ...waived(812, 801, 10, '2026-01-10')],
-  ['taking back what one person proposed', /as two people granted/, ...waived(812, 802, 10)],
+  ['taking back more than was granted', /two people granted/, ...waived(812, 801, 41)],
+  ['taking back on another day', /two people granted/, ...waived(812, 801, 10, '2026-01-10')],
+  ['taking back what one person proposed', /two people granted/, ...waived(812, 802, 10)],
   ['changing what was taken back', denied, 'update waived_charges set amount_centavos = 1'],
   ['deleting what was taken back', denied, 'delete from waived_charges'],
   ['giving a bill up alone', /two people write a bill off/, givesUp],
   [
     'a promise that knows another number of extensions',
-    /extensions of before/,
+    /number of earlier extensions/,
     promise(822, { number: 2, extensions: 2 }),
     part(822, 1, '2026-01-10', 1000),
   ],
-  ['a promise without parts', /has parts/, promise(822, { number: 2 })],
+  ['a promise without parts', /has installments/, promise(822, { number: 2 })],
   [
     'a promise of less than is owed',
     whole,
@@ -375,7 +384,11 @@ export const unlawfulBills: readonly (readonly [
     complaint(843, 'CS-2222-2224'),
     ...answers(874, 843, 1),
   ],
-  ['answering a complaint without words', /answered in words/, steps(842, 'answered')],
+  [
+    'answering a complaint without words',
+    /an answer to a complaint has a text/,
+    steps(842, 'answered'),
+  ],
   ['closing what was not answered', /check constraint/, steps(842, 'closed')],
   [
     'acknowledging twice',
@@ -383,21 +396,21 @@ export const unlawfulBills: readonly (readonly [
     `update complaints set acknowledged_by = 'ben' where id = '${id(842)}'`,
   ],
   ['answering what is closed', /taken once/, steps(841, 'answered').replace("'ana'", "'ben'")],
-  ['opening a complaint again that nobody wrote in', /words of its borrower/, reopens(841)],
+  ['opening a complaint again that nobody wrote in', /reply of its borrower/, reopens(841)],
   [
     'opening a complaint again with an earlier day',
-    /words of its borrower/,
+    /reply of its borrower/,
     turn(874, 841, 3),
     reopens(841, '2026-01-19'),
   ],
   [
     'a turn of staff in a closed complaint',
-    /takes words of its borrower alone/,
+    /only its borrower writes/,
     turn(874, 841, 3, { by: `'ana'` }),
   ],
   [
     'a turn on the 31st day after a complaint was closed',
-    /takes words of its borrower alone/,
+    /only its borrower writes/,
     turn(874, 841, 3, { when: days(31) }),
   ],
   ['a turn out of its order', /follows the last one/, turn(874, 842, 4)],
@@ -450,9 +463,9 @@ export const unlawfulBills: readonly (readonly [
   ['deleting a picture that a complaint needs', /until it is closed/, unpictured(846)],
   ['deleting a picture twice', /until it is closed/, unpictured(845)],
   ['deleting the row of a complaint’s picture', denied, 'delete from complaint_pictures'],
-  ['a transfer that is booked at once', /begins as a proposal/, line(863, 'bank 3')],
+  ['a transfer that is booked at once', /starts as a proposal/, line(863, 'bank 3')],
   ['booking a transfer alone', /one maker are one person/, confirms(862, at, 'ana')],
-  ['booking a transfer twice', /stays/, confirms(861, at)],
+  ['booking a transfer twice', /never changes/, confirms(861, at)],
   ['booking a line of the bank twice', /transfers_once/, ...transfer(863, 'bank 1')],
   [
     'a transfer of somebody without a reference',
@@ -496,7 +509,7 @@ export const unlawfulBills: readonly (readonly [
     /two people book/,
     ...came(872, 'bank 6', { typed: `'TR 2'` }),
   ],
-  ['dollars on our own account', /pesos alone/, ...came(872, 'bank 6', { currency: 'USD' })],
+  ['dollars on our own account', /only pesos/, ...came(872, 'bank 6', { currency: 'USD' })],
   ['money of nobody twice', /gateway_payment_id/, ...came(872, 'bank 4')],
   [
     'changing the transfer that was proposed',

@@ -116,20 +116,20 @@ export const unlawfulHashes: readonly (readonly [
   ],
   [
     'the hash of an entry before its day is closed',
-    /hashed for its day/,
+    /hashed after its day/,
     late,
     entryHash(lateEntry, '2026-01-03'),
   ],
   [
     'the hash of an entry for another day',
-    /hashed for its day/,
+    /hashed after its day/,
     late,
     close('2026-01-04'),
     entryHash(lateEntry, '2026-01-04'),
   ],
   [
     'the hash of an entry for a day that is chained',
-    /hashed for its day/,
+    /hashed after its day/,
     late,
     entryHash(lateEntry, '2026-01-02'),
   ],

@@ -174,10 +174,10 @@ export const unlawfulExtensions: readonly (readonly [
     succeeds(556, 591, { number: 2 }),
     moves(open),
   ],
-  ['a due date that moves by itself', /only by an extension/, moves(open)],
+  ['a due date that moves by itself', /only with a paid extension/, moves(open)],
   [
     'a due date that moves further',
-    /only by an extension/,
+    /only with a paid extension/,
     ...money(591),
     succeeds(556, 591),
     moves(open, '2026-01-30'),
@@ -189,7 +189,7 @@ export const unlawfulExtensions: readonly (readonly [
   ],
   [
     'taking an extension back whose money stays',
-    /taken back with the money/,
+    /reversed with the money/,
     `update extensions set taken_back_on = '2026-01-20', back_last_free_on = from_last_free_on where id = '${id(551)}'`,
   ],
   [

@@ -130,7 +130,7 @@ export const lawfulEnd: readonly (readonly string[])[] = [
 
 const denied = /permission denied/;
 const canBeSent = /a form that can be sent/;
-const kept = /kept as the law asks/;
+const kept = /kept as the law requires/;
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
 export const unlawfulOfHeld: readonly (readonly [
@@ -152,7 +152,7 @@ export const unlawfulOfHeld: readonly (readonly [
   ['two drafts of one form', /credit_drafts_pkey/, draft(typing)],
   ['a draft of an application that is under review', canBeSent, draft(reviewed)],
   ['a draft of somebody who has a line', canBeSent, line, draft(typing, { form: 'contacts' })],
-  ['a draft of an erased account', /not there/, draft(gone)],
+  ['a draft of an erased account', /erased or unknown/, draft(gone)],
   ['a draft of somebody else’s', denied, `update credit_drafts set borrower_id = '${id(sender)}'`],
 
   [
@@ -181,21 +181,21 @@ export const unlawfulOfHeld: readonly (readonly [
 
   [
     'a line that is passed without a reversal',
-    /taken back passes the limit/,
+    /exceeds the limit only after/,
     line,
     `update credit_lines set over_limit_centavos = 1 where borrower_id = '${id(typing)}'`,
   ],
-  ['answering a request unseen', /have not seen/, refuses(1151)],
+  ['answering a request unseen', /a look at the current state/, refuses(1151)],
   [
     'answering a request twice',
-    /answered once/,
+    /is answered once/,
     ...[sees('dataRequest', 1151, 'ana'), refuses(1151)],
     `update data_requests set outcome = 'done' where id = '${id(1151)}'`,
   ],
-  ['erasing what nobody wants deleted', /nobody asked/, erases(typing, dayAfter)],
+  ['erasing what nobody wants deleted', /no deletion of this account/, erases(typing, dayAfter)],
   [
     'erasing on a request that was refused',
-    /nobody asked/,
+    /no deletion of this account/,
     sees('dataRequest', 1151, 'ana'),
     refuses(1151),
     erases(closed, dayAfter),

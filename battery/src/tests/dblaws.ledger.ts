@@ -103,10 +103,10 @@ export const unlawfulLedger: readonly (readonly [
     /ledger_accounts_check/,
     ...both(5, ['gateway.float', 'loan.principal'], 500),
   ],
-  ['income of no loan', /on an account of a loan/, ...charged(5, 500, 'null')],
+  ['income of no loan', /on the account of a loan/, ...charged(5, 500, 'null')],
   [
     'income of a loan without such an account',
-    /on an account of a loan/,
+    /on the account of a loan/,
     ...charged(5, 500, `'${id(91)}'`),
   ],
   [

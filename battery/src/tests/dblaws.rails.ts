@@ -76,7 +76,7 @@ export const lawfulRails: readonly (readonly string[])[] = [
   [code(1215, { channel: 'billease', toward: "'all'" }), ...paid(1225, 1215)],
 ];
 
-const follows = /leaves something to pay/;
+const follows = /left something to pay/;
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
 export const unlawfulRails: readonly (readonly [
@@ -110,7 +110,7 @@ export const unlawfulRails: readonly (readonly [
   ['another rail for what was sent', /keeps the rail/, sets(1202, `rail = ${instapay}`)],
   [
     'another day for what has arrived',
-    /expected on no other day/,
+    /the expected day/,
     sets(1203, `expected_on = '2026-01-13'`),
   ],
 
@@ -147,7 +147,7 @@ export const unlawfulRails: readonly (readonly [
   ['a part after the last', follows, code(1241, { channel: 'gcashQr', follows: 1214 })],
   [
     'the next part before money came',
-    /when money came/,
+    /follows only money/,
     code(1241, { channel: 'shopeePay', follows: 1213 }),
   ],
   ['two parts after one', /follows_id_key/, code(1241, { follows: 1211 })],

@@ -131,9 +131,9 @@ export const lawfulRecoveries: readonly (readonly string[])[] = [
 ];
 
 const denied = /permission denied/;
-const three = /three days before it is one/;
-const asItWas = /stays as it was asked and approved, and ends once/;
-const twoCorrect = /two people correct who somebody is/;
+const three = /three days before its change/;
+const asItWas = /never changes, and ends once/;
+const twoCorrect = /two people correct identifying data/;
 
 /** What must be refused, each in one transaction, and the words of the refusal. */
 export const unlawfulRecoveries: readonly (readonly [
@@ -146,7 +146,7 @@ export const unlawfulRecoveries: readonly (readonly [
     denied,
     begins(1051, asking, 89, { more: ', asked_at', values: `, ${begun}` }),
   ],
-  ['a recovery of an erased account', /not there/, begins(1051, gone, 89)],
+  ['a recovery of an erased account', /erased or unknown/, begins(1051, gone, 89)],
   ['a recovery to half a number', /new_phone_hash/, begins(1051, asking, 89, { to: some })],
   ['asking for a recovery without a face', /both pictures/, sets(1014, `asked_at = ${begun}`)],
   [
@@ -180,28 +180,28 @@ export const unlawfulRecoveries: readonly (readonly [
   ['a proposal for what fits no account', /recoveries_check/, proposal(1052), takes(1018, 1052)],
   [
     'the proposal of something else',
-    /a proposal of its own/,
+    /its own proposal/,
     proposal(1052, 'correction'),
     takes(1015, 1052),
   ],
   [
     'a proposal that is confirmed already',
-    /a proposal of its own/,
+    /its own proposal/,
     proposal(1052),
     confirms(1052, approved),
     takes(1015, 1052),
   ],
-  [
-    'another proposal beside the open one',
-    /a proposal of its own/,
-    proposal(1052),
-    takes(1013, 1052),
-  ],
+  ['another proposal beside the open one', /its own proposal/, proposal(1052), takes(1013, 1052)],
   ['one proposal for two recoveries', /approval_id_key/, takes(1015, 1023)],
-  ['proposing a recovery unseen', /have not seen/, proposal(1024), takesUnseen(1015, 1024)],
+  [
+    'proposing a recovery unseen',
+    /a look at the current state/,
+    proposal(1024),
+    takesUnseen(1015, 1024),
+  ],
   [
     'approving a recovery unseen',
-    /have not seen/,
+    /a look at the current state/,
     confirms(1023, approved),
     ...approves(1013, 1023).slice(1),
   ],
@@ -262,7 +262,7 @@ export const unlawfulRecoveries: readonly (readonly [
   ],
   [
     'a recovery that is done without its change of number',
-    /done with the change of number/,
+    /completed by its change of number/,
     ends(1016, 'done'),
   ],
   [
@@ -329,7 +329,7 @@ export const unlawfulRecoveries: readonly (readonly [
 
   [
     'a correction of an erased account',
-    /not there/,
+    /erased or unknown/,
     corrects(1061, { of: gone, what: 'address', applied: approved }),
   ],
   [
@@ -350,19 +350,19 @@ export const unlawfulRecoveries: readonly (readonly [
   ],
   [
     'a correction that begins as made',
-    /begins as a proposal/,
+    /starts as a proposal/,
     proposal(1062, 'correction'),
     corrects(1061, { approval: 1062, applied: approved }),
   ],
   [
     'a correction on the proposal of something else',
-    /begins as a proposal/,
+    /starts as a proposal/,
     proposal(1062),
     corrects(1061, { approval: 1062 }),
   ],
   [
     'a correction on a proposal that is confirmed',
-    /begins as a proposal/,
+    /starts as a proposal/,
     corrects(1061, { approval: 1041 }),
   ],
   ['two corrections on one proposal', /approval_id_key/, corrects(1061, { approval: 1042 })],

@@ -161,7 +161,7 @@ export const unlawfulOfPeople: readonly (readonly [
 ])[] = [
   [
     'a reminder to another number than the borrower’s own',
-    /goes to its borrower alone/,
+    /goes only to its borrower/,
     message(361, 'reminderToday', 43, null),
   ],
   ['reminders at night', /reminder_settings_hour/, 'update reminder_settings set hour = 22'],
@@ -201,12 +201,12 @@ export const unlawfulOfPeople: readonly (readonly [
   ['deleting the row of a picture', denied, 'delete from pictures'],
   [
     'repeating an application with the pictures of another',
-    /pictures of the one it repeats/,
+    /pictures of the application it repeats/,
     application(311, 101, 3, [205, 202], 111),
   ],
   [
     'repeating somebody else’s application',
-    /pictures of the one it repeats/,
+    /pictures of the application it repeats/,
     application(311, 101, 3, [203, 204], 112),
   ],
   [
@@ -222,17 +222,17 @@ export const unlawfulOfPeople: readonly (readonly [
   ],
   [
     'an approval without its threshold',
-    /takes a proposal/,
+    /needs a proposal/,
     decision(321, 113, 'approved', '100, null, null, null'),
   ],
   [
     'a large limit by one person',
-    /takes a proposal/,
+    /needs a proposal/,
     decision(321, 113, 'approved', '20000000, null, 15000000, null'),
   ],
   [
     'a large limit on the proposal of another application',
-    /takes a proposal/,
+    /needs a proposal/,
     decision(321, 113, 'approved', `20000000, null, 15000000, '${id(131)}'`),
   ],
   [
@@ -243,30 +243,34 @@ export const unlawfulOfPeople: readonly (readonly [
   ],
   [
     'an approval of somebody who has not looked',
-    /have not seen/,
+    /a look at the current state/,
     decision(321, 113, 'approved', '100, null, 15000000, null'),
   ],
-  ['a proposal of somebody who has not looked', /have not seen/, ...proposal(331, 113).slice(1)],
+  [
+    'a proposal of somebody who has not looked',
+    /a look at the current state/,
+    ...proposal(331, 113).slice(1),
+  ],
   [
     'a confirmation of somebody who has not looked',
-    /have not seen/,
+    /a look at the current state/,
     ...proposal(331, 113),
     confirms(331, day),
   ],
   [
     'an approval after a look at another picture',
-    /have not seen/,
+    /a look at the current state/,
     sees('application', 113, 'ben'),
     `update credit_applications set identity_sealed = decode('01', 'hex') where id = '${id(113)}'`,
     decision(321, 113, 'approved', '100, null, 15000000, null'),
   ],
   [
     'answering a dispute without a look',
-    /have not seen/,
+    /a look at the current state/,
     `update disputes set answered_at = ${day}, outcome = 'upheld', answered_by = 'ben' where id = '${id(152)}'`,
   ],
-  ['granting a limit without a look', /have not seen/, grants(141, 22_000_000)],
-  ['ending a proposal twice', /stays/, confirms(131, day)],
+  ['granting a limit without a look', /a look at the current state/, grants(141, 22_000_000)],
+  ['ending a proposal twice', /never changes/, confirms(131, day)],
   ['changing a proposal', denied, 'update review_proposals set limit_centavos = 1'],
   ['deleting a proposal', denied, 'delete from review_proposals'],
   ['changing a call', denied, "update review_calls set result = 'reached'"],
@@ -295,7 +299,7 @@ export const unlawfulOfPeople: readonly (readonly [
   ],
   [
     'raising a limit by an open request',
-    /granted request alone/,
+    /only a granted request/,
     change(391, 3, 20_000_000, 30_000_000, 'granted', 141),
   ],
   [
@@ -312,7 +316,7 @@ export const unlawfulOfPeople: readonly (readonly [
   ],
   [
     'earning growth with a loan that nobody repaid',
-    /held for half its term/,
+    /repaid after half its term/,
     `insert into earned_limit_increases (loan_id, borrower_id, request_id) values ('${id(221)}', '${id(102)}', '${id(142)}')`,
   ],
   ['taking growth back that was never earned', /reversed_limit_increases_loan_id/, takenBack],
@@ -345,14 +349,14 @@ export const unlawfulOfPeople: readonly (readonly [
   ['two open disputes of a decision', /disputes_open/, dispute(351)],
   [
     'answering a dispute twice',
-    /answered once/,
+    /is answered once/,
     `update disputes set outcome = 'declined' where id = '${id(151)}'`,
   ],
   ['changing a dispute', denied, `update disputes set text_sealed = ${some}`],
   ['deleting a dispute', denied, 'delete from disputes'],
   [
     'another message to a reference',
-    /one plain notice and nothing else/,
+    /one plain notice and no other/,
     message(361, 'reviewApproved', 41, null),
   ],
   [
@@ -361,19 +365,15 @@ export const unlawfulOfPeople: readonly (readonly [
     message(361, 'contactNotice', 41, 112),
   ],
   ['a notice of no application', /messages_to_references/, message(361, 'contactNotice', 43, null)],
-  [
-    'a notice to whoever asked out',
-    /wants to be no reference/,
-    message(361, 'contactNotice', 42, 112),
-  ],
+  ['a notice to whoever asked out', /has opted out/, message(361, 'contactNotice', 42, 112)],
   [
     'a notice of a refused application',
-    /approved application only/,
+    /only of an approved application/,
     message(361, 'contactNotice', 44, 111),
   ],
   [
     'a notice before the review has said yes',
-    /approved application only/,
+    /only of an approved application/,
     message(361, 'contactNotice', 44, 113),
   ],
   ['taking a reference out of whom somebody named', denied, 'delete from named_references'],
@@ -386,7 +386,7 @@ export const unlawfulOfPeople: readonly (readonly [
   ['changing what a coupon gives', denied, 'update coupons set amount_centavos = 1'],
   [
     'making a coupon void twice',
-    /made void once/,
+    /voided once/,
     `update coupons set voided_by = 'ana' where id = '${id(164)}'`,
   ],
   [
@@ -402,7 +402,7 @@ export const unlawfulOfPeople: readonly (readonly [
   ],
   [
     'using a coupon twice',
-    /coupon_redemptions|nothing is lent/,
+    /coupon_redemptions|no loan is made/,
     `insert into coupon_redemptions select * from coupon_redemptions`,
   ],
   ['deleting the use of a coupon', denied, 'delete from coupon_redemptions'],
@@ -433,7 +433,7 @@ export const unlawfulOfPeople: readonly (readonly [
     `update catalogues set legal_rule = '2'`,
   ],
   ['deleting a catalogue', /never changed|permission denied/, 'delete from catalogues'],
-  ['lending on a line that is held', /nothing is lent/, loan(321, 102, 212)],
+  ['lending on a line that is held', /no loan is made/, loan(321, 102, 212)],
   ['two open holds of a line', /line_holds_open/, hold(375)],
   ['clearing a hold alone', /two people clear/, `update line_holds set cleared_at = ${day}`],
   [

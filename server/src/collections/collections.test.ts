@@ -371,5 +371,5 @@ test('declines invalid promises', async () => {
     paid_before_centavos: 0n,
     extensions_before: 0,
   });
-  await expect(bare.execute()).rejects.toThrow('a promise to pay has parts');
+  await expect(bare.execute()).rejects.toThrow('a promise to pay has installments');
 });

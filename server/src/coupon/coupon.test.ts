@@ -349,7 +349,7 @@ test('the database refuses changed, deleted, foreign and voided coupons of loans
   await expect(
     sql`update coupons set voided_at = granted_at, voided_by = 'x'
       where id = ${mine?.voucherId}`.execute(app.db),
-  ).rejects.toThrow('a coupon of a loan is not made void');
+  ).rejects.toThrow('a coupon of a loan is not voided');
   expect(await act('coupon/void', { id: mine?.voucherId })).toMatchObject({
     wrong: expect.stringContaining('a loan uses it'),
   });

@@ -35,7 +35,7 @@ const ofAnybody: Readonly<Record<string, string>> = {
   suspense_decisions: late,
 };
 
-test('nothing is added to an account that is not there, in whatever table', async () => {
+test('this account is erased or unknown, in whatever table', async () => {
   const open = await names(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'borrower_id' and not a.attisdropped
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace

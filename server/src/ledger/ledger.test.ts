@@ -187,7 +187,7 @@ test('the reversed income of a loan stays within its charges of that kind', asyn
     await expect(takenBack(kind, most + 1n), kind).rejects.toThrow(
       /ledger_accounts_income_taken_back/,
     );
-  await expect(takenBack('income.interest', 1n, null)).rejects.toThrow(/on an account of a loan/);
+  await expect(takenBack('income.interest', 1n, null)).rejects.toThrow(/on the account of a loan/);
   await takenBack('income.interest', 400n);
   await expect(takenBack('income.interest', 1n)).rejects.toThrow(
     /ledger_accounts_income_taken_back/,

@@ -180,7 +180,7 @@ test('the database refuses two steps at once or in 30 days, or by a loan repaid 
       .execute();
   const step = await requested(1);
   await expect(step.grow()).rejects.toThrow(/grows by the step of one loan/);
-  await expect(earn(atOnce, step.id)).rejects.toThrow(/held for half its term/);
+  await expect(earn(atOnce, step.id)).rejects.toThrow(/repaid after half its term/);
   await earn(first, step.id);
   await step.grow();
   const secondStep = await requested(2);

@@ -44,6 +44,6 @@ test('refuses requests, steps and grants on a held line, also in the database', 
   });
   const grow = sql`update credit_lines set limit_centavos = limit_centavos + 1
     where borrower_id = ${userGid}`;
-  await expect(grow.execute(app.db)).rejects.toThrow('a line that is held does not grow');
+  await expect(grow.execute(app.db)).rejects.toThrow('the limit of a held line does not rise');
   expect(await limit()).toBe(before);
 });

@@ -305,7 +305,7 @@ test('above one person’s limit two people must decide, also in the database', 
   const at = app.clocks.now();
   const granted = { state: 'granted', granted_centavos: BigInt(pesos(200_000)), decided_at: at };
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(
-    'what they have not seen as it is',
+    'a look at the current state',
   );
   for (const person of [rosa, ben]) await person.ask('quota show', { id }, reason);
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(
@@ -323,14 +323,14 @@ test('above one person’s limit two people must decide, also in the database', 
     `Look first at what is there now: quota show ${id}`,
   );
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(
-    /two people grant so high a limit/,
+    /two people grant a limit above the threshold/,
   );
   await expect(change({ ...granted, decided_by: ben.name })).rejects.toThrow(
-    /two people grant so high a limit/,
+    /two people grant a limit above the threshold/,
   );
   await expect(
     change({ approval_id: await ops.proposesInDatabase('quota', ben.name) }),
-  ).rejects.toThrow(/first of two people/);
+  ).rejects.toThrow(/proposal of the first person/);
   await expect(change({ requested_centavos: 1n })).rejects.toThrow(/permission denied/);
   expect((await rosa.ask('quota grant', { id }, reason)).wrong).toContain(
     'Another person confirms',

@@ -84,7 +84,7 @@ test('queries a gateway a minute after it accepts a message, and stores its answ
       .set({ state: 'unknown' })
       .where('message_id', '=', messageId)
       .execute(),
-  ).rejects.toThrow('reported once');
+  ).rejects.toThrow('is set once');
 });
 
 test('records that an accepted message was not delivered, even after days', async () => {

@@ -277,7 +277,7 @@ describe('the database', () => {
     const id = await write('notice');
     await send(id);
     await expect(change(id, { state: 'waiting', sent_at: null })).rejects.toThrow(
-      'a message that is sent stays so',
+      'a message that is sent is final',
     );
   });
 
@@ -286,7 +286,7 @@ describe('the database', () => {
     await send(id);
     const attempts = fresh.owner.db.updateTable('message_attempts').where('message_id', '=', id);
     await expect(attempts.set({ outcome: 'refused', gateway_id: null }).execute()).rejects.toThrow(
-      'a try is answered once',
+      'the outcome of an attempt is set once',
     );
     const other = await write('notice');
     const open = { message_id: other, gateway: 'semaphore', asked_at: clocks.wall() };

@@ -304,11 +304,11 @@ test('the database fixes a pickup’s days and refuses to recall a paid one', as
     'keeps its days',
   );
   await change({ last_day_notified_at: app.clocks.now() });
-  await expect(change({ last_day_notified_at: null })).rejects.toThrow('notified once');
+  await expect(change({ last_day_notified_at: null })).rejects.toThrow('pickup once');
   await collect(payoutId);
   await until(loanId, 'paid');
   await expect(change({ recalled_at: app.clocks.wall(), recalled_by: 'system' })).rejects.toThrow(
-    'nobody has collected',
+    'uncollected pickup',
   );
 });
 

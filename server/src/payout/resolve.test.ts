@@ -117,18 +117,18 @@ test('the database refuses a settlement by one person', async () => {
     `update payout_resolutions set outcome = 'paid' where payout_id = $1`,
     [id],
   );
-  await expect(other).rejects.toThrow('stays');
+  await expect(other).rejects.toThrow('never changes');
   const born = (as: string) =>
     app.db
       .insertInto('payout_resolutions')
       .values({ id: as, payout_id: id, outcome: 'failed' })
       .execute();
-  await expect(born(newId(app.clocks.now()))).rejects.toThrow('begins as a proposal');
+  await expect(born(newId(app.clocks.now()))).rejects.toThrow('starts as a proposal');
   await expect(born(await ops.proposesInDatabase('bill', ana.name))).rejects.toThrow(
-    'begins as a proposal',
+    'starts as a proposal',
   );
   await expect(ops.confirmsInDatabase(resolution.id, ben.name)).rejects.toThrow(
-    'what they have not seen as it is',
+    'a look at the current state',
   );
   expect((await ben.rash('payout resolve', { id, outcome: 'failed' }, reason)).wrong).toBe(
     `Look first at what is there now: payout show ${id}`,
@@ -142,7 +142,7 @@ test('the database refuses a settlement by one person', async () => {
     .updateTable('approvals')
     .set({ dropped_at: app.clocks.now(), dropped_as: 'replaced' })
     .where('id', '=', resolution.id);
-  await expect(dropped.execute()).rejects.toThrow('stays');
+  await expect(dropped.execute()).rejects.toThrow('never changes');
   promises(true);
   await until(loanId, 'paid');
   promises(false);

@@ -22,7 +22,7 @@ test('keeps only the number and the days of a deleted account’s complaint', as
     app.owner.pool.query('update complaint_turns set is_answer = false'),
   ).rejects.toThrow('never changed');
   await expect(app.owner.pool.query('delete from complaint_turns')).rejects.toThrow(
-    'goes with its account',
+    'deleted only with its account',
   );
   expect(await receipts()).toHaveLength(1);
   expect((await anna.client.ask(dataDelete, { password: anna.life.password })).name).toBe(

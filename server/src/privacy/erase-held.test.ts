@@ -164,7 +164,7 @@ test('erases the person after the fifth year, and keeps sums and books', atLengt
   app.clocks.setNow(atNoonOf(until.add({ days: 1 })));
   const unasked = sql`select erase_held_borrower(${bens}, ${app.clocks.now()}, ${ben.life.phone})`;
   await expect(unasked.execute(app.db)).rejects.toThrow(
-    'nobody asked for this account to be deleted',
+    'no deletion of this account was requested',
   );
   // An account that fails today stays for tomorrow.
   const queue = { ...app.context.queue, enqueue: () => Promise.reject(new Error('no queue')) };

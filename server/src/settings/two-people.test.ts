@@ -185,9 +185,7 @@ test('the serving role needs a confirmed change of exactly this value', async ()
     [...[id, 'telephone', rows[0]?.version, JSON.stringify(rows[0]?.value), phone]],
   );
   await expect(insert(id)).rejects.toThrow('two people change this setting');
-  await expect(confirmsInDatabase(id, ben.name)).rejects.toThrow(
-    'nobody decides what they have not seen',
-  );
+  await expect(confirmsInDatabase(id, ben.name)).rejects.toThrow('a decision requires a look');
   await looks(ben, id);
   await confirmsInDatabase(id, ben.name);
   await expect(insert(id, JSON.stringify('(02) 5550 2222'))).rejects.toThrow(
@@ -197,7 +195,7 @@ test('the serving role needs a confirmed change of exactly this value', async ()
   await expect(insert(id)).rejects.toThrow('two people change this setting');
   await expect(
     pool.query(`update settings set value = '"x"' where name = 'announcement'`),
-  ).rejects.toThrow('counts');
+  ).rejects.toThrow('raises its version');
   await expect(pool.query('update setting_changes set becomes = $1', [phone])).rejects.toThrow(
     'permission denied',
   );

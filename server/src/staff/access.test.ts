@@ -68,9 +68,11 @@ test('anyone on staff suspends a key at once, and its proposals wait', async () 
   expect((await eva.ask('config confirm', { id: set.data.id }, why)).wrong).toContain(
     `The key of ${mallory.name} is suspended`,
   );
-  await expect(confirmsInDatabase(approval, eva.name)).rejects.toThrow('a suspended key waits');
+  await expect(confirmsInDatabase(approval, eva.name)).rejects.toThrow(
+    'a suspended key cannot be confirmed',
+  );
   await expect(proposesInDatabase('break', mallory.name)).rejects.toThrow(
-    'proposed with an open key',
+    'proposed with an active key',
   );
   const { staff } = (await eva.ask('staff list')).data as {
     staff: { name: string; suspendedBy: string | null }[];

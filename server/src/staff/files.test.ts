@@ -118,7 +118,7 @@ test('a release needs the confirmer’s own look', async () => {
     .insertInto('file_releases')
     .values({ id, look_id: look ?? '' })
     .execute();
-  await expect(insert).rejects.toThrow('nobody decides what they have not seen as it is');
+  await expect(insert).rejects.toThrow('a decision requires a look at the current state');
   expect(
     (await (await ops.person('finance')).ask('files show', { folder: 'pictures' })).status,
   ).toBe(403);

@@ -109,7 +109,7 @@ test('keys that go back to one maker are one person, together with the maker', a
 test('the machine’s key is one person under any name, and a name without a key cannot propose', async () => {
   expect(await confirms(machine, 'local:somebody')).toContain('Another person confirms');
   expect(await confirms(ana, 'ana')).toContain('Another person confirms');
-  await expect(confirms(ana, 'nobody')).rejects.toThrow('proposed with an open key');
+  await expect(confirms(ana, 'nobody')).rejects.toThrow('proposed with an active key');
 });
 
 test('a proposed key expires after seven days', async () => {
@@ -153,8 +153,12 @@ test('the serving role adds only keys that two people approved', async () => {
   await expect(confirmBy('helper', await idOf('helper'))).rejects.toThrow(
     'one maker are one person',
   );
-  await expect(confirmBy('ivan', await idOf('helper'))).rejects.toThrow('an open key of a day');
-  await expect(confirmBy('late', await idOf('late'))).rejects.toThrow('an open key of a day');
+  await expect(confirmBy('ivan', await idOf('helper'))).rejects.toThrow(
+    'an active key at least a day',
+  );
+  await expect(confirmBy('late', await idOf('late'))).rejects.toThrow(
+    'an active key at least a day',
+  );
   await expect(
     app.query('update approvals set proposed_by = $2 where id = $1', [approval, 'ivan']),
   ).rejects.toThrow('permission denied');
@@ -163,7 +167,7 @@ test('the serving role adds only keys that two people approved', async () => {
     app.query(`update approvals set dropped_at = now(), dropped_as = 'replaced' where id = $1`, [
       approval,
     ]),
-  ).rejects.toThrow('what two people decided stays');
+  ).rejects.toThrow('a decision of two people never changes');
   await app.query('select add_approved_key(gen_random_uuid(), $1, now(), now())', [approval]);
   await expect(
     app.query('select add_approved_key(gen_random_uuid(), $1, now(), now())', [approval]),

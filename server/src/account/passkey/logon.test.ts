@@ -152,7 +152,7 @@ test('a passkey whose counter runs back is refused, logged and reported', async 
   expect(await logIn(on, phone, key.answer(await challenge(on), { counter: 7 }))).toBe('success');
   await expect(
     db.updateTable('passkeys').set({ counter: 3n }).where('borrower_id', '=', userGid).execute(),
-  ).rejects.toThrow('counts back');
+  ).rejects.toThrow('never decreases');
 });
 
 test('a new password and a reset remove passkeys, as one may be a thief’s', async () => {

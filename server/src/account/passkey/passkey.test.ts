@@ -237,7 +237,7 @@ test('lets only the owner remove a passkey, and notifies them', async () => {
     .set({ removed_at: null })
     .where('id', '=', passkeyId)
     .execute();
-  await expect(back).rejects.toThrow('stays as it is');
+  await expect(back).rejects.toThrow('never changes');
 });
 
 test('challenges have rate limits for device and address, and are deleted', async () => {

@@ -32,7 +32,7 @@ test('the database requires two approvers, and 72 hours before the number change
   );
   const approval = await ops.proposesInDatabase('recovery', rosa.name);
   const proposes = () => inTx(app.db, (tx) => setApproval(tx, recovery, approval));
-  await expect(proposes()).rejects.toThrow('what they have not seen as it is');
+  await expect(proposes()).rejects.toThrow('a look at the current state');
   await viewAll(rosa, recovery);
   await proposes();
   await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, in72))).rejects.toThrow(
@@ -43,7 +43,7 @@ test('the database requires two approvers, and 72 hours before the number change
   );
   await ops.confirmsInDatabase(approval, pedro.name);
   await expect(inTx(app.db, (tx) => setApproved(tx, recovery, now, in72))).rejects.toThrow(
-    'what they have not seen as it is',
+    'a look at the current state',
   );
   await viewAll(pedro, recovery);
   await expect(
@@ -54,11 +54,11 @@ test('the database requires two approvers, and 72 hours before the number change
   const change = 'select change_phone($1, $2, $3, $4, $5, $6, $7)';
   const early = [userGid, sealed, hash, now.add({ hours: 71 }).toString(), day, 'recovery', sealed];
   await expect(app.owner.pool.query(change, early)).rejects.toThrow(
-    'two people approve another number, three days before it is one',
+    'two people approve a new number three days before its change',
   );
   const another = [userGid, sealed, Buffer.alloc(32, 7), in72.toString(), day, 'recovery', sealed];
   await expect(app.owner.pool.query(change, another)).rejects.toThrow(
-    'two people approve another number, three days before it is one',
+    'two people approve a new number three days before its change',
   );
   const end = (as: string, at: Temporal.Instant) =>
     app.db
@@ -66,15 +66,17 @@ test('the database requires two approvers, and 72 hours before the number change
       .set({ ended_at: at, ended_as: as })
       .where('id', '=', recovery)
       .execute();
-  await expect(end('done', now)).rejects.toThrow('a recovery is done with the change of number');
-  await expect(end('done', in72)).rejects.toThrow('a recovery is done with the change of number');
+  await expect(end('done', now)).rejects.toThrow('a recovery is completed by its change of number');
+  await expect(end('done', in72)).rejects.toThrow(
+    'a recovery is completed by its change of number',
+  );
   await expect(
     app.db
       .updateTable('account_recoveries')
       .set({ asked_at: in72 })
       .where('id', '=', recovery)
       .execute(),
-  ).rejects.toThrow('stays as it was asked');
+  ).rejects.toThrow('never changes');
   await expect(
     app.db.deleteFrom('account_recoveries').where('id', '=', recovery).execute(),
   ).rejects.toThrow('a recovery goes with its account');

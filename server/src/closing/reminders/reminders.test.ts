@@ -266,5 +266,5 @@ test('the database allows a reminder once, on its day and to the borrower’s ow
   const toAnother = app.db
     .insertInto('messages')
     .values({ ...other, to_hash: app.context.sealer.hash('phone', '+639170000000') });
-  await expect(toAnother.execute()).rejects.toThrow('goes to its borrower alone');
+  await expect(toAnother.execute()).rejects.toThrow('goes only to its borrower');
 });

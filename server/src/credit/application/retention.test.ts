@@ -201,7 +201,7 @@ test('keeps pictures that another application uses', async () => {
       .set(other)
       .where('id', '=', second?.id ?? '')
       .execute(),
-  ).rejects.toThrow('has the pictures of the one it repeats');
+  ).rejects.toThrow('has the pictures of the application it repeats');
 });
 
 test('the database keeps applications from using deleted pictures', async () => {
@@ -252,7 +252,7 @@ test('docs/lenders/privacy.md states the periods of the code', () => {
     messageAttemptsDays,
   } = periods;
   for (const words of [
-    `of whoever was rejectedPerson ${refusedPicturesDays} days`,
+    `of whoever was refused ${refusedPicturesDays} days`,
     `${refusedPicturesDays} days after the refusal`,
     `with no application** are deleted ${unsentPicturesDays} days after they came`,
     `disputed for ${disputeWithinDays} days`,

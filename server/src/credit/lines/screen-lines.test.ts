@@ -293,13 +293,13 @@ test('the database refuses loans on a held line, and a hold cleared by one perso
   await expect(set(`approval_id = '${approval}', cleared_at = '2026-11-20'`)).rejects.toThrow(
     'two people clear a hold',
   );
-  await expect(set(`approval_id = '${approval}'`)).rejects.toThrow(
-    'what they have not seen as it is',
-  );
+  await expect(set(`approval_id = '${approval}'`)).rejects.toThrow('a look at the current state');
   await rosa.ask('screening hold', { hold: hold?.id }, ticket);
   await set(`approval_id = '${approval}'`);
   await expect(set("cleared_at = '2026-11-20'")).rejects.toThrow('two people clear a hold');
-  await expect(set('approval_id = null')).rejects.toThrow('first of two people said stays');
+  await expect(set('approval_id = null')).rejects.toThrow(
+    'proposal of the first person never changes',
+  );
   await expect(app.db.deleteFrom('line_holds').execute()).rejects.toThrow('permission denied');
   // Insert a loan as code without its own check would.
   const client = await pool.connect();
@@ -308,7 +308,7 @@ test('the database refuses loans on a held line, and a hold cleared by one perso
     update another set id = gen_random_uuid(), borrower_id = '${await gidOf(anna)}',
       quote_id = '${agreed.quoteId}', reference_no = 'SL-ANOTHER'`);
   await expect(client.query('insert into loans select * from another')).rejects.toThrow(
-    'nothing is lent on a line that is held',
+    'no loan is made on a held line',
   );
   await client.query('rollback');
   client.release();

@@ -125,8 +125,8 @@ test('the database refuses an approval and a proposal of somebody who has not lo
     };
     return await app.db.insertInto('review_proposals').values(row).execute();
   };
-  await expect(decide()).rejects.toThrow('nobody decides what they have not seen as it is');
-  await expect(propose()).rejects.toThrow('nobody decides what they have not seen as it is');
+  await expect(decide()).rejects.toThrow('a decision requires a look at the current state');
+  await expect(propose()).rejects.toThrow('a decision requires a look at the current state');
   await takes(ben, application);
   await looksAtAll(ben, application);
   await propose();

@@ -243,7 +243,7 @@ test('the database takes no large limit from one person, whatever the program sa
       .set({ ...declined, dropped_by: who })
       .where('id', '=', id)
       .execute();
-  const two = /takes a proposal that another person has confirmed/;
+  const two = /needs a proposal confirmed by another person/;
   await expect(decision({})).rejects.toThrow(two);
   await expect(decision({ proposal_id: proposal?.id })).rejects.toThrow(two);
   await expect(decision({ two_people_above_centavos: null })).rejects.toThrow(two);
@@ -261,7 +261,7 @@ test('the database takes no large limit from one person, whatever the program sa
   await takes(ben, anna.application);
   await looksAtAll(ben, anna.application);
   await ops.confirmsInDatabase(id, ben.name);
-  await expect(decline(ben.name)).rejects.toThrow(/what two people decided stays/);
+  await expect(decline(ben.name)).rejects.toThrow(/a decision of two people never changes/);
   await expect(
     decision({ proposal_id: proposal?.id, limit_centavos: 30_000_000n }),
   ).rejects.toThrow(two);

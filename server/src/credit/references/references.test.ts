@@ -129,7 +129,7 @@ test('the database allows no notice to references before the review approves', a
   const words = { name: 'Ligaya D.', lender: 'Sandali', telephone: '1' };
   await expect(
     inTx(db, (tx) => app.notices.notify(workCtx(app), tx, to, 'contactNotice', words)),
-  ).rejects.toThrow(/approved application only/);
+  ).rejects.toThrow(/only of an approved application/);
 });
 
 test('nothing else can be sent to a reference: the database refuses any other kind, and a second notice', async () => {
@@ -158,7 +158,7 @@ test('nothing else can be sent to a reference: the database refuses any other ki
   const others = (Object.keys(noticeKinds) as string[]).filter((kind) => kind !== 'contactNotice');
   for (const kind of others)
     await expect(put({ kind })).rejects.toThrow(
-      /nothing else|to its borrower alone|messages_to_references_are_notices/,
+      /no other message|only to its borrower|messages_to_references_are_notices/,
     );
   await expect(put({ reference_application_id: null })).rejects.toThrow(
     /messages_to_references_are_notices/,
@@ -169,7 +169,7 @@ test('nothing else can be sent to a reference: the database refuses any other ki
   for (const kind of later)
     await expect(
       put({ kind, reference_application_id: null, borrower_id: ben.borrowerId }),
-    ).rejects.toThrow(/nothing else|to its borrower alone/);
+    ).rejects.toThrow(/no other message|only to its borrower/);
   await expect(
     inTx(db, (tx) =>
       app.notices.notify(
@@ -180,7 +180,7 @@ test('nothing else can be sent to a reference: the database refuses any other ki
         { telephone: '1' },
       ),
     ),
-  ).rejects.toThrow(/nothing else|to its borrower alone/);
+  ).rejects.toThrow(/no other message|only to its borrower/);
 });
 
 test('a reference who is a borrower is still notified of their own account', async () => {
@@ -215,7 +215,7 @@ test('a reference who opts out is removed from applications and messages, also u
   const words = { name: 'Ligaya', lender: 'Sandali', telephone: '1' };
   await expect(
     inTx(db, (tx) => app.notices.notify(workCtx(app), tx, late, 'contactNotice', words)),
-  ).rejects.toThrow(/no reference is sent nothing/);
+  ).rejects.toThrow(/has opted out/);
   expect((await contactsOf(anna))?.map((one) => one.phone)).toEqual([
     three[0]?.phone,
     three[2]?.phone,
@@ -238,7 +238,7 @@ test('a reference who opts out is removed from applications and messages, also u
   const kept = await contactsOf(ben);
   expect((await ask(ben, identitySave, await identity(ben))).name).toBe('contactAskedOut');
   expect(kept).toHaveLength(3);
-  expect((await removed('12')).wrong).toContain('no Philippine mobile');
+  expect((await removed('12')).wrong).toContain('not a Philippine mobile');
 });
 
 test('a reference who is removed while somebody names them gets no notice and is stored nowhere', async () => {

@@ -183,7 +183,7 @@ test('the database takes no approval of the engine below the share, and none wit
   await expect(approved('review engine', 'it is late')).rejects.toThrow(
     /credit_decisions_below_share/,
   );
-  await expect(approved('rosa', ' ')).rejects.toThrow(/says why/);
+  await expect(approved('rosa', ' ')).rejects.toThrow(/requires a reason/);
   expect(await approved('rosa', 'land title seen')).toBe(true);
 });
 

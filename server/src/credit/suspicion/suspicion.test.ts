@@ -123,9 +123,9 @@ test('the database holds it to two people, and keeps what waits', async () => {
     .set(decided)
     .where('id', '=', report)
     .execute();
-  await expect(unseen).rejects.toThrow('nobody decides what they have not seen as it is');
+  await expect(unseen).rejects.toThrow('a decision requires a look at the current state');
   const removed = app.db.deleteFrom('suspicion_reports').where('id', '=', report).execute();
-  await expect(removed).rejects.toThrow('a suspicion that waits stays');
+  await expect(removed).rejects.toThrow('a pending suspicion is not deleted');
   const row = await app.db
     .selectFrom('suspicion_reports')
     .select('words_sealed')

@@ -138,7 +138,7 @@ create index approvals_open on approvals (act, proposed_at) where state = 'open'
 create function approvals_begin_with_a_key() returns trigger language plpgsql as $$
 begin
   if not is_key_open(new.proposed_key_id, new.proposed_by) then
-    raise exception 'an approval is proposed with an open key' using errcode = 'restrict_violation';
+    raise exception 'an approval is proposed with an active key' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -150,7 +150,7 @@ comment on trigger approvals_begin_with_a_key on approvals is
 create function approvals_end_once() returns trigger language plpgsql as $$
 begin
   if old.state <> 'open' then
-    raise exception 'what two people decided stays' using errcode = 'restrict_violation';
+    raise exception 'a decision of two people never changes' using errcode = 'restrict_violation';
   end if;
   new.state = case when new.confirmed_at is not null then 'confirmed'
     when new.dropped_at is not null then 'dropped' else 'open' end;
@@ -158,11 +158,11 @@ begin
   if not is_key_open(new.confirmed_key_id, new.confirmed_by) or new.confirmed_key_id is not null
     and not exists (select from staff_keys k where k.id = new.confirmed_key_id
       and (k.is_first or k.added_at + interval '24 hours' <= new.confirmed_at)) then
-    raise exception 'an approval is confirmed with an open key of a day or more'
+    raise exception 'an approval is confirmed with an active key at least a day old'
       using errcode = 'restrict_violation';
   end if;
   if is_suspended(new.proposed_key_id) then
-    raise exception 'what was proposed with a suspended key waits'
+    raise exception 'a proposal with a suspended key cannot be confirmed'
       using errcode = 'restrict_violation';
   end if;
   if root_of_key(new.confirmed_key_id) is not distinct from root_of_key(new.proposed_key_id) then
@@ -234,14 +234,14 @@ begin
   if tg_op = 'INSERT' then
     if not exists (select from approvals a where a.id = new.id and a.act = tg_argv[0]
       and a.state = 'open') then
-      raise exception 'what takes two people begins as a proposal'
+      raise exception 'an act of two people starts as a proposal'
         using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
   if to_jsonb(new) -> 'state' = to_jsonb(old) -> 'state' and (new.state <> 'confirmed'
     or jsonb_strip_nulls(to_jsonb(old)) ?| added) then
-    raise exception 'what two people decided stays' using errcode = 'restrict_violation';
+    raise exception 'a decision of two people never changes' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -283,7 +283,7 @@ begin
   if tg_op = 'INSERT' then
     if new.decision_id is not null or not is_key_open(new.by_key_id, new.suspended_by)
       or not exists (select from staff_keys k where k.id = new.key_id and k.ended_at is null) then
-      raise exception 'a suspension is of an open key and made with an open key'
+      raise exception 'an active key suspends another active key'
         using errcode = 'restrict_violation';
     end if;
     return new;
@@ -531,7 +531,7 @@ create function must_have_seen(what text, of_id uuid, of_who text) returns void
   language plpgsql stable as $$
 begin
   if unseen_of(what, of_id, of_who) <> '{}' then
-    raise exception 'nobody decides what they have not seen as it is'
+    raise exception 'a decision requires a look at the current state'
       using errcode = 'restrict_violation';
   end if;
 end $$;
@@ -557,7 +557,7 @@ begin
     tg_table_name) using new.id into act;
   if (act ->> 'state' = 'confirmed') <> (act ?& tg_argv[0:]) or act ->> 'state' <> 'confirmed'
     and act ?| tg_argv[0:] then
-    raise exception 'what two people decide is whole' using errcode = 'restrict_violation';
+    raise exception 'a confirmed decision is complete' using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;

@@ -44,7 +44,7 @@ begin
   if new.borrower_id is not null then
     perform 1 from borrowers where id = new.borrower_id and erased_at is null for key share;
     if not found then
-      raise exception 'nothing is added to an account that is not there'
+      raise exception 'this account is erased or unknown'
         using errcode = 'restrict_violation';
     end if;
   end if;
@@ -268,10 +268,10 @@ begin
     return new;
   end if;
   if old.removed_at is not null then
-    raise exception 'a passkey that was removed stays as it is';
+    raise exception 'a removed passkey never changes';
   end if;
   if new.counter < old.counter then
-    raise exception 'a passkey never counts back';
+    raise exception 'the counter of a passkey never decreases';
   end if;
   return new;
 end $$;
@@ -368,7 +368,7 @@ begin
     and b.phone_hash = r.new_phone_hash
     where r.borrower_id = new.borrower_id and r.ended_at is null
       and r.effective_from <= new.changed_at) then
-    raise exception 'two people approve another number, three days before it is one'
+    raise exception 'two people approve a new number three days before its change'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -455,7 +455,7 @@ begin
     or old.asked_at is not null and new.asked_at is distinct from old.asked_at
     or old.approved_at is not null and (new.approval_id, new.approved_at, new.effective_from)
       is distinct from (old.approval_id, old.approved_at, old.effective_from) then
-    raise exception 'a recovery stays as it was asked and approved, and ends once'
+    raise exception 'a submitted or approved recovery never changes, and ends once'
       using errcode = 'restrict_violation';
   end if;
   if old.asked_at is null and new.asked_at is not null
@@ -468,7 +468,7 @@ begin
     and (exists (select from approvals a where a.id = old.approval_id and a.state <> 'dropped')
     or not exists (select from approvals a where a.id = new.approval_id and a.act = 'recovery'
       and a.state = 'open')) then
-    raise exception 'a recovery begins as a proposal of its own'
+    raise exception 'a recovery starts with its own proposal'
       using errcode = 'restrict_violation';
   end if;
   if new.approval_id is distinct from old.approval_id or new.approved_at
@@ -485,7 +485,7 @@ begin
     and not exists (select from phone_changes c where c.borrower_id = new.borrower_id
     and c.method = 'recovery'
     and c.changed_at = new.ended_at) then
-    raise exception 'a recovery is done with the change of number'
+    raise exception 'a recovery is completed by its change of number'
       using errcode = 'restrict_violation';
   end if;
   return new;

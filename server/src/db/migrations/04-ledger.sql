@@ -218,7 +218,7 @@ begin
   )
   select count(*) into nowhere from moved where id is null;
   if nowhere > 0 then
-    raise exception 'income is charged on an account of a loan, or taken back from it'
+    raise exception 'income is charged or reversed on the account of a loan'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -338,7 +338,7 @@ begin
   if exists (select 1 from added a join ledger_entries e on e.id = a.entry_id
     cross join ledger_head h
     where a.day <> e.booked_on or coalesce(a.day > h.closed_to, true) or a.day <= h.chained_to) then
-    raise exception 'an entry is hashed for its day, after this is closed and before it is chained'
+    raise exception 'an entry is hashed after its day is closed and before it is chained'
       using errcode = 'restrict_violation';
   end if;
   return null;

@@ -128,7 +128,7 @@ begin
     and a.front_picture_id is not distinct from coalesce(new.front_picture_id, a.front_picture_id)
     and a.selfie_picture_id
       is not distinct from coalesce(new.selfie_picture_id, a.selfie_picture_id)) then
-    raise exception 'an application that is looked at again has the pictures of the one it repeats'
+    raise exception 'a reconsideration has the pictures of the application it repeats'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -346,7 +346,7 @@ begin
     and new.outcome = 'approved' and p.limit_centavos = new.limit_centavos and p.state = 'confirmed'
       and a.confirmed_by = new.decided_by;
   if not found then
-    raise exception 'a limit above the threshold takes a proposal that another person has confirmed'
+    raise exception 'a limit above the threshold needs a proposal confirmed by another person'
       using errcode = 'restrict_violation';
   end if;
   return new;

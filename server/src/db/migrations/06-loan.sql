@@ -83,11 +83,11 @@ comment on table coupons is
 create function coupons_are_voided_once() returns trigger language plpgsql as $$
 begin
   if old.voided_at is not null then
-    raise exception 'a coupon is made void once' using errcode = 'restrict_violation';
+    raise exception 'a coupon is voided once' using errcode = 'restrict_violation';
   end if;
   if exists (select 1 from coupon_redemptions u where u.coupon_id = old.id
     and u.released_at is null) then
-    raise exception 'a coupon of a loan is not made void' using errcode = 'restrict_violation';
+    raise exception 'a coupon of a loan is not voided' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -227,7 +227,7 @@ comment on trigger loans_move on loans is 'A loan changes state only along its s
 create function loans_need_a_free_line() returns trigger language plpgsql as $$
 begin
   if exists (select from line_holds where borrower_id = new.borrower_id and cleared_at is null) then
-    raise exception 'nothing is lent on a line that is held' using errcode = 'restrict_violation';
+    raise exception 'no loan is made on a held line' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -267,7 +267,7 @@ create function loans_need_an_account() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from payout_accounts a where a.id = new.account_id
     and a.removed_at is not null) then
-    raise exception 'this payout account is gone' using errcode = 'restrict_violation';
+    raise exception 'this payout account was removed' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -299,7 +299,7 @@ begin
   ) as newest;
   if cardinality(days) = 2 and days[1] - days[2] <= 90
     and (new.signed_at at time zone 'Asia/Manila')::date - days[1] < 30 then
-    raise exception 'after two loans that were returned the next one waits'
+    raise exception 'after two returned loans the next loan waits'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -541,7 +541,7 @@ begin
     and e.state = 'success'
       and e.from_due_on = old.due_on and e.from_last_free_on = old.last_free_on
         and e.due_on = new.due_on and e.last_free_on = new.last_free_on) then
-    raise exception 'a due date moves only by an extension that was paid'
+    raise exception 'a due date moves only with a paid extension'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -556,7 +556,7 @@ create function bills_keep_their_end() returns trigger language plpgsql as $$
 begin
   if old.return_asked_at is not null and (new.return_asked_at is distinct from old.return_asked_at
     or new.return_ends_on < old.return_ends_on) then
-    raise exception 'a return that was asked for stays, and its last day is never an earlier one'
+    raise exception 'a requested return stays, and its last day never moves earlier'
       using errcode = 'restrict_violation';
   end if;
   -- A reversal reopens a repaid bill, and makes a paid loss a loss again.
@@ -600,7 +600,7 @@ comment on trigger bills_extended_are_not_returned on bills is
 create function bills_are_written_off_by_two_people() returns trigger language plpgsql as $$
 begin
   if old.written_off_on is not null then
-    raise exception 'a bill that was written off stays so' using errcode = 'restrict_violation';
+    raise exception 'a written-off bill stays written off' using errcode = 'restrict_violation';
   end if;
   if not exists (select from bill_decisions d where d.loan_id = new.loan_id and d.kind = 'writeOff'
     and d.state = 'confirmed'

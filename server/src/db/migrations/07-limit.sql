@@ -56,7 +56,7 @@ begin
   if new.reserved_centavos > old.reserved_centavos or not exists (select from payment_reversals v
     join receipts r on r.id = v.receipt_id
       where r.borrower_id = new.borrower_id) then
-    raise exception 'only a repayment that was taken back passes the limit'
+    raise exception 'principal exceeds the limit only after a reversed repayment'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -80,7 +80,7 @@ comment on trigger credit_lines_are_screened on credit_lines is
 create function credit_lines_rise_free() returns trigger language plpgsql as $$
 begin
   if exists (select from line_holds where borrower_id = new.borrower_id and cleared_at is null) then
-    raise exception 'a line that is held does not grow' using errcode = 'restrict_violation';
+    raise exception 'the limit of a held line does not rise' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -132,7 +132,7 @@ begin
   end if;
   if new.approval_id is distinct from old.approval_id
     and exists (select from approvals a where a.id = old.approval_id and a.state <> 'dropped') then
-    raise exception 'what the first of two people said stays' using errcode = 'restrict_violation';
+    raise exception 'the proposal of the first person never changes' using errcode = 'restrict_violation';
   end if;
   perform must_have_seen('hold', old.id, case when new.cleared_at is null then a.proposed_by
     else a.confirmed_by end)
@@ -188,7 +188,7 @@ begin
   end if;
   if tg_op = 'DELETE' then
     if old.decided_at is null then
-      raise exception 'a suspicion that waits stays' using errcode = 'restrict_violation';
+      raise exception 'a pending suspicion is not deleted' using errcode = 'restrict_violation';
     end if;
     return old;
   end if;
@@ -285,14 +285,14 @@ begin
   end if;
   if old.approval_id is not null and (new.approval_id, new.proposed_centavos)
     is distinct from (old.approval_id, old.proposed_centavos) then
-    raise exception 'what the first of two people said stays' using errcode = 'restrict_violation';
+    raise exception 'the proposal of the first person never changes' using errcode = 'restrict_violation';
   end if;
   if new.approval_id is not null
     and not exists (select from approvals a where a.id = new.approval_id and a.act = 'quota'
       and case when old.approval_id is null then a.state = 'open'
         when new.granted_centavos > new.two_people_above_centavos
         then a.state = 'confirmed' and a.confirmed_by = new.decided_by else true end) then
-    raise exception 'two people grant so high a limit' using errcode = 'restrict_violation';
+    raise exception 'two people grant a limit above the threshold' using errcode = 'restrict_violation';
   end if;
   if new.state = 'granted' then perform must_have_seen('request', old.id, new.decided_by); end if;
   if new.approval_id is distinct from old.approval_id then
@@ -344,7 +344,7 @@ begin
       and r.borrower_id = new.borrower_id and r.state = 'granted'
       and r.limit_centavos >= new.from_centavos and r.granted_centavos = new.to_centavos
   ) then
-    raise exception 'a limit is raised by a granted request alone'
+    raise exception 'only a granted request raises a limit'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -395,7 +395,7 @@ create function earned_limit_increases_are_earned() returns trigger language plp
 begin
   if not exists (select from bills b join loans l on l.id = b.loan_id where b.loan_id = new.loan_id
     and b.settled_as = 'repaid' and (b.settled_on - b.arrived_on) * 2 >= l.term_days) then
-    raise exception 'growth is earned by a loan that was held for half its term and repaid'
+    raise exception 'a limit grows only by a loan repaid after half its term'
       using errcode = 'restrict_violation';
   end if;
   return new;

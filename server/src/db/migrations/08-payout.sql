@@ -145,7 +145,7 @@ begin
   end if;
   if old.recalled_at is null and new.recalled_at is not null
     and old.state not in ('sent', 'unknown') then
-    raise exception 'only a pickup that nobody has collected is asked back'
+    raise exception 'only an uncollected pickup is recalled'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -168,7 +168,7 @@ comment on trigger payouts_keep_their_bank_code on payouts is
 create function payouts_notify_last_day_once() returns trigger language plpgsql as $$
 begin
   if old.last_day_notified_at is not null then
-    raise exception 'of the last day of a pickup a borrower is notified once'
+    raise exception 'the borrower is reminded of the last day of a pickup once'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -192,7 +192,7 @@ comment on trigger payouts_keep_their_rail on payouts is
 
 create function payouts_keep_their_expected_day() returns trigger language plpgsql as $$
 begin
-  raise exception 'a payout that has ended is expected on no other day'
+  raise exception 'the expected day of an ended payout never changes'
     using errcode = 'restrict_violation';
 end $$;
 create trigger payouts_keep_their_expected_day before update of expected_on on payouts for each row

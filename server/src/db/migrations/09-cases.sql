@@ -54,7 +54,7 @@ begin
     if last.written_at is null or last.written_by is not null
       or last.written_at < coalesce(old.closed_at, old.answered_at)
       or new.closed_at is not null or new.resolve_on < old.resolve_on then
-      raise exception 'a complaint is opened again by words of its borrower after the answer'
+      raise exception 'only a reply of its borrower reopens a complaint'
         using errcode = 'restrict_violation';
     end if;
     return new;
@@ -67,7 +67,7 @@ begin
   if old.answered_at is null and new.answered_at is not null
     and not exists (select from complaint_turns t where t.complaint_id = new.id and t.is_answer)
       then
-    raise exception 'a complaint is answered in words' using errcode = 'restrict_violation';
+    raise exception 'an answer to a complaint has a text' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -120,7 +120,7 @@ begin
   if about.closed_at is not null
     and (new.written_by is not null or (new.written_at at time zone 'Asia/Manila')::date
       > (about.closed_at at time zone 'Asia/Manila')::date + 30) then
-    raise exception 'a closed complaint takes words of its borrower alone, for 30 days'
+    raise exception 'only its borrower writes to a closed complaint, for 30 days'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -136,7 +136,7 @@ comment on trigger complaint_turns_stay on complaint_turns is
 create function complaint_turns_go_late() returns trigger language plpgsql as $$
 begin
   if is_erased(old.borrower_id) then return old; end if;
-  raise exception 'what was written goes with its account' using errcode = 'restrict_violation';
+  raise exception 'a turn is deleted only with its account' using errcode = 'restrict_violation';
 end $$;
 create trigger complaint_turns_go_late before delete on complaint_turns for each row
   execute function complaint_turns_go_late();

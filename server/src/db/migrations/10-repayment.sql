@@ -82,7 +82,7 @@ create index repayment_codes_by_end on repayment_codes (ends_at) where ends_at i
 
 create function repayment_codes_are_issued_once() returns trigger language plpgsql as $$
 begin
-  raise exception 'a code that was issued stays the same' using errcode = 'restrict_violation';
+  raise exception 'an issued code never changes' using errcode = 'restrict_violation';
 end $$;
 create trigger repayment_codes_are_issued_once before update on repayment_codes for each row
   when (old.issued_at is not null and (old.issued_at, old.code, old.gateway_id)
@@ -96,11 +96,11 @@ declare before repayment_codes%rowtype;
 begin
   select * into before from repayment_codes where id = new.follows_id;
   if before.toward is null or before.part_number + 1 <> new.part_number then
-    raise exception 'a part follows one that leaves something to pay'
+    raise exception 'a part follows only one that left something to pay'
       using errcode = 'restrict_violation';
   end if;
   if not exists (select from receipts where code_id = new.follows_id) then
-    raise exception 'the next part is asked for when money came with the one before'
+    raise exception 'the next part follows only money for the previous one'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -144,7 +144,7 @@ create index receipts_by_gateway_day on receipts (gateway, value_on);
 create function receipts_of_own_bank_take_two_people() returns trigger language plpgsql as $$
 begin
   if new.currency <> 'PHP' then
-    raise exception 'our own account takes pesos alone' using errcode = 'restrict_violation';
+    raise exception 'our own account takes only pesos' using errcode = 'restrict_violation';
   end if;
   if not exists (select from bank_transfers t where t.bank_reference = new.gateway_payment_id
     and t.state = 'confirmed'
@@ -168,7 +168,7 @@ begin
     or not exists (select from suspense_decisions d where d.receipt_id = old.id and d.act = 'assign'
       and d.borrower_id = new.borrower_id
       and d.state = 'confirmed') then
-    raise exception 'the owner of a receipt is named once, by two people'
+    raise exception 'two people name the owner of a receipt, once'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -218,7 +218,7 @@ begin
   end if;
   if new.amount_centavos + (select coalesce(sum(amount_centavos), 0) from payment_reversals
     where receipt_id = new.receipt_id) > receipt.amount_centavos then
-    raise exception 'reversals are more than their payment' using errcode = 'restrict_violation';
+    raise exception 'reversals exceed their payment' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -367,7 +367,7 @@ begin
      and to_jsonb(new) - 'taken_back_on' - 'back_last_free_on' = to_jsonb(old) - 'taken_back_on' -
        'back_last_free_on' then
     if not exists (select from payment_reversals v where v.receipt_id = old.receipt_id) then
-      raise exception 'an extension is taken back with the money that paid it'
+      raise exception 'an extension is reversed with the money that paid it'
         using errcode = 'restrict_violation';
     end if;
     return new;
@@ -522,7 +522,7 @@ begin
   if tg_op = 'INSERT'
     and not exists (select from receipts r where r.id = new.receipt_id and r.borrower_id is null
       and (new.act = 'return' or r.currency = 'PHP')) then
-    raise exception 'only money without an owner is assigned, and only pesos'
+    raise exception 'only pesos in suspense are assigned'
       using errcode = 'restrict_violation';
   end if;
   if new.act = 'assign' and new.state <> 'dropped'
@@ -611,7 +611,7 @@ begin
           where v.receipt_id = new.receipt_id)
       - (select coalesce(sum(c.amount_centavos), 0) from claim_decisions c
         where c.claim_id = new.claim_id and c.state = 'confirmed' and c.id <> new.id) then
-    raise exception 'a claim is no more than what was taken back'
+    raise exception 'a claim does not exceed the reversed amount'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -694,7 +694,7 @@ create function refunds_begin() returns trigger language plpgsql as $$
 begin
   if not exists (select from payout_accounts a where a.id = new.account_id and a.removed_at is null)
     then
-    raise exception 'a refund goes to an account that is there'
+    raise exception 'a refund goes to an account that was not removed'
       using errcode = 'restrict_violation';
   end if;
   return new;

@@ -49,7 +49,7 @@ create function bill_decisions_need_an_open_bill() returns trigger language plpg
 begin
   if new.state <> 'dropped' and not exists (select from bills b where b.loan_id = new.loan_id
     and b.settled_at is null) then
-    raise exception 'people decide about an open bill' using errcode = 'restrict_violation';
+    raise exception 'decisions are made on open bills only' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -102,7 +102,7 @@ begin
     or bool_or(w.value_on <> d.value_on)
       from waived_charges w join bill_decisions d on d.id = w.decision_id
         where d.id = new.decision_id and d.state = 'confirmed') is distinct from false then
-    raise exception 'a charge is taken back as two people granted it'
+    raise exception 'a waiver stays within what two people granted'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -142,14 +142,14 @@ create index promises_to_pay_of_borrower on promises_to_pay (borrower_id, made_a
 create function promises_to_pay_have_installments() returns trigger language plpgsql as $$
 begin
   if not exists (select from promise_installments t where t.promise_id = new.id) then
-    raise exception 'a promise to pay has parts' using errcode = 'restrict_violation';
+    raise exception 'a promise to pay has installments' using errcode = 'restrict_violation';
   end if;
   if not exists (select from bills b where b.loan_id = new.loan_id and b.settled_at is null) then
     raise exception 'a promise to pay is for an open bill' using errcode = 'restrict_violation';
   end if;
   if (select count(*) from extensions e where e.loan_id = new.loan_id
     and e.state = 'success') <> new.extensions_before then
-    raise exception 'a promise knows the extensions of before it'
+    raise exception 'a promise records the number of earlier extensions'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -185,7 +185,7 @@ begin
     or exists (select from promise_installments t join promise_installments u
       on u.promise_id = t.promise_id and u.number > t.number and u.due_on <= t.due_on
       where t.promise_id = promise.id) then
-    raise exception 'the parts of a promise are what is owed, day after day, within 60 days'
+    raise exception 'the installments of a promise sum to the amount owed within 60 days'
       using errcode = 'restrict_violation';
   end if;
   return null;

@@ -78,7 +78,7 @@ create function messages_spare_references() returns trigger language plpgsql as 
 begin
   if new.kind = 'contactNotice'
     and exists (select from reference_opt_outs where phone_hash = new.to_hash) then
-    raise exception 'whoever wants to be no reference is sent nothing'
+    raise exception 'this reference has opted out'
       using errcode = 'restrict_violation';
   end if;
   -- Codes go to the number that requested them. The previous number and that of a deleted account
@@ -89,7 +89,7 @@ begin
     and reference_application_id is not null)
     and not exists (select from borrowers where id = new.borrower_id and phone_hash = new.to_hash)
       then
-    raise exception 'a reference is sent one plain notice and nothing else'
+    raise exception 'a reference gets one plain notice and no other message'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -103,7 +103,7 @@ create function messages_remind_their_borrower() returns trigger language plpgsq
 begin
   if not exists (select from borrowers where id = new.borrower_id and phone_hash = new.to_hash
     and erased_at is null) then
-    raise exception 'a reminder goes to its borrower alone' using errcode = 'restrict_violation';
+    raise exception 'a reminder goes only to its borrower' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -117,7 +117,7 @@ create function messages_to_references_follow_approval() returns trigger languag
 begin
   if not exists (select from credit_decisions where application_id = new.reference_application_id
     and outcome = 'approved') then
-    raise exception 'a reference is written to about an approved application only'
+    raise exception 'a reference is notified only of an approved application'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -194,7 +194,7 @@ create index message_attempts_known on message_attempts (asked_at)
 create function message_attempts_are_answered_once() returns trigger language plpgsql as $$
 begin
   if old.outcome is not null or new.outcome is null then
-    raise exception 'a try is answered once' using errcode = 'restrict_violation';
+    raise exception 'the outcome of an attempt is set once' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -242,7 +242,7 @@ create index message_deliveries_due on message_deliveries (next_check_at)
 
 create function message_deliveries_end_once() returns trigger language plpgsql as $$
 begin
-  raise exception 'what became of a message is reported once' using errcode = 'restrict_violation';
+  raise exception 'the outcome of a delivery is set once' using errcode = 'restrict_violation';
 end $$;
 create trigger message_deliveries_end_once before update on message_deliveries for each row
   when (old.state <> 'underway') execute function message_deliveries_end_once();

@@ -44,7 +44,7 @@ begin
       using errcode = 'restrict_violation';
   end if;
   if new.day >= (new.closed_at at time zone 'Asia/Manila')::date then
-    raise exception 'a day is closed when it is over' using errcode = 'restrict_violation';
+    raise exception 'a day closes only after its end' using errcode = 'restrict_violation';
   end if;
   -- min() reads the first row of an index; "exists" was planned as a scan of all bills.
   if (select min(charged_to) from bills where settled_at is null) < new.day then

@@ -88,7 +88,7 @@ begin
     if new.approval_id is not null and (new.applied_at is not null
       or not exists (select from approvals a where a.id = new.approval_id and a.act = 'correction'
         and a.state = 'open')) then
-      raise exception 'a correction begins as a proposal' using errcode = 'restrict_violation';
+      raise exception 'a correction starts as a proposal' using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
@@ -98,7 +98,7 @@ begin
   if new.applied_at is not null
     and not exists (select from approvals a where a.id = new.approval_id and a.state = 'confirmed'
       and a.confirmed_at = new.applied_at) then
-    raise exception 'two people correct who somebody is' using errcode = 'restrict_violation';
+    raise exception 'two people correct identifying data' using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -259,7 +259,7 @@ begin
     or exists (select 1 from ledger_entries e where e.borrower_id = who)
     or exists (select 1 from payouts p where p.borrower_id = who)
       or exists (select 1 from repayment_codes c where c.borrower_id = who) then
-    raise exception 'an account with a loan is kept as the law asks'
+    raise exception 'an account with a loan is kept as the law requires'
       using errcode = 'restrict_violation';
   end if;
   return query select empty_account(who, at, phone);
@@ -292,11 +292,11 @@ begin
   perform 1 from borrowers b where b.id = who for update;
   if not exists (select from data_requests r where r.borrower_id = who and r.kind = 'deletion'
     and r.outcome is distinct from 'refused') then
-    raise exception 'nobody asked for this account to be deleted'
+    raise exception 'no deletion of this account was requested'
       using errcode = 'restrict_violation';
   end if;
   if is_held_by_law(who, (at at time zone 'Asia/Manila')::date) then
-    raise exception 'an account with a loan is kept as the law asks'
+    raise exception 'an account with a loan is kept as the law requires'
       using errcode = 'restrict_violation';
   end if;
   return query select empty_account(who, at, phone);

@@ -72,7 +72,7 @@ test('the terms of a signed loan and the owners of its bill and codes cannot cha
   const recoded = sql`update repayment_codes set code = '1' where id = ${repaymentId}`.execute(
     app.db,
   );
-  await expect(recoded).rejects.toThrow('a code that was issued stays the same');
+  await expect(recoded).rejects.toThrow('an issued code never changes');
 });
 
 test('the statement names the addresses of borrower and lender, and is stored with the loan', async () => {

@@ -126,6 +126,6 @@ test('the database refuses a loan during the wait', async () => {
     signed_at: app.clocks.now(),
   };
   await expect(app.db.insertInto('loans').values(loan).execute()).rejects.toThrow(
-    /the next one waits/,
+    /the next loan waits/,
   );
 });

@@ -100,5 +100,5 @@ test('the database prevents removal during a payout and loans to removed account
   const again = sql`insert into loans
     select (jsonb_populate_record(l, ${JSON.stringify({ id: '0198a000-0000-7000-8000-0000000000ff' })}::jsonb)).*
     from loans l where l.account_id = ${accountId}`;
-  await expect(again.execute(app.db)).rejects.toThrow('this payout account is gone');
+  await expect(again.execute(app.db)).rejects.toThrow('this payout account was removed');
 });

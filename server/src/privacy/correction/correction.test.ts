@@ -276,7 +276,7 @@ test('the database refuses to correct identifying data without two approvers', a
   );
   const approval_id = await ops.proposesInDatabase('correction', sofia.name);
   await expect(put({ approval_id, applied_at: now, previous_sealed: sealed })).rejects.toThrow(
-    'a correction begins as a proposal',
+    'a correction starts as a proposal',
   );
   await expect(put({ approval_id, field: 'address' })).rejects.toThrow(
     /corrections_of_two_people|corrections_of_addresses/,
@@ -284,7 +284,7 @@ test('the database refuses to correct identifying data without two approvers', a
   const id = newId(now);
   await put({ id, approval_id });
   await expect(inTx(app.db, (tx) => setApplied(tx, id, now, sealed))).rejects.toThrow(
-    'two people correct who somebody is',
+    'two people correct identifying data',
   );
   await ops.confirmsInDatabase(approval_id, rosa.name);
   await inTx(app.db, (tx) => setApplied(tx, id, now, sealed));

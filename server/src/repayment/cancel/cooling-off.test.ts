@@ -309,5 +309,5 @@ test('the database refuses to return a bill without a request, or to change a re
     .updateTable('bills')
     .set({ return_ends_on: sql`return_ends_on - 1` })
     .where('loan_id', '=', loanId);
-  await expect(earlier.execute()).rejects.toThrow('a return that was asked for stays');
+  await expect(earlier.execute()).rejects.toThrow('a requested return stays');
 });

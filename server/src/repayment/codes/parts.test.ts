@@ -371,10 +371,10 @@ test('the database refuses a next part that has no paid and incomplete part befo
       .execute();
   };
   await expect(copy({ follows_id: first.repaymentId })).rejects.toThrow(
-    'when money came with the one before',
+    'money for the previous one',
   );
   await expect(copy({ follows_id: whole.repaymentId, channel: 'pawnshop' })).rejects.toThrow(
-    'leaves something to pay',
+    'left something to pay',
   );
   const changed = app.db
     .updateTable('repayment_codes')

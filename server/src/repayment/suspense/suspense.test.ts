@@ -184,7 +184,7 @@ test('the database sets an owner only once, by two people, and only with their o
       .set({ borrower_id, ...more })
       .where('id', '=', id)
       .execute();
-  await expect(own({})).rejects.toThrow('the owner of a receipt is named once, by two people');
+  await expect(own({})).rejects.toThrow('two people name the owner of a receipt, once');
   await expect(own({ amount_centavos: 1n })).rejects.toThrow();
   const decision = { receipt_id: id, act: 'assign', borrower_id };
   const insert = async (more: object) => {
@@ -196,25 +196,25 @@ test('the database sets an owner only once, by two people, and only with their o
     return approvalId;
   };
   const another = await debtor(15);
-  await expect(insert({})).rejects.toThrow('what they have not seen as it is');
+  await expect(insert({})).rejects.toThrow('a look at the current state');
   await ana.ask('suspense show', { id });
   await expect(insert({ loan_id: another.loanId })).rejects.toThrow(
     'violates foreign key constraint',
   );
   const entry = { entry_id: (await receiptOf(id)).entry_id };
-  await expect(insert({ id: newId(app.clocks.now()) })).rejects.toThrow('begins as a proposal');
-  await expect(insert(entry)).rejects.toThrow('what two people decide is whole');
+  await expect(insert({ id: newId(app.clocks.now()) })).rejects.toThrow('starts as a proposal');
+  await expect(insert(entry)).rejects.toThrow('a confirmed decision is complete');
   const approvalId = await insert({});
   await expect(insert({})).rejects.toThrow('suspense_decisions_open');
   await expect(
     app.db.updateTable('suspense_decisions').set(entry).where('id', '=', approvalId).execute(),
-  ).rejects.toThrow('decided stays');
+  ).rejects.toThrow('never changes');
   await expect(ops.confirmsInDatabase(approvalId, ana.name)).rejects.toThrow(
     'one maker are one person',
   );
   await ben.ask('suspense show', { id });
   await expect(ops.confirmsInDatabase(approvalId, ben.name)).rejects.toThrow(
-    'what two people decide is whole',
+    'a confirmed decision is complete',
   );
   await expect(
     app.db.deleteFrom('suspense_decisions').where('receipt_id', '=', id).execute(),
@@ -222,7 +222,7 @@ test('the database sets an owner only once, by two people, and only with their o
   await ana.ask('suspense assign', { id, person: anna.life.phone }, reason);
   await ben.ask('suspense assign', { id, person: anna.life.phone }, reason);
   await expect(own({ borrower_id: (await loanOf(another.loanId)).borrower_id })).rejects.toThrow(
-    'the owner of a receipt is named once',
+    'the owner of a receipt, once',
   );
 });
 

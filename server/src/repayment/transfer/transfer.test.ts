@@ -236,5 +236,5 @@ test('the database refuses money on our own account that two people have not boo
     .where('act', '=', 'transfer')
     .where('state', '=', 'confirmed')
     .execute();
-  await expect(change).rejects.toThrow(/what two people decided stays/);
+  await expect(change).rejects.toThrow(/a decision of two people never changes/);
 });

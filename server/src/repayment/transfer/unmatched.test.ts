@@ -242,7 +242,7 @@ test('the database refuses unassigned money unless two people booked it, in peso
   await expect(forged({ gateway_payment_id: wish.bankReference })).rejects.toThrow(
     /two people book a transfer/,
   );
-  await expect(forged({ currency: 'USD' })).rejects.toThrow(/pesos alone/);
+  await expect(forged({ currency: 'USD' })).rejects.toThrow(/only pesos/);
   const transfer = await db
     .selectFrom('bank_transfers')
     .select('id')

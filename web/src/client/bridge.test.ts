@@ -11,7 +11,7 @@ const whole = {
   features: { pickContact: true, takePicture: false },
 };
 
-describe('the configuration', () => {
+describe('shell configuration', () => {
   test('is parsed, and unknown fields are dropped', () => {
     expect(readShellConfig(JSON.stringify(whole))).toEqual(whole);
     const more = { ...whole, token: 'x', features: { ...whole.features, readAllContacts: true } };
@@ -22,12 +22,12 @@ describe('the configuration', () => {
 
   test.each([
     ['no consent', { ...whole, advertisingConsent: false }],
-    ['nothing said', { ...whole, advertisingConsent: undefined }],
-  ])('drops the two advertising ids: %s', (_, given) => {
-    const config = readShellConfig(JSON.stringify(given));
-    expect(config.appVersion).toBe('1.4.2');
-    expect(config).not.toHaveProperty('advertisingId');
-    expect(config).not.toHaveProperty('appsflyerId');
+    ['no answer', { ...whole, advertisingConsent: undefined }],
+  ])('drops the advertising ids without consent: %s', (_, config) => {
+    const read = readShellConfig(JSON.stringify(config));
+    expect(read.appVersion).toBe('1.4.2');
+    expect(read).not.toHaveProperty('advertisingId');
+    expect(read).not.toHaveProperty('appsflyerId');
   });
 
   test.each([
@@ -39,14 +39,14 @@ describe('the configuration', () => {
     ['a number for a version', '{"appVersion":1}'],
     ['a word for consent', '{"advertisingConsent":"yes"}'],
     ['a word for a feature', '{"features":{"pickContact":"yes"}}'],
-    ['a line end, which no header takes', '{"subChannel":"a\\nX-Auth-Token: b"}'],
-    ['letters that no header takes', '{"subChannel":"₱"}'],
+    ['a line end', '{"subChannel":"a\\nX-Auth-Token: b"}'],
+    ['characters outside ASCII', '{"subChannel":"₱"}'],
     ['a word of 121 letters', JSON.stringify({ platform: 'x'.repeat(121) })],
-  ])('is empty where the answer is wrong: %s', (_, answer) => {
+  ])('reads a wrong answer as empty: %s', (_, answer) => {
     expect(readShellConfig(answer)).toEqual({});
   });
 
-  test('is at most 16 KiB, counted in bytes', () => {
+  test('reads at most 16 KiB, counted in bytes', () => {
     const padded = (sign: string, count: number) =>
       JSON.stringify({ appVersion: '1.0', more: sign.repeat(count) });
     const frame = padded('x', 0).length;
@@ -56,7 +56,7 @@ describe('the configuration', () => {
   });
 });
 
-describe('in the page', () => {
+describe('shell configuration in the page', () => {
   const load = async (window: unknown) => {
     if (window) vi.stubGlobal('window', window);
     return await import('./bridge.ts');
@@ -64,13 +64,13 @@ describe('in the page', () => {
   beforeEach(() => vi.resetModules());
   afterEach(() => vi.unstubAllGlobals());
 
-  test('outside the shell the configuration is empty and the terminal is web', async () => {
+  test('is empty outside the shell, where the terminal is web', async () => {
     const { shellConfig, terminalType } = await load({});
     expect(shellConfig()).toEqual({});
     expect(terminalType()).toBe('web');
   });
 
-  test('in the shell it is asked once, and the terminal is native', async () => {
+  test('is read once inside the shell, where the terminal is native', async () => {
     const getConfig = vi.fn(() => '{"appVersion":"1.4.2"}');
     const { shellConfig, terminalType } = await load({ SandaliShell: { getConfig } });
     expect(shellConfig()).toEqual({ appVersion: '1.4.2' });
@@ -79,7 +79,7 @@ describe('in the page', () => {
     expect(terminalType()).toBe('native');
   });
 
-  test('a shell that throws has an empty configuration', async () => {
+  test('is empty if the shell throws', async () => {
     const getConfig = () => {
       throw new Error('the host is broken');
     };

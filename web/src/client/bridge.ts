@@ -1,35 +1,32 @@
-// The native shell around the web view. It returns its configuration by one synchronous call that
-// answers JSON (spec §1); what it does for a screen is in bridgeCalls.ts, the contract for its
-// developers in docs/integrators/native-shell.md. Everything that it returns is validated.
+// The native shell around the web view. Its configuration comes from one synchronous call (spec §1)
+// and is validated here. docs/integrators/native-shell.md is the contract for its developers.
 import * as v from 'valibot';
 
 declare global {
   interface Window {
     SandaliShell?: {
       getConfig(): string;
-      /**
-       * Takes the JSON text of one request. A shell that only has a configuration is without it.
-       */
+      /** Takes the JSON text of one request. Older shells have only `getConfig`. */
       postMessage?(request: string): void;
-      /** Set by us: the shell gives it the JSON text of each answer. */
+      /** We set it; the shell calls it with the JSON text of each answer. */
       onmessage?: ((event: { data: unknown }) => void) | null;
     };
   }
 }
 
 const mostBytes = 16 * 1024;
-/** These go into headers, which take no other letters. */
+/** These values go into headers, so they are printable ASCII. */
 const word = v.pipe(v.string(), v.regex(/^[\x20-\x7e]{0,120}$/));
 const feature = v.optional(v.boolean());
 const zShellConfig = v.object({
   appVersion: v.optional(word),
   platform: v.optional(word),
   subChannel: v.optional(word),
-  /** The borrower has agreed in the shell; without it the two ids are dropped here. */
+  /** Whether the borrower agreed in the shell. Without consent the two ids are dropped here. */
   advertisingConsent: v.optional(v.boolean()),
   advertisingId: v.optional(word),
   appsflyerId: v.optional(word),
-  /** What this version of the shell can do. What is not named is a matter of an update. */
+  /** What this version of the shell can do. A missing feature needs an update. */
   features: v.optional(
     v.object({
       pickContact: feature,
@@ -45,7 +42,7 @@ type ShellConfig = v.InferOutput<typeof zShellConfig>;
 export type ShellFeature = keyof NonNullable<ShellConfig['features']>;
 
 /**
- * Reads what a shell answers; more than 16 KiB, no JSON or of the wrong shape counts as the empty
+ * Reads a shell's answer. An answer over 16 KiB, invalid JSON or a wrong shape counts as the empty
  * configuration.
  */
 export function readShellConfig(answer: unknown): ShellConfig {
@@ -71,7 +68,7 @@ function withoutIds(config: ShellConfig): ShellConfig {
 
 let config: ShellConfig | undefined;
 
-/** The shell's configuration; outside a shell it is empty. Asked once. */
+/** The shell's configuration, read once; empty outside a shell. */
 export function shellConfig(): ShellConfig {
   if (config) return config;
   try {
@@ -82,7 +79,7 @@ export function shellConfig(): ShellConfig {
   return config;
 }
 
-/** Whether the shell around us says that it can do this, and can be asked. */
+/** Whether the shell has this feature and takes requests. */
 export function shellSupports(feature: ShellFeature): boolean {
   return (
     shellConfig().features?.[feature] === true &&

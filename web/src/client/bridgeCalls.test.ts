@@ -10,19 +10,19 @@ const features = {
   keepBright: true,
   appVersion: true,
 };
-let asked: Request[];
+let requests: Request[];
 let shell: {
   getConfig(): string;
   postMessage?(text: string): void;
   onmessage?: ((event: { data: unknown }) => void) | null;
 };
 
-/** The bridge in a new page, with this shell around it. */
+/** Loads the bridge in a new page inside this shell. */
 async function inShell(config: unknown = { features }) {
-  asked = [];
+  requests = [];
   shell = {
     getConfig: () => JSON.stringify(config),
-    postMessage: (text) => asked.push(JSON.parse(text)),
+    postMessage: (text) => requests.push(JSON.parse(text)),
   };
   vi.stubGlobal('window', { SandaliShell: shell });
   return await import('./bridgeCalls.ts');
@@ -30,7 +30,7 @@ async function inShell(config: unknown = { features }) {
 const say = (data: unknown) => shell.onmessage?.({ data });
 /** Answers the newest request. */
 const answer = (result: string, data?: unknown, more = {}) =>
-  say(JSON.stringify({ v: 1, id: asked.at(-1)?.id, result, data, ...more }));
+  say(JSON.stringify({ v: 1, id: requests.at(-1)?.id, result, data, ...more }));
 const jpeg = (bytes: number) =>
   Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(bytes - 3, 7)]).toString('base64');
 
@@ -43,14 +43,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('one contact comes with its name and numbers, and nothing else of it', async () => {
+test('a picked contact has only its name and numbers', async () => {
   const { pickContact } = await inShell();
-  const told = pickContact();
-  expect(asked).toEqual([
+  const result = pickContact();
+  expect(requests).toEqual([
     { v: 1, id: expect.stringMatching(/^[\w-]{22}$/), call: 'pickContact', input: {} },
   ]);
   answer('done', { name: 'Amihan', numbers: ['0917 555 0142'], email: 'a@b.c' });
-  expect(await told).toEqual({
+  expect(await result).toEqual({
     kind: 'done',
     data: { name: 'Amihan', numbers: ['0917 555 0142'] },
   });
@@ -58,23 +58,23 @@ test('one contact comes with its name and numbers, and nothing else of it', asyn
 
 test('passes on a contact with a hundred numbers', async () => {
   const { pickContact } = await inShell();
-  const told = pickContact();
+  const result = pickContact();
   const data = {
     name: 'Amihan '.repeat(40),
     numbers: [...Array(100).fill('+63 (917) 555-0142'), 'tel:'.repeat(20)],
   };
   answer('done', data);
-  expect(await told).toEqual({ kind: 'done', data });
+  expect(await result).toEqual({ kind: 'done', data });
 });
 
 test.each(['denied', 'cancelled', 'failed'] as const)(
-  '%s is returned as it is, whatever other fields say',
+  'returns %s as it is, whatever the other fields say',
   async (kind) => {
     const { pickContact, takePicture } = await inShell();
     for (const ask of [pickContact, () => takePicture('selfie')]) {
-      const told = ask();
+      const result = ask();
       answer(kind, { name: 'Amihan', numbers: [] });
-      expect(await told).toEqual({ kind });
+      expect(await result).toEqual({ kind });
     }
   },
 );
@@ -84,30 +84,27 @@ test.each([
   ['a name without numbers', { name: 'Amihan' }],
   ['a whole phone book', [{ name: 'Amihan', numbers: [] }]],
   ['numbers that are no texts', { name: 'Amihan', numbers: [9175550142] }],
-  [
-    'more than any contact has',
-    { name: 'Amihan', numbers: Array(1000).fill('0917 555 0142 (bahay)') },
-  ],
-])('a contact of the wrong shape is failed: %s', async (_, data) => {
+  ['too many numbers', { name: 'Amihan', numbers: Array(1000).fill('0917 555 0142 (bahay)') }],
+])('a contact of the wrong shape counts as failed: %s', async (_, data) => {
   const { pickContact } = await inShell();
-  const told = pickContact();
+  const result = pickContact();
   answer('done', data);
-  expect(await told).toEqual({ kind: 'failed' });
+  expect(await result).toEqual({ kind: 'failed' });
 });
 
 test('an unknown result counts as failed', async () => {
   const { pickContact } = await inShell();
-  const told = pickContact();
+  const result = pickContact();
   answer('granted', { name: 'Amihan', numbers: [] });
-  expect(await told).toEqual({ kind: 'failed' });
+  expect(await result).toEqual({ kind: 'failed' });
 });
 
 test('a photo comes as a JPEG file', async () => {
   const { takePicture } = await inShell();
-  const told = takePicture('idFront');
-  expect(asked.at(-1)?.input).toEqual({ purpose: 'idFront' });
+  const result = takePicture('idFront');
+  expect(requests.at(-1)?.input).toEqual({ purpose: 'idFront' });
   answer('done', { jpeg: jpeg(1000) });
-  const picture = await told;
+  const picture = await result;
   if (picture.kind !== 'done') throw new Error(picture.kind);
   expect([picture.data.name, picture.data.type, picture.data.size]).toEqual([
     'idFront.jpg',
@@ -117,11 +114,11 @@ test('a photo comes as a JPEG file', async () => {
   expect(Buffer.from(await picture.data.arrayBuffer()).toString('base64')).toBe(jpeg(1000));
 });
 
-test('a photo is at most 5 MB', async () => {
+test('refuses a photo over 5 MB', async () => {
   const { takePicture, mostPictureBytes } = await inShell();
-  const told = takePicture('selfie');
+  const result = takePicture('selfie');
   answer('done', { jpeg: jpeg(mostPictureBytes) });
-  expect((await told).kind).toBe('done');
+  expect((await result).kind).toBe('done');
   const tooLarge = takePicture('selfie');
   answer('done', { jpeg: jpeg(mostPictureBytes + 3) });
   expect(await tooLarge).toEqual({ kind: 'failed' });
@@ -130,35 +127,35 @@ test('a photo is at most 5 MB', async () => {
 test.each([
   ['a path', { jpeg: 'file:///sdcard/DCIM/1.jpg' }],
   ['a PNG', { jpeg: 'iVBORw0KGgo=' }],
-  ['no base64', { jpeg: '/9j/*' }],
+  ['not base64', { jpeg: '/9j/*' }],
   ['base64 of a wrong length', { jpeg: '/9j/A' }],
   ['a data address', { jpeg: `data:image/jpeg;base64,${jpeg(10)}` }],
   ['nothing', {}],
-])('what is no JPEG is failed: %s', async (_, data) => {
+])('a photo that is no JPEG counts as failed: %s', async (_, data) => {
   const { takePicture } = await inShell();
-  const told = takePicture('selfie');
+  const result = takePicture('selfie');
   answer('done', data);
-  expect(await told).toEqual({ kind: 'failed' });
+  expect(await result).toEqual({ kind: 'failed' });
 });
 
-test('an answer longer than any open call may have is not parsed, and all open calls fail', async () => {
+test('an answer longer than any open call allows is not parsed, and fails all open calls', async () => {
   const { pickContact, appVersion } = await inShell();
-  const told = Promise.all([pickContact(), appVersion()]);
+  const result = Promise.all([pickContact(), appVersion()]);
   answer('done', { version: '1.0' }, { more: 'x'.repeat(20_000) });
-  expect(await told).toEqual([{ kind: 'failed' }, { kind: 'failed' }]);
+  expect(await result).toEqual([{ kind: 'failed' }, { kind: 'failed' }]);
 });
 
 test('the size limit of a photo does not apply to a contact', async () => {
   const { pickContact, takePicture } = await inShell();
   void takePicture('selfie');
-  const told = pickContact();
+  const result = pickContact();
   answer('done', { name: 'Amihan', numbers: [] }, { more: 'x'.repeat(20_000) });
-  expect(await told).toEqual({ kind: 'failed' });
+  expect(await result).toEqual({ kind: 'failed' });
 });
 
-test('answers that nobody waits for are ignored, and each call takes one answer', async () => {
+test('ignores answers to no open call, and a second answer to one', async () => {
   const { pickContact } = await inShell();
-  const told = pickContact();
+  const result = pickContact();
   for (const noise of [
     undefined,
     7,
@@ -171,15 +168,15 @@ test('answers that nobody waits for are ignored, and each call takes one answer'
   shell.onmessage?.(undefined as never);
   answer('done', { name: 'Amihan', numbers: [] });
   answer('denied');
-  expect(await told).toMatchObject({ kind: 'done' });
+  expect(await result).toMatchObject({ kind: 'done' });
 });
 
-test('without an answer in three minutes the call has timed out, and a late one is dropped', async () => {
+test('a call times out after three minutes and ignores a late answer', async () => {
   const { pickContact } = await inShell();
-  const told = pickContact();
+  const result = pickContact();
   vi.advanceTimersByTime(180_000);
   answer('done', { name: 'Amihan', numbers: [] });
-  expect(await told).toEqual({ kind: 'timedOut' });
+  expect(await result).toEqual({ kind: 'timedOut' });
 });
 
 test('a second call of the same kind cancels the first', async () => {
@@ -191,14 +188,14 @@ test('a second call of the same kind cancels the first', async () => {
   expect((await second).kind).toBe('done');
 });
 
-test('a day goes to the calendar, and the version comes', async () => {
+test('adds a day to the calendar, and reads the version', async () => {
   const { addToCalendar, appVersion } = await inShell();
   const added = addToCalendar({
     title: 'Repay ₱61,800'.padEnd(130, '.'),
     day: asDay('2026-11-28'),
     note: 'Loan 7',
   });
-  expect(asked.at(-1)?.input).toEqual({
+  expect(requests.at(-1)?.input).toEqual({
     title: 'Repay ₱61,800'.padEnd(120, '.'),
     day: '2026-11-28',
     note: 'Loan 7',
@@ -210,10 +207,10 @@ test('a day goes to the calendar, and the version comes', async () => {
   expect(await version).toEqual({ kind: 'done', data: { version: '1.4.2' } });
 });
 
-test('a shell that does not name the feature, or takes no requests, is not asked', async () => {
+test('a shell without the feature or without requests is not asked', async () => {
   const old = await inShell({ appVersion: '0.9' });
   expect(await old.pickContact()).toEqual({ kind: 'unsupported' });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   vi.resetModules();
   const mute = await inShell();
   delete shell.postMessage;
@@ -228,21 +225,21 @@ test('a call to a shell that throws fails', async () => {
   expect(await pickContact()).toEqual({ kind: 'failed' });
 });
 
-test('a file is sent as bytes with its name; one that is too large, or a shell without the feature, is not called', async () => {
+test('sends a file of at most 8 MiB, and only to a shell with the feature', async () => {
   const { shareFile, mostFileLetters } = await inShell();
   const file = {
     name: 'sandali-agreement-1234567897.pdf',
     mediaType: 'application/pdf',
     bytes: 'JVBERi0=',
   };
-  const told = shareFile(file);
-  expect(asked.at(-1)).toMatchObject({ call: 'shareFile', input: file });
+  const result = shareFile(file);
+  expect(requests.at(-1)).toMatchObject({ call: 'shareFile', input: file });
   answer('done');
-  expect((await told).kind).toBe('done');
+  expect((await result).kind).toBe('done');
   expect(await shareFile({ ...file, bytes: 'A'.repeat(mostFileLetters + 4) })).toEqual({
     kind: 'unsupported',
   });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   vi.resetModules();
   const { shareFile: without } = await inShell({ features: {} });
   expect(await without(file)).toEqual({ kind: 'unsupported' });

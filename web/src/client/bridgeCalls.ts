@@ -1,18 +1,18 @@
-// What the native shell does for a screen: one contact, one photo, one day in the calendar, one
-// file, a bright display (spec §1, §6; docs/integrators/native-shell.md).
+// What the native shell does for a screen: picks a contact, takes a photo, adds to the calendar,
+// shares a file, brightens the display (spec §1, §6; docs/integrators/native-shell.md).
 import type { picturePurposes } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 import { callShell, type ShellResult } from './bridgeWire.ts';
 
-/** A photo may have so many bytes; the page makes it smaller before it is sent on. */
+/** Largest photo from the shell; the page shrinks it before upload. */
 export const mostPictureBytes = 5 * 1024 * 1024;
 const mostPictureLetters = 4 * Math.ceil(mostPictureBytes / 3);
 
-/** Somebody chooses a person or takes a photo: minutes. The others need nobody. */
+/** Picking a person or taking a photo takes minutes; the other calls need no hand. */
 const byHandMs = 3 * 60_000;
 const byItselfMs = 10_000;
-/** Ids, names and signs of an answer besides its data. */
+/** Room for ids, keys and punctuation of an answer besides its data. */
 const frameLetters = 1024;
 
 const zContact = v.object({
@@ -23,7 +23,7 @@ const zContact = v.object({
 const mostContactLetters = 16 * 1024;
 type ShellContact = v.InferOutput<typeof zContact>;
 
-// Base64 that begins with '/9j/' is FF D8 FF, as every JPEG does.
+// Base64 that begins with '/9j/' is FF D8 FF, the start of every JPEG.
 const zPicture = v.object({
   jpeg: v.pipe(
     v.string(),
@@ -34,10 +34,7 @@ const zPicture = v.object({
 const zNothing = v.optional(v.object({}));
 const zVersion = v.object({ version: v.pipe(v.string(), v.regex(/^[\w.+-]{1,40}$/)) });
 
-/**
- * Lets the borrower choose one contact in the phone's picker: the name and the numbers as stored
- * there, not normalised.
- */
+/** Opens the phone's contact picker; returns the name and numbers as stored, not normalised. */
 export function pickContact(): Promise<ShellResult<ShellContact>> {
   return callShell({
     call: 'pickContact',
@@ -48,7 +45,7 @@ export function pickContact(): Promise<ShellResult<ShellContact>> {
   });
 }
 
-/** Lets the borrower take one photo with the phone's camera; a JPEG file of at most 5 MB. */
+/** Opens the phone's camera for one photo; returns a JPEG file of at most 5 MB. */
 export async function takePicture(
   purpose: (typeof picturePurposes)[number],
 ): Promise<ShellResult<File>> {
@@ -72,8 +69,8 @@ export async function takePicture(
 }
 
 /**
- * Offers an all-day entry to the phone's calendar; the borrower confirms it there. `title` up to
- * 120 letters, `note` up to 500.
+ * Offers an all-day entry to the phone's calendar, where the borrower confirms it. Cuts `title` at
+ * 120 characters and `note` at 500.
  */
 export async function addToCalendar({
   title,
@@ -94,12 +91,12 @@ export async function addToCalendar({
   });
 }
 
-/** A file as base64 may have so many letters: 8 MiB of bytes. */
+/** Longest base64 text of a shared file: 8 MiB of bytes. */
 export const mostFileLetters = 4 * Math.ceil((8 * 1024 * 1024) / 3);
 
 /**
- * Hands a file to the phone, which offers to open, keep or send it. A larger one is `unsupported`.
- * `bytes` is base64.
+ * Hands a file to the phone, which offers to open, keep or send it. `bytes` is base64; a text
+ * longer than `mostFileLetters` returns `unsupported`.
  */
 export async function shareFile({
   name,
@@ -122,8 +119,8 @@ export async function shareFile({
 }
 
 /**
- * Makes the display as bright as it can be, for a scanner, or again as it was. The host puts it
- * back by itself when the page goes.
+ * Turns the display to full brightness for a scanner, or back. The shell itself restores it when
+ * the page closes.
  */
 export async function keepBright(isBright: boolean): Promise<ShellResult<unknown>> {
   return await callShell({
@@ -135,9 +132,7 @@ export async function keepBright(isBright: boolean): Promise<ShellResult<unknown
   });
 }
 
-/**
- * The shell's own version, from the program that runs and not from the configuration it began with.
- */
+/** Version of the running shell; the configuration may be older. */
 export async function appVersion(): Promise<ShellResult<{ version: string }>> {
   return await callShell({
     call: 'appVersion',

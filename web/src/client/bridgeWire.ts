@@ -1,13 +1,10 @@
-// Requests to the native shell and its answers: one JSON text each way, matched by id
+// Requests to the native shell and its answers: JSON text each way, matched by id
 // (docs/integrators/native-shell.md).
 import * as v from 'valibot';
 import { type ShellFeature, shellSupports } from './bridge.ts';
 import { new128Bits } from './random.ts';
 
-/**
- * `denied`: the phone's owner did not allow it. `unsupported`: no shell, or one that is too old for
- * it.
- */
+/** `denied`: the phone's owner refused. `unsupported`: no shell, or one that is too old. */
 type ShellFailure = 'denied' | 'cancelled' | 'failed' | 'timedOut' | 'unsupported';
 export type ShellResult<T> = { kind: 'done'; data: T } | { kind: ShellFailure };
 
@@ -15,9 +12,9 @@ type AnySchema = v.GenericSchema<unknown, unknown>;
 type ShellCall<S extends AnySchema> = {
   call: ShellFeature;
   input: Readonly<Record<string, string>>;
-  /** What its data must look like; anything else is `failed`. */
+  /** Schema of the answer's data; any other data is `failed`. */
   data: S;
-  /** A longer answer is not even parsed. */
+  /** Longer answers are not parsed. */
   mostLetters: number;
   timeoutMs: number;
 };
@@ -32,10 +29,7 @@ const zAnswer = v.object({
   data: v.optional(v.unknown()),
 });
 
-/**
- * Asks the shell. Never rejects and always settles. A second request of the same kind cancels the
- * first.
- */
+/** Asks the shell. Never rejects and always settles. A second call of a kind cancels the first. */
 export function callShell<S extends AnySchema>({
   call,
   input,
@@ -44,7 +38,8 @@ export function callShell<S extends AnySchema>({
   timeoutMs,
 }: ShellCall<S>): Promise<ShellResult<v.InferOutput<S>>> {
   if (!shellSupports(call)) return Promise.resolve({ kind: 'unsupported' });
-  for (const one of open.values()) if (one.call === call) one.settle({ kind: 'cancelled' });
+  for (const openCall of open.values())
+    if (openCall.call === call) openCall.settle({ kind: 'cancelled' });
   return new Promise((resolve) => {
     const id = new128Bits();
     const timer = setTimeout(() => settle({ kind: 'timedOut' }), timeoutMs);
@@ -79,22 +74,25 @@ function send(request: string): void {
 }
 
 /**
- * An answer that nobody waits for is dropped. One that is too long is not parsed, so its id is
- * unknown: every open call fails.
+ * Drops an answer without an open call. An answer that is too long is not parsed, so its id is
+ * unknown and every open call fails.
  */
 function receive(event: { data: unknown }): void {
   const text: unknown = event?.data;
   if (typeof text !== 'string') return;
-  if (text.length > Math.max(0, ...[...open.values()].map((one) => one.mostLetters))) {
-    for (const one of open.values()) one.settle({ kind: 'failed' });
+  if (text.length > Math.max(0, ...[...open.values()].map((openCall) => openCall.mostLetters))) {
+    for (const openCall of open.values()) openCall.settle({ kind: 'failed' });
     return;
   }
   const answer = readAnswer(text);
-  const one = answer && open.get(answer.id);
-  if (!answer || !one) return;
+  const openCall = answer && open.get(answer.id);
+  if (!answer || !openCall) return;
   const { result, data } = answer;
-  if (result !== 'done') one.settle({ kind: result });
-  else one.settle(text.length > one.mostLetters ? { kind: 'failed' } : { kind: 'done', data });
+  if (result !== 'done') openCall.settle({ kind: result });
+  else
+    openCall.settle(
+      text.length > openCall.mostLetters ? { kind: 'failed' } : { kind: 'done', data },
+    );
 }
 
 function readAnswer(text: string): v.InferOutput<typeof zAnswer> | null {

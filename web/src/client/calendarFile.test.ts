@@ -11,14 +11,14 @@ const plain = {
   day: asDay('2026-12-31'),
   madeAtMs: Date.parse('2026-11-20T10:00:00+08:00'),
 };
-/** As a calendar program reads it: folded lines put together again (RFC 5545, 3.1). */
+/** Unfolds lines as a calendar app does (RFC 5545, 3.1). */
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 const lineOf = (file: string, name: string) =>
   unfolded(file).find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
 
-test('an all-day entry on the Manila day, whatever the zone of the phone, made at an instant in UTC', () => {
-  const files = ['America/Los_Angeles', 'Asia/Manila', 'Pacific/Kiritimati'].map((one) => {
-    vi.stubEnv('TZ', one);
+test('an all-day entry keeps its Manila day in every time zone of the phone', () => {
+  const files = ['America/Los_Angeles', 'Asia/Manila', 'Pacific/Kiritimati'].map((timeZone) => {
+    vi.stubEnv('TZ', timeZone);
     return calendarFile(plain);
   });
   expect(new Set(files).size).toBe(1);
@@ -32,7 +32,7 @@ test('an all-day entry on the Manila day, whatever the zone of the phone, made a
   ]);
 });
 
-test('a moved day is the same entry in a newer state', () => {
+test('a moved day updates the same entry', () => {
   const moved = calendarFile({ ...plain, day: asDay('2027-01-08') });
   expect(lineOf(moved, 'UID')).toBe(lineOf(calendarFile(plain), 'UID'));
   const sequence = (file: string) => Number(lineOf(file, 'SEQUENCE')?.split(':')[1]);
@@ -40,7 +40,7 @@ test('a moved day is the same entry in a newer state', () => {
   expect(sequence(moved)).toBeLessThan(2 ** 31);
 });
 
-test('special characters are escaped, line breaks are kept, and control characters are dropped', () => {
+test('escapes special characters, keeps line breaks, and drops control characters', () => {
   const file = calendarFile({
     ...plain,
     title: 'A, B; C\\D: "E"',
@@ -55,7 +55,7 @@ test('a text cannot inject lines', () => {
   expect(unfolded(file).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
 });
 
-test('every line ends with CR LF and has at most 75 octets, and no character is split', () => {
+test('every line ends with CR LF, has at most 75 octets, and splits no character', () => {
   for (const sign of ['a', 'ñ', '₱', '期', '😀']) {
     const note = sign.repeat(200);
     const file = calendarFile({ ...plain, note });

@@ -1,12 +1,12 @@
-// A due date as a file for any calendar program (iCalendar, RFC 5545).
+// A due date as a file for any calendar app (iCalendar, RFC 5545).
 import { addDays, type Day } from '@sandali/contract/day.ts';
 
 type CalendarDay = {
-  /** The same id is the same entry, also in a later file. */
+  /** A later file with the same id updates the entry. */
   id: string;
   title: string;
   note: string;
-  /** The Manila day. It is an all-day entry, and so on this date in every time zone. */
+  /** The Manila day. An all-day entry has this date in every time zone. */
   day: Day;
   /** When the file is made, in ms since 1970. */
   madeAtMs: number;
@@ -16,8 +16,8 @@ type CalendarDay = {
 const mostOctets = 75;
 
 /**
- * The file's text: one all-day entry, with an alarm at 9:00 the day before and one at 9:00 on the
- * day, by the phone's own clock.
+ * Returns the file's text: one all-day entry with two alarms, at 9:00 the day before and at 9:00 on
+ * the day, by the phone's clock.
  */
 export function calendarFile({ id, title, note, day, madeAtMs }: CalendarDay): string {
   const alarm = (trigger: string) => [
@@ -33,8 +33,7 @@ export function calendarFile({ id, title, note, day, madeAtMs }: CalendarDay): s
     'PRODID:-//Sandali//Due dates//EN',
     'BEGIN:VEVENT',
     `UID:${id}@sandali`,
-    // A day that was moved comes later than before, so that it is the newer state of the entry
-    // (3.8.7.4).
+    // A later day has a higher number, which makes a moved entry the newer one (3.8.7.4).
     `SEQUENCE:${basic(day)}`,
     `DTSTAMP:${stamp(madeAtMs)}`,
     `DTSTART;VALUE=DATE:${basic(day)}`,
@@ -54,21 +53,18 @@ const basic = (day: Day) => day.replaceAll('-', '');
 /** In UTC: '20261120T020000Z'. */
 const stamp = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
 
-/**
- * Text values (3.3.11): a backslash before itself, a semicolon and a comma; a new line as \n; other
- * control signs are not allowed.
- */
+/** Escapes a text value (3.3.11) and drops control characters, which a file must not have. */
 function escaped(text: string): string {
   return (
     text
       .replace(/[\\;,]/g, '\\$&')
       .replace(/\r\n|\r|\n/g, '\\n')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are not allowed in a file
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: a file must not have these
       .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
   );
 }
 
-/** Long lines go on in the next one after a space, and no character is split. */
+/** Folds a long line: each next line begins with a space, and no character is split. */
 function folded(line: string): string {
   const octets = new TextEncoder();
   let room = mostOctets;

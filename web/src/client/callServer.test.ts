@@ -6,7 +6,7 @@ import { readReply, statusFailure, timeoutFor } from './callServer.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('a status has its own text from any sender, and leaves a write undecided', () => {
+test('a known status has its own text and leaves a write undecided', () => {
   expect(statusFailure(503, null)).toMatchObject({
     code: '',
     name: 'status',
@@ -20,7 +20,7 @@ test('a status has its own text from any sender, and leaves a write undecided', 
   });
 });
 
-test('400 shows the server’s message; other statuses a generic one; a body that is no JSON says so', () => {
+test('400 shows the server’s message, other statuses a text of ours', () => {
   expect(
     statusFailure(400, { code: '1001', message: 'Please try again.', data: null }),
   ).toMatchObject({
@@ -50,7 +50,7 @@ test('a refused input keeps only the fields that the server names', () => {
     expect(reply(data)).toEqual({ ...failure, code: '1007', fields: [] });
 });
 
-test('the operator’s texts win, by language, and fill plain names only', async () => {
+test('the operator’s texts replace ours in their language', async () => {
   expect(compileOverride('No. {number}!')).toEqual(['No. ', ['number'], '!']);
   await overrideTexts({
     en: { 'http.other': 'Oh no, {status}', 'net.abnormal': 'No line' },
@@ -65,7 +65,7 @@ test('the operator’s texts win, by language, and fill plain names only', async
   expect(getText('net.abnormal')).toBe('May problema sa network');
 });
 
-test('the operator’s texts that arrive during a change of language do not undo it', async () => {
+test('texts of the operator that arrive during a change of language do not undo it', async () => {
   await activateLocale('en');
   await Promise.all([
     activateLocale('fil'),
@@ -75,21 +75,21 @@ test('the operator’s texts that arrive during a change of language do not undo
   await overrideTexts({});
 });
 
-test('a call times out after 30 s, an upload a minute after its last progress, however long it takes', () => {
+test('a call times out after 30 s, an upload a minute after its last progress', () => {
   vi.useFakeTimers();
   const call = timeoutFor(undefined);
   vi.advanceTimersByTime(29_999);
   expect(call.signal.aborted).toBe(false);
   vi.advanceTimersByTime(1);
   expect(call.signal.aborted).toBe(true);
-  const told: number[] = [];
-  const upload = timeoutFor((share) => told.push(share));
+  const shares: number[] = [];
+  const upload = timeoutFor((share) => shares.push(share));
   // 333 kB at 10 kB/s.
   for (let second = 1; second <= 34; second += 1) {
     vi.advanceTimersByTime(1000);
     upload.onProgress?.(second / 34);
   }
-  expect([told.length, told.at(-1), upload.signal.aborted]).toEqual([34, 1, false]);
+  expect([shares.length, shares.at(-1), upload.signal.aborted]).toEqual([34, 1, false]);
   vi.advanceTimersByTime(59_999);
   expect(upload.signal.aborted).toBe(false);
   vi.advanceTimersByTime(1);

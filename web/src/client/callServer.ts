@@ -1,5 +1,5 @@
-// One call to the server, typed by the contract: sealed, timed, checked, and with every failure
-// turned into words.
+// One call to the server, typed by the contract: sealed, timed and checked. Each failure gets a
+// message.
 
 import type { AnyCall, DataOf, RefusalOf, RequestInputOf } from '@sandali/contract/call.ts';
 import {
@@ -18,7 +18,7 @@ import { deviceId, endSession, token } from './session.ts';
 import { clientVersion } from './version.ts';
 import type { Answer, Progress, Reply } from './wire.ts';
 
-/** Failures on the way: nothing reached the server, or nothing readable came back. */
+/** Failures of transport: the server was not reached, or its answer was not readable. */
 type TransportFailure = 'offline' | 'timeout' | 'status' | 'unreadable' | 'cancelled';
 export type FailureName<C = AnyCall> =
   | RefusalOf<C>
@@ -27,96 +27,94 @@ export type FailureName<C = AnyCall> =
   | 'unknown';
 export type Failure<C = AnyCall> = {
   ok: false;
-  /** The answer's code, or '' when there was none. */
+  /** The answer's code, or '' without an answer. */
   code: string;
   name: FailureName<C>;
   /** In the borrower's language, ready to show. */
   message: string;
   /**
-   * The server has decided: the same request id would bring the same answer. Otherwise a write may
-   * have happened or not.
+   * The server has decided: the same request id would bring the same answer. Otherwise the effect
+   * of a write is unknown.
    */
   isDefinite: boolean;
   /**
-   * Of `inputInvalid`: the refused places of the input ('contacts.0.phone'); of a form, the names
-   * of its fields, '' for one that it does not show.
+   * Of `inputInvalid`: the refused places of the input ('contacts.0.phone'). Of a form: the names
+   * of its fields, '' for a field that it does not show.
    */
   fields?: readonly string[];
-  /**
-   * There is no network, and the write is sent again by itself when there is one: what is to be
-   * said once it is not any more.
-   */
+  /** Set if a write without a network will be resent: the message for when it no longer will. */
   plainMessage?: string;
 };
 export type CallResult<C = AnyCall> = { ok: true; data: DataOf<C> } | Failure<C>;
 export type CallOptions = Progress & {
   signal?: AbortSignal;
-  /** Of a write: kept by client/pending until a definite answer. */
+  /** A write's id, kept by client/pending until a definite answer. */
   requestId?: string;
 };
 
 /**
- * Asks the server. Never rejects: every failure is a result with a message. 1003 ends the session,
- * and the shell then shows the login.
+ * Calls the server. Never rejects: every failure is a result with a message. 1003 ends the session,
+ * and the shell shows the login.
  */
 export async function callServer<C extends AnyCall>(
   call: C,
   input: RequestInputOf<C>,
   { signal, requestId = newRequestId(), onProgress }: CallOptions = {},
 ): Promise<CallResult<C>> {
-  const used = token();
-  const waiting = timeoutFor(onProgress);
+  const sentToken = token();
+  const timeout = timeoutFor(onProgress);
   const locale = currentLocale();
   try {
     const { send } = await import('./wire.ts');
     const reply = await send({
       path: call.path,
-      token: used,
+      token: sentToken,
       terminalType: terminalType(),
       locale,
-      headers: headersOf(used, locale),
+      headers: headersOf(sentToken, locale),
       requestId,
       deviceId: deviceId(),
       body: input,
-      signal: signal ? either(signal, waiting.signal) : waiting.signal,
-      onProgress: waiting.onProgress,
+      signal: signal ? either(signal, timeout.signal) : timeout.signal,
+      onProgress: timeout.onProgress,
     });
     const result = readReply(call, reply);
-    if (!result.ok && result.name === 'sessionInvalid') endSession('refused', used);
+    if (!result.ok && result.name === 'sessionInvalid') endSession('refused', sentToken);
     if (!result.ok && result.name === 'clientTooOld') refetchConfig();
     return result;
   } catch (error) {
-    return wayFailure(error, waiting.signal, signal);
+    return wayFailure(error, timeout.signal, signal);
   } finally {
-    waiting.end();
+    timeout.end();
   }
 }
 
 /**
- * How long a call may take: 30 s (spec §9); an upload until a minute after its last progress
+ * Aborts a call after 30 s (spec §9), an upload one minute after its last progress
  * (docs/decisions/0046).
  */
 export function timeoutFor(onProgress: Progress['onProgress']) {
-  const over = new AbortController();
-  const wait = (ms: number) => setTimeout(() => over.abort(), ms);
+  const controller = new AbortController();
+  const wait = (ms: number) => setTimeout(() => controller.abort(), ms);
   let timer = wait(onProgress ? uploadStillMs : requestTimeoutMs);
-  const moved = (share: number) => {
+  const restart = (share: number) => {
     clearTimeout(timer);
     timer = wait(uploadStillMs);
     onProgress?.(share);
   };
-  return { signal: over.signal, onProgress: onProgress && moved, end: () => clearTimeout(timer) };
+  return {
+    signal: controller.signal,
+    onProgress: onProgress && restart,
+    end: () => clearTimeout(timer),
+  };
 }
 
-/**
- * The headers of spec §7. The two advertising ids are sent only if the native shell provides them,
- * which it does with consent.
- */
-function headersOf(used: string, locale: string): Record<string, string> {
+/** Headers of spec §7. The shell provides the two advertising ids only with consent. */
+function headersOf(sentToken: string, locale: string): Record<string, string> {
   const { subChannel, advertisingId, appsflyerId, advertisingConsent } = shellConfig();
   return {
     'Content-Type': 'application/json',
-    'X-Auth-Token': used,
+    'X-Auth-Token': sentToken,
     'X-Sub-Channel': subChannel ?? '',
     ...(advertisingId ? { 'x-advertising-id': advertisingId } : {}),
     ...(appsflyerId ? { 'x-appsflyer-id': appsflyerId } : {}),
@@ -131,10 +129,7 @@ function headersOf(used: string, locale: string): Record<string, string> {
   };
 }
 
-/**
- * Turns an answer into a result: its data if they match the contract, else a failure with its
- * message.
- */
+/** Returns the data if they match the contract, otherwise a failure with its message. */
 export function readReply<C extends AnyCall>(call: C, reply: Reply): CallResult<C> {
   if (reply.kind === 'status') return statusFailure(reply.status, reply.answer);
   const { code, message, data } = reply.answer;
@@ -166,9 +161,8 @@ function invalidFields(data: unknown): string[] {
 }
 
 /**
- * A refusal of the call's own speaks about this very request. The common ones come before the
- * request is looked up (a session that ended meanwhile, a server that stops): what an earlier try
- * did is still unknown, so its id is kept.
+ * A call's own refusals decide this request. Common refusals come before the request is looked up
+ * (an ended session, a stopping server), so an earlier attempt may have taken effect: keep its id.
  */
 function isDefinite(call: AnyCall, name: string | null): boolean {
   return (
@@ -182,11 +176,11 @@ function isDefinite(call: AnyCall, name: string | null): boolean {
 const statusTexts = [401, 403, 404, 408, 500, 501, 502, 503, 504, 505] as const;
 
 /**
- * The words for an HTTP status (spec §8): 400 and 429 show the server's message, other known
- * statuses always have their own text.
+ * The failure for an HTTP status (spec §8). 400 and 429 show the server's message; other known
+ * statuses have texts of their own.
  */
 export function statusFailure(status: number, answer: Answer | null): Failure {
-  const known = statusTexts.find((one) => one === status);
+  const known = statusTexts.find((statusText) => statusText === status);
   const code = answer?.code ?? '';
   const name = (refusalName(code) as (typeof commonRefusals)[number] | null) ?? 'status';
   const own = known
@@ -226,10 +220,10 @@ function wayFailure(error: unknown, timeout: AbortSignal, signal?: AbortSignal):
   return fail('offline', getText('net.abnormal'));
 }
 
-/** `AbortSignal.any` is missing in the oldest browsers that this is for. */
-function either(one: AbortSignal, other: AbortSignal): AbortSignal {
+/** `AbortSignal.any` is missing in the oldest supported browsers. */
+function either(first: AbortSignal, second: AbortSignal): AbortSignal {
   const both = new AbortController();
-  for (const signal of [one, other]) {
+  for (const signal of [first, second]) {
     if (signal.aborted) both.abort(signal.reason);
     else signal.addEventListener('abort', () => both.abort(signal.reason), { once: true });
   }

@@ -1,14 +1,14 @@
-// Loading a screen's script, which a slow line or a newer release can make fail.
+// Loading a screen's script, which can fail on a slow network or after a release.
 import { chunkLoadTimeoutMs } from '@sandali/contract/constants.ts';
 
-// A prerendered page contains only the style of its own markup, and names the complete files:
+// A prerendered page has only the styles of its own markup, and names the complete files:
 // `<style data-whole="/a.css /b.css">`.
 
 let styleFiles: Promise<unknown> = Promise.resolve();
 
 /**
- * Fetches the whole style files. Resolves when they are loaded, or when one failed: serve the page
- * unstyled rather than not at all.
+ * Fetches the complete style files. Resolves once each has loaded or failed: an unstyled page is
+ * better than none.
  */
 export function loadStyles(): Promise<unknown> {
   const painted = document.querySelector<HTMLStyleElement>('style[data-whole]');
@@ -21,7 +21,7 @@ export function loadStyles(): Promise<unknown> {
   return styleFiles;
 }
 
-/** Resolves with the requested style files: screens after the first page wait for them. */
+/** Resolves with the requested style files; screens after the first page wait for them. */
 const stylesLoaded = () => styleFiles;
 
 /** Inserted directly after the inlined rules, before the styles of lazy scripts. */
@@ -41,8 +41,8 @@ class ChunkLoadError extends Error {
 }
 
 /**
- * Waits for a dynamic import, and for the styles that the page has asked for, for at most 120 s.
- * Rejects with ChunkLoadError when it fails or takes longer.
+ * Waits for a dynamic import and the requested styles, at most `timeoutMs` (120 s).
+ * @throws ChunkLoadError if loading fails or takes longer.
  */
 export async function loadChunk<T>(
   load: () => Promise<T>,

@@ -1,24 +1,20 @@
-// Real time as the server has it, for the envelope, request ids and what is counted in real time.
-// Business dates (due, expired, "today") come from server answers, never from the phone.
+// Real time by the server's clock, for the envelope, request ids and real durations. Business dates
+// (due, expired, "today") come from server answers, never from the phone.
 
 let offsetMs = 0;
 
-/** Milliseconds since 1970, on the server's clock as far as it is known. */
+/** Milliseconds since 1970, by the server's clock as far as it is known. */
 export function wallMs(): number {
   return Date.now() + offsetMs;
 }
 
-/**
- * No phone whose clock is further away opens a connection by TLS, whose certificates hold for
- * weeks.
- */
+/** TLS fails on a phone whose clock is further off, since certificates last for weeks. */
 const mostMs = 31 * 86_400_000;
 
 /**
- * Sets the phone's clock right by what the server says it is now, in milliseconds since 1970. The
- * answer that says it may come from somebody else, who would like a key of another year to be in
- * force: what is more than 31 days away changes nothing.
- * @returns whether the clock was near enough to be corrected.
+ * Corrects the phone's clock by the server's time, in milliseconds since 1970. Ignores a difference
+ * over 31 days: a forged answer could otherwise bring an expired key back into force.
+ * @returns whether the clock was close enough to correct.
  */
 export function correctClock(serverTimeMs: number): boolean {
   const awayMs = serverTimeMs - Date.now();
@@ -27,13 +23,12 @@ export function correctClock(serverTimeMs: number): boolean {
   return isCorrected;
 }
 
-// Business time, which in the sandbox runs ahead of real time. Business dates come from server
-// answers; this is for what is judged without one: what is kept on the phone, and a start without a
-// network.
+// Business time, which runs ahead of real time in the sandbox. Server answers decide; the client
+// uses it only without one, for stored records and a start without a network.
 
 let aheadMs: number | null = null;
 
-/** Milliseconds since 1970 of business time, as far as it is known. */
+/** Business time in milliseconds since 1970, as far as it is known. */
 export function businessMs(): number {
   return wallMs() + (aheadMs ?? 0);
 }
@@ -44,10 +39,7 @@ export const aheadOfPhoneMs = (): number => businessMs() - Date.now();
 /** How far business time is ahead of real time, in milliseconds. */
 export const businessAheadMs = (): number => aheadMs ?? 0;
 
-/**
- * Sets that: as the server's configuration says, or else as it was when something was kept for a
- * start without a network.
- */
+/** Sets the lead from the server's configuration. A stored lead (`isOld`) never replaces it. */
 export function setBusinessAhead(ms: number, isOld = false): void {
   if (!isOld || aheadMs === null) aheadMs = ms;
 }

@@ -1,4 +1,4 @@
-// The server's configuration (spec §3, Config), asked for once a visit after the first paint
+// The server's configuration (spec §3, Config), loaded once a visit after the first paint
 // (client/loadConfig.ts).
 import type { Config } from '@sandali/contract/settings.ts';
 import { createStore } from './createStore.ts';
@@ -7,10 +7,10 @@ const config = createStore<Config | null>(null);
 
 export const getConfig = config.now;
 export const setConfig = config.set;
-/** Calls the listener whenever it has come. */
+/** Calls the listener whenever the configuration arrives. */
 export const onConfig = config.subscribe;
 
-/** Resolves once it has come: it says what time it is in business. */
+/** Resolves once the configuration is there; it tells the business time. */
 export function whenConfigured(): Promise<void> {
   return new Promise((resolve) => {
     if (getConfig()) return resolve();
@@ -21,17 +21,17 @@ export function whenConfigured(): Promise<void> {
   });
 }
 
-/** The configuration, or null until it has come. */
+/** The configuration, or null until it arrives. */
 export const useConfig = config.use;
 
-// Lets code that does not import loadConfig have the configuration refetched.
+// Lets code that does not import loadConfig refetch the configuration.
 
 let refetch = () => {};
 
-/** Refetches the configuration, once the program is loaded. */
+/** Refetches the configuration; does nothing until `setConfigRefetch` was called. */
 export const refetchConfig = () => refetch();
 
-/** Sets what refetches it. */
+/** Sets the function that refetches the configuration. */
 export function setConfigRefetch(again: () => void): void {
   refetch = again;
 }

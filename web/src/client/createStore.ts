@@ -5,14 +5,13 @@ export type Store<T> = {
   set(next: T): void;
   /** Calls the listener after every change; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** The value for a component, which renders again when it changes. */
+  /** The value for a component, which re-renders on change. */
   use(): T;
 };
 
 /**
- * A value outside React that components follow. A page that was rendered without a browser was
- * drawn with `first`; with `isServed` it was drawn with what was set by then, which the browser
- * sets again before it takes the page over.
+ * A value outside React that components follow. Hydration starts from `first`. With `isServed` it
+ * starts from the current value, which the browser must set before it hydrates.
  */
 export function createStore<T>(first: T, { isServed = false } = {}): Store<T> {
   let value = first;

@@ -1,23 +1,19 @@
 // Records in IndexedDB, each encrypted with AES-256-GCM under a key of this browser (WebCrypto, not
-// extractable). A record is bound to its name and to who is logged in. The end of a session deletes
-// the database (program.tsx). A browser that forbids it keeps nothing, and the program runs as
-// before.
+// extractable) and bound to its name and its user. The end of a session deletes the database
+// (program.tsx). Without IndexedDB the app stores nothing and works as usual.
 import { dayMs } from '@sandali/contract/day.ts';
 import { draftDays } from '@sandali/contract/draftDays.ts';
 import { businessMs } from './clock.ts';
 import { isLoggedIn, userGid } from './session.ts';
 
-/** The records. All but the sign-up's are of who is logged in, and are kept for nobody else. */
+/** Names of records. All but the sign-up's belong to the user who is logged in. */
 type RecordName = 'sign-up' | `${'draft' | SavedKind} ${string}`;
-/**
- * What the server gave: the answers that screens are drawn from, what is true of a bill on any day,
- * and papers.
- */
+/** Data of the server: answers that draw screens, offline facts of a bill, papers. */
 type SavedKind = 'answer' | 'bill' | 'paper';
 type Sealed = { iv: Uint8Array<ArrayBuffer>; ct: ArrayBuffer };
 type Stores = { keys: IDBObjectStore; sealed: IDBObjectStore };
 
-/** Run one after the other, so that an earlier write cannot finish after a later delete. */
+/** The last job. Jobs run in order, so that no earlier write finishes after a later delete. */
 let last: Promise<unknown> = Promise.resolve();
 
 /** The stored value, not validated, or null. */
@@ -26,8 +22,8 @@ export function readEncrypted(name: RecordName): Promise<unknown> {
 }
 
 /**
- * Replaces the stored value by what `make` returns for it; null deletes it. Nothing is stored for a
- * session that has ended meanwhile.
+ * Replaces the stored value by the result of `make`; null deletes it. Stores nothing once the
+ * session has ended.
  */
 export async function updateEncrypted(
   name: RecordName,
@@ -43,10 +39,7 @@ export async function updateEncrypted(
   });
 }
 
-/**
- * Whether what was kept at a moment, in ms of business time, has been here for too long to be shown
- * again.
- */
+/** Whether a record kept at this business time (ms) is too old to be shown again. */
 export function isTooOld(keptAtMs: number): boolean {
   return businessMs() - keptAtMs >= draftDays * dayMs;
 }
@@ -62,7 +55,7 @@ export async function savedNames<K extends SavedKind>(kind: K): Promise<`${K} ${
 }
 
 function inTurn<T>(work: () => Promise<T>): Promise<T | null> {
-  // without IndexedDB, or without space, nothing is stored
+  // without IndexedDB or space, nothing is stored
   const done = last.then(work).catch(() => null);
   last = done;
   return done;
@@ -76,7 +69,7 @@ async function read(name: RecordName): Promise<unknown> {
   if (!key || !sealed) return null;
   const plain = await crypto.subtle
     .decrypt({ ...algorithm(name), iv: sealed.iv }, key, sealed.ct)
-    .catch(() => null); // somebody else's, or damaged
+    .catch(() => null); // another user's, or damaged
   return plain && JSON.parse(new TextDecoder().decode(plain));
 }
 
@@ -91,16 +84,16 @@ function algorithm(name: RecordName) {
   return { name: 'AES-GCM', additionalData: new TextEncoder().encode(bound) };
 }
 
-/** This browser's key, made on first use. */
+/** This browser's key, created on first use. */
 async function ownKey(): Promise<CryptoKey> {
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+  const created = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',
   ]);
   return await inDatabase('readwrite', async ({ keys }) => {
     const stored = await answered<CryptoKey | undefined>(keys.get('key'));
-    if (!stored) keys.put(made, 'key');
-    return stored ?? made;
+    if (!stored) keys.put(created, 'key');
+    return stored ?? created;
   });
 }
 
@@ -122,11 +115,11 @@ async function inDatabase<T>(
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
     });
-    const [found] = await Promise.all([
+    const [result] = await Promise.all([
       work({ keys: transaction.objectStore('keys'), sealed: transaction.objectStore('sealed') }),
       ended,
     ]);
-    return found;
+    return result;
   } finally {
     database.close();
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aadOf, openRequest, testKey, testRoot } from './envelope.testing.ts';
-import { isSigned, keyInForce, padded, seal, trustedList } from './envelope.ts';
+import { keyInForce, padded, seal, trustedList, verifySignature } from './envelope.ts';
 import { appendRaw } from './upload.ts';
 
 const day = 86_400_000;
@@ -12,7 +12,7 @@ const bound = {
 } as const;
 const aad = aadOf(bound.path, bound.token, bound.terminalType, bound.locale);
 
-test('the server opens what is sealed, and its answer opens here', async () => {
+test('the server opens a sealed request, and its answer opens here', async () => {
   const key = testKey('k1', 0, day);
   const sealed = await seal(key.listed, bound, { body: { amount: 'ñ ₱' } });
   expect(sealed.request).toMatchObject({ v: 1, kid: 'k1' });
@@ -25,7 +25,7 @@ test('the server opens what is sealed, and its answer opens here', async () => {
   });
 });
 
-test('raw bytes travel beside the JSON: one base64 is all that they grow by', async () => {
+test('raw bytes travel beside the JSON and grow only by one base64 encoding', async () => {
   const key = testKey('k1', 0, day);
   const raw = Uint8Array.from({ length: 250_000 }, (_, nth) => (nth * 7) % 251);
   const inside = { body: { purpose: 'selfie', amount: 'ñ ₱' } };
@@ -51,7 +51,7 @@ test.each([
   expect(() => openRequest(key, sealed.request, other)).toThrow();
 });
 
-test('an answer to another request, a changed one, or no answer at all does not open', async () => {
+test('an answer that is changed, malformed or for another request does not open', async () => {
   const key = testKey('k1', 0, day);
   const [mine, other] = [await seal(key.listed, bound, {}), await seal(key.listed, bound, {})];
   const answer = openRequest(key, other.request, aad).answer({ code: '0000' });
@@ -79,20 +79,20 @@ test.each([
   expect(text.length).toBe(bytes);
 });
 
-test('only a list that the root key has signed is trusted', async () => {
+test('trusts only a list signed by the root key', async () => {
   const root = testRoot();
   const list = root.list([testKey('k1', 0, day).listed, testKey('k2', 0, day).listed]);
-  expect(await isSigned(list, root.publicKey)).toBe(true);
+  expect(await verifySignature(list, root.publicKey)).toBe(true);
   expect(await trustedList(JSON.parse(JSON.stringify(list)), root.publicKey)).toEqual(list);
-  expect(await isSigned(list, testRoot().publicKey)).toBe(false);
-  expect(await isSigned(list, '')).toBe(false);
-  expect(await isSigned({ ...list, keys: list.keys.slice(1) }, root.publicKey)).toBe(false);
-  expect(await isSigned({ ...list, signature: 'AAAA' }, root.publicKey)).toBe(false);
+  expect(await verifySignature(list, testRoot().publicKey)).toBe(false);
+  expect(await verifySignature(list, '')).toBe(false);
+  expect(await verifySignature({ ...list, keys: list.keys.slice(1) }, root.publicKey)).toBe(false);
+  expect(await verifySignature({ ...list, signature: 'AAAA' }, root.publicKey)).toBe(false);
   for (const broken of [null, [], { keys: [] }, { keys: [{ kid: 'x' }], signature: '' }])
     expect(await trustedList(broken, root.publicKey)).toBeNull();
 });
 
-test('the newest key in force is taken', () => {
+test('picks the newest key in force', () => {
   const keys = [
     testKey('old', 0, 2 * day),
     testKey('new', day, 3 * day),
@@ -104,11 +104,11 @@ test('the newest key in force is taken', () => {
   expect(keyInForce(keys, 4 * day)).toBeNull();
 });
 
-test('two messages share nothing, and a key that is not on the curve is rejected', async () => {
+test('two messages share nothing, and a key off the curve is rejected', async () => {
   const key = testKey('k1', 0, day).listed;
-  const [one, other] = await Promise.all([seal(key, bound, 'same'), seal(key, bound, 'same')]);
-  expect(one.request.enc).not.toBe(other.request.enc);
-  expect(one.request.ct).not.toBe(other.request.ct);
+  const [first, second] = await Promise.all([seal(key, bound, 'same'), seal(key, bound, 'same')]);
+  expect(first.request.enc).not.toBe(second.request.enc);
+  expect(first.request.ct).not.toBe(second.request.ct);
   await expect(
     seal({ ...key, jwk: { ...key.jwk, y: key.jwk.x } }, bound, 'same'),
   ).rejects.toThrow();

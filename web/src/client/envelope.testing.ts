@@ -1,5 +1,5 @@
-// The server's side of the envelope for tests of the client: a signed key list, and what opens a
-// request and seals its answer (node:crypto only).
+// The server's side of the envelope for tests of the client: signs key lists, opens requests and
+// seals answers (node:crypto only).
 
 import * as crypto from 'node:crypto';
 import { type KeyList, keyListText } from '@sandali/contract/init.ts';
@@ -28,7 +28,7 @@ export type TestKey = {
   listed: KeyList['keys'][number];
 };
 
-/** A key of the envelope, in force from `fromMs` to `untilMs` (milliseconds since 1970). */
+/** A key of the envelope, in force from `fromMs` until `untilMs` (milliseconds since 1970). */
 export function testKey(kid: string, fromMs: number, untilMs: number): TestKey {
   const pair = crypto.generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = pair.publicKey.export({ format: 'jwk' });
@@ -53,7 +53,7 @@ export function testRoot() {
   return { publicKey, list };
 }
 
-/** Opens a sealed request. Throws when the key, the body or the associated data do not fit. */
+/** Opens a sealed request. Throws if the key, the body or the associated data do not match. */
 export function openRequest(
   key: TestKey,
   request: { v?: 1 | 2; enc: string; ct: string },
@@ -96,10 +96,7 @@ export function openRequest(
   };
 }
 
-/**
- * The associated data as docs/integrators/protocol.md words it, written apart from the client's
- * own.
- */
+/** The associated data by docs/integrators/protocol.md, written independently of the client. */
 export function aadOf(path: string, token: string, terminalType: string, locale: string): string {
   return `POST\n${path}\n${crypto.createHash('sha256').update(token).digest('base64url')}\n${terminalType}\n${locale}`;
 }

@@ -1,20 +1,20 @@
-// HPKE (RFC 9180) base mode, DHKEM(P-256, HKDF-SHA256) / HKDF-SHA256 / AES-128-GCM, answers in the
-// manner of RFC 9458 (docs/integrators/protocol.md).
+// HPKE (RFC 9180) base mode, DHKEM(P-256, HKDF-SHA256) / HKDF-SHA256 / AES-128-GCM, answers as in
+// RFC 9458 (docs/integrators/protocol.md).
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { type KeyList, keyListText, zKeyList } from '@sandali/contract/init.ts';
 import { safeParse } from 'valibot';
 import { fromBase64url, toBase64url } from './base64.ts';
 
-// The envelope's public keys: from the page, else from /galaxy/init; trusted only when the root key
-// of this build has signed the list.
+// The envelope's public keys come from the page, else from /galaxy/init. A list is trusted only if
+// this build's root key has signed it.
 
 export type EnvelopeKey = KeyList['keys'][number];
 
 /**
- * Whether the root key (SPKI DER, base64url) has signed the list: ECDSA P-256, SHA-256, IEEE P1363,
- * over `keyListText`.
+ * Verifies the root key's signature of the list: ECDSA P-256, SHA-256, IEEE P1363, over
+ * `keyListText`. `rootPublicKey` is SPKI DER in base64url.
  */
-export async function isSigned(list: KeyList, rootPublicKey: string): Promise<boolean> {
+export async function verifySignature(list: KeyList, rootPublicKey: string): Promise<boolean> {
   if (!rootPublicKey) return false;
   try {
     const curve = { name: 'ECDSA', namedCurve: 'P-256' };
@@ -33,7 +33,7 @@ export async function isSigned(list: KeyList, rootPublicKey: string): Promise<bo
   }
 }
 
-/** The newest key that is in force at `wallMs` (milliseconds since 1970), or null. */
+/** The newest key in force at `wallMs` (milliseconds since 1970), or null. */
 export function keyInForce(keys: readonly EnvelopeKey[], wallMs: number): EnvelopeKey | null {
   const inForce = keys.filter(
     (key) => Date.parse(key.from) <= wallMs && wallMs < Date.parse(key.until),
@@ -41,15 +41,17 @@ export function keyInForce(keys: readonly EnvelopeKey[], wallMs: number): Envelo
   return inForce.sort((a, b) => Date.parse(b.from) - Date.parse(a.from))[0] ?? null;
 }
 
-/** Reads a key list and checks its signature; null for anything that is not a signed list. */
+/** Reads a key list and verifies its signature; null unless both succeed. */
 export async function trustedList(raw: unknown, rootPublicKey: string): Promise<KeyList | null> {
   const parsed = safeParse(zKeyList, raw);
-  return parsed.success && (await isSigned(parsed.output, rootPublicKey)) ? parsed.output : null;
+  return parsed.success && (await verifySignature(parsed.output, rootPublicKey))
+    ? parsed.output
+    : null;
 }
 
 /**
- * The list that the server wrote into the page, unchecked; null in a page from the service worker
- * or a development server.
+ * The key list in the page, not verified; null in a page from the service worker or a development
+ * server.
  */
 export function listInPage(): unknown {
   try {
@@ -73,8 +75,8 @@ type SealedRequest = { v: 1 | 2; kid: string; enc: string; ct: string };
 export type Sealed = { request: SealedRequest; open(answer: unknown): Promise<unknown> };
 
 /**
- * What the body is bound to (associated data): method, path under the origin, SHA-256 of the token
- * or of nothing, terminal type, language.
+ * The body's associated data: method, path, SHA-256 of the token (possibly empty), terminal type
+ * and language.
  */
 export async function associatedData({
   path,
@@ -86,9 +88,7 @@ export async function associatedData({
   return ['POST', path, toBase64url(hash), terminalType, locale].join('\n');
 }
 
-/**
- * JSON in UTF-8, with spaces after it up to the next 256-byte step, so that lengths reveal little.
- */
+/** JSON in UTF-8, padded with spaces to a multiple of 256 bytes, so that lengths reveal little. */
 export function padded(value: unknown): Uint8Array<ArrayBuffer> {
   const json = bytes(JSON.stringify(value));
   const all = new Uint8Array(Math.ceil(json.length / stepBytes) * stepBytes).fill(0x20);
@@ -97,10 +97,9 @@ export function padded(value: unknown): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Seals a value for the key; `withRaw` is its plaintext if raw bytes are sent with it (version 2).
- * `open` turns the server's `{v, nonce, ct}` into the answered value; it throws on anything else.
- * `ekm` is for test vectors only: every message is sealed with a new key pair. Rejects when the key
- * is not a point of the curve.
+ * Seals a value for the key; `withRaw` is its plaintext if raw bytes go along (version 2). `open`
+ * decrypts the server's `{v, nonce, ct}` and throws on anything else. `ekm` is for test vectors
+ * only, as each message has a new key pair. Rejects if the key is not a point of the curve.
  */
 export async function seal(
   key: EnvelopeKey,

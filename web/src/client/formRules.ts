@@ -1,11 +1,11 @@
-// Validation rules of forms: the contract's schemas over typed text, each with the message that
-// says what to do.
+// Validation rules of forms: the contract's schemas over typed text, each with a message that says
+// what to do.
 import { zMobile } from '@sandali/contract/mobile.ts';
 import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import type { PlainTextId } from '#/i18n/text.ts';
 
-/** Texts that name a field's letters that no paper can show. */
+/** Texts that name the letters in a field that no paper can show. */
 export type LettersTextId = 'cases.wrong.letters' | 'payoutAccounts.ownerLetters';
 type RuleTextId = PlainTextId | LettersTextId;
 
@@ -16,8 +16,8 @@ export const messageId = (id: RuleTextId): RuleTextId => id;
 export const required = (id: PlainTextId) => v.pipe(v.string(), v.nonEmpty(id));
 
 /**
- * A schema of the contract with one message of ours for all of its rules, or one that names what is
- * wrong with the text.
+ * A schema of the contract with one message for all of its rules, or with a message chosen from the
+ * typed text.
  */
 export function withMessage<O>(
   schema: v.GenericSchema<string, O>,
@@ -26,8 +26,8 @@ export function withMessage<O>(
   return v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      const read = v.safeParse(schema, dataset.value);
-      if (read.success) return read.output;
+      const parsed = v.safeParse(schema, dataset.value);
+      if (parsed.success) return parsed.output;
       addIssue({ message: typeof id === 'function' ? id(dataset.value) : id });
       return NEVER;
     }),

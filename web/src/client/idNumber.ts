@@ -1,11 +1,10 @@
-// The number of an ID as people type it, for the forms that ask for it (contract/src/id.ts has the
-// rule).
+// The ID number as people type it, for forms (the rule is in contract/src/id.ts).
 
 import { plainDigits } from '@sandali/contract/plainDigits.ts';
 
 /**
- * The number as it is sent: no spaces, no hyphens of any kind, capitals. Hints from its format are
- * in server/src/data/identity.ts.
+ * The number as sent: without spaces and hyphens, in capitals. server/src/data/identity.ts has
+ * hints by format.
  */
 export function normalizeIdNumber(typed: string): string {
   return plainDigits(typed)
@@ -13,10 +12,7 @@ export function normalizeIdNumber(typed: string): string {
     .toUpperCase();
 }
 
-/**
- * What is wrong with a number that was typed: a sign that is no letter and no digit, or its length.
- * Null where nothing is, or nothing was typed.
- */
+/** The fault of a typed number: a sign that is no letter or digit, or its length; else null. */
 export function idNumberFault(typed: string): 'sign' | 'short' | 'long' | null {
   const number = normalizeIdNumber(typed);
   if (/[^A-Z0-9]/.test(number)) return 'sign';

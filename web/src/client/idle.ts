@@ -1,7 +1,4 @@
-/**
- * Runs something once the browser has nothing better to do, after three seconds at the latest.
- * Returns a cancel function.
- */
+/** Runs a function once the browser is idle, within three seconds. Returns a cancel function. */
 export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(run, { timeout: 3000 });

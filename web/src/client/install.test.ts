@@ -18,7 +18,7 @@ function browser({ userAgent = 'Chrome', isInstalled = false } = {}) {
   return events;
 }
 
-test('offers the browser’s prompt once, and nothing where the app is installed', async () => {
+test('offers the browser’s prompt once, and never in the installed app', async () => {
   const events = browser();
   expect(installWay()).toBeNull();
   keepInstallPrompt();
@@ -32,7 +32,7 @@ test('offers the browser’s prompt once, and nothing where the app is installed
   expect(installWay()).toBeNull();
 });
 
-test('tells Safari on iOS of its share menu, and invites a device once', () => {
+test('points Safari on iOS to its share menu, and invites a device once', () => {
   browser({ userAgent: iphone });
   expect([installWay(), isInvitable()]).toEqual(['share', true]);
   noteInvitation();

@@ -1,22 +1,22 @@
-// Installing the web app: the browser's own prompt, kept until it is wanted.
+// Installing the web app: the browser's own prompt, kept until the borrower wants it.
 import { readStored, writeStored } from './storage.ts';
 
-/** Chromium's event; no standard type has it. */
+/** Chromium's event; the standard types lack it. */
 type InstallPrompt = Event & { prompt(): Promise<unknown> };
 
-let kept: InstallPrompt | null = null;
+let keptPrompt: InstallPrompt | null = null;
 
-/** Keeps the browser's prompt, which comes at a time of its own. */
+/** Keeps the browser's prompt, which may come at any time. */
 export function keepInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    kept = event as InstallPrompt;
+    keptPrompt = event as InstallPrompt;
   });
 }
 
 /**
- * How the app can be installed here: by the browser's prompt, by Safari's share menu on iOS, or not
- * at all (installed, unknown).
+ * How the app can be installed here: by the browser's prompt or Safari's share menu on iOS; null if
+ * it is installed or the browser offers no way.
  */
 export function installWay(): 'prompt' | 'share' | null {
   if (
@@ -24,25 +24,25 @@ export function installWay(): 'prompt' | 'share' | null {
       .matches
   )
     return null;
-  if (kept) return 'prompt';
+  if (keptPrompt) return 'prompt';
   const isSafariOnIos =
     /iPhone|iPad/.test(navigator.userAgent) && /Version\/[\d.]+ .*Safari/.test(navigator.userAgent);
   return isSafariOnIos ? 'share' : null;
 }
 
-/** Whether this device was never invited. */
+/** Whether this device has not been invited yet. */
 export function isInvitable(): boolean {
   return readStored('installOffer') === null;
 }
 
-/** The invitation was shown: it never comes again on this device. */
+/** Notes that the invitation was shown; it never appears again on this device. */
 export function noteInvitation(): void {
   writeStored('installOffer', '1');
 }
 
-/** Shows the browser's prompt, which may be used once. */
+/** Shows the browser's prompt, which works once. */
 export async function install(): Promise<void> {
-  const prompt = kept;
-  kept = null;
+  const prompt = keptPrompt;
+  keptPrompt = null;
   await prompt?.prompt();
 }

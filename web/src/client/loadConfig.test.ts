@@ -7,11 +7,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the configuration is fetched at first, again when the page becomes visible after a minute, and when the server says that the client is too old', async () => {
+test('fetches the configuration at the start, on a later return, and for an old client', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  let asked = 0;
+  let fetches = 0;
   vi.stubGlobal('fetch', async () => {
-    asked += 1;
+    fetches += 1;
     return new Response('', { status: 503 });
   });
   const page = Object.assign(new EventTarget(), {
@@ -25,7 +25,7 @@ test('the configuration is fetched at first, again when the page becomes visible
     page.dispatchEvent(new Event('visibilitychange'));
   };
   const askedTimes = async (times: number) =>
-    await expect.poll(() => asked, { timeout: 5000 }).toBe(times);
+    await expect.poll(() => fetches, { timeout: 5000 }).toBe(times);
 
   keepConfigFresh();
   await askedTimes(1);

@@ -4,43 +4,37 @@ import { overrideTexts } from '#/i18n/loadCatalogs.ts';
 import { setBusinessAhead } from './clock.ts';
 import { getConfig, setConfig, setConfigRefetch } from './config.ts';
 
-/** A page that becomes visible again refetches, but not more often than this. */
+/** A page that becomes visible refetches at most this often. */
 const againAfterMs = 60_000;
 
-let asking: Promise<void> | undefined;
-let askedAtMs = 0;
+let loading: Promise<void> | undefined;
+let fetchedAtMs = 0;
 
-/**
- * Asks for the configuration unless it is already there or on its way. A failure is ignored: nobody
- * waits for it.
- */
+/** Loads the configuration unless it is there or on its way. Failures are ignored. */
 function loadConfig(): Promise<void> {
-  asking ??= fetchConfig()
+  loading ??= fetchConfig()
     .catch(() => {})
     .finally(() => {
-      if (!getConfig()) asking = undefined;
+      if (!getConfig()) loading = undefined;
     });
-  return asking;
+  return loading;
 }
 
-/**
- * Refetches the configuration when the page becomes visible again, and when a call says that this
- * client is too old.
- */
+/** Refetches the configuration when the page becomes visible, and for a client that is too old. */
 export function keepConfigFresh(): void {
   const again = () => {
-    asking = undefined;
+    loading = undefined;
     void loadConfig();
   };
   setConfigRefetch(again);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && Date.now() - askedAtMs > againAfterMs) again();
+    if (document.visibilityState === 'visible' && Date.now() - fetchedAtMs > againAfterMs) again();
   });
   void loadConfig();
 }
 
 async function fetchConfig() {
-  askedAtMs = Date.now();
+  fetchedAtMs = Date.now();
   const [{ callServer }, { configQuery }] = await Promise.all([
     import('./callServer.ts'),
     import('@sandali/contract/settings.ts'),
@@ -53,9 +47,8 @@ async function fetchConfig() {
 }
 
 /**
- * The texts that the configuration puts over our own: the names of chains of shops and of banks
- * with machines, the same in every language, over our words for what they are; and over these the
- * operator's own texts.
+ * Texts of the configuration that replace ours: names of shop chains and ATM banks, the same in
+ * every language, and over them the operator's own texts.
  */
 export function configTexts({
   chains,

@@ -1,4 +1,4 @@
-// Whether this visit began without a network and has had none since.
+// Whether this visit began offline and has had no network since.
 import { init } from '@sandali/contract/init.ts';
 import { useEffect } from 'react';
 import { createStore } from './createStore.ts';
@@ -8,15 +8,12 @@ const probeTimeoutMs = 4000;
 const hasWindow = typeof window !== 'undefined';
 
 /**
- * A page that came from the service worker's store has no place for the key list: the server did
- * not answer, or not within three seconds.
+ * A page from the service worker has no element for the key list: the server did not answer within
+ * three seconds.
  */
 const isOffline = createStore(hasWindow && (!navigator.onLine || !document.getElementById('keys')));
 
-/**
- * Looks for the server once and gives whether it answered, with whatever status; from then on there
- * is a network.
- */
+/** Asks the server once; returns whether it answered, with any status, and then ends offline. */
 export async function probeNetwork(): Promise<boolean> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), probeTimeoutMs);
@@ -37,14 +34,11 @@ export async function probeNetwork(): Promise<boolean> {
   }
 }
 
-/**
- * True from a start without a network until the server has answered. While it is true, the server
- * is looked for whenever the phone has a network.
- */
+/** True from an offline start until the server answers. Probes while the phone has a network. */
 export function useStartedOffline(): boolean {
-  const out = isOffline.use();
+  const isOut = isOffline.use();
   useEffect(() => {
-    if (!out) return;
+    if (!isOut) return;
     const look = () => void (navigator.onLine && probeNetwork());
     look();
     const timer = setInterval(look, probeEveryMs);
@@ -53,6 +47,6 @@ export function useStartedOffline(): boolean {
       clearInterval(timer);
       removeEventListener('online', look);
     };
-  }, [out]);
-  return out;
+  }, [isOut]);
+  return isOut;
 }

@@ -1,5 +1,5 @@
-// What stays on the phone of each open bill for a time without a network: a sealed record with the
-// instant at which it was true, by business time. Nothing here rejects.
+// Facts of each open bill for use without a network: an encrypted record with the business time at
+// which it was true. Nothing here rejects.
 import type { AccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import type { AmountDue, PlanParts } from '@sandali/contract/bill.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
@@ -10,51 +10,47 @@ import { whenConfigured } from './config.ts';
 import { readEncrypted, savedNames, updateEncrypted } from './encryptedStore.ts';
 import { userGid } from './session.ts';
 
-/** A payment code, with what one must know to pay by it. */
+/** A payment code, with what a payer must know. */
 export type OfflineCode = {
   text: string;
-  /** What its QR code says where that is another text; null where the code itself is drawn. */
+  /** The content of its QR code if it differs from the text; otherwise null. */
   payload: string | null;
-  /** Null where only the bill was seen, which does not name it. */
+  /** Null if only the bill was seen, which does not name the channel. */
   channel: RepaymentChannel | null;
-  /** How it is called; absent where its code was never seen. */
+  /** The channel's name; absent if the code itself was never seen. */
   name?: string | undefined;
-  /** Null where any amount counts. */
+  /** Null if any amount counts. */
   amountCentavos: Centavos | null;
-  /** Null for a code that does not end. */
+  /** Null for a code that does not expire. */
   endsAt: Instant | null;
 };
-/** The record of a bill that is open. */
+/** The record of an open bill. */
 export type OfflineBill = {
-  /** Null where only home or its code was seen. */
+  /** Null if only home or the code was seen. */
   principalCentavos: Centavos | null;
   /**
-   * What is to be paid next: the part of a plan that is kept, else on the due date, or of an
-   * overdue bill on the day on which this was kept.
+   * The next amount due: a kept plan's part, else the amount on the due date, or on the day of the
+   * record if the bill is overdue.
    */
   due: AmountDue;
   /** A payment is on its way. */
   isInPayment: boolean;
-  /** Of a plan that is kept; null without one. */
+  /** Of a kept plan; null without one. */
   plan: PlanParts | null;
   code: OfflineCode | null;
-  /** What the days to come follow from; null where the bill was not seen in full. */
+  /** The facts for computing later days; null unless the bill was seen in full. */
   accrual: AccrualFacts | null;
 };
-/** The record as it was found, not yet checked, and when it was kept. */
+/** The stored record, not validated, and when it was kept. */
 export type StoredRecord = { record: unknown; keptAt: unknown; aheadMs?: unknown };
 
-/**
- * Answers that were put back from the phone: what is kept is not made of them again, or it would be
- * as old and less than before.
- */
+/** Answers restored from the phone. They are never stored again: that would lose age and detail. */
 export const restoredAnswers = new WeakSet<object>();
 
 /**
- * Puts what `make` gives in the place of what is kept of a bill, as of an answer that came at
- * `answeredAtMs` by the phone's clock; null leaves nothing. `make` is given what was found, which
- * may be of any shape. Nothing is kept of an answer that was put back, nor once the session has
- * ended.
+ * Replaces a bill's record by the result of `make`, dated by the answer's arrival (`answeredAtMs`,
+ * the phone's clock); null deletes it. `make` gets the stored record, not validated. Ignores
+ * restored answers and ended sessions.
  */
 export async function saveOffline(
   loanId: string,
@@ -78,17 +74,17 @@ export async function saveOffline(
   });
 }
 
-/** What is kept, by the ids of the loans. */
+/** The stored records by loan id. */
 export async function readOffline(): Promise<[loanId: string, StoredRecord][]> {
   const names = await savedNames('bill');
-  const found = await Promise.all(
+  const records = await Promise.all(
     names.map(
       async (name) =>
         [name.slice('bill '.length), toStoredRecord(await readEncrypted(name))] as const,
     ),
   );
-  return found.flatMap(([loanId, record]) => {
-    // What an hour here means is not known in a visit that began without a network.
+  return records.flatMap(([loanId, record]) => {
+    // A visit that began offline does not know the lead of business time yet.
     if (typeof record?.aheadMs === 'number') setBusinessAhead(record.aheadMs, true);
     return record ? [[loanId, record]] : [];
   });

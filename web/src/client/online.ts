@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the phone says it has a network. True does not mean that the server can be reached. */
+/** Whether the phone reports a network. The server may still be unreachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -20,7 +20,6 @@ export function useOnline(): boolean {
 }
 
 /**
- * What the bar over the screen says in place of its usual words: of when the screen is. Null for
- * nothing.
+ * Replaces the usual text of the offline bar, for example by the age of the screen; null resets.
  */
 export const offlineNote = createStore<string | null>(null);

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A tab that follows the others; `hear` gives it an event of its browser. */
+/** A tab that follows the others; `hear` dispatches a browser event to it. */
 function tab() {
   const events = new EventTarget();
   const reload = vi.fn();
@@ -19,12 +19,12 @@ function tab() {
 }
 
 test.each(['storage', 'pageshow', 'visibilitychange'])(
-  'a logout in another tab ends this one: %s',
+  'a logout in another tab ends the session here: %s',
   (event) => {
     beginSession({ token: 'one', userGid: 'anna' });
     const { hear, reload } = tab();
     const ends: string[] = [];
-    const stop = onSessionEnd((why) => ends.push(why));
+    const stop = onSessionEnd((reason) => ends.push(reason));
     hear(event);
     expect(ends).toEqual([]);
     writeStored('Token', null);
@@ -36,7 +36,7 @@ test.each(['storage', 'pageshow', 'visibilitychange'])(
   },
 );
 
-test('a login of another person in another tab reloads this one, and a new token of the same person does not', () => {
+test('only a login of another person in another tab reloads this tab', () => {
   beginSession({ token: 'one', userGid: 'anna' });
   const { hear, reload } = tab();
   writeStored('Token', 'two');

@@ -1,13 +1,13 @@
-// Making a passkey in the browser, and asking one. The library behind them is loaded when somebody
-// presses the button.
+// Creating and using passkeys in the browser. The library is loaded when the borrower presses the
+// button.
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import type { passkeyAdd, passkeyBegin, passkeyChallenge } from '@sandali/contract/passkey.ts';
 import { loadChunk } from './chunk.ts';
 
 /**
- * The person said no or waited too long; this phone has one for the account already; or it cannot
- * be done here.
+ * `cancelled`: refused, or not answered in time. `known`: this phone already has a passkey for the
+ * account. `unable`: not possible here.
  */
 export type PasskeyFailure = 'cancelled' | 'known' | 'unable';
 type CreatedPasskey = RequestInputOf<typeof passkeyAdd>;
@@ -23,28 +23,28 @@ const transports: readonly string[] = [
 ] satisfies CreatedPasskey['transports'];
 const library = () => loadChunk(() => import('@simplewebauthn/browser'));
 
-/** Has the device make a passkey, which it asks the person for. It never rejects. */
+/** Has the device create a passkey, with the borrower's consent. Never rejects. */
 export async function createPasskey({
   challengeId,
   options,
 }: DataOf<typeof passkeyBegin>): Promise<PasskeyResult<CreatedPasskey>> {
-  return await tried(async () => {
+  return await resultOf(async () => {
     const { startRegistration } = await library();
     const { id, response } = await startRegistration({ optionsJSON: options });
     const { clientDataJSON, attestationObject } = response;
-    const known = (response.transports ?? []).filter((one) =>
-      transports.includes(one),
+    const known = (response.transports ?? []).filter((transport) =>
+      transports.includes(transport),
     ) as CreatedPasskey['transports'];
     return { challengeId, credentialId: id, clientDataJSON, attestationObject, transports: known };
   });
 }
 
-/** Has a passkey answer a challenge, which asks the person for it. It never rejects. */
+/** Has a passkey answer a challenge, with the borrower's consent. Never rejects. */
 export async function getAssertion({
   challengeId,
   options,
 }: DataOf<typeof passkeyChallenge>): Promise<PasskeyResult<Assertion>> {
-  return await tried(async () => {
+  return await resultOf(async () => {
     const { startAuthentication } = await library();
     const { id, response } = await startAuthentication({ optionsJSON: options });
     const { clientDataJSON, authenticatorData, signature, userHandle } = response;
@@ -59,7 +59,7 @@ export async function getAssertion({
   });
 }
 
-async function tried<T>(attempt: () => Promise<T>): Promise<PasskeyResult<T>> {
+async function resultOf<T>(attempt: () => Promise<T>): Promise<PasskeyResult<T>> {
   try {
     return { ok: true, input: await attempt() };
   } catch (error) {
@@ -68,8 +68,8 @@ async function tried<T>(attempt: () => Promise<T>): Promise<PasskeyResult<T>> {
 }
 
 /**
- * A browser throws NotAllowedError for a refusal, for a timeout, and if no passkey fits: a page
- * cannot distinguish them.
+ * A browser throws NotAllowedError for a refusal, a timeout and a missing passkey; a page cannot
+ * distinguish them.
  */
 function failureOf(error: unknown): PasskeyFailure {
   const name = error instanceof Error ? error.name : '';

@@ -1,6 +1,6 @@
 // What this browser can do with passkeys.
 
-/** Whether this browser knows passkeys at all; most that live within other apps do not. */
+/** Whether this browser supports passkeys; most browsers inside other apps do not. */
 export function supportsPasskeys(): boolean {
   return (
     typeof PublicKeyCredential === 'function' &&
@@ -8,8 +8,8 @@ export function supportsPasskeys(): boolean {
   );
 }
 
-/** Whether the device itself can check its person, by finger, face or screen lock. */
-export async function hasPlatformAuthenticator(): Promise<boolean> {
+/** Checks whether the device can verify its owner by finger, face or screen lock. */
+export async function checkPlatformAuthenticator(): Promise<boolean> {
   return (
     supportsPasskeys() &&
     (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false))

@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-test('the id is stored before sending, kept for retries, and removed after a definite answer', () => {
+test('keeps an id from before sending until a definite answer', () => {
   const id = pendingId('/loan/apply', 'q', { amount: 1 });
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect([...kept]).toEqual([['pending /loan/apply q', id]]);
@@ -24,26 +24,26 @@ test('the id is stored before sending, kept for retries, and removed after a def
   expect(pendingId('/loan/apply', 'q', { amount: 1 })).not.toBe(id);
 });
 
-test('another key, another call or a changed input is another request', () => {
+test('another key, another call or a changed input is a new request', () => {
   const id = pendingId('/loan/apply', 'q', { amount: 1 });
   expect(pendingId('/loan/apply', 'other', { amount: 1 })).not.toBe(id);
   expect(pendingId('/bankcard/add', 'q', { amount: 1 })).not.toBe(id);
   expect(pendingId('/loan/apply', 'q', { amount: 2 })).not.toBe(id);
 });
 
-test('after a reload the stored id is used again', async () => {
+test('reuses the stored id after a reload', async () => {
   kept.set('pending /loan/apply q', 'stored');
   vi.resetModules();
   const again = await import('./pending.ts');
   expect(again.pendingId('/loan/apply', 'q', { amount: 1 })).toBe('stored');
 });
 
-test('the input is never stored', () => {
+test('never stores the input', () => {
   pendingId('/v2/logonRegister', '', { password: 'mangga 24' });
   expect(JSON.stringify([...kept])).not.toContain('mangga');
 });
 
-test('a browser without storage still keeps the id for the visit', () => {
+test('keeps the id for the visit in a browser without storage', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => {
@@ -55,7 +55,7 @@ test('a browser without storage still keeps the id for the visit', () => {
   expect(pendingId('/loan/apply', 'q', {})).toBe(id);
 });
 
-test('a photo is the same request as long as its bytes are, and another one is not', () => {
+test('a photo is the same request only with the same bytes', () => {
   const photo = (last: number) => ({ purpose: 'selfie', bytes: Uint8Array.from([1, 2, 3, last]) });
   const id = pendingId('/loan/apply', 'q', photo(4));
   expect(pendingId('/loan/apply', 'q', photo(4))).toBe(id);

@@ -1,19 +1,15 @@
-// Loads the rest of the program from the first page; /login works without it until it is shown and
-// can be typed into.
+// Loads the rest of the app from the first page. /login is shown and can be typed into before.
 import { getCurrentRoute, setCurrentRoute } from '#/routes/currentRoute.ts';
 import { loadChunk } from './chunk.ts';
 
 export type Program = typeof import('#/program.tsx');
 
-let there: Program | null = null;
+let program: Program | null = null;
 let coming: Promise<Program> | undefined;
-/** A script could not be loaded before the program was there. */
+/** A script failed to load before the app was loaded. */
 let isReloadWanted = false;
 
-/**
- * Starts loading the program. Rejects if it cannot be loaded, and then permanently: see
- * `offerReload`.
- */
+/** Starts loading the app. A rejection is permanent: see `offerReload`. */
 export function loadProgram(): Promise<Program> {
   coming ??= load();
   return coming;
@@ -22,21 +18,21 @@ export function loadProgram(): Promise<Program> {
 async function load(): Promise<Program> {
   const loaded = await loadChunk(() => import('#/program.tsx'));
   await loaded.startProgram();
-  there = loaded;
-  // The program has redrawn the page, and earlier messages went with the old one.
+  program = loaded;
+  // Starting the app redrew the page, which lost earlier messages.
   if (isReloadWanted) loaded.offerReload();
   return loaded;
 }
 
-/** The program, if it is there. */
-export const loadedProgram = () => there;
+/** The app, or null until it is loaded. */
+export const loadedProgram = () => program;
 
 /**
- * A script could not be loaded. Chromium caches the failure while the page is open, so a retry has
- * no effect; the page shows the error and offers a reload (spec §8).
+ * Offers a reload after a script failed to load (spec §8). Chromium caches the failure while the
+ * page is open, so a retry would have no effect.
  */
 export function offerReload(): void {
   isReloadWanted = true;
-  if (there) there.offerReload();
+  if (program) program.offerReload();
   else setCurrentRoute({ ...getCurrentRoute(), hasLoadFailed: true });
 }

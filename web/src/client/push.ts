@@ -1,23 +1,21 @@
-// Notifications on this phone. Permission is requested only after a press of the button.
+// Notifications on this phone. Permission is requested only after the borrower presses the button.
 import type { PushSubscriptionFacts } from '@sandali/contract/push.ts';
 import { toBase64url } from './base64.ts';
 
 /**
- * `unsupported`: this browser has none, or keeps no service worker. `denied`: its owner said no.
- * `failed`: its push service gave no address.
+ * `unsupported`: the browser has no push or keeps no service worker. `denied`: the borrower
+ * refused. `failed`: the push service gave no endpoint.
  */
 export type Subscribed =
   | { kind: 'done'; facts: PushSubscriptionFacts }
   | { kind: 'unsupported' | 'denied' | 'failed' };
 
-/** Whether this browser could show notifications at all. */
+/** Whether this browser can show notifications at all. */
 export function supportsPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
-/**
- * Asks for leave, and for an address that is bound to our public key (base64url). Never rejects.
- */
+/** Requests permission, then subscribes with our public key (base64url). Never rejects. */
 export async function subscribeToPush(publicKey: string): Promise<Subscribed> {
   if (!supportsPush()) return { kind: 'unsupported' };
   try {
@@ -25,19 +23,19 @@ export async function subscribeToPush(publicKey: string): Promise<Subscribed> {
     const registration = await navigator.serviceWorker.getRegistration();
     if (!registration) return { kind: 'unsupported' };
     const { pushManager } = registration;
-    // A subscription with another key is useless, and prevents ours.
+    // A subscription with another key is useless and blocks ours.
     const old = await pushManager.getSubscription();
     if (old && keyOf(old.options.applicationServerKey) !== publicKey) await old.unsubscribe();
-    const made = await pushManager.subscribe({
+    const subscription = await pushManager.subscribe({
       userVisibleOnly: true,
       applicationServerKey: publicKey,
     });
     return {
       kind: 'done',
       facts: {
-        endpoint: made.endpoint,
-        p256dh: keyOf(made.getKey('p256dh')),
-        auth: keyOf(made.getKey('auth')),
+        endpoint: subscription.endpoint,
+        p256dh: keyOf(subscription.getKey('p256dh')),
+        auth: keyOf(subscription.getKey('auth')),
       },
     };
   } catch {

@@ -5,18 +5,18 @@ import { invalidate, queryClient, queryOptions } from './query.ts';
 import { notifyChanged } from './sendOnce.ts';
 import { endSession } from './session.ts';
 
-const asked = vi.fn();
+const send = vi.fn();
 const one = { path: '/galaxy/one' } as AnyCall;
 const other = { path: '/galaxy/other' } as AnyCall;
 const good = (data: unknown) => ({ ok: true as const, data });
 const bad = (name: string) =>
   ({ ok: false as const, code: '', name, message: name, isDefinite: false }) as never;
 
-/** Shows a call, as a screen does. */
+/** Reads a call, as a screen does. */
 function show(call: AnyCall, everyMs?: (data: unknown) => number | false) {
   const observer = new QueryObserver(
     queryClient,
-    queryOptions(call, {}, everyMs && { everyMs }, asked),
+    queryOptions(call, {}, everyMs && { everyMs }, send),
   );
   const leave = observer.subscribe(() => undefined);
   return { result: () => observer.getCurrentResult(), leave };
@@ -25,7 +25,7 @@ function show(call: AnyCall, everyMs?: (data: unknown) => number | false) {
 beforeEach(() => {
   vi.useFakeTimers();
   environmentManager.setIsServer(() => false);
-  asked.mockReset();
+  send.mockReset();
   endSession('loggedOut');
 });
 afterEach(() => {
@@ -33,42 +33,42 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a transport failure is retried once after a second; a refusal is not', async () => {
-  asked
+test('retries a transport failure once after a second, and never a refusal', async () => {
+  send
     .mockResolvedValueOnce(bad('timeout'))
     .mockResolvedValueOnce(good(2))
     .mockResolvedValue(bad('loanUnknown'));
-  const way = show(one);
+  const failing = show(one);
   await vi.advanceTimersByTimeAsync(999);
-  expect(way.result().data).toBeUndefined();
+  expect(failing.result().data).toBeUndefined();
   await vi.advanceTimersByTimeAsync(10);
-  expect(way.result().data).toBe(2);
+  expect(failing.result().data).toBe(2);
   const refusal = show(other);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(refusal.result().error).toMatchObject({ name: 'loanUnknown' });
-  expect(asked).toHaveBeenCalledTimes(3);
-  way.leave();
+  expect(send).toHaveBeenCalledTimes(3);
+  failing.leave();
   refusal.leave();
 });
 
-test('a write invalidates every answer, and invalidate those of its calls: what is on the screen is refetched at once', async () => {
-  asked.mockResolvedValue(good(1));
+test('a write refetches every shown answer, and `invalidate` those of its calls', async () => {
+  send.mockResolvedValue(good(1));
   const [first, second] = [show(one), show(other)];
   await vi.advanceTimersByTimeAsync(10);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(send).toHaveBeenCalledTimes(2);
   notifyChanged();
   await vi.advanceTimersByTimeAsync(10);
-  expect(asked).toHaveBeenCalledTimes(4);
+  expect(send).toHaveBeenCalledTimes(4);
   await invalidate(other);
-  expect(asked.mock.calls.map(([call]) => call.path)).toEqual(
+  expect(send.mock.calls.map(([call]) => call.path)).toEqual(
     [one, other, one, other, other].map(({ path }) => path),
   );
   first.leave();
   second.leave();
 });
 
-test('an answer stays after a failure, and is polled as long as it says that something may change', async () => {
-  asked
+test('keeps an answer after a failure, and polls while it says that something may change', async () => {
+  send
     .mockResolvedValueOnce(good({ left: 1 }))
     .mockResolvedValueOnce(bad('offline'))
     .mockResolvedValue(good({ left: 0 }));
@@ -77,12 +77,12 @@ test('an answer stays after a failure, and is polled as long as it says that som
   expect(result()).toMatchObject({ data: { left: 1 }, error: { name: 'offline' } });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(result()).toMatchObject({ data: { left: 0 }, error: null });
-  expect(asked).toHaveBeenCalledTimes(3);
+  expect(send).toHaveBeenCalledTimes(3);
   leave();
 });
 
-test('when the session ends all answers are dropped, also on a mounted screen, and nothing is fetched', async () => {
-  asked.mockResolvedValue(good('mine'));
+test('the end of a session drops all answers, also on a mounted screen', async () => {
+  send.mockResolvedValue(good('mine'));
   const { result, leave } = show(one);
   await vi.advanceTimersByTimeAsync(10);
   expect(result().data).toBe('mine');
@@ -91,5 +91,5 @@ test('when the session ends all answers are dropped, also on a mounted screen, a
   expect(result().data).toBeUndefined();
   expect(show(other).result().data).toBeUndefined();
   leave();
-  expect(asked.mock.calls.filter(([call]) => call.path === one.path)).toHaveLength(1);
+  expect(send.mock.calls.filter(([call]) => call.path === one.path)).toHaveLength(1);
 });

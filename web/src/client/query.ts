@@ -1,5 +1,5 @@
-// Reads for the screens behind the login: cached in memory while the program runs. What of them is
-// kept for a time without a network: screens/offline.
+// Reads for the screens behind the login, cached in memory. screens/offline keeps what is needed
+// without a network.
 
 import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query';
@@ -8,28 +8,26 @@ import { callServer, type Failure } from './callServer.ts';
 import { onChanged } from './sendOnce.ts';
 import { onSessionEnd } from './session.ts';
 
-/** The memory of this page. */
+/** The cache of this page. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
       gcTime: 30 * 60_000,
-      // One more try, and only where the way failed: a refusal stays a refusal.
-      retry: (tries, failure) =>
-        tries < 1 && ['timeout', 'status'].includes((failure as unknown as Failure).name),
+      // Retry once, and only after a transport failure: a refusal stays a refusal.
+      retry: (attempts, failure) =>
+        attempts < 1 && ['timeout', 'status'].includes((failure as unknown as Failure).name),
       retryDelay: 1_000,
-      // Without a network a call fails by itself, with words to show; when there is one again, what
-      // is on the screen may be old.
+      // Offline, a call fails with a message to show. Back online, the screen may be out of date.
       networkMode: 'always',
       refetchOnReconnect: 'always',
     },
   },
 });
-// From here on the queryClient asks again for what is old when the page is looked at again, or has
-// a network again.
+// Refetches stale answers when the page becomes visible or the network returns.
 queryClient.mount();
 onChanged(() => void queryClient.invalidateQueries());
-// Another person may log in next: every answer is dropped, also those that are still on the screen.
+// Another person may log in next, so every answer is dropped, also those on the screen.
 onSessionEnd(() => {
   for (const query of queryClient.getQueryCache().getAll()) query.reset();
   queryClient.clear();
@@ -38,14 +36,11 @@ onSessionEnd(() => {
 export type ServerQuery<C extends AnyCall> = {
   /** The last good answer; it stays while a newer one is fetched or fails. */
   data: DataOf<C> | undefined;
-  /** When it came, in ms by the phone's clock; 0 before. */
+  /** When `data` arrived, in ms by the phone's clock; 0 before. */
   answeredAtMs: number;
-  /** Nothing to show yet: draw the skeleton. */
+  /** Nothing to show yet; draw the skeleton. */
   isLoading: boolean;
-  /**
-   * The last try failed. With `data` still there, show it and say so; without, show the error
-   * state.
-   */
+  /** The last attempt failed. With `data`, show both; without, show the error state. */
   failure: Failure<C> | null;
   isRefreshing: boolean;
   refresh(): Promise<void>;
@@ -53,14 +48,14 @@ export type ServerQuery<C extends AnyCall> = {
 
 type QueryOptions<C extends AnyCall = AnyCall> = {
   /**
-   * Milliseconds between fresh answers while the page is looked at, as long as the last answer says
-   * that something moves by itself.
+   * Milliseconds between fetches while the page is visible, as long as the last answer may change
+   * by itself.
    */
   everyMs?: number | ((data: DataOf<C>) => number | false);
   isOff?: boolean;
 };
 
-/** The library's options for reading a call; only tests give another `send`. */
+/** The library's options for reading a call. Only tests pass another `send`. */
 export function queryOptions<C extends AnyCall>(
   call: C,
   input: RequestInputOf<C>,
@@ -82,10 +77,7 @@ export function queryOptions<C extends AnyCall>(
   };
 }
 
-/**
- * Reads a call and keeps its answer fresh: on mount, on coming back to the page, after every write,
- * and every `everyMs`.
- */
+/** Reads a call and refetches it on mount, on return to the page, after writes and by `everyMs`. */
 export function useServerQuery<C extends AnyCall>(
   call: C,
   input: RequestInputOf<C>,
@@ -105,10 +97,7 @@ export function useServerQuery<C extends AnyCall>(
   };
 }
 
-/**
- * Makes every cached answer of these calls old; without calls, all of them. A write does this by
- * itself.
- */
+/** Marks the answers of these calls, by default of all calls, as stale. Writes do it themselves. */
 export async function invalidate(...calls: AnyCall[]): Promise<void> {
   await queryClient.invalidateQueries(
     calls.length > 0

@@ -1,18 +1,18 @@
-// Saves a file from the server, or a picture of a code: as a download or, in a shell, whose web
-// view cannot save files, by the phone's share sheet.
+// Saves a file from the server or a picture of a code: as a download, or by the phone's share sheet
+// in a shell, whose web view cannot save files.
 import { isInShell } from './bridge.ts';
 
-/** A file as calls answer it; `bytes` is base64. */
+/** A file as calls return it; `bytes` is base64. */
 type SentFile = { name: string; mediaType: string; bytes: string };
 
 /**
- * Hands the file over; a picture to the phone's share sheet where there is one. False where the
- * shell could not take it. A sheet that was closed again is no failure.
+ * Saves or shares the file; a picture goes to the phone's share sheet if there is one. Returns
+ * false if the shell cannot take it. A dismissed sheet is no failure.
  */
 export async function saveFile(sent: SentFile): Promise<boolean> {
   const { name, mediaType, bytes } = sent;
   if (isInShell()) {
-    // offline: said like a shell that cannot
+    // offline, treat the shell as unable
     const calls = await import('./bridgeCalls.ts').catch(() => null);
     if (!calls) return false;
     const result = await calls.shareFile(sent);
@@ -23,7 +23,7 @@ export async function saveFile(sent: SentFile): Promise<boolean> {
     type: mediaType,
   });
   if ((isInShell() || mediaType === 'image/png') && navigator.canShare?.({ files: [file] })) {
-    // closed again, or not now: the button is still there
+    // dismissed or refused: the button is still there
     await navigator.share({ files: [file] }).catch(() => {});
     return true;
   }
@@ -33,7 +33,7 @@ export async function saveFile(sent: SentFile): Promise<boolean> {
   link.href = address;
   link.download = name;
   link.click();
-  // The download has its own hold on the bytes once it has begun.
+  // The download keeps the bytes itself once it has begun.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
   return true;
 }

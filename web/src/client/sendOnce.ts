@@ -5,9 +5,8 @@ import { formFieldOf } from './formFields.ts';
 import { pendingId, settlePending } from './pending.ts';
 
 /**
- * Sends a write under an id that is kept until the server has decided, so that a second try is the
- * same request. Where it `maySendLater`, a failure for want of a network says that it is sent again
- * by itself, which is for the caller to do.
+ * Sends a write under an id that is kept until the server decides, so that a second attempt is the
+ * same request. If `maySendLater`, an offline failure promises that the caller will send it again.
  */
 export async function sendOnce<C extends AnyCall>(
   call: C,
@@ -38,11 +37,11 @@ const isShown = (field: string) =>
   document.getElementById(`field-${field}`) !== null ||
   document.getElementsByName(field).length > 0;
 
-// Notifies queries after writes, so that the login page does not load the query library.
+// Notifies queries of writes without loading the query library on the login page.
 
 const listeners = new Set<() => void>();
 
-/** Called after a write that the server has decided. */
+/** Call this after a write that the server has decided. */
 export function notifyChanged(): void {
   for (const listener of listeners) listener();
 }

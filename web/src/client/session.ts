@@ -1,18 +1,18 @@
-// Who is logged in on this device, as spec §3 keeps it: Token, tokenFlag and userGid in local
-// storage; and the device's own id.
+// Who is logged in on this device (spec §3: Token, tokenFlag and userGid in local storage), and the
+// device's own id.
 import { new128Bits } from './random.ts';
 import { readStored, writeStored } from './storage.ts';
 
 type Session = { token: string; userGid: string };
 type Ended = 'loggedOut' | 'refused';
 
-const endListeners = new Set<(why: Ended) => void>();
-/** The borrower has logged out and not in again. */
+const endListeners = new Set<(reason: Ended) => void>();
+/** The borrower logged out and has not logged in again. */
 let hasLoggedOut = false;
-/** Whose session this tab shows; null for a guest. */
+/** The user whose session this tab shows; null for a guest. */
 let shownUser: string | null = null;
 
-/** The stored token, or '' when nobody is logged in. */
+/** The stored token, or '' for a guest. */
 export function token(): string {
   return readStored('Token') ?? '';
 }
@@ -25,10 +25,7 @@ export function userGid(): string | null {
   return readStored('userGid');
 }
 
-/**
- * Sets the cookie that says whether somebody is logged in: to guests the server sends / as the
- * prerendered login.
- */
+/** Sets the cookie of a login. Without it the server sends / as the prerendered login. */
 export function syncLoginCookie(): void {
   const age = isLoggedIn() ? 31_536_000 : 0;
   if (typeof document === 'undefined') return;
@@ -36,7 +33,7 @@ export function syncLoginCookie(): void {
   document.cookie = `in=1; path=/; max-age=${age}; samesite=lax`;
 }
 
-/** Keeps a session that a login or a registration has opened. */
+/** Stores the session that a login or a registration has opened. */
 export function beginSession({ token, userGid }: Session): void {
   hasLoggedOut = false;
   writeStored('Token', token);
@@ -47,25 +44,25 @@ export function beginSession({ token, userGid }: Session): void {
 }
 
 /**
- * Forgets the session. `refused` means that the server no longer knows the token (1003); then
- * `tokenUsed` guards a new session against the late answer of an old one. After a logout, the
- * screen that is still there may ask once more without a token: that refusal ends nothing.
+ * Forgets the session. `refused` means that the server does not know the token (1003); `tokenUsed`
+ * then protects a newer session from a late answer. After a logout, refusals are ignored: the
+ * screen may call once more without a token.
  */
-export function endSession(why: Ended, tokenUsed?: string): void {
+export function endSession(reason: Ended, tokenUsed?: string): void {
   if (tokenUsed !== undefined && tokenUsed !== token()) return;
-  if (why === 'refused' && hasLoggedOut) return;
-  hasLoggedOut = why === 'loggedOut';
+  if (reason === 'refused' && hasLoggedOut) return;
+  hasLoggedOut = reason === 'loggedOut';
   shownUser = null;
   for (const key of ['Token', 'tokenFlag', 'userGid', 'triedLoan']) writeStored(key, null);
   for (const key of ['unUseNumber', 'dueNumber', 'takenLoan'])
     writeStored(key, null, 'sessionStorage');
   syncLoginCookie();
-  for (const listener of endListeners) listener(why);
+  for (const listener of endListeners) listener(reason);
 }
 
 /**
- * Follows what other tabs do with the session: a logout there ends it here at once, and a login of
- * another person reloads this page. A tab that was frozen meanwhile looks again when it is shown.
+ * Follows other tabs: a logout there ends the session here, and a login of another person reloads
+ * this page. A frozen tab checks when it is shown again.
  */
 export function followOtherTabs(): void {
   shownUser = isLoggedIn() ? userGid() : null;
@@ -81,16 +78,16 @@ function checkSession(): void {
 }
 
 /** Calls the listener whenever a session ends; returns the unsubscribe function. */
-export function onSessionEnd(listener: (why: Ended) => void): () => void {
+export function onSessionEnd(listener: (reason: Ended) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
-/** This device's id: 128 random bits, made once. It is what "a new device" means to the server. */
+/** This device's id, by which the server recognises new devices: 128 random bits, created once. */
 export function deviceId(): string {
   const stored = readStored('deviceId');
   if (stored && /^[\w-]{22}$/.test(stored)) return stored;
-  const made = new128Bits();
-  writeStored('deviceId', made);
-  return made;
+  const id = new128Bits();
+  writeStored('deviceId', id);
+  return id;
 }

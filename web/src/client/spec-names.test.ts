@@ -1,5 +1,5 @@
-// Names of the specification, written out: the headers of every call (§7), and what a device keeps
-// in local storage (§3).
+// Literal names of the specification: the headers of every call (§7) and the keys in local storage
+// (§3).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 type Sent = { path: string; token: string; headers: Record<string, string>; signal: AbortSignal };
@@ -11,8 +11,8 @@ beforeEach(() => {
   kept = new Map();
   vi.resetModules();
   const answer = { code: '0000', message: '', data: {} };
-  const send = async (one: Sent) => {
-    sent.push(one);
+  const send = async (request: Sent) => {
+    sent.push(request);
     return { kind: 'opened', answer };
   };
   vi.doMock('./wire.ts', () => ({ send }));
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The headers of a call, in a page with that shell or in none. */
+/** The headers of a call, with or without a shell. */
 async function headersOf(shell?: object): Promise<Record<string, string>> {
   vi.resetModules();
   if (shell) vi.stubGlobal('window', { SandaliShell: { getConfig: () => JSON.stringify(shell) } });
@@ -39,7 +39,7 @@ async function headersOf(shell?: object): Promise<Record<string, string>> {
   return sent.at(-1)?.headers ?? {};
 }
 
-test('every call carries the headers of the specification: JSON, token, channels, terminal, language and flag; the ids from the shell', async () => {
+test('sends the headers of the specification with every call, and the ids of the shell', async () => {
   kept.set('Token', 'stored-token');
   const always = {
     'Content-Type': 'application/json',
@@ -77,12 +77,12 @@ test('every call carries the headers of the specification: JSON, token, channels
 
 test('a call times out after 30 seconds', async () => {
   vi.useFakeTimers();
-  let given: AbortSignal | undefined;
+  let sentSignal: AbortSignal | undefined;
   vi.doMock('./wire.ts', () => ({
     send: async ({ signal }: Sent) => {
-      given = signal;
+      sentSignal = signal;
       await new Promise((_, fail) =>
-        signal.addEventListener('abort', () => fail(new Error('given up'))),
+        signal.addEventListener('abort', () => fail(new Error('aborted'))),
       );
     },
   }));
@@ -90,19 +90,19 @@ test('a call times out after 30 seconds', async () => {
   const { logout } = await import('@sandali/contract/account.ts');
   const { activateLocale } = await import('#/i18n/loadCatalogs.ts');
   await activateLocale('en');
-  const came = callServer(logout, {});
+  const result = callServer(logout, {});
   await vi.advanceTimersByTimeAsync(29_999);
-  expect(given?.aborted).toBe(false);
+  expect(sentSignal?.aborted).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  expect(given?.aborted).toBe(true);
-  expect(await came).toMatchObject({
+  expect(sentSignal?.aborted).toBe(true);
+  expect(await result).toMatchObject({
     ok: false,
     name: 'timeout',
     message: 'Network abnormal, please try again later.',
   });
 });
 
-test('a session is kept as Token, tokenFlag and userGid, and all three go when it ends', async () => {
+test('stores a session as Token, tokenFlag and userGid, and removes all three at its end', async () => {
   const { beginSession, endSession } = await import('./session.ts');
   beginSession({ token: 't-1', userGid: 'g-1' });
   expect(Object.fromEntries(kept)).toEqual({ Token: 't-1', tokenFlag: '1', userGid: 'g-1' });
@@ -110,7 +110,7 @@ test('a session is kept as Token, tokenFlag and userGid, and all three go when i
   expect([...kept.keys()]).toEqual([]);
 });
 
-test('the language that was chosen is kept as locale and as Local, and the version that svm brought as version', async () => {
+test('stores the language as locale and Local, and the version of svm as version', async () => {
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } });
   const { chooseLocale } = await import('#/i18n/loadCatalogs.ts');
   await chooseLocale('vi');

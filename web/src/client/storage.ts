@@ -1,6 +1,5 @@
-// Local and session storage that never throw: where a browser forbids them, what was written lasts
-// as long as the page. The keys in use are listed in docs/integrators/protocol.md; nothing else may
-// be kept here.
+// Local and session storage that never throw. If the browser forbids them, values last as long as
+// the page. docs/integrators/protocol.md lists all keys.
 
 type Area = 'localStorage' | 'sessionStorage';
 const memory = new Map<string, string>();
@@ -13,7 +12,7 @@ function area(name: Area): Storage | null {
   }
 }
 
-/** What is kept under the key, or null. */
+/** The text under the key, or null. */
 export function readStored(key: string, from: Area = 'localStorage'): string | null {
   try {
     return area(from)?.getItem(key) ?? memory.get(`${from} ${key}`) ?? null;
@@ -22,7 +21,7 @@ export function readStored(key: string, from: Area = 'localStorage'): string | n
   }
 }
 
-/** Keeps the text under the key; null removes it. */
+/** Stores the text under the key; null removes it. */
 export function writeStored(key: string, text: string | null, into: Area = 'localStorage'): void {
   memory.delete(`${into} ${key}`);
   try {
@@ -35,7 +34,7 @@ export function writeStored(key: string, text: string | null, into: Area = 'loca
   }
 }
 
-/** Reads JSON that this program wrote; any other stored text counts as nothing. */
+/** Reads stored JSON; null if it is not valid. */
 export function readStoredJson(key: string, from: Area = 'localStorage'): unknown {
   try {
     return JSON.parse(readStored(key, from) ?? 'null');

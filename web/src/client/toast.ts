@@ -1,4 +1,4 @@
-// Short messages over the screen: 5000 ms each (spec §8), announced, drawn by the shell.
+// Toasts over the screen: 5000 ms each (spec §8), announced, drawn by the shell.
 import { toastMs } from '@sandali/contract/constants.ts';
 import { createStore } from './createStore.ts';
 
@@ -13,24 +13,24 @@ let lastId = 0;
 const toasts = createStore<readonly Toast[]>([]);
 
 /**
- * Shows a message: `plain` for what succeeded, `info` for news that is neither success nor failure.
- * The same text is not shown twice at once. One with an action stays until it is used or dismissed.
+ * Shows a toast: `plain` for success, `info` for neutral news. The same text is shown once at a
+ * time. A toast with an action stays until the action is used or the toast dismissed.
  * @returns its id.
  */
 export function toast(
   text: string,
   { tone = 'plain', action }: { tone?: Toast['tone']; action?: Toast['action'] } = {},
 ): number {
-  const made: Toast = { id: ++lastId, text, tone, ...(action ? { action } : {}) };
-  toasts.set([...toasts.now().filter((one) => one.text !== text), made].slice(-3));
-  if (!action) setTimeout(() => dismissToast(made.id), toastMs);
-  return made.id;
+  const added: Toast = { id: ++lastId, text, tone, ...(action ? { action } : {}) };
+  toasts.set([...toasts.now().filter((shown) => shown.text !== text), added].slice(-3));
+  if (!action) setTimeout(() => dismissToast(added.id), toastMs);
+  return added.id;
 }
 
 export function dismissToast(id: number): void {
-  if (toasts.now().some((one) => one.id === id))
-    toasts.set(toasts.now().filter((one) => one.id !== id));
+  if (toasts.now().some((shown) => shown.id === id))
+    toasts.set(toasts.now().filter((shown) => shown.id !== id));
 }
 
-/** The messages to draw, oldest first. */
+/** The toasts to draw, oldest first. */
 export const useToasts = toasts.use;

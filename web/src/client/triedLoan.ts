@@ -1,5 +1,5 @@
-// What somebody chose under the login, before an account or a number: kept on this phone for the
-// application and the first loan, until a loan is signed or the session ends.
+// The amount and term that a guest tried below the login, kept on this phone for the application
+// and the first loan, until a loan is signed or the session ends.
 import { zCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 import { readStoredJson, writeStored } from './storage.ts';
@@ -10,13 +10,13 @@ const zTriedLoan = v.object({
 });
 export type TriedLoan = v.InferOutput<typeof zTriedLoan>;
 
-/** The amount and the term that were chosen, or null. */
+/** The chosen amount and term, or null. */
 export function readTriedLoan(): TriedLoan | null {
   const { success, output } = v.safeParse(zTriedLoan, readStoredJson('triedLoan'));
   return success ? output : null;
 }
 
-/** Keeps the choice; null forgets it. */
+/** Stores the choice; null removes it. */
 export function keepTriedLoan(choice: TriedLoan | null): void {
   writeStored('triedLoan', choice && JSON.stringify(choice));
 }

@@ -13,6 +13,6 @@ test.each([
     'Statement version 2026-11-5, SEC MC No. 14, s. 2025',
     'Statement version 2026-11-5, SEC MC No. 14, s. 2025',
   ],
-])('%j is held together where it is read as one', (words, held) => {
-  expect(heldTogether(words).replaceAll('\u00a0', '~').replaceAll('\u2060', '^')).toBe(held);
+])('keeps the parts of %j on one line', (words, joined) => {
+  expect(heldTogether(words).replaceAll('\u00a0', '~').replaceAll('\u2060', '^')).toBe(joined);
 });

@@ -1,13 +1,8 @@
-// The code that only uploads of pictures need, loaded with the first of them: their raw bytes
-// beside the JSON (envelope version 2, docs/integrators/protocol.md), and a transport for large
-// bodies: like `fetch`, with upload progress. No browser's fetch has it: streamed bodies exist only
-// in Chromium, and count what was read ahead. Measured with 200 kB at 60 kB/s: a stream reports 95
-// % after half of the time, an XMLHttpRequest is never more than a tenth ahead.
+// Code that only uploads of pictures need: raw bytes beside the JSON (envelope version 2,
+// docs/integrators/protocol.md), and a `fetch` with upload progress. It uses XMLHttpRequest:
+// streamed bodies exist only in Chromium and count bytes that are read but not yet sent.
 
-/**
- * Posts as `fetch` does. `onProgress` is given the share of the body that has left, 0 to 1, as
- * often as the browser says so.
- */
+/** Returns a `fetch` that calls `onProgress` with the share of the body sent so far, 0 to 1. */
 export function postWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (input, { method = 'GET', headers, body, signal } = {}) =>
     new Promise((resolve, reject) => {
@@ -34,7 +29,7 @@ export function postWithProgress(onProgress: (share: number) => void): typeof fe
     });
 }
 
-/** A body without the raw bytes among it, and these. */
+/** Splits a body into its JSON part and its raw bytes, if any. */
 export function splitRaw(body: unknown): { body: unknown; raw: Uint8Array | null } {
   const { bytes, ...rest } = (body ?? {}) as { bytes?: unknown };
   return bytes instanceof Uint8Array ? { body: rest, raw: bytes } : { body, raw: null };
@@ -43,8 +38,8 @@ export function splitRaw(body: unknown): { body: unknown; raw: Uint8Array | null
 const stepBytes = 256;
 
 /**
- * The plaintext: the JSON's length in four bytes (big-endian), the JSON in UTF-8, the bytes. Spaces
- * after the JSON fill it all up to the next 256-byte step, as other plaintexts are.
+ * The plaintext: the JSON's length in four bytes (big-endian), the JSON in UTF-8, the raw bytes.
+ * Spaces after the JSON pad it to a multiple of 256 bytes.
  */
 export function appendRaw(value: unknown, raw: Uint8Array): Uint8Array<ArrayBuffer> {
   const json = new TextEncoder().encode(JSON.stringify(value));

@@ -1,6 +1,6 @@
-// Forms behind the login: react-hook-form holds the values of the fields, a valibot schema
-// validates them, and the first invalid field gets the focus. The prerendered forms of /login and
-// /register do without: their values are read from the page.
+// Forms behind the login: react-hook-form holds the values, a valibot schema validates them, and
+// the first invalid field gets the focus. The prerendered forms of /login and /register use
+// neither.
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { undrawnLetters } from '@sandali/contract/paperLetters.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -10,47 +10,42 @@ import { getText } from '#/i18n/text.ts';
 import type { LettersTextId } from './formRules.ts';
 import { fieldId, focusField } from './write.ts';
 
-/** The value of each field, as text. */
+/** The value of each field, as typed. */
 export type Values<F extends string> = Record<F, string>;
 type Texts = Values<string>;
 
-/**
- * What the server said against a field, until it is edited: of a write (`useWrite`) whose refusals
- * belong to fields.
- */
+/** The server's refusals of fields, each shown until its field is edited; `useWrite` is one. */
 export type Refused = { fieldError(field: string): string | undefined; clear(): void };
 
 type FormOptions<F extends string, I> = {
-  /** The rules. The message of each is the id of a text, unless `say` has other words for it. */
+  /** The rules. The message of each is the id of a text, unless `say` replaces it. */
   schema: GenericSchema<unknown, I>;
   start: Values<F>;
   refused?: Refused | undefined;
   /** The words for a broken rule. */
   say?(message: string, field: F): string;
-  /** Gets what the form says once every rule is kept. */
+  /** Receives the parsed values once every rule holds. */
   onInput(input: I): void;
-  /** Where a rule is broken, before the first such field takes the focus. */
+  /** Called if a rule is broken, before the first such field gets the focus. */
   onOpen?(): void;
 };
 
-/** A form: hand it to its fields. */
+/** A form; pass it to its fields. */
 export type Form<F extends string> = {
   hook: ReturnType<typeof useHookForm<Texts, unknown, unknown>>;
-  /** What is to be said beside the field. */
+  /** The message to show beside the field. */
   error(field: F): string | undefined;
-  /** Sets some fields as if they had been typed into, the first of them last. */
+  /** Sets some fields as if they were typed, the first of them last. */
   change(values: Partial<Values<F>>): void;
-  /** The present values. A form that renders them must call `hook.watch()` too. */
+  /** The current values. A form that renders them must call `hook.watch()` too. */
   values(): Values<F>;
-  /** Validates all fields; passes on their values, or shows what is wrong. */
+  /** Validates all fields; passes on their values, or shows the errors. */
   submit(): void;
-  /** Judges these alone, as at a step of several; points at what is wrong, or is true. */
+  /** Validates only these fields, as for one of several steps, and focuses the first error. */
   holds(fields: readonly F[]): Promise<boolean>;
 };
 
-/**
- * Holds a form. A wrong answer is said when the form is sent, and no more once its field is edited.
- */
+/** Creates a form. Errors appear on submit and disappear once their field is edited. */
 export function useForm<F extends string, I>({
   schema,
   start,
@@ -61,7 +56,7 @@ export function useForm<F extends string, I>({
 }: FormOptions<F, I>): Form<F> {
   const hook = useHookForm<Texts, unknown, unknown>({
     defaultValues: start,
-    // Without `all`, a rule about two fields would wait until every other one is kept.
+    // Without `all`, a rule about two fields would wait until all others hold.
     criteriaMode: 'all',
     resolver: valibotResolver(schema as GenericSchema<Texts, unknown>),
     reValidateMode: 'onSubmit',
@@ -75,7 +70,7 @@ export function useForm<F extends string, I>({
       const message = errors[field]?.message;
       if (message === undefined) return refused?.fieldError(field);
       if (say) return say(message, field);
-      // Only the text about letters has a value.
+      // Only the text about letters has a parameter.
       return getText(message as LettersTextId, {
         letters: undrawnLetters(hook.getValues(field)).join(' '),
       });
@@ -96,7 +91,7 @@ export function useForm<F extends string, I>({
   };
 }
 
-/** What a field of ui/ takes: spread it over the control. */
+/** Props of a field of ui/; spread them over the control. */
 export type Bound = {
   id: string;
   name: string;
@@ -106,10 +101,7 @@ export type Bound = {
   error: string | undefined;
 };
 
-/**
- * Ties a control to a field of a form. What the library gets as its control is an object, as ours
- * may be several, and write numbers in groups.
- */
+/** Binds a control to a field. The library gets an object as its control: ours may be several. */
 export function useField<F extends string>({ hook, error, change }: Form<F>, name: F): Bound {
   const [control] = useState(() => ({
     name,
@@ -118,7 +110,7 @@ export function useField<F extends string>({ hook, error, change }: Form<F>, nam
     focus: () => focusField(name),
   }));
   const { ref, onBlur } = hook.register(name as string);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the library makes the same tie anew at each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ref` is new at each render
   useEffect(() => ref(control), [control]);
   const value = hook.watch(name as string);
   return {
@@ -134,13 +126,13 @@ export function useField<F extends string>({ hook, error, change }: Form<F>, nam
 type PartProps<F extends string, P> = Omit<P, keyof Bound> & {
   of: Form<F>;
   name: F;
-  /** The part of ui/ that draws it. */
+  /** The component of ui/ that draws it. */
   as(props: P): ReactNode;
-  /** What becomes of what is typed, such as its digits alone. */
+  /** Cleans the typed text, for example to digits only. */
   tidy?(typed: string): string;
 };
 
-/** A field of a form, drawn by a part of ui/. */
+/** A field of a form, drawn by a component of ui/. */
 export function FormField<F extends string, P>({
   of: form,
   name,

@@ -1,9 +1,9 @@
-// docs/integrators/protocol-vectors.json against the browser's half of the envelope.
+// Checks the browser's half of the envelope against docs/integrators/protocol-vectors.json.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { fromBase64url, toBase64url } from './base64.ts';
-import { associatedData, isSigned, padded, seal, trustedList } from './envelope.ts';
+import { associatedData, padded, seal, trustedList, verifySignature } from './envelope.ts';
 import { appendRaw } from './upload.ts';
 
 type Jwk = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string };
@@ -13,7 +13,7 @@ type Vector = {
   ephemeralKey: Jwk;
   bound: { path: string; token: string; terminal: 'web' | 'native'; locale: string };
   associatedData: string;
-  /** Of version 1, or of version 2: all of it, and its two parts. */
+  /** Version 1 has `plaintext`; version 2 has `plainbytes` and its parts `json` and `raw`. */
   plaintext?: string;
   plainbytes?: string;
   json?: string;
@@ -51,10 +51,10 @@ test.each(vectors as Vector[])(
   },
 );
 
-test('the browser trusts the list of the vectors with its root, and with no other', async () => {
+test('the browser trusts the list of the vectors only with its root', async () => {
   expect(await trustedList(keyList.list, keyList.rootPublicKey)).toEqual(keyList.list);
   expect(
-    await isSigned(
+    await verifySignature(
       { ...keyList.list, keys: [...keyList.list.keys].reverse() },
       keyList.rootPublicKey,
     ),

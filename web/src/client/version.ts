@@ -5,9 +5,9 @@ import { readStored } from './storage.ts';
 const webVersion = '1.0.0';
 
 /**
- * The client's version, as shown and sent to the server: the native shell's, else within a shell
- * the version in `svm` (spec §2), else the web app's own. In a browser `svm` is ignored: otherwise
- * a link from anybody could lock its receiver out permanently.
+ * The client's version, shown and sent to the server: the native shell's, else inside a shell the
+ * version in `svm` (spec §2), else the web app's. A browser ignores `svm`, as a link could
+ * otherwise lock its reader out permanently.
  */
 export function clientVersion(): string {
   return shellConfig().appVersion ?? (isInShell() ? readStored('version') : null) ?? webVersion;

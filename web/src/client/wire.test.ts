@@ -15,7 +15,7 @@ afterEach(() => {
 type Sent = { path: string; headers: Record<string, string>; body: Record<string, string> };
 type Reply = { status?: number; json: unknown; retryAfter?: string };
 
-/** A server that knows one key; `say` answers what was opened, and may refuse before. */
+/** A server with one key; `say` answers the opened request, `refuse` may refuse it unopened. */
 function server(
   key: TestKey,
   say: (inside: Record<string, unknown>, sent: Sent[]) => unknown,
@@ -43,20 +43,20 @@ function server(
     return { json: opened.answer(say(opened.json, sent)) };
   };
   const fetch = async (path: unknown, init?: RequestInit) => {
-    const one = {
+    const request = {
       path: String(path),
       headers: init?.headers as Record<string, string>,
       body: JSON.parse(String(init?.body)),
     };
-    sent.push(one);
-    const { status = 200, json, retryAfter } = answer(one.path, one.body);
+    sent.push(request);
+    const { status = 200, json, retryAfter } = answer(request.path, request.body);
     const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
     return new Response(typeof json === 'string' ? json : JSON.stringify(json), {
       status,
       headers,
     });
   };
-  const paths = () => sent.map((one) => one.path.replace('/galaxy', ''));
+  const paths = () => sent.map(({ path }) => path.replace('/galaxy', ''));
   const rests: number[] = [];
   const rest = async (ms: number) => void rests.push(ms);
   const send = (inPage: unknown = state.list) =>
@@ -82,7 +82,7 @@ const outgoing = () => ({ ...call, body: { amount: 1 }, signal: new AbortControl
 const fresh = () => testKey('k1', start - day, start + day);
 const ok = { code: '0000', message: '', data: { done: true } };
 
-test('bytes of a body leave it and travel raw beside the JSON', async () => {
+test('bytes of a body travel raw beside the JSON', async () => {
   const it = server(fresh(), (inside) => ({ ...ok, data: inside }));
   const reply = await it.send()({
     ...outgoing(),
@@ -95,7 +95,7 @@ test('bytes of a body leave it and travel raw beside the JSON', async () => {
   expect(it.sent[0]?.body.v).toBe(2);
 });
 
-test('a call carries time, request id, device and body inside, and the list in the page spares the first call', async () => {
+test('a call carries time, ids and body inside, and needs no first call for keys', async () => {
   const it = server(fresh(), (inside) => ({ ...ok, data: inside }));
   const reply = await it.send()(outgoing());
   expect(reply).toMatchObject({
@@ -106,7 +106,7 @@ test('a call carries time, request id, device and body inside, and the list in t
   expect(it.paths()).toEqual(['/loan/apply']);
 });
 
-test('without a list in the page the keys are asked for once, plain and without the token', async () => {
+test('without a list in the page the keys are fetched once, plain and without the token', async () => {
   const it = server(fresh(), () => ok);
   const send = it.send(null);
   await send(outgoing());
@@ -115,7 +115,7 @@ test('without a list in the page the keys are asked for once, plain and without 
   expect(it.sent[0]?.headers).toMatchObject({ 'X-Encrypted': '0', 'X-Auth-Token': '' });
 });
 
-test('an unknown key is fetched once more, and the call is sealed again with the same request id', async () => {
+test('refetches the keys once for an unknown key, and keeps the request id', async () => {
   const key = testKey('k2', start - 1000, start + day);
   const it = server(key, (inside) => ({ ...ok, data: inside }));
   const stale = it.root.list([testKey('k1', start - day, start + day).listed]);
@@ -126,7 +126,7 @@ test('an unknown key is fetched once more, and the call is sealed again with the
   expect(it.paths()).toEqual(['/loan/apply', '/init', '/loan/apply']);
 });
 
-test('a server that never knows the key is not retried for ever', async () => {
+test('gives up after one refetch if the server never knows the key', async () => {
   const it = server(
     fresh(),
     () => ok,
@@ -140,7 +140,7 @@ test('a server that never knows the key is not retried for ever', async () => {
   expect(it.paths()).toEqual(['/loan/apply', '/init', '/loan/apply']);
 });
 
-test('a wrong clock is corrected once', async () => {
+test('corrects a wrong clock once', async () => {
   const serverTimeMs = start + 3_600_000;
   const isLate = { status: 400, json: { code: '1004', message: '', data: { serverTimeMs } } };
   const it = server(
@@ -164,13 +164,13 @@ test('a wrong clock is corrected once', async () => {
   expect(never.sent.length).toBe(2);
 });
 
-test('a phone whose clock is days away finds a key after asking for the time', async () => {
+test('a phone whose clock is days off finds a key after asking for the time', async () => {
   const it = server(testKey('k1', start + 9 * day, start + 11 * day), () => ok);
   it.state.serverTimeMs = start + 10 * day;
   expect(await it.send()(outgoing())).toMatchObject({ kind: 'opened' });
 });
 
-test('an answer that puts the phone into another year brings no key of that year back', async () => {
+test('an answer with the time of another year brings no key of that year back', async () => {
   const it = server(testKey('k1', start - 366 * day, start - 364 * day), () => ok);
   it.state.serverTimeMs = start - 365 * day;
   await expect(it.send()(outgoing())).rejects.toBeInstanceOf(ClockError);
@@ -178,7 +178,7 @@ test('an answer that puts the phone into another year brings no key of that year
   expect(it.paths()).toEqual(['/init']);
 });
 
-test('a list that another root has signed is refused, in the page and from the server', async () => {
+test('refuses a list signed by another root, in the page and from the server', async () => {
   const it = server(fresh(), () => ok);
   const other = testRoot().list([testKey('evil', start - day, start + day).listed]);
   await it.send(other)(outgoing());
@@ -191,7 +191,7 @@ test.each([
   [200, '<html>', null],
   [502, '<html>', null],
   [500, { code: '9001', message: 'm', data: null }, { code: '9001', message: 'm', data: null }],
-])('status %i is returned as it came', async (status, json, answer) => {
+])('returns status %i as it came', async (status, json, answer) => {
   const it = server(
     fresh(),
     () => ok,
@@ -200,7 +200,7 @@ test.each([
   expect(await it.send()(outgoing())).toEqual({ kind: 'status', status, answer });
 });
 
-test('an answer that is not sealed for this request is an error, not an answer', async () => {
+test('throws on an answer that is not sealed for this request', async () => {
   for (const json of [
     { code: '0000', message: '', data: {} },
     { v: 1, nonce: 'AAAA', ct: 'AAAA' },
@@ -215,7 +215,7 @@ test('an answer that is not sealed for this request is an error, not an answer',
 });
 
 test.each([429, 503])(
-  'after %s it retries when the server says, twice, with the same request id',
+  'after %s retries twice when the server says, with the same request id',
   async (status) => {
     const later = { status, json: { code: '1005', message: 'later', data: null }, retryAfter: '3' };
     const answering = server(
@@ -240,7 +240,7 @@ test.each([429, 503])(
   },
 );
 
-test('without a time to retry it asks once', async () => {
+test('sends once if the server names no time to retry', async () => {
   const it = server(
     fresh(),
     () => ok,

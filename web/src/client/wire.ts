@@ -1,5 +1,5 @@
-// Sends one sealed call and puts right, once each, what the transport itself may refuse: an unknown
-// key and a wrong clock. Loaded with the envelope, beside the first paint.
+// Sends one sealed call and fixes, once each, the two refusals of transport: an unknown key and a
+// wrong clock. Loaded with the envelope, outside the first paint.
 import { codes, successCode } from '@sandali/contract/codes.ts';
 import { init } from '@sandali/contract/init.ts';
 import { safeParse } from 'valibot';
@@ -24,8 +24,8 @@ type Outgoing = Bound & {
 } & Progress;
 export type Answer = { code: string; message: string; data: unknown };
 /**
- * `opened`: an answer from inside the envelope. `status`: the way failed; `answer` is the plain
- * body where it had the shape of one.
+ * `opened`: an answer from inside the envelope. `status`: transport failed; `answer` is the plain
+ * body if it has the shape of an answer.
  */
 export type Reply =
   | { kind: 'opened'; answer: Answer }
@@ -37,14 +37,11 @@ type Ports = {
   rest(ms: number): Promise<unknown>;
 };
 
-/**
- * How often a call that the server has no time for is sent again, and how long it waits for that at
- * most, whatever the server says.
- */
+/** How often a call is sent again to a busy server, and the longest wait, whatever it says. */
 const mostWaits = 2;
 const longestWaitMs = 10_000;
 
-/** No key that this build trusts is in force, or the answer could not be opened with ours. */
+/** No trusted key is in force, or the answer could not be opened. */
 export class EnvelopeError extends Error {
   override name = 'EnvelopeError';
 }
@@ -56,7 +53,7 @@ export class ClockError extends EnvelopeError {
 
 const prefix = '/galaxy';
 
-/** Makes a sender, with the keys it has seen. The program has one, `send`; tests make others. */
+/** Creates a sender that remembers keys. The app has one, `send`; tests create others. */
 export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) {
   let known: readonly EnvelopeKey[] = [];
   let isPageRead = false;
@@ -78,7 +75,7 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
     const answer = readAnswer(await response.json().catch(() => null));
     const parsed = safeParse(init.data, answer?.data);
     if (answer?.code !== successCode || !parsed.success)
-      throw new EnvelopeError('The keys could not be asked for.');
+      throw new EnvelopeError('The keys could not be fetched.');
     const isClockNear = correctClock(parsed.output.serverTimeMs);
     if (!(await learn(parsed.output.keyList)))
       throw new EnvelopeError('The key list is not signed by the root key of this build.');
@@ -97,11 +94,10 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
   }
 
   /**
-   * Sends a call, later again where the server asks for that. Rejects with EnvelopeError, or with
-   * what `fetch` rejects with.
+   * Sends a call, again later if a busy server asks. Rejects with EnvelopeError or like `fetch`.
    */
   return async function send(outgoing: Outgoing): Promise<Reply> {
-    const mended = new Set<string>();
+    const fixed = new Set<string>();
     let waits = 0;
     const { onProgress } = outgoing;
     const upload = isUpload(outgoing) ? await import('./upload.ts') : null;
@@ -129,8 +125,8 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
       });
       const laterMs = 1000 * Number(response.headers.get('retry-after'));
       if (laterMs > 0 && waits++ < mostWaits) {
-        // Up to a second more, so that clients that were refused together do not retry together. An
-        // abort meanwhile is noticed by the next fetch.
+        // Up to a second longer, so that clients refused together do not retry together. The next
+        // fetch notices an abort.
         await rest(Math.min(laterMs, longestWaitMs) + Math.random() * 1000);
         continue;
       }
@@ -139,16 +135,16 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
         return { kind: 'opened', answer: await openAnswer(sealed, json) };
       const answer = readAnswer(json);
       const code = response.status === 400 ? answer?.code : undefined;
-      if (code === codes.keyUnknown && !mended.has(code))
+      if (code === codes.keyUnknown && !fixed.has(code))
         await fetchKeys(outgoing.headers, outgoing.signal);
-      else if (code === codes.clockWrong && !mended.has(code)) correctClock(serverTimeOf(answer));
+      else if (code === codes.clockWrong && !fixed.has(code)) correctClock(serverTimeOf(answer));
       else return { kind: 'status', status: response.status, answer };
-      mended.add(code);
+      fixed.add(code);
     }
   };
 }
 
-/** The body, or null if it is no JSON. Rejects if the call was given up meanwhile. */
+/** The parsed body, or null if it is not JSON. Rejects if the call was aborted. */
 async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
   return await response.json().catch((error) => {
     if (signal.aborted) throw error;
@@ -156,10 +152,7 @@ async function readJson(response: Response, signal: AbortSignal): Promise<unknow
   });
 }
 
-/**
- * Whether a call sends raw bytes or reports progress: the code for these is loaded with the first
- * of them.
- */
+/** Whether a call sends raw bytes or reports progress, which needs upload.ts. */
 function isUpload({ body, onProgress }: Outgoing): boolean {
   return onProgress !== undefined || Boolean((body as { bytes?: unknown } | null)?.bytes);
 }
@@ -189,9 +182,9 @@ function serverTimeOf(answer: Answer | null): number {
   return typeof serverTimeMs === 'number' ? serverTimeMs : Number.NaN;
 }
 
-/** The program's sender. */
+/** The app's sender. */
 export const send = createSender({
-  fetch: (...given) => fetch(...given),
+  fetch: (...args) => fetch(...args),
   rootPublicKey: import.meta.env.ROOT_PUBLIC_KEY,
   listInPage,
   rest: (ms) => new Promise((done) => setTimeout(done, ms)),

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a browser without service workers, or that refuses one, is not asked again, also when the network comes back', async () => {
+test('does not ask again a browser that lacks or refuses service workers', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   expect(await keep()).toBe('refused');
   vi.stubGlobal('navigator', { serviceWorker: container, onLine: true });
@@ -54,7 +54,7 @@ test('a browser without service workers, or that refuses one, is not asked again
   expect(container.register).toHaveBeenCalledTimes(2);
 });
 
-test('a script that failed to load is retried each time the network comes back, until it is installed', async () => {
+test('retries a script that failed to load whenever the network returns', async () => {
   container.register
     .mockRejectedValueOnce(new TypeError('no answer'))
     .mockRejectedValueOnce(new TypeError('no answer'));
@@ -67,7 +67,7 @@ test('a script that failed to load is retried each time the network comes back, 
   }
 });
 
-test('a release that waits is offered, and switched to only when it is asked for', async () => {
+test('offers a waiting release, and activates it only on request', async () => {
   container.controller = {};
   const waiting = workerOf('installed');
   container.register.mockResolvedValueOnce(registrationOf({ waiting }));
@@ -81,7 +81,7 @@ test('a release that waits is offered, and switched to only when it is asked for
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('one that was installing before is offered too; the very first worker is not', async () => {
+test('offers a release that was installing before, but not the very first worker', async () => {
   const coming = workerOf('installing');
   const registration = registrationOf({ installing: coming });
   container.register.mockResolvedValueOnce(registration);
@@ -92,7 +92,7 @@ test('one that was installing before is offered too; the very first worker is no
   container.controller = {};
   coming.dispatchEvent(new Event('statechange'));
   expect(offered).toHaveLength(1);
-  registration.dispatchEvent(new Event('updatefound')); // the event comes after all
+  registration.dispatchEvent(new Event('updatefound')); // the event comes late
   coming.dispatchEvent(new Event('statechange'));
   expect(offered).toHaveLength(2);
 });

@@ -1,38 +1,32 @@
-// The service worker: registered by us through a named Trusted Types policy, and renewed only when
-// the borrower says so.
+// The service worker: registered through a named Trusted Types policy, and updated only when the
+// borrower agrees.
 
-/**
- * How long a visit that is not closed, as an installed program seldom is, goes on before it asks
- * for a newer release again.
- */
+/** An installed app is seldom closed, so it looks for a new release this often. */
 const lookAgainMs = 60 * 60 * 1000;
 const address = '/sw.js';
 
 type Rules = { createScriptURL(url: string): string };
 type Factory = { createPolicy(name: string, rules: Rules): Rules };
-/** What is given to `onNew`: it switches to the release that waits, and reloads. */
+/** Passed to `onNew`: switches to the waiting release and reloads. */
 export type ActivateUpdate = () => void;
 
 /**
- * What became of the registration: `kept`: the browser has the worker, and the program opens
- * without a network from the next visit on. `unreachable`: its script could not be loaded or was
- * not a script. A later visit with a better connection tries again. `refused`: this browser keeps
- * no workers for this page: a private window, storage that is switched off, a policy or the like.
- * The program then runs without one, as in a browser without workers: everything works with a
- * network.
+ * Outcome of a registration. `kept`: the browser has the worker, and the app opens offline from the
+ * next visit on. `unreachable`: the script did not load; registration is tried again when the
+ * network comes back. `refused`: this browser keeps no worker here (a private window, blocked
+ * storage, a policy); the app works only online.
  */
 type WorkerState = 'kept' | 'unreachable' | 'refused';
 
 /**
- * Registers /sw.js and, while its script cannot be reached, does so again whenever the network
- * comes back. `onNew` is called when a newer release waits; nothing but what it is given switches
- * to it: a release waits for as long as a form is filled in or a payment code is shown, and other
- * tabs keep what they run.
+ * Registers /sw.js, again whenever the network comes back if its script was unreachable. Calls
+ * `onNew` when a newer release waits. Only `switchNow` activates it, so that a form or a payment
+ * code on the screen is not lost, and other tabs keep their release.
  */
 export async function registerWorker(
   onNew: (switchNow: ActivateUpdate) => void,
 ): Promise<WorkerState> {
-  // Outside a secure context, and where a browser is set so, there is none.
+  // Missing outside a secure context, and if a setting of the browser turns it off.
   if (!('serviceWorker' in navigator)) return 'refused';
   const state = await register(onNew);
   if (state === 'unreachable')
@@ -46,14 +40,13 @@ async function register(onNew: (switchNow: ActivateUpdate) => void): Promise<Wor
   try {
     registration = await navigator.serviceWorker.register(script);
   } catch (error) {
-    // The specification's name for a script that cannot be fetched, is no script, or fails as it
-    // runs; refusals are SecurityError and their like.
+    // TypeError means that the script could not be fetched, is no script or threw; refusals are
+    // SecurityError and the like.
     const state = error instanceof TypeError ? 'unreachable' : 'refused';
     console.info(`The service worker is ${state}.`, error);
     return state;
   }
-  // What an extension or a test puts in the place of the browser's own may answer with nothing,
-  // whatever the types say.
+  // An extension or a test may replace `register` by a function that returns undefined.
   if (!registration) return 'refused';
   watch(registration, onNew);
   lookAgain(registration);
@@ -63,8 +56,8 @@ async function register(onNew: (switchNow: ActivateUpdate) => void): Promise<Wor
 let policy: Rules | undefined;
 
 /**
- * The one script address that this program makes at run time; the policy `sandali` is named in the
- * page's CSP, and may be made once.
+ * The only script URL that the app makes at run time. The page's CSP names the policy `sandali`,
+ * which can be created once.
  */
 function trusted(): string {
   const rules: Rules = {
@@ -102,16 +95,13 @@ function watch(
   registration.addEventListener('updatefound', () => follow(registration.installing));
 }
 
-/**
- * Asks for a newer release when the program is looked at again, at most once an hour and only with
- * a network.
- */
+/** Looks for a newer release when the app becomes visible, at most hourly and only online. */
 function lookAgain(registration: ServiceWorkerRegistration) {
   let lookedMs = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || !navigator.onLine || Date.now() - lookedMs < lookAgainMs) return;
     lookedMs = Date.now();
-    // the line is not always what it says: the next look asks again
+    // `onLine` may be wrong; the next time asks again.
     registration.update().catch(() => {});
   });
 }

@@ -1,63 +1,51 @@
-// A write from a form or a button: sent once, kept until it is answered, and every end of it said
-// to the borrower.
+// A write from a form or a button: sent once, kept until it is answered, and each outcome told to
+// the borrower.
 
 import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallResult, Failure, FailureName } from './callServer.ts';
 import { loadedProgram, loadProgram, offerReload } from './program.ts';
 
-/** A call, or a way to load it: a public page keeps the schemas out of its first paint so. */
+/** A call, or a function that loads it, which keeps schemas out of a public page's first paint. */
 type CallSource<C extends AnyCall> = C | (() => Promise<C>);
 
 export type WriteOptions<C extends AnyCall> = {
   /**
-   * Distinguishes intentions of one call, such as the quote that is applied for. Without it there
-   * is one open write a call.
+   * Distinguishes writes of one call, for example by the quote applied for. Without a key a call
+   * has one open write.
    */
   key?: string;
-  /**
-   * For what is of no use later, or whose screen offers the next try: it is not sent again by
-   * itself.
-   */
+  /** Never resent automatically: useless later, or its screen offers another attempt. */
   isSentOnce?: true;
-  /**
-   * After success. While it runs (say, until the next screen is there) the write still counts as
-   * busy.
-   */
+  /** Runs after success. The write stays busy until it ends, for example until the next screen. */
   onDone?(data: DataOf<C>): unknown;
-  /**
-   * Refusals that belong to a field, by the field's `name`: said beside it and focused instead of
-   * shown as a toast.
-   */
+  /** Fields by refusal name: the refusal is shown beside the field, focused, without a toast. */
   fields?: Partial<Record<FailureName<C>, string>>;
-  /** For uploads: called with the share that was sent, 0 to 1. */
+  /** For uploads: called with the share sent so far, 0 to 1. */
   onProgress?(share: number): void;
-  /** Handles a failure itself; true means that no toast is to be shown. */
+  /** Handles a failure itself; returns true to suppress the toast. */
   onFailed?(failure: Failure<C>): boolean | undefined;
 };
 
 export type Write<C extends AnyCall> = {
   /**
-   * Sends, unless one is already on its way; ends with the last try that is made by itself, with
-   * undefined where the screen was left meanwhile. Sending the same input again after a lost answer
-   * is the same request to the server.
+   * Sends unless a send is under way. Resolves after the last automatic attempt, with undefined if
+   * the screen was left. The same input after a lost answer is the same request to the server.
    */
   send(input: RequestInputOf<C>): Promise<CallResult<C> | undefined>;
   isBusy: boolean;
-  /** The last failure, until the next try. */
+  /** The last failure, until the next attempt. */
   failure: Failure<C> | null;
-  /**
-   * The refusal of this field, or undefined. A field that asks shows the server's message itself.
-   */
+  /** The refusal of this field, if any. A caller shows the server's message itself. */
   fieldError(name: string): string | undefined;
-  /** Forgets the last failure, for instance when the field is edited. */
+  /** Forgets the last failure, for example when the field is edited. */
   clear(): void;
 };
 
 /**
- * A write with its busy state, its refusal beside the field or as a toast of 5 s, and its request
- * id that survives a reload. One that found no network is sent again by itself when there is one,
- * unless its screen was left or touched meanwhile.
+ * A write with its busy state, its refusal beside the field or as a toast for 5 s, and a request id
+ * that survives a reload. If the phone is offline, it is sent again once the network is back,
+ * unless the screen was left or touched meanwhile.
  */
 export function useWrite<C extends AnyCall>(
   source: CallSource<C>,
@@ -69,10 +57,10 @@ export function useWrite<C extends AnyCall>(
   const latest = useRef({ source, options });
   latest.current = { source, options };
 
-  /** The fields that show their refusals. */
-  const asking = useRef(new Set<string>());
-  /** Takes the toast of the last failure off again. */
-  const unsay = useRef<(() => void) | undefined>(undefined);
+  /** Fields that show their own refusals. */
+  const shownFields = useRef(new Set<string>());
+  /** Removes the toast of the last failure. */
+  const removeToast = useRef<(() => void) | undefined>(undefined);
   const network = useNetwork();
   const attempt = useCallback(
     async (input: RequestInputOf<C>, maySendLater: () => boolean): Promise<CallResult<C>> => {
@@ -92,14 +80,14 @@ export function useWrite<C extends AnyCall>(
           setFailure(result);
           const refused = refusedFields(result, fields);
           if (refused[0]) focusField(refused[0]);
-          const isSaidThere =
-            refused.length > 0 && refused.every((field) => asking.current.has(field));
-          const isSaid =
-            isSaidThere ||
+          const isShownAtFields =
+            refused.length > 0 && refused.every((field) => shownFields.current.has(field));
+          const isShown =
+            isShownAtFields ||
             onFailed?.(result) ||
             !result.message ||
             result.name === 'sessionInvalid';
-          unsay.current = loadedProgram()?.showFailure(result, isSaid);
+          removeToast.current = loadedProgram()?.showFailure(result, isShown);
         }
         return result;
       } finally {
@@ -111,7 +99,7 @@ export function useWrite<C extends AnyCall>(
   );
 
   const fieldError = (name: string) => {
-    asking.current.add(name);
+    shownFields.current.add(name);
     return failure && refusedFields(failure, options.fields).includes(name)
       ? failure.message
       : undefined;
@@ -122,16 +110,16 @@ export function useWrite<C extends AnyCall>(
       network.stop();
       const watch = network.watch();
       try {
-        for (let tries = 0; ; tries += 1) {
-          // A try that follows is for a phone that says itself that it has no network: on a weak
-          // line the borrower decides.
+        for (let attempts = 0; ; attempts += 1) {
+          // The first automatic attempt needs a phone that reports no network. On a weak network
+          // the borrower decides.
           const maySendLater = () =>
-            tries < maxTriesByItself && (tries > 0 || !navigator.onLine) && !watch.isOver();
+            attempts < maxAutoAttempts && (attempts > 0 || !navigator.onLine) && !watch.isOver();
           const result = await attempt(input, maySendLater);
-          const end = isToBeSentAgain(result) ? await watch.untilThere(tries) : 'stopped';
+          const end = shouldResend(result) ? await watch.untilThere(attempts) : 'stopped';
           if (end === 'there') continue;
           if (end === 'touched') {
-            unsay.current?.();
+            removeToast.current?.();
             setFailure((last) => last && { ...last, message: last.plainMessage ?? last.message });
           }
           return network.isHere() ? result : undefined;
@@ -149,7 +137,7 @@ export function useWrite<C extends AnyCall>(
   return { send, isBusy, failure, fieldError, clear };
 }
 
-/** The refused fields; '' for one that the form does not show. */
+/** The refused fields; '' for a field that the form does not show. */
 function refusedFields<C extends AnyCall>(
   { name, fields }: Failure<C>,
   ofNames: WriteOptions<C>['fields'],
@@ -157,18 +145,18 @@ function refusedFields<C extends AnyCall>(
   return fields ?? [ofNames?.[name] ?? []].flat();
 }
 
-/** `sendOnce` gives `plainMessage` exactly where `maySendLater` says so. */
-const isToBeSentAgain = (result: CallResult<AnyCall>) =>
+/** `sendOnce` sets `plainMessage` only if `maySendLater` allows another attempt. */
+const shouldResend = (result: CallResult<AnyCall>) =>
   !result.ok && result.plainMessage !== undefined;
 
-// The first wait is for `online`, or 2 s where the phone is connected again; as that may be before
-// a request can go through, three more are 4, 8 and 16 s.
-const maxTriesByItself = 4;
+// The first wait ends with `online`, or after 2 s if the phone is back online. Requests may still
+// fail then, so three more waits take 4, 8 and 16 s.
+const maxAutoAttempts = 4;
 const firstWaitMs = 2_000;
 
 type End = 'there' | 'touched' | 'stopped';
 
-/** One watch at a time, which stops with its screen. */
+/** One watch at a time; it stops when its screen closes. */
 function useNetwork() {
   const isHere = useRef(false);
   const stop = useRef<() => void>(() => {});
@@ -193,38 +181,37 @@ function useNetwork() {
 }
 
 /**
- * Waits for a network, and from now on for a sign that the borrower has gone on, which may be a
- * change of mind: any touch, key that closes, or step back. Then a wait ends, and so does each
- * later one.
+ * Waits for a network, and watches for a sign that the borrower has moved on (a touch, a closing
+ * key, a step back). Such a sign ends this wait and each later one.
  */
 function watchNetwork() {
-  let over: End | null = null;
-  /** Ends the wait that is on, if any. */
+  let outcome: End | null = null;
+  /** Ends the current wait, if any. */
   let wake: (end: End) => void = () => {};
   const finish = (end: End) => {
-    over ??= end;
-    wake(over);
+    outcome ??= end;
+    wake(outcome);
   };
   const listening = new AbortController();
   const how = { capture: true, signal: listening.signal };
   for (const sign of ['input', 'click', 'cancel', 'close', 'popstate'])
     addEventListener(sign, () => finish('touched'), how);
-  const untilThere = (tries: number) =>
+  const untilThere = (attempts: number) =>
     new Promise<End>((resolve) => {
       const waiting = new AbortController();
       const goOn = () => wake('there');
-      const timer = navigator.onLine ? setTimeout(goOn, firstWaitMs * 2 ** tries) : undefined;
+      const timer = navigator.onLine ? setTimeout(goOn, firstWaitMs * 2 ** attempts) : undefined;
       addEventListener('online', goOn, waiting);
       wake = (end) => {
         clearTimeout(timer);
         waiting.abort();
         resolve(end);
       };
-      if (over) wake(over);
+      if (outcome) wake(outcome);
     });
   return {
     untilThere,
-    isOver: () => over !== null,
+    isOver: () => outcome !== null,
     stop: () => finish('stopped'),
     end: () => listening.abort(),
   };
@@ -236,7 +223,7 @@ async function sendOnce<C extends AnyCall>(
   input: RequestInputOf<C>,
   maySendLater: () => boolean,
 ): Promise<CallResult<C>> {
-  // All of it is kept out of the first paint.
+  // All three are loaded here, to keep them out of the first paint.
   const parts = await Promise.all([
     import('./sendOnce.ts'),
     typeof source === 'function' ? source() : source,
@@ -253,18 +240,15 @@ async function sendOnce<C extends AnyCall>(
   });
 }
 
-/** The id of a field's control, or of the element around its controls. */
+/** Id of a field's control, or of the element around its controls. */
 export const fieldId = (name: string) => `field-${name}`;
 
 const controls = 'input, select, textarea, button';
 
-/**
- * Moves the focus to the form field of this name, so that the error beside it is read out: to its
- * control, or to the first of several.
- */
+/** Focuses the form field of this name, or its first control, so that its error is read out. */
 export function focusField(name: string): void {
-  const found = document.getElementById(fieldId(name)) ?? document.getElementsByName(name)[0];
-  const control = found?.matches(controls) ? found : found?.querySelector<HTMLElement>(controls);
+  const field = document.getElementById(fieldId(name)) ?? document.getElementsByName(name)[0];
+  const control = field?.matches(controls) ? field : field?.querySelector<HTMLElement>(controls);
   control?.focus({ preventScroll: true });
   control?.scrollIntoView({ block: 'center' });
 }

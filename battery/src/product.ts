@@ -11,7 +11,7 @@ import { makeRoot } from '@sandali/server/testing/server.ts';
 import { type SettlementLine, settlementLinesOf } from './test-bed.ts';
 
 const main = path.join(import.meta.dirname, '../../server/src/main.ts');
-/** What `npm start` sets (docs/operators/README.md, Memory). */
+/** What `npm start` sets (docs/operators/deploy.md, Memory). */
 const asStarted = { MALLOC_MMAP_THRESHOLD_: '1048576', NODE_OPTIONS: '--max-semi-space-size=8' };
 const readyMs = 60_000;
 

@@ -1,23 +1,21 @@
 // The text catalogues, about one a slice. To add a text:
-//   1. add `msgid "shell.back"` and its msgstr to src/i18n/en/<catalog>.po and to the same catalog
-//      of every other language (one line each; ids begin
-//      with the slice or a part of it (`refund`, `devices`) or, in shell.po, with `shell`, `tab`,
-//      `title`, `http` or `net`; login.po holds what /login
-//      shows, under both; the ids of the agreements, `service` and `privacy`, are in the hash of
-//      each version and stay);
-//   2. use it: `const text = useText(); text('shell.back')`. Every npm command makes
-//      generated/ids.ts anew, `npm run dev` as soon as a catalogue is saved: a text
-//      that is missing, or used with wrong values, fails the type check. A missing or empty
-//      translation fails the build; the test beside web/ids.ts compares the catalogs and the
-//      languages.
+//   1. Add `msgid "shell.back"` and its msgstr to src/i18n/en/<catalog>.po and to the same file of
+//      every other language, one line each. Ids begin with the slice or a part of it (`refund`,
+//      `devices`); in shell.po also with `shell`, `tab`, `title`, `http` or `net`. login.po holds
+//      the texts of /login under both. The ids of the agreements (`service`, `privacy`) are part of
+//      each version's hash, so they never change.
+//   2. Use it: `const text = useText(); text('shell.back')`. Every npm command regenerates
+//      generated/ids.ts, and `npm run dev` does on save: a missing text or wrong values fail the
+//      type check. A missing or empty translation fails the build; the test beside web/ids.ts
+//      compares the languages.
 
-/** What /login shows before the rest of the program is there. Always loaded. */
+/** Texts that /login shows before the rest of the app is loaded. Always loaded. */
 export const loginCatalog = 'login';
-/** What the shell needs: loaded with the program. */
+/** Texts of the shell, loaded with the app. */
 export const shellCatalog = 'shell';
 /**
- * Each is loaded with the first screen whose route names it. Ids begin with the slice; a few texts
- * that several slices use are in shell.po, or, where few screens do, in a catalogue of their own.
+ * Each is loaded with the first screen whose route names it. Ids begin with the slice. Texts that
+ * several slices share are in shell.po, or in their own catalogue if few screens need them.
  */
 export const screenCatalogs = [
   'account',

@@ -16,7 +16,7 @@ const counters = { cashPickup: ['Padala Ngayon', 'Suki'], cardless: ['Bangko ni 
 beforeAll(() => loadAllCatalogs('vi'));
 afterAll(() => overrideTexts({}));
 
-test('until the configuration has come a chain is called what it is; then by its name, in every language', async () => {
+test('names a chain by its kind until the configuration is there, then by its name', async () => {
   expect(getText('repayment.channel.pawnshop')).toBe('Tiệm cầm đồ');
   await overrideTexts(configTexts({ chains, counters, copyWritingMap: {} }));
   expect(getText('repayment.channel.pawnshop')).toBe('Sanglaan ni Aling Nena');
@@ -33,7 +33,7 @@ test('until the configuration has come a chain is called what it is; then by its
   ]);
 });
 
-test('an operator’s own text goes before', async () => {
+test('an operator’s own text wins', async () => {
   await overrideTexts(
     configTexts({
       chains,

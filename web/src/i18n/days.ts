@@ -1,5 +1,5 @@
-// Days and times in words. Days are days of the Manila calendar and instants are shown in Manila
-// time; both come from the server.
+// Days and times in words. Days are Manila days and times are Manila time; both come from the
+// server.
 import {
   type Day,
   type Instant,
@@ -9,23 +9,20 @@ import {
 } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 
-/** Formats and written days, which cost more than all else that is said with them. */
-const kept = new Map<string, unknown>();
+/** Cache of formats and formatted days, which are expensive to make. */
+const cache = new Map<string, unknown>();
 
 type DayShape = {
   /** "Sat, 28 Nov" instead of "28 Nov". */
   weekday?: boolean;
-  /** "28 Nov 2026": for days that are far away. */
+  /** "28 Nov 2026": for distant days. */
   year?: boolean;
 };
 
-/**
- * Where no line breaks: '28 Nov 2026' stays in one piece; and the same without a space, for
- * Chinese.
- */
-const held = '\u00a0';
+/** The no-break space that keeps '28 Nov 2026' on one line, and the word joiner for Chinese. */
+const noBreak = '\u00a0';
 const joined = '\u2060';
-/** How each language writes a day: its parts, and the day with its weekday. */
+/** How each language writes a day: the date, the date with its weekday, the joint before a time. */
 const shapes: Record<
   Locale,
   {
@@ -34,12 +31,12 @@ const shapes: Record<
     joint: string;
   }
 > = {
-  en: { date: western, named: (date, weekday) => `${weekday},${held}${date}`, joint: ', ' },
-  fil: { date: western, named: (date, weekday) => `${weekday},${held}${date}`, joint: ', ' },
+  en: { date: western, named: (date, weekday) => `${weekday},${noBreak}${date}`, joint: ', ' },
+  fil: { date: western, named: (date, weekday) => `${weekday},${noBreak}${date}`, joint: ', ' },
   vi: {
     date: ({ day, monthNumber, year }, hasYear) =>
       `${day}/${monthNumber}${hasYear ? `/${year}` : ''}`,
-    named: (date, weekday) => `${weekday.replace(/^Thứ /, 'T')},${held}${date}`,
+    named: (date, weekday) => `${weekday.replace(/^Thứ /, 'T')},${noBreak}${date}`,
     joint: ', ',
   },
   zh: {
@@ -52,7 +49,7 @@ const shapes: Record<
 type DayParts = { day: string; month: string; monthNumber: number; year: string };
 
 function western({ day, month, year }: DayParts, hasYear: boolean): string {
-  return `${day}${held}${month}${hasYear ? `${held}${year}` : ''}`;
+  return `${day}${noBreak}${month}${hasYear ? `${noBreak}${year}` : ''}`;
 }
 
 /** A day in the language's words: 'Sat, 28 Nov', 'T7, 28/11', '11月28日（周六）'. */
@@ -64,7 +61,7 @@ export function formatDay(
   return keep(`${locale} ${day} ${weekday} ${year}`, () => {
     const parts = formatOf(locale).formatToParts(Date.parse(`${day}T00:00:00Z`));
     const part = (type: Intl.DateTimeFormatPartTypes) =>
-      parts.find((one) => one.type === type)?.value ?? '';
+      parts.find((candidate) => candidate.type === type)?.value ?? '';
     const { date, named } = shapes[locale];
     const written = date(
       {
@@ -79,15 +76,12 @@ export function formatDay(
   });
 }
 
-/** Words in a row, as the language separates them. */
+/** Joins words as the language separates them in a list. */
 export function listed(words: readonly string[], locale: Locale): string {
   return words.join(locale === 'zh' ? '、' : ', ');
 }
 
-/**
- * A day by its distance from today, within a sentence; -1 for yesterday: 'tomorrow', 'in 3 days',
- * '2 days ago'.
- */
+/** A day by its distance from today, for use in a sentence: -1 is 'yesterday', 3 'in 3 days'. */
 export function relativeDay(daysFromToday: number, locale: Locale): string {
   // Beyond tomorrow numbers are clearer: "ngày kia" is also "some other day".
   const numeric = Math.abs(daysFromToday) < 2 ? 'auto' : 'always';
@@ -95,7 +89,7 @@ export function relativeDay(daysFromToday: number, locale: Locale): string {
     `${locale} relative ${numeric}`,
     () => new Intl.RelativeTimeFormat(locale, { numeric }),
   );
-  return format.format(daysFromToday, 'day').toLocaleLowerCase(locale).replaceAll(' ', held);
+  return format.format(daysFromToday, 'day').toLocaleLowerCase(locale).replaceAll(' ', noBreak);
 }
 
 /** The Manila time of an instant: '09:05'. */
@@ -104,8 +98,8 @@ export function formatTime(at: Instant): string {
 }
 
 /**
- * A moment as short as it can be: the time where it falls on `today`, else the day with its weekday
- * before it: 'Sun, 29 Nov, 08:00'.
+ * A moment as short as possible: only the time on `today`, otherwise with weekday and day: 'Sun, 29
+ * Nov, 08:00'.
  */
 export function formatMoment(at: Instant, today: Day | null, locale: Locale): string {
   const day = manilaDay(at);
@@ -115,7 +109,7 @@ export function formatMoment(at: Instant, today: Day | null, locale: Locale): st
 }
 
 function formatOf(locale: Locale): Intl.DateTimeFormat {
-  // The short month is formatted separately, so that every language gives a word and not a number.
+  // Formatting the short month separately gives a word, not a number, in every language.
   const shape = {
     weekday: 'short',
     day: 'numeric',
@@ -126,8 +120,8 @@ function formatOf(locale: Locale): Intl.DateTimeFormat {
   return keep(locale, () => new Intl.DateTimeFormat(locale, shape));
 }
 
-/** What was made under this key before, or is made now. Each key is used for one kind of thing. */
+/** Returns the cached value of the key, or makes it. Each key has one type of value. */
 function keep<T>(key: string, make: () => T): T {
-  if (!kept.has(key)) kept.set(key, make());
-  return kept.get(key) as T;
+  if (!cache.has(key)) cache.set(key, make());
+  return cache.get(key) as T;
 }

@@ -1,5 +1,5 @@
-// Which texts are active: the language, the catalogs that the screens of this visit have needed,
-// and the operator's own texts over ours.
+// The active texts: the language, the catalogues that this visit has needed, and the operator's own
+// texts over ours.
 
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import type { Locale } from '@sandali/contract/locale.ts';
@@ -18,28 +18,28 @@ const catalogFiles = import.meta.glob<Catalog>(['./*/*.po', '!./*/login.po']);
 type Overrides = Partial<Record<Locale, Record<string, string>>>;
 let overrides: Overrides = {};
 let loadedCatalogs: readonly CatalogName[] = [shellCatalog];
-/** The language that was asked for last; its texts may still be on their way. */
+/** The language requested last; its texts may still be loading. */
 let wantedLocale: Locale = currentLocale();
 let loading: Promise<void> = Promise.resolve();
 
 /**
- * Loads the shell's texts and every catalog needed so far in a language, and activates it. Rejects
- * when its texts cannot be loaded.
+ * Loads the shell's texts and every catalogue needed so far, then activates the language. Rejects
+ * if a text cannot be loaded.
  */
 export function activateLocale(locale: Locale): Promise<void> {
   wantedLocale = locale;
   return load(() => locale, []);
 }
 
-/** Loads these catalogs as well; called before a screen that needs them is shown. */
+/** Loads more catalogues; call it before showing a screen that needs them. */
 export async function loadCatalogs(catalogs: readonly ScreenCatalog[]): Promise<void> {
   const missing = catalogs.filter((catalog) => !loadedCatalogs.includes(catalog));
-  // They set out at once, also while another load is under way; whether they arrive is seen below.
+  // Start the downloads at once, even during another load; `load` reports failures.
   for (const catalog of missing) void fetchCatalog(wantedLocale, catalog).catch(() => {});
   if (missing.length > 0) await load(currentLocale, catalogs);
 }
 
-/** Every catalog, for the gallery and tests. */
+/** Loads every catalogue, for stories and tests. */
 export function loadAllCatalogs(locale: Locale): Promise<void> {
   return load(
     () => locale,
@@ -47,7 +47,7 @@ export function loadAllCatalogs(locale: Locale): Promise<void> {
   );
 }
 
-/** One load after the other, so that a slow one cannot overwrite a later choice. */
+/** Runs loads in order, so that a slow one cannot overwrite a later choice. */
 function load(locale: () => Locale, catalogs: readonly CatalogName[]): Promise<void> {
   const loaded = loading.then(() =>
     loadNow(locale(), [...new Set([...loadedCatalogs, ...catalogs])]),
@@ -60,7 +60,7 @@ const fetchCatalog = (locale: Locale, catalog: CatalogName) =>
   (catalogFiles[`./${locale}/${catalog}.po`] as () => Promise<Catalog>)();
 
 async function loadNow(locale: Locale, catalogs: readonly CatalogName[]): Promise<void> {
-  const found = await Promise.all([
+  const loaded = await Promise.all([
     loadLoginTexts(locale),
     ...catalogs.map((catalog) => fetchCatalog(locale, catalog)),
   ]);
@@ -71,32 +71,32 @@ async function loadNow(locale: Locale, catalogs: readonly CatalogName[]): Promis
   loadedCatalogs = catalogs;
   activateTexts(
     locale,
-    Object.assign({}, ...found.map(({ messages }) => messages), Object.fromEntries(own)),
+    Object.assign({}, ...loaded.map(({ messages }) => messages), Object.fromEntries(own)),
   );
 }
 
 /**
- * Changes the language because the borrower asked for it, and keeps the choice (spec §3: `locale`,
- * also `Local`; a cookie for the server's pages).
+ * Changes the language at the borrower's request and stores the choice (spec §3: `locale`, also
+ * `Local`; a cookie for the server's pages).
  */
 export async function chooseLocale(locale: Locale): Promise<void> {
   await activateLocale(locale);
   writeStored('locale', locale);
   writeStored('Local', locale);
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in the browsers that this is for.
+  // biome-ignore lint/suspicious/noDocumentCookie: older browsers have no Cookie Store API.
   document.cookie = `locale=${locale}; path=/; max-age=31536000; samesite=lax`;
   document.documentElement.lang = locale;
 }
 
-/** Puts the operator's texts (`copyWritingMap`, by language and id) over our own. */
+/** Replaces our texts by the operator's (`copyWritingMap`, by language and id). */
 export async function overrideTexts(map: Overrides): Promise<void> {
   if (JSON.stringify(map) === JSON.stringify(overrides)) return;
   overrides = map;
-  // The language that was asked for last may still be on its way.
+  // The requested language may still be loading.
   await activateLocale(wantedLocale);
 }
 
-/** A text from the server may hold plain {names}, and nothing cleverer. */
+/** Compiles a text of the server, which may hold plain {names} only. */
 export function compileOverride(text: string): CompiledMessage {
   const parts = text.split(/(\{\w+\})/).filter(Boolean);
   return parts.map((part) =>

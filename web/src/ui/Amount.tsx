@@ -8,16 +8,13 @@ export type AmountProps = {
   centavos: number;
   /** `s` 14 px, `m` 16, `l` 28 (of a card), `xl` 44 (of the page, once). */
   size?: 's' | 'm' | 'l' | 'xl';
-  /** `always` writes ".00"; `whenAny` leaves it out, for headings. */
+  /** `always` writes ".00"; `whenAny` omits it, for headings. */
   decimals?: 'always' | 'whenAny';
-  /** Belongs to the text around it: its weight and, without `size`, its size. */
+  /** Takes the weight of the surrounding text and, without `size`, its size. */
   isPlain?: boolean;
 };
 
-/**
- * A sum of pesos: the number leads, ₱ and centavos are smaller, and it never breaks over two lines.
- * Read out as one ("₱62,006.00").
- */
+/** A sum of pesos on one line with small ₱ and centavos. Read out as one ("₱62,006.00"). */
 export function Amount({ centavos, size, decimals = 'always', isPlain }: AmountProps) {
   const sum = splitPesos(centavos);
   const tail = decimals === 'whenAny' && sum.centavos === '00' ? '' : `.${sum.centavos}`;
@@ -40,7 +37,7 @@ export function Amount({ centavos, size, decimals = 'always', isPlain }: AmountP
   );
 }
 
-/** A figure that is no money ("5 min") in the weight and size of an amount. */
+/** A figure other than money ("5 min") in the weight and size of an amount. */
 export function Figure({
   children,
   size = 'xl',

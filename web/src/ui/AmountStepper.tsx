@@ -8,23 +8,23 @@ import { Slider } from './Slider.tsx';
 import { Text } from './Text.tsx';
 
 export type AmountStepperProps = {
-  /** "Amount": names the slider. */
+  /** Names the slider ("Amount"). */
   label: string;
   valueCentavos: number;
   minCentavos: number;
   maxCentavos: number;
   stepCentavos: number;
   onChange: (valueCentavos: number) => void;
-  /** What the round buttons do ("₱10,000 less", "₱10,000 more"). */
+  /** Labels of the round buttons ("₱10,000 less", "₱10,000 more"). */
   lessLabel: string;
   moreLabel: string;
-  /** "steps of ₱10,000", between the two ends. */
+  /** "steps of ₱10,000", between the limits. */
   stepText: string;
 };
 
 /**
- * The amount of a loan: less, the sum, more, and a slider, always a whole number of steps between
- * the ends. A single amount stands alone.
+ * Chooses a loan's amount by two buttons and a slider, in whole steps between the limits. A single
+ * possible amount is only shown.
  */
 export const AmountStepper = memo(function AmountStepper(props: AmountStepperProps) {
   const {
@@ -41,7 +41,7 @@ export const AmountStepper = memo(function AmountStepper(props: AmountStepperPro
   const change = (to: number) => onChange(Math.min(maxCentavos, Math.max(minCentavos, to)));
   const isLeast = valueCentavos <= minCentavos;
   const isMost = valueCentavos >= maxCentavos;
-  // One amount only: buttons and a slider that cannot move would look broken.
+  // With a single amount, buttons and a slider that cannot move would look broken.
   if (maxCentavos - minCentavos < stepCentavos) {
     return (
       <div className={css.only}>

@@ -5,20 +5,17 @@ import { Glints } from './Glints.tsx';
 export type ArcProps = {
   /** The position of the sun: 0 at the left end, 1 at the right. */
   value: number;
-  /**
-   * Where the lit part begins; usual 0. With another beginning a small dot marks it (a range from …
-   * to …).
-   */
+  /** The start of the lit part, 0 by default. Any other start is marked by a small dot. */
   from?: number;
-  /** The sun sits on the horizon and nothing is lit: late. */
+  /** Overdue: the sun sits on the horizon and nothing is lit. */
   isSet?: boolean;
-  /** The words inside: a line, the figure, a line. */
+  /** The text inside: a line, the figure, a line. */
   children: ReactNode;
 };
 
 /**
- * The credit line as the sun's path over a calm sea. The drawing is hidden from screen readers; the
- * texts inside say everything. Used on `Sky`.
+ * The credit line as the sun's path over a calm sea. Screen readers skip the drawing; the texts
+ * inside say everything. Used on `Sky`.
  */
 export function Arc({ value, from = 0, isSet, children }: ArcProps) {
   const sun = pointAt(value);
@@ -56,13 +53,10 @@ export function Arc({ value, from = 0, isSet, children }: ArcProps) {
   );
 }
 
-/**
- * The geometry of the arc on the 360 × 232 drawing: its centre, radius, and the angles of its ends,
- * in degrees from the right over the top.
- */
+/** Geometry on the 360 × 232 drawing: centre, radius, and the ends' angles in degrees. */
 const arc = { x: 180, y: 172, radius: 140, from: 176, to: 4 } as const;
 
-/** A point of the arc; `share` 0 is the left end, 1 the right. */
+/** A point of the arc; `share` is 0 at the left end, 1 at the right. */
 export function pointAt(share: number): { x: number; y: number } {
   const angle = (angleAt(share) * Math.PI) / 180;
   return {
@@ -71,7 +65,7 @@ export function pointAt(share: number): { x: number; y: number } {
   };
 }
 
-/** The arc between two shares as an SVG path, from the left to the right over the top. */
+/** The arc between two shares as an SVG path, from left to right over the top. */
 export function pathBetween(from: number, to: number): string {
   const start = pointAt(from);
   const end = pointAt(to);

@@ -3,9 +3,7 @@ import css from './Badge.module.css';
 import { classes } from './classes.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/**
- * A state in a word or two. Colour follows meaning: green settled, brown soon, red late or wrong.
- */
+/** A state in a word or two: green is settled, brown soon, red late or wrong. */
 export function Badge({
   tone = 'plain',
   children,
@@ -16,10 +14,7 @@ export function Badge({
   return <span className={classes(css.badge, css[tone])}>{children}</span>;
 }
 
-/**
- * A number on a tab or row. `label` says what is counted ("3 unused coupons"). Draws nothing for
- * none.
- */
+/** A number on a tab or row. `label` names what is counted ("3 unused coupons"). Hidden at 0. */
 export function Count({
   value,
   label,

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import css from './Barcode.module.css';
 import { code128 } from './code128.ts';
 
-/** A text as a Code 128 barcode, as wide as its place. */
+/** A text as a Code 128 barcode, as wide as its container. */
 export function Barcode({ text, label }: { text: string; label: string }) {
   const { bars, width } = code128(text);
   const d = bars.map((bar) => `M${bar.x} 0h${bar.width}v10h-${bar.width}z`).join('');
@@ -20,10 +20,7 @@ export function Barcode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/**
- * A text as a QR code with medium error correction. `size` in px; `l` for a code that is scanned
- * from the screen.
- */
+/** A text as a QR code with medium error correction; `l` is for scanning from the screen. */
 export function QrCode({
   text,
   label,
@@ -55,12 +52,12 @@ export function QrCode({
 }
 
 function runs(row: readonly boolean[]): { x: number; width: number }[] {
-  const found: { x: number; width: number }[] = [];
+  const darkRuns: { x: number; width: number }[] = [];
   row.forEach((isDark, x) => {
-    const last = found.at(-1);
+    const last = darkRuns.at(-1);
     if (!isDark) return;
     if (last && last.x + last.width === x) last.width++;
-    else found.push({ x, width: 1 });
+    else darkRuns.push({ x, width: 1 });
   });
-  return found;
+  return darkRuns;
 }

@@ -6,39 +6,27 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 
 /**
- * `primary` once a screen; `soft` the lesser way; `quiet` the way out; `sunny` on teal ground;
- * `danger` for what cannot be undone.
+ * `primary` once a screen; `soft` for a lesser action; `quiet` for the way out; `sunny` on teal
+ * ground; `danger` for what cannot be undone.
  */
 export type ButtonLook = 'primary' | 'soft' | 'quiet' | 'sunny' | 'danger';
 
 type Shape = {
   look?: ButtonLook;
-  /** `fit` is as wide as its words and 48 px high, for use inside cards. */
+  /** `fit` is as wide as its text and 48 px high, for use inside cards. */
   size?: 'full' | 'fit';
   icon?: IconName | undefined;
 };
 
 export type ButtonProps = Shape &
   Omit<ComponentProps<'button'>, 'disabled' | 'aria-disabled' | 'aria-busy'> & {
-    /**
-     * Work is under way: a ring turns, presses do nothing. Give the words of the work as children
-     * ("Sending…").
-     */
+    /** Shows a spinner and ignores presses. Children describe the work ("Sending…"). */
     isBusy?: boolean | undefined;
-    /**
-     * Why it cannot be pressed yet, said above it. The button stays focusable, so that the reason
-     * can be read out.
-     */
+    /** Why it cannot be pressed yet, shown above. The button stays focusable to read it out. */
     disabledReason?: ReactNode;
-    /**
-     * Only painted as yet, with no program behind it: the platform's own `disabled`, drawn fainter
-     * when it lasts.
-     */
+    /** Rendered before the app is loaded: natively disabled, and fainter after a while. */
     isPainted?: boolean | undefined;
-    /**
-     * Called when it is pressed in spite of `disabledReason`: the place to move focus to the first
-     * open answer.
-     */
+    /** Called on a press despite `disabledReason`, for example to focus the first open field. */
     onBlocked?: (() => void) | undefined;
   };
 
@@ -92,7 +80,7 @@ export function Button(props: ButtonProps) {
 
 export type ButtonLinkProps = Shape & AnchorProps;
 
-/** A link drawn as a button, for the action that only leads on. */
+/** A link that looks like a button, for an action that only leads on. */
 export function ButtonLink({ look, size, icon, children, className, ...rest }: ButtonLinkProps) {
   return (
     <Anchor {...rest} className={classes(buttonClass(look, size), className)}>
@@ -102,7 +90,7 @@ export function ButtonLink({ look, size, icon, children, className, ...rest }: B
   );
 }
 
-/** The class names of a button, for an element the kit does not draw (a file input's label). */
+/** The class names of a button. */
 function buttonClass(look: ButtonLook = 'primary', size: 'full' | 'fit' = 'full'): string {
   return classes(css.button, css[look], size === 'fit' && css.fit) ?? '';
 }

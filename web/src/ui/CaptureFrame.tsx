@@ -6,44 +6,29 @@ import { Icon } from './Icon.tsx';
 export type CaptureFrameProps = {
   /** `card` for an ID, `holding` for a face with the ID under it, `code` for a square code. */
   shape: keyof typeof frames;
-  /**
-   * `looking` plain, `good` lit: everything is inside; `still`: the picture that was taken, whole
-   * and without a frame.
-   */
+  /** `looking`: plain; `good`: everything is inside; `still`: the taken picture without a frame. */
   state: 'looking' | 'good' | 'still';
-  /**
-   * The camera's picture (a `<video>`), or the taken one to look at; or words, where there is
-   * neither.
-   */
+  /** The camera's `<video>`, the taken picture, or text if there is neither. */
   children: ReactNode;
   bar: ReactNode;
-  /** "Good. Hold still…", and a line more; announced. */
+  /** "Good. Hold still…" and a second line; announced. */
   title: ReactNode;
   detail?: ReactNode;
-  /**
-   * The shutter. Left out when the taken picture is shown: then `actions` holds "Retake" and "Use
-   * it".
-   */
+  /** The shutter. Omitted for a taken picture, when `actions` holds "Retake" and "Use it". */
   onShoot?: (() => void) | undefined;
   shootLabel?: string | undefined;
-  /** Words at both sides of the shutter ("From files", "Other ID"). */
+  /** Text at both sides of the shutter ("From files", "Other ID"). */
   start?: ReactNode;
   end?: ReactNode;
   actions?: ReactNode;
   /** Who sees the picture. */
   privacy?: ReactNode;
-  /**
-   * The part of the screen that the camera's picture fills, and the frame in it: the picture is
-   * cropped to it by their positions.
-   */
+  /** The camera's view and the frame in it; their positions determine the crop. */
   viewRef?: Ref<HTMLDivElement>;
   frameRef?: Ref<HTMLDivElement>;
 };
 
-/**
- * The camera's screen, dark in both themes: a frame to fit an ID or a face into, the shutter at the
- * thumb.
- */
+/** The camera's screen, dark in both themes, with a frame for an ID or a face and a shutter. */
 export function CaptureFrame(props: CaptureFrameProps) {
   const {
     shape,
@@ -130,7 +115,7 @@ const frames = {
     corners:
       'M2 40V18A16 16 0 0 1 18 2h22M200 2h22a16 16 0 0 1 16 16v22M238 200v22a16 16 0 0 1-16 16h-22M40 238H18a16 16 0 0 1-16-16v-22',
   },
-  /** The card in front of the chest: 168 by 108, under the oval. */
+  /** The card in front of the chest: 168 by 108, below the oval. */
   holding: {
     box: '0 0 240 320',
     corners:

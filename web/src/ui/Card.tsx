@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import css from './Card.module.css';
 import { classes } from './classes.ts';
 
-/** A white card. It holds rows and words, never another card. */
+/** A white card of rows and text, never of another card. */
 export function Card({
   as: Kind = 'div',
   className,

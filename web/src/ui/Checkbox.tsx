@@ -8,12 +8,12 @@ export type CheckboxProps = Omit<
 > & {
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
-  /** The words beside it; may hold links, which are followed and do not tick. */
+  /** The label. Pressing a link in it follows the link and ticks nothing. */
   children: ReactNode;
   error?: ReactNode;
 };
 
-/** A box to tick, with words that may hold links. */
+/** A checkbox whose label may hold links. */
 export function Checkbox({ isChecked, onChange, children, error, ...rest }: CheckboxProps) {
   const errorId = useId();
   return (

@@ -8,10 +8,10 @@ import type { InputRest } from './TextField.tsx';
 
 export type CodeFieldProps = FieldWords &
   InputRest & {
-    /** The digits so far. */
+    /** The digits typed so far. */
     value: string;
     onChange: (digits: string) => void;
-    /** Called once when the last digit is in, by typing, pasting or the phone's own filling in. */
+    /** Called once when the last digit is typed, pasted or autofilled. */
     onFull?: ((digits: string) => void) | undefined;
   };
 
@@ -24,37 +24,32 @@ declare global {
   }
 }
 
-/**
- * What reads codes from text messages, or null. Some web views have the class and no
- * `navigator.credentials`.
- */
+/** The reader of codes in text messages, or null. Some web views have only half of the API. */
 export function smsCredentials(): CredentialsContainer | null {
   const credentials = navigator.credentials as CredentialsContainer | undefined;
   return 'OTPCredential' in globalThis && credentials ? credentials : null;
 }
 
 /**
- * Asks a phone that can for the code of the next text message that is bound to this address
- * (WebOTP); the person allows it. Elsewhere the keyboard offers it.
+ * Asks for the code of the next text message bound to this origin (WebOTP), with the borrower's
+ * consent. Other phones offer the code on the keyboard.
  */
 function useCodeFromSms(onCode: (text: string) => void): void {
-  const come = useEffectEvent(onCode);
+  const onMessage = useEffectEvent(onCode);
   useEffect(() => {
     const credentials = smsCredentials();
     if (!credentials) return;
     const waiting = new AbortController();
     credentials.get({ otp: { transport: ['sms'] }, signal: waiting.signal }).then(
-      (found) => found && 'code' in found && come(String(found.code)),
-      () => {}, // not allowed, or the screen is gone: the code is typed
+      (credential) => credential && 'code' in credential && onMessage(String(credential.code)),
+      () => {}, // refused, or the screen was left: the code is typed
     );
     return () => waiting.abort();
   }, []);
 }
-
 /**
- * The code in what was typed or pasted. Of a whole message it is the only number of six digits,
- * else the only one in groups of six together ('123 456'). If that does not tell, all digits are
- * given, for the screen to say that these are too many.
+ * The code in typed or pasted text: of a whole message its only number of six digits, else the only
+ * one written in groups ('123 456'). If neither is unique, returns all digits, for an error.
  */
 export function codeIn(text: string): string {
   const digits = digitsOf(text);
@@ -70,9 +65,7 @@ export function codeIn(text: string): string {
   return digits;
 }
 
-/**
- * A code from a text message: one real input, so that paste and filling in work, over drawn boxes.
- */
+/** A code from a text message: one real input for paste and autofill, under drawn boxes. */
 export function CodeField({
   label,
   aside,
@@ -85,12 +78,12 @@ export function CodeField({
   ...rest
 }: CodeFieldProps) {
   const [hasFocus, setFocus] = useState(false);
-  const take = (text: string) => {
+  const read = (text: string) => {
     const digits = codeIn(text);
     onChange(digits);
     if (digits.length === codeLength && digits !== value) onFull?.(digits);
   };
-  useCodeFromSms(take);
+  useCodeFromSms(read);
   const boxes: ReactNode[] = [];
   // Surplus digits stay visible.
   const count = Math.min(Math.max(value.length, codeLength), mostBoxes);
@@ -118,7 +111,7 @@ export function CodeField({
             {...wiring}
             className={css.input}
             value={value}
-            onChange={(event) => take(event.target.value)}
+            onChange={(event) => read(event.target.value)}
             onFocus={(event) => {
               setFocus(true);
               rest.onFocus?.(event);

@@ -3,19 +3,19 @@ import { Button, type ButtonLook } from './Button.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type CopyButtonProps = {
-  /** What goes to the clipboard. */
+  /** The text to copy. */
   value: string;
   label: string;
-  /** Said and shown for a moment after it worked ("Copied"). */
+  /** Shown and announced briefly after success ("Copied"). */
   copiedLabel: string;
   look?: ButtonLook;
-  /** Called with whether it worked; if it did not, the code must be copied manually. */
+  /** Called with the success; after a failure the code must be copied by hand. */
   onCopy?: ((isCopied: boolean) => void) | undefined;
 };
 
 const shownForMs = 2500;
 
-/** Copies a code to the clipboard and says so. */
+/** Copies a code to the clipboard and confirms it. */
 export function CopyButton({ value, label, copiedLabel, look, onCopy }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

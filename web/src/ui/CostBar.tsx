@@ -3,45 +3,41 @@ import css from './CostBar.module.css';
 import { classes } from './classes.ts';
 import { percentOf } from './share.ts';
 
-/** One kind of cost, in the order of the colours (mango first, then darker). */
+/** One kind of cost, in the order of colours (mango first, then darker). */
 type Cost = { centavos: number; label: ReactNode };
 
 export type CostBarProps = {
-  /** What reaches the borrower, whole centavos. */
+  /** Whole centavos that reach the borrower. */
   receiveCentavos: number;
-  /** One to three kinds of cost; those of nothing are left out of the drawing. */
+  /** One to three kinds of cost; zero costs are not drawn. */
   costs: readonly Cost[];
   /**
-   * The whole in one sentence: "Of ₱61,650.00 you repay, ₱58,845.00 reaches you and ₱2,805.00 is
-   * cost".
+   * All in one sentence: "Of ₱61,650.00 you repay, ₱58,845.00 reaches you and ₱2,805.00 is cost".
    */
   label: string;
 };
 
 const shades = [css.cost1, css.cost2, css.cost3];
 
-/**
- * A repayment true to scale: above what one receives and the cost, below the cost alone under a
- * lens.
- */
+/** A repayment to scale: the amount received and its cost above, the cost enlarged below. */
 export function CostBar({ receiveCentavos, costs, label }: CostBarProps) {
-  const cost = costs.reduce((sum, one) => sum + one.centavos, 0);
-  const received = percentOf(receiveCentavos, receiveCentavos + cost);
+  const total = costs.reduce((sum, { centavos }) => sum + centavos, 0);
+  const received = percentOf(receiveCentavos, receiveCentavos + total);
   const pieces: { x: number; width: number; shade: string | undefined }[] = [];
   let x = 0;
   costs.forEach(({ centavos }, at) => {
-    const width = percentOf(centavos, cost);
+    const width = percentOf(centavos, total);
     if (width > 0) pieces.push({ x, width, shade: shades[at] });
     x += width;
   });
   return (
     <div role="img" aria-label={label}>
       <svg className={css.bar} aria-hidden="true" focusable="false">
-        <rect className={css.receive} width={cost > 0 ? `${received}%` : '100%'} height="100%" />
-        {cost > 0 && <rect className={css.cost1} x={`${received}%`} width="100%" height="100%" />}
-        {cost > 0 && <Gap at={received} />}
+        <rect className={css.receive} width={total > 0 ? `${received}%` : '100%'} height="100%" />
+        {total > 0 && <rect className={css.cost1} x={`${received}%`} width="100%" height="100%" />}
+        {total > 0 && <Gap at={received} />}
       </svg>
-      {cost > 0 && (
+      {total > 0 && (
         <>
           <svg
             className={css.lens}
@@ -53,11 +49,17 @@ export function CostBar({ receiveCentavos, costs, label }: CostBarProps) {
             <path d={`M${received} 0H100V18H0z`} />
           </svg>
           <svg className={css.bar} aria-hidden="true" focusable="false">
-            {pieces.map((one) => (
-              <rect key={one.x} className={one.shade} x={`${one.x}%`} width="100%" height="100%" />
+            {pieces.map((piece) => (
+              <rect
+                key={piece.x}
+                className={piece.shade}
+                x={`${piece.x}%`}
+                width="100%"
+                height="100%"
+              />
             ))}
-            {pieces.slice(1).map((one) => (
-              <Gap key={one.x} at={one.x} />
+            {pieces.slice(1).map((piece) => (
+              <Gap key={piece.x} at={piece.x} />
             ))}
           </svg>
         </>
@@ -66,7 +68,7 @@ export function CostBar({ receiveCentavos, costs, label }: CostBarProps) {
   );
 }
 
-/** Two pixels of ground between two colours, so that they part without the help of their hues. */
+/** Two pixels of background between two colours, so that they differ without their hues. */
 function Gap({ at }: { at: number }) {
   return (
     <svg className={css.gap} x={`${at}%`} width="2" height="100%" aria-hidden="true">
@@ -75,24 +77,24 @@ function Gap({ at }: { at: number }) {
   );
 }
 
-/** The colour keys: `0` what one receives, `1` to `3` the costs in the bar's order. */
+/** The colour keys: `0` is the amount received, `1` to `3` the costs in the bar's order. */
 export type CostKey = 0 | 1 | 2 | 3;
 
-/** A small square of a colour of the bar. */
+/** A small square in a colour of the bar. */
 export function KeyDot({ of }: { of: CostKey }) {
   return (
     <span className={classes(css.key, of === 0 ? css.key0 : css[`key${of}`])} aria-hidden="true" />
   );
 }
 
-/** What the colours mean, in one line under the bar. */
+/** The legend, in one line under the bar. */
 export function CostKeys({ labels }: { labels: readonly { of: CostKey; label: ReactNode }[] }) {
   return (
     <ul className={css.keys}>
-      {labels.map((one) => (
-        <li key={one.of} className={css.item}>
-          <KeyDot of={one.of} />
-          {one.label}
+      {labels.map((key) => (
+        <li key={key.of} className={css.item}>
+          <KeyDot of={key.of} />
+          {key.label}
         </li>
       ))}
     </ul>

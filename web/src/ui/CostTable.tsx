@@ -4,14 +4,14 @@ import { classes } from './classes.ts';
 import { each } from './each.ts';
 
 export type CostTableProps = {
-  /** Names the table for those who listen. */
+  /** Names the table for screen readers. */
   label: string;
   /** "8 days", "15 days". */
   columns: readonly string[];
   rows: readonly { label: ReactNode; values: readonly ReactNode[]; isTotal?: boolean }[];
 };
 
-/** The same amount over some terms, side by side; the last, total row is the cost. */
+/** The same amount over several terms, side by side; the last row is the total cost. */
 export function CostTable({ label, columns, rows }: CostTableProps) {
   return (
     <div className={css.frame}>
@@ -19,9 +19,9 @@ export function CostTable({ label, columns, rows }: CostTableProps) {
         <thead className={css.heads}>
           <tr>
             <td />
-            {columns.map((one) => (
-              <th key={one} scope="col" className={css.head}>
-                {one}
+            {columns.map((column) => (
+              <th key={column} scope="col" className={css.head}>
+                {column}
               </th>
             ))}
           </tr>

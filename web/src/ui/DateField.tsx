@@ -7,11 +7,11 @@ import { digitsOf } from './grouping.ts';
 type Part = 'day' | 'month' | 'year';
 
 export type DateFieldProps = FieldWords & {
-  /** 'YYYY-MM-DD', or '' where nothing is there. */
+  /** 'YYYY-MM-DD', or '' if empty. */
   value: string;
   /**
-   * Gets '' while nothing is there, and half a day as '2030-5-', to be pointed at. A whole day may
-   * not exist: judge it by `problemOfDay`.
+   * Receives '' while empty, and an incomplete day as '2030-5-'. A complete day may not exist;
+   * check it by `problemOfDay`.
    */
   onChange: (value: string) => void;
   /** Names of the three parts ("Day", "Month", "Year"). */
@@ -19,16 +19,16 @@ export type DateFieldProps = FieldWords & {
   /** Twelve names, January first. */
   monthNames: readonly string[];
   order?: readonly Part[];
-  /** A birthday: the phone may fill it in. */
+  /** A birthday, which the phone may autofill. */
   isBirthday?: boolean;
-  /** The focus leaves all of it: from one part to the next is not away. */
+  /** Called when the focus leaves all parts. */
   onBlur?: (() => void) | undefined;
   id?: string | undefined;
 };
 
 /**
- * A day known by heart, such as a birthday: day and year are typed, the month is chosen by name, so
- * that no order of numbers can be mistaken and no calendar has to be leafed back for thirty years.
+ * A day known by heart, such as a birthday. The month is chosen by name, so that no order of
+ * numbers can be mistaken, and no calendar must be paged back by decades.
  */
 export function DateField(props: DateFieldProps) {
   const {
@@ -104,7 +104,7 @@ type MonthProps = Omit<ComponentProps<'select'>, 'onChange'> & {
   onChoose(month: string): void;
 };
 
-/** The month by its name; `value` is '1' to '12', or '' while none is chosen. */
+/** The month by name; `value` is '1' to '12', or '' if none is chosen. */
 function Month({ names, label, onChoose, ...rest }: MonthProps) {
   return (
     <select

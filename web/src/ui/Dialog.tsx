@@ -5,22 +5,19 @@ import { Heading, Text } from './Text.tsx';
 import { useModal } from './useModal.ts';
 
 export type DialogPanelProps = {
-  /** A small picture above the words; the words are centred then. */
+  /** A small picture above the text, which is then centred. */
   picture?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
-  /**
-   * One button, or two: the lesser at the start, the other at the end; stacked, the lesser below,
-   * as at the foot of a sheet.
-   */
+  /** One or two buttons: the lesser one at the start, or below if stacked. */
   actions: ReactNode;
-  /** Under each other instead of beside each other, for long words. */
+  /** Stacks the buttons, for long labels. */
   isStacked?: boolean;
   titleId?: string | undefined;
   bodyId?: string | undefined;
 };
 
-/** The drawn dialog without the element around it (the gallery shows it; screens use `Dialog`). */
+/** The dialog's drawing without its element (for stories; screens use `Dialog`). */
 export function DialogPanel({
   picture,
   title,
@@ -48,13 +45,12 @@ export function DialogPanel({
 
 export type DialogProps = Omit<DialogPanelProps, 'titleId' | 'bodyId'> & {
   /**
-   * Called by Escape, the back gesture and a touch beside it. Without it the dialog must be
-   * answered.
+   * Called by Escape, the back gesture and a touch outside. Without it, a button must be pressed.
    */
   onClose?: (() => void) | undefined;
 };
 
-/** A question or a message in the middle, above everything, while it is mounted. */
+/** A question or message above everything, while it is mounted. */
 export function Dialog({ onClose, ...panel }: DialogProps) {
   const id = useId();
   const modal = useModal(onClose);

@@ -5,10 +5,7 @@ import { Icon } from './Icon.tsx';
 import listCss from './List.module.css';
 import { Heading } from './Text.tsx';
 
-/**
- * A part of a `List` that is folded until it is wanted: its name is a heading and the platform's
- * own control.
- */
+/** A collapsible part of a `List`: its title is a heading inside the platform's own control. */
 export function Disclosure({
   title,
   isOpen,

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import css from './Dock.module.css';
 
-/**
- * The lower end of a screen, always in the thumb's reach: a `Dock`, a `TabBar`, or both under each
- * other.
- */
+/** The foot of a screen, in the thumb's reach: a `Dock`, a `TabBar`, or both. */
 export function Footer({ children }: { children: ReactNode }) {
   return <footer className={css.foot}>{children}</footer>;
 }
@@ -13,13 +10,10 @@ export function Footer({ children }: { children: ReactNode }) {
 export type DockProps = {
   /** The effect of the button, in one sentence, or `Outcome`; shown above the button. */
   consequence?: ReactNode;
-  /**
-   * The one action. With two buttons the first, lesser one is drawn narrower at the start; `even`:
-   * neither is lesser.
-   */
+  /** The one action. Of two buttons the first is lesser and narrower, unless `hasTwo` is `even`. */
   children: ReactNode;
   hasTwo?: boolean | 'even';
-  /** One quiet line under it: "Have an account? Log in". */
+  /** One quiet line below: "Have an account? Log in". */
   below?: ReactNode;
 };
 

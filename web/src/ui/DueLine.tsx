@@ -5,21 +5,17 @@ import { percentOf } from './share.ts';
 
 export type DueLineProps = {
   /**
-   * Days from today; negative is overdue. `label` is drawn under it where there is room ("22", "1
-   * Dec").
+   * Days from today; negative is overdue. `label` is drawn below if there is room ("22", "1 Dec").
    */
   dues: readonly { inDays: number; label: string }[];
   todayLabel: string;
-  /** All of it in a sentence: "Due dates: 18 November overdue, 22 November, 1 December". */
+  /** All in a sentence: "Due dates: 18 November overdue, 22 November, 1 December". */
   label: string;
 };
 
-/**
- * Due dates along the horizon: today is the sun, late ones are before it in red. Must be inside
- * `Sky`.
- */
+/** Due dates along the horizon: the sun is today, overdue ones are red. Must be inside `Sky`. */
 export function DueLine({ dues, todayLabel, label }: DueLineProps) {
-  const days = dues.map((one) => one.inDays);
+  const days = dues.map((due) => due.inDays);
   const first = Math.min(-2, ...days) - 1;
   const last = Math.max(12, ...days) + 1;
   const at = (inDays: number) =>
@@ -36,17 +32,17 @@ export function DueLine({ dues, todayLabel, label }: DueLineProps) {
       <text className={css.today} x={Math.max(16, at(0))} y="61">
         {todayLabel}
       </text>
-      {each(dues, (one, index) => {
-        const x = at(one.inDays);
-        const hasRoom = one.inDays < 0 ? index === 0 && x < at(0) - 26 : x - 14 > room && x < 316;
-        if (hasRoom && one.inDays > 0) room = x + 14;
+      {each(dues, (due, index) => {
+        const x = at(due.inDays);
+        const hasRoom = due.inDays < 0 ? index === 0 && x < at(0) - 26 : x - 14 > room && x < 316;
+        if (hasRoom && due.inDays > 0) room = x + 14;
         return (
-          <g className={classes(css.due, one.inDays < 0 && css.late)}>
+          <g className={classes(css.due, due.inDays < 0 && css.late)}>
             <path d={`M${x} 42V16`} />
             <circle cx={x} cy="14" r="6" />
             {hasRoom && (
               <text x={x} y="61">
-                {one.label}
+                {due.label}
               </text>
             )}
           </g>

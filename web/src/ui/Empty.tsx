@@ -6,18 +6,18 @@ import { Heading, Text } from './Text.tsx';
 
 export type EmptyProps = {
   picture?: PictureName;
-  /** A drawing of its own in place of one of these. */
+  /** A custom drawing instead of `picture`. */
   drawing?: ReactNode;
   title: ReactNode;
-  /** What it means and what the next step is. */
+  /** What it means and the next step. */
   children?: ReactNode;
-  /** A button under the words, where the screen's dock does not hold it. */
+  /** A button under the text, unless the screen's dock holds it. */
   action?: ReactNode;
-  /** Smaller, within a card or half a screen. */
+  /** Smaller, for a card or half a screen. */
   isSmall?: boolean;
 };
 
-/** A screen or list with nothing in it: a picture, what it means, the next step. */
+/** An empty screen or list: a picture, its meaning, the next step. */
 export function Empty({
   picture = 'nothing',
   drawing,
@@ -42,10 +42,7 @@ export function Empty({
   );
 }
 
-/**
- * The room that a screen has left, with an `Empty` in its middle; with a role it is read out when
- * it comes.
- */
+/** Centres an `Empty` in the rest of a screen; with a role it is announced when it appears. */
 export function Centered({ role, children }: { role?: 'alert' | 'status'; children: ReactNode }) {
   return (
     <div role={role} className={css.frame}>
@@ -57,14 +54,14 @@ export function Centered({ role, children }: { role?: 'alert' | 'status'; childr
 export type ErrorStateProps = {
   title: ReactNode;
   children?: ReactNode;
-  /** Leave out where the dock holds the button. */
+  /** Omit it if the dock holds the button. */
   onRetry?: (() => void) | undefined;
   retryLabel?: ReactNode;
   isRetrying?: boolean;
   isSmall?: boolean;
 };
 
-/** Something could not be loaded: what is safe, and trying again. It is announced when it comes. */
+/** A failure to load: what is safe, and a retry. Announced when it appears. */
 export function ErrorState({
   title,
   children,

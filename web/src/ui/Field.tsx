@@ -3,17 +3,17 @@ import { classes } from './classes.ts';
 import css from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
-/** The words of a field; all of them come from outside. */
+/** The texts of a field. */
 export type FieldWords = {
   label: ReactNode;
   /** Beside the label, at the end: a link ("Forgot it?") or a count. */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and what to do. It takes the hint's place and marks the control as invalid. */
+  /** What is wrong and what to do. Replaces the hint and marks the control as invalid. */
   error?: ReactNode;
 };
 
-/** What ties a control to its label, hint and error; spread it over the control. */
+/** Links a control to its label, hint and error; spread it over the control. */
 type FieldWiring = {
   id: string;
   'aria-describedby': string | undefined;
@@ -21,16 +21,16 @@ type FieldWiring = {
 };
 
 export type FieldProps = FieldWords & {
-  /** More than one control under one label: drawn as a group named by the label. */
+  /** Several controls under one label: a group named by the label. */
   isGroup?: boolean;
   id?: string | undefined;
   children: (wiring: FieldWiring) => ReactNode;
 };
 
-/** Label above, control, hint or error below, all tied together for those who listen. */
+/** Label above, hint or error below, both linked to the control for screen readers. */
 export function Field({ label, aside, hint, error, isGroup, id: ownId, children }: FieldProps) {
-  const madeId = useId();
-  const id = ownId ?? madeId;
+  const generatedId = useId();
+  const id = ownId ?? generatedId;
   const noteId = `${id}-note`;
   const hasNote = Boolean(error || hint);
   const Label = isGroup ? 'span' : 'label';
@@ -66,13 +66,13 @@ export type BoxProps = {
   before?: ReactNode;
   after?: ReactNode;
   isWrong?: boolean | undefined;
-  /** 64 px high with 22 px text, for the one field a screen is about. */
+  /** 64 px high with 22 px text, for a screen's main field. */
   isBig?: boolean | undefined;
   isLocked?: boolean | undefined;
   children: ReactNode;
 };
 
-/** The drawn box around a control; it lights up while the control inside has focus. */
+/** The box around a control; highlighted while the control has the focus. */
 export function Box({ before, after, isWrong, isBig, isLocked, children }: BoxProps) {
   return (
     <div

@@ -3,8 +3,8 @@ import css from './FullScreen.module.css';
 import { useModal } from './useModal.ts';
 
 /**
- * Something that takes the whole screen over the page while it is mounted, such as the camera.
- * Escape and the back gesture call `onClose`.
+ * Covers the whole screen while mounted, for example with the camera. Escape and the back gesture
+ * call `onClose`.
  */
 export function FullScreen({
   label,

@@ -1,8 +1,7 @@
 import css from './Glints.module.css';
 
 /**
- * The sun's light on the water: four short strokes below it, the lower the fainter. Part of an SVG
- * drawing.
+ * The sun's light on the water: four strokes, fainter towards the bottom. Part of an SVG drawing.
  */
 export function Glints({ x, y, gap, width }: { x: number; y: number; gap: number; width: number }) {
   const strokes = [
@@ -13,12 +12,12 @@ export function Glints({ x, y, gap, width }: { x: number; y: number; gap: number
   ];
   return (
     <>
-      {strokes.map((one, at) => (
+      {strokes.map((stroke, at) => (
         <path
-          key={one.opacity}
+          key={stroke.opacity}
           className={css.glint}
-          d={`M${Math.round((x + one.left * width) * 10) / 10} ${Math.round((y + at * gap) * 10) / 10}h${Math.round(one.wide * width * 10) / 10}`}
-          opacity={one.opacity}
+          d={`M${Math.round((x + stroke.left * width) * 10) / 10} ${Math.round((y + at * gap) * 10) / 10}h${Math.round(stroke.wide * width * 10) / 10}`}
+          opacity={stroke.opacity}
         />
       ))}
     </>

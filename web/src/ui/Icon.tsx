@@ -12,14 +12,12 @@ export type IconProps = {
 
 let strokes: Partial<Record<IconName, string>> = loginIcons;
 
-/** Gives `Icon` the whole table: /login is drawn before the program has loaded it. */
+/** Sets the complete table of icons: /login is drawn before it is loaded. */
 export function setIcons(all: typeof icons): void {
   strokes = all;
 }
 
-/**
- * Draws an icon in the colour of its text. Screen readers read that text, or the control's label.
- */
+/** An icon in the colour of its text. Screen readers read the text or the control's label. */
 export function Icon({ name, size = 'm', className }: IconProps) {
   return (
     <svg

@@ -7,18 +7,18 @@ import type { IconName } from './icons.ts';
 type IconOrText = {
   icon?: IconName;
   /**
-   * What it does, for those who do not see the icon. With `text` and no `label`, the text is its
-   * name; with both, the label begins with the text ("EN, language").
+   * The accessible name. Without a label, `text` is the name; with both, the label must begin with
+   * the text ("EN, language").
    */
   label?: string | undefined;
-  /** Short words in place of the icon ("EN", "History"). */
+  /** Short text instead of the icon ("EN", "History"). */
   text?: ReactNode;
 };
 
 export type IconButtonProps = IconOrText &
   Omit<ComponentProps<'button'>, 'children' | 'aria-label'>;
 
-/** A bare icon, or a short word, 48 px to the touch. */
+/** A bare icon or a short word with a 48 px target. */
 export function IconButton({ icon, label, text, className, ...rest }: IconButtonProps) {
   return (
     <button

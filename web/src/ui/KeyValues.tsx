@@ -4,41 +4,38 @@ import { classes } from './classes.ts';
 import { each } from './each.ts';
 import css from './KeyValues.module.css';
 
-/** One line: what it is, and how much. */
+/** One line: a name and its value. */
 export type KeyValue = {
   label: ReactNode;
   value: ReactNode;
   isStrong?: boolean;
-  /** The colour of the cost bar it belongs to. */
+  /** The colour of its part of the cost bar. */
   costKey?: CostKey;
 };
 
 export type KeyValuesProps = {
-  /** Groups of lines; a line is drawn between two groups. */
+  /** Groups of lines, separated by rules. */
   groups: readonly (readonly KeyValue[])[];
   /**
-   * `paper` is denser, with broken lines between the groups, for a disclosure statement; `below`
-   * has each value under its name, for values that need the whole line.
+   * `paper` is denser, with dashed rules, for a disclosure statement; `below` puts each value under
+   * its name, for long values.
    */
   look?: 'card' | 'paper' | 'below';
 };
 
-/**
- * Names and values on both ends of a line, as a description list. A value without room goes below
- * its name, and breaks only where a line is not enough.
- */
+/** A description list, names at the start and values at the end, or below if there is no room. */
 export function KeyValues({ groups, look = 'card' }: KeyValuesProps) {
   return (
     <div className={classes(css.all, css[look])}>
       {each(groups, (group) => (
         <dl className={css.group}>
-          {each(group, (one) => (
-            <div className={classes(css.line, one.isStrong && css.strong)}>
+          {each(group, (line) => (
+            <div className={classes(css.line, line.isStrong && css.strong)}>
               <dt className={css.label}>
-                {one.costKey !== undefined && <KeyDot of={one.costKey} />}
-                {one.label}
+                {line.costKey !== undefined && <KeyDot of={line.costKey} />}
+                {line.label}
               </dt>
-              <dd className={css.value}>{one.value}</dd>
+              <dd className={css.value}>{line.value}</dd>
             </div>
           ))}
         </dl>

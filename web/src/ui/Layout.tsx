@@ -5,10 +5,7 @@ import css from './Layout.module.css';
 /** Steps of the 4-px grid: 4, 8, 12, 16, 20, 24 px. */
 export type Gap = 1 | 2 | 3 | 4 | 5 | 6;
 
-/**
- * The phone-wide column of a screen: head, `Page`, `Footer` below each other, at least as high as
- * the window.
- */
+/** The phone-wide column of a screen: head, `Page` and `Footer`, at least as high as the window. */
 export function Screen({ children, className, ...rest }: ComponentProps<'div'>) {
   return (
     <div {...rest} className={classes(css.screen, className)}>
@@ -17,7 +14,7 @@ export function Screen({ children, className, ...rest }: ComponentProps<'div'>) 
   );
 }
 
-/** The middle of a screen: 16 px from the edges, its parts 16 (or `gap`) apart. */
+/** The middle of a screen: 16 px from the edges, its parts 16 px (or `gap`) apart. */
 export function Page({
   gap = 4,
   isUnderSky,
@@ -35,7 +32,7 @@ export function Page({
   );
 }
 
-/** Parts under each other. */
+/** Stacks its parts. */
 export function Stack({
   gap = 2,
   children,
@@ -50,8 +47,8 @@ export function Stack({
 }
 
 /**
- * Parts beside each other, in the middle of the line or, `isAtTop`, on the first one; `isEven`
- * makes them equally wide, `isWrapping` lets them break.
+ * Parts in a row, vertically centred or aligned to the first line (`isAtTop`). `isEven` makes them
+ * equally wide; `isWrapping` lets them wrap.
  */
 export function Inline({
   gap = 2,
@@ -84,7 +81,7 @@ export function Inline({
   );
 }
 
-/** One thing at the start and one at the end of a line; below each other if there is no room. */
+/** One part at the start and one at the end of a line; stacked if there is no room. */
 export function SpaceBetween({ children, className, ...rest }: ComponentProps<'div'>) {
   return (
     <div {...rest} className={classes(css.between, className)}>

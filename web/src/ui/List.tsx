@@ -5,10 +5,7 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import css from './List.module.css';
 
-/**
- * A white list of rows (`Row`), with a line between them. `as="ol"` where their order says
- * something.
- */
+/** A white list of rows (`Row`) with lines between. Use `as="ol"` if the order matters. */
 export function List({
   as: Kind = 'ul',
   className,
@@ -20,7 +17,7 @@ export function List({
 
 type RowContent = {
   icon?: IconName | undefined;
-  /** Before the words instead of an icon: a bank's mark, a drawing. */
+  /** Instead of an icon: a bank's mark, a drawing. */
   mark?: ReactNode;
   title: ReactNode;
   detail?: ReactNode;
@@ -32,13 +29,13 @@ type RowContent = {
 };
 
 export type RowProps = RowContent & {
-  /** A row that leads somewhere. */
+  /** Makes the row a link. */
   href?: string | undefined;
-  /** A row that does something. Neither `href` nor `onClick`: a row to read. */
+  /** Makes the row a button. Without `href` and `onClick` it is only read. */
   onClick?: (() => void) | undefined;
-  /** The arrow at the end; usual on links and buttons. */
+  /** The arrow at the end; shown by default on links and buttons. */
   hasArrow?: boolean;
-  /** A control in place of the arrow (then the row itself is not pressable). */
+  /** A control instead of the arrow; the row itself is then not pressable. */
   action?: ReactNode;
 };
 
@@ -72,10 +69,10 @@ export function Row({ href, onClick, hasArrow = true, action, isLow, ...face }: 
   return <li className={classes(css.item, className)}>{inner(false)}</li>;
 }
 
-/** One answer of `RadioRows`. */
+/** One option of `RadioRows`. */
 export type RadioRow<V extends string> = RowContent & {
   value: V;
-  /** Drawn grey and not to be chosen; `detail` says why. */
+  /** Grey and disabled; `detail` says why. */
   isDisabled?: boolean;
 };
 
@@ -86,9 +83,7 @@ export type RadioRowsProps<V extends string> = {
   options: readonly RadioRow<V>[];
 };
 
-/**
- * A list to choose one row of, with the platform's radios at the end: where to pay, which account.
- */
+/** A list of radio rows, for example of accounts or places to pay. */
 export function RadioRows<V extends string>({
   label,
   value,

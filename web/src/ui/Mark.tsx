@@ -1,16 +1,13 @@
 import css from './Mark.module.css';
 
 export type MarkProps = {
-  /** One to four letters. */
+  /** One to four characters. */
   letters: string;
   /** The institution's own colour, '#0a3d91'; white letters must read on it (4.5 to 1). */
   colour?: string | undefined;
 };
 
-/**
- * A placeholder for a bank's or shop's logo: its letters on its colour. Hidden from screen readers:
- * the name is beside it.
- */
+/** A placeholder for a logo: letters on a colour. Screen readers skip it, as the name is beside. */
 export function Mark({ letters, colour }: MarkProps) {
   return (
     <svg className={css.mark} viewBox="0 0 40 40" aria-hidden="true" focusable="false">

@@ -5,17 +5,17 @@ import { percentOf } from './share.ts';
 export type MeterProps = {
   value: number;
   max: number;
-  /** What is measured, and the value as words. */
+  /** What is measured, and the value in words. */
   label: string;
   valueText: string;
   /** `sun` for cost, `lit` on the sky, `action` for progress. */
   tone?: 'sun' | 'lit' | 'action';
 };
 
-/** How much of a whole, as a bar: charges against their cap, the line in use. */
+/** A share of a whole as a bar: charges against their cap, the line in use. */
 export function Meter({ value, max, label, valueText, tone = 'sun' }: MeterProps) {
   const share = percentOf(value, max);
-  const said = {
+  const aria = {
     'aria-label': label,
     'aria-valuemin': 0,
     'aria-valuemax': 100,
@@ -23,7 +23,7 @@ export function Meter({ value, max, label, valueText, tone = 'sun' }: MeterProps
     'aria-valuetext': valueText,
   };
   return (
-    <div {...{ role: 'meter', ...said }}>
+    <div {...{ role: 'meter', ...aria }}>
       <svg className={classes(css.meter, css[tone])} aria-hidden="true" focusable="false">
         <rect className={css.value} width={`${share}%`} height="100%" rx="4" />
       </svg>

@@ -14,20 +14,20 @@ const usualIcon = {
 
 export type NoteProps = {
   /**
-   * `news` on mango: an announcement; `soft` on light teal: good to know; `bad`: went wrong;
+   * `news` on mango: an announcement; `soft` on light teal: good to know; `bad`: a failure;
    * `plain`: a quiet line.
    */
   tone?: keyof typeof usualIcon;
   icon?: IconName;
-  /** Bold words at its start. */
+  /** Bold text at the start. */
   title?: ReactNode;
   children?: ReactNode;
-  /** `status` is announced when it comes, `alert` at once. */
+  /** `status` is announced when it appears, `alert` at once. */
   role?: 'status' | 'alert' | undefined;
-  /** Draws a cross to put it away. */
+  /** Draws a cross that dismisses it. */
   onClose?: (() => void) | undefined;
   closeLabel?: string | undefined;
-  /** A link or small button under the words. */
+  /** A link or small button under the text. */
   action?: ReactNode;
 };
 
@@ -59,9 +59,7 @@ export function Note({
   );
 }
 
-/**
- * The line over the whole screen while there is no network: "Offline. Last updated today, 9:40."
- */
+/** The line over the screen while offline: "Offline. Last updated today, 9:40." */
 export function OfflineBar({ children }: { children: ReactNode }) {
   return (
     <div className={css.offline} role="status">

@@ -8,7 +8,7 @@ export type OutcomeProps = {
   end: ReactNode;
 };
 
-/** What arrives and what must be paid back, over the button. */
+/** The arrival amount and the repayment, above the button. */
 export function Outcome({ startLabel, start, endLabel, end }: OutcomeProps) {
   return (
     <dl className={css.outcome}>

@@ -5,16 +5,16 @@ import { Heading } from './Text.tsx';
 
 export type PaperProps = {
   title?: ReactNode;
-  /** At the end of the title's line, small: the law it follows. */
+  /** Small, at the end of the title's line: the law it follows. */
   aside?: ReactNode;
   /** White in both themes, because scanners need it. */
   isAlwaysWhite?: boolean;
-  /** Small print at the lower end. */
+  /** Small print at the bottom. */
   smallPrint?: ReactNode;
   children: ReactNode;
 };
 
-/** A sheet of paper with a torn lower edge: a disclosure statement, a receipt, a payment code. */
+/** Paper with a torn lower edge: a disclosure statement, a receipt, a payment code. */
 export function Paper({ title, aside, isAlwaysWhite, smallPrint, children }: PaperProps) {
   return (
     <section className={classes(css.paper)} data-theme={isAlwaysWhite ? 'light' : undefined}>

@@ -8,17 +8,14 @@ export type PasswordFieldProps = FieldWords &
   InputRest & {
     value: string;
     onChange: (value: string) => void;
-    /** Say what the eye does: "Show password", "Hide password". */
+    /** Labels of the eye: "Show password", "Hide password". */
     showLabel: string;
     hideLabel: string;
-    /**
-     * `current-password` where one logs in, `new-password` where one is chosen: password managers
-     * follow it.
-     */
+    /** For password managers: `current-password` to log in, `new-password` to choose one. */
     autoComplete: 'current-password' | 'new-password';
   };
 
-/** A password that can be looked at. */
+/** A password that can be shown. */
 export function PasswordField({
   label,
   aside,

@@ -7,27 +7,25 @@ import css from './PayCode.module.css';
 export type PayCodeProps = {
   /** The code to scan or type; drawn in groups of four. */
   code: string;
-  /** What the QR code says; usual: the code. */
+  /** The content of the QR code; the code by default. */
   qrText?: string;
-  /**
-   * `both` for a kiosk; `qr` large and alone for a wallet; `digits` for a number that nobody scans.
-   */
+  /** `both` for a kiosk; `qr` large and alone for a wallet; `digits` if nobody scans it. */
   show?: 'both' | 'qr' | 'digits';
   /** "Pay exactly". */
   amountLabel: ReactNode;
-  /** The sum. */
+  /** The amount to pay. */
   amount: ReactNode;
-  /** What the two drawings are, and the code as it should be read out. */
+  /** Names of the two drawings, and the code as read out. */
   barcodeLabel: string;
   qrLabel: string;
   codeLabel: string;
-  /** Until when it holds, what it will be afterwards. */
+  /** How long it is valid, and what follows. */
   children?: ReactNode;
 };
 
 /**
- * A payment code on white paper in both themes: sum, QR, barcode, digits large enough to read to a
- * cashier.
+ * A payment code on white paper in both themes: amount, QR code, barcode, and digits large enough
+ * to read to a cashier.
  */
 export function PayCode(props: PayCodeProps) {
   const {

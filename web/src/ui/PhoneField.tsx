@@ -7,15 +7,18 @@ const digit = /\d/;
 
 export type PhoneFieldProps = FieldWords &
   InputRest & {
-    /** National digits without the leading 0, '9175550142', or what was typed in place of them. */
+    /**
+     * National digits without the leading 0 ('9175550142'), or the typed text if it is no such
+     * number.
+     */
     value: string;
     onChange: (phone: string) => void;
     isBig?: boolean | undefined;
   };
 
 /**
- * A Philippine mobile number: with the prefix +63, digits are grouped while typing, and any common
- * format may be pasted or autofilled. A number of another country stays as it was typed.
+ * A Philippine mobile number: prefixed with +63 and grouped while typing. Accepts any common format
+ * by paste or autofill. A foreign number stays as typed.
  */
 export function PhoneField({
   label,

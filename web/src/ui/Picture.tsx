@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import css from './Picture.module.css';
 
-/**
- * The small drawings: a boat in calm waters, a cloud, a new sun, a ticket on the water, an arrived
- * boat, an empty letter box.
- */
+/** The small drawings. */
 export type PictureName = 'calm' | 'cloud' | 'update' | 'coupons' | 'arrived' | 'nothing' | 'lock';
 
 export type PictureProps = {

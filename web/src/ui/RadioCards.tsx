@@ -3,29 +3,29 @@ import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import css from './RadioCards.module.css';
 
-/** One card to choose: a title and what it means. */
+/** One card to choose: a title and its meaning. */
 export type RadioCard<V extends string> = {
   value: V;
   title: ReactNode;
-  /** Lines under the title: till when, what it costs. */
+  /** Lines under the title: until when, what it costs. */
   children?: ReactNode;
-  /** Why it cannot be chosen, said in the card. */
+  /** Why it cannot be chosen, shown in the card. */
   disabledReason?: ReactNode;
 };
 
 export type RadioCardsProps<V extends string> = {
   label: string;
-  /** '' while nothing is chosen: nothing costly is chosen beforehand. */
+  /** '' if nothing is chosen; costly options are never preselected. */
   value: V | '';
   onChange: (value: V) => void;
   options: readonly RadioCard<V>[];
-  /** Cards beside each other; they go under each other where there is no room. */
+  /** Cards in a row; they wrap if there is no room. */
   columns?: 1 | 2 | 3;
   /** Small cards with one short title each. */
   isDense?: boolean;
 };
 
-/** Radio cards: the terms of a loan, the ways to pay. */
+/** Radio cards: terms of a loan, ways to pay. */
 export function RadioCards<V extends string>({
   label,
   value,
@@ -41,29 +41,29 @@ export function RadioCards<V extends string>({
       aria-label={label}
       className={classes(css.cards, css[`columns${columns}`], isDense && css.dense)}
     >
-      {options.map((one) => (
+      {options.map((option) => (
         <label
-          key={one.value}
-          className={classes(css.card, Boolean(one.disabledReason) && css.off)}
+          key={option.value}
+          className={classes(css.card, Boolean(option.disabledReason) && css.off)}
         >
           <input
             type="radio"
             name={name}
             className={css.radio}
-            value={one.value}
-            checked={one.value === value}
-            disabled={Boolean(one.disabledReason)}
-            onChange={() => onChange(one.value)}
+            value={option.value}
+            checked={option.value === value}
+            disabled={Boolean(option.disabledReason)}
+            onChange={() => onChange(option.value)}
           />
           <span className={css.face}>
             <span className={css.top}>
-              <span className={css.title}>{one.title}</span>
+              <span className={css.title}>{option.title}</span>
               <span className={css.check}>
                 <Icon name="check" size="s" />
               </span>
             </span>
-            {one.children}
-            {one.disabledReason && <span className={css.reason}>{one.disabledReason}</span>}
+            {option.children}
+            {option.disabledReason && <span className={css.reason}>{option.disabledReason}</span>}
           </span>
         </label>
       ))}

@@ -7,22 +7,21 @@ import type { SearchSheet, SearchSheetWords } from './SearchSheet.tsx';
 import type { SearchOption } from './searchOptions.ts';
 
 export type SearchPickerProps<A extends SearchOption> = FieldWords & {
-  /** The chosen value; '' while none is. */
+  /** The chosen value; '' if none. */
   value: string;
   onChange: (value: string, answer: A) => void;
   options: readonly A[];
   /** Shown until something is chosen ("Choose a city"). */
   placeholder: string;
-  /** Of its own sheet. */
+  /** Texts of its own sheet. */
   words?: SearchSheetWords | undefined;
-  /** A small picture before an answer (a bank's mark). */
+  /** A small picture before an option (a bank's mark). */
   renderMark?: ((answer: A) => ReactNode) | undefined;
   /**
-   * Draws the sheet by its owner, where the options are not one list that is there; `options` then
-   * holds what is chosen.
+   * Draws the sheet by its owner, if options are loaded by parts; `options` then holds the choice.
    */
   drawSheet?: ((Sheet: typeof SearchSheet, close: () => void) => ReactNode) | undefined;
-  /** The sheet, which is loaded when it is first wanted, could not be. */
+  /** Called if the sheet, loaded on first use, cannot be loaded. */
   onCannotOpen?: (() => void) | undefined;
   id?: string | undefined;
 };
@@ -31,7 +30,7 @@ const loadSheet = () => import('./SearchSheet.tsx');
 
 /**
  * A long list to choose from: a field that opens a sheet with a search. Works by touch, keyboard
- * and screen reader, up to some thousand answers.
+ * and screen reader, for some thousand options.
  */
 export function SearchPicker<A extends SearchOption>(props: SearchPickerProps<A>) {
   const {
@@ -58,7 +57,7 @@ export function SearchPicker<A extends SearchOption>(props: SearchPickerProps<A>
       props.onCannotOpen?.();
     }
   };
-  const chosen = options.find((one) => one.value === value);
+  const chosen = options.find((option) => option.value === value);
   return (
     <>
       <Field label={label} aside={aside} hint={hint} error={error} id={id}>
@@ -76,7 +75,7 @@ export function SearchPicker<A extends SearchOption>(props: SearchPickerProps<A>
               aria-haspopup="dialog"
               aria-labelledby={`${wiring.id}-label ${wiring.id}-value`}
               aria-describedby={wiring['aria-describedby']}
-              onPointerDown={() => void loadSheet().catch(() => {})} // a preload; the press that follows reports a failure
+              onPointerDown={() => void loadSheet().catch(() => {})} // a preload; the click reports a failure
               onClick={() => void open()}
             >
               <span id={`${wiring.id}-value`} className={chosen ? css.value : css.empty}>

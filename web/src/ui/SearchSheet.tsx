@@ -8,15 +8,15 @@ import { Sheet, SheetPanel } from './Sheet.tsx';
 import { markHits, type SearchOption } from './searchOptions.ts';
 import { useSearchList } from './useSearchList.ts';
 
-/** The words of the search. */
+/** The texts of the search. */
 export type SearchSheetWords = {
   title: string;
   searchLabel: string;
   clearLabel: string;
   closeLabel: string;
-  /** How many are found ("6 banks"); also announced. */
-  count: (found: number) => string;
-  /** Nothing is found, and what to do then. */
+  /** The number of results ("6 banks"); also announced. */
+  count: (total: number) => string;
+  /** Shown without results: what to do then. */
   none: ReactNode;
 };
 
@@ -26,34 +26,31 @@ export type SearchSheetProps<A extends SearchOption> = {
   words: SearchSheetWords;
   renderMark?: ((answer: A) => ReactNode) | undefined;
   onClose: () => void;
-  /**
-   * Where it answers true, the sheet stays for a choice within the answer, and its search begins
-   * anew.
-   */
+  /** Returns true to keep the sheet open for a choice within the answer, with a new search. */
   onPick: (answer: A) => unknown;
-  /** The owner finds the options for what is typed; they are shown as they come. */
+  /** The owner searches the options and passes new ones. */
   onSearch?: ((query: string) => void) | undefined;
-  /** Between the search and the answers: within what one chooses. */
+  /** Between the search and the results: the area that is searched. */
   above?: ReactNode;
-  /** Only the drawing, within the page (for the gallery), and the query it starts with. */
+  /** Only draws, within the page (for stories), with this query. */
   isDrawnOnly?: boolean;
   startQuery?: string;
 };
 
 /**
- * The sheet of `SearchPicker`: a search over a listbox. Focus stays in the search; arrows move
+ * The sheet of `SearchPicker`: a search over a listbox. The focus stays in the search; arrows move
  * through the list, Enter picks.
  */
 export function SearchSheet<A extends SearchOption>(props: SearchSheetProps<A>) {
   const { options, value, words, renderMark, onClose, above, isDrawnOnly, startQuery = '' } = props;
   const id = useId();
-  const { query, found, active, drawn, list, search, pick, move, drawMore } = useSearchList(
+  const { query, results, active, drawn, list, search, pick, move, drawMore } = useSearchList(
     options,
     value,
     startQuery,
     props,
   );
-  const activeId = found.length > 0 ? `${id}-${active}` : undefined;
+  const activeId = results.length > 0 ? `${id}-${active}` : undefined;
   const isFresh = useRef(true);
   useEffect(() => {
     if (activeId && !isDrawnOnly)
@@ -101,7 +98,7 @@ export function SearchSheet<A extends SearchOption>(props: SearchSheetProps<A>) 
       </div>
       {above && <div className={css.above}>{above}</div>}
       <p className={css.count} role="status">
-        {found.length > 0 ? words.count(found.length) : words.none}
+        {results.length > 0 ? words.count(results.length) : words.none}
       </p>
       <div
         ref={list}
@@ -114,18 +111,18 @@ export function SearchSheet<A extends SearchOption>(props: SearchSheetProps<A>) 
           at.scrollHeight - at.scrollTop < at.clientHeight * 2 && drawMore()
         }
       >
-        {found.slice(0, drawn).map((one, at) => (
+        {results.slice(0, drawn).map((option, at) => (
           <AnswerRow
-            key={one.value}
+            key={option.value}
             id={`${id}-${at}`}
-            answer={one}
-            mark={renderMark?.(one)}
+            answer={option}
+            mark={renderMark?.(option)}
             query={query}
-            isChosen={one.value === value}
+            isChosen={option.value === value}
             isActive={at === active}
             place={at + 1}
-            total={found.length}
-            onPick={() => pick(one)}
+            total={results.length}
+            onPick={() => pick(option)}
           />
         ))}
       </div>
@@ -157,7 +154,7 @@ function AnswerRow({
   onPick,
 }: AnswerRowProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the listbox pattern keeps focus and keys in the search above
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: in search
     <div
       id={id}
       role="option"

@@ -1,21 +1,18 @@
 import { type ReactNode, useId } from 'react';
 import css from './SegmentedControl.module.css';
 
-/** One of two to four short words beside each other. */
+/** One of two to four short words in a row. */
 type Segment<V extends string> = { value: V; label: ReactNode };
 
 export type SegmentedControlProps<V extends string> = {
-  /** Names the group for those who listen. */
+  /** Names the group for screen readers. */
   label: string;
   value: V | '';
   onChange: (value: V) => void;
   options: readonly Segment<V>[];
 };
 
-/**
- * An answer out of two to four: platform radios under the drawing. Wire it to a hint or error by
- * `Field isGroup`.
- */
+/** A choice of two to four, by native radios. `Field isGroup` links it to a hint or error. */
 export function SegmentedControl<V extends string>({
   label,
   value,
@@ -25,17 +22,17 @@ export function SegmentedControl<V extends string>({
   const name = useId();
   return (
     <div role="radiogroup" aria-label={label} className={css.bar}>
-      {options.map((one) => (
-        <label key={one.value} className={css.option}>
+      {options.map((option) => (
+        <label key={option.value} className={css.option}>
           <input
             type="radio"
             name={name}
             className={css.radio}
-            value={one.value}
-            checked={one.value === value}
-            onChange={() => onChange(one.value)}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
           />
-          <span className={css.face}>{one.label}</span>
+          <span className={css.face}>{option.label}</span>
         </label>
       ))}
     </div>

@@ -4,7 +4,7 @@ import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import css from './SelectField.module.css';
 
-/** One answer of a list: `value` for the program, `label` for the eye. */
+/** One option: `value` for code, `label` for people. */
 type Choice = { value: string; label: string; isDisabled?: boolean };
 
 export type SelectFieldProps = FieldWords &
@@ -12,7 +12,7 @@ export type SelectFieldProps = FieldWords &
     ComponentProps<'select'>,
     'value' | 'defaultValue' | 'onChange' | 'children' | 'className' | 'style'
   > & {
-    /** The chosen value; '' while none is. */
+    /** The chosen value; '' if none. */
     value: string;
     onChange: (value: string) => void;
     options: readonly Choice[];
@@ -20,10 +20,7 @@ export type SelectFieldProps = FieldWords &
     placeholder: string;
   };
 
-/**
- * A short list to choose from, by the platform's own list. For more than about twelve answers use
- * `SearchPicker`.
- */
+/** A native list of options. For more than about twelve use `SearchPicker`. */
 export function SelectField({
   label,
   aside,
@@ -50,9 +47,9 @@ export function SelectField({
             <option value="" disabled hidden>
               {placeholder}
             </option>
-            {options.map((one) => (
-              <option key={one.value} value={one.value} disabled={one.isDisabled}>
-                {one.label}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.isDisabled}>
+                {option.label}
               </option>
             ))}
           </select>

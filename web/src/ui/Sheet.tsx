@@ -8,20 +8,18 @@ import { useModal } from './useModal.ts';
 export type SheetPanelProps = {
   title: ReactNode;
   detail?: ReactNode;
-  /** Draws the closing cross; `closeLabel` says what it does. */
+  /** Called by the closing cross; `closeLabel` names it. */
   onClose: () => void;
   closeLabel: string;
-  /** Stays at the lower end while the middle scrolls: the one action and the way out. */
+  /** Stays at the bottom while the middle scrolls: the one action and the way out. */
   foot?: ReactNode;
-  /**
-   * As high as it may be from the start, so that a list that shrinks while searching does not jump.
-   */
+  /** Full height from the start, so that a list that shrinks during a search does not jump. */
   isTall?: boolean;
   titleId?: string | undefined;
   children?: ReactNode;
 };
 
-/** The drawn sheet without the dialog around it (the gallery shows it; screens use `Sheet`). */
+/** The sheet's drawing without its dialog (for stories; screens use `Sheet`). */
 export function SheetPanel({
   title,
   detail,
@@ -49,7 +47,7 @@ export function SheetPanel({
   );
 }
 
-/** A sheet from below, above everything, while it is mounted. */
+/** A sheet from the bottom, above everything, while it is mounted. */
 export function Sheet(props: Omit<SheetPanelProps, 'titleId'>) {
   const titleId = useId();
   const modal = useModal(props.onClose);

@@ -2,10 +2,7 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import css from './Sky.module.css';
 
-/**
- * The teal head of a screen; text, links and focus rings inside take its colours. `isPadded` for
- * text without a bar.
- */
+/** The teal head of a screen, which recolours text, links and focus rings. Pad it without a bar. */
 export function Sky({
   isPadded,
   className,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './SkyBar.module.css';
 
-/** How much of something is used or left, on the sky: a lit bar with words under it. */
+/** The share used or left of something, on the sky: a lit bar with text below. */
 export function SkyBar({ bar, start, end }: { bar: ReactNode; start: ReactNode; end?: ReactNode }) {
   return (
     <div className={css.bar}>

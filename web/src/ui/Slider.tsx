@@ -8,13 +8,13 @@ export type SliderProps = {
   max: number;
   step: number;
   onChange: (value: number) => void;
-  /** The value as words ("₱60,000"). */
+  /** The value in words ("₱60,000"). */
   valueText: string;
-  /** Values that the track points out. */
+  /** Values to mark on the track. */
   marks?: readonly number[];
 };
 
-/** The platform's slider with a drawn track. */
+/** The native slider with a drawn track. */
 export function Slider({
   label,
   value,

@@ -3,18 +3,18 @@ import { classes } from './classes.ts';
 import css from './Stepper.module.css';
 
 export type StepperProps = {
-  /** The present step, a whole number from 1. */
+  /** The current step, a whole number from 1. */
   current: number;
   total: number;
   /** "Step 2 of 4". */
   label: string;
   /** At the end of the line: "about 1 minute", "last step". */
   aside?: ReactNode;
-  /** Only the bars; the label is read out. */
+  /** Draws only the bars; the label is read out. */
   isBare?: boolean;
 };
 
-/** The progress in a form of several steps. */
+/** Progress in a form of several steps. */
 export function Stepper({ current, total, label, aside, isBare }: StepperProps) {
   const bars: ReactNode[] = [];
   for (let step = 1; step <= total; step++)

@@ -2,7 +2,7 @@ import { Glints } from './Glints.tsx';
 import sky from './SunOverSea.module.css';
 import css from './Sunrise.module.css';
 
-/** Under the words of the log-in: the sun rising from the sea at the right. */
+/** The sun rising from the sea, below the text of the login. */
 export function Sunrise() {
   return (
     <svg className={css.sunrise} viewBox="0 0 360 92" aria-hidden="true" focusable="false">

@@ -6,28 +6,25 @@ import css from './SunriseApproved.module.css';
 import { WordMark } from './WordMark.tsx';
 
 export type SunriseApprovedProps = {
-  /** The bar's end: a close button. */
+  /** At the end of the bar: a close button. */
   action?: ReactNode;
   /** "Good news, Ligaya". */
   title: ReactNode;
   /** "Your line is open". */
   line: ReactNode;
   amount: ReactNode;
-  /** What it means, two to four short sentences. */
+  /** Two to four short sentences about what it means. */
   points: readonly ReactNode[];
-  /** The sentence over the button: what it costs. */
+  /** The sentence above the button: what it costs. */
   consequence?: ReactNode;
-  /** The one button (look `sunny`). */
+  /** The only button (look `sunny`). */
   children: ReactNode;
 };
 
 const rays =
   'M23.5 244.1-11.3 234.8M39.7 205.1 22.3 195.1M65.4 171.5 39.9 146.1M98.9 145.8 88.8 128.5M137.9 129.6 128.5 94.8M179.7 124V104M221.6 129.4 230.9 94.7M260.7 145.5 270.7 128.2M294.3 171.2 319.7 145.7M320.1 204.6 337.4 194.6M336.4 243.6 371.1 234.2';
 
-/**
- * The moment a line is opened: the sun rises and fills the screen, once. The same at noon and at
- * night.
- */
+/** A line has been opened: the sun rises once and fills the screen. The same in both themes. */
 export function SunriseApproved({
   action,
   title,
@@ -75,12 +72,12 @@ export function SunriseApproved({
           </div>
         </div>
         <ul className={css.points}>
-          {each(points, (one) => (
+          {each(points, (point) => (
             <li className={css.point}>
               <span className={css.check}>
                 <Icon name="check" size="s" />
               </span>
-              <span>{one}</span>
+              <span>{point}</span>
             </li>
           ))}
         </ul>

@@ -7,23 +7,20 @@ export type SwitchProps = Omit<
 > & {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** What it switches; the words beside it say it to the eye. */
+  /** The accessible name; text beside it says the same. */
   label: string;
-  /** Its effect is under way: presses do nothing. */
+  /** The change is under way; presses are ignored. */
   isBusy?: boolean;
 };
 
-/**
- * Something that is on or off and changes at once; for what is sent with a form there is
- * `Checkbox`.
- */
+/** An on/off setting that applies at once. Use `Checkbox` for what is sent with a form. */
 export function Switch({ isOn, onChange, label, isBusy, ...rest }: SwitchProps) {
   return (
     <span className={css.frame}>
       <input
         {...rest}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: the platform's own checkbox says whether it is on
+        // biome-ignore lint/a11y/useAriaPropsForRole: the native checkbox already has the state
         role="switch"
         className={css.switch}
         aria-label={label}

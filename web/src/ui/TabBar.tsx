@@ -5,13 +5,13 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import css from './TabBar.module.css';
 
-/** One of the app's places. */
+/** One tab of the app. */
 type Tab = {
   href: string;
   icon: IconName;
   label: ReactNode;
   isCurrent: boolean;
-  /** A number on it, and what is counted ("3 unused coupons"). */
+  /** A number on the tab, and what it counts ("3 unused coupons"). */
   count?: number | undefined;
   countLabel?: string | undefined;
 };
@@ -20,11 +20,11 @@ export type TabBarProps = {
   /** Names the navigation. */
   label: string;
   tabs: readonly Tab[];
-  /** Draws the link in the router's way; usual: `Anchor`. */
+  /** Draws the link; `Anchor` by default. */
   renderLink?: (props: AnchorProps) => ReactNode;
 };
 
-/** The tabs of the app; the sun is over the present one. */
+/** The tabs of the app; the sun marks the current one. */
 export function TabBar({
   label,
   tabs,
@@ -33,19 +33,19 @@ export function TabBar({
   return (
     <nav className={css.bar} aria-label={label}>
       <ul className={css.tabs}>
-        {tabs.map((one) => (
-          <li key={one.href} className={css.place}>
+        {tabs.map((tab) => (
+          <li key={tab.href} className={css.place}>
             {renderLink({
-              href: one.href,
+              href: tab.href,
               className: css.tab,
-              ...(one.isCurrent && { 'aria-current': 'page' as const }),
+              ...(tab.isCurrent && { 'aria-current': 'page' as const }),
               children: (
                 <>
-                  <Icon name={one.icon} />
-                  {one.label}
+                  <Icon name={tab.icon} />
+                  {tab.label}
                   <Count
-                    value={one.count ?? 0}
-                    label={`, ${one.countLabel ?? ''}`}
+                    value={tab.count ?? 0}
+                    label={`, ${tab.countLabel ?? ''}`}
                     className={css.count}
                   />
                 </>

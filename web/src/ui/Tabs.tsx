@@ -5,16 +5,14 @@ import type { SegmentedControlProps } from './SegmentedControl.tsx';
 
 export type TabsProps<V extends string> = Omit<SegmentedControlProps<V>, 'value'> & {
   value: V;
-  /** The id of what the tabs change, given to `TabPanel`. */
+  /** Id of the panel that the tabs change, also given to `TabPanel`. */
   panelId: string;
 };
 
-/**
- * The same drawing for views of one page: a tablist with arrow keys; its content is in `TabPanel`.
- */
+/** Views of one page: a tablist with arrow keys. `TabPanel` holds the content. */
 export function Tabs<V extends string>({ label, value, onChange, options, panelId }: TabsProps<V>) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const at = options.findIndex((one) => one.value === value);
+    const at = options.findIndex((option) => option.value === value);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: options.length - 1 }[
       event.key
     ];
@@ -26,26 +24,26 @@ export function Tabs<V extends string>({ label, value, onChange, options, panelI
   };
   return (
     <div role="tablist" aria-label={label} className={css.bar} onKeyDown={move}>
-      {options.map((one) => (
+      {options.map((option) => (
         <button
-          key={one.value}
+          key={option.value}
           type="button"
           role="tab"
-          id={`${panelId}-${one.value}`}
-          aria-selected={one.value === value}
+          id={`${panelId}-${option.value}`}
+          aria-selected={option.value === value}
           aria-controls={panelId}
-          tabIndex={one.value === value ? 0 : -1}
+          tabIndex={option.value === value ? 0 : -1}
           className={classes(css.option, css.tab)}
-          onClick={() => onChange(one.value)}
+          onClick={() => onChange(option.value)}
         >
-          {one.label}
+          {option.label}
         </button>
       ))}
     </div>
   );
 }
 
-/** What a tab shows, named by the tab. */
+/** The content of a tab, named by the tab. */
 export function TabPanel({
   id,
   value,

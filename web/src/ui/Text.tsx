@@ -10,14 +10,14 @@ export type TextProps = Omit<ComponentProps<'p'>, 'ref'> & {
   as?: 'p' | 'span' | 'div' | 'b';
   /** `xs` 12 px, captions only; `s` 14; `m` 16; `l` 18. */
   size?: 'xs' | 's' | 'm' | 'l';
-  /** Usual: quiet for `xs` and `s`, ink otherwise. */
+  /** Default: quiet for `xs` and `s`, otherwise ink. */
   tone?: Tone;
   weight?: 'regular' | 'medium' | 'bold';
   align?: 'start' | 'center' | 'end';
   children?: ReactNode;
 };
 
-/** Text in one of the few sizes and colours there are. */
+/** Text in one of the design's sizes and colours. */
 export function Text({
   as: Kind = 'p',
   size = 'm',
@@ -54,10 +54,7 @@ export type HeadingProps = {
   children: ReactNode;
 };
 
-/**
- * A heading: level for the outline, size for the eye. The first level takes focus by script, so
- * that a new page can announce itself.
- */
+/** A heading: level for the outline, size for the eye. Level 1 can be focused, to be announced. */
 export function Heading({
   level,
   size = level === 1 ? 'xl' : level === 2 ? 'l' : 'm',

@@ -9,11 +9,11 @@ export type TextAreaProps = FieldWords &
   > & {
     value: string;
     onChange: (value: string) => void;
-    /** Says how much is used, for example "22 of 120"; drawn below at the end. */
+    /** How much is used, for example "22 of 120"; drawn below at the end. */
     count?: string | undefined;
   };
 
-/** Some lines of text. */
+/** Several lines of text. */
 export function TextArea({
   label,
   aside,

@@ -1,10 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
 
-/**
- * Attributes an input keeps from the platform (name, autoComplete, inputMode, maxLength,
- * enterKeyHint, onBlur, ref …).
- */
+/** Attributes that an input takes as usual (name, autoComplete, inputMode, maxLength, ref …). */
 export type InputRest = Omit<
   ComponentProps<'input'>,
   | 'value'

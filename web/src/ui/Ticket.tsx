@@ -4,22 +4,22 @@ import { Icon } from './Icon.tsx';
 import css from './Ticket.module.css';
 
 export type TicketProps = {
-  /** What it is worth: an `Amount`, or words. */
+  /** Its worth: an `Amount`, or text. */
   worth: ReactNode;
-  /** What it is taken off ("off interest"). */
+  /** What it reduces ("off interest"). */
   unit: ReactNode;
   title: ReactNode;
-  /** For which loans it holds. */
+  /** The loans for which it is valid. */
   detail?: ReactNode;
   /** Why it cannot be chosen now, drawn in brown. */
   whyNot?: ReactNode;
-  /** Until when, or when it was used. */
+  /** Until when it is valid, or when it was used. */
   until?: ReactNode;
-  /** It ends soon: `until` is drawn in brown. */
+  /** It expires soon: `until` is drawn in brown. */
   isEnding?: boolean;
-  /** `best` is the one that will be applied; `gone` is used or over. */
+  /** `best` will be applied; `gone` is used or expired. */
   state?: 'open' | 'best' | 'gone';
-  /** Makes it a button; `isPicked` says whether it is chosen. */
+  /** Makes it a button; `isPicked` is its state. */
   onPick?: (() => void) | undefined;
   isPicked?: boolean | undefined;
 };

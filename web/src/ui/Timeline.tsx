@@ -4,18 +4,18 @@ import { each } from './each.ts';
 import css from './Timeline.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** A moment: `done` behind us, `now` where we are, `next` ahead, `late` gone wrong. */
+/** A moment: `done` is past, `now` current, `next` ahead, `late` overdue or failed. */
 export type Moment = {
   state: 'done' | 'now' | 'next' | 'late';
   title: ReactNode;
   /** When: "10:25", "by 10:36", "Sat, 5 Dec". */
   at?: ReactNode;
   detail?: ReactNode;
-  /** The state in words for those who do not see the dot ("done", "now"). */
+  /** The state in words for screen readers ("done", "now"). */
   stateText?: string | undefined;
 };
 
-/** What happened, the present state, what comes next. */
+/** What happened, what is happening, what comes next. */
 export function Timeline({
   label,
   moments,
@@ -25,19 +25,19 @@ export function Timeline({
 }) {
   return (
     <ol className={css.line} aria-label={label}>
-      {each(moments, (one) => (
+      {each(moments, (moment) => (
         <li
-          className={classes(css.moment, css[one.state])}
-          aria-current={one.state === 'now' ? 'step' : undefined}
+          className={classes(css.moment, css[moment.state])}
+          aria-current={moment.state === 'now' ? 'step' : undefined}
         >
           <div className={css.top}>
             <span className={css.title}>
-              {one.title}
-              {one.stateText && <VisuallyHidden>{`, ${one.stateText}`}</VisuallyHidden>}
+              {moment.title}
+              {moment.stateText && <VisuallyHidden>{`, ${moment.stateText}`}</VisuallyHidden>}
             </span>
-            {one.at && <span className={css.at}>{one.at}</span>}
+            {moment.at && <span className={css.at}>{moment.at}</span>}
           </div>
-          {one.detail && <div className={css.detail}>{one.detail}</div>}
+          {moment.detail && <div className={css.detail}>{moment.detail}</div>}
         </li>
       ))}
     </ol>

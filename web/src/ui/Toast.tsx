@@ -5,13 +5,13 @@ import css from './Toast.module.css';
 
 export type ToastProps = {
   children: ReactNode;
-  /** Usual: a tick. Use `warning` for what went wrong. */
+  /** A tick by default; `warning` for failures. */
   icon?: IconName;
   /** An action at its end ("Undo"). */
   action?: ReactNode;
 };
 
-/** How a passing message looks. Who shows it puts it in a live region and takes it away. */
+/** A passing message. Its owner puts it in a live region and removes it. */
 export function Toast({ children, icon = 'check', action }: ToastProps) {
   return (
     <div className={css.toast}>
@@ -22,10 +22,7 @@ export function Toast({ children, icon = 'check', action }: ToastProps) {
   );
 }
 
-/**
- * The place of passing messages: over the top of a `Screen`, moving nothing, announced politely.
- * Keep it mounted and put `Toast`s in.
- */
+/** The live region for `Toast`s over the top of a `Screen`; keep it mounted. */
 export function ToastPlace({ children }: { children?: ReactNode }) {
   return (
     <div className={css.place}>

@@ -5,9 +5,9 @@ import { Heading } from './Text.tsx';
 import css from './TopBar.module.css';
 
 export type TopBarProps = {
-  /** The page's title. On the first tabs (no back arrow) it is drawn larger. */
+  /** The page's title; larger without a back arrow. */
   title?: ReactNode;
-  /** In place of the title: the word mark. */
+  /** Instead of the title: the word mark. */
   start?: ReactNode;
   onBack?: (() => void) | undefined;
   backLabel?: string | undefined;

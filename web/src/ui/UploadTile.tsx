@@ -6,23 +6,23 @@ import css from './UploadTile.module.css';
 export type UploadTileProps = {
   title: string;
   state: 'empty' | 'sending' | 'done' | 'failed';
-  /** The picture to show (a blob's address), and what it is. */
+  /** The picture to show (a blob URL), and its description. */
   picture?: { src: string; alt: string } | undefined;
-  /** 0 to 100, while sending. */
+  /** 0 to 100, during the upload. */
   percent?: number;
   /** "Sending, 64 %", "Sent", "It did not arrive. Try once more." */
   stateText?: ReactNode;
-  /** Opens the camera (again). */
+  /** Opens the camera, also to retake. */
   onTake: () => void;
   /** "Take the photo", "Retake", "Try again". */
   takeLabel: string;
-  /** Where no picture is shown. */
+  /** Shown without a picture. */
   icon?: 'id' | 'camera' | 'document';
-  /** Lesser ways, under the words for the camera. */
+  /** Lesser actions, below the main one. */
   actions?: ReactNode;
 };
 
-/** One picture to send: take it, watch it go, take it again. */
+/** One picture to send: take it, watch the upload, retake it. */
 export function UploadTile({
   title,
   state,
@@ -72,14 +72,12 @@ export function UploadTile({
 type FileInputProps = {
   name: string;
   accept: string;
-  /** Clicked by the button that is drawn for it. */
+  /** Clicked by the button that replaces it. */
   input: RefObject<HTMLInputElement | null>;
   onFile(file: File): void;
 };
 
-/**
- * The platform's own choice of one file, hidden behind a button; the same file may be chosen again.
- */
+/** A hidden native file input. The same file can be chosen again. */
 export function FileInput({ name, accept, input, onFile }: FileInputProps) {
   return (
     <input

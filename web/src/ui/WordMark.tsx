@@ -4,14 +4,11 @@ import css from './WordMark.module.css';
 export type WordMarkProps = {
   /** In px; the mark is 3.9 times as wide. */
   height?: number;
-  /**
-   * `ink` follows the text's colour with a mango dot; `sun` is ink with a white dot, for mango
-   * ground.
-   */
+  /** `ink` has the text's colour and a mango dot; `sun` is ink with a white dot, on mango. */
   tone?: 'ink' | 'sun';
 };
 
-/** The word mark: one round stroke, the dot of the i is the sun. */
+/** The word mark: one round stroke; the dot of the i is the sun. */
 export function WordMark({ height = 26, tone = 'ink' }: WordMarkProps) {
   return (
     <svg

@@ -1,7 +1,4 @@
-/**
- * Joins class names; whatever is not a non-empty string is left out. Undefined when nothing is
- * left, so that no empty attribute is drawn.
- */
+/** Joins class names and skips empty ones. Returns undefined if none is left. */
 export function classes(
   ...names: readonly (string | false | null | undefined)[]
 ): string | undefined {

@@ -1,4 +1,4 @@
-// Widths of bars and gaps of the 106 symbols of Code 128 in order, six digits each, and of the stop
+// Widths of bars and gaps of the 106 symbols of Code 128 in order, six digits each, then the stop
 // (ISO/IEC 15417, table 1).
 const symbols = (
   '212222222122222221121223121322131222122213122312132212221213221312231212112232122132122231113222123122123221223211221132221231' +
@@ -13,14 +13,12 @@ const startB = 104;
 const startC = 105;
 const toB = 100;
 
-/**
- * A run of dark modules of a barcode: where it begins and how wide it is, in modules from the left.
- */
+/** A dark bar: its start and width, in modules from the left. */
 export type Bar = { x: number; width: number };
 
 /**
- * The bars of a text in Code 128: pairs of digits by set C, everything else by set B. Throws a
- * RangeError for an empty text or a character set B does not hold (only printable ASCII is).
+ * The bars of a text in Code 128: leading pairs of digits by set C, the rest by set B.
+ * @throws RangeError for an empty text or a character outside printable ASCII.
  */
 export function code128(text: string): { bars: readonly Bar[]; width: number } {
   const values = valuesOf(text);

@@ -1,12 +1,8 @@
-/**
- * Why what was typed is no day: a part of it is missing or cannot be, or its month has only so many
- * days.
- */
+/** Why a typed text is no day: a part is missing or impossible, or the month has fewer days. */
 export type DayProblem = { part: 'day' | 'month' | 'year' } | { lastDay: number };
 
 /**
- * What is wrong with a day as `DateField` gives it ('1994-02-31', '1994-2-' where the day is
- * missing); null for a day of the calendar.
+ * The problem of a `DateField` value ('1994-02-31', or '1994-2-' without a day); null for a day.
  */
 export function problemOfDay(typed: string): DayProblem | null {
   const [year = '', month = '', day = ''] = typed.split('-');

@@ -1,10 +1,10 @@
-/**
- * Writes digits in groups: '9175550142' by [3, 3, 4] is '917 555 0142'. Digits beyond the groups
- * stay with the last one.
- */
 import { plainDigits, plainNumber } from '@sandali/contract/plainDigits.ts';
 import { useLayoutEffect, useRef } from 'react';
 
+/**
+ * Writes digits in groups: '9175550142' by [3, 3, 4] is '917 555 0142'. Surplus digits stay in the
+ * last group.
+ */
 export function groupDigits(digits: string, sizes: readonly number[], gap = ' '): string {
   const groups: string[] = [];
   let at = 0;
@@ -17,15 +17,12 @@ export function groupDigits(digits: string, sizes: readonly number[], gap = ' ')
   return groups.join(gap);
 }
 
-/** Only the digits of a text, those of other keyboards as ASCII. */
+/** The digits of a text; other scripts' digits become ASCII. */
 export function digitsOf(text: string): string {
   return plainDigits(text).replace(/\D/g, '');
 }
 
-/**
- * The caret position in `text` with as many kept characters (matching `kept`) before it as before
- * regrouping.
- */
+/** The caret position in `text` after `count` characters that match `kept`. */
 export function caretAfter(text: string, count: number, kept: RegExp): number {
   let seen = 0;
   for (let at = 0; at < text.length; at++) {
@@ -36,28 +33,25 @@ export function caretAfter(text: string, count: number, kept: RegExp): number {
 }
 
 /**
- * What a field for a mobile number holds: the national digits without their 0 ('9175550142') if the
- * text is nothing but digits and signs between them, else the text as it is. Nothing is cut: a 0
- * goes only once a digit follows it, so that a typed '00960…' stays a number of another country.
+ * The value of a phone field: the national digits without their 0 ('9175550142') if the text has
+ * only digits and separators, else the trimmed text. A 0 is dropped only before another digit, so
+ * that a typed '00960…' stays foreign.
  */
 export function phoneText(text: string): string {
   const plain = plainNumber(text);
   const own = plain.replace(/^(?:\+63|0063)/, '');
-  // A number may have its country code twice. With three it is none, and must not become one.
+  // The country code may stand twice. With three the text is no number and must not become one.
   if (!isNational(own) || /^(?:(?:\+|00?)?63){3}/.test(plain)) return text.trim();
   return (own.length > 10 && own.startsWith('63') ? own.slice(2) : own).replace(/^0(?=[1-9])/, '');
 }
 
-/**
- * Whether a text may be a number of this country without its +63: '00' begins one of any country.
- */
+/** Whether a text can be a national number without +63; '00' begins an international one. */
 export function isNational(text: string): boolean {
   return /^(?!00)\d*$/.test(text);
 }
 
 /**
- * Keeps the caret where it was when an input's text is regrouped while typing: counts the
- * characters matching `kept` before it.
+ * Keeps the caret in place while an input's text is regrouped, by counting characters of `kept`.
  */
 export function useCaret(kept: RegExp): (input: HTMLInputElement) => void {
   const pending = useRef<{ input: HTMLInputElement; count: number } | null>(null);
@@ -70,6 +64,6 @@ export function useCaret(kept: RegExp): (input: HTMLInputElement) => void {
   });
   return (input) => {
     const before = input.value.slice(0, input.selectionStart ?? input.value.length);
-    pending.current = { input, count: [...before].filter((one) => kept.test(one)).length };
+    pending.current = { input, count: [...before].filter((letter) => kept.test(letter)).length };
   };
 }

@@ -1,9 +1,8 @@
 let isLost = false;
 
 /**
- * The ref of a page's heading. When a heading that has the focus gives way to another one, as a
- * skeleton's does to the page's own, the focus goes on to the new one instead of falling back to
- * the start of the document. Nothing else loses the focus to it.
+ * The ref of a page's heading. If a focused heading is replaced (a skeleton's by the page's own),
+ * the focus moves to the new one instead of the start of the document.
  */
 export function keepFocus(heading: HTMLElement | null) {
   if (!heading) return;
@@ -15,10 +14,10 @@ export function keepFocus(heading: HTMLElement | null) {
 }
 
 /**
- * The ref of what a button brought that is gone since ("Show older"): the focus goes to the first
- * link or button in it; not away from where it was put meanwhile.
+ * The ref of content that a vanished button ("Show older") loaded: focuses its first link or
+ * button, unless the focus has moved meanwhile.
  */
-export function takeLostFocus(brought: HTMLElement | null) {
+export function takeLostFocus(content: HTMLElement | null) {
   if (document.activeElement === document.body)
-    brought?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+    content?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
 }

@@ -8,7 +8,7 @@ import { splitPesos } from './pesos.ts';
 import { foldCase, markHits, searchOptions } from './searchOptions.ts';
 import { percentOf } from './share.ts';
 
-test('the sun stands on the arc, the same place as the mock draws it', () => {
+test('places the sun on the arc as the mock draws it', () => {
   expect(pointAt(0)).toEqual({ x: 40.3, y: 162.2 });
   expect(pointAt(1)).toEqual({ x: 319.7, y: 162.2 });
   expect(pointAt(0.5)).toEqual({ x: 180, y: 32 });
@@ -17,7 +17,7 @@ test('the sun stands on the arc, the same place as the mock draws it', () => {
   expect(degreesBetween(0, 0.5)).toBe(86);
 });
 
-test('days of the calendar', () => {
+test('knows the days of the calendar', () => {
   for (const day of ['1994-02-28', '2000-02-29', '2024-12-31'])
     expect(problemOfDay(day)).toBeNull();
   expect(
@@ -30,7 +30,7 @@ test('days of the calendar', () => {
   ).toEqual(['day', 'day', 'month', 'month', 'year', 'year', 'year'].map((part) => ({ part })));
 });
 
-test('phone numbers in any usual writing', () => {
+test('reads phone numbers in any usual format', () => {
   for (const text of [
     '9175550142',
     '09175550142',
@@ -50,11 +50,11 @@ test('phone numbers in any usual writing', () => {
   expect(caretAfter('917 555', 4, /\d/)).toBe(5);
 });
 
-test('a phone number typed sign by sign is the number that stands there', () => {
+test('a phone number typed character by character gives the whole number', () => {
   const typed = (text: string) => [...text].reduce((value, sign) => phoneText(value + sign), '');
   for (const own of ['0917 555 0142', '+63 917 555 0142', '0063 917 555 0142', '63917 555 0142'])
     expect(typed(own)).toBe('9175550142');
-  // Without their 00, both would be Philippine mobile numbers of somebody else.
+  // Without their 00, both would be another person's Philippine mobile number.
   for (const foreign of ['00960 771 2345', '0095 912 34567', '+966 50 123 4567'])
     expect(readMobile(typed(foreign))).toEqual({ fault: 'foreign' });
 });
@@ -102,24 +102,24 @@ test('reads the same number from a paste with and without the field', () => {
   );
 });
 
-test('digits of other keyboards are digits', () => {
+test('reads digits of other scripts', () => {
   expect(digitsOf('１２３ ٤٥٦')).toBe('123456');
 });
 
-test('sums by their digits', () => {
+test('splits sums by their digits', () => {
   expect(splitPesos(6200650)).toEqual({ sign: '', pesos: '62,006', centavos: '50' });
   expect(splitPesos(-5)).toEqual({ sign: '−', pesos: '0', centavos: '05' });
   expect(() => splitPesos(0.5)).toThrow(RangeError);
 });
 
-test('search ignores case and accents, prefixes come first, hits are marked', () => {
+test('a search ignores case and accents, and puts prefixes first', () => {
   const places = ['San Parañaque', 'Parañaque', 'Pasig'].map((label) => ({ value: label, label }));
   expect(foldCase('Ñandú')).toBe('nandu');
-  expect(searchOptions(places, 'paranaque').map((one) => one.label)).toEqual([
+  expect(searchOptions(places, 'paranaque').map((place) => place.label)).toEqual([
     'Parañaque',
     'San Parañaque',
   ]);
-  expect(searchOptions(places, 'ig pa').map((one) => one.label)).toEqual(['Pasig']);
+  expect(searchOptions(places, 'ig pa').map((place) => place.label)).toEqual(['Pasig']);
   expect(searchOptions(places, ' ')).toBe(places);
   expect(markHits('Las Piñas', 'pin')).toEqual([
     { text: 'Las ', isHit: false },
@@ -129,7 +129,7 @@ test('search ignores case and accents, prefixes come first, hits are marked', ()
   expect(markHits('Pasig', 'x')).toEqual([{ text: 'Pasig', isHit: false }]);
 });
 
-test('shares stay within the ends', () => {
+test('keeps shares between 0 and 100', () => {
   expect(percentOf(1, 3)).toBe(33.3);
   expect(percentOf(5, 3)).toBe(100);
   expect(percentOf(1, 0)).toBe(0);

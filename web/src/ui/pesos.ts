@@ -1,12 +1,9 @@
-/**
- * Parts of a sum as written: sign ('−' or none), whole pesos with thousands separators, two digits
- * of centavos.
- */
+/** A written sum: sign ('−' or none), whole pesos with separators, two digits of centavos. */
 export type PesoParts = { sign: '' | '−'; pesos: string; centavos: string };
 
 /**
- * Splits whole centavos by their digits, without any division. Throws a RangeError for what is not
- * a whole number.
+ * Splits whole centavos by their digits, without division.
+ * @throws RangeError unless `sumCentavos` is a whole number.
  */
 export function splitPesos(sumCentavos: number): PesoParts {
   if (!Number.isSafeInteger(sumCentavos))

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 
 /**
- * Radios of which the one that is picked closes what is around them. The platform picks each radio
- * that an arrow comes to: while one moves by arrows the choice stays open, until Enter or Space.
- * `handlers` are those of what is around the radios.
+ * Radios that close their container when one is picked. Arrow keys pick each radio that they reach,
+ * so the container stays open until Enter, Space or a touch. Spread `handlers` over the container.
  */
 export function usePicking(onClose: () => void) {
   const isByArrow = useRef(false);
@@ -13,7 +12,7 @@ export function usePicking(onClose: () => void) {
       isByArrow.current = key.startsWith('Arrow');
       if (!['Enter', ' '].includes(key) || !(target instanceof HTMLInputElement && target.checked))
         return;
-      event.preventDefault(); // it would press what has the focus next
+      event.preventDefault(); // would press the next focused element
       onClose();
     },
     onPointerDown() {

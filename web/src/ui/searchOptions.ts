@@ -1,7 +1,4 @@
-/**
- * One answer of a searchable list. `also` holds other words it may be found by (an old name, a
- * short name).
- */
+/** One option of a searchable list. `also` holds more search words (an old or a short name). */
 export type SearchOption = {
   value: string;
   label: string;
@@ -10,8 +7,8 @@ export type SearchOption = {
 };
 
 /**
- * A text without case, accents and what nobody sees, so that 'Parañaque' is found by 'paranaque',
- * also in letters of full width. Its length may differ from the original's.
+ * Removes case, accents and invisible characters and folds full-width letters, so that 'paranaque'
+ * matches 'Parañaque'. The length may change.
  */
 export function foldCase(text: string): string {
   return text
@@ -20,10 +17,7 @@ export function foldCase(text: string): string {
     .toLowerCase();
 }
 
-/**
- * The answers that hold every word of the query, those beginning with it first, otherwise in the
- * given order.
- */
+/** The options that match every word of the query; labels that begin with it come first. */
 export function searchOptions<A extends SearchOption>(
   answers: readonly A[],
   query: string,
@@ -31,21 +25,18 @@ export function searchOptions<A extends SearchOption>(
   const words = foldCase(query).split(/\s+/).filter(Boolean);
   const first = words[0];
   if (first === undefined) return answers;
-  const found = answers.filter((one) => {
-    const text = foldCase(`${one.label} ${one.detail ?? ''} ${one.also ?? ''}`);
+  const matches = answers.filter(({ label, detail, also }) => {
+    const text = foldCase(`${label} ${detail ?? ''} ${also ?? ''}`);
     return words.every((word) => text.includes(word));
   });
-  return found.sort(
-    (one, other) =>
-      Number(foldCase(other.label).startsWith(first)) -
-      Number(foldCase(one.label).startsWith(first)),
+  return matches.sort(
+    (left, right) =>
+      Number(foldCase(right.label).startsWith(first)) -
+      Number(foldCase(left.label).startsWith(first)),
   );
 }
 
-/**
- * Cuts a label into pieces, those that answer the query's first word marked; the pieces joined give
- * the label.
- */
+/** Cuts a label into pieces and marks the one that matches the query's first word. */
 export function markHits(
   label: string,
   query: string,

@@ -21,17 +21,17 @@ import { Timeline } from './Timeline.tsx';
 const draw = renderToStaticMarkup;
 const nothing = () => undefined;
 
-/** The first tag of a kind that holds all the given text. */
+/** The first tag of a kind that contains all of the texts. */
 function tag(html: string, name: string, ...holding: string[]): string {
-  const found = (html.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? []).find((one) =>
-    holding.every((text) => one.includes(text)),
+  const match = (html.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? []).find((candidate) =>
+    holding.every((text) => candidate.includes(text)),
   );
-  if (!found) throw new Error(`no <${name}> with ${holding.join(', ')} in ${html}`);
-  return found;
+  if (!match) throw new Error(`no <${name}> with ${holding.join(', ')} in ${html}`);
+  return match;
 }
 
-/** Fails unless the markup holds such a tag. */
-function hasTag(html: string, name: string, ...holding: string[]): void {
+/** Fails unless the markup has such a tag. */
+function expectTag(html: string, name: string, ...holding: string[]): void {
   expect(() => tag(html, name, ...holding)).not.toThrow();
 }
 
@@ -40,18 +40,19 @@ function attribute(of: string, name: string): string {
 }
 
 test.each(uiEntries)(
-  '$name is drawn on the server, without inline styles, with unique ids that all exist',
+  '$name renders on the server without inline styles, with unique ids that all exist',
   ({ render }) => {
     const html = draw(createElement('div', null, render()));
     expect(html).not.toContain(' style=');
-    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((one) => one[1]);
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
     expect(new Set(ids).size).toBe(ids.length);
     const wanted = [
       ...html.matchAll(
         / (?:for|aria-labelledby|aria-describedby|aria-activedescendant)="([^"]+)"/g,
       ),
     ];
-    for (const id of wanted.flatMap((one) => one[1]?.split(' ') ?? [])) expect(ids).toContain(id);
+    for (const id of wanted.flatMap((match) => match[1]?.split(' ') ?? []))
+      expect(ids).toContain(id);
     for (const button of html.matchAll(/<button\b[^>]*>(.*?)<\/button>/g)) {
       const words = (button[1] ?? '').replace(/<[^>]*>/g, '').trim();
       expect(
@@ -61,8 +62,8 @@ test.each(uiEntries)(
   },
 );
 
-test('every name in the gallery is unique', () => {
-  expect(new Set(uiEntries.map((one) => one.name)).size).toBe(uiEntries.length);
+test('every name in the stories is unique', () => {
+  expect(new Set(uiEntries.map((entry) => entry.name)).size).toBe(uiEntries.length);
 });
 
 test.each([
@@ -77,7 +78,7 @@ test.each([
   ['12345678', '12345678'],
   ['Code 123456 or 654321', '123456654321'],
   ['Call 0917 555 0142', '09175550142'],
-])('%s holds the code %s', (text, code) => {
+])('reads from %s the code %s', (text, code) => {
   expect(codeIn(text)).toBe(code);
 });
 
@@ -89,7 +90,7 @@ test('shows surplus digits uncut', () => {
   expect([boxes('407'), boxes('1234567'), boxes('1'.repeat(5000))]).toEqual([6, 7, 8]);
 });
 
-test('codes are read from text messages only if the browser has both parts for it', () => {
+test('reads codes from text messages only if the browser has both parts of the API', () => {
   const credentials = {};
   vi.stubGlobal('navigator', { credentials });
   expect(smsCredentials()).toBeNull();
@@ -100,7 +101,7 @@ test('codes are read from text messages only if the browser has both parts for i
   vi.unstubAllGlobals();
 });
 
-test('a field ties its label, hint and error to the control', () => {
+test('a field links its label, hint and error to the control', () => {
   const html = draw(
     <TextField
       label="Name"
@@ -126,8 +127,8 @@ test('a button that cannot be pressed yet stays focusable and says why', () => {
   expect(html.indexOf('Tick both boxes')).toBeLessThan(html.indexOf('<button'));
 });
 
-test('a busy button says so', () => {
-  hasTag(
+test('a busy button is marked as busy', () => {
+  expectTag(
     draw(<Button isBusy>Sending…</Button>),
     'button',
     'aria-busy="true"',
@@ -135,12 +136,12 @@ test('a busy button says so', () => {
   );
 });
 
-test('a button that is only painted is disabled by the platform itself', () => {
-  hasTag(draw(<Button isPainted>Log in</Button>), 'button', 'disabled=""');
+test('a painted button is natively disabled', () => {
+  expectTag(draw(<Button isPainted>Log in</Button>), 'button', 'disabled=""');
   expect(draw(<Button>Log in</Button>)).not.toContain('disabled');
 });
 
-test('keyboards and filling in: phone, code, password, birthday', () => {
+test('fields choose the keyboard and the autofill that fit', () => {
   const phone = tag(
     draw(<PhoneField label="Mobile" value="9175550142" onChange={nothing} />),
     'input',
@@ -149,12 +150,12 @@ test('keyboards and filling in: phone, code, password, birthday', () => {
   );
   expect(attribute(phone, 'value')).toBe('917 555 0142');
   const code = draw(<CodeField label="Code" value="407" onChange={nothing} />);
-  hasTag(code, 'input', 'inputMode="numeric"', 'autoComplete="one-time-code"');
+  expectTag(code, 'input', 'inputMode="numeric"', 'autoComplete="one-time-code"');
   expect(code.match(/<input/g)).toHaveLength(1);
   const words = { showLabel: 'Show', hideLabel: 'Hide', autoComplete: 'new-password' } as const;
   const password = draw(<PasswordField label="Password" value="x" onChange={nothing} {...words} />);
-  hasTag(password, 'input', 'type="password"', 'new-password');
-  hasTag(password, 'button', 'aria-label="Show"');
+  expectTag(password, 'input', 'type="password"', 'new-password');
+  expectTag(password, 'button', 'aria-label="Show"');
   const months = Array.from({ length: 12 }, (_, at) => `m${at}`);
   const partLabels = { day: 'Day', month: 'Month', year: 'Year' };
   const date = draw(
@@ -183,7 +184,7 @@ test('keyboards and filling in: phone, code, password, birthday', () => {
   expect(ends).not.toContain('disabled');
 });
 
-test('tabs are a tablist with one stop, segments are radios', () => {
+test('tabs are a tablist with one stop, and segments are radios', () => {
   const options = [
     { value: 'a', label: 'A' },
     { value: 'b', label: 'B' },
@@ -196,17 +197,24 @@ test('tabs are a tablist with one stop, segments are radios', () => {
       </TabPanel>
     </>,
   );
-  hasTag(html, 'button', 'aria-selected="true"', 'tabindex="0"', 'id="p-b"', 'aria-controls="p"');
-  hasTag(html, 'button', 'aria-selected="false"', 'tabindex="-1"');
-  hasTag(html, 'div', 'role="tabpanel"', 'aria-labelledby="p-b"');
+  expectTag(
+    html,
+    'button',
+    'aria-selected="true"',
+    'tabindex="0"',
+    'id="p-b"',
+    'aria-controls="p"',
+  );
+  expectTag(html, 'button', 'aria-selected="false"', 'tabindex="-1"');
+  expectTag(html, 'div', 'role="tabpanel"', 'aria-labelledby="p-b"');
   const radios = draw(
     <SegmentedControl label="Gender" value="a" onChange={nothing} options={options} />,
   );
-  hasTag(radios, 'input', 'type="radio"', 'checked');
-  hasTag(radios, 'div', 'role="radiogroup"', 'aria-label="Gender"');
+  expectTag(radios, 'input', 'type="radio"', 'checked');
+  expectTag(radios, 'div', 'role="radiogroup"', 'aria-label="Gender"');
 });
 
-test('the searchable list is a combobox over a listbox and draws only the first rows of thousands', () => {
+test('the searchable list is a combobox over a listbox and draws only some rows', () => {
   const options = Array.from({ length: 2000 }, (_, at) => ({
     value: String(at),
     label: `Place ${at}`,
@@ -216,7 +224,7 @@ test('the searchable list is a combobox over a listbox and draws only the first 
     searchLabel: 'Search',
     clearLabel: 'Clear',
     closeLabel: 'Close',
-    count: (found: number) => `${found}`,
+    count: (total: number) => `${total}`,
     none: 'None',
   };
   const html = draw(
@@ -236,11 +244,11 @@ test('the searchable list is a combobox over a listbox and draws only the first 
   expect(attribute(tag(html, 'div', 'role="option"', 'aria-selected="true"'), 'id')).toBe(
     attribute(search, 'aria-activedescendant'),
   );
-  hasTag(html, 'div', 'aria-setsize="2000"', 'aria-posinset="4"');
+  expectTag(html, 'div', 'aria-setsize="2000"', 'aria-posinset="4"');
   expect(html.match(/role="option"/g)?.length).toBeLessThan(100);
 });
 
-test('a dialog without a way out is an alert dialog, named and described', () => {
+test('a dialog without a way out is an alert dialog with name and description', () => {
   const html = draw(
     <Dialog title="Update" actions={<Button>Now</Button>}>
       Please
@@ -251,7 +259,7 @@ test('a dialog without a way out is an alert dialog, named and described', () =>
   expect(html).toContain(`id="${attribute(dialog, 'aria-describedby')}"`);
 });
 
-test('the slider is read in pesos, the limits of the stepper are announced', () => {
+test('the stepper reads out pesos and its limits', () => {
   const words = { label: 'Amount', lessLabel: 'Less', moreLabel: 'More', stepText: 'steps' };
   const html = draw(
     <AmountStepper
@@ -263,12 +271,12 @@ test('the slider is read in pesos, the limits of the stepper are announced', () 
       onChange={nothing}
     />,
   );
-  hasTag(html, 'input', 'type="range"', 'aria-valuetext="₱60,000"', 'step="1000000"');
+  expectTag(html, 'input', 'type="range"', 'aria-valuetext="₱60,000"', 'step="1000000"');
   expect(tag(html, 'button', 'aria-label="Less"')).toContain('aria-disabled="true"');
   expect(tag(html, 'button', 'aria-label="More"')).not.toContain('aria-disabled');
 });
 
-test('the cost bar is true to scale and one picture', () => {
+test('the cost bar is one picture, drawn to scale', () => {
   const html = draw(
     <CostBar
       receiveCentavos={900}
@@ -279,12 +287,12 @@ test('the cost bar is true to scale and one picture', () => {
       label="All of it"
     />,
   );
-  hasTag(html, 'div', 'role="img"', 'aria-label="All of it"');
-  hasTag(html, 'rect', 'width="90%"');
-  hasTag(html, 'rect', 'x="75%"');
+  expectTag(html, 'div', 'role="img"', 'aria-label="All of it"');
+  expectTag(html, 'rect', 'width="90%"');
+  expectTag(html, 'rect', 'x="75%"');
 });
 
-test('the current tab and moment are marked', () => {
+test('marks the current tab and moment', () => {
   const link = { icon: 'home', label: 'Home', count: 3, countLabel: '3 coupons' } as const;
   const html = draw(
     <AnchorProvider value={(props) => <a data-router="yes" {...props} />}>
@@ -292,9 +300,9 @@ test('the current tab and moment are marked', () => {
       <Anchor href="/x">x</Anchor>
     </AnchorProvider>,
   );
-  hasTag(html, 'a', 'data-router', 'href="/home"', 'aria-current="page"');
+  expectTag(html, 'a', 'data-router', 'href="/home"', 'aria-current="page"');
   expect(html).toContain('3 coupons');
   const line = draw(<Timeline moments={[{ state: 'now', title: 'Sending', stateText: 'now' }]} />);
-  hasTag(line, 'li', 'aria-current="step"');
+  expectTag(line, 'li', 'aria-current="step"');
   expect(line).toContain(', now');
 });

@@ -8,7 +8,7 @@ import {
 
 let openCount = 0;
 
-/** What a modal `<dialog>` needs: the element's ref and its handlers. */
+/** Props of a modal `<dialog>`. */
 export type Modal = {
   ref: RefObject<HTMLDialogElement | null>;
   onCancel: (event: SyntheticEvent) => void;
@@ -17,16 +17,13 @@ export type Modal = {
 };
 
 /**
- * Opens a `<dialog>` above the page when it is mounted and closes it when it goes; the platform
- * keeps focus inside and gives it back. Escape, the phone's back gesture (where the platform sends
- * it to dialogs) and a touch beside it call `onClose`; the parent then unmounts it. Focus goes to
- * what is marked `data-focus`, otherwise to the first control. Without `onClose` it can only be
- * left by its own buttons.
+ * Opens a `<dialog>` on mount and closes it on unmount. Escape, the back gesture and a touch
+ * outside call `onClose`, on which the parent unmounts it; without `onClose` only its own buttons
+ * close it. The focus goes to `data-focus`, else to the first control.
  */
 export function useModal(onClose: (() => void) | undefined): Modal {
   const ref = useRef<HTMLDialogElement>(null);
-  // Before drawing, so that it does not flash; and closed while still in the page, because only
-  // then focus goes back.
+  // Open before paint to avoid a flash. Close while still in the page, so that the focus returns.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -45,15 +42,15 @@ export function useModal(onClose: (() => void) | undefined): Modal {
       event.preventDefault();
       onClose?.();
     },
-    // A browser may close a dialog past `cancel` (Escape pressed twice): then it is as if it had
-    // been asked to, or it comes back.
+    // A browser may close a dialog without `cancel` (a second Escape): treat it as a request, or
+    // reopen it.
     onClose: (event) => {
       const dialog = ref.current;
       if (event.target !== dialog || !dialog || dialog.open) return;
       if (onClose) onClose();
       else dialog.showModal();
     },
-    // The dialog itself is only hit beside its panel, which fills it.
+    // The panel fills the dialog, so only a touch outside hits the dialog itself.
     onClick: (event) => {
       if (event.target === ref.current) onClose?.();
     },

@@ -1,10 +1,7 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { type SearchOption, searchOptions } from './searchOptions.ts';
 
-/**
- * How many rows are drawn at first and added each time the end comes near: enough for any screen,
- * few enough for a slow phone.
- */
+/** Rows drawn at first, and added near the end: enough for any screen, few for a slow phone. */
 const rowsAtOnce = 40;
 
 type Owner<A> = {
@@ -13,8 +10,8 @@ type Owner<A> = {
 };
 
 /**
- * The state of a searchable list: the query, its results, the active row, and how many rows are
- * rendered. With `onSearch` the owner finds the results.
+ * The state of a searchable list: query, results, active row, number of drawn rows. With `onSearch`
+ * the owner finds the results.
  */
 export function useSearchList<A extends SearchOption>(
   options: readonly A[],
@@ -24,14 +21,14 @@ export function useSearchList<A extends SearchOption>(
 ) {
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState(startQuery);
-  const found = useMemo(
+  const results = useMemo(
     () => (onSearch ? options : searchOptions(options, query)),
     [onSearch, options, query],
   );
   const [active, setActive] = useState(() =>
     Math.max(
       0,
-      found.findIndex((one) => one.value === value),
+      results.findIndex((option) => option.value === value),
     ),
   );
   const [drawn, setDrawn] = useState(active + rowsAtOnce);
@@ -46,9 +43,9 @@ export function useSearchList<A extends SearchOption>(
     if (onPick(answer) === true) search('');
   };
   const move = (event: KeyboardEvent) => {
-    const last = found.length - 1;
+    const last = results.length - 1;
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
-    const picked = found[active];
+    const picked = results[active];
     if (event.key === 'Enter' && picked) pick(picked);
     else if (step && last >= 0) {
       const to = Math.min(last, Math.max(0, active + step));
@@ -59,7 +56,7 @@ export function useSearchList<A extends SearchOption>(
   };
   return {
     query,
-    found,
+    results,
     active,
     drawn,
     list,

@@ -1,42 +1,36 @@
-// Counts, at the driver, what the work of a test sends to the database.
+// Counts the statements and round trips of a test, in the driver.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/**
- * Statements, with begin and commit, and how often a connection that waited for nothing was sent
- * something.
- */
+/** `statements` includes begin and commit; a round trip starts on a connection that was idle. */
 export type Counted = { statements: number; roundTrips: number; texts: string[] };
 
 const running = new AsyncLocalStorage<Counted>();
 const waiting = new WeakMap<object, number>();
-type Query = (this: object, ...of: unknown[]) => unknown;
+type Query = (this: object, ...args: unknown[]) => unknown;
 const prototype = pg.Client.prototype as unknown as { query: Query };
 const { query } = prototype;
-prototype.query = function counting(...of) {
+prototype.query = function counting(...args) {
   const counted = running.getStore();
-  if (!counted) return Reflect.apply(query, this, of);
+  if (!counted) return Reflect.apply(query, this, args);
   const before = waiting.get(this) ?? 0;
   counted.statements += 1;
-  counted.texts.push(textOf(of[0]));
+  counted.texts.push(textOf(args[0]));
   if (before === 0) counted.roundTrips += 1;
   waiting.set(this, before + 1);
   const done = () => void waiting.set(this, (waiting.get(this) ?? 1) - 1);
-  const sent = Reflect.apply(query, this, of) as Promise<unknown>;
-  sent.then(done, done);
-  return sent;
+  const answer = Reflect.apply(query, this, args) as Promise<unknown>;
+  answer.then(done, done);
+  return answer;
 };
 
-function textOf(asked: unknown): string {
-  return typeof asked === 'string' ? asked : ((asked as { text?: string } | null)?.text ?? '');
+function textOf(query: unknown): string {
+  return typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? '');
 }
 
-/**
- * What `work` sends while it runs; what else this process asks of the database meanwhile is not
- * counted.
- */
+/** Counts only what `work` sends, even if the process runs other queries meanwhile. */
 export async function counted(work: () => Promise<unknown>): Promise<Counted> {
-  const own: Counted = { statements: 0, roundTrips: 0, texts: [] };
-  await running.run(own, work);
-  return own;
+  const counts: Counted = { statements: 0, roundTrips: 0, texts: [] };
+  await running.run(counts, work);
+  return counts;
 }

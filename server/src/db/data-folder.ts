@@ -130,7 +130,7 @@ function makePrivate(at: string, postgresUser: PostgresUser): string {
     return at;
   } catch (error) {
     throw new CannotStart(
-      `The folder ${at} is not ours (${(error as Error).message}). Start as its owner, or set DATA_DIR to another folder.`,
+      `The folder ${at} belongs to another user (${(error as Error).message}). Start as its owner, or set DATA_DIR to another folder.`,
     );
   }
 }
@@ -145,7 +145,7 @@ export function makeFolder(at: string, mode = 0o777): void {
     fs.accessSync(at, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
     throw new CannotStart(
-      `The folder ${at} cannot be used (${(error as Error).message}). Mend it, or set DATA_DIR to another folder.`,
+      `The folder ${at} cannot be used (${(error as Error).message}). Repair it, or set DATA_DIR to another folder.`,
     );
   }
 }

@@ -16,16 +16,17 @@ async function ids(): Promise<number[]> {
   );
 }
 
-test('dates, instants and big integers go in and come out as what they are', async () => {
+test('dates, instants and big integers survive a round trip', async () => {
   const day = Temporal.PlainDate.from('2026-02-28');
   const at = Temporal.Instant.from('2026-02-28T15:59:59.123456Z');
-  const asked = sql`select ${day}::date as day, ${at}::timestamptz as at, 9007199254740993::int8 as big, ${day}::text as text, ${[day]}::date[] is null as empty`;
-  const { rows } = await asked.execute(app.db);
+  const query = sql`select ${day}::date as day, ${at}::timestamptz as at,
+    9007199254740993::int8 as big, ${day}::text as text, ${[day]}::date[] is null as empty`;
+  const { rows } = await query.execute(app.db);
   expect(rows).toEqual([{ day, at, big: 9007199254740993n, text: '2026-02-28', empty: false }]);
   expect(String((rows[0] as { at: unknown }).at)).toBe('2026-02-28T15:59:59.123456Z');
 });
 
-test('a session is in UTC, waits for nothing for long and compiles nothing', async () => {
+test('a session has UTC, short timeouts and no JIT', async () => {
   const names = [
     'TimeZone',
     'statement_timeout',
@@ -33,10 +34,10 @@ test('a session is in UTC, waits for nothing for long and compiles nothing', asy
     'idle_in_transaction_session_timeout',
     'jit',
   ];
-  const asked = names.map((name) =>
+  const settings = names.map((name) =>
     sql<{ value: string }>`select current_setting(${name}) as value`.execute(app.db),
   );
-  expect((await Promise.all(asked)).map(({ rows }) => rows[0]?.value)).toEqual([
+  expect((await Promise.all(settings)).map(({ rows }) => rows[0]?.value)).toEqual([
     'UTC',
     '15s',
     '5s',
@@ -45,7 +46,7 @@ test('a session is in UTC, waits for nothing for long and compiles nothing', asy
   ]);
 });
 
-test('commits what it did and answers what it found', async () => {
+test('commits and returns the result of the function', async () => {
   const answer = await inTx(app.db, async (tx) => {
     await write(tx, 1);
     return 'done';
@@ -54,7 +55,7 @@ test('commits what it did and answers what it found', async () => {
   expect(await ids()).toEqual([1]);
 });
 
-test('statements started together run in their order and leave nothing when one fails', async () => {
+test('statements started together run in order and all roll back if one fails', async () => {
   const failed = inTx(app.db, (tx) =>
     Promise.all([write(tx, 10), write(tx, 1), write(tx, 11), write(tx, 12)]),
   );
@@ -64,7 +65,7 @@ test('statements started together run in their order and leave nothing when one 
   expect(await ids()).toEqual([1]);
 });
 
-test('a statement that comes after the end is refused', async () => {
+test('refuses a statement after the end of its transaction', async () => {
   let kept: Tx | undefined;
   await inTx(app.db, async (tx) => {
     kept = tx;
@@ -79,7 +80,7 @@ test('a statement that comes after the end is refused', async () => {
   expect(await ids()).toEqual([1]);
 });
 
-test('statements that fail on this side, and connections that end, undo the transaction and leave the pool whole', async () => {
+test('a driver error or a lost connection rolls back and leaves the pool usable', async () => {
   const circle: { self?: unknown } = {};
   circle.self = circle;
   await expect(
@@ -95,7 +96,7 @@ test('statements that fail on this side, and connections that end, undo the tran
   expect(await ids()).toEqual([1]);
 });
 
-test('many at once do not lose an update', async () => {
+test('concurrent transactions lose no update', async () => {
   await sql`create table counter as select 0::int8 as n`.execute(owner.db);
   await sql`grant select, update on counter to sandali_app`.execute(owner.db);
   const add = () =>
@@ -110,23 +111,23 @@ test('many at once do not lose an update', async () => {
   expect((await sql`select n from counter`.execute(app.db)).rows).toEqual([{ n: 50n }]);
 });
 
-test('the role that serves owns nothing and makes nothing', async () => {
+test('the serving role cannot create, drop or delete', async () => {
   await expect(sql`create table mine (n int)`.execute(app.db)).rejects.toThrow('permission denied');
   await expect(sql`drop table note`.execute(app.db)).rejects.toThrow('must be owner');
   await expect(sql`delete from note`.execute(app.db)).rejects.toThrow('permission denied');
 });
 
-test('a statement has one name for its text, and none where it asks for all columns, writes many rows, is no query or comes after the last', () => {
+test('names a statement by its text if it can be prepared', () => {
   const nameOf = statementNames(3);
   const text = 'select "id", count(*) over (), 2\n * 3 as six from "borrowers" where "id" = $1';
-  const wholes = [
+  const notPrepared = [
     'select * from "borrowers"',
     'select "b".* from "borrowers" as "b"',
     'insert into "x" ("a") values ($1) returning *',
     'commit',
     `insert into "x" ("a") values ${Array.from({ length: 120 }, (_, nth) => `($${nth + 1}, now())`).join(', ')}`,
   ];
-  for (const whole of wholes) expect(nameOf(whole)).toBeNull();
+  for (const unnamed of notPrepared) expect(nameOf(unnamed)).toBeNull();
   expect(['select 1', text, 'select 1', 'select 2', 'select 3', text].map(nameOf)).toEqual([
     's0',
     's1',
@@ -137,7 +138,7 @@ test('a statement has one name for its text, and none where it asks for all colu
   ]);
 });
 
-test('a server goes on while a newer one adds a column', async () => {
+test('a running server survives a newer one that adds a column', async () => {
   await owner.pool.query(
     'create table widening (id int primary key); grant select on widening to sandali_app',
   );
@@ -151,7 +152,7 @@ test('a server goes on while a newer one adds a column', async () => {
   expect(await ask()).toEqual([1, 1]);
 });
 
-test('COMMIT goes with the last statements: where one of them fails nothing stays, and its error is the reason', async () => {
+test('rolls back and reports the error of a last statement that was not awaited', async () => {
   const unawaited = (...ids: number[]) =>
     inTx(app.db, async (tx) => {
       await sql`select`.execute(tx);
@@ -165,7 +166,7 @@ test('COMMIT goes with the last statements: where one of them fails nothing stay
   expect(await ids()).toEqual([...before, 30, 31]);
 });
 
-test('what a transaction sends at once leaves in one write', async () => {
+test('statements that a transaction sends together leave in one write', async () => {
   const { db, pool } = connect(place.app, { max: 1 });
   onTestFinished(() => pool.end());
   const client = await pool.connect();
@@ -173,13 +174,13 @@ test('what a transaction sends at once leaves in one write', async () => {
   client.release();
   let writes = 0;
   const { _write, _writev } = stream;
-  stream._write = (...given) => {
+  stream._write = (...args) => {
     writes += 1;
-    _write.apply(stream, given);
+    _write.apply(stream, args);
   };
-  stream._writev = (...given) => {
+  stream._writev = (...args) => {
     writes += 1;
-    _writev?.apply(stream, given);
+    _writev?.apply(stream, args);
   };
   await inTx(db, async (tx) => {
     await Promise.all([1, 2, 3].map((n) => sql`select ${n}::int`.execute(tx)));

@@ -16,9 +16,9 @@ import type { DB } from './tables.ts';
 
 /** How to reach a database: a URL, or a socket folder as `host`, a role and a database. */
 export type Place = { connectionString: string } | { host: string; user: string; database: string };
-/** What a query that only reads needs: a transaction will do, and so will the pool. */
+/** For queries that only read: the pool or a transaction. */
 export type Read = Kysely<DB>;
-/** What a write needs: an open transaction. The pool does not compile in its place. */
+/** For writes: an open transaction. The pool does not have this type. */
 export type Tx = Transaction<DB>;
 export type Database = { pool: pg.Pool; db: Kysely<DB> };
 
@@ -28,8 +28,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [1184, (text) => Temporal.Instant.from(text)], // timestamptz
 ]);
 
-// pg writes an object as JSON, with quotation marks, which a text column would keep; it asks the
-// object first whether it knows better.
+// Without `toPostgres`, pg sends an object as JSON, with quotation marks in a text column.
 for (const kind of [Temporal.PlainDate, Temporal.Instant])
   if (!('toPostgres' in kind.prototype))
     Object.defineProperty(kind.prototype, 'toPostgres', {
@@ -39,9 +38,8 @@ for (const kind of [Temporal.PlainDate, Temporal.Instant])
     });
 
 /**
- * No statement, no wait for a lock and no idle transaction holds others up for long; a session's
- * day is never the machine's. A statement that reads a few rows from many tables is estimated high
- * enough to be compiled first, which takes longer than the reading.
+ * Timeouts keep one session from holding up the others, and UTC replaces the machine's time zone.
+ * JIT is off: compiling a join of many tables takes longer than reading its few rows.
  */
 const session = {
   TimeZone: 'UTC',
@@ -54,27 +52,20 @@ const session = {
 const query = /^\s*(select|insert|update|delete|with)\s/i;
 /** An asterisk that neither counts nor multiplies. */
 const allColumns = /(?<!\()\*\s*(,|from\b|\)|$)/i;
-/**
- * How many texts are prepared at most, so that what a session keeps of them stays bounded however
- * many lengths a list of values comes in.
- */
+/** Bounds a session's memory, as each length of a list of values is another text to prepare. */
 const mostPrepared = 600;
-/**
- * Rows that are written together have a text for each count of them: one with so many values takes
- * no place.
- */
+/** A text with this parameter inserts many rows. It varies with their count: it is not prepared. */
 const ofMany = '$100';
 
 /**
- * Gives the name under which a statement is prepared in each session, null where it is not. A text
- * that asks for all columns is planned anew each time: the server that still runs while a newer one
- * adds a column would have it refused, because its result had changed.
+ * Returns the name under which a statement is prepared, or null if it is not prepared. A text with
+ * `*` is not: when a newer server adds a column, PostgreSQL refuses the prepared plan.
  */
 export function statementNames(most = mostPrepared): (text: string) => string | null {
   const names = new Map<string, string>();
   return (text) => {
-    const known = names.get(text);
-    if (known !== undefined) return known;
+    const existingName = names.get(text);
+    if (existingName !== undefined) return existingName;
     if (names.size >= most || text.includes(ofMany) || !query.test(text) || allColumns.test(text))
       return null;
     const name = `s${names.size}`;
@@ -84,15 +75,15 @@ export function statementNames(most = mostPrepared): (text: string) => string | 
 }
 
 /**
- * Prepares every statement: planning one of ours costs more than running it. Measured in
- * docs/decisions/0024. What a transaction sends in one turn of the event loop leaves in one write.
+ * Prepares every statement, as planning costs more than running (measured in docs/decisions/0024).
+ * Statements that a transaction sends in one turn of the event loop leave in one write.
  */
 function clientNaming(statementName: (text: string) => string | null): typeof pg.Client {
   return class Client extends pg.Client {
     #isInTransaction = false;
     #isHeld = false;
 
-    // biome-ignore lint/suspicious/noExplicitAny: the many shapes that pg takes; only those of Kysely and the pool are changed
+    // biome-ignore lint/suspicious/noExplicitAny: pg accepts many shapes
     override query(text: any, values?: any, done?: any): any {
       if (text === 'begin') this.#isInTransaction = true;
       if (this.#isInTransaction) this.#holdBack();
@@ -116,12 +107,12 @@ function clientNaming(statementName: (text: string) => string | null): typeof pg
   };
 }
 
-/** For how long a statement waits for a connection: who asks has gone by then, or should. */
+/** The longest wait for a connection; the caller has given up by then. */
 const poolWaitMs = 10_000;
 
 /**
- * Whether nothing was done because so many others are at work: no connection came free, which the
- * pool reports by its message alone, or a lock was not released in time.
+ * Whether a statement did not run because the database is busy: no connection came free (the pool
+ * has only a message for that), or a lock was not released in time.
  */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -134,8 +125,8 @@ export function isBusy(error: unknown): boolean {
 const lockTimedOut = '55P03';
 
 /**
- * Opens a pool of up to `max` connections (10 by default); a caller waits for one at most `waitMs`.
- * The caller ends `pool`.
+ * Opens a pool of up to `max` connections; a statement waits at most `waitMs` for one. The caller
+ * ends `pool`.
  */
 export function connect(
   place: Place,
@@ -148,7 +139,7 @@ export function connect(
   const options = Object.entries(session)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
-  // Each pool gives its own names, which its sessions keep.
+  // Prepared names live in the sessions of one pool.
   const Client = clientNaming(statementNames());
   const pool = new pg.Pool({
     ...place,
@@ -159,8 +150,7 @@ export function connect(
     types: types as never,
     pipeline: true,
   });
-  // A connection that breaks fails the query it carries; without these listeners it would also end
-  // the process.
+  // A broken connection fails its query; without these listeners it would also end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
@@ -168,15 +158,12 @@ export function connect(
 
 /** SQLSTATE in_failed_sql_transaction: a statement before this one is the reason. */
 const afterFailure = '25P02';
-/**
- * What the database raises whose message is the name of a refusal; the detail has its values as
- * JSON, where it has some.
- */
+/** Our SQLSTATE for a refusal: the message is its name, the detail its values as JSON, if any. */
 const refusedThere = 'SR001';
 
 /**
- * Why a transaction ended: the first statement that failed where `error` only follows from it, and
- * a refusal as such.
+ * The error to report for a failed transaction: the first failure if `error` only follows from it,
+ * and a `Refused` if the database raised a refusal.
  */
 function reasonOf(error: unknown, firstFailed: unknown): unknown {
   const reason =
@@ -191,10 +178,8 @@ function reasonOf(error: unknown, firstFailed: unknown): unknown {
 }
 
 /**
- * Runs `fn` in one transaction and commits what it did; when it throws, or when any of its
- * statements failed, nothing stays and this throws. Statements started together (`Promise.all`)
- * travel as one batch, and run in the order in which they were started; `begin` goes with the
- * first.
+ * Runs `fn` in one transaction and commits. If `fn` throws or any of its statements fails, rolls
+ * back and throws. Statements started together (`Promise.all`) travel as one batch, in order.
  */
 export async function inTx<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promise<T> {
   return await db.getExecutor().provideConnection(async (connection) => {
@@ -204,24 +189,23 @@ export async function inTx<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promi
       executor: db.getExecutor().withConnectionProvider(statements),
     });
     const begun = connection.executeQuery(CompiledQuery.raw('begin'));
-    // without a transaction nothing may follow what is already on its way
+    // If `begin` fails, a later statement would run outside a transaction.
     begun.catch(() => statements.end());
     let result: T;
     try {
       result = await fn(tx);
     } catch (error) {
       await Promise.allSettled([begun, statements.end()]);
-      // it only fails where the connection has ended, and that rolls back
+      // This fails only if the connection has ended, which rolls back too.
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {});
       throw reasonOf(error, statements.firstFailed);
     }
-    // Statements that `fn` has not awaited are on their way, and COMMIT follows them at once. After
-    // a failed statement, also one whose error `fn` has swallowed, PostgreSQL answers COMMIT with
-    // ROLLBACK and no error.
+    // COMMIT follows statements that `fn` did not await. After a failed statement, even one whose
+    // error `fn` swallowed, PostgreSQL answers COMMIT with ROLLBACK and no error.
     const ended = statements.end();
     const committed = connection.executeQuery<{ command?: string }>(CompiledQuery.raw('commit'));
     const [, , { rows }] = await Promise.all([begun, ended, committed]).catch((error: unknown) => {
-      // COMMIT fails where a deferred constraint does not hold
+      // COMMIT fails if a deferred constraint does not hold.
       throw reasonOf(error, statements.firstFailed);
     });
     if (rows[0]?.command !== 'COMMIT') throw reasonOf(statements.firstFailed, null);
@@ -229,10 +213,7 @@ export async function inTx<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promi
   });
 }
 
-/**
- * Runs reads that must agree with each other: what is committed in the meantime is in all of them
- * or in none.
- */
+/** Runs reads that must agree with each other: all see the same committed state. */
 export async function atOneMoment<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promise<T> {
   return await inTx(db, async (tx) => {
     const isolated = sql`set transaction isolation level repeatable read, read only`.execute(tx);
@@ -242,11 +223,8 @@ export async function atOneMoment<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>)
 }
 
 /**
- * Hands statements to the transaction's connection at once (Kysely's own transaction sends each
- * after the answer to the one before), so that a batch costs one round trip: measured over a local
- * socket, nine statements in three batches and COMMIT, 1.8 times the transactions at 1 caller, 1.2
- * at 16. Safe because PostgreSQL refuses all that follows a failed statement, because none starts
- * after the end, and because COMMIT's answer is read.
+ * Sends a transaction's statements without waiting for answers, so that a batch costs one round
+ * trip. Safe, as PostgreSQL refuses all statements after a failed one and COMMIT's answer is read.
  */
 class Statements implements ConnectionProvider {
   #connection: DatabaseConnection;
@@ -260,7 +238,7 @@ class Statements implements ConnectionProvider {
   }
 
   async provideConnection<R>(consumer: (connection: DatabaseConnection) => Promise<R>): Promise<R> {
-    if (this.#isOver) throw new Error('A statement came after the end of its transaction.');
+    if (this.#isOver) throw new Error('A statement was sent after the end of its transaction.');
     const running = consumer(this.#connection);
     this.#running.add(running);
     running.catch((error: unknown) => {
@@ -269,14 +247,14 @@ class Statements implements ConnectionProvider {
     return await running.finally(() => this.#running.delete(running));
   }
 
-  /** Lets in no more statements, and waits for those on their way. */
+  /** Refuses further statements and waits for the running ones. */
   async end(): Promise<void> {
     this.#isOver = true;
     await Promise.allSettled(this.#running);
   }
 }
 
-/** What a Kysely is made of besides its executor; a transaction uses none of it. */
+// Kysely's constructor requires these; a transaction uses only its executor.
 const dialect = new PostgresDialect({
   pool: () => Promise.reject(new Error('A transaction opens no pool.')),
 });

@@ -1,5 +1,4 @@
-// Every table and every trigger has a comment in the database: what it holds, or which rule it
-// enforces.
+// A table's comment says what it stores, a trigger's comment which rule it enforces.
 import { expect, test } from 'vitest';
 import { freshDatabase } from './testing.ts';
 
@@ -8,17 +7,20 @@ const { app } = await freshDatabase();
 test.each([
   [
     'table or view',
-    `select oid, 'pg_class'::regclass as kind, relname as name from pg_class where relkind in ('r', 'v') and relname <> 'migrations'
-    and relnamespace = 'public'::regnamespace`,
+    `select oid, 'pg_class'::regclass as kind, relname as name from pg_class
+    where relkind in ('r', 'v') and relname <> 'migrations'
+      and relnamespace = 'public'::regnamespace`,
   ],
   [
     'trigger',
-    `select t.oid, 'pg_trigger'::regclass, c.relname || '.' || tgname from pg_trigger t join pg_class c on c.oid = tgrelid
+    `select t.oid, 'pg_trigger'::regclass, c.relname || '.' || tgname
+    from pg_trigger t join pg_class c on c.oid = tgrelid
     where not tgisinternal and c.relnamespace = 'public'::regnamespace`,
   ],
-])('every %s has its comment', async (_, query) => {
+])('every %s has a comment', async (_, query) => {
   const { rows } = await app.pool.query<{ name: string; is: boolean }>(
-    `select name, coalesce(length(obj_description(oid, kind::text::name)), 0) >= 20 as is from (${query}) as all_of (oid, kind, name)`,
+    `select name, coalesce(length(obj_description(oid, kind::text::name)), 0) >= 20 as is
+    from (${query}) as objects (oid, kind, name)`,
   );
   expect(rows.length).toBeGreaterThan(100);
   expect(rows.filter((row) => !row.is).map((row) => row.name)).toEqual([]);

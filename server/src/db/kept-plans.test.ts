@@ -1,6 +1,5 @@
-// PostgreSQL plans a prepared statement anew each time where it takes a plan for any values to be
-// dearer, and planning a screen costs several times its reading. A part that is estimated to read
-// much, though it seldom does, makes it so once there are many loans.
+// PostgreSQL replans a prepared statement on each call if it estimates the generic plan as dearer.
+// Planning a screen costs several times its reading, so estimates must stay low among many loans.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
@@ -14,51 +13,43 @@ import type { Read } from './database.ts';
 import { fewConnections } from './place.testing.ts';
 
 const app = await testApp();
-await letChoose();
+await allowCustomPlans();
 const { debtor } = moneySteps(app);
 const copies = 5000;
-/** PostgreSQL plans a statement for its values this often before it compares. */
+/** The number of custom plans that PostgreSQL makes before it considers a generic one. */
 const plannedAlways = 5;
 const calls = 26;
 
-/**
- * Copies a loan without the guards of the database, and has PostgreSQL count its rows. The copies
- * go before the books are checked.
- */
+/** Copies a loan many times without triggers. `removeCopies` must run before the books' check. */
 async function copyLoan(loanId: string): Promise<void> {
   await app.owner.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
-    await sql`insert into loans select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'quote_id', gen_random_uuid(), 'reference_no', 'copy ' || n,
-      'borrower_id', gen_random_uuid()))).* from loans l, generate_series(1, ${copies}) n where l.id = ${loanId}`.execute(
-      tx,
-    );
+    await sql`insert into loans
+      select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(),
+        'quote_id', gen_random_uuid(), 'reference_no', 'copy ' || n,
+        'borrower_id', gen_random_uuid()))).*
+      from loans l, generate_series(1, ${copies}) n where l.id = ${loanId}`.execute(tx);
   });
   await app.owner.pool.query('analyze loans');
 }
 
-/**
- * Does something in all sessions of the server, which are held meanwhile, or the pool would lend
- * the same one again.
- */
+/** Runs `work` in every session. All are held until each is taken, so that none is used twice. */
 async function inEachSession<T>(work: (session: Read) => Promise<T>): Promise<T[]> {
-  const all = Promise.withResolvers<void>();
+  const allTaken = Promise.withResolvers<void>();
   let missing = fewConnections;
-  const one = async (session: Read) => {
+  const runInSession = async (session: Read) => {
     missing -= 1;
-    if (missing === 0) all.resolve();
-    await all.promise;
+    if (missing === 0) allTaken.resolve();
+    await allTaken.promise;
     return await work(session);
   };
   return await Promise.all(
-    Array.from({ length: fewConnections }, () => app.db.connection().execute(one)),
+    Array.from({ length: fewConnections }, () => app.db.connection().execute(runInSession)),
   );
 }
 
-/**
- * Lets PostgreSQL choose, which it may not in tests otherwise (setup.testing.ts), in the sessions
- * that are open and in others.
- */
-async function letChoose(): Promise<void> {
+/** Undoes the `plan_cache_mode` of setup.testing.ts, in open sessions and later ones. */
+async function allowCustomPlans(): Promise<void> {
   const { rows } = await app.owner.pool.query<{ name: string }>(
     'select current_database() as name',
   );
@@ -73,39 +64,35 @@ async function removeCopies(): Promise<void> {
   });
 }
 
-/**
- * Of the screens' statements that a session has run often, how often each was planned for its
- * values; in all sessions of the server.
- */
-async function plannedAnew(): Promise<number[]> {
-  const found = await inEachSession(async (session) => {
+/** The custom plans of each screen statement that a session has run often. */
+async function customPlanCounts(): Promise<number[]> {
+  const counts = await inEachSession(async (session) => {
     const { rows } = await sql<{
       custom: bigint;
     }>`select custom_plans as custom from pg_prepared_statements
-      where statement like 'with lead as%' and custom_plans + generic_plans > ${2 * plannedAlways}`.execute(
-      session,
-    );
+      where statement like 'with lead as%'
+        and custom_plans + generic_plans > ${2 * plannedAlways}`.execute(session);
     return rows.map(({ custom }) => Number(custom));
   });
-  return found.flat();
+  return counts.flat();
 }
 
-test('screens keep their plans among many loans', async () => {
+test('screens keep their generic plans among many loans', async () => {
   const { anna, loanId } = await debtor();
   const { client } = anna;
   const { userGid } = await client.must(userInfo, {});
-  const free = (await app.person({ withCredit: true })).client;
+  const borrowerWithoutLoan = (await app.person({ withCredit: true })).client;
   await copyLoan(loanId);
   for (let call = 0; call < calls; call += 1) {
     await client.must(userMulti, {});
     await client.must(billList, {});
     await client.must(billDetail, { loanId: loanId as never });
     await client.must(voucherList, { userGid: userGid as never });
-    await free.must(productList, {});
-    await free.must(paychannelList, {});
+    await borrowerWithoutLoan.must(productList, {});
+    await borrowerWithoutLoan.must(paychannelList, {});
   }
-  const planned = await plannedAnew();
+  const counts = await customPlanCounts();
   await removeCopies();
-  expect(planned.length).toBeGreaterThanOrEqual(5);
-  expect(Math.max(...planned)).toBe(plannedAlways);
+  expect(counts.length).toBeGreaterThanOrEqual(5);
+  expect(Math.max(...counts)).toBe(plannedAlways);
 });

@@ -6,18 +6,18 @@ import { CannotStart } from '#/platform/cannot-start.ts';
 import { connect } from './database.ts';
 import { type Launched, launchPostgres } from './launch.ts';
 
-const made: string[] = [];
+const folders: string[] = [];
 const running: Launched[] = [];
 
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
-  for (const folder of made.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
 });
 
 function folder(): string {
   const outer = fs.mkdtempSync(path.join(tmpdir(), 'sandali-launch-'));
   fs.chmodSync(outer, 0o755);
-  made.push(outer);
+  folders.push(outer);
   return path.join(outer, 'pg');
 }
 
@@ -39,7 +39,7 @@ async function ask(server: Launched, text: string): Promise<unknown[]> {
   }
 }
 
-test('keeps the data over a restart, refuses a second program, and reports when PostgreSQL dies', {
+test('guards its data against a second process and survives the death of PostgreSQL', {
   timeout: 60_000,
 }, async () => {
   const at = folder();
@@ -62,7 +62,7 @@ test('keeps the data over a restart, refuses a second program, and reports when 
   expect(await ask(third, 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
-test('a broken data folder is one clear sentence, and does not keep the lock', {
+test('reports a broken data folder in one sentence and releases the lock', {
   timeout: 60_000,
 }, async () => {
   const at = folder();
@@ -78,7 +78,7 @@ test('a broken data folder is one clear sentence, and does not keep the lock', {
   await expect(launchPostgres({ folder: at })).rejects.toThrow('cannot open the data');
 });
 
-test('a file where the folder should be is one clear sentence', async () => {
+test('reports a file in place of the folder in one sentence', async () => {
   const at = folder();
   fs.writeFileSync(at, 'not a folder');
   await expect(launchPostgres({ folder: at })).rejects.toThrow(CannotStart);

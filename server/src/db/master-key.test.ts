@@ -20,50 +20,52 @@ afterEach(() => fs.rmSync(dataDir, { recursive: true }));
 const file = () => path.join(dataDir, 'keys/master.key');
 const open = (masterKey: string | null = null) =>
   openMasterKey(app.db, { dataDir, masterKey, database: null }, wall);
-const whyNot = async () => {
+const refusalOf = async () => {
   const error = await open().catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(CannotStart);
   return (error as Error).message;
 };
 
-test('is made once, for its owner only, and is the same at the next start', async () => {
+test('is made once and only its owner can read it', async () => {
   const key = await open();
   expect(key.symmetricKeySize).toBe(32);
   expect(fs.statSync(file()).mode & 0o777).toBe(0o600);
   expect((await open()).equals(key)).toBe(true);
 });
 
-test('missing, emptied, cut and foreign keys stop the start, and none is made in their place', async () => {
+test('refuses to start with a missing, damaged or foreign key, and makes no new one', async () => {
   await open();
   const text = fs.readFileSync(file(), 'utf8');
   fs.writeFileSync(file(), '');
-  expect(await whyNot()).toMatch(/is damaged.*npm run reset\.$/);
+  expect(await refusalOf()).toMatch(/is damaged.*npm run reset\.$/);
   fs.writeFileSync(file(), text.slice(0, 40));
-  expect(await whyNot()).toContain('is damaged');
+  expect(await refusalOf()).toContain('is damaged');
   fs.writeFileSync(file(), `${text.slice(0, 20)}!${text.slice(20)}`);
-  expect(await whyNot()).toContain('is damaged');
+  expect(await refusalOf()).toContain('is damaged');
   fs.writeFileSync(file(), randomBytes(32).toString('base64'));
-  expect(await whyNot()).toMatch(
+  expect(await refusalOf()).toMatch(
     /is not the one that seals this database\. Put the right key back/,
   );
   fs.rmSync(file());
-  expect(await whyNot()).toMatch(/is missing, and without it nobody in this database can log in/);
+  expect(await refusalOf()).toMatch(
+    /is missing, and without it no borrower in this database can log in/,
+  );
   expect(fs.existsSync(file())).toBe(false);
   fs.writeFileSync(file(), `${text}\n`);
   await open();
 });
 
-test('MASTER_KEY is held to the same', async () => {
-  const given = randomBytes(32).toString('base64');
-  await open(given);
+test('refuses a foreign or malformed MASTER_KEY', async () => {
+  const masterKey = randomBytes(32).toString('base64');
+  await open(masterKey);
   await expect(open(randomBytes(32).toString('base64'))).rejects.toThrow(
     'MASTER_KEY is not the one that seals this database',
   );
   await expect(open('short')).rejects.toThrow('MASTER_KEY must be 32 random bytes in base64.');
-  await open(given);
+  await open(masterKey);
 });
 
-test('the role that serves cannot change what is remembered', async () => {
+test('the serving role cannot change or delete the fingerprint', async () => {
   await open();
   await expect(
     app.pool.query(`update key_fingerprints set fingerprint = decode(repeat('00', 32), 'hex')`),

@@ -1,5 +1,5 @@
-// The key of all sealed fields. A start with another one would find nobody's phone and open
-// nobody's name, so the database remembers which it was.
+// The key of all sealed fields. With another key no phone is found and no name opens, so the
+// database keeps the key's fingerprint.
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -12,9 +12,9 @@ import type { Read } from './database.ts';
 const keyBytes = 32;
 
 /**
- * The master key: MASTER_KEY, or the sandbox's own in DATA_DIR/keys/master.key (0600), made at the
- * first start of a database. `wall` is real time.
- * @throws CannotStart when the key is missing, damaged, or not the one that seals this database.
+ * Returns MASTER_KEY, or the sandbox's own key in DATA_DIR/keys/master.key (0600), which the first
+ * start of a database makes. `wall` is real time.
+ * @throws CannotStart if the key is missing, damaged, or not the one that seals this database.
  */
 export async function openMasterKey(
   db: Read,
@@ -22,51 +22,51 @@ export async function openMasterKey(
   wall: Temporal.Instant,
 ): Promise<KeyObject> {
   const file = path.join(config.dataDir, 'keys/master.key');
-  const afresh = config.database
-    ? 'give this program an empty database'
-    : 'begin afresh with npm run reset';
-  const known = await storedFingerprint(db);
-  if (!config.masterKey && known && !fs.existsSync(file))
+  const startOver = config.database
+    ? 'connect to an empty database'
+    : 'start over with npm run reset';
+  const stored = await storedFingerprint(db);
+  if (!config.masterKey && stored && !fs.existsSync(file))
     throw new CannotStart(
-      `The key ${file} is missing, and without it nobody in this database can log in. Put it back, or ${afresh}.`,
+      `The key ${file} is missing, and without it no borrower in this database can log in. Put it back, or ${startOver}.`,
     );
-  const key = config.masterKey ? readGiven(config.masterKey) : readOwn(file, afresh);
+  const key = config.masterKey ? readMasterKey(config.masterKey) : readKeyFile(file, startOver);
   const { hash } = createSealer(key);
   const fingerprint = hash(
     'fingerprint',
     'the master key of this database, in which each value is bound to its row',
   );
-  const kept = known ?? (await keepFingerprint(db, fingerprint, wall));
+  const kept = stored ?? (await keepFingerprint(db, fingerprint, wall));
   if (sameHash(kept, hash('fingerprint', 'the master key of this database')))
     throw new CannotStart(
-      `This database was sealed by an older build, none of whose values open here. To go on, ${afresh}.`,
+      `This database was sealed by an older build, and its values do not open here. To continue, ${startOver}.`,
     );
   if (!sameHash(kept, fingerprint)) {
     const name = config.masterKey ? 'MASTER_KEY' : `The key ${file}`;
     throw new CannotStart(
-      `${name} is not the one that seals this database. Put the right key back, or ${afresh}.`,
+      `${name} is not the one that seals this database. Put the right key back, or ${startOver}.`,
     );
   }
   return key;
 }
 
-function readGiven(text: string): KeyObject {
+function readMasterKey(text: string): KeyObject {
   const key = keyOf(text);
   if (!key) throw new CannotStart('MASTER_KEY must be 32 random bytes in base64.');
   return key;
 }
 
-function readOwn(file: string, afresh: string): KeyObject {
+function readKeyFile(file: string, startOver: string): KeyObject {
   if (!fs.existsSync(file)) makeKey(file);
   const key = keyOf(fs.readFileSync(file, 'utf8').trim());
   if (!key)
     throw new CannotStart(
-      `The key ${file} is damaged: it must be 32 bytes in base64. Put it back from a copy, or ${afresh}.`,
+      `The key ${file} is damaged: it must be 32 bytes in base64. Put it back from a copy, or ${startOver}.`,
     );
   return key;
 }
 
-/** Node skips what is no base64, so the bytes are written again and compared. */
+/** Node skips characters that are not base64, so the bytes are encoded again and compared. */
 function keyOf(text: string): KeyObject | null {
   const bytes = Buffer.from(text, 'base64');
   const isWhole =
@@ -75,10 +75,7 @@ function keyOf(text: string): KeyObject | null {
   return isWhole ? createSecretKey(bytes) : null;
 }
 
-/**
- * Written beside, forced to the disk and renamed: after a power failure there is a whole key or
- * none.
- */
+/** Writes a second file and renames it, so that a power failure cannot leave half a key. */
 function makeKey(file: string): void {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const half = `${file}.half`;
@@ -91,9 +88,7 @@ async function storedFingerprint(db: Read): Promise<Buffer | null> {
   return row?.fingerprint ?? null;
 }
 
-/**
- * Keeps the first fingerprint; where two servers start together, both get the one that came first.
- */
+/** Stores the fingerprint; if two servers start together, both get the first one. */
 async function keepFingerprint(
   db: Read,
   fingerprint: Buffer,

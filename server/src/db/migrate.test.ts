@@ -38,12 +38,12 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-function file(called: string, text: string): void {
-  fs.writeFileSync(path.join(folder, called), text);
+function file(fileName: string, text: string): void {
+  fs.writeFileSync(path.join(folder, fileName), text);
 }
 const run = (servingUser = appUser) => migrate({ owner, servingUser, folder });
 
-test('runs each file once, also when several programs start together', async () => {
+test('runs each file once, even if several processes start together', async () => {
   const ran = await Promise.all([run(), run(), run()]);
   expect(ran.flat()).toEqual(['01-start.sql']);
   file('02-more.sql', 'create table more (id int);');
@@ -54,7 +54,7 @@ test('runs each file once, also when several programs start together', async () 
   await app.pool.end();
 });
 
-test('a file that fails leaves nothing of itself, and what ran before it stays', async () => {
+test('rolls back a failing file and keeps those before it', async () => {
   file('02-bad.sql', 'create table half (id int); select 1/0;');
   await expect(run()).rejects.toThrow('The migration 02-bad.sql failed: division by zero');
   const { rows } = await db.pool.query(
@@ -63,7 +63,7 @@ test('a file that fails leaves nothing of itself, and what ran before it stays',
   expect(rows).toEqual([{ half: null, names: ['01-start.sql'] }]);
 });
 
-test('stops when history was changed', async () => {
+test('refuses a changed history', async () => {
   file('03-third.sql', 'select 1;');
   await run();
   file('02-late.sql', 'select 1;');
@@ -72,14 +72,15 @@ test('stops when history was changed', async () => {
   file('01-start.sql', 'create table other (id int);');
   await expect(run()).rejects.toThrow('01-start.sql was changed');
   fs.rmSync(path.join(folder, '01-start.sql'));
-  await expect(run()).rejects.toThrow('The database is newer than this program');
+  await expect(run()).rejects.toThrow('The database is newer than this build');
   file('04-own.sql', 'select 1;\ncommit;');
   await expect(run()).rejects.toThrow('may not begin or end a transaction');
 });
 
-test('a database of an older build is refused with the way on, and keeps what it holds', async () => {
+test('refuses a database of an older build without changing it', async () => {
   await db.pool.query(`create table migrations (name text primary key, sha256 text not null);
-    insert into migrations values ('0001-base.sql', 'e3b0'), ('0002-account.sql', 'c442'); create table borrowers (id uuid)`);
+    insert into migrations values ('0001-base.sql', 'e3b0'), ('0002-account.sql', 'c442');
+    create table borrowers (id uuid)`);
   const refused = migrate({ owner, servingUser: appUser });
   await expect(refused).rejects.toThrow(CannotStart);
   await expect(refused).rejects.toThrow(
@@ -91,12 +92,12 @@ test('a database of an older build is refused with the way on, and keeps what it
   expect(rows).toEqual([{ settings: null, borrowers: 'borrowers' }]);
 });
 
-test('refuses to let the owner serve', async () => {
+test('refuses the owner as the serving role', async () => {
   const { rows } = await db.pool.query<{ name: string }>('select current_user as name');
   await expect(run(rows[0]?.name)).rejects.toThrow(CannotStart);
 });
 
-test('the role that serves can send a job in its transaction, work it, and schedule', {
+test('the serving role can send, work and schedule jobs', {
   timeout: 30_000,
 }, async () => {
   const boss = new PgBoss({ ...fresh.place.app, migrate: false, reindex: false, max: 3 });
@@ -106,20 +107,20 @@ test('the role that serves can send a job in its transaction, work it, and sched
   try {
     await boss.createQueue('letters');
     await inTx(fresh.app.db, (tx) => boss.send('letters', { n: 1 }, { db: fromKysely(tx) }));
-    const undone = inTx(fresh.app.db, async (tx) => {
+    const rolledBack = inTx(fresh.app.db, async (tx) => {
       await boss.send('letters', { n: 2 }, { db: fromKysely(tx) });
       throw new Error('changed its mind');
     });
-    await expect(undone).rejects.toThrow('changed its mind');
+    await expect(rolledBack).rejects.toThrow('changed its mind');
     await boss.schedule('letters', '0 3 * * *');
     expect(await boss.getSchedules()).toMatchObject([{ name: 'letters', cron: '0 3 * * *' }]);
-    const seen: unknown[] = [];
+    const payloads: unknown[] = [];
     await boss.work(
       'letters',
       { pollingIntervalSeconds: 0.5 },
-      async (jobs) => void seen.push(...jobs.map((job) => job.data)),
+      async (jobs) => void payloads.push(...jobs.map((job) => job.data)),
     );
-    await expect.poll(() => seen, { timeout: 10_000 }).toEqual([{ n: 1 }]);
+    await expect.poll(() => payloads, { timeout: 10_000 }).toEqual([{ n: 1 }]);
     await boss.supervise();
     expect(failures).toEqual([]);
   } finally {

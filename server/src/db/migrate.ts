@@ -1,4 +1,4 @@
-// Brings a database up to this program: its roles, our SQL files, and the job queue's own tables.
+// Migrates a database: its roles, our SQL files, and the tables of the job queue.
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -13,41 +13,40 @@ const group = 'sandali_app';
 /** An arbitrary number that only these migrations lock. */
 const turn = 8_150_715;
 
-/** The names of the files from which the baseline of areas was squashed. */
+/** Names of migrations before they were squashed into one file for each area. */
 const ofOlderBuild = /^\d{4}-/;
 const olderBuild =
-  'The data was made by an older build of Sandali, which this one cannot read. Run `npm run reset` to begin anew; it deletes that data.';
+  'The data was made by an older build of Sandali, which this one cannot read. Run `npm run reset` to start over; it deletes that data.';
 
 type File = { name: string; text: string; sha256: string };
 
 /**
- * Runs what is missing, in the order of the file names, each file in a transaction together with
- * its row in `migrations`. `owner` owns the tables; `servingUser` is the login role of the server,
- * made without a password where it does not exist. Several programs may call this at once. Answers
- * the names it ran. Throws CannotStart: an old file was changed or is missing here, a name comes
- * too early, the owner may not make roles, the serving role has the owner's rights.
+ * Runs the missing files by name, each in its own transaction, and returns their names. Creates
+ * `servingUser`, the server's login role, if absent. Safe to run in several processes at once.
+ * @throws CannotStart if the files do not extend the database's history, or a role is wrong.
  */
-export async function migrate(of: {
+export async function migrate(options: {
   owner: Place;
   servingUser: string;
   folder?: string;
 }): Promise<string[]> {
-  const files = readFiles(of.folder ?? path.join(import.meta.dirname, 'migrations'));
-  const { pool } = connect(of.owner, { max: 1 });
+  const files = readFiles(options.folder ?? path.join(import.meta.dirname, 'migrations'));
+  const { pool } = connect(options.owner, { max: 1 });
   try {
     const client = await pool.connect();
     try {
       await client.query('set statement_timeout = 0');
       await client.query(`set lock_timeout = '60s'`);
       await client.query('select pg_advisory_lock($1)', [turn]);
-      await client.query(`set lock_timeout = '3s'`); // a migration that waits for a lock makes everybody behind it wait
-      await ensureRoles(client, of.servingUser);
+      // A migration that waits for a lock blocks every statement behind it.
+      await client.query(`set lock_timeout = '3s'`);
+      await ensureRoles(client, options.servingUser);
       const ran = await runFiles(client, files);
-      await installQueue(of.owner);
+      await installQueue(options.owner);
       await grantQueue(client);
       return ran;
     } finally {
-      client.release(true); // the session ends, and its advisory lock with it
+      client.release(true); // ends the session, which releases its advisory lock
     }
   } finally {
     await pool.end();
@@ -75,15 +74,15 @@ async function runFiles(client: pg.PoolClient, files: File[]): Promise<string[]>
     'select name, sha256 from migrations order by name collate "C"',
   );
   for (const { name, sha256 } of done) {
-    const file = files.find((one) => one.name === name);
+    const file = files.find((candidate) => candidate.name === name);
     if (!file && ofOlderBuild.test(name)) throw new CannotStart(olderBuild);
     if (!file)
       throw new CannotStart(
-        `The database is newer than this program: it has run ${name}, which is not here. Start the newer program.`,
+        `The database is newer than this build: it has run ${name}, which this build does not have. Start the newer build.`,
       );
     if (file.sha256 !== sha256)
       throw new CannotStart(
-        `The migration ${name} was changed after it had run here. Put it back and write a new file; \`npm run reset\` begins anew without the data.`,
+        `The migration ${name} was changed after it had run here. Put it back and write a new file; \`npm run reset\` starts over without the data.`,
       );
   }
   const last = done.at(-1)?.name ?? '';
@@ -97,7 +96,7 @@ async function runFiles(client: pg.PoolClient, files: File[]): Promise<string[]>
   return waiting.map((file) => file.name);
 }
 
-/** A file that could not get a lock in time has changed nothing, and is tried again a few times. */
+/** Makes up to five attempts: a file that did not get a lock in time has changed nothing. */
 async function runFile(client: pg.PoolClient, file: File): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -124,7 +123,9 @@ async function ensureRoles(client: pg.PoolClient, servingUser: string): Promise<
   await createRole(client, group, 'nologin');
   await createRole(client, servingUser, 'login');
   const { rows } = await client.query<{ super: boolean; owns: boolean; member: boolean }>(
-    `select rolsuper as super, pg_has_role(rolname, current_user, 'member') as owns, pg_has_role(rolname, $2, 'member') as member from pg_roles where rolname = $1`,
+    `select rolsuper as super, pg_has_role(rolname, current_user, 'member') as owns,
+      pg_has_role(rolname, $2, 'member') as member
+    from pg_roles where rolname = $1`,
     [servingUser, group],
   );
   const [role] = rows;
@@ -138,7 +139,7 @@ async function ensureRoles(client: pg.PoolClient, servingUser: string): Promise<
       `grant ${group} to ${client.escapeIdentifier(servingUser)}`,
       '42710',
       'XX000',
-    ); // another database's migration did it
+    ); // the migration of another database granted it
 }
 
 async function createRole(client: pg.PoolClient, name: string, how: string): Promise<void> {
@@ -154,8 +155,8 @@ async function createRole(client: pg.PoolClient, name: string, how: string): Pro
 }
 
 /**
- * Roles belong to the whole server, and the advisory lock to one database, so two migrations may
- * make the same role at once.
+ * Ignores errors with these codes. Roles belong to the whole server and the advisory lock to one
+ * database, so two migrations may create the same role at once.
  */
 async function tolerate(
   client: pg.PoolClient,
@@ -169,10 +170,7 @@ async function tolerate(
   }
 }
 
-/**
- * pg-boss makes and changes its own schema, here, as the owner; the server starts it with `migrate:
- * false`.
- */
+/** Lets pg-boss migrate its own schema as the owner; the server starts it with `migrate: false`. */
 async function installQueue(owner: Place): Promise<void> {
   const boss = new PgBoss({ ...owner, max: 1, supervise: false, schedule: false });
   const failures: unknown[] = [];

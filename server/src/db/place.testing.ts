@@ -1,12 +1,10 @@
-// The places of the test server; apart from testing.ts, which only a test file may load.
+// The databases of the test server. Apart from testing.ts, which only test files may load.
 import type { Place } from './database.ts';
 
-/**
- * Two databases to copy: `template` is migrated and empty, in `peopled` the ready people are there.
- */
+/** Two databases to copy: `template` is migrated and empty, `peopled` also has the ready people. */
 export type TestServer = { owner: Place; app: Place; template: string; peopled: string };
 
-/** The same server and role, another database. */
+/** Another database on the same server, with the same role. */
 export function inDatabase(place: Place, database: string): Place {
   if ('host' in place) return { ...place, database };
   const url = new URL(place.connectionString);
@@ -14,8 +12,5 @@ export function inDatabase(place: Place, database: string): Place {
   return { connectionString: url.href };
 }
 
-/**
- * How many connections a file's own database gets where nobody asks for more: each has its caches
- * to fill, which costs more than most tests.
- */
+/** The pool size of a test file: filling a connection's caches takes longer than most tests. */
 export const fewConnections = 2;

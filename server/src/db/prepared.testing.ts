@@ -1,4 +1,4 @@
-// A ready database for programs that tests start: making one takes longer than most tests.
+// A migrated database for servers that tests start: making one takes longer than most tests.
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -7,7 +7,7 @@ import { launchPostgres } from './launch.ts';
 import { migrate } from './migrate.ts';
 
 const cache = path.join(import.meta.dirname, '../../../node_modules/.cache/postgres');
-/** What a made database depends on. */
+/** A change of one of these makes a new cached database. */
 const sources = ['launch.ts', 'migrate.ts', 'migrations', '../../package.json'].map((name) =>
   path.join(import.meta.dirname, name),
 );
@@ -17,20 +17,20 @@ const sources = ['launch.ts', 'migrate.ts', 'migrations', '../../package.json'].
  * The first caller of a version makes it in two seconds; every later caller copies it.
  */
 export async function prepareDatabase(folder: string): Promise<void> {
-  const made = findDataFolder(await madeOnce());
+  const cached = findDataFolder(await ensureCached());
   const { dataFolder, postgresUser } = makeDataFolder(folder);
-  for (const name of fs.readdirSync(made)) {
-    const [from, to] = [path.join(made, name), path.join(dataFolder, name)];
+  for (const name of fs.readdirSync(cached)) {
+    const [from, to] = [path.join(cached, name), path.join(dataFolder, name)];
     if (fs.existsSync(to)) continue;
     if (name === 'data') copyTree(from, to, postgresUser, fs.copyFileSync);
     else if (name.startsWith('postgres-')) copyTree(from, to, postgresUser, linkOrCopy);
   }
 }
 
-async function madeOnce(): Promise<string> {
-  const made = path.join(cache, versionOf(sources));
-  if (fs.existsSync(made)) return made;
-  const half = `${made}.${process.pid}`;
+async function ensureCached(): Promise<string> {
+  const cached = path.join(cache, versionOf(sources));
+  if (fs.existsSync(cached)) return cached;
+  const half = `${cached}.${process.pid}`;
   for (const old of fs.existsSync(cache) ? fs.readdirSync(cache) : [])
     if (!old.includes('.')) remove(path.join(cache, old));
   fs.mkdirSync(cache, { recursive: true });
@@ -44,14 +44,14 @@ async function madeOnce(): Promise<string> {
     await server.stop();
   }
   try {
-    fs.renameSync(half, made);
+    fs.renameSync(half, cached);
   } catch {
     remove(half); // another process was first
   }
-  return made;
+  return cached;
 }
 
-/** Removes the folder, and the data that it links to. */
+/** Removes the folder and the data that it links to. */
 function remove(folder: string): void {
   for (const at of [findDataFolder(folder), folder])
     fs.rmSync(at, { recursive: true, force: true });
@@ -63,15 +63,12 @@ function versionOf(files: readonly string[]): string {
     const all = fs.statSync(file).isDirectory()
       ? fs.readdirSync(file).map((name) => path.join(file, name))
       : [file];
-    for (const one of all) hash.update(one).update(fs.readFileSync(one));
+    for (const at of all) hash.update(at).update(fs.readFileSync(at));
   }
   return hash.digest('hex').slice(0, 16);
 }
 
-/**
- * The programs themselves are never written to; from one file system to another they must be
- * copied.
- */
+/** Links an executable, which is never written to, or copies it across file systems. */
 function linkOrCopy(from: string, to: string): void {
   try {
     fs.linkSync(from, to);
@@ -88,10 +85,10 @@ function copyTree(
 ): void {
   fs.mkdirSync(to, { mode: fs.statSync(from).mode & 0o777 });
   give(to, postgresUser);
-  for (const one of fs.readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [path.join(from, one.name), path.join(to, one.name)];
-    if (one.isDirectory()) copyTree(source, target, postgresUser, copy);
-    else if (one.isSymbolicLink()) fs.symlinkSync(fs.readlinkSync(source), target);
+  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory()) copyTree(source, target, postgresUser, copy);
+    else if (entry.isSymbolicLink()) fs.symlinkSync(fs.readlinkSync(source), target);
     else {
       copy(source, target);
       give(target, postgresUser);

@@ -1,6 +1,3 @@
-// The queue against a real database: jobs are taken when they are announced, so many of each kind
-// side by side, one that is still worked on by nobody else, that of a worker that died again, and
-// that of a rolled-back transaction never.
 import { PgBoss, TestClock } from 'pg-boss';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#/platform/config.ts';
@@ -15,7 +12,7 @@ const fresh = await freshDatabase();
 const nothing = async () => {};
 const log = createLog('error', nothing);
 const limits = readConfig({ REMINDERS_A_MINUTE: '600', REMINDERS_AT_ONCE: '3' }).queues;
-// The job that fails in one test would be tried again in another.
+// Otherwise a job that fails in one test is retried in another.
 beforeEach(async () => void (await fresh.owner.pool.query('delete from pgboss.job')));
 const opened = async () => {
   const queue = await openQueue(fresh.place.app, log, limits);
@@ -31,37 +28,36 @@ const stateOf = async (messageId: string) => {
   return rows;
 };
 
-test('messages that come alone are taken when they come, not at the next look', async () => {
+test('takes a single message at its notification, before the next poll', async () => {
   const queue = await opened();
-  let taken = Promise.withResolvers<void>();
-  await queue.work({ ...idle, 'notice.send': async () => taken.resolve() });
-  // By looks alone, one each two seconds, these would take longer than a test may.
+  let delivered = Promise.withResolvers<void>();
+  await queue.work({ ...idle, 'notice.send': async () => delivered.resolve() });
+  // By polling alone, every two seconds, this would exceed the test's timeout.
   for (let nth = 0; nth < 20; nth += 1) {
-    taken = Promise.withResolvers();
+    delivered = Promise.withResolvers();
     await inTx(fresh.app.db, (tx) =>
       queue.enqueue(tx, 'notice.send', { messageId: newId(Temporal.Now.instant()) }),
     );
-    await taken.promise;
+    await delivered.promise;
   }
 }, 30_000);
 
-test('a hundred codes do not wait for a look each; one that fails is tried again, and none of what was rolled back is sent', async () => {
-  const clock = new TestClock(); // the owner's to install
+test('sends a hundred codes without a poll each, and none of a rolled-back transaction', async () => {
+  const clock = new TestClock(); // only the owner can install it
   const queue = await openQueue(fresh.place.owner, log, limits, clock);
   onTestFinished(() => queue.stop());
   const codes = ids(100);
   const [bad, rolledBack] = [codes[50], newId(Temporal.Now.instant())];
-  const taken = new Set<string>();
+  const handled = new Set<string>();
   const released = Promise.withResolvers<void>();
   let [inHand, most] = [0, 0];
   const send: Handlers['code.send'] = async ({ messageId }) => {
     inHand += 1;
     most = Math.max(most, inHand);
-    // the first wait until all are in the queue: how many there are at once is not a matter of
-    // speed
+    // The first jobs wait until all are enqueued, so that `most` does not depend on speed.
     await released.promise;
     inHand -= 1;
-    taken.add(messageId);
+    handled.add(messageId);
     if (messageId === bad) throw new Error('this one fails');
   };
   await inTx(fresh.owner.db, (tx) =>
@@ -84,11 +80,11 @@ test('a hundred codes do not wait for a look each; one that fails is tried again
   };
   await tickUntil(() => inHand === limits.codesAtOnce);
   released.resolve();
-  await tickUntil(() => taken.size === codes.length);
-  // By looks alone, ten jobs each half second, the last would come after five seconds.
+  await tickUntil(() => handled.size === codes.length);
+  // By polling alone, ten jobs every half second, the last would come after five seconds.
   expect(passedMs).toBeLessThan(4_000);
   expect(most).toBe(limits.codesAtOnce);
-  expect(taken.has(rolledBack)).toBe(false);
+  expect(handled.has(rolledBack)).toBe(false);
   const done = async () =>
     (
       await fresh.owner.pool.query(
@@ -98,7 +94,7 @@ test('a hundred codes do not wait for a look each; one that fails is tried again
   await expect.poll(done).toBe(codes.length - 1);
 });
 
-test('one that waits for a slow gateway keeps no other from being sent, and those with a higher priority go first', async () => {
+test('a message that waits for a slow gateway does not hold up the others', async () => {
   const queue = await opened();
   const [slow, urgent, ...rest] = ids(20) as [string, string, ...string[]];
   const order: string[] = [];
@@ -123,7 +119,7 @@ test('one that waits for a slow gateway keeps no other from being sent, and thos
   expect(new Set(order).size).toBe(20);
 });
 
-test('no more reminders go out in a minute than were allowed', async () => {
+test('keeps to the limit of reminders a minute', async () => {
   const queue = await opened();
   const reminders = ids(12);
   const all = Promise.withResolvers<void>();
@@ -141,16 +137,15 @@ test('no more reminders go out in a minute than were allowed', async () => {
   const from = performance.now();
   await queue.work({ ...idle, 'reminder.send': send });
   await all.promise;
-  // 600 a minute by three hands: each rests until 300 ms are over before it takes the next, so the
-  // last of four rounds begins after 900 ms.
+  // 600 a minute by three workers: each takes a job every 300 ms, so the last of four rounds starts
+  // after 900 ms.
   expect(performance.now() - from).toBeGreaterThanOrEqual(890);
   expect(most).toBeLessThanOrEqual(3);
 });
 
-test('a job that still works is nobody else’s, however long it takes; that of a worker that died is taken over', async () => {
+test('retries the job of a dead worker, and no job that is still running', async () => {
   const clock = new TestClock();
-  // The clock is the owner's to install; a worker on the same clock takes a job and is not heard of
-  // again, as after a kill.
+  // Only the owner can install the clock. This worker takes a job and falls silent, as if killed.
   const dead = new PgBoss({
     ...fresh.place.owner,
     migrate: false,

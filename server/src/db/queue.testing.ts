@@ -1,4 +1,4 @@
-// Handlers that do nothing, for tests of the queue that are about a few kinds of jobs.
+// Handlers that do nothing, for tests of the queue that need a few kinds of jobs.
 import type { Handlers } from './queue.ts';
 
 const nothing = async () => {};

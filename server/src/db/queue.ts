@@ -1,56 +1,45 @@
-// Jobs that are not money: messages, documents, schedules. They are enqueued inside the caller's
-// transaction, so that a rolled back verb leaves no job and a committed one leaves exactly its own.
-// pg-boss keeps and delivers them.
+// Jobs for messages, documents and schedules, delivered by pg-boss. They never move money. They are
+// enqueued in the caller's transaction, so a rolled-back verb leaves no job.
 import { type Clock, fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { realPace, withMinimumDuration } from '#/platform/clock.ts';
 import type { QueueLimits } from '#/platform/config.ts';
 import { type Log, reasonFor } from '#/platform/log.ts';
 import type { Place, Tx } from './database.ts';
 
-/** Every kind of job and what it carries: ids only, never personal data. */
+/** The payload of every kind of job: ids, never personal data. */
 export type JobPayloads = {
-  /**
-   * One message, in one of three queues, so that none waits for the others: one-time codes;
-   * notices, those about the safety of an account first; reminders of bills.
-   */
+  /** Send one message. Three queues, so that codes do not wait for notices or reminders. */
   'code.send': { messageId: string };
   'notice.send': { messageId: string };
   'reminder.send': { messageId: string };
-  /** The question to the gateways what became of messages; comes by the schedule. */
+  /** Asks the gateways for the delivery states of messages; scheduled. */
   'notice.deliveries': Record<never, never>;
-  /** The look for reminders that are due; comes by the schedule. */
+  /** Sends the reminders that are due; scheduled. */
   'reminder.look': Record<never, never>;
-  /**
-   * The look at what of payouts needs people, and the reading of the gateway's settlement report;
-   * both come by the schedule.
-   */
+  /** Raises alarms about payouts that need staff; scheduled. */
   'payouts.alarm': Record<never, never>;
+  /** Reads the settlement reports of the gateways; scheduled. */
   'payouts.settlementReport': Record<never, never>;
-  /** Files whose pictures were deleted, by the names we made for them. */
+  /** Deletes the files of deleted pictures, by their stored names. */
   'pictures.remove': { names: string[] };
-  /** The look for applications that nobody has taken; comes by the schedule. */
+  /** Raises alarms about applications without a reviewer; scheduled. */
   'review.alarm': Record<never, never>;
-  /**
-   * The deleting of what is kept no longer, and the look at answers that are late; comes by the
-   * schedule, once a day.
-   */
+  /** Deletes data past its retention, raises alarms about late answers; scheduled daily. */
   daily: Record<never, never>;
-  /** The clearing away of what has ended; comes by the schedule. */
+  /** Deletes expired rows; scheduled. */
   cleanup: Record<never, never>;
 };
 export type JobName = keyof JobPayloads;
 
 export type Queue = {
-  /**
-   * Of the jobs of a queue those with the higher priority are taken first; it is 0 unless given.
-   */
+  /** Jobs with a higher `priority` (default 0) are taken first within their queue. */
   enqueue<N extends JobName>(
     tx: Tx,
     name: N,
     payload: JobPayloads[N],
     priority?: number,
   ): Promise<void>;
-  /** Many at once, by one statement. */
+  /** Enqueues many jobs in one statement. */
   enqueueAll<N extends JobName>(
     tx: Tx,
     name: N,
@@ -61,12 +50,12 @@ export type Queue = {
 export type Handlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
 
 export type RunningQueue = Queue & {
-  /** Begins to deliver. */
+  /** Starts to deliver jobs. */
   work(handlers: Handlers): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** The jobs that come by the clock of Manila. */
+/** Cron schedules, in Manila time. */
 const schedules = {
   'notice.deliveries': '* * * * *',
   'reminder.look': '* * * * *',
@@ -77,16 +66,13 @@ const schedules = {
   cleanup: '*/10 * * * *',
 } as const satisfies Partial<Record<JobName, string>>;
 
-/**
- * A worker says so often that it still works on a job; one that has not said so for twice as long
- * is taken for dead, and the job is tried again.
- */
+/** How often a worker reports. After twice this time it counts as dead and its job is retried. */
 const heartbeatSeconds = 10;
-/** How often dead workers are looked for. */
+/** How often the queue looks for dead workers. */
 const superviseSeconds = 10;
-/** A job that still works is not cut off before this: it ends what hangs for ever. */
+/** The longest run of a job, to end those that hang. */
 const mostSeconds = 6 * 3600;
-/** What became of a message is kept with the message, so its job goes soon. */
+/** A message keeps its own result, so its job is deleted soon. */
 const messageKeptSeconds = 3600;
 
 const usual = {
@@ -98,8 +84,8 @@ const usual = {
   heartbeatSeconds: 2 * heartbeatSeconds,
 };
 /**
- * A code ends before its eighth try; what stays true is tried for most of a day, while no gateway
- * takes it or messages are switched off.
+ * A code expires before its eighth attempt. Other messages are retried for most of a day, in case
+ * all gateways fail or messages are switched off.
  */
 const ofMessages = { ...usual, deleteAfterSeconds: messageKeptSeconds };
 const ofLastingMessages = { ...ofMessages, retryLimit: 100, retryDelayMax: 600 };
@@ -119,10 +105,7 @@ const queues: Readonly<Record<JobName, typeof usual>> = {
 };
 const names = Object.keys(queues) as JobName[];
 
-/**
- * Opens the queue on a database whose owner has installed it (db/migrate.ts). `clock` is the
- * machine's, but in tests.
- */
+/** Opens the queue on a migrated database. Only tests pass a `clock`. */
 export async function openQueue(
   place: Place,
   log: Log,
@@ -144,7 +127,7 @@ export async function openQueue(
   await boss.start();
   for (const name of names) {
     await boss.createQueue(name, queues[name]);
-    await boss.updateQueue(name, queues[name]); // what an earlier build has made
+    await boss.updateQueue(name, queues[name]); // an earlier build may have created it
   }
   return {
     enqueue: async (tx, name, payload, priority = 0) => {
@@ -172,8 +155,8 @@ export async function openQueue(
 type Limit = { atOnce: number; aMinute?: number; lookSeconds: number };
 
 /**
- * How many jobs of a queue this server does side by side, how many a minute at most, and how often
- * it looks for those that nobody has announced, such as retries.
+ * This server's limits for a queue: jobs at once, jobs a minute, and how often it polls for jobs
+ * without a notification, such as retries.
  */
 function limitOf(name: JobName, limits: QueueLimits): Limit {
   switch (name) {
@@ -189,10 +172,8 @@ function limitOf(name: JobName, limits: QueueLimits): Limit {
 }
 
 /**
- * Jobs are taken when they are announced, and the next ones at once while there are as many as were
- * asked for. They are taken in pairs, which end separately and of which each has its worker: who
- * waits for a slow gateway holds back one other hand at most, and a single hand would rest after
- * every job.
+ * Takes jobs in pairs: a full batch lets a worker fetch the next at once, while a single job would
+ * make it pause. A slow gateway then holds up one other job at most.
  */
 async function workOn<N extends JobName>(
   boss: PgBoss,
@@ -224,7 +205,7 @@ async function workOn<N extends JobName>(
   await take(1, atOnce % 2);
 }
 
-/** Says in the log why a job failed. The queue tries it again, and keeps the reason to itself. */
+/** Logs why a job failed, as the queue retries without logging. */
 function logged<Payload>(
   log: Log,
   job: JobName,

@@ -1,5 +1,4 @@
-// What the role that serves may do: rows that are facts are added and stay, because nothing else is
-// granted.
+// The rights of the serving role, which may only insert into tables of facts.
 import { expect, test } from 'vitest';
 import { freshDatabase } from './testing.ts';
 
@@ -65,18 +64,21 @@ const facts = [
   'webhook_events',
 ];
 
-test('a fact is added and never changed', async () => {
+test('facts can be inserted, but not changed or deleted', async () => {
   const kept = await names(`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-      and not has_any_column_privilege(oid, 'update') and not has_table_privilege(oid, 'delete') order by relname collate "C"`);
+    select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and not has_any_column_privilege(oid, 'update') and not has_table_privilege(oid, 'delete')
+    order by relname collate "C"`);
   expect(kept).toEqual(facts);
 });
 
-test('no table is emptied, changed in its shape or given a trigger, and none belongs to the role', async () => {
+test('the role owns no table and cannot truncate, alter or add a trigger', async () => {
   const beyond = await names(`
-    select relname as name from pg_class where relkind in ('r', 'v') and relnamespace = 'public'::regnamespace
-      and (has_table_privilege(oid, 'truncate') or has_table_privilege(oid, 'trigger') or has_table_privilege(oid, 'references')
-        or pg_has_role(relowner, 'member'))
+    select relname as name from pg_class
+    where relkind in ('r', 'v') and relnamespace = 'public'::regnamespace
+      and (has_table_privilege(oid, 'truncate') or has_table_privilege(oid, 'trigger')
+        or has_table_privilege(oid, 'references') or pg_has_role(relowner, 'member'))
     union all select 'public' where has_schema_privilege('public', 'create')`);
   expect(beyond).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Once for all slice tests: a server, the two roles on it, and the databases that each file copies:
-// a migrated one, and one with people.
+// Runs once before all slice tests: starts a server with its two roles and makes the databases that
+// each test file copies, a migrated one and one with people.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,10 +19,7 @@ declare module 'vitest' {
   }
 }
 
-/**
- * TEST_DATABASE_URL, the owner's URL of another server (superuser), makes the tests run there
- * instead of on the embedded one.
- */
+/** With TEST_DATABASE_URL, the URL of a superuser, the tests run on that server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
   const server = url ? elsewhere(url) : await embedded();
@@ -52,12 +49,12 @@ type Server = {
   stop(): Promise<void>;
 };
 
-/** What the copied databases of a run need at most, with room to spare. */
+/** Enough for the copied databases of a run. */
 const roomBytes = 4 * 1024 ** 3;
 
 /**
- * Memory, where Linux has enough of it for files: each copy is a thousand small files, on which a
- * disk's file system spends a fifth of the whole run.
+ * /dev/shm if it has room. Each copy is a thousand small files, and on a disk they take a fifth of
+ * the run.
  */
 function quickFolder(): string {
   const memory = '/dev/shm';
@@ -68,7 +65,7 @@ function quickFolder(): string {
 
 async function embedded(): Promise<Server> {
   const folder = mkdtempSync(path.join(quickFolder(), 'sandali-test-'));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs as somebody who must be able to pass through
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user, who must enter this folder
   await prepareDatabase(path.join(folder, 'pg'));
   const launched = await launchPostgres({
     folder: path.join(folder, 'pg'),
@@ -79,15 +76,15 @@ async function embedded(): Promise<Server> {
       full_page_writes: 'off',
       autovacuum: 'off',
       max_connections: '200',
-      // As from the sixth call of a session on: faster at once, and a statement that cannot be
-      // planned without its values fails here.
+      // Otherwise generic plans start at the sixth call. This is faster, and fails for a statement
+      // that cannot be planned without its values.
       plan_cache_mode: 'force_generic_plan',
     },
   });
-  const at = { host: launched.host, database: 'postgres' };
+  const place = { host: launched.host, database: 'postgres' };
   return {
-    owner: { ...at, user: launched.user },
-    app: { ...at, user: 'app' },
+    owner: { ...place, user: launched.user },
+    app: { ...place, user: 'app' },
     appUser: 'app',
     password: '',
     async stop() {

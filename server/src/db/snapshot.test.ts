@@ -43,11 +43,12 @@ const wanted = part(
 
 beforeAll(async () => {
   await owner.pool.query(
-    `create table snapshot_probe (name text, number int); insert into snapshot_probe values ('a', 1), ('a', 2), ('b', 3)`,
+    `create table snapshot_probe (name text, number int);
+    insert into snapshot_probe values ('a', 1), ('a', 2), ('b', 3)`,
   );
 });
 
-test('values come as the types that a query of their own would give', async () => {
+test('decodes values to the types that a plain query gives', async () => {
   const facts = await snapshot({ everyKind }).read(db, {});
   expect(facts.everyKind).toEqual({
     paid_centavos: 9007199254740991n,
@@ -59,7 +60,7 @@ test('values come as the types that a query of their own would give', async () =
   });
 });
 
-test('an amount whose last digits would be lost is an error', async () => {
+test('refuses an amount that JSON cannot represent', async () => {
   const tooLarge = onePart(
     (query) => query.selectNoFrom(sql<bigint>`9007199254740993::int8`.as('paid_centavos')),
     (row) => row,
@@ -67,7 +68,7 @@ test('an amount whose last digits would be lost is an error', async () => {
   await expect(readPart(db, tooLarge, {})).rejects.toThrow('too large');
 });
 
-test('one statement reads all parts, each with its values', async () => {
+test('reads all parts in one statement, each with its values', async () => {
   const parts = { everyKind, wanted, again: wanted };
   expectTypeOf<GivenOf<typeof parts>>().toEqualTypeOf<{ name: string; least: number }>();
   expectTypeOf<FactsOf<typeof parts>['wanted']>().toEqualTypeOf<{ name: string }[]>();
@@ -77,7 +78,7 @@ test('one statement reads all parts, each with its values', async () => {
   expect((await snapshot(parts).read(db, { name: 'c', least: 0 })).wanted).toEqual([]);
 });
 
-test('a row leads: its columns are values of the parts, and without it nothing else is read', async () => {
+test('a leading row gives values to the parts, which are not read without it', async () => {
   const lead = part(
     (query, { of }: Given<{ of: number }>) =>
       query
@@ -101,20 +102,25 @@ test('a row leads: its columns are values of the parts, and without it nothing e
   await expect(broken.read(db, { of: 3 })).rejects.toThrow('division by zero');
 });
 
-test('the end of a column says what it holds, in every table', async () => {
+test('the suffix of every column gives its type', async () => {
   const { rows } = await owner.pool.query<{ name: string }>(`
-    select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.atttypid <> case
-      when a.attname ~ '_centavos$' then 'int8' when a.attname ~ '_at$' then 'timestamptz' when a.attname ~ '(_on|^charged_to)$' then 'date'
-      when a.attname ~ '_(sealed|hash)$' then 'bytea' else format_type(a.atttypid, null) end::regtype`);
-  // Neither can be a column of a part, because its type says another thing than its name.
+    select c.relname || '.' || a.attname as name
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and a.attnum > 0 and not a.attisdropped and a.atttypid <> case
+        when a.attname ~ '_centavos$' then 'int8'
+        when a.attname ~ '_at$' then 'timestamptz'
+        when a.attname ~ '(_on|^charged_to)$' then 'date'
+        when a.attname ~ '_(sealed|hash)$' then 'bytea'
+        else format_type(a.atttypid, null) end::regtype`);
+  // Their types do not fit their names, so neither can be a column of a part.
   expect(rows.map(({ name }) => name).sort()).toEqual([
     'borrowers.password_hash',
     'sms_challenges.counted_on',
   ]);
 });
 
-test('a column that cannot travel under its name is refused before the program runs', () => {
+test('a column whose name does not fit its type fails to compile', () => {
   // @ts-expect-error a bigint is named _centavos
   part((query) => query.selectNoFrom(sql<bigint>`1::int8`.as('total')), one);
   // @ts-expect-error a text is no hash

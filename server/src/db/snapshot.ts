@@ -1,6 +1,5 @@
-// A snapshot: everything that a call needs of the database, read by one prepared statement. Each
-// store exports its part of it, as a query with a function that takes the rows; a call names its
-// parts. The text is built once; a read only fills in values.
+// A snapshot reads everything that a call needs from the database in one prepared statement. Stores
+// export parts (a query and a function of its rows), and a call names the parts it needs.
 import {
   type Compilable,
   CompiledQuery,
@@ -15,43 +14,40 @@ import pg from 'pg';
 import type { Read } from './database.ts';
 import type { DB } from './tables.ts';
 
-/**
- * The values a part is read with, as they stand in its query: parameters, or columns of the row
- * that leads the snapshot.
- */
+/** A part's values in its query: parameters, or columns of the leading row. */
 export type Given<G> = { readonly [Name in keyof G]: Expression<G[Name]> };
-/** What the parts that are about a borrower are read with. */
+/** The values of a part about a borrower. */
 export type OfBorrower = Given<{ borrowerId: string }>;
 
-/** One query of a snapshot, with what its rows become. */
+/** One query of a snapshot; `take` maps its rows. */
 export type Part<G, T> = {
   query(db: Kysely<DB>, given: Given<G>): Compilable<unknown>;
   take(rows: never[]): T;
   isOneRow: boolean;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: a set of parts may need any values and become anything
+// biome-ignore lint/suspicious/noExplicitAny: parts have any values and any results
 export type Parts = Record<string, Part<any, any>>;
-/** What a set of parts has read. */
+/** The results of a set of parts. */
 export type FactsOf<P extends Parts> = {
   [Name in keyof P]: P[Name] extends Part<never, infer T> ? T : never;
 };
-/** The values that a set of parts is read with. */
+/** The values of a set of parts. */
 export type GivenOf<P extends Parts> = {
   [Name in keyof P]: P[Name] extends Part<infer G, unknown> ? (given: G) => void : never;
 }[keyof P] extends (given: infer All) => void
   ? All
   : never;
 
-// Rows travel as JSON, which has no dates, bytes and large numbers. The end of a column's name says
-// what it holds; snapshot.test.ts holds the tables to it.
+// Rows travel as JSON, which has no dates, bytes or large numbers. The suffix of a column gives its
+// type; snapshot.test.ts checks the tables.
 const kinds = [
   [/_centavos$/, whole],
   [/_at$/, (text: string) => Temporal.Instant.from(text)],
   [/_on$|^charged_to$/, (text: string) => Temporal.PlainDate.from(text)],
   [/_sealed$|_hash$/, (text: string) => Buffer.from(text.slice(2), 'hex')],
 ] as const;
-/** What a column of this name and type comes back as. */
+/** The type of a column after decoding, by its name. */
 type Carried<Name, T> = Name extends `${string}_centavos`
   ? bigint
   : Name extends `${string}_at`
@@ -66,15 +62,10 @@ type Misnamed<O> = {
     ? never
     : Name;
 }[keyof O];
-/**
- * Columns that cannot travel under their name make a part that does not compile; an alias helps.
- */
+/** A column whose name does not fit its type fails to compile; give it an alias. */
 type Travels<O> = [Misnamed<O>] extends [never] ? unknown : { misnamed: Misnamed<O> };
 
-/**
- * A part of a snapshot. The query names its columns; `take` makes of the rows what the slice speaks
- * of.
- */
+/** Makes a part of a snapshot. The query names its columns; `take` maps the rows. */
 export function part<G, O, T>(
   query: (db: Kysely<DB>, given: Given<G>) => Compilable<O> & Travels<O>,
   take: (rows: O[]) => T,
@@ -82,7 +73,7 @@ export function part<G, O, T>(
   return { query, take: take as (rows: never[]) => T, isOneRow: false };
 }
 
-/** A part whose query gives one row at most; more are an error of the database. */
+/** Makes a part whose query gives at most one row; more rows are a database error. */
 export function onePart<G, O, T>(
   query: (db: Kysely<DB>, given: Given<G>) => Compilable<O> & Travels<O>,
   take: (row: O | null) => T,
@@ -91,11 +82,11 @@ export function onePart<G, O, T>(
 }
 
 export type Snapshot<P extends Parts> = {
-  /** Reads all parts by one statement. */
+  /** Reads all parts in one statement. */
   read(read: Read, given: GivenOf<P>): Promise<FactsOf<P>>;
 };
 
-/** Joins parts into one statement. */
+/** Joins parts into one statement, whose text is built once. */
 export function snapshot<P extends Parts>(parts: P): Snapshot<P> {
   const { columns, values } = columnsOf(parts, parameter);
   const text = `select ${columns}`;
@@ -109,34 +100,32 @@ export function snapshot<P extends Parts>(parts: P): Snapshot<P> {
 
 const snapshots = new WeakMap<object, Snapshot<Parts>>();
 
-/** The snapshot of an object that names its parts, joined once. */
+/** Returns the owner's snapshot; the first call builds it. */
 export function snapshotOf(owner: object, parts: () => Parts): Snapshot<Parts> {
-  const made = snapshots.get(owner) ?? snapshot(parts());
-  snapshots.set(owner, made);
-  return made;
+  const joined = snapshots.get(owner) ?? snapshot(parts());
+  snapshots.set(owner, joined);
+  return joined;
 }
 
-/** Reads one part by itself. */
-export async function readPart<G, T>(read: Read, one: Part<G, T>, given: G): Promise<T> {
-  return (await snapshotOf(one, () => ({ one })).read(read, given as never)).one as T;
+/** Reads a single part. */
+export async function readPart<G, T>(read: Read, section: Part<G, T>, given: G): Promise<T> {
+  const facts = await snapshotOf(section, () => ({ section })).read(read, given as never);
+  return facts.section as T;
 }
 
-/** Gives the function that reads a part about a borrower by itself. */
+/** Returns a function that reads a single part about a borrower. */
 export function readerOf<T>(
-  one: Part<{ borrowerId: string }, T>,
+  section: Part<{ borrowerId: string }, T>,
 ): (read: Read, borrowerId: string) => Promise<T> {
-  return async (read, borrowerId) => await readPart(read, one, { borrowerId });
+  return async (read, borrowerId) => await readPart(read, section, { borrowerId });
 }
 
 export type LedSnapshot<L, G, P extends Parts> = {
-  /** The leading row with all parts, or null where there is none: then no other table is read. */
+  /** Reads the leading row and all parts, or returns null without that row. */
   read(read: Read, given: G & Partial<GivenOf<P>>): Promise<{ lead: L; facts: FactsOf<P> } | null>;
 };
 
-/**
- * Joins parts to a row that comes first, a session for instance, and whose columns `given` are
- * values of the parts.
- */
+/** Joins parts to a leading row, e.g. a session; `given` maps the parts' values to its columns. */
 export function ledSnapshot<G, L, P extends Parts>(
   lead: { query: Part<G, L>; given: Readonly<Record<string, string>> },
   parts: P,
@@ -147,7 +136,8 @@ export function ledSnapshot<G, L, P extends Parts>(
     (name) => (lead.given[name] ? sql.ref(`lead.${lead.given[name]}`) : parameter(name)),
     head.values.length,
   );
-  const text = `with lead as materialized (${head.text}) select to_json(lead) as lead${columns && `, ${columns}`} from lead`;
+  const text = `with lead as materialized (${head.text})
+    select to_json(lead) as lead${columns && `, ${columns}`} from lead`;
   return {
     async read(read, given) {
       const row = await run(read, text, [...head.values, ...values], given as Values);
@@ -162,8 +152,8 @@ export function ledSnapshot<G, L, P extends Parts>(
 }
 
 /**
- * An amount as JSON has it.
- * @throws RangeError where it is so large that its last digits are lost on the way
+ * Converts an amount from JSON.
+ * @throws RangeError if it is too large for a JSON number.
  */
 function whole(amount: number): bigint {
   if (!Number.isSafeInteger(amount))
@@ -173,7 +163,7 @@ function whole(amount: number): bigint {
 
 type Values = Record<string, unknown>;
 
-/** Stands for a value in a query until it is read. */
+/** A placeholder for a value that the read supplies. */
 class Parameter {
   readonly name: string;
   constructor(name: string) {
@@ -187,7 +177,7 @@ const writer = new Kysely<DB>({
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
     createIntrospector: () => {
-      throw new Error('Nothing is asked of a database that only writes queries.');
+      throw new Error('This Kysely only compiles queries.');
     },
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
@@ -196,8 +186,8 @@ const writer = new Kysely<DB>({
 type Text = { text: string; values: string[] };
 
 /**
- * The query of a part: constants stand in it, so that it is planned with them; what it is given is
- * numbered after the `before` values that come first.
+ * Compiles a part's query. Constants are inlined, so that the planner sees them; parameters are
+ * numbered from `before` + 1.
  */
 function compile(
   { query }: Parts[string],
@@ -225,7 +215,7 @@ function constant(value: unknown): string {
   )
     return String(value);
   if (typeof value === 'string') return pg.escapeLiteral(value);
-  throw new Error('A part of a snapshot has a constant that is no number and no text.');
+  throw new Error('A part of a snapshot has a constant that is neither a number nor a text.');
 }
 
 function columnsOf(
@@ -234,10 +224,11 @@ function columnsOf(
   before = 0,
 ): { columns: string; values: string[] } {
   const values: string[] = [];
-  const columns = Object.entries(parts).map(([name, one]) => {
-    const made = compile(one, of, before + values.length);
-    values.push(...made.values);
-    return `(select ${one.isOneRow ? 'to_json' : 'json_agg'}(p) from (${made.text}) p) as "${name}"`;
+  const columns = Object.entries(parts).map(([name, section]) => {
+    const compiled = compile(section, of, before + values.length);
+    values.push(...compiled.values);
+    const aggregate = section.isOneRow ? 'to_json' : 'json_agg';
+    return `(select ${aggregate}(p) from (${compiled.text}) p) as "${name}"`;
   });
   return { columns: columns.join(', '), values };
 }

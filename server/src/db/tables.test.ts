@@ -7,7 +7,7 @@ import { freshDatabase } from './testing.ts';
 
 const { place } = await freshDatabase();
 
-// `npm run tables` sets UPDATE and so writes the file anew.
+// `npm run tables` sets UPDATE, which rewrites the file.
 test('tables.ts agrees with the migrations', () => {
   const program = path.join(
     path.dirname(createRequire(import.meta.url).resolve('kysely-codegen')),

@@ -1,18 +1,18 @@
-// For test files: a separate database each.
+// Gives each test file its own database.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, inject } from 'vitest';
 import { connect, type Database, type Place, type Read } from './database.ts';
 import { fewConnections, inDatabase } from './place.testing.ts';
 
-/** One more than an app has: here tests hold one themselves while two others race. */
+/** One more than an app has, as some tests hold one connection while two others race. */
 const few = { max: fewConnections + 1 };
 
 export type Fresh = { owner: Database; app: Database; place: { owner: Place; app: Place } };
 
 /**
- * Copies the migrated template, empty or with the ready people, for one test file, and drops the
- * copy after its last test. Slices use `app`, the role that serves.
+ * Copies the migrated template, empty or with the ready people, and drops the copy after the file's
+ * last test. Slices use `app`, the serving role.
  */
 export async function freshDatabase({
   isPeopled = false,
@@ -34,7 +34,7 @@ export async function freshDatabase({
   return fresh;
 }
 
-/** Does something on a test's database as its owner. */
+/** Runs `work` on a test's database as its owner. */
 export async function asOwnerOf<T>(app: Read, work: (db: Read) => Promise<T>): Promise<T> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app);
   const { db, pool } = connect(inDatabase(inject('testServer').owner, rows[0]?.name ?? ''), {

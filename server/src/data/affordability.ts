@@ -1,18 +1,16 @@
-// How much debt an income can carry, as data: each set is in force from its day on and keeps its
-// version permanently. RA 11765 and SEC MC 5 s.2023 ask a lender to assess whether a loan can be
-// afforded, and name no figure. How much of a pay period's income may fall due within it is the
-// lender's setting `dueShareMostPercent`; why these figures: docs/decisions/0030.
+// Dated figures for how much debt an income can carry; a set never changes. RA 11765 and SEC MC 5
+// s.2023 require the assessment without naming figures. docs/decisions/0030 explains ours.
 import type { IncomeBand } from '@sandali/contract/credit.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 
 export type Affordability = {
   readonly version: string;
-  /** First Manila day on which it is in force. */
+  /** The first Manila day on which the set is in force. */
   readonly from: string;
   /** Wages are paid at intervals of at most 16 days, twice a month (Labor Code, article 103). */
   readonly payPeriodDays: number;
   readonly payPeriodsAMonth: number;
-  /** What a band is reckoned as, a month: its lower end, and half the upper end of the lowest. */
+  /** The assumed monthly income: the lower end, or half the upper end for the lowest band. */
   readonly incomeCentavos: Readonly<Record<IncomeBand, Centavos>>;
 };
 
@@ -38,9 +36,9 @@ const sets: readonly Affordability[] = [
   },
 ];
 
-/** The set in force on a Manila day. @throws before the first one. */
+/** Returns the set in force on a Manila day. @throws RangeError before the first set. */
 export function affordabilityOn(day: Temporal.PlainDate): Affordability {
-  const found = sets.findLast((one) => Temporal.PlainDate.compare(one.from, day) <= 0);
-  if (!found) throw new RangeError(`nothing says what an income carries on ${day}`);
-  return found;
+  const current = sets.findLast((set) => Temporal.PlainDate.compare(set.from, day) <= 0);
+  if (!current) throw new RangeError(`no affordability figures for ${day}`);
+  return current;
 }

@@ -1,5 +1,4 @@
-// What the agreements promise in figures is what the products, the law's table and the periods of
-// keeping hold, in every language.
+// The figures in the agreements match the catalogues, the legal rules and the retention periods.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
@@ -11,13 +10,13 @@ import { complaintPicturesDays } from './retention.ts';
 
 const folder = path.join(import.meta.dirname, '../../../web/src/i18n');
 
-/** The words of a section, without any space: languages set them differently around signs. */
+/** A section's text without spaces, as languages put them differently around signs. */
 function words(locale: string, section: string, area: 'service' | 'privacy' = 'service'): string {
   const source = fs.readFileSync(path.join(folder, locale, 'legal.po'), 'utf8');
-  const found =
+  const text =
     new RegExp(`^msgid "${area}\\.${section}\\.words"\\nmsgstr "(.*)"$`, 'm').exec(source)?.[1] ??
     '';
-  return found.replace(/\s/g, '');
+  return text.replace(/\s/g, '');
 }
 
 const percent = (bps: number) => `${String(bps / 100)}%`;
@@ -38,28 +37,25 @@ test.each(locales)('%s names the prices of every catalogue', (locale) => {
   }
 });
 
-test.each(locales)(
-  '%s names the caps of every rule of the law, and the ages of the review',
-  (locale) => {
-    for (const {
-      growthPercentPerMonth,
-      interestDivisorPerDay,
-      lateChargePerMonthBps,
-    } of legalRules) {
-      const caps = [
-        percent(10_000 / interestDivisorPerDay),
-        percent((growthPercentPerMonth - 100) * 100),
-        percent(lateChargePerMonthBps),
-      ];
-      for (const cap of [...caps, percent(10_000)]) expect(words(locale, 'caps')).toContain(cap);
-    }
-    const { least, most } = agesOf(reviewRulesOn(Temporal.PlainDate.from('2026-11-21')));
-    for (const age of [least, most]) expect(words(locale, 'account')).toContain(String(age));
-  },
-);
+test.each(locales)('%s names the caps of the law and the ages of the review', (locale) => {
+  for (const {
+    growthPercentPerMonth,
+    interestDivisorPerDay,
+    lateChargePerMonthBps,
+  } of legalRules) {
+    const caps = [
+      percent(10_000 / interestDivisorPerDay),
+      percent((growthPercentPerMonth - 100) * 100),
+      percent(lateChargePerMonthBps),
+    ];
+    for (const cap of [...caps, percent(10_000)]) expect(words(locale, 'caps')).toContain(cap);
+  }
+  const { least, most } = agesOf(reviewRulesOn(Temporal.PlainDate.from('2026-11-21')));
+  for (const age of [least, most]) expect(words(locale, 'account')).toContain(String(age));
+});
 
 test.each(locales)(
-  '%s says why messages are sent and complaints kept, and how long pictures of receipts are',
+  '%s names the retention of receipt pictures and the basis of text messages',
   (locale) => {
     expect(words(locale, 'keeping', 'privacy')).toMatch(
       new RegExp(`(?<!\\d)${complaintPicturesDays}(?!\\d)`),

@@ -6,25 +6,27 @@ const all = [...banks, ...wallets];
 
 test('ids, names and marks are unique, and marks are two to four letters', () => {
   for (const key of ['id', 'name', 'mark'] as const)
-    expect(new Set(all.map((one) => one[key])).size, key).toBe(all.length);
-  expect(all.filter((one) => !/^[A-Z]{2,4}$/.test(one.mark) || !/^[a-z]+$/.test(one.id))).toEqual(
+    expect(new Set(all.map((row) => row[key])).size, key).toBe(all.length);
+  expect(all.filter(({ mark, id }) => !/^[A-Z]{2,4}$/.test(mark) || !/^[a-z]+$/.test(id))).toEqual(
     [],
   );
 });
 
-test('a code is a whole one of eleven characters, or none', () => {
-  const codes = all.map((one) => one.code).filter((code) => code !== null);
+test('codes have eleven characters and are unique', () => {
+  const codes = all.map((row) => row.code).filter((code) => code !== null);
   expect(codes.filter((code) => !/^[A-Z]{4}PH[A-Z0-9]{5}$/.test(code))).toEqual([]);
   expect(new Set(codes).size).toBe(codes.length);
   expect(codes).toHaveLength(9);
 });
 
-test('no e-wallet stands among the banks', () => {
-  expect(banks.every((one) => one.cardType === 'bank')).toBe(true);
-  expect(wallets.every((one) => one.cardType === 'wallet' && bankById(one.id) === null)).toBe(true);
+test('banks and e-wallets are separate', () => {
+  expect(banks.every(({ cardType }) => cardType === 'bank')).toBe(true);
+  const isWallet = ({ id, cardType }: (typeof wallets)[number]) =>
+    cardType === 'wallet' && bankById(id) === null;
+  expect(wallets.every(isWallet)).toBe(true);
 });
 
-test('a bank and a wallet are found by id', () => {
+test('finds banks and wallets by id', () => {
   expect(bankById('bdo')?.code).toBe('BNORPHMMXXX');
   expect(bankById('pnb')).toMatchObject({ code: 'PNBMPHMMTOD', pesonet: 'PNBMPHMMXXX' });
   expect(walletById('gcash')?.code).toBe('GXCHPHM2XXX');

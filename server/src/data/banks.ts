@@ -1,19 +1,19 @@
-// Philippine banks to pick from when adding a bank account. Sources and rules: banks.md.
+// The Philippine banks that a borrower can choose for a bank account. Sources and rules: banks.md.
 
 /** Only a `bank` receives a bank-card payout; e-wallets are the borrower's wallets (wallets.ts). */
 export type Bank = {
-  /** Ours, stable, stored with the account; also what the sandbox bank gets. */
+  /** Our own stable id, stored with the account and sent to the sandbox bank. */
   readonly id: string;
   readonly name: string;
-  /** Two to four letters for the list's round mark. */
+  /** Two to four letters for the round mark in the list. */
   readonly mark: string;
   readonly cardType: 'bank';
   /**
-   * The institution's code on InstaPay, exactly as confirmed; null: the account can be saved but
-   * not paid by a live gateway.
+   * The confirmed InstaPay code of the institution. If null, the account can be saved, but no live
+   * gateway can pay it.
    */
   readonly code: string | null;
-  /** The code on PESONet where it is another one; a bank is on both rails. */
+  /** The PESONet code if it differs; a bank is on both rails. */
   readonly pesonet?: string;
 };
 
@@ -25,7 +25,7 @@ const bank = (id: string, mark: string, name: string, code: string | null = null
   code,
 });
 
-/** All banks, in the order in which they are offered: the largest first, then by name. */
+/** All banks in display order: the largest first, then by name. */
 export const banks: readonly Bank[] = [
   bank('bdo', 'BDO', 'BDO Unibank', 'BNORPHMMXXX'),
   bank('bpi', 'BPI', 'Bank of the Philippine Islands (BPI)', 'BOPIPHMMXXX'),
@@ -57,9 +57,8 @@ export const banks: readonly Bank[] = [
   bank('veterans', 'PVB', 'Philippine Veterans Bank'),
 ];
 
-const byId = new Map(banks.map((one) => [one.id, one]));
+const byId = new Map(banks.map((each) => [each.id, each]));
 
-/** The bank of an id, or null. */
 export function bankById(id: string): Bank | null {
   return byId.get(id) ?? null;
 }

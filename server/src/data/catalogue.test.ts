@@ -16,7 +16,7 @@ const today = asDay('2026-06-01');
 const other = { name: 'Padala Ngayon', sign: 'Padala Ngayon', collectBy: 'Padala', payBy: 'Bills' };
 
 describe('catalogues', () => {
-  test('that ship are lawful under both rules of the table', () => {
+  test('shipped ones are lawful under every legal rule', () => {
     for (const catalogue of catalogues) {
       for (const day of ['2022-03-03', '2026-03-31', '2026-04-01', '2030-01-01']) {
         expect(whyCatalogueFails(catalogue, legalRules, asDay(day))).toBeNull();
@@ -26,7 +26,7 @@ describe('catalogues', () => {
     expect(catalogueById('none')).toBeUndefined();
   });
 
-  test('name the chains that the gateway’s channels are of, and none that no document shows', () => {
+  test('name the chains of the gateway’s channels', () => {
     const codes = { 'Cebuana Lhuillier': 'CEBUANA', 'Palawan Express': 'PALAWAN' } as Record<
       string,
       string
@@ -44,7 +44,7 @@ describe('catalogues', () => {
     ).toBe('Padala Ngayon');
   });
 
-  test('that break a rule say which product, term and rule', () => {
+  test('unlawful ones are refused with their product, term and rule', () => {
     const sentence = (change: object) =>
       whyCatalogueFails({ ...smallTicketCatalogue, ...change }, legalRules, today);
     expect(sentence({ interestPerDayBps: 21 })).toBe(
@@ -71,13 +71,12 @@ describe('catalogues', () => {
     expect(sentence({ amounts })).toBe('Catalogue small-ticket lends no amount.');
   });
 
-  test('keep their margin under the effective rate, loan and extension', () => {
+  test('keep their margin below the effective-rate cap, for loans and extensions', () => {
     const [short] = smallTicketCatalogue.terms;
-    const fails = (change: object) =>
+    const failureOf = (change: object) =>
       whyCatalogueFails({ ...smallTicketCatalogue, ...change }, legalRules, today);
-    const margin = (capMarginBps: number) => fails({ terms: [short], capMarginBps });
-    // ₱1,000.00 for 8 days: the loan is at 10.21 % a month, its extension, paid beforehand, at
-    // 10.39 %.
+    const margin = (capMarginBps: number) => failureOf({ terms: [short], capMarginBps });
+    // ₱1,000.00 for 8 days costs 10.21 % a month, and an extension, paid in advance, 10.39 %.
     expect([margin(0), margin(10), margin(161)]).toEqual([null, null, null]);
     expect(margin(162)).toBe(
       'Catalogue small-ticket, an extension of ₱1,000.00 for 8 days, must stay 162 bps a month under the effective-rate cap of rule sec-mc-14-2025 (capMarginBps).',
@@ -85,36 +84,36 @@ describe('catalogues', () => {
     expect(margin(180)).toBe(
       'Catalogue small-ticket, ₱1,000.00 for 8 days, must stay 180 bps a month under the effective-rate cap of rule sec-mc-14-2025 (capMarginBps).',
     );
-    // Lawful, and less than 0.10 % a month under the cap.
+    // Lawful, but less than 0.10 % a month below the cap.
     const dear = { terms: [{ days: 8, serviceFeeBps: 136 }] };
-    expect(fails({ ...dear, capMarginBps: 0 })).toBeNull();
-    expect(fails({ ...dear, capMarginBps: 10 })).toMatch(
+    expect(failureOf({ ...dear, capMarginBps: 0 })).toBeNull();
+    expect(failureOf({ ...dear, capMarginBps: 10 })).toMatch(
       /₱1,000.00 for 8 days, must stay 10 bps a month/,
     );
   });
 
-  test('of the wrong shape are not read', () => {
-    const broken = (change: object) => v.is(zCatalogue, { ...defaultCatalogue, ...change });
-    expect(broken({})).toBe(true);
-    expect(broken({ interestRate: 1 })).toBe(false);
-    expect(broken({ terms: [] })).toBe(false);
-    expect(broken({ terms: [...defaultCatalogue.terms, ...defaultCatalogue.terms] })).toBe(false);
-    expect(broken({ payoutChannels: defaultCatalogue.payoutChannels.slice(1) })).toBe(false);
+  test('of the wrong shape are refused', () => {
+    const isValid = (change: object) => v.is(zCatalogue, { ...defaultCatalogue, ...change });
+    expect(isValid({})).toBe(true);
+    expect(isValid({ interestRate: 1 })).toBe(false);
+    expect(isValid({ terms: [] })).toBe(false);
+    expect(isValid({ terms: [...defaultCatalogue.terms, ...defaultCatalogue.terms] })).toBe(false);
+    expect(isValid({ payoutChannels: defaultCatalogue.payoutChannels.slice(1) })).toBe(false);
     expect(
-      broken({
+      isValid({
         repaymentChannels: [
           ...defaultCatalogue.repaymentChannels,
           defaultCatalogue.repaymentChannels[0],
         ],
       }),
     ).toBe(false);
-    expect(broken({ amounts: { ...defaultCatalogue.amounts, minimumCentavos: 40_000_000 } })).toBe(
+    expect(isValid({ amounts: { ...defaultCatalogue.amounts, minimumCentavos: 40_000_000 } })).toBe(
       false,
     );
     expect(() => readCatalogue({ ...defaultCatalogue, minimumPartialCentavos: 0.5 })).toThrow();
   });
 
-  test('default lets one loan and one full payment through every channel', () => {
+  test('the default one fits the largest loan and payment through every channel', () => {
     const most = defaultCatalogue.amounts.maximumCentavos;
     for (const channel of defaultCatalogue.payoutChannels)
       expect(channel.maximumCentavos).toBeGreaterThanOrEqual(most);
@@ -122,7 +121,7 @@ describe('catalogues', () => {
       expect(channel.maximumCentavos).toBeGreaterThanOrEqual(2 * most);
   });
 
-  test('small-ticket can pay any loan out on every channel', () => {
+  test('the small-ticket one fits its largest loan through every payout channel', () => {
     for (const channel of smallTicketCatalogue.payoutChannels) {
       expect(channel.maximumCentavos).toBeGreaterThanOrEqual(
         smallTicketCatalogue.amounts.maximumCentavos,
@@ -132,22 +131,21 @@ describe('catalogues', () => {
 });
 
 describe('holidays', () => {
-  test('are the eighteen of the proclamation and the eight of the law, in order, each once', () => {
+  test('are listed once, in order, from the proclamation and the law', () => {
     const days = holidayTable.map((holiday) => holiday.on);
     expect(days).toEqual([...new Set(days)].toSorted());
     expect(days.filter((day) => day.startsWith('2026')).length).toBe(18);
     expect(days.filter((day) => day.startsWith('2027')).length).toBe(8);
     expect(holidaySet().has(asDay('2026-02-25'))).toBe(false);
-    // Of the days that move with the year: Thursday and Friday of Holy Week, and the last Monday of
-    // August.
+    // The movable days: Maundy Thursday, Good Friday and the last Monday of August.
     expect(['2027-03-25', '2027-03-26', '2027-08-30'].map((day) => weekday(asDay(day)))).toEqual([
       4, 5, 1,
     ]);
   });
 
-  test('go over the turn of the year: what is due on New Year’s Day 2027 is free until Monday, the 4th', () => {
+  test('move a due date of New Year’s Day 2027 to Monday, 4 January', () => {
     expect(nextWorkingDayFrom(asDay('2027-01-01'), holidaySet())).toBe('2027-01-04');
-    // Rizal Day, the last of December, New Year's Day and a weekend lie between.
+    // In between are Rizal Day, the last of December, New Year's Day and a weekend.
     expect(addWorkingDays(asDay('2026-12-29'), 3, holidaySet())).toBe('2027-01-06');
   });
 });

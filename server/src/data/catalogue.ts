@@ -1,5 +1,5 @@
-// The shape of a product catalogue: what is lent, for how long, at what price, through which
-// channels, and how a line grows. The server sends from it; the client holds none of it.
+// The shape of a product catalogue: amounts, terms, prices, channels, and how a credit line grows.
+// Clients receive its figures from the server and have none of their own.
 import {
   isPickup,
   payoutChannels,
@@ -40,26 +40,20 @@ const zPayout = v.pipe(
     minimumCentavos: zPositiveCentavos,
     maximumCentavos: zPositiveCentavos,
     arrivalMinutes: zCount,
-    /**
-     * When its counters are open, in Manila; null where it is open day and night. Both within one
-     * day.
-     */
+    /** Opening hours of the counters, in Manila time; null if always open. */
     hours: v.nullable(
       v.pipe(
         v.strictObject({ opensAt: zTimeOfDay, closesAt: zTimeOfDay }),
-        v.check(({ opensAt, closesAt }) => opensAt < closesAt, 'it closes before it opens'),
+        v.check(({ opensAt, closesAt }) => opensAt < closesAt, 'closesAt is not after opensAt'),
       ),
     ),
-    /**
-     * For how many days the money can be collected, the day after it is ready being the first; null
-     * where it goes to an account.
-     */
+    /** Days to collect the money, from the day after it is ready; null if it goes to an account. */
     collectDays: v.nullable(v.pipe(zCount, v.maxValue(30))),
   }),
   v.check((span) => isSpan(span), 'the minimum is above the maximum'),
   v.check(
     ({ channel, collectDays }) => isPickup(channel) === (collectDays !== null),
-    'money to collect has its days, and no other',
+    'collectDays is for pickup channels, which require it',
   ),
 );
 
@@ -82,7 +76,7 @@ const zAmounts = v.pipe(
   v.check((span) => isSpan(span), 'the minimum is above the maximum'),
   v.check(
     ({ maximumCentavos, stepCentavos }) => isMultipleOf(maximumCentavos, stepCentavos),
-    'the maximum is no multiple of the step',
+    'the maximum is not a multiple of the step',
   ),
 );
 
@@ -91,7 +85,7 @@ const zLine = v.pipe(
     /** Shown before approval. */
     estimate: zSpan,
     facebookBonusCentavos: zCentavos,
-    /** 0 where the income carries no loan of this product. */
+    /** 0 if the income supports no loan of this product. */
     firstLimitByIncome: v.strictObject(
       Object.fromEntries(incomeBands.map((band) => [band, zCentavos])) as Record<
         IncomeBand,
@@ -100,23 +94,23 @@ const zLine = v.pipe(
     ),
     /** Added to the limit for every loan repaid on time. */
     growthCentavos: zCentavos,
-    /** Above this limit two people decide. */
+    /** A limit above this requires two approvers. */
     twoPeopleAboveCentavos: zPositiveCentavos,
   }),
   v.check(
     ({ firstLimitByIncome, twoPeopleAboveCentavos }) =>
       Object.values(firstLimitByIncome).every((limit) => limit <= twoPeopleAboveCentavos),
-    'a first limit, which the engine gives alone, takes two people',
+    'a first limit is above twoPeopleAboveCentavos, but the engine grants it without approvers',
   ),
 );
 
-/** A coupon that the catalogue gives; null gives none. */
+/** A coupon that borrowers receive; null for none. */
 const zCouponRule = v.nullable(
   v.strictObject({
     kind: v.picklist(couponKinds),
     amountCentavos: zPositiveCentavos,
     minimumLoanCentavos: zCentavos,
-    /** Days of use, the day of the gift among them. */
+    /** Days of validity, including the day of the gift. */
     validDays: v.pipe(zCount, v.maxValue(366)),
   }),
 );
@@ -127,34 +121,34 @@ export const zCatalogue = v.strictObject({
   amounts: zAmounts,
   interestPerDayBps: zBps,
   lateChargePerMonthBps: zBps,
-  /**
-   * How far prices stay under the effective-rate cap of the law, in hundredths of a percent a
-   * month.
-   */
+  /** The margin below the legal effective-rate cap, in hundredths of a percent a month. */
   capMarginBps: v.optional(v.pipe(zBps, v.maxValue(500)), 10),
   terms: v.pipe(
     v.array(v.strictObject({ days: v.pipe(zCount, v.maxValue(120)), serviceFeeBps: zBps })),
     v.minLength(1),
     v.check(
       (terms) => new Set(terms.map((term) => term.days)).size === terms.length,
-      'a term stands twice',
+      'a term occurs twice',
     ),
   ),
   payoutChannels: v.pipe(
     v.array(zPayout),
-    v.check((rows) => isEachOnce(rows, payoutChannels), 'each payout channel stands once'),
+    v.check((rows) => isEachOnce(rows, payoutChannels), 'each payout channel must occur once'),
   ),
   repaymentChannels: v.pipe(
     v.array(zRepayment),
-    v.check((rows) => isEachOnce(rows, repaymentChannels), 'each repayment channel stands once'),
+    v.check(
+      (rows) => isEachOnce(rows, repaymentChannels),
+      'each repayment channel must occur once',
+    ),
   ),
-  /** The chains that `pawnshop` and `remittance` refer to. */
+  /** The chains behind `pawnshop` and `remittance`. */
   chains: zChains,
-  /** Who pays out `cashPickup` and `cardless`. */
+  /** The companies that pay out `cashPickup` and `cardless`. */
   counters: zCounters,
-  /** Codes are made for no less, unless less is owed. */
+  /** The least amount of a repayment code, unless less is owed. */
   minimumPartialCentavos: zPositiveCentavos,
-  /** A borrower takes a plan alone where it comes to no more; above it a person agrees on it. */
+  /** The largest plan that a borrower can start without staff. */
   planMostCentavos: zPositiveCentavos,
   line: zLine,
   vouchers: v.strictObject({
@@ -168,8 +162,7 @@ export type Catalogue = v.InferOutput<typeof zCatalogue>;
 
 /**
  * Reads a catalogue.
- * @throws ValiError with what is wrong and where. It does not check whether the prices are lawful:
- * see `whyCatalogueFails`.
+ * @throws ValiError if the shape is wrong. `whyCatalogueFails` checks whether prices are lawful.
  */
 export function readCatalogue(data: v.InferInput<typeof zCatalogue>): Catalogue {
   return v.parse(zCatalogue, data);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { findPlaces, wordsOf } from './find-places.ts';
-import { barangays, cities, provinces } from './geography.ts';
+import { barangays, cities, type NamedPlace, provinces } from './geography.ts';
 
-/** A place as a borrower reads it, without its region: 'Bagumbayan, Quezon City, Metro Manila'. */
+/** A place as shown to borrowers, without its region: 'Bagumbayan, Quezon City, Metro Manila'. */
 const written = ({ name, above }: ReturnType<typeof findPlaces>[number]) =>
   [
     name,
     ...above
       .slice(1)
-      .map((one) => one.name)
+      .map((place) => place.name)
       .reverse(),
   ].join(', ');
 const first = (typed: string, within?: string) =>
@@ -32,46 +32,43 @@ test.each([
   ['barangay 1 tondo', ['Barangay 1 (Tondo), Manila, Metro Manila']],
   ['Sto. Niño Parañaque', ['Santo Niño, Parañaque City, Metro Manila']],
   ['sta cruz laguna', ['Santa Cruz, Laguna', 'Santa Cruz, Bay, Laguna']],
-])('"%s" finds first what is meant', (typed, expected) => {
+])('"%s" finds the intended place first', (typed, expected) => {
   expect(first(typed).slice(0, expected.length)).toEqual(expected);
 });
 
-test('a short name finds one city, and "brgy" puts the barangays first', () => {
+test('"brgy" puts barangays first', () => {
   expect(findPlaces('qc')).toHaveLength(1);
-  expect(findPlaces('brgy san jose').every((one) => one.above.length === 3)).toBe(true);
+  expect(findPlaces('brgy san jose').every(({ above }) => above.length === 3)).toBe(true);
   expect(findPlaces('san jose')[0]?.above).toHaveLength(2);
 });
 
-test('nothing is found for a letter, a kind alone, or words that no one place has', () => {
+test('finds no place for a letter, a kind alone, or words that no place has together', () => {
   for (const typed of ['', 'x', 'brgy', 'city of', 'quezon zzz', '|||', '%'])
     expect(findPlaces(typed), typed).toEqual([]);
 });
 
-test('within a province or a city only its own places are found', () => {
-  const { code } = provinces().find((one) => one.name === 'Quezon') as { code: string };
-  const found = findPlaces('san isidro', code);
-  expect(found.length).toBeGreaterThan(5);
-  expect(found.every((one) => one.above[1]?.code === code)).toBe(true);
+test('limits the search to a province or a city', () => {
+  const { code } = provinces().find(({ name }) => name === 'Quezon') as { code: string };
+  const places = findPlaces('san isidro', code);
+  expect(places.length).toBeGreaterThan(5);
+  expect(places.every(({ above }) => above[1]?.code === code)).toBe(true);
   expect(first('brgy 1', '1380600000')).toEqual(['Barangay 1 (Tondo), Manila, Metro Manila']);
   expect(findPlaces('san isidro', '9999999999')).toEqual([]);
 });
 
-test('a city is found by its name and province, and every barangay of a big one by its own and the city’s', () => {
+test('finds cities by name and province, and barangays by name and city', () => {
   const towns = provinces().flatMap((province) =>
     cities(province.code).map((city) => ({ ...city, province: province.name })),
   );
-  const some = towns.filter((_, nth) => nth % 12 === 0);
+  const sample = towns.filter((_, nth) => nth % 12 === 0);
+  const isMissing = (typed: string, place: NamedPlace) =>
+    !findPlaces(typed).some(({ code }) => code === place.code);
+  expect(sample.filter((city) => isMissing(`${city.name} ${city.province}`, city))).toEqual([]);
   expect(
-    some.filter(
-      (city) => !findPlaces(`${city.name} ${city.province}`).some((one) => one.code === city.code),
-    ),
+    barangays('1381300000').filter((place) => isMissing(`brgy ${place.name} quezon city`, place)),
   ).toEqual([]);
-  const lost = barangays('1381300000').filter(
-    (one) => !findPlaces(`brgy ${one.name} quezon city`).some(({ code }) => code === one.code),
-  );
-  expect(lost).toEqual([]);
 });
 
-test('short forms are written out, accents and signs are left out', () => {
+test('expands short forms and drops accents and signs', () => {
   expect(wordsOf('Brgy. Sto. Niño (Pob.)')).toBe(' barangay santo nino poblacion');
 });

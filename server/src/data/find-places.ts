@@ -1,21 +1,13 @@
-// One search over regions, provinces, cities and barangays. People write "QC", "NCR", "Brgy. San
-// Isidro, Antipolo" or "Sta. Cruz": short forms are read as the long ones, every word must begin a
-// word of the place or of what it lies in, and one of them a word of its own name. The names of all
-// 42,000 barangays are one string, made at the first search; a search scans it once a word, and
-// only what is shown is decoded.
+// Searches regions, provinces, cities and barangays. Each typed word must start a word of the place
+// or of the places around it. All 42,000 barangay names are one string, scanned once a word.
 import { barangays, cities, type NamedPlace, once, provinces, regions } from './geography.ts';
 
-/**
- * A place that was found, with what it lies in, the region first: a province in one, a city in two,
- * a barangay in three.
- */
+/** A place with the one to three places around it, the region first. */
 export type FoundPlace = NamedPlace & { readonly above: readonly NamedPlace[] };
 
-/** So many are shown: whoever does not see theirs adds a word. */
+/** The longest list of results; a borrower who misses a place adds a word. */
 const foundMost = 15;
-/**
- * Barangays that are compared with each other; a word that is in more says too little to rank them.
- */
+/** The number of barangays to rank; a word that occurs in more is too common. */
 const candidatesMost = 400;
 
 type Level = 'province' | 'city' | 'barangay';
@@ -27,24 +19,24 @@ type Within = {
 };
 type City = Within & NamedPlace & { readonly start: number };
 type Query = { readonly words: readonly string[]; readonly wanted: Level | null };
-type Candidate = { readonly level: Level; readonly rank: number; readonly found: () => FoundPlace };
+type Candidate = { readonly level: Level; readonly rank: number; readonly read: () => FoundPlace };
 
 /**
- * The places that answer what was typed, the likeliest first; of a province or city alone where its
- * code is given. None for less than two letters.
+ * Returns the places that match the typed text, the likeliest first, limited to a province or city
+ * if `withinCode` is set. Fewer than two letters match no place.
  */
 export function findPlaces(typed: string, withinCode?: string): FoundPlace[] {
   const query = queryOf(typed);
   if (!query.words.some((word) => word.length > 1 || isNumber(word))) return [];
   const all = [...provincesLike(query), ...citiesLike(query), ...barangaysLike(query, withinCode)];
-  const order = (one: Candidate) =>
-    (one.level === query.wanted ? 0 : levels.indexOf(one.level) + 1) * 10 + one.rank;
-  const found = all.sort((one, other) => order(one) - order(other)).map((one) => one.found);
+  const order = ({ level, rank }: Candidate) =>
+    (level === query.wanted ? 0 : levels.indexOf(level) + 1) * 10 + rank;
+  const ranked = all.sort((a, b) => order(a) - order(b));
   const isWithin = ({ above }: FoundPlace) =>
     withinCode === undefined || above.some(({ code }) => code === withinCode);
   const shown: FoundPlace[] = [];
-  for (const make of found) {
-    const place = make();
+  for (const candidate of ranked) {
+    const place = candidate.read();
     if (isWithin(place)) shown.push(place);
     if (shown.length === foundMost) break;
   }
@@ -52,10 +44,7 @@ export function findPlaces(typed: string, withinCode?: string): FoundPlace[] {
 }
 
 const levels: readonly Level[] = ['province', 'city', 'barangay'];
-/**
- * Words that say of what kind a place is, which may be no part of its name: "Makati City", "Quezon
- * province", "Brgy 5".
- */
+/** Words for the kind of a place, which its name may lack: "Makati City", "Quezon province". */
 const kinds: Readonly<Record<string, Level | null>> = {
   province: 'province',
   city: 'city',
@@ -73,7 +62,7 @@ const longForms: Readonly<Record<string, string>> = {
   pob: 'poblacion',
   gen: 'general',
 };
-/** What people call a place besides its name, by its code. */
+/** Common other names of places, by code. */
 const otherNames: Readonly<Record<string, string>> = {
   '1300000000': 'mm', // Metro Manila
   '0400000000': '4a region4a', // CALABARZON
@@ -85,10 +74,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '0301420000': 'sjdm', // San Jose del Monte
 };
 
-/**
- * A name as its words, each after a space, in small letters without accents and signs, short forms
- * written out.
- */
+/** Normalises a name: words in lowercase after a space each, short forms expanded, no accents. */
 export function wordsOf(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.split(/[^a-z0-9]+/).filter(Boolean);
@@ -97,10 +83,7 @@ export function wordsOf(name: string): string {
     .join('');
 }
 
-/**
- * A barangay with its city and province in full has fewer; each word more is one more scan of all
- * barangays.
- */
+/** Bounds the scans, one for each word. A barangay with its city and province has fewer words. */
 const mostWords = 8;
 
 function queryOf(typed: string): Query {
@@ -114,63 +97,60 @@ function queryOf(typed: string): Query {
 }
 
 const isNumber = (word: string) => /^\d+$/.test(word);
-/** Whether a word begins one of these; a number is one of them whole, so that 1 is not 10. */
+/** Whether a word starts one of `words`. A number must match in full, so that 1 is not 10. */
 const begins = (words: string, word: string) =>
   isNumber(word) ? `${words} `.includes(` ${word} `) : words.includes(` ${word}`);
 
-/**
- * 0: a city that is called so, without its "City" too; 1: another place that is; 2: its name begins
- * so; 3: otherwise.
- */
+/** 0: the name is the words plus "city"; 1: is the words; 2: starts with the words; 3: else. */
 function rankOf(own: string, words: readonly string[]): number {
-  const asked = words
+  const matching = words
     .filter((word) => begins(own, word))
     .map((word) => ` ${word}`)
     .join('');
-  if (own === `${asked} city`) return 0;
-  if (own === asked) return 1;
-  return own.startsWith(asked) ? 2 : 3;
+  if (own === `${matching} city`) return 0;
+  if (own === matching) return 1;
+  return own.startsWith(matching) ? 2 : 3;
 }
 
-/** A region answers by its provinces. */
+/** A match of a region's name gives its provinces. */
 function provincesLike({ words }: Query): Candidate[] {
   return index()
-    .provinces.filter((one) =>
-      words.every((word) => begins(one.words, word) || begins(one.aboveWords, word)),
+    .provinces.filter((province) =>
+      words.every((word) => begins(province.words, word) || begins(province.aboveWords, word)),
     )
-    .map((one) => ({
+    .map((province) => ({
       level: 'province',
-      rank: rankOf(wordsOf(one.name), words),
-      found: () => placeOf(one),
+      rank: rankOf(wordsOf(province.name), words),
+      read: () => placeOf(province),
     }));
 }
 
 function citiesLike({ words }: Query): Candidate[] {
-  const isLike = (one: City) =>
-    words.some((word) => begins(one.words, word)) &&
-    words.every((word) => begins(one.words, word) || begins(one.aboveWords, word));
+  const isLike = (city: City) =>
+    words.some((word) => begins(city.words, word)) &&
+    words.every((word) => begins(city.words, word) || begins(city.aboveWords, word));
   return index()
     .cities.filter(isLike)
-    .map((one) => ({
+    .map((city) => ({
       level: 'city',
-      rank: rankOf(wordsOf(one.name), words),
-      found: () => placeOf(one),
+      rank: rankOf(wordsOf(city.name), words),
+      read: () => placeOf(city),
     }));
 }
 
 /**
- * Each word in turn is looked for among all barangays; the others must be in the same name, or in
- * the names of its city, province and region.
+ * Searches all barangays for each word in turn. The other words must start words of the same name,
+ * or of the names of its city, province and region.
  */
 function barangaysLike({ words }: Query, withinCode: string | undefined): Candidate[] {
   const { text, cities: all } = index();
-  const found = new Map<number, Candidate>();
-  for (const word of words.filter((one) => one.length > 1 || isNumber(one))) {
+  const candidates = new Map<number, Candidate>();
+  for (const word of words.filter((each) => each.length > 1 || isNumber(each))) {
     const sought = isNumber(word) ? ` ${word} ` : ` ${word}`;
     let at = -1;
     for (
       let hit = text.indexOf(sought);
-      hit >= 0 && found.size < candidatesMost;
+      hit >= 0 && candidates.size < candidatesMost;
       hit = text.indexOf(sought, hit + 1)
     ) {
       while ((all[at + 1]?.start ?? Number.POSITIVE_INFINITY) <= hit) at += 1;
@@ -178,7 +158,7 @@ function barangaysLike({ words }: Query, withinCode: string | undefined): Candid
       const start = text.lastIndexOf('|', hit) + 1;
       if (
         !city ||
-        found.has(start) ||
+        candidates.has(start) ||
         (withinCode &&
           city.code !== withinCode &&
           !city.above.some(({ code }) => code === withinCode))
@@ -187,32 +167,29 @@ function barangaysLike({ words }: Query, withinCode: string | undefined): Candid
       const name = text.slice(text.indexOf(' ', start), text.indexOf('|', start)).trimEnd();
       if (
         !words.every(
-          (one) => begins(name, one) || begins(city.words, one) || begins(city.aboveWords, one),
+          (each) => begins(name, each) || begins(city.words, each) || begins(city.aboveWords, each),
         )
       )
         continue;
-      found.set(start, {
+      candidates.set(start, {
         level: 'barangay',
         rank: rankOf(name, words),
-        found: () => barangayAt(city, Number.parseInt(text.slice(start), 10)),
+        read: () => barangayAt(city, Number.parseInt(text.slice(start), 10)),
       });
     }
   }
-  return [...found.values()];
+  return [...candidates.values()];
 }
 
 function barangayAt(city: City, nth: number): FoundPlace {
-  const one = barangays(city.code)[nth];
-  if (!one) throw new Error(`${city.name} has no barangay ${nth}`);
-  return { ...one, above: [...city.above, { code: city.code, name: city.name }] };
+  const barangay = barangays(city.code)[nth];
+  if (!barangay) throw new Error(`${city.name} has no barangay ${nth}`);
+  return { ...barangay, above: [...city.above, { code: city.code, name: city.name }] };
 }
 
 const placeOf = ({ code, name, above }: Within & NamedPlace): FoundPlace => ({ code, name, above });
 
-/**
- * Provinces and cities with their words, and the names of all barangays: `|nth first second `, city
- * after city.
- */
+/** Provinces and cities with words. `text` has all barangays by city: `|nth first second `. */
 const index = once(() => {
   const named = (place: NamedPlace) =>
     `${wordsOf(place.name)}${otherNames[place.code] ? ` ${otherNames[place.code]}` : ''}`;
@@ -227,7 +204,7 @@ const index = once(() => {
     cities(province.code).map((city): City => {
       const start = text.length;
       text += barangays(city.code)
-        .map((one, nth) => `|${nth}${wordsOf(one.name)} `)
+        .map(({ name }, nth) => `|${nth}${wordsOf(name)} `)
         .join('');
       const above = [...province.above, { code: province.code, name: province.name }];
       return {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { barangays, cities, isPlace, type NamedPlace, placeNames, provinces } from './geography.ts';
 
 const named = (list: readonly NamedPlace[], name: string) => {
-  const found = list.find((one) => one.name === name);
-  if (!found) throw new Error(`${name} is not in the list`);
-  return found;
+  const place = list.find((each) => each.name === name);
+  if (!place) throw new Error(`${name} is not in the list`);
+  return place;
 };
 const cityOf = (province: string, city: string) =>
   named(cities(named(provinces(), province).code), city);
@@ -12,33 +12,33 @@ const cityOf = (province: string, city: string) =>
 const allCities = provinces().flatMap((province) => cities(province.code));
 const allBarangays = allCities.flatMap((city) => barangays(city.code));
 
-test('82 provinces and Metro Manila, 1,642 cities and municipalities, 42,011 barangays', () => {
+test('has 82 provinces, Metro Manila, 1,642 cities and municipalities, and 42,011 barangays', () => {
   expect(provinces()).toHaveLength(83);
   expect(allCities).toHaveLength(1642);
   expect(allBarangays).toHaveLength(42_011);
 });
 
-test('nothing is empty, and every code is used once', () => {
+test('every province and city has places, and every code is unique', () => {
   expect(provinces().filter((province) => cities(province.code).length === 0)).toEqual([]);
   expect(allCities.filter((city) => barangays(city.code).length === 0)).toEqual([]);
-  const codes = [...provinces(), ...allCities, ...allBarangays].map((one) => one.code);
+  const codes = [...provinces(), ...allCities, ...allBarangays].map(({ code }) => code);
   expect(new Set(codes).size).toBe(codes.length);
   expect(codes.filter((code) => !/^\d{10}$/.test(code))).toEqual([]);
 });
 
-test('no stray spaces, and no name twice in one list', () => {
+test('names have no stray spaces and are unique in their list', () => {
   const odd = [...provinces(), ...allCities, ...allBarangays].filter(
     ({ name }) => name === '' || name !== name.trim() || /\s\s/.test(name),
   );
   expect(odd).toEqual([]);
   const lists = [
     provinces(),
-    ...provinces().map((one) => cities(one.code)),
-    ...allCities.map((one) => barangays(one.code)),
+    ...provinces().map(({ code }) => cities(code)),
+    ...allCities.map(({ code }) => barangays(code)),
   ];
-  expect(lists.filter((list) => new Set(list.map((one) => one.name)).size !== list.length)).toEqual(
-    [],
-  );
+  expect(
+    lists.filter((list) => new Set(list.map(({ name }) => name)).size !== list.length),
+  ).toEqual([]);
 });
 
 test.each([
@@ -54,21 +54,21 @@ test.each([
   ['Negros Occidental', 'Bacolod City'],
   ['Basilan', 'Isabela City'],
   ['Cotabato', 'Kapalawan'],
-])('in %s one finds %s', (province, city) => {
+])('%s has %s', (province, city) => {
   expect(barangays(cityOf(province, city).code).length).toBeGreaterThan(0);
 });
 
-test('Manila is one city whose barangays name their district, in the order of their numbers', () => {
+test('Manila is one city whose numbered barangays name their district', () => {
   const list = barangays(cityOf('Metro Manila', 'Manila').code);
   expect(list).toHaveLength(897);
   expect(list.slice(0, 2)).toEqual([
     { code: '1380601001', name: 'Barangay 1 (Tondo)' },
     { code: '1380601002', name: 'Barangay 2 (Tondo)' },
   ]);
-  expect(new Set(list.map((one) => /\((.+)\)$/.exec(one.name)?.[1])).size).toBe(14);
+  expect(new Set(list.map(({ name }) => /\((.+)\)$/.exec(name)?.[1])).size).toBe(14);
 });
 
-test('a place is three codes within each other', () => {
+test('a place has three codes, each within the one before', () => {
   const province = named(provinces(), 'Laguna').code;
   const city = cityOf('Laguna', 'Calamba City').code;
   const barangay = named(barangays(city), 'Milagrosa').code;
@@ -84,7 +84,7 @@ test('a place is three codes within each other', () => {
   expect(isPlace({ province: '', city: '', barangay: '' })).toBe(false);
 });
 
-test('an unknown code has nothing beneath it', () => {
+test('an unknown code has no places', () => {
   expect(cities('9999999999')).toEqual([]);
   expect(barangays('9999999999')).toEqual([]);
 });

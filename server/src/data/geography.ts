@@ -1,10 +1,9 @@
-// Provinces, cities and barangays of the Philippines (source, edition and decisions:
-// geography/README.md). Read on first use; barangays stay one buffer, and a city's line is decoded
-// only when it is requested, so that 42,000 names are not kept on the heap.
+// Provinces, cities and barangays of the Philippines (sources: geography/README.md). Barangays stay
+// one buffer whose lines are decoded on demand, to keep 42,000 names off the heap.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
-/** A place to pick: its ten-digit geographic code and the name to show. */
+/** A place to choose: its ten-digit geographic code and its display name. */
 export type NamedPlace = { readonly code: string; readonly name: string };
 /** A chosen place: three geographic codes, each inside the one before. */
 export type Place = { readonly province: string; readonly city: string; readonly barangay: string };
@@ -16,25 +15,25 @@ const folder = path.join(import.meta.dirname, 'geography');
 const newline = 10;
 const codeLength = 10;
 
-/** The 18 regions. Metro Manila, as a province, has the code of its own. */
+/** The 18 regions. Metro Manila also is a province, with the same code. */
 export const regions = once((): readonly NamedPlace[] =>
   rows('regions.json').map(([code = '', name = '']) => ({ code, name })),
 );
 
-/** All 82 provinces and Metro Manila, by name. */
+/** All 82 provinces and Metro Manila, sorted by name. */
 export function provinces(): readonly NamedPlace[] {
   return places().provinces;
 }
 
 /**
- * The cities and municipalities of a province, by name; none for an unknown code. Highly urbanised
- * cities are listed in the province around them.
+ * The cities and municipalities of a province, sorted by name; empty for an unknown code. Highly
+ * urbanised cities belong to the province around them.
  */
 export function cities(provinceCode: string): readonly NamedPlace[] {
   return places().citiesOf.get(provinceCode) ?? [];
 }
 
-/** The barangays of a city, by name with numbers in their order; none for an unknown code. */
+/** The barangays of a city, sorted by name and number; empty for an unknown code. */
 export function barangays(cityCode: string): readonly NamedPlace[] {
   const { text, spans } = lines();
   const span = spans.get(cityCode);
@@ -49,30 +48,30 @@ export function barangays(cityCode: string): readonly NamedPlace[] {
   });
 }
 
-/** Whether the three codes exist and lie within each other. */
+/** Whether the three codes exist, each within the one before. */
 export function isPlace(place: Place): boolean {
   return placeNames(place) !== null;
 }
 
-/** The names of a place, or null if the code is unknown. */
+/** Returns the names of a place, or null if it is not one (`isPlace`). */
 export function placeNames(
   place: Place,
 ): { province: string; city: string; barangay: string } | null {
   const province = places().provinceByCode.get(place.province);
   const city = places().cityByCode.get(place.city);
   if (!province || city?.province !== province.code) return null;
-  const barangay = barangays(city.code).find((one) => one.code === place.barangay);
+  const barangay = barangays(city.code).find(({ code }) => code === place.barangay);
   return barangay ? { province: province.name, city: city.name, barangay: barangay.name } : null;
 }
 
-/** The places of these codes that there are: a city by itself, a barangay within its city. */
+/** Returns the places of those codes that exist. A barangay must lie within the city. */
 export function placesNamed({ province, city, barangay }: Partial<Place>): NamedPlace[] {
-  const found = [
+  const named = [
     province && places().provinceByCode.get(province),
     city && places().cityByCode.get(city),
-    city && barangay && barangays(city).find((one) => one.code === barangay),
+    city && barangay && barangays(city).find(({ code }) => code === barangay),
   ];
-  return found.flatMap((one) => (one ? [{ code: one.code, name: one.name }] : []));
+  return named.flatMap((place) => (place ? [{ code: place.code, name: place.name }] : []));
 }
 
 type Places = {
@@ -103,7 +102,7 @@ const places = once((): Places => {
   };
 });
 
-/** The barangay file as stored on disk, and where each city's names begin and end in it. */
+/** The barangay file, and the span of each city's names in it. */
 const lines = once((): { text: Buffer; spans: ReadonlyMap<string, Span> } => {
   const text = fs.readFileSync(path.join(folder, 'barangays.txt'));
   const spans = new Map<string, Span>();
@@ -122,11 +121,11 @@ function rows(file: string): string[][] {
   return JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')) as string[][];
 }
 
-/** The same value at each call, made at the first. */
+/** Returns a function that calls `make` once and keeps its value. */
 export function once<T>(make: () => T): () => T {
-  let made: T | undefined;
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= make();
+    return value;
   };
 }

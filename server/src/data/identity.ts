@@ -1,15 +1,11 @@
-// ID documents and the shapes of their numbers. No document here has a published check digit, and
-// most shapes come from practice rather than from the issuer, so an unusual number is a warning for
-// the borrower and a hint for the reviewer, never a refusal. Sources: PSA on PhilSys (the 16-digit
-// PCN is for showing, the 12-digit PSN is confidential); Microsoft Purview's entity definition for
-// the UMID; the others as seen on the documents themselves.
+// ID documents and the shapes of their numbers. Few shapes are published, so an unusual number is a
+// warning, never a refusal. Sources: PSA (PhilSys), Microsoft Purview (UMID), the IDs themselves.
 
 import type { IdType } from '@sandali/contract/credit.ts';
 
 export type IdShape = {
-  /** The number without spaces and hyphens, in capitals. */
+  /** Matches the normalised number. */
   readonly pattern: RegExp;
-  /** How sure the shape is. */
   readonly confidence: 'published' | 'seen' | 'open';
 };
 
@@ -31,29 +27,23 @@ export const idShapes: Readonly<Record<IdType, IdShape>> = {
   other: open,
 };
 
-/**
- * What is odd about a number: its shape, or that it looks like the confidential 12-digit PhilSys
- * number, which nobody may ask for.
- */
+/** `looksLikePsn`: it may be the 12-digit PhilSys number, which is confidential. */
 export type IdShapeWarning = 'unusualShape' | 'looksLikePsn';
 
-/** The number as compared and stored: no spaces, no hyphens, capitals. */
+/** Returns the number as stored and compared: in capitals, without spaces and hyphens. */
 export function normaliseIdNumber(text: string): string {
   return text.replace(/[\s\u002d\u2010-\u2015]/g, '').toUpperCase();
 }
 
 /**
- * How an ID number begins: two characters at most, and none of its last four, by which a strange
- * device proves whose it is.
+ * Returns at most two leading characters, and none of the last four: those prove who is logging in
+ * on an unknown device.
  */
 export function startOfIdNumber(number: string): string {
   return number.slice(0, Math.max(0, Math.min(2, number.length - 4)));
 }
 
-/**
- * A warning where a number does not look like its document's, else null. The number may be typed in
- * any form.
- */
+/** Returns a warning if a number, typed in any form, does not fit its document; otherwise null. */
 export function idShapeWarning(type: IdType, text: string): IdShapeWarning | null {
   const number = normaliseIdNumber(text);
   if (type === 'philsys' && /^\d{12}$/.test(number)) return 'looksLikePsn';

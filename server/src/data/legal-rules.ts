@@ -1,14 +1,8 @@
-// The law on prices, dated. Sources: SEC Memorandum Circular 3, series of 2022 (in force 3 March
-// 2022), and Memorandum Circular 14, series of 2025 (agreements from 1 April 2026): interest 6 %
-// and late charges 5 % a month in both; effective rate 15 %, then 12 % a month, read as a compound
-// month and as a simple day, whichever is stricter. Both bind loans up to ₱10,000; we hold them for
-// every size.
+// The caps of SEC MC 3 s.2022 and MC 14 s.2025. Both bind loans up to ₱10,000; ours apply to all.
+// The effective rate is read as a compound month and as a simple day, whichever is stricter.
 import { asDay } from '@sandali/contract/day.ts';
 
-/**
- * Oldest first. A new circular is a new row; rows are never changed, since loans carry their
- * version.
- */
+/** Oldest first. A new circular is a new row; rows never change, as loans refer to a version. */
 export const legalRules = [
   {
     version: 'sec-mc-3-2022',

@@ -1,24 +1,17 @@
-// What a request for a higher limit must show, and how long its answer may take, as data: each set
-// is in force from its day on and keeps its version permanently. How much a loan repaid on time
-// earns, and above which limit two people decide, is in the catalogue.
+// Dated rules for requests for a higher limit; a set never changes. The catalogue has the growth of
+// a limit, and the limit above which two approvers decide.
 
 export type LimitRules = {
   readonly version: string;
-  /** First Manila day on which it is in force. */
+  /** The first Manila day on which the set is in force. */
   readonly from: string;
-  /**
-   * Loans to repay on time since the limit last changed, before more than they have earned can be
-   * asked for.
-   */
+  /** Loans repaid on time since the last change that allow a request for more than they earned. */
   readonly repaidOnTimeLeast: number;
-  /**
-   * Days from one raise of the limit to the next step that loans have earned. The database holds to
-   * 30 besides.
-   */
+  /** Days from a rise of the limit to the next earned step. The database enforces 30 too. */
   readonly stepEveryDays: number;
-  /** Days after a refusal until it can be asked for again. */
+  /** Days after a refusal until the next request. */
   readonly askAgainAfterDays: number;
-  /** Working days within which a person answers. */
+  /** Working days within which staff answer. */
   readonly answerWithinWorkingDays: number;
 };
 
@@ -33,9 +26,9 @@ const sets: readonly LimitRules[] = [
   },
 ];
 
-/** The rules in force on a Manila day. @throws before the first set. */
+/** Returns the rules in force on a Manila day. @throws RangeError before the first set. */
 export function limitRulesOn(day: Temporal.PlainDate): LimitRules {
-  const found = sets.findLast((rules) => Temporal.PlainDate.compare(rules.from, day) <= 0);
-  if (!found) throw new RangeError(`no rules for higher limits for ${day}`);
-  return found;
+  const current = sets.findLast((rules) => Temporal.PlainDate.compare(rules.from, day) <= 0);
+  if (!current) throw new RangeError(`no rules for higher limits for ${day}`);
+  return current;
 }

@@ -1,51 +1,26 @@
-// How long data is kept and how long an answer may take. docs/lenders/privacy.md has the same
-// periods; a test compares the two.
+// How long data is kept and how long an answer may take, in business time unless noted. A test
+// compares these periods with docs/lenders/privacy.md.
 
-/**
- * Days after a refusal (or the answer to its dispute) until the pictures that were sent are
- * deleted. Business time.
- */
+/** Days after a refusal, or the answer to its dispute, until its pictures are deleted. */
 export const refusedPicturesDays = 90;
-/**
- * Days after a picture came until it is deleted where no application was sent with it. Business
- * time.
- */
+/** Days after an upload until a picture that belongs to no application is deleted. */
 export const unsentPicturesDays = 30;
-/**
- * Days after a refusal within which it can be disputed: fewer than its pictures are kept, as
- * somebody must be able to look again.
- */
+/** Fewer than `refusedPicturesDays`, as a dispute needs the pictures. */
 export const disputeWithinDays = 60;
-/** Working days within which a dispute is answered. */
+/** Working days to answer a dispute. */
 export const disputeAnswerWorkingDays = 10;
-/** How often one decision can be disputed. */
 export const disputesPerDecision = 2;
-/**
- * Days after a complaint was closed until the pictures of receipts that came with it are deleted.
- * Business time.
- */
+/** Days after a complaint is closed until its receipt pictures are deleted. */
 export const complaintPicturesDays = 90;
-/** Days after a recovery ended until the pictures that came with it are deleted. Business time. */
+/** Days after a recovery ends until its pictures are deleted. */
 export const recoveryPicturesDays = 90;
-/**
- * Days after a webhook came until its body is deleted: longer than a gateway takes to settle a
- * difference. Real time.
- */
+/** Days until a webhook's body is deleted: longer than a difference takes to settle. Real time. */
 export const webhookWordsDays = 90;
-/**
- * Days after a session ended until it is deleted: staff and its owner see until then who was logged
- * in. Real time.
- */
+/** Days that staff and the borrower can still see an ended session. Real time. */
 export const sessionsDays = 365;
-/**
- * Days after an attempt to send a message until it is deleted, where it is known what came of it.
- * Real time.
- */
+/** Days until an attempt to send a message with a known result is deleted. Real time. */
 export const messageAttemptsDays = 90;
-/**
- * Days after a suspicion was decided on until its record is deleted: five years (RA 9160). Business
- * time.
- */
+/** Days after the decision on a suspicion until its record is deleted: five years (RA 9160). */
 export const suspicionReportsDays = 1827;
-/** Days that a quote is kept from which no loan was taken. */
+/** Days that a quote without a loan is kept. */
 export const quotesDays = 30;

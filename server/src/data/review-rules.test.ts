@@ -1,5 +1,3 @@
-// The review's rules as data: what is not accepted, and that every reason of the shipped sets has a
-// text in every language.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
@@ -23,7 +21,7 @@ const rulesWithout = (id: string) => ({
   rules: good.rules.filter((rule) => rule.id !== id),
 });
 
-test('what ships can be used from its first day on', () => {
+test('shipped rules are valid from their first day', () => {
   const sets = readRuleSets(shippedRuleSets);
   expect(sets.length).toBeGreaterThan(0);
   expect(whyRulesFail('2026-11-22')).toBeNull();
@@ -37,7 +35,7 @@ test('what ships can be used from its first day on', () => {
   });
 });
 
-test('sets may follow each other', () => {
+test('a later set may follow an earlier one', () => {
   expect(readRuleSets([good, later]).map((set) => set.version)).toEqual(['2026-11', '2027-01']);
 });
 
@@ -53,15 +51,15 @@ test.each<[string, unknown[], RegExp]>([
     /^Review rules 2026-11 cannot be used: rules\.23\.id: /,
   ],
   [
-    'a threshold that is none',
+    'an invalid threshold',
     [rulesWith('sameDevice', { peopleFrom: 0 })],
     /^Review rules 2026-11 cannot be used: rules\.\d+\.peopleFrom: /,
   ],
-  ['a threshold too much', [rulesWith('onePicture', { colour: 'red' })], /rules\.\d+\.colour: /],
+  ['an unknown threshold', [rulesWith('onePicture', { colour: 'red' })], /rules\.\d+\.colour: /],
   [
     'a rule twice',
     [{ ...good, rules: [...good.rules, good.rules[0]] }],
-    /: rules: a rule stands twice\.$/,
+    /: rules: a rule occurs twice\.$/,
   ],
   [
     'an age below capacity to contract',
@@ -69,27 +67,27 @@ test.each<[string, unknown[], RegExp]>([
     /rules\.0\.least: /,
   ],
   [
-    'ages the wrong way round',
+    'a least age above the most',
     [rulesWith('ageOutOfRange', { least: 60, most: 20 })],
     /the least age is above the most\.$/,
   ],
   [
-    'a doubt that refuses by itself',
+    'a rule for staff that refuses by itself',
     [rulesWith('sanctioned', { says: 'rejected', reasonGroup: 'other' })],
     /rules\.\d+\.says: /,
   ],
   [
     'no sanctions rule',
     [rulesWithout('sanctioned')],
-    /none of .*sanctioned.* may be left out or only noted\.$/,
+    /sanctioned.* must all be present and not only notes\.$/,
   ],
   [
-    'a sanctions rule that is only noted',
+    'a sanctions rule that is only a note',
     [rulesWith('sanctioned', { says: 'note' })],
-    /may be left out or only noted\.$/,
+    /must all be present and not only notes\.$/,
   ],
   [
-    'a day that is none',
+    'an impossible day',
     [{ ...good, startsOn: '2026-02-30' }],
     /startsOn: no day of the calendar\.$/,
   ],
@@ -99,27 +97,27 @@ test.each<[string, unknown[], RegExp]>([
     /^Review rules number 1 cannot be used: version: /,
   ],
   [
-    'two from one day on',
+    'two sets from the same day',
     [good, { ...later, startsOn: good.startsOn }],
     /^Review rules 2027-01 start on 2020-01-01, not after 2026-11 of 2020-01-01\.$/,
   ],
   [
-    'an older one last',
+    'an older set last',
     [later, good],
     /^Review rules 2026-11 start on 2020-01-01, not after 2027-01 of 2027-01-01\.$/,
   ],
   [
-    'one version twice',
+    'a version that occurs twice',
     [good, { ...later, version: good.version }],
-    /^There are two sets of review rules of the version 2026-11\.$/,
+    /^There are two sets of review rules with the version 2026-11\.$/,
   ],
-  ['none yet in force', [later], /^There are no review rules for 2026-11-22\.$/],
-  ['none at all', [], /^There are no review rules for 2026-11-22\.$/],
-])('%s stops the start with a sentence that names it', (_, sets, sentence) => {
+  ['no set in force yet', [later], /^There are no review rules for 2026-11-22\.$/],
+  ['no set at all', [], /^There are no review rules for 2026-11-22\.$/],
+])('refuses to start with %s', (_, sets, sentence) => {
   expect(whyRulesFail('2026-11-22', sets)).toMatch(sentence);
 });
 
-test('the start looks at the rules first', () => {
+test('the start checks the rules first', () => {
   const ports = {
     config: readConfig({}),
     clocks: manualClocks('2019-12-30T23:00:00Z'),
@@ -129,11 +127,11 @@ test('the start looks at the rules first', () => {
   );
 });
 
-test('asking for a day before all rules is an error, not an answer', () => {
+test('throws for a day before all rules', () => {
   expect(() => reviewRulesOn(Temporal.PlainDate.from('2019-12-31'))).toThrow(RulesWrong);
 });
 
-/** The words of a text id in one of the web app's catalogues. */
+/** A text of the web app. */
 function wordsOf(locale: string, id: string): string {
   const source = fs.readFileSync(
     path.join(import.meta.dirname, '../../../web/src/i18n', locale, 'credit.po'),
@@ -145,15 +143,14 @@ function wordsOf(locale: string, id: string): string {
   );
 }
 
-test.each(locales)('every rule that refuses has a reason, and what to improve, in %s', (locale) => {
+test.each(locales)('every rule that refuses has a reason and advice in %s', (locale) => {
   const refusing = readRuleSets(shippedRuleSets).flatMap(({ rules }) =>
     rules.filter((rule) => rule.says === 'rejected'),
   );
   expect(refusing.length).toBeGreaterThanOrEqual(5);
   for (const rule of refusing) {
     if (rule.says !== 'rejected') continue;
-    // The server writes the reason and stores it as written; the screen adds what the borrower can
-    // improve.
+    // The server stores the reason as a text; the screen adds the advice.
     for (const words of [
       say(locale, `reason.${rule.reasonGroup}`),
       wordsOf(locale, `credit.help.${rule.reasonGroup}`),

@@ -1,7 +1,5 @@
-// The shape of the review's rules, and the sets that ship. Data holds which rules there are, their
-// order and thresholds; what a rule looks at is code (credit/review/checks.ts). Each set is in
-// force from its day on and keeps its version permanently, so that every decision can be explained
-// by the rules of its own day: a change is a new set. How: docs/operators/review.md.
+// The shape of the dated review rules, with their order and thresholds; their code is in
+// credit/review/checks.ts. A set never changes, so that old decisions can be explained.
 import { employmentTypes, fundSources, idTypes, reasonGroups } from '@sandali/contract/credit.ts';
 import { zDay } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
@@ -16,10 +14,7 @@ const zAge = v.pipe(v.number(), v.integer(), v.minValue(18), v.maxValue(120));
 const zShare = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const zQualityMost = v.strictObject({ blurMost: zShare, glareMost: zShare });
 
-/**
- * A rule that may refuse by itself; data may weaken it to asking a person, never the other way
- * round.
- */
+/** A rule that may refuse by itself; a set can weaken it to a manual review. */
 const refusing = <const Id extends string, More extends v.ObjectEntries>(id: Id, more: More) =>
   v.strictObject({
     id: v.literal(id),
@@ -27,13 +22,13 @@ const refusing = <const Id extends string, More extends v.ObjectEntries>(id: Id,
     reasonGroup: v.picklist(reasonGroups),
     ...more,
   });
-/** A rule that doubts who somebody is, or what may come of it: only a person may refuse for it. */
+/** A rule about identity or risk, for which only a reviewer may refuse. */
 const asking = <const Id extends string, More extends v.ObjectEntries>(id: Id, more: More) =>
   v.strictObject({ id: v.literal(id), says: v.picklist(['manual', 'note']), ...more });
-/** A rule that only points something out to a reviewer. */
+/** A rule that only shows a note to the reviewer. */
 const noting = <const Id extends string, More extends v.ObjectEntries>(id: Id, more: More) =>
   v.strictObject({ id: v.literal(id), says: v.literal('note'), ...more });
-/** A rule that adds to the limit. */
+/** A rule that raises the limit. */
 const giving = <const Id extends string, More extends v.ObjectEntries>(id: Id, more: More) =>
   v.strictObject({ id: v.literal(id), says: v.literal('bonus'), ...more });
 
@@ -71,10 +66,7 @@ export type Rule = v.InferOutput<typeof zRule>;
 export type RuleId = Rule['id'];
 export type RuleOf<Id extends RuleId> = Extract<Rule, { id: Id }>;
 
-/**
- * Without these nothing may be lent: capacity to contract, one person one line, and the law on
- * money laundering.
- */
+/** The law requires these: capacity to contract, one line for each person, money laundering. */
 const neverLeftOut: readonly RuleId[] = [
   'ageOutOfRange',
   'sameIdNumber',
@@ -85,23 +77,23 @@ const neverLeftOut: readonly RuleId[] = [
 const zRuleSet = v.strictObject({
   version: v.pipe(
     v.string(),
-    v.regex(/^\d{4}-\d{2}[a-z]?$/, 'a version is a year, a month and perhaps a letter'),
+    v.regex(/^\d{4}-\d{2}[a-z]?$/, 'a version is a year, a month and optionally a letter'),
   ),
-  /** First Manila day on which it is in force. */
+  /** The first Manila day on which the set is in force. */
   startsOn: zDay,
-  /** Days after a refusal until materials may be sent again. */
+  /** Days after a refusal until the next application. */
   resubmitAfterDays: zDays,
   /** In the order in which reasons are given to borrowers. */
   rules: v.pipe(
     v.array(zRule),
     v.check(
       (rules) => new Set(rules.map((rule) => rule.id)).size === rules.length,
-      'a rule stands twice',
+      'a rule occurs twice',
     ),
     v.check(
       (rules) =>
         neverLeftOut.every((id) => rules.some((rule) => rule.id === id && rule.says !== 'note')),
-      `none of ${neverLeftOut.join(', ')} may be left out or only noted`,
+      `${neverLeftOut.join(', ')} must all be present and not only notes`,
     ),
     v.check(
       (rules) => rules.every((rule) => rule.id !== 'ageOutOfRange' || rule.least <= rule.most),
@@ -111,17 +103,17 @@ const zRuleSet = v.strictObject({
 });
 export type RuleSet = v.InferOutput<typeof zRuleSet>;
 
-/** A rule set that cannot be used; the message is one sentence that names it. */
+/** A rule set is invalid; the message is one sentence that names it. */
 export class RulesWrong extends Error {
   override name = 'RulesWrong';
 }
 
-/** The sets that ship, as they were written, the oldest first. */
+/** The shipped sets before validation, the oldest first. */
 export const shippedRuleSets: readonly unknown[] = [reviewRules202611];
 
 /**
  * Reads rule sets, the oldest first.
- * @throws RulesWrong where one breaks the shape, or two would be in force on one day.
+ * @throws RulesWrong if a set has the wrong shape, or two start on the same day.
  */
 export function readRuleSets(sets: readonly unknown[]): readonly RuleSet[] {
   const read = sets.map((set, place) => readRuleSet(set, place));
@@ -131,16 +123,16 @@ export function readRuleSets(sets: readonly unknown[]): readonly RuleSet[] {
       throw new RulesWrong(
         `Review rules ${set.version} start on ${set.startsOn}, not after ${before.version} of ${before.startsOn}.`,
       );
-    if (read.findIndex((one) => one.version === set.version) !== place)
-      throw new RulesWrong(`There are two sets of review rules of the version ${set.version}.`);
+    if (read.findIndex(({ version }) => version === set.version) !== place)
+      throw new RulesWrong(`There are two sets of review rules with the version ${set.version}.`);
   });
   return read;
 }
 
 function readRuleSet(set: unknown, place: number): RuleSet {
-  const found = v.safeParse(zRuleSet, set);
-  if (found.success) return found.output;
-  const [issue] = found.issues;
+  const parsed = v.safeParse(zRuleSet, set);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
   const named = v.safeParse(v.object({ version: v.string() }), set);
   const name = named.success ? named.output.version : `number ${place + 1}`;
   const where = v.getDotPath(issue);
@@ -149,10 +141,7 @@ function readRuleSet(set: unknown, place: number): RuleSet {
   );
 }
 
-/**
- * What is wrong with the rules that ship, or those given, on a day, in one sentence; null where
- * they can be used.
- */
+/** Returns in one sentence why rule sets cannot be used on a day, or null if they can. */
 export function whyRulesFail(day: string, sets = shippedRuleSets): string | null {
   try {
     const [first] = readRuleSets(sets);

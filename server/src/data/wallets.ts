@@ -1,19 +1,19 @@
-// E-wallets to pick from when adding a wallet. A wallet's account is the mobile number it is
-// registered with. Sources: banks.md.
+// The e-wallets that a borrower can choose. The account is the mobile number of the wallet.
+// Sources: banks.md.
 
 export type Wallet = {
-  /** Ours, stable, stored with the account; also what the sandbox bank gets. */
+  /** Our own stable id, stored with the account and sent to the sandbox bank. */
   readonly id: string;
   readonly name: string;
-  /** Two to four letters for the list's round mark. */
+  /** Two to four letters for the round mark in the list. */
   readonly mark: string;
   readonly cardType: 'wallet';
   /**
-   * The institution's code on InstaPay, exactly as confirmed; null: the wallet can be saved but not
-   * paid by a live gateway.
+   * The confirmed InstaPay code of the institution. If null, the wallet can be saved, but no live
+   * gateway can pay it.
    */
   readonly code: string | null;
-  /** Whether a document shows that it is reached by PESONet too (banks.md). */
+  /** Whether PESONet reaches it too, by a document in banks.md. */
   readonly pesonet?: true;
 };
 
@@ -25,7 +25,7 @@ const wallet = (id: string, mark: string, name: string, code: string | null = nu
   code,
 });
 
-/** All wallets, in the order in which they are offered. */
+/** All wallets in display order. */
 export const wallets: readonly Wallet[] = [
   wallet('gcash', 'GC', 'GCash', 'GXCHPHM2XXX'),
   wallet('maya', 'MY', 'Maya'),
@@ -34,9 +34,8 @@ export const wallets: readonly Wallet[] = [
   { ...wallet('coins', 'CO', 'Coins.ph'), pesonet: true },
 ];
 
-const byId = new Map(wallets.map((one) => [one.id, one]));
+const byId = new Map(wallets.map((each) => [each.id, each]));
 
-/** The wallet of an id, or null. */
 export function walletById(id: string): Wallet | null {
   return byId.get(id) ?? null;
 }

@@ -1,6 +1,5 @@
-// The amounts of the product's specification, in pesos. Which channels a gateway serves, and up to
-// which amount, is in gateway/limits.ts. The channels are those of the contract: with a new one
-// `version` is raised, or a server with a database refuses to start.
+// The amounts of the product's specification; gateway/limits.ts has the limits of gateways. A new
+// channel needs a higher `version`, or a server with a database refuses to start.
 import {
   isPickup,
   type PayoutChannel,
@@ -17,8 +16,8 @@ const bankFee = 10 * peso;
 const pickupFee = 25 * peso;
 
 /**
- * Neither chain publishes one hour for all its branches: these are hours at which most are open;
- * the other ways are open day and night.
+ * Neither chain publishes hours for all branches, so these are hours at which most are open. The
+ * other channels are always open.
  */
 const hoursOf: Partial<Record<PayoutChannel, { opensAt: string; closesAt: string }>> = {
   pawnshop: { opensAt: '08:00', closesAt: '18:00' },
@@ -49,8 +48,7 @@ export const defaultCatalogue = readCatalogue({
     hours: hoursOf[channel] ?? null,
     collectDays: isPickup(channel) ? 7 : null,
   })),
-  // All charges together never exceed the principal, so twice the largest loan is the most that is
-  // ever paid at once.
+  // All charges never exceed the principal, so twice the largest loan is the largest payment.
   repaymentChannels: repaymentChannels.map((channel) => ({
     channel,
     minimumCentavos: 1 * peso,

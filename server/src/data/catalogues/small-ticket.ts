@@ -1,6 +1,5 @@
-// Loans of a size that is common in the market, within the limits of real gateways. Collection
-// limits: Xendit's published channel limits (2024 to 2026). Payout limits: InstaPay ₱50,000 a
-// transfer; Palawan cash pickup ₱50,000 a transaction. A note marks limits that are not published.
+// Loans of a common size, within Xendit's published collection limits (2024 to 2026). Payout
+// limits: ₱50,000 a transfer (InstaPay) or pickup (Palawan). Notes mark unpublished limits.
 import { readCatalogue } from '#/data/catalogue.ts';
 import { chains, counters } from '#/data/chains.ts';
 
@@ -27,7 +26,7 @@ export const smallTicketCatalogue = readCatalogue({
     { channel: 'bankCard', feeCentavos: bankFee, ...payout(50_000) },
     { channel: 'wallet', feeCentavos: bankFee, ...payout(50_000) },
     { channel: 'cashPickup', feeCentavos: pickupFee, ...pickup(50_000) },
-    // No payout limit is published; the chain's collection limit is used instead.
+    // No payout limit is published, so this is the chain's collection limit.
     {
       channel: 'pawnshop',
       feeCentavos: pickupFee,
@@ -38,7 +37,7 @@ export const smallTicketCatalogue = readCatalogue({
       feeCentavos: pickupFee,
       ...pickup(50_000, { opensAt: '08:00', closesAt: '20:00' }),
     },
-    // No limit is published; the money travels by InstaPay.
+    // No limit is published. The money travels by InstaPay.
     { channel: 'cardless', feeCentavos: pickupFee, ...pickup(50_000) },
   ],
   repaymentChannels: [
@@ -52,9 +51,9 @@ export const smallTicketCatalogue = readCatalogue({
     { channel: 'pawnshop', ...limits(1, 30_000) },
     { channel: 'remittance', ...limits(50, 20_000) },
     { channel: 'bankTransfer', ...limits(1, 200_000_000) },
-    // No limit is published; that of the e-wallets is used instead.
+    // No limit is published, so this is the limit of the e-wallets.
     { channel: 'bankCard', ...limits(1, 100_000) },
-    // A manual bank transfer goes over InstaPay.
+    // A manual bank transfer travels by InstaPay.
     { channel: 'offlineTransfer', ...limits(1, 50_000) },
   ],
   chains,
@@ -94,7 +93,7 @@ export const smallTicketCatalogue = readCatalogue({
   },
 });
 
-/** Limits in pesos. */
+/** Converts limits from pesos. */
 function limits(minimum: number, maximum: number) {
   return { minimumCentavos: minimum * peso, maximumCentavos: maximum * peso };
 }
@@ -103,10 +102,7 @@ function payout(maximum: number) {
   return { ...limits(1, maximum), arrivalMinutes: 10, hours: null, collectDays: null };
 }
 
-/**
- * Money to collect. No chain publishes one hour for all its branches: these are hours at which most
- * are open.
- */
+/** No chain publishes hours for all branches; `hours` are those at which most are open. */
 function pickup(maximum: number, hours: { opensAt: string; closesAt: string } | null = null) {
   return { ...limits(1, maximum), arrivalMinutes: 10, hours, collectDays: 7 };
 }

@@ -1,8 +1,5 @@
-// Holidays of 2027 and 2028 by law alone, which no proclamation has to name: section 26 of the
-// Administrative Code (Executive Order 292, Book I) as Republic Act 9492 has it, and Republic Act
-// 10966 for 8 December. Easter is 28 March 2027 and 16 April 2028. Days that the law moves to a
-// Monday, or leaves to a proclamation, are not here; the file of the proclamation of a year
-// replaces its part of this one.
+// Holidays of 2027 and 2028 that need no proclamation: Administrative Code, Book I, section 26 (as
+// amended by RA 9492), and RA 10966. A year's proclamation replaces its list here.
 import type { Proclamation } from './schema.ts';
 
 export const byLaw2027: Proclamation = {

@@ -1,6 +1,5 @@
-// Days that are no working days besides Saturday and Sunday: a file a proclamation, in the order of
-// their days. For 2027 and 2028 there are those of the law, which need none; what is proclaimed
-// between releases comes by `ops holiday add`.
+// Non-working days besides Saturday and Sunday, one file for each proclamation. `ops holiday add`
+// adds days that are proclaimed between releases.
 import { asDay, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { proclamation1006 } from './1006-s2025.ts';
 import { byLaw2027, byLaw2028 } from './by-law.ts';
@@ -14,12 +13,12 @@ export type Holiday = {
 
 const proclamations = [proclamation1006, byLaw2027, byLaw2028];
 
-/** Every holiday that this release knows, in order. */
+/** Every holiday of this release, in order. */
 export const holidayTable: readonly Holiday[] = proclamations.flatMap(({ proclamation, days }) =>
   days.map(({ on, kind, name }) => ({ on: asDay(on), kind, name, source: proclamation })),
 );
 
-/** The days of the table. */
+/** The days of `holidayTable`. */
 export function holidaySet(): Holidays {
   return new Set(holidayTable.map((holiday) => holiday.on));
 }

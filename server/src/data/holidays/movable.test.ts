@@ -1,19 +1,18 @@
-// The alarm for holidays that a proclamation has to date comes before a loan could be due on one of
-// them.
+// The alarm about a missing proclamation comes before a loan could be due on the holiday.
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { holidayTable } from './holidays.ts';
 import { awaitedHolidays } from './movable.ts';
 
-test('in the second half of 2026 none is awaited for it; those of 2027 and 2028 are each asked for two months ahead, and until a month after', () => {
-  const asked = new Map<string, Day[]>();
+test('awaits each movable holiday from two months before to a month after', () => {
+  const awaitedOn = new Map<string, Day[]>();
   for (let day = asDay('2026-07-01'); day < '2029-01-01'; day = addDays(day, 1))
     for (const { name, about } of awaitedHolidays(holidayTable, day)) {
       if (about >= '2029') continue;
       const key = `${name} ${about}`;
-      asked.set(key, [...(asked.get(key) ?? []), day]);
+      awaitedOn.set(key, [...(awaitedOn.get(key) ?? []), day]);
     }
-  const ends = [...asked].map(([key, days]) => `${key}: ${days.at(0)} to ${days.at(-1)}`);
+  const ends = [...awaitedOn].map(([key, days]) => `${key}: ${days.at(0)} to ${days.at(-1)}`);
   expect(ends).toEqual([
     'Eid’l Fitr 2027-03-09: 2027-01-08 to 2027-04-08',
     'Araw ng Kagitingan 2027-04-09: 2027-02-08 to 2027-05-09',
@@ -34,7 +33,7 @@ test('in the second half of 2026 none is awaited for it; those of 2027 and 2028 
   ]);
 });
 
-test('what was proclaimed for another day of that year is not asked for any more', () => {
+test('does not await a holiday that is proclaimed for another day of its year', () => {
   const proclaimed = [
     ...holidayTable,
     { on: asDay('2027-04-12'), name: 'Araw ng Kagitingan (Day of Valor)' },

@@ -1,15 +1,12 @@
-// Holidays that the law names and a proclamation dates: until it is added, nobody knows whether
-// they are working days. Section 26 of the Administrative Code (Executive Order 292, Book I) as
-// Republic Act 9492 has it moves six to the Monday nearest their day; Eid'l Fitr (Republic Act
-// 9177) and Eid'l Adha (Republic Act 9849) follow the Islamic calendar, here by its tables of Umm
-// al-Qura, which the moon may miss by a day or two.
+// Holidays that the law names and a proclamation dates. RA 9492 moves six to a nearby Monday; Eid'l
+// Fitr (RA 9177) and Eid'l Adha (RA 9849) follow the moon, which Umm al-Qura's tables approximate.
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import type { Holiday } from './holidays.ts';
 
-/** As the law has its day: of the civil year, or of the Islamic one. */
+/** A holiday's day by law, in the civil or the Islamic calendar. */
 type Movable = {
   name: string;
-  /** What its proclaimed name contains. */
+  /** Matches the name in a proclamation. */
   known: RegExp;
   calendar?: string;
   month: number;
@@ -27,27 +24,19 @@ const movable: readonly Movable[] = [
   { name: 'Eid’l Adha', known: /adha/i, calendar: 'islamic-umalqura', month: 12, day: 10 },
 ];
 
-/**
- * A loan of today is due within the longest term; two months leave time to find the proclamation
- * and to add it.
- */
-const askedDaysAhead = 60;
-/**
- * Days after the holiday during which a missing proclamation is still asked for: charges for the
- * day are reversed when it is added.
- */
-const askedDaysAfter = 30;
+/** Longer than the longest term, with time to find the proclamation and add it. */
+const awaitedDaysBefore = 60;
+/** A proclamation is still useful after the day, as adding it reverses the charges of that day. */
+const awaitedDaysAfter = 30;
 
 export type Awaited = { name: string; about: Day };
 
-/**
- * The movable holidays around today that are not among the known ones, in the order of their days.
- */
+/** Returns the movable holidays around today that are not among the known ones, by day. */
 export function awaitedHolidays(
   known: readonly Pick<Holiday, 'on' | 'name'>[],
   today: Day,
 ): Awaited[] {
-  const [from, to] = [addDays(today, -askedDaysAfter), addDays(today, askedDaysAhead)];
+  const [from, to] = [addDays(today, -awaitedDaysAfter), addDays(today, awaitedDaysBefore)];
   return movable
     .flatMap(({ name, known: isNamed, ...law }) =>
       daysOf(law, Temporal.PlainDate.from(today))
@@ -55,7 +44,8 @@ export function awaitedHolidays(
         .filter(
           (about) =>
             !known.some(
-              (one) => isNamed.test(one.name) && one.on.slice(0, 4) === about.slice(0, 4),
+              (holiday) =>
+                isNamed.test(holiday.name) && holiday.on.slice(0, 4) === about.slice(0, 4),
             ),
         )
         .map((about) => ({ name, about })),
@@ -63,15 +53,15 @@ export function awaitedHolidays(
     .sort((a, b) => (a.about < b.about ? -1 : 1));
 }
 
-/** Its days in the years around a day. */
+/** The holiday's days in the years around a day. */
 function daysOf(
   { calendar = 'iso8601', month, day }: Pick<Movable, 'calendar' | 'month' | 'day'>,
   around: Temporal.PlainDate,
 ): Day[] {
   const { year } = around.withCalendar(calendar);
-  return [year - 1, year, year + 1].map((one) =>
+  return [-1, 0, 1].map((offset) =>
     asDay(
-      Temporal.PlainDate.from({ calendar, year: one, month, day })
+      Temporal.PlainDate.from({ calendar, year: year + offset, month, day })
         .withCalendar('iso8601')
         .toString(),
     ),

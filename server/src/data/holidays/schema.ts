@@ -1,17 +1,13 @@
-// What a file of `ops holiday add` holds, and what each file of this folder is: one proclamation
-// and its days.
+// The shape of a proclamation and its days, in this folder and in files for `ops holiday add`.
 import { zDay } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 
 const zWords = (least: number) =>
   v.pipe(v.string(), v.trim(), v.minLength(least), v.maxLength(100), v.regex(/^\P{C}*$/u));
 
-/**
- * Regular holidays and special non-working days; a special working day is a working day and does
- * not belong here.
- */
+/** Regular holidays and special non-working days, but not special working days. */
 export const zProclamation = v.strictObject({
-  /** As it is cited: 'Proclamation 1006 s.2025'. */
+  /** A citation: 'Proclamation 1006 s.2025'. */
   proclamation: zWords(5),
   days: v.pipe(
     v.array(
@@ -19,10 +15,7 @@ export const zProclamation = v.strictObject({
     ),
     v.minLength(1),
     v.maxLength(60),
-    v.check(
-      (days) => new Set(days.map((one) => one.on)).size === days.length,
-      'a day stands twice',
-    ),
+    v.check((days) => new Set(days.map(({ on }) => on)).size === days.length, 'a day occurs twice'),
   ),
 });
 export type Proclamation = {

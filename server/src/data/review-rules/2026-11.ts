@@ -1,14 +1,11 @@
-// The review's rules of November 2026. Only what a borrower can see for themselves, and mostly
-// change, is refused without a person: age (capacity to contract; the Service Agreement names both
-// ends), no income, an ID whose last day is over, references, a form without answers. Everything
-// that doubts who somebody is asks for a person: nobody is refused by a machine alone for what it
-// suspects (RA 10173).
+// The review rules of November 2026. Rules refuse only for reasons that borrowers can check, such
+// as age or an expired ID. Doubts about identity need a reviewer (RA 10173).
 export const reviewRules202611 = {
   version: '2026-11',
   startsOn: '2020-01-01',
   resubmitAfterDays: 7,
   rules: [
-    // What the borrower cannot change comes first: of several reasons the borrower gets the first.
+    // A borrower is told the first reason, so those that cannot be changed come first.
     { id: 'ageOutOfRange', says: 'rejected', reasonGroup: 'age', least: 18, most: 70 },
     {
       id: 'noIncome',
@@ -36,15 +33,13 @@ export const reviewRules202611 = {
     { id: 'sameIdNumber', says: 'manual' },
     { id: 'samePicture', says: 'manual' },
     { id: 'onePicture', says: 'manual' },
-    // A phone that a family shares is common, so a shared one is only pointed out until more people
-    // come from it.
+    // Families often share a phone, so few people on one phone are only a note.
     { id: 'sameDevice', says: 'manual', peopleFrom: 3, withinDays: 90 },
     { id: 'sharedDevice', says: 'note', peopleFrom: 1, peopleMost: 2, withinDays: 90 },
     { id: 'blocklisted', says: 'manual' },
     { id: 'sanctioned', says: 'manual', birthYearsApartMost: 1 },
     { id: 'notScreened', says: 'manual', lists: ['sanctions'] },
-    // A little above where the phone itself asks for another picture: a face may be softer than the
-    // letters of an ID.
+    // Slightly above the phone's own thresholds; a face may be softer than the letters of an ID.
     {
       id: 'pictureQuality',
       says: 'manual',
@@ -56,7 +51,7 @@ export const reviewRules202611 = {
     { id: 'loansRepaidLate', says: 'manual', countFrom: 2 },
     { id: 'idNumberUnusual', says: 'note' },
 
-    // The amounts are in the catalogue: facebookBonusCentavos, and growthCentavos for each loan.
+    // The catalogue has the amounts: facebookBonusCentavos, and growthCentavos for each loan.
     { id: 'facebookLink', says: 'bonus' },
     { id: 'loansRepaidOnTime', says: 'bonus', loansMost: 3 },
   ],

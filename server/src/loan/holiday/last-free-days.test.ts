@@ -103,7 +103,7 @@ test('declines holidays that are long past, already known, or far ahead', async 
   });
   expect(await add(day('2026-12-09'), day('2026-12-09'))).toMatchObject({
     status: 422,
-    wrong: 'file.days: a day stands twice.',
+    wrong: 'file.days: a day occurs twice.',
   });
   expect(await add(day('2026-02-30'))).toMatchObject({ status: 422 });
   const { data } = await ask('holiday list', { year: 2026 });

@@ -160,7 +160,7 @@ test('erases the person after the fifth year, and keeps sums and books', atLengt
   expect(await eraseHeldAccounts(workCtx(app.context))).toBe(0);
   expect(await erasedAt(annas)).toBeNull();
   const early = sql`select erase_held_borrower(${annas}, ${app.clocks.now()}, ${phone})`;
-  await expect(early.execute(app.db)).rejects.toThrow('kept as the law asks');
+  await expect(early.execute(app.db)).rejects.toThrow('kept as the law requires');
   app.clocks.setNow(atNoonOf(until.add({ days: 1 })));
   const unasked = sql`select erase_held_borrower(${bens}, ${app.clocks.now()}, ${ben.life.phone})`;
   await expect(unasked.execute(app.db)).rejects.toThrow(

@@ -56,7 +56,7 @@ export async function cutOff(page: Page, context: BrowserContext, address: strin
 
 /** Over a screen that is drawn from its last answer. */
 export const asOf = (page: Page): Locator =>
-  page.getByRole('status').getByText(/No connection. This is as of .*; it may have changed since./);
+  page.getByRole('status').getByText(/No connection. This is from .* and may have changed./);
 /** The moment of the kept bill, over what is true of it on any day. */
 export const age = (page: Page): Locator =>
-  page.getByText(/Last updated: .*It may have changed since\./);
+  page.getByText(/Last updated .*It may have changed since\./);

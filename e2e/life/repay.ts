@@ -14,11 +14,11 @@ export async function openBill(page: Page, loanOf: string): Promise<void> {
 
 /** Chooses to pay all of it: during cooling-off the return, which costs less, is preselected. */
 export async function chooseAll(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: /^All of it/ }).check();
+  await page.getByRole('radio', { name: /^Full amount/ }).check();
 }
 
 /** Chooses a day to come of a bill. */
-export const daySlider = (page: Page): Locator => page.getByRole('slider', { name: 'Day you pay' });
+export const daySlider = (page: Page): Locator => page.getByRole('slider', { name: 'Payment day' });
 
 /** What it says of the chosen day: "Tuesday, 1 December: ₱60,960". */
 export async function saidOfDay(page: Page): Promise<string> {
@@ -33,7 +33,7 @@ export async function askForCode(page: Page, due: string): Promise<string> {
   await page.getByText('Cardless', { exact: true }).click();
   await page.getByText('7-Eleven', { exact: true }).click();
   await page.getByRole('button', { name: 'Get the code' }).click();
-  await expect(page.getByRole('button', { name: 'Copy the code' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Barcode' })).toBeVisible();
   const { code } = await openCodeOf(page);
   return code;
@@ -82,7 +82,7 @@ export async function payAtKiosk(page: Page, code: string, pesos = ''): Promise<
 
 /** The code's screen shows the payment by itself. */
 export async function repaid(page: Page): Promise<void> {
-  await expect(page.getByText('Repaid. Thank you.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Loan fully paid. Thank you.')).toBeVisible({ timeout: 20_000 });
 }
 
 /** Chooses to pay all of their loan at 7-Eleven. */

@@ -13,8 +13,8 @@ export async function chooseWay(
   button: 'Continue' | 'Get the code',
 ): Promise<void> {
   if (part) {
-    await page.getByRole('radio', { name: /A part/ }).check();
-    await page.getByLabel('Amount you pay').fill(part);
+    await page.getByRole('radio', { name: /Part of it/ }).check();
+    await page.getByLabel('Amount to pay').fill(part);
   } else await chooseAll(page);
   if (tab) await page.getByText(tab, { exact: true }).click();
   await page.getByRole('radio', { name: new RegExp(`^${name}`) }).check();
@@ -23,7 +23,7 @@ export async function chooseWay(
 
 /** From the screen of one back to all of them. */
 export const anotherWay = (page: Page) =>
-  page.getByRole('link', { name: 'Choose another way to pay' }).click();
+  page.getByRole('link', { name: 'Pay another way' }).click();
 
 /**
  * Reads the code off its screen and pays it as a counter would; without an amount, the code's own.

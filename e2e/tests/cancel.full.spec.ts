@@ -50,7 +50,7 @@ async function codeToReturn(page: Page): Promise<string> {
   await page.getByText('Cardless', { exact: true }).click();
   await page.getByText('7-Eleven', { exact: true }).click();
   await page.getByRole('button', { name: 'Get the code' }).click();
-  await comes(page.getByText('This returns your loan.'));
+  await comes(page.getByText('Paying this returns your loan.'));
   const label = await page
     .getByLabel(/^Code \d/)
     .first()
@@ -101,20 +101,20 @@ test(
     await expect(page.getByText(/Pay ₱59,590.00 by .* to return this loan./)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Return the loan' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Pay ₱60,000.00 today' }).click();
-    await expect(page.getByRole('radio', { name: /^All of it/ })).toBeChecked();
+    await expect(page.getByRole('radio', { name: /^Full amount/ })).toBeChecked();
     await page.goBack();
     await page.getByRole('link', { name: 'Return the loan', exact: true }).click();
-    await comes(page.getByText('This returns your loan.'));
+    await comes(page.getByText('Paying this returns your loan.'));
     await payAtKiosk(page, code);
-    await comes(page.getByText('Returned. You owe nothing on it.'));
+    await comes(page.getByText('Loan returned. You owe nothing on it.'));
     await page.goto('/wealth');
     await page.getByRole('link', { name: /Loan of ₱60,000.*returned/ }).click();
     await expect(
       page.getByText(
-        'You gave back what reached you. Fees and interest were taken back, and you owe nothing on it.',
+        'You returned what you received. We cancelled the fees and interest, and you owe nothing on this loan.',
       ),
     ).toBeVisible();
-    await expect(page.getByText('Returned; fees and interest taken back')).toBeVisible();
+    await expect(page.getByText('Returned; fees and interest cancelled')).toBeVisible();
     await page.goto('/vouchers');
     await expect(page.getByText(/₱200/).first()).toBeVisible();
     expect(await brokenBooks(page.request)).toEqual([]);
@@ -131,24 +131,22 @@ test(
     await openBill(page, '₱60,000');
     await page.getByRole('link', { name: 'Pay ₱60,000.00' }).click();
     await expect(
-      page.getByRole('radio', { name: /Return the loan.*₱410.00 less than all of it/ }),
+      page.getByRole('radio', { name: /Return the loan.*₱410.00 less than the full amount/ }),
     ).toBeChecked();
     await page.goBack();
     const code = await askForCode(page, '₱60,000.00');
     await payAtKiosk(page, code);
-    await comes(page.getByText('Repaid. Thank you.'));
+    await comes(page.getByText('Loan fully paid. Thank you.'));
     await page.goto('/wealth');
     await page.getByRole('link', { name: /Loan of ₱60,000/ }).click();
-    await expect(
-      page.getByText(/Paid off. Return it by .* and ₱410.00 is yours again./),
-    ).toBeVisible();
+    await expect(page.getByText(/Fully paid. Return it by .* and get ₱410.00 back./)).toBeVisible();
     await page.getByRole('button', { name: 'Return the loan' }).click();
     const sheet = page.getByRole('dialog', { name: 'Return this loan' });
     await expect(sheet.getByText('₱410.00')).toBeVisible();
     await sheet.getByRole('button', { name: 'Return it now' }).click();
     await expect(
       page.getByText(
-        'You gave back what reached you. Fees and interest were taken back, and you owe nothing on it.',
+        'You returned what you received. We cancelled the fees and interest, and you owe nothing on this loan.',
       ),
     ).toBeVisible();
     await page.goto('/wealth');
@@ -171,10 +169,10 @@ test(
     await page.goto('/wealth');
     await expect(page.getByRole('link', { name: /Orders.*1 due soon or overdue/ })).toBeVisible();
     await page.goto(address);
-    await expect(page.getByRole('heading', { name: 'The time to return has ended' })).toBeVisible();
-    await page.getByRole('link', { name: 'See the bill' }).click();
-    await page.getByText('What happened and what is next').click();
-    await expect(page.getByText('Not returned; the loan goes on')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The return period is over' })).toBeVisible();
+    await page.getByRole('link', { name: 'View bill' }).click();
+    await page.getByText('Timeline').click();
+    await expect(page.getByText('Not returned; the loan continues')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Return the loan' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Pay ₱60,840.00' })).toBeVisible();
     expect(await brokenBooks(page.request)).toEqual([]);

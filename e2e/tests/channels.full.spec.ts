@@ -69,20 +69,20 @@ test(
       await chooseWay(page, { tab: 'E-wallet', name: 'Maya' }, 'Continue');
       await open(page, 'Open Maya');
       await decide(page, 'Maya', /^Decline/);
-      await comes(page.getByText('Maya did not take the payment'));
+      await comes(page.getByText('Maya did not accept the payment'));
       await page.getByRole('link', { name: 'Try again or pay another way' }).click();
       await chooseWay(page, { tab: 'E-wallet', name: 'GCash', part: '1000' }, 'Continue');
       await open(page, 'Open GCash');
       await decide(page, 'GCash', /^Pay ₱1,000\.00/);
-      await comes(page.getByText('Your payment is in'));
+      await comes(page.getByText('We received your payment'));
       await page.getByRole('link', { name: /^Pay ₱/ }).click();
     });
 
     await test.step('a part at the kiosk, another by the code for life, and the rest by card: repaid', async () => {
       await chooseWay(page, { tab: 'Cardless', name: '7-Eleven', part: '2000' }, 'Get the code');
-      await comes(page.getByRole('button', { name: 'Copy the code' }));
+      await comes(page.getByRole('button', { name: 'Copy code' }));
       await payCode(page);
-      await comes(page.getByText('Your payment is in'));
+      await comes(page.getByText('We received your payment'));
       await page.getByRole('link', { name: /^Pay ₱/ }).click();
       await chooseWay(page, { tab: 'Cardless', name: 'Lifelong code at CLiQQ' }, 'Get the code');
       await comes(page.getByText('It does not expire.'));
@@ -92,7 +92,7 @@ test(
       await chooseWay(page, { name: 'Bank card' }, 'Continue');
       await open(page, 'Open the card page');
       await decide(page, 'Bank card', /^Pay ₱54,000\.00/);
-      await comes(page.getByText('Repaid. Thank you.'));
+      await comes(page.getByText('Loan fully paid. Thank you.'));
     });
     expect(await brokenBooks(page.request)).toEqual([]);
   },

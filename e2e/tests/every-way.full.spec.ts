@@ -41,7 +41,7 @@ for (const [name, nth, digits, sign] of [
         await expect(page.getByText('Show one valid ID')).toHaveCount(0);
       }
       await page.goto('/wealth');
-      await page.getByRole('link', { name: /Loan of ₱60,000.*to collect until/ }).click();
+      await page.getByRole('link', { name: /Loan of ₱60,000.*collect by/ }).click();
       await expect(page.getByLabel(/^Withdrawal code \d/)).toBeVisible();
       await page.request.post('/sandbox/api/collect', { data: { code } });
       await page.reload();
@@ -58,7 +58,7 @@ test('a bill is repaid part by part, each by another way', atLength, async ({ pa
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: /^Pay ₱/ }).click();
   const isIn = async () => {
-    await comes(page.getByText('Your payment is in'));
+    await comes(page.getByText('We received your payment'));
     await page.getByRole('link', { name: /^Pay ₱/ }).click();
   };
 
@@ -87,7 +87,7 @@ test('a bill is repaid part by part, each by another way', atLength, async ({ pa
     await chooseWay(page, { name: 'Bank transfer' }, 'Get the code');
     await comes(page.getByLabel(/^Account number /).first());
     await payCode(page, 5_400_000);
-    await comes(page.getByText('Repaid. Thank you.'));
+    await comes(page.getByText('Loan fully paid. Thank you.'));
   });
   expect(await brokenBooks(page.request)).toEqual([]);
 });

@@ -100,7 +100,7 @@ async function codeByKeys(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/repayment/);
   await headingHasFocus(page, 'Repay');
   // During cooling-off the return, which costs less, is preselected.
-  const all = page.getByRole('radio', { name: /^All of it/ });
+  const all = page.getByRole('radio', { name: /^Full amount/ });
   await arrowTo(page, page.getByRole('radiogroup').filter({ has: all }), all);
   await tabTo(page, page.getByRole('tab', { selected: true }));
   if (!(await page.getByRole('tab', { name: 'Cardless', selected: true }).isVisible()))
@@ -139,7 +139,7 @@ test.describe('by keyboard alone', () => {
     clean.length = 0; // the browser's own words on the line that was cut
     await press(page, page.getByRole('button', { name: 'Get the code' }));
     await comes(page.getByLabel(/^Code \d/).first());
-    await press(page, page.getByRole('button', { name: 'Copy the code' }));
+    await press(page, page.getByRole('button', { name: 'Copy code' }));
     await expect(
       page
         .getByRole('status')
@@ -151,7 +151,7 @@ test.describe('by keyboard alone', () => {
       .first()
       .getAttribute('aria-label');
     await payAtKiosk(page, String(spoken).replace(/\D/g, ''));
-    await comes(told(page, 'Repaid. Thank you.'));
+    await comes(told(page, 'Loan fully paid. Thank you.'));
     await press(page, page.getByRole('link', { name: 'Done' }));
     await expect(page).toHaveURL(/\/wealth/);
     await headingHasFocus(page, /./);

@@ -33,7 +33,7 @@ async function logInAgain(page: Page, person: Person): Promise<void> {
 async function codeInHand(page: Page): Promise<string> {
   await chooseKiosk(page);
   await page.getByRole('button', { name: 'Get the code' }).click();
-  await comes(page.getByRole('button', { name: 'Copy the code' }));
+  await comes(page.getByRole('button', { name: 'Copy code' }));
   const label = await page.getByLabel(/^Code \d/).getAttribute('aria-label');
   return (label ?? '').replace(/\D/g, '');
 }
@@ -96,7 +96,7 @@ test('a code seen before is shown offline, and the page returns with the network
   await endCodeAt(page, '2026-01-02T15:59:59.999Z');
   await page.goto('/my');
   await expect(page.getByText('By this phone’s clock this code may have ended.')).toBeVisible();
-  await expect(page.getByText('It was good until 23:59, Fri, 2 Jan.')).toBeVisible();
+  await expect(page.getByText('It was valid until 23:59, Fri, 2 Jan.')).toBeVisible();
   await expect(spoken(page, code)).toBeVisible();
 
   await context.setOffline(false);
@@ -105,7 +105,7 @@ test('a code seen before is shown offline, and the page returns with the network
   await page.goto(codeAddress);
   await comes(spoken(page, code));
   await payAtKiosk(page, code);
-  await comes(page.getByText('Repaid. Thank you.'));
+  await comes(page.getByText('Loan fully paid. Thank you.'));
   await expect.poll(() => keptBill(page)).toBeNull();
   forgive(clean);
 });
@@ -186,7 +186,7 @@ test(
       .getByRole('link', { name: /Loan of ₱60,000/ })
       .first()
       .click();
-    await expect(page.getByText('Paying on another day')).toBeVisible();
+    await expect(page.getByText('If you pay on another day')).toBeVisible();
     await page.goto(codeAddress);
     await comes(spoken(page, code));
     await page.unroute('**/galaxy/**');

@@ -32,9 +32,9 @@ test(
     await loggedIn(page, life);
     await openBill(page, '₱60,000');
     await page.getByRole('link', { name: /^Pay ₱/ }).click();
-    await page.getByRole('radio', { name: /^All of it/ }).check();
+    await page.getByRole('radio', { name: /^Full amount/ }).check();
     await page.getByText('Cardless', { exact: true }).click();
-    await expect(page.getByText('Up to ₱20,000 each time: 3 parts')).toBeVisible();
+    await expect(page.getByText('Up to ₱20,000 per payment: 3 parts')).toBeVisible();
     await page.getByRole('radio', { name: /^7-Eleven/ }).check();
     await expect(page.getByText('In 2 parts: ₱50,000 + ₱10,000.')).toBeVisible();
     await chooseWay(page, { tab: 'Cardless', name: 'Palawan' }, 'Get the code');
@@ -47,11 +47,11 @@ test(
     // The address of a part that is paid leads to the one that is to be paid now.
     await page.goto(firstAddress);
     await comes(page.getByText('Part 2 of 3.'));
-    await comes(page.getByRole('button', { name: 'Copy the code' }));
+    await comes(page.getByRole('button', { name: 'Copy code' }));
     await payCode(page);
     await comes(page.getByText('Part 3 of 3.'));
     await payCode(page);
-    await comes(page.getByText('Repaid. Thank you.'));
+    await comes(page.getByText('Loan fully paid. Thank you.'));
     expect(await brokenBooks(page.request)).toEqual([]);
   },
 );

@@ -55,7 +55,7 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
   await close.click();
 
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Share as a picture' }).click();
+  await page.getByRole('button', { name: 'Share as image' }).click();
   const picture = fs.readFileSync(await (await saving).path());
   const { width, dark } = await page.evaluate(async (base64) => {
     const image = new Image();

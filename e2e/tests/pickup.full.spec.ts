@@ -35,7 +35,7 @@ test(
     await page.reload();
     await comes(page.getByRole('heading', { name: 'You collected ₱59,575.00' }));
     await expect(page.getByLabel(/^Withdrawal code/)).toHaveCount(0);
-    await page.getByRole('link', { name: 'See the bill' }).click();
+    await page.getByRole('link', { name: 'View bill' }).click();
     await expect(page).toHaveURL(/\/billDetail/);
     await expect(page.getByText('₱59,575.00').first()).toBeVisible();
     expect(await brokenBooks(page.request)).toEqual([]);

@@ -22,7 +22,7 @@ test('“I may be short of money” on home: a plan in three parts, read, taken,
   await loggedIn(page, life);
   await page.getByRole('link', { name: 'I may be short of money' }).click();
   await expect(page).toHaveURL(/\/renew/);
-  const choices = page.getByRole('radiogroup', { name: 'Your choices' }).locator('label');
+  const choices = page.getByRole('radiogroup', { name: 'Your options' }).locator('label');
   await expect(choices).toHaveCount(4);
   const ways = await choices.allInnerTexts();
   expect(ways.map((words) => words.split('\n')[0])).toEqual([
@@ -36,7 +36,7 @@ test('“I may be short of money” on home: a plan in three parts, read, taken,
   );
   expect(costs).toEqual([240, 240, 0, 1_800]);
   await expect(
-    page.getByText('Call us if none of these fits. A person looks for a way with you.'),
+    page.getByText('None of these works for you? Call us, and we will look for a way together.'),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: '(02) 5550 0100' })).toHaveAttribute(
     'href',
@@ -49,23 +49,21 @@ test('“I may be short of money” on home: a plan in three parts, read, taken,
   await expect(page.getByText(/^Part 3, by /)).toHaveCount(0);
   await page.getByText('3 parts', { exact: true }).click();
   await expect(page.getByText(/^Part 3, by /)).toBeVisible();
-  await page.getByRole('link', { name: 'Read the plan' }).click();
+  await page.getByRole('link', { name: 'View the plan' }).click();
   await expect(page).toHaveURL(/how=plan&count=3/);
   await page.reload();
   await expect(page.getByText('Disclosure Statement of a Repayment Plan')).toBeVisible();
   await expect(
-    page.getByText('Tick that you have read the disclosure statement').first(),
+    page.getByText('Confirm that you have read the disclosure statement').first(),
   ).toBeVisible();
-  await page
-    .getByRole('checkbox', { name: /I have read the disclosure statement of the plan/ })
-    .check();
-  await page.getByRole('button', { name: 'Take this plan' }).click();
+  await page.getByRole('checkbox', { name: /I have read the plan’s disclosure statement/ }).check();
+  await page.getByRole('button', { name: 'Start this plan' }).click();
   await expect(page).toHaveURL(/\/billDetail/);
-  await expect(page.getByText('Your plan begins today.')).toBeVisible();
+  await expect(page.getByText('Your plan starts today.')).toBeVisible();
   const { granted } = await life.client.must(billDetail, { loanId: loanId as LoanId });
   const payPart = page.getByRole('link', { name: 'Pay ₱20,320.00 of your plan' });
   await expect(payPart).toBeVisible();
-  await expect(page.getByText('All that is left: ₱60,720.00 today')).toBeVisible();
+  await expect(page.getByText('Total left: ₱60,720.00 today')).toBeVisible();
   for (const part of granted.promise?.parts ?? []) {
     // On which weekdays the parts are due depends on how far other tests have turned the clock.
     const today = new Date(Date.parse(await sandboxNow(page.request)) + 8 * 3_600_000)
@@ -75,18 +73,20 @@ test('“I may be short of money” on home: a plan in three parts, read, taken,
     await page.goto('/home');
     await expect(page.getByText('Plan on track: next part')).toBeVisible();
     await payPart.click();
-    await page.getByRole('radio', { name: /The part of your plan.*₱20,320/ }).check();
+    await page.getByRole('radio', { name: /Next part of your plan.*₱20,320/ }).check();
     await page.getByText('Cardless', { exact: true }).click();
     await page.getByText('7-Eleven', { exact: true }).click();
     await page.getByRole('button', { name: 'Get the code' }).click();
-    await comes(page.getByRole('button', { name: 'Copy the code' }));
+    await comes(page.getByRole('button', { name: 'Copy code' }));
     const label = await page
       .getByLabel(/^Code \d/)
       .first()
       .getAttribute('aria-label');
     await payAtKiosk(page, (label ?? '').replace(/\D/g, ''));
     await comes(
-      part === granted.promise?.parts.at(-1) ? page.getByText('Repaid. Thank you.') : payPart,
+      part === granted.promise?.parts.at(-1)
+        ? page.getByText('Loan fully paid. Thank you.')
+        : payPart,
     );
   }
   await page.goto('/documents');

@@ -39,7 +39,7 @@ test(
     ).toHaveAttribute('href', /\/refund$/);
     await page.goto('/wealth');
     await page.getByRole('link', { name: /Refundable balance.*₱1,000\.50/ }).click();
-    await expect(page.getByRole('heading', { name: 'Your money, back to you' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your refund' })).toBeVisible();
     await expect(page.getByLabel('Amount')).toHaveValue('1,000.50');
     await expect(page.getByRole('radio', { name: /GCash/ })).toBeChecked();
     await expect(page.getByText('₱0.00').first()).toBeVisible();

@@ -18,8 +18,8 @@ test('the ways from a bill: the fee is paid at the kiosk, and the due date moves
   await page.clock.install();
   await loggedIn(page, life);
   await openBill(page, '₱60,000');
-  await page.getByRole('link', { name: /I may be short of money.*See your choices/ }).click();
-  await expect(page.getByRole('heading', { name: 'Your choices' })).toBeVisible();
+  await page.getByRole('link', { name: /I may be short of money.*See your options/ }).click();
+  await expect(page.getByRole('heading', { name: 'Your options' })).toBeVisible();
   await expect(page.getByRole('radio', { name: /Pay part/ })).toBeChecked();
   await expect(page.getByRole('link', { name: 'Choose the amount' })).toBeVisible();
   // Around holidays a return is still open on the due date, and paying all is not the cheapest way.
@@ -28,7 +28,7 @@ test('the ways from a bill: the fee is paid at the kiosk, and the due date moves
   await page.getByRole('radio', { name: /Extend 8 days.*Costliest.*Extra cost ₱1,560/ }).check();
   await expect(page.getByText('Extension 1 of 3')).toBeVisible();
   await page.getByRole('link', { name: /^Extend to/ }).click();
-  await expect(page.getByRole('heading', { name: 'Where do you pay the fee?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Where will you pay the fee?' })).toBeVisible();
   const statement = page
     .locator('[lang=en]', { hasText: 'Disclosure statement of an extension' })
     .last();
@@ -37,21 +37,21 @@ test('the ways from a bill: the fee is paid at the kiosk, and the due date moves
   await page.getByText('Cardless', { exact: true }).click();
   await page.getByText('7-Eleven', { exact: true }).click();
   await expect(
-    page.getByText('Tick that you have read the disclosure statement').first(),
+    page.getByText('Confirm that you have read the disclosure statement').first(),
   ).toBeVisible();
   await page
-    .getByRole('checkbox', { name: /I have read the disclosure statement of the extension/ })
+    .getByRole('checkbox', { name: /I have read the extension’s disclosure statement/ })
     .check();
   await page.getByRole('button', { name: 'Get the code' }).click();
-  await comes(page.getByText('This extends your loan.'));
+  await comes(page.getByText('Paying this extends your loan.'));
   const label = await page
     .getByLabel(/^Code \d/)
     .first()
     .getAttribute('aria-label');
   await payAtKiosk(page, (label ?? '').replace(/\D/g, ''));
   await comes(page.getByText('Extension Success'));
-  await page.getByRole('link', { name: 'See the bill' }).click();
-  await page.getByText('What happened and what is next').click();
+  await page.getByRole('link', { name: 'View bill' }).click();
+  await page.getByText('Timeline').click();
   await expect(page.getByText('You extended, ₱1,560.00')).toBeVisible();
   await expect(page.getByText('in 8 days')).toBeVisible();
   await page.getByRole('link', { name: /^Pay ₱/ }).click();

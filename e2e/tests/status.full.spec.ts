@@ -31,7 +31,7 @@ test(
     await comes(link);
     await link.click();
     await decide(page, 'GCash', /^Pay ₱1,000\.67/);
-    const follow = page.getByRole('link', { name: 'Follow my payment' });
+    const follow = page.getByRole('link', { name: 'Track my payment' });
     await comes(follow);
     await page.goto(`/billDetail?loanId=${loanId}`);
     await expect(page.getByRole('link', { name: /^Pay ₱/ })).toHaveCount(0);
@@ -49,9 +49,9 @@ test(
 
     await page.getByRole('link', { name: /^Pay ₱/ }).click();
     await chooseWay(page, { tab: 'Cardless', name: '7-Eleven' }, 'Get the code');
-    await comes(page.getByRole('button', { name: 'Copy the code' }));
+    await comes(page.getByRole('button', { name: 'Copy code' }));
     await payCode(page);
-    await comes(page.getByText('Repaid. Thank you.'));
+    await comes(page.getByText('Loan fully paid. Thank you.'));
     await page.goto('/notices');
     await arrived.click();
     await comes(page.getByRole('heading', { name: 'Fully repaid' }));

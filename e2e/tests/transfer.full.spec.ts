@@ -53,9 +53,9 @@ test(
     const reference = (label ?? '').replace(/^Code | /g, '');
     expect(reference).toMatch(/^TR-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Copy the reference' }).click();
+    await page.getByRole('button', { name: 'Copy reference' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
-    await page.getByRole('link', { name: 'I have paid: send the receipt' }).click();
+    await page.getByRole('link', { name: 'I paid: send the receipt' }).click();
     await expect(page.getByRole('heading', { name: 'Receipt of a bank transfer' })).toBeVisible();
     await expect(page.getByLabel('Day you paid')).toHaveValue(today);
     await expect(page.getByLabel('Amount paid')).toHaveValue('60,000');

@@ -38,7 +38,7 @@ test('what was pressed without a network is sent by itself when there is one, on
     times: 1,
   });
   await context.setOffline(false);
-  await comes(page.getByRole('button', { name: 'Copy the code' }));
+  await comes(page.getByRole('button', { name: 'Copy code' }));
   expect(answered).toBe(1);
 
   // Who leaves the screen has changed their mind.
@@ -48,7 +48,7 @@ test('what was pressed without a network is sent by itself when there is one, on
   await ask.click();
   await expect(waits).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByText('Paying on another day')).toBeVisible();
+  await expect(page.getByText('If you pay on another day')).toBeVisible();
   const before = sent;
   await Promise.all([page.waitForResponse('**/bill/detail'), context.setOffline(false)]);
   expect(sent).toBe(before);

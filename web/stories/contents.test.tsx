@@ -32,7 +32,7 @@ test.each([
   [
     'orders tell the total amount due',
     'Orders: overdue, soon, later',
-    /To repay, 3 loans ₱193,286\.00 .*if you pay everything today/,
+    /To repay: 3 loans ₱193,286\.00 .*if you pay in full today/,
   ],
   [
     'orders list bills and overdue ones',
@@ -230,7 +230,7 @@ test.each([
   [
     'repayment: QR and bank card',
     'Repay: all of it',
-    /We charge no fee on any channel .*QR QR Ph .*BC Bank card/,
+    /We charge no fee, however you pay .*QR QR Ph .*BC Bank card/,
   ],
   [
     'repayment: 7-Eleven',
@@ -240,12 +240,12 @@ test.each([
   [
     'repayment: chains of pawnshops and of remittance centers',
     'Repay: all of it, a channel chosen',
-    /P Pawnshop Up to ₱30,000 each time: 3 parts Rc Remittance center Up to ₱20,000 each time: 4 parts .*Pawnshop takes up to ₱30,000 at once\./,
+    /P Pawnshop Up to ₱30,000 per payment: 3 parts Rc Remittance center Up to ₱20,000 per payment: 4 parts .*Pawnshop takes up to ₱30,000 per payment\./,
   ],
   [
     'repayment: a transfer',
     'Payment code: transfer',
-    /Bank transfer Pay any amount\. To pay all: .*Send to this account number/,
+    /Bank transfer Pay any amount\. To pay in full: .*Send to this account number/,
   ],
   [
     'repayment: a lifelong code',
@@ -256,7 +256,7 @@ test.each([
   [
     'repayment result',
     'Payment code: booked',
-    /Repaid\. Thank you\. This loan is over\. .*Receipt You paid ₱62,006\.00/,
+    /Loan fully paid\. Thank you\. You owe nothing on this loan\. .*Receipt You paid ₱62,006\.00/,
   ],
   [
     'bill details',
@@ -307,17 +307,17 @@ test.each([
   [
     'renew: the extension fee',
     'Extend: late, extend',
-    /Service fee, 1\.9 % ₱1,140\.00 .*To pay today to extend ₱3,146\.00/,
+    /Service fee, 1\.9 % ₱1,140\.00 .*Pay today to extend ₱3,146\.00/,
   ],
   [
     'renew: extending ends a plan that is kept',
     'Extend: a plan is kept, extend',
-    /No late charge is added while your plan is kept\. .*Extending ends your plan: all is due at once, by Sat, 5 Dec\. You can take a plan once in 90 days\./,
+    /No late charge is added while you keep to your plan\. .*Extending ends your plan: everything is due at once, by Sat, 5 Dec\. You can take a plan once in 90 days\./,
   ],
   [
     'renew: what extending before the due date costs',
     'Extend: in time, extend, may be returned',
-    /Extend 15 days .*Extra cost ₱3,180 .*Fee and interest until then, more than paying all today ₱3,180\.00/,
+    /Extend 15 days .*Extra cost ₱3,180 .*Fee and interest until then, above paying in full today ₱3,180\.00/,
   ],
   ['renew: the deferral deadline', 'Extend: late, extend', /Then ₱61,800\.00 is due Sat, 5 Dec\./],
   [

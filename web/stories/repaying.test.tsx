@@ -43,10 +43,8 @@ test('a bill of which enough is paid is returned for ₱0.00 from its dock; one 
 });
 
 test('a bill whose payment is on its way asks for no other: it leads to what becomes of that one', () => {
-  expect(textOf('Bill: payment on its way')).toMatch(
-    /Follow my payment Choose another way to pay$/,
-  );
-  expect(hrefOf('Bill: payment on its way', 'Follow my payment')).toMatch(
+  expect(textOf('Bill: payment on its way')).toMatch(/Track my payment Pay another way$/);
+  expect(hrefOf('Bill: payment on its way', 'Track my payment')).toMatch(
     /^\/status\/repaymentInProgress\?loanId=/,
   );
 });
@@ -54,24 +52,24 @@ test('a bill whose payment is on its way asks for no other: it leads to what bec
 test('a bill whose plan is kept leads with the next part and its day, and pays that part; all that is left is a line', () => {
   const words = textOf('Bill: promised in parts');
   expect(words).toMatch(
-    /plan kept ₱15,000\.00 .*Sat, 5 Dec · in 15 days All that is left: ₱37,006\.00 today/,
+    /plan on track ₱15,000\.00 .*Sat, 5 Dec · in 15 days Total left: ₱37,006\.00 today/,
   );
   expect(words).toMatch(/Pay ₱15,000\.00 of your plan$/);
 });
 
 test.each([
-  ['takenBack', '₱20,000.00 of your payment was taken back What is left to repay: ₱62,006.00'],
-  ['takenBackInPart', '₱5,000.00 of your payment was taken back What is left to repay: ₱47,006.00'],
+  ['takenBack', '₱20,000.00 of your payment was taken back Left to repay: ₱62,006.00'],
+  ['takenBackInPart', '₱5,000.00 of your payment was taken back Left to repay: ₱47,006.00'],
   ['lastingTakenBack', '₱20,000.00 of your last payment was taken back'],
 ])('Payment code %s: says what the gateway took back', (name, words) => {
   const shown = textOf(`Payment code: ${name}`);
   expect(shown).toContain(words);
-  expect(shown).not.toMatch(/Your payment is in|came last/);
+  expect(shown).not.toMatch(/We received your payment|We received ₱/);
 });
 
 test('the receipt of a payment shows the sum that was taken back since', () => {
   expect(textOf('Payment code: takenBackInPart')).toContain(
-    'You paid ₱20,000.00 Taken back since ₱5,000.00 Left to repay',
+    'You paid ₱20,000.00 Later taken back ₱5,000.00 Left to repay',
   );
   expect(textOf('Payment code: partly')).not.toContain('Taken back');
 });
@@ -81,11 +79,11 @@ test.each(['Payment code: inProgress', 'Payment code: linkOnItsWay'])(
   (key) => {
     const words = textOf(key);
     expect(words).toContain(
-      'Your payment is on its way. This page tells you when it is in. Please do not pay a second time meanwhile.',
+      'Your payment is on its way. You will see it here when it arrives. Please do not pay again in the meantime.',
     );
-    expect(words.match(/tells you when it is in/g)).toHaveLength(1);
-    expect(words).not.toMatch(/Pay exactly|Copy the code|How to pay|Choose another way/);
-    expect(words).toMatch(/Follow my payment$/);
+    expect(words.match(/You will see it here/g)).toHaveLength(1);
+    expect(words).not.toMatch(/Pay exactly|Copy code|How to pay|Pay another way/);
+    expect(words).toMatch(/Track my payment$/);
   },
 );
 
@@ -93,29 +91,31 @@ test.each(['due in two days', 'due tomorrow', 'due today'])(
   '%s: who will be short finds the choices high on the bill',
   (name) => {
     const words = textOf(`Bill: ${name}`);
-    expect(words).toMatch(/All charges so far ₱[\d,.]+ I may be short of money See your choices /);
-    expect(words.match(/See your choices/g)).toHaveLength(1);
+    expect(words).toMatch(
+      /Total charges so far ₱[\d,.]+ I may be short of money See your options /,
+    );
+    expect(words.match(/See your options/g)).toHaveLength(1);
     expect(words).not.toContain('I can’t pay it all');
   },
 );
 
 test('who is late finds the choices high on the bill, under words for somebody who is late; who has more than three days left, further down', () => {
   const late = textOf('Bill: overdue');
-  expect(late).toMatch(/All charges so far ₱3,156\.00 I can’t pay it all See your choices /);
+  expect(late).toMatch(/Total charges so far ₱3,156\.00 I can’t pay it all See your options /);
   expect(late).not.toContain('I may be short of money');
   expect(late).toContain('Extension fee, today ₱3,146.00');
   const early = textOf('Bill: early, a part paid');
-  expect(early).toMatch(/About this loan .*I may be short of money See your choices Loan papers/);
-  expect(early).not.toMatch(/All charges so far ₱[\d,.]+I may be short of money/);
+  expect(early).toMatch(/About this loan .*I may be short of money See your options Loan papers/);
+  expect(early).not.toMatch(/Total charges so far ₱[\d,.]+I may be short of money/);
 });
 
 test('a person can be talked to below the choices: by telephone, and by a case about this loan while no number is known', () => {
   expect(textOf('Extend: in time, pay all')).toMatch(
-    /Need more time\? Call us if none of these fits\. .* \(02\) 5550 0100/,
+    /Need more time\? None of these works for you\? Call us, .* \(02\) 5550 0100/,
   );
   const entry = 'Extend: in time, no telephone known';
   expect(textOf(entry)).toMatch(
-    /Need more time\? Write to us if none of these fits\. A person looks for a way with you\. Talk to a person/,
+    /Need more time\? None of these works for you\? Write to us, and we will look for a way together\. Talk to a person/,
   );
   expect(hrefOf(entry, 'Talk to a person')).toBe(
     '/complaints?kind=other&loanId=0198a000-0000-7000-8000-000000000002',
@@ -186,17 +186,17 @@ test('mentions no late charge at the cap and no calm waters after a write-off', 
   const plan = textOf('Extend: all charges reached, a plan');
   for (const words of [part, plan])
     expect(words).not.toMatch(
-      /late charge runs|stops or slows|smaller the late charge|up to ₱[\d.,]+ a day/,
+      /late charge starts|stops or slows|smaller the late charge|up to ₱[\d.,]+ a day/,
     );
   expect(textOf('Extend: late, a plan')).toMatch(
-    /the late charge runs again .* You can take a plan once in 90 days\./,
+    /the late charge starts again .* You can take a plan once in 90 days\./,
   );
   expect(textOf('Extend: a plan is kept, a part')).not.toMatch(
-    /Largest late charge|₱[\d.,]+ a day/,
+    /Maximum late charge|₱[\d.,]+ a day/,
   );
   const lost = textOf('Orders: a loan written off');
   expect(lost).toContain(
-    'No open bills A loan of yours was written off: its bill below says what is left of it.',
+    'No open bills One of your loans was written off. Its bill below shows what you still owe.',
   );
   expect(lost).not.toMatch(/Calm waters|See what I can borrow/);
 });
@@ -210,14 +210,14 @@ test.each([
   [
     'a part in time names the last day without a charge',
     'Extend: in time, a part',
-    'No late charge until the end of Mon, 23 Nov.',
+    'No late charge through Mon, 23 Nov.',
   ],
   [
     'a plan is of a bill before or after its due date',
     'Extend: late, a plan',
-    'A plan does not move the due date.',
+    'A plan does not change the due date.',
   ],
-  ['an account number is copied as one', 'Payment code: transfer', 'Copy the account number'],
+  ['an account number is copied as one', 'Payment code: transfer', 'Copy account number'],
   [
     'a badge says that it is the due date that is so far off',
     'Bill: early, a part paid',
@@ -228,33 +228,33 @@ test.each([
     'Bill: written off',
     'closed ₱62,006.00 ₱ 62,006 .00 not repaid',
   ],
-  ['an offer that ended leads to the choices', 'Payment code: offerEnded', 'See your choices'],
+  ['an offer that ended leads to the choices', 'Payment code: offerEnded', 'See your options'],
   [
     'money that does not extend says so first',
     'Payment code: notExtended',
-    'Repay It does not extend your loan It was not exactly the fee',
+    'Repay Your loan was not extended The payment was not the exact fee',
   ],
   [
     'the rest is paid with its day over the button',
     'Payment code: partReturned',
-    'The rest, by Wed, 25 Nov See the bill Pay ₱9,390.00',
+    'Balance, by Wed, 25 Nov View bill Pay ₱9,390.00',
   ],
   [
     'the rest of a late bill is of today',
     'Payment code: partly',
-    'The rest, as of today See the bill Pay ₱42,006.00',
+    'Balance today View bill Pay ₱42,006.00',
   ],
   [
     'the rest of a plan that is kept is its next part',
     'Payment code: partlyOfPlan',
-    '₱15,000.00 by Sat, 5 Dec See the bill Pay ₱15,000.00 of your plan',
+    '₱15,000.00 by Sat, 5 Dec View bill Pay ₱15,000.00 of your plan',
   ],
   ['a card is paid by, a wallet with', 'Payment code: linkCard', 'Repay Pay by bank card'],
-  ['minutes name their end', 'Payment code: minutes', 'Good for 14 more minutes, until 10:40.'],
+  ['minutes name their end', 'Payment code: minutes', 'Valid for 14 more minutes, until 10:40.'],
   [
     'what came last ends its sentence',
     'Payment code: lastingPaid',
-    '₱20,000.00 came last. Received 20 Nov, 09:41.',
+    'We received ₱20,000.00. Received 20 Nov, 09:41.',
   ],
 ])('%s', (_, key, words) => {
   expect(textOf(key)).toContain(words);
@@ -265,7 +265,7 @@ test.each([
   ['Extend: late, pay all', 'Pay today ₱62,006.00 ₱ 62,006 .00 Then ₱0.00 ₱ 0 .00'],
   [
     'Extend: late, a part',
-    'Pay today, from ₱500.00 ₱ 500 .00 Left to pay, as of today ₱61,506.00 ₱ 61,506 .00',
+    'Pay today, from ₱500.00 ₱ 500 .00 Balance today ₱61,506.00 ₱ 61,506 .00',
   ],
   ['Extend: late, extend', 'Then, on Sat, 5 Dec ₱61,800.00 ₱ 61,800 .00'],
   [
@@ -275,7 +275,7 @@ test.each([
   ['Refund: all of it', 'Fee ₱0.00 ₱ 0 .00'],
   [
     'Repay: in parts by the code for life',
-    'Part 1 of 2 ₱50,000.00 ₱ 50,000 .00 Left then, on 20 Nov ₱12,006.00 ₱ 12,006 .00',
+    'Part 1 of 2 ₱50,000.00 ₱ 50,000 .00 Balance after that, on 20 Nov ₱12,006.00 ₱ 12,006 .00',
   ],
 ])('%s: both figures over the button are drawn alike', (key, words) => {
   expect(textOf(key)).toContain(words);

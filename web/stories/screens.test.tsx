@@ -75,15 +75,15 @@ test.each([
 
 test('of the ways to repay, all at once is the one that is recommended', () => {
   const words = textOf('Repay: all of it');
-  expect(words).toMatch(/All of it .*Recommended/);
+  expect(words).toMatch(/Full amount .*Recommended/);
 });
 
 test('the code of an overdue bill says how long it is good for, and what to do where it is turned away or the kiosk is offline', () => {
   const words = textOf('Payment code: given');
   expect(words).toContain(
-    'Good until 23:59 tonight, Fri, 20 Nov. Overdue reference numbers are valid for one day only and the amount rises daily.',
+    'Valid until 23:59 tonight, Fri, 20 Nov. Overdue reference numbers are valid for one day only and the amount rises daily.',
   );
-  expect(words).toContain('From tomorrow the amount is ₱62,109.00.');
+  expect(words).toContain('From tomorrow, the amount is ₱62,109.00.');
   expect(words).toContain(
     '“Repayment reference number invalid” It may not be updated or the amount is wrong. Overdue reference numbers are valid for one day only and the amount rises daily. Reload the repayment page.',
   );

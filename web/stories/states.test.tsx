@@ -87,7 +87,7 @@ test.each([
   [
     'a bill whose plan is kept',
     'Orders: a plan that is kept',
-    'On a plan Loan of ₱60,000 plan kept ₱20,668.00',
+    'On a plan Loan of ₱60,000 plan on track ₱20,668.00',
   ],
   ['the next part of a plan', 'Orders: a plan that is kept', 'Pay ₱20,668.00 of your plan'],
   ['a bill repaid', 'Bill: repaid', 'Loan of ₱60,000 repaid ₱60,960.00'],
@@ -106,22 +106,22 @@ test.each([
     'Limit: at home: the income is not enough',
     'Ask for a higher limit The income you told us is not enough for a higher limit.',
   ],
-  ['a code that has expired', 'Payment code: expired', 'This code has ended Get a new one to pay.'],
+  ['a code that has expired', 'Payment code: expired', 'This code expired Get a new code to pay.'],
   [
     'an extension to apply for',
     'Extend: late, extend',
-    'Extend 15 days Costliest Today ₱3,146 Later ₱61,800 Due Sat, 5 Dec',
+    'Extend 15 days Most expensive Today ₱3,146 Later ₱61,800 Due Sat, 5 Dec',
   ],
   [
     'the fee of an extension',
     'Extend: late, extend',
-    'To pay today to extend ₱3,146.00 Pay exactly this by 23:59 tonight.',
+    'Pay today to extend ₱3,146.00 Pay exactly this amount by 23:59 tonight.',
   ],
   ['the deadline it brings', 'Extend: late, extend', 'Then ₱61,800.00 is due Sat, 5 Dec.'],
   [
     'an extension that is paid',
     'Payment code: extended',
-    'Extension Success Your loan is now due Sat, 5 Dec. Repay ₱61,800.00 by then.',
+    'Extension Success Your new due date is Sat, 5 Dec. Repay ₱61,800.00 by then.',
   ],
 ])('%s', (_, entry, words) => {
   expect(textOf(entry)).toContain(words);

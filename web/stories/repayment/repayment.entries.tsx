@@ -201,7 +201,7 @@ export const entries: Entry[] = [
     'a part, refused',
     choose({
       how: 'part',
-      refusal: 'The smallest payment is ₱500.00.',
+      refusal: 'The minimum payment is ₱500.00.',
       announcement: { shown: 'Payments of today count today.', close: nothing },
     }),
     'title.repayment',

@@ -144,7 +144,7 @@ export const entries: Entry[] = [
     name: 'empty',
     draw: () => (
       <Empty picture="calm" title="Calm waters">
-        You have no open bills. An open loan is shown here with its due date.
+        You have no open bills. Your open loans and their due dates appear here.
       </Empty>
     ),
   },

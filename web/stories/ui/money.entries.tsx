@@ -142,13 +142,13 @@ export const entries: Entry[] = [
               { label: 'Interest, 15 days', value: '₱1,800.00' },
               { label: 'Late charge, 2 days', value: '₱206.00' },
             ],
-            [{ label: 'All charges so far', value: '₱3,161.00' }],
+            [{ label: 'Total charges so far', value: '₱3,161.00' }],
           ]}
         />
         <Meter
           value={3161}
           max={60000}
-          label="All charges so far"
+          label="Total charges so far"
           valueText="₱3,161.00 of ₱60,000.00"
         />
         <Text size="xs">They can never pass what you borrowed.</Text>
@@ -199,7 +199,7 @@ function payCode(show: 'both' | 'qr') {
     >
       Good until <b>23:59 tonight</b>, Fri, 20 Nov.
       <br />
-      From tomorrow the amount is ₱62,109.00.
+      From tomorrow, the amount is ₱62,109.00.
     </PayCode>
   );
 }

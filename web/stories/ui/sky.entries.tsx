@@ -120,7 +120,7 @@ export const entries: Entry[] = [
     name: 'due dates',
     draw: () => (
       <Sky isPadded>
-        <Text size="s">To repay, 3 loans</Text>
+        <Text size="s">To repay: 3 loans</Text>
         <Amount centavos={19506600} size="xl" />
         <DueLine
           todayLabel="today"

@@ -70,7 +70,7 @@ export const entries: Entry[] = [
   {
     group: 'Button',
     name: 'copy',
-    draw: () => <CopyButton value="731409286605" label="Copy the code" copiedLabel="Copied" />,
+    draw: () => <CopyButton value="731409286605" label="Copy code" copiedLabel="Copied" />,
   },
   {
     group: 'Button',

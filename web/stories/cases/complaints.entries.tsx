@@ -115,7 +115,7 @@ const filled = {
 } as const;
 const made = (props: Partial<ComplaintCreatedProps>) => (
   <ComplaintCreated
-    made={{
+    complaint={{
       complaintId: all[0]?.complaintId as ComplaintId,
       number: 'CS-7KQ2-M4XX',
       acknowledgeOn: asDay('2026-11-24'),
@@ -128,11 +128,11 @@ const made = (props: Partial<ComplaintCreatedProps>) => (
     {...props}
   />
 );
-const sheet = (name: string, one: SentFeedback): Entry => ({
+const sheet = (name: string, feedback: SentFeedback): Entry => ({
   group: 'Cases',
   name,
   isScreen: true,
-  draw: () => <FeedbackSheet one={one} onClose={nothing} isDrawnOnly />,
+  draw: () => <FeedbackSheet feedback={feedback} onClose={nothing} isDrawnOnly />,
 });
 
 export const entries: Entry[] = [

@@ -98,18 +98,18 @@ const closed: CaseData = {
 };
 
 const drawn = (
-  one: CaseData,
+  caseData: CaseData,
   more: Partial<ComposerProps> = {},
   leaving: ConversationViewProps['leaving'] = null,
 ) => (
   <ConversationView
-    one={one}
+    caseData={caseData}
     leaving={leaving}
     composer={{
       words: '',
       onWords: nothing,
       receipt: { state: 'empty', src: null, bytes: null, take: nothing, drop: nothing },
-      picturesLeft: one.picturesLeft,
+      picturesLeft: caseData.picturesLeft,
       isBusy: false,
       failure: null,
       onSend: nothing,

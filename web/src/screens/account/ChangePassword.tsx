@@ -17,7 +17,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { passwordProblem } from './registerForm.ts';
 import { StepHeader } from './StepHeader.tsx';
 
-/** Change password: the present one, and the new one twice. Every other phone is logged out. */
+/** Change password: the current one, and the new one twice. Logs out every other phone. */
 export default function ChangePassword() {
   const text = useText();
   const write = useWrite(changePassword, {
@@ -44,12 +44,12 @@ const newPassword = v.pipe(
   v.string(),
   v.transform((typed) => typed.normalize('NFC')),
   v.rawCheck(({ dataset, addIssue }) => {
-    const why = dataset.typed && passwordProblem(dataset.value);
-    if (why) addIssue({ message: why });
+    const problem = dataset.typed && passwordProblem(dataset.value);
+    if (problem) addIssue({ message: problem });
   }),
 );
 
-/** The present password, and the new one twice. */
+/** The current password, and the new one twice. */
 export const changePasswordForm = v.pipe(
   v.object({
     oldPassword: required('account.passwordMissing'),
@@ -73,7 +73,7 @@ type ChangePasswordViewProps = { refused: Refused; isBusy: boolean; onChange(inp
 
 const empty = { oldPassword: '', password: '', confirm: '' };
 
-/** Change password, as it is drawn. */
+/** The drawing of change password. */
 export function ChangePasswordView({ refused, isBusy, onChange }: ChangePasswordViewProps) {
   const text = useText();
   const form = useForm<keyof typeof empty, Input>({

@@ -10,7 +10,7 @@ import { ChangedPhone, ChangePhoneLater } from './ChangedPhone.tsx';
 import { ChangePhoneSteps } from './ChangePhoneSteps.tsx';
 
 /**
- * Change of number (spec §2): by codes to both, or with the ID number where the old phone is lost;
+ * Change of number (spec §2): by codes to both numbers, or by ID number if the old phone is lost;
  * once in 14 days.
  */
 export default function ChangePhone() {
@@ -35,7 +35,7 @@ export default function ChangePhone() {
   );
 }
 
-/** Before it is known whether the number can be changed now. */
+/** Shown until it is known whether the number can be changed now. */
 export function ChangePhoneLoading() {
   const text = useText();
   return (

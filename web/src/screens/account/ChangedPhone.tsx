@@ -16,12 +16,11 @@ import { TextLink } from '#/ui/TextLink.tsx';
 
 const day = (on: Day) => formatDay(on, currentLocale(), { weekday: true, year: true });
 
-/** The number is another: what follows, and when. */
+/** After a change of number: what follows, and when. */
 export function ChangedPhone({ done }: { done: DataOf<typeof changePhone> }) {
   const text = useText();
   const lines = [
-    // The hold ends on an earlier day than that on which the number may change again, so that its
-    // own day is written too.
+    // The hold ends before the day of the next change, so this moment shows its day too.
     {
       label: text('account.newPhone.accountsFrom'),
       value: formatMoment(done.accountsHeldUntil, done.possibleOn, currentLocale()),
@@ -49,8 +48,8 @@ export function ChangedPhone({ done }: { done: DataOf<typeof changePhone> }) {
 }
 
 /**
- * Changed less than 14 days ago: from when it can be changed again, and the recovery for a borrower
- * who has lost this number too.
+ * Shown within 14 days of a change: the day of the next one, and the recovery for a borrower who
+ * has lost this number too.
  */
 export function ChangePhoneLater({
   possibleOn,

@@ -18,7 +18,7 @@ import type { PictureCodeState } from './usePictureCode.ts';
 const codeLength = 6;
 
 type CodeStepProps = {
-  /** Where the code went: a number in full, or masked as the server shows it. */
+  /** Where the code went: a full number, or masked by the server. */
   phone: MobileNumber | { masked: string };
   step?: number;
   of?: number;
@@ -26,28 +26,27 @@ type CodeStepProps = {
   code: string;
   onCode(digits: string): void;
   error?: string | undefined;
-  /** Until another code may be asked for. */
+  /** Seconds until another code can be requested. */
   secondsLeft: number;
   isSending: boolean;
   picture?: PictureCodeState;
   onSend(): void;
-  /** Leads back to another number, where there is a choice. */
+  /** Leads back to enter another number, if possible. */
   onChangeNumber?: () => void;
-  /** Another way than the code, where there is one. */
+  /** An alternative to the code, if any. */
   otherWay?: ReactNode;
-  /** Gets the six digits. */
+  /** Receives the six digits. */
   onDone(code: string): void;
-  /** What pressing will bring, and its button's word, where this is the last step. */
+  /** The effect of the button and its label, if this is the last step. */
   consequence?: string;
   submit?: string;
   isBusy?: boolean;
-  /** Over the code, where there is something to say of it. */
+  /** A note above the code. */
   note?: ReactNode;
 };
 
 /**
- * The six digits from the SMS; by default the second step of a sign-up. The last digit submits by
- * itself.
+ * Asks for the six digits of an SMS; the second step of a sign-up by default. Submits when full.
  */
 export function CodeStep({
   phone,
@@ -125,8 +124,8 @@ export function CodeStep({
 }
 
 /**
- * Holds the digits back while another code is being asked for: they may be its own, and its
- * challenge comes with the answer.
+ * Delays submission while another code is requested: the digits may be its own, and its challenge
+ * arrives with the answer.
  */
 function useSubmitOnceSent(isSending: boolean, code: string, onDone: (code: string) => void) {
   const [isHeld, setHeld] = useState(false);

@@ -35,25 +35,25 @@ const loadRecovery = async () => {
 };
 
 /**
- * Forgot password (spec §2), and recovery for a borrower who lost phone and number, or who stops a
- * recovery by somebody else.
+ * Forgot password (spec §2), and recovery for a borrower who lost phone and number or stops another
+ * person's recovery.
  */
 export default function ForgotPassword() {
   const requested = useSearch().get('step') ?? '';
   return /^(lost|stop)/.test(requested) ? <Recovery requested={requested} /> : <Reset />;
 }
 
-/** Loaded when it is wanted: few lose their number. */
+/** Loaded on demand, since few lose their number. */
 function Recovery({ requested }: { requested: string }) {
   const { part, load } = useLazy(loadRecovery);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once
   useEffect(() => void load(), []);
   return part && <part.Recovery requested={requested} />;
 }
 
 /**
- * Forgot password: number, code, new password; on a new phone the last four of the ID number too.
- * What was typed is kept while the page is open.
+ * Forgot password: number, code, new password; on a new phone also the ID number's last four. Typed
+ * values stay while the page is open.
  */
 function Reset() {
   const requested = useSearch().get('step');
@@ -120,7 +120,7 @@ function Reset() {
 
 type IdProof = { idLast4?: string; passkey?: Assertion };
 
-/** The last step on a new phone: the digits, or a passkey of the account. */
+/** The last step on a new phone: the ID's digits, or a passkey of the account. */
 function ResetIdStep({
   onProof,
   ...step
@@ -129,7 +129,7 @@ function ResetIdStep({
   return <IdStep {...step} passkey={passkey} onId={(idLast4) => void onProof({ idLast4 })} />;
 }
 
-/** The first step's field and its error; a number leads on once a code is on its way to it. */
+/** State of the first step; submitting goes on once a code is on its way. */
 function useStart(sms: SmsCodeState): NumberState {
   const text = useText();
   const [phone, setPhone] = useState('');
@@ -138,9 +138,9 @@ function useStart(sms: SmsCodeState): NumberState {
     const number = readNumber(fields);
     setWrong(number === null);
     if (!number) return focusField('phone');
-    // A code that has just gone to this number is still good.
-    const isThere = sms.sent?.phone === number && sms.secondsLeft > 0;
-    if (isThere || (await sms.send(number))) await navigate(stepTo('code'));
+    // A code just sent to this number is still valid.
+    const isSent = sms.sent?.phone === number && sms.secondsLeft > 0;
+    if (isSent || (await sms.send(number))) await navigate(stepTo('code'));
   };
   const onPhone = (digits: string) => {
     setWrong(false);
@@ -158,8 +158,8 @@ function useStart(sms: SmsCodeState): NumberState {
 }
 
 /**
- * The write that sets the password. What it refuses leads back to the step that can mend it; a
- * number without an account ends the reset.
+ * The write that sets the password. A refusal leads back to the step that can fix it; a number
+ * without an account ends the reset.
  */
 function useReset(isAtId: boolean, forgetCode: () => void) {
   const text = useText();
@@ -188,17 +188,15 @@ function useReset(isAtId: boolean, forgetCode: () => void) {
       return true;
     },
   });
-  const said = (...names: readonly string[]) =>
+  const messageOf = (...names: readonly string[]) =>
     write.failure && names.includes(write.failure.name) ? write.failure.message : undefined;
-  const codeError = said('codeWrong') ?? write.fieldError('code');
-  const passwordError = said('passwordSame', 'passwordTooCommon') ?? write.fieldError('password');
+  const codeError = messageOf('codeWrong') ?? write.fieldError('code');
+  const passwordError =
+    messageOf('passwordSame', 'passwordTooCommon') ?? write.fieldError('password');
   return { write, unknownMessage, whyId, codeError, passwordError };
 }
 
-/**
- * After a right code for a number without an account: the way to the sign-up. `message` is the
- * server's.
- */
+/** Shown after a right code for a number without an account: leads to the sign-up. */
 export function NotRegistered({ message }: { message: string }) {
   const text = useText();
   return (
@@ -220,8 +218,8 @@ export function NotRegistered({ message }: { message: string }) {
 }
 
 /**
- * Forgot password, first step: the number, and the links for a borrower who no longer has it, or
- * who stops a recovery by somebody else.
+ * Forgot password, first step: the number, and links for a borrower who has lost it or stops
+ * another person's recovery.
  */
 export function ResetPhoneStep(number: NumberState) {
   const text = useText();

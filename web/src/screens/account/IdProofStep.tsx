@@ -13,12 +13,12 @@ import { StepHeader } from './StepHeader.tsx';
 type IdProofStepProps = {
   form: Form<'idNumber' | 'password'>;
   isBusy: boolean;
-  /** Goes to the other way, where this one cannot be gone any more for now. */
+  /** Switches to the other method if this one is blocked for now. */
   onOtherWay?: (() => void) | undefined;
   onNext(): void;
 };
 
-/** Change of number without the old one: the whole ID number, and the password. */
+/** Change of number without the old one: the full ID number and the password. */
 export function IdProofStep({ form, isBusy, onOtherWay, onNext }: IdProofStepProps) {
   const text = useText();
   const forgot = (

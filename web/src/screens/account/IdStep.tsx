@@ -11,23 +11,23 @@ import { readIdLast4 } from './resetForm.ts';
 import { StepHeader } from './StepHeader.tsx';
 
 export type IdStepProps = {
-  /** The last step of a forgotten password, or the only one of a login. */
+  /** The last step of a reset, or the only one of a login. */
   purpose?: 'reset' | 'login';
-  /** Why it is required, in the server's words. */
+  /** The reason in the server's words. */
   why: string;
   refusal?: string | undefined;
   isBusy: boolean;
-  /** Another way than the digits, where there is one. */
+  /** An alternative to the digits, if any. */
   passkey?: PasskeyOption | undefined;
   onEdit(): void;
   onId(idLast4: string): void;
-  /** Whether to begin with the error of an empty field. */
+  /** Starts with the error of an empty field (for stories). */
   startWrong?: boolean;
 };
 
 /**
- * Forgot password, or a login by code, on a new phone: the last four of the ID number, as a number
- * may have passed to somebody else.
+ * The last four of the ID number, for a reset or a login by code on a new phone: the number may now
+ * belong to another person.
  */
 export function IdStep({
   purpose = 'reset',

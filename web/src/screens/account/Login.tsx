@@ -46,16 +46,16 @@ export default function Login() {
   };
   const error = (field: LoginField) =>
     errors[field] ? text(errors[field]) : login.fieldError(field);
-  const fail = async (found: LoginErrors) => {
+  const fail = async (fieldErrors: LoginErrors) => {
     await speakErrors();
-    flushSync(() => setErrors(found));
-    focusField(Object.keys(found)[0] ?? '');
+    flushSync(() => setErrors(fieldErrors));
+    focusField(Object.keys(fieldErrors)[0] ?? '');
   };
   const submit = async (fields: FormData) => {
     const rules = await loadRules();
-    const read = rules?.readLogin(fields, by);
-    if (read?.input) await login.logIn(read.input);
-    else if (read) await fail(read.errors);
+    const parsed = rules?.readLogin(fields, by);
+    if (parsed?.input) await login.logIn(parsed.input);
+    else if (parsed) await fail(parsed.errors);
   };
 
   return (
@@ -76,7 +76,7 @@ export default function Login() {
               form={form}
               value={values.code}
               onChange={set('code')}
-              onWrongPhone={(found) => void fail(found)}
+              onWrongPhone={(fieldErrors) => void fail(fieldErrors)}
               onBusy={setAskingCode}
               error={error('code')}
             />
@@ -108,7 +108,7 @@ export default function Login() {
   );
 }
 
-/** What reads the form; loaded when it is sent first. */
+/** Loads the code that reads the form, on the first submit. */
 async function loadRules() {
   try {
     return await loadChunk(() => import('./loginForm.ts'));
@@ -118,10 +118,7 @@ async function loadRules() {
   }
 }
 
-/**
- * The words for what is wrong with a field. Where they cannot be loaded, the page says so, and the
- * field is marked all the same.
- */
+/** Loads the error messages. If that fails, offers a reload; the field is marked anyway. */
 async function speakErrors() {
   try {
     await (await loadProgram()).loadCatalogs(['account']);
@@ -132,7 +129,7 @@ async function speakErrors() {
 
 const logonRegister = async () => (await import('@sandali/contract/account.ts')).logonRegister;
 
-/** Refusals that require more proof on this device. Another screen asks for it. */
+/** Refusals that require more proof on this device; another screen asks for it. */
 const proofs: readonly string[] = ['newDeviceCodeNeeded', 'idDigitsNeeded'] satisfies ProofName[];
 
 function useLogin() {
@@ -141,7 +138,7 @@ function useLogin() {
     onDone: async (session) => {
       const { beginSession, continueAfterLogin } = await loadProgram();
       beginSession(session);
-      // A code for an unknown number has opened an account, which still needs its password.
+      // A code for an unknown number has created an account, which still needs a password.
       return continueAfterLogin(
         session.needsPassword ? `${paths.register}?step=password` : undefined,
       );
@@ -168,14 +165,13 @@ const loadSmsCode = async () => {
 };
 
 /**
- * The way to log in. The part for the code is loaded when it is chosen first, so that the usual way
- * does not wait for it.
+ * How to log in. The code's part is loaded when first chosen, so that passwords never wait for it.
  */
 function useLoginBy() {
   const canUseSms = useConfig()?.smsSwitch ?? true;
   const [chosen, setBy] = useStepState<LoginBy>('loginBy', 'password', paths.newDevice);
   const { part, load } = useLazy(loadSmsCode);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only for who comes back to the form; who chooses it has brought it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `choose` loads otherwise
   useEffect(() => {
     if (chosen === 'code') void load();
   }, []);
@@ -237,8 +233,7 @@ const loadTryLoan = async () => {
 };
 
 /**
- * What a loan costs, for somebody who looks around: it comes once the form and the program behind
- * it are there, and the page is whole without it.
+ * The cost of a loan, for visitors. Loaded after the form and the app; the page works without it.
  */
 function TryFirst() {
   const [part, setPart] = useState<ReactNode>(null);
@@ -253,7 +248,7 @@ function TryFirst() {
   return part;
 }
 
-/** The head of the login: the word mark over the rising sun, and the language. */
+/** The head of the login: word mark, rising sun, language. */
 function LoginSky() {
   const text = useText();
   return (

@@ -14,9 +14,9 @@ import type { PictureCodeState } from './usePictureCode.ts';
 type MethodStepProps = {
   way: ChangePhoneMethod | '';
   onWay(way: ChangePhoneMethod): void;
-  /** The present number, as the server shows it. */
+  /** The current number, masked by the server. */
   phoneMasked: string;
-  /** Without either the old number is the only way. */
+  /** Without a password or an ID number, only the old number can prove the change. */
   hasPassword: boolean;
   hasIdNumber: boolean;
   isBusy: boolean;
@@ -24,7 +24,7 @@ type MethodStepProps = {
   onNext(): void;
 };
 
-/** Change of number, first step: whether the old number is still at hand. */
+/** Change of number, first step: whether the borrower still has the old number. */
 export function MethodStep({
   way,
   onWay,

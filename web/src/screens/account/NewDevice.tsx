@@ -24,14 +24,11 @@ import { clearStepState } from './useStepState.ts';
 const logonRegister = async () => (await import('@sandali/contract/account.ts')).logonRegister;
 type Options = WriteOptions<Awaited<ReturnType<typeof logonRegister>>>;
 
-/**
- * A login on a device that is new to the account: the code that goes with the password, or the ID
- * number's last four that go with a code.
- */
+/** A login on a device new to the account: asks for an SMS code, or the ID number's last four. */
 export default function NewDevice() {
   const [login] = useState(getPendingLogin);
   useEffect(() => {
-    // After a reload nothing is held: the login begins again.
+    // A reload loses the pending login, which then starts over.
     if (!login) void navigate(paths.login, { replace: true });
     return clearPendingLogin;
   }, [login]);
@@ -43,10 +40,7 @@ export default function NewDevice() {
   );
 }
 
-/**
- * A right password: the code is on its way with the screen. A code that was just sent to this
- * number is still valid.
- */
+/** After a right password: sends a code at once, unless one just sent is still valid. */
 function NewDeviceCode({ login: { input, why } }: { login: PendingLogin }) {
   const text = useText();
   const [code, setCode] = useState('');
@@ -109,7 +103,7 @@ function NewDeviceCode({ login: { input, why } }: { login: PendingLogin }) {
   );
 }
 
-/** A right code: the number may have passed to somebody else. */
+/** After a right code: the number may now belong to another person. */
 function NewDeviceId({ login: { input, why } }: { login: PendingLogin }) {
   const login = usePendingLogin({
     fields: { idDigitsWrong: 'idLast4', idDigitsSpent: 'idLast4' },
@@ -132,8 +126,7 @@ function NewDeviceId({ login: { input, why } }: { login: PendingLogin }) {
 }
 
 /**
- * A refusal that this screen cannot resolve leads back to the login, where its message is shown as
- * well.
+ * Goes back to the login after a refusal that this screen cannot resolve; it shows the message too.
  */
 function leaveToLogin(name: string): undefined {
   if (['loginWrong', 'codeWrong', 'agreementUnknown', 'smsLoginOff'].includes(name)) goBack();
@@ -157,16 +150,13 @@ type Props = {
   phone: MobileNumber;
   picture?: PictureCodeState;
   isBusy: boolean;
-  /** A code was asked for and has not gone out. */
+  /** A code was requested but not sent. */
   isUnsent?: boolean;
   passkey?: PasskeyOption | undefined;
   onSend(): void;
 };
 
-/**
- * A new device, until the code is on its way: why one is needed, and the picture where one comes
- * before it.
- */
+/** A new device before the code is sent: why it is needed, and the picture if one is required. */
 export function NewDeviceStart({ why, phone, picture, isBusy, isUnsent, passkey, onSend }: Props) {
   const text = useText();
   return (

@@ -10,11 +10,11 @@ type Control = {
 type Props = {
   password: Control;
   confirm: Control;
-  /** The label of the first; default 'Password'. */
+  /** The first field's label; 'Password' by default. */
   label?: string;
 };
 
-/** A new password and the same again. */
+/** A new password and its repetition. */
 export function NewPasswordFields({ password, confirm, label }: Props) {
   const text = useText();
   const eye = {

@@ -8,7 +8,7 @@ import { PictureCode } from './PictureCode.tsx';
 import { StepHeader } from './StepHeader.tsx';
 import type { PictureCodeState } from './usePictureCode.ts';
 
-/** What a step needs that begins with a number. */
+/** State of a step that asks for a number. */
 export type NumberState = {
   /** National digits. */
   phone: string;
@@ -17,7 +17,7 @@ export type NumberState = {
   isBusy: boolean;
   picture?: PictureCodeState;
   onSubmit(fields: FormData): void;
-  /** Over the number, where there is something to say of it. */
+  /** A note above the number. */
   note?: ReactNode;
 };
 
@@ -26,13 +26,13 @@ type Props = NumberState & {
   of: number;
   title: string;
   why: string;
-  /** Under the number: what else is to be ticked. */
+  /** Below the number, for example a checkbox. */
   children?: ReactNode;
-  /** The quiet line under the button. */
+  /** The quiet line below the button. */
   below?: ReactNode;
 };
 
-/** A light step that asks for a number and sends a code to it. */
+/** A short step that asks for a number and sends a code to it. */
 export function NumberStep({
   step,
   of,

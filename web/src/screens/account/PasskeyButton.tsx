@@ -8,10 +8,10 @@ import { useWrite } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
 import { Button } from '#/ui/Button.tsx';
 
-/** A passkey as the other way to prove who is there. */
+/** A passkey as another way to prove one's identity. */
 export type PasskeyOption = { isBusy: boolean; onUse(): void };
 
-/** The button beside a code; nothing where there is no passkey to use. */
+/** The passkey button beside a code; null without an option. */
 export function PasskeyButton({ option }: { option: PasskeyOption | undefined }) {
   const text = useText();
   if (!option) return null;
@@ -26,10 +26,10 @@ const calls = () => loadChunk(() => import('#/client/passkeyCalls.ts'));
 const challenge = async () => (await import('@sandali/contract/passkey.ts')).passkeyChallenge;
 type ChallengeInput = RequestInputOf<Awaited<ReturnType<typeof challenge>>>;
 
-/** Asks a passkey for its answer: `ask` gives it to `onAnswer`, or says why there is none. */
+/** Asks a passkey to answer a challenge: `ask` calls `onAnswer`, or shows the failure. */
 export function usePasskeyAssertion(onAnswer: (answer: Assertion) => unknown): {
   isBusy: boolean;
-  ask(what: ChallengeInput): void;
+  ask(input: ChallengeInput): void;
 } {
   const text = useText();
   const latest = useRef(onAnswer);
@@ -37,24 +37,24 @@ export function usePasskeyAssertion(onAnswer: (answer: Assertion) => unknown): {
   const write = useWrite(challenge, {
     isSentOnce: true,
     onDone: async (created) => {
-      const came = await calls().then(
+      const result = await calls().then(
         ({ getAssertion }) => getAssertion(created),
         () => ({ ok: false, why: 'unable' }) as const,
       );
-      if (came.ok) await latest.current(came.input);
+      if (result.ok) await latest.current(result.input);
       else
         toast(
-          text(came.why === 'cancelled' ? 'account.passkey.cancelled' : 'account.passkey.unable'),
+          text(result.why === 'cancelled' ? 'account.passkey.cancelled' : 'account.passkey.unable'),
           { tone: 'bad' },
         );
     },
   });
-  return { isBusy: write.isBusy, ask: (what) => void write.send(what) };
+  return { isBusy: write.isBusy, ask: (input) => void write.send(input) };
 }
 
 /**
- * A passkey in place of a code or the ID number on a new device, where this browser knows them.
- * Whose it is shows only when it has answered.
+ * A passkey instead of a code or an ID number on a new device, if the browser supports it. Only its
+ * answer tells whose it is.
  */
 export function usePasskeyOption(
   onAnswer: (answer: Assertion) => unknown,

@@ -6,19 +6,19 @@ import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 
 type PasswordSheetProps = {
   isBusy: boolean;
-  /** What the server says about the password. */
+  /** The server's refusal of the password. */
   refusal?: string | undefined;
   onEdit(): void;
   onClose(): void;
   onPassword(password: string): void;
 };
 
-/** Asks for the password once more, where a session alone is not enough. */
+/** Asks for the password again, if a session alone is not enough. */
 export function PasswordSheet(props: PasswordSheetProps) {
   return <Sheet {...usePanel(props)} />;
 }
 
-/** The drawn sheet without the dialog around it, for the gallery. */
+/** The drawn sheet without its dialog (for stories). */
 export function PasswordPanel(props: PasswordSheetProps) {
   return <SheetPanel {...usePanel(props)} />;
 }

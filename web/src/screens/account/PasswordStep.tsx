@@ -10,23 +10,23 @@ import { StepHeader } from './StepHeader.tsx';
 
 type PasswordStepProps = {
   /**
-   * `open` ends a sign-up; `set` gives an account that a code has opened its first password;
-   * `reset` takes the place of a forgotten one.
+   * `open` ends a sign-up; `set` adds a first password to an account opened by a code; `reset`
+   * replaces a forgotten one.
    */
   purpose: 'open' | 'set' | 'reset';
   /** National digits, for the password manager; unknown after a login by code. */
   phone?: string | undefined;
-  /** What the server says about the password. */
+  /** The server's refusal of the password. */
   refusal?: string | undefined;
   isBusy: boolean;
   onEdit(): void;
   onPassword(password: string): void;
-  /** Errors to begin with. */
+  /** Errors to start with (for stories). */
   startErrors?: RegisterErrors;
   note?: ReactNode;
 };
 
-/** The last step of a sign-up or a reset: a password, twice. */
+/** The last step of a sign-up or a reset: a password and its repetition. */
 export function PasswordStep({
   purpose,
   phone,
@@ -51,10 +51,10 @@ export function PasswordStep({
     error: errors[name] ? text(errors[name]) : refusal,
   });
   const submit = (fields: FormData) => {
-    const { password, errors: found } = readNewPassword(fields);
-    setErrors(found);
+    const { password, errors: fieldErrors } = readNewPassword(fields);
+    setErrors(fieldErrors);
     if (password !== null) onPassword(password);
-    else focusField(Object.keys(found)[0] ?? '');
+    else focusField(Object.keys(fieldErrors)[0] ?? '');
   };
   const consequence = consequences[purpose];
   return (

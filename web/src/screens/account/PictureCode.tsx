@@ -8,26 +8,25 @@ import css from './PictureCode.module.css';
 import { type PictureCodeState, pictureField } from './usePictureCode.ts';
 
 /**
- * Five digits in a picture, which are typed before another code is sent. A new picture moves the
- * focus to its field. A borrower who cannot see it can let the device compute a sum instead, and is
- * notified when it is done.
+ * Five digits in a picture, required before another code is sent; a new picture takes the focus.
+ * Borrowers who cannot see it can have the device compute a sum instead.
  */
 export function PictureCode({ picture }: { picture: PictureCodeState }) {
   const text = useText();
   const { shown } = picture;
   const png = shown && 'png' in shown ? shown.png : undefined;
-  const told = useRef<HTMLParagraphElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   const isAtWork = shown !== null && 'key' in shown;
   useEffect(() => {
     if (png) focusField(pictureField);
-    else if (isAtWork) told.current?.focus(); // the button that was pressed is gone
+    else if (isAtWork) status.current?.focus(); // the pressed button has disappeared
   }, [png, isAtWork]);
   if (!shown) return null;
   return (
     <Stack>
       {png && <Digits picture={picture} png={png} />}
       <div>
-        <p role="status" tabIndex={-1} ref={told}>
+        <p role="status" tabIndex={-1} ref={status}>
           {'key' in shown &&
             text(
               shown.key

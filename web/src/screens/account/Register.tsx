@@ -6,27 +6,26 @@ import { PasswordStep } from './PasswordStep.tsx';
 import { SignUp } from './SignUp.tsx';
 
 /**
- * Sign-up (spec §2): number, code, password on one route; and the password alone for an account
- * that a login by code has opened.
+ * Sign-up (spec §2): number, code and password on one route. Or only the password, for an account
+ * opened by a login with a code.
  */
 export default function Register() {
   const requested = useSearch().get('step');
-  // Decided once: a sign-up that has just opened its session is still a sign-up until the next
-  // screen is there.
+  // Decided once: a sign-up stays one after it has opened its session.
   const [isFirstPassword] = useState(() => requested === 'password' && isLoggedIn());
   return isFirstPassword ? <FirstPassword /> : <SignUp requested={requested} />;
 }
 
 const setPassword = async () => (await import('@sandali/contract/newPassword.ts')).setPassword;
 
-/** Gives an account that a code has opened its first password, and leads on. */
+/** Sets the first password of an account opened by a code, then goes on. */
 function FirstPassword() {
   const write = useWrite(setPassword, {
     fields: { passwordTooCommon: 'password' },
     onDone: () => continueAfterLogin(),
     onFailed: ({ name }) => {
       if (name !== 'passwordAlreadySet') return undefined;
-      // Another device was faster: there is nothing left to do here.
+      // Another device was faster, so nothing is left to do.
       void continueAfterLogin();
       return true;
     },

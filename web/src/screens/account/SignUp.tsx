@@ -26,8 +26,8 @@ const register = async () => (await import('@sandali/contract/signUp.ts')).regis
 const codeCheck = async () => (await import('@sandali/contract/signUp.ts')).codeCheck;
 
 /**
- * The three steps of a sign-up; each is an entry of the history, so that back is one step. How far
- * it has come outlives the page (savedSignUp.ts).
+ * The three steps of a sign-up, each an entry of the history. Its progress outlives the page
+ * (savedSignUp.ts).
  */
 export function SignUp({ requested }: { requested: string | null }) {
   const [knownMessage, setKnown] = useState<string | null>(null);
@@ -36,9 +36,9 @@ export function SignUp({ requested }: { requested: string | null }) {
   const check = useCheck(setKnown);
   const write = useSignUp(setKnown, {
     onDone: kept.forget,
-    onCodeOver: () => goTo('code', () => setCode('')),
+    onCodeExpired: () => goTo('code', () => setCode('')),
   });
-  const codeOver = write.failure?.name === 'codeWrong' ? write.failure.message : undefined;
+  const expiredCode = write.failure?.name === 'codeWrong' ? write.failure.message : undefined;
   useFocusField(step);
 
   const note = kept.isRestored && <ResumedSignUp onClear={clear} />;
@@ -64,7 +64,7 @@ export function SignUp({ requested }: { requested: string | null }) {
           write.clear();
           setCode(digits);
         }}
-        error={check.fieldError('code') ?? codeOver}
+        error={check.fieldError('code') ?? expiredCode}
         secondsLeft={sms.secondsLeft}
         isSending={sms.isBusy}
         isBusy={check.isBusy}
@@ -88,7 +88,7 @@ export function SignUp({ requested }: { requested: string | null }) {
   );
 }
 
-/** To an earlier step, in the place of the one that is shown. */
+/** Replaces the shown step by an earlier one. */
 function goTo(step: 'phone' | 'code', before?: () => void) {
   before?.();
   void navigate(addressOf('register', step === 'phone' ? {} : { step }), {
@@ -97,10 +97,7 @@ function goTo(step: 'phone' | 'code', before?: () => void) {
   });
 }
 
-/**
- * How far the sign-up has come: what was typed and sent, whether the code was right, and which step
- * that makes. Any other digits are a code to be judged.
- */
+/** The progress of a sign-up: typed and sent values, whether the code was right, the step. */
 function useProgress(requested: string | null) {
   const [code, setDigits] = useState('');
   const [isChecked, setChecked] = useState(false);
@@ -110,19 +107,18 @@ function useProgress(requested: string | null) {
   };
   const sms = useSmsCode('register');
   const start = useStart(async (number) => {
-    // A code that has just gone to this number is still good.
-    const isThere = sms.sent?.phone === number && sms.secondsLeft > 0;
-    if (isThere || (await sms.send(number)))
-      await navigate(addressOf('register', { step: 'code' }));
+    // A code just sent to this number is still valid.
+    const isSent = sms.sent?.phone === number && sms.secondsLeft > 0;
+    if (isSent || (await sms.send(number))) await navigate(addressOf('register', { step: 'code' }));
   });
   const step = stepFrom(requested, { hasChallenge: sms.sent !== null, isChecked });
-  const kept = useSavedSignUp({ phone: start.phone, step, sent: sms.sent }, (found) => {
-    start.onPhone(found.phone);
-    if (!found.sent) return;
-    sms.restore(found.sent);
-    setChecked(found.step === 'password');
-    if (requested !== found.step)
-      void navigate(addressOf('register', { step: found.step }), { replace: requested !== null });
+  const kept = useSavedSignUp({ phone: start.phone, step, sent: sms.sent }, (signUp) => {
+    start.onPhone(signUp.phone);
+    if (!signUp.sent) return;
+    sms.restore(signUp.sent);
+    setChecked(signUp.step === 'password');
+    if (requested !== signUp.step)
+      void navigate(addressOf('register', { step: signUp.step }), { replace: requested !== null });
   });
   const clear = () => {
     kept.forget();
@@ -133,10 +129,7 @@ function useProgress(requested: string | null) {
   return { sms, start, step, kept, code, setCode, isChecked, setChecked, clear };
 }
 
-/**
- * The first step's fields and errors, and what is called with a number once the agreements are
- * ticked.
- */
+/** State of the first step; calls `onNumber` with a valid number once the agreements are ticked. */
 function useStart(
   onNumber: (number: MobileNumber) => Promise<void>,
 ): Omit<PhoneStepProps, 'isBusy' | 'picture' | 'note'> {
@@ -158,17 +151,16 @@ function useStart(
     },
     agreeError: errors.agree && text(errors.agree),
     onSubmit: (fields) => {
-      const { phone: number, errors: found } = readPhoneStep(fields);
-      setErrors(found);
+      const { phone: number, errors: fieldErrors } = readPhoneStep(fields);
+      setErrors(fieldErrors);
       if (number) void onNumber(number);
-      else focusField(Object.keys(found)[0] ?? '');
+      else focusField(Object.keys(fieldErrors)[0] ?? '');
     },
   };
 }
 
 /**
- * The write that judges the code at its own step: a wrong one is said beside it, and a number that
- * has an account ends the sign-up.
+ * The write that checks the code: a wrong code is shown beside it, a known number ends the sign-up.
  */
 function useCheck(onKnown: (message: string) => void) {
   return useWrite(codeCheck, {
@@ -180,10 +172,10 @@ function useCheck(onKnown: (message: string) => void) {
   });
 }
 
-/** The write that opens the account. A code whose time is over leads back to its step. */
+/** The write that opens the account. An expired code leads back to its step. */
 function useSignUp(
   onKnown: (message: string) => void,
-  { onDone, onCodeOver }: { onDone(): void; onCodeOver(): void },
+  { onDone, onCodeExpired }: { onDone(): void; onCodeExpired(): void },
 ) {
   return useWrite(register, {
     fields: { passwordTooCommon: 'password' },
@@ -194,17 +186,14 @@ function useSignUp(
     },
     onFailed: ({ name, message }) => {
       if (name === 'alreadyRegistered') onKnown(message);
-      else if (name === 'codeWrong') onCodeOver();
+      else if (name === 'codeWrong') onCodeExpired();
       else return undefined;
       return true;
     },
   });
 }
 
-/**
- * After a right code for a number that has an account: the way back to the login. `message` is the
- * server's.
- */
+/** Shown after a right code for a number with an account: leads to the login. */
 export function AlreadyRegistered({ message }: { message: string }) {
   const text = useText();
   return (
@@ -254,10 +243,7 @@ export function PhoneStep({ isAgreed, onAgreed, agreeError, ...number }: PhoneSt
   );
 }
 
-/**
- * Over a step of a sign-up that goes on where it stopped: that its number was kept, and the way to
- * begin without.
- */
+/** A note on a resumed sign-up: its number was kept, and can be cleared. */
 export function ResumedSignUp({ onClear }: { onClear(): void }) {
   const text = useText();
   return (

@@ -11,20 +11,17 @@ import { phoneFault } from './phoneFault.ts';
 import { useSmsCode } from './useSmsCode.ts';
 
 type SmsCodeProps = {
-  /** The form around it, which holds the number. */
+  /** The form around it, which has the number. */
   form: RefObject<HTMLFormElement | null>;
   value: string;
   onChange(digits: string): void;
   onWrongPhone(errors: LoginErrors): void;
-  /** Whether a code is being asked for. Its SMS may come before the answer that the form needs. */
+  /** Whether a code is being requested. Its SMS may arrive before the challenge. */
   onBusy(isBusy: boolean): void;
   error?: string | undefined;
 };
 
-/**
- * The six digits, and the button that asks for them. The challenge that they answer travels in the
- * form as `challengeId`.
- */
+/** The six digits and the button that requests them. The form sends the challenge's id too. */
 export function SmsCode({ form, value, onChange, onWrongPhone, onBusy, error }: SmsCodeProps) {
   const text = useText();
   const sms = useSmsCode('login');

@@ -6,10 +6,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 
 type Props = { step: number; of: number; title: string; children: ReactNode };
 
-/**
- * The head of a light step: the progress, the question, and its reason. A single step has no
- * progress bars.
- */
+/** The head of a short step: progress, title and reason. A single step has no progress. */
 export function StepHeader({ step, of, title, children }: Props) {
   const text = useText();
   return (

@@ -25,7 +25,7 @@ const byCode: ChangePhoneKnown = {
 };
 const byId: ChangePhoneKnown = { ...nothing, way: 'idNumber', idNumber: 'N01-23', password: 'x' };
 
-test('an ID number is read however it is typed, and only whole', () => {
+test('reads a complete ID number in any format', () => {
   expect(readIdNumber(' n01-23–456 789 ')).toBe('N0123456789');
   for (const typed of ['', '1234', 'x'.repeat(26), '12345!'])
     expect(readIdNumber(typed)).toBeNull();
@@ -38,7 +38,7 @@ test('each method has its own proof', () => {
   expect(isProofGiven({ ...byId, way: 'code' })).toBe(false);
 });
 
-test('no step is drawn before the steps it needs', () => {
+test('shows no step before the steps it needs', () => {
   const steps = ['old', 'id', 'number', 'code', null, 'else'];
   expect(steps.map((requested) => changePhoneStepFrom(requested, nothing))).toEqual(
     steps.map(() => 'way'),
@@ -69,7 +69,7 @@ test('no step is drawn before the steps it needs', () => {
 const wrong = (form: v.GenericSchema, values: object) =>
   v.safeParse(form, values).issues?.map(({ path, message }) => [path?.[0]?.key, message]);
 
-test('the ID number is complete, the password given, and the new number a mobile number', () => {
+test('requires a complete ID number, a password and a mobile number', () => {
   const whole = { idNumber: ' n01-23–456 789 ', password: 'x', phone: '0917 555 0142' };
   expect(v.parse(changePhoneForm, whole)).toEqual({
     idNumber: 'N0123456789',
@@ -83,7 +83,7 @@ test('the ID number is complete, the password given, and the new number a mobile
   ]);
 });
 
-test('the lost number and the new one must differ', () => {
+test('the new number must differ from the lost one', () => {
   const whole = { phone: '9175550142', idNumber: '9999 0001 2345', newPhone: '9175550143' };
   expect(v.parse(lostForm, whole)).toEqual({
     phone: '+639175550142',

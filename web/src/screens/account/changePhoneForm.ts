@@ -9,7 +9,7 @@ type ChangePhoneStep = 'way' | 'old' | 'id' | 'number' | 'code';
 
 const codeLength = 6;
 
-/** What has been typed and sent so far. */
+/** The values typed and sent so far. */
 export type ChangePhoneKnown = {
   way: string;
   hasOldChallenge: boolean;
@@ -19,12 +19,12 @@ export type ChangePhoneKnown = {
   hasNewChallenge: boolean;
 };
 
-/** The number of an ID as it is sent; null where that cannot be the whole number of one. */
+/** The ID number as sent; null if it cannot be a complete one. */
 export function readIdNumber(typed: string): string | null {
   return idNumberFault(typed) ? null : normalizeIdNumber(typed) || null;
 }
 
-/** The whole number of an ID. */
+/** A complete ID number. */
 const typedIdNumber = withMessage(
   v.pipe(v.string(), v.transform(normalizeIdNumber), zIdNumber),
   (typed) => {
@@ -35,14 +35,14 @@ const typedIdNumber = withMessage(
 
 export type ChangePhoneField = 'way' | 'oldCode' | 'idNumber' | 'password' | 'phone' | 'code';
 
-/** All that the steps of a change of number ask for; each judges its own. */
+/** All fields of a change of number; each step validates its own. */
 export const changePhoneForm = v.object({
   idNumber: typedIdNumber,
   password: required('account.passwordMissing'),
   phone: mobileField(phoneFault),
 });
 
-/** What the account of a lost phone is known by, and another number that it is to have. */
+/** What identifies the account of a lost phone, and its new number. */
 export const lostForm = v.pipe(
   v.object({
     phone: mobileField(phoneFault),
@@ -59,10 +59,7 @@ export const lostForm = v.pipe(
   ),
 );
 
-/**
- * Whether what comes before the new number is given: the code to the old one, or the ID number and
- * the password.
- */
+/** Whether the proof is complete: a code to the old number, or ID number and password. */
 export function isProofGiven({
   way,
   hasOldChallenge,
@@ -75,8 +72,7 @@ export function isProofGiven({
 }
 
 /**
- * The step to draw. The address names the one that is wished for; what is known so far says whether
- * it can be: after a reload nothing is, and the change begins again.
+ * The requested step, or the earliest one still open: a reload loses the values and starts over.
  */
 export function changePhoneStepFrom(
   requested: string | null,

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { readLogin } from './loginForm.ts';
 
 const form = (fields: Record<string, string>) => {
-  const made = new FormData();
-  for (const [name, value] of Object.entries(fields)) made.set(name, value);
-  return made;
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
 };
 
-test('a full form by password and by code', () => {
+test('reads a complete form by password and by code', () => {
   const filled = form({
     phone: '0917 555 0142',
     password: ' mangga 24',
@@ -27,7 +27,7 @@ test('a full form by password and by code', () => {
   });
 });
 
-test('what is missing is named field by field, in the order of the page', () => {
+test('names each missing field, in the order of the page', () => {
   expect(Object.entries(readLogin(form({}), 'password').errors)).toEqual([
     ['phone', 'account.phoneWrong'],
     ['password', 'account.passwordMissing'],

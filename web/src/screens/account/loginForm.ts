@@ -12,8 +12,8 @@ export type LoginInput = { phone: MobileNumber; agreementVersion: string } & (
 );
 
 /**
- * Reads the login form from the page, as filled in by a person or a password manager, perhaps
- * before the program was loaded.
+ * Reads the login form from the page: a person or a password manager may have filled it in before
+ * the app was loaded.
  */
 export function readLogin(
   form: FormData,

@@ -1,7 +1,7 @@
 import { type PhoneFault, readMobile } from '@sandali/contract/phone.ts';
 import type { PlainTextId } from '#/i18n/text.ts';
 
-const said: Readonly<Record<PhoneFault, PlainTextId>> = {
+const messageIds: Readonly<Record<PhoneFault, PlainTextId>> = {
   missing: 'account.phoneWrong',
   letters: 'account.phoneOther',
   foreign: 'account.phoneForeign',
@@ -10,8 +10,8 @@ const said: Readonly<Record<PhoneFault, PlainTextId>> = {
   notMobile: 'account.phoneOther',
 };
 
-/** What to say of text that is no Philippine mobile number. */
+/** The message for a text that is no Philippine mobile number. */
 export function phoneFault(typed: string): PlainTextId {
-  const read = readMobile(typed);
-  return 'fault' in read ? said[read.fault] : 'account.phoneWrong';
+  const parsed = readMobile(typed);
+  return 'fault' in parsed ? messageIds[parsed.fault] : 'account.phoneWrong';
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { readNewPassword, readPhoneStep, stepFrom } from './registerForm.ts';
 
 const form = (fields: Record<string, string>) => {
-  const made = new FormData();
-  for (const [name, value] of Object.entries(fields)) made.set(name, value);
-  return made;
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
 };
 
-test('the first step asks for a mobile number and the agreements', () => {
+test('the first step requires a mobile number and the agreements', () => {
   expect(readPhoneStep(form({ phone: '0917 555 0142', agree: 'on' }))).toEqual({
     phone: '+639175550142',
     errors: {},
@@ -22,7 +22,7 @@ test('the first step asks for a mobile number and the agreements', () => {
   });
 });
 
-test('a new password has 8 to 128 characters of any kind, twice the same', () => {
+test('a new password has 8 to 128 characters of any kind, entered twice', () => {
   const errorsOf = (password: string, confirm = password) =>
     readNewPassword(form({ password, confirm })).errors;
   expect(readNewPassword(form({ password: ' mangga ', confirm: ' mangga ' }))).toEqual({
@@ -39,7 +39,7 @@ test('a new password has 8 to 128 characters of any kind, twice the same', () =>
   });
 });
 
-test('the same letters written in two ways are one password', () => {
+test('one password may be typed in two Unicode forms', () => {
   expect(
     readNewPassword(form({ password: 'ma\u00f1anas 24', confirm: 'man\u0303anas 24' })),
   ).toEqual({
@@ -48,16 +48,16 @@ test('the same letters written in two ways are one password', () => {
   });
 });
 
-test('a step is drawn only when what comes before it is known', () => {
+test('shows a step only once the steps before it are done', () => {
   const nothing = { hasChallenge: false, isChecked: false };
-  const asked = { hasChallenge: true, isChecked: false };
+  const sent = { hasChallenge: true, isChecked: false };
   const checked = { hasChallenge: true, isChecked: true };
   expect([null, 'code', 'password'].map((requested) => stepFrom(requested, nothing))).toEqual([
     'phone',
     'phone',
     'phone',
   ]);
-  expect([null, 'code', 'password'].map((requested) => stepFrom(requested, asked))).toEqual([
+  expect([null, 'code', 'password'].map((requested) => stepFrom(requested, sent))).toEqual([
     'phone',
     'code',
     'code',

@@ -23,8 +23,7 @@ export function readPhoneStep(form: FormData): {
 }
 
 /**
- * What is wrong with a new password, in NFC. Every character counts, and no kind of character is
- * required (8 to 128 code points).
+ * The problem of a new password in NFC, or null. It needs 8 to 128 code points of any kind.
  */
 export function passwordProblem(password: string): PlainTextId | null {
   const length = [...password].length;
@@ -40,17 +39,14 @@ export function readNewPassword(form: FormData): {
 } {
   const typed = (name: string) => String(form.get(name) ?? '').normalize('NFC');
   const password = typed('password');
-  const why = passwordProblem(password);
-  if (why) return { password: null, errors: { password: why } };
+  const problem = passwordProblem(password);
+  if (problem) return { password: null, errors: { password: problem } };
   if (typed('confirm') !== password)
     return { password: null, errors: { confirm: 'account.newPassword.differs' } };
   return { password, errors: {} };
 }
 
-/**
- * The step to draw. The address names the one that is wished for; what is known so far says whether
- * it can be: a code was sent, and it was right.
- */
+/** The requested step, or the earliest open one: a code must be sent, and be right. */
 export function stepFrom(
   requested: string | null,
   known: { hasChallenge: boolean; isChecked: boolean },

@@ -2,23 +2,23 @@ import { expect, test } from 'vitest';
 import { readIdLast4, readNumber, resetStepFrom } from './resetForm.ts';
 
 const form = (fields: Record<string, string>) => {
-  const made = new FormData();
-  for (const [name, value] of Object.entries(fields)) made.set(name, value);
-  return made;
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
 };
 
-test('the number is read as people type it', () => {
+test('reads a number as people type it', () => {
   expect(readNumber(form({ phone: '0917 555 0142' }))).toBe('+639175550142');
   expect(readNumber(form({ phone: '917 555' }))).toBeNull();
 });
 
-test('the last four of an ID number are letters and digits, whatever stands between them', () => {
+test('reads the last four letters or digits of an ID number, ignoring separators', () => {
   expect(readIdLast4(form({ idLast4: ' ab-90 ' }))).toBe('AB90');
   for (const wrong of ['', 'AB9', 'AB901', 'AB9ñ'])
     expect(readIdLast4(form({ idLast4: wrong }))).toBeNull();
 });
 
-test('the ID step is drawn only once it was asked for', () => {
+test('shows the ID step only once the server has asked for it', () => {
   const known = { hasChallenge: true, hasCode: true, isIdAsked: true };
   expect(resetStepFrom('id', known)).toBe('id');
   expect(resetStepFrom('id', { ...known, isIdAsked: false })).toBe('password');

@@ -4,7 +4,7 @@ import { type RegisterStep, stepFrom } from './registerForm.ts';
 
 type ResetStep = RegisterStep | 'id';
 
-/** Reads the first step: the number as people type it. */
+/** Reads the number of the first step. */
 export function readNumber(form: FormData): MobileNumber | null {
   return parsePhilippineMobile(String(form.get('phone') ?? ''));
 }
@@ -15,7 +15,7 @@ export function readIdLast4(form: FormData): string | null {
   return /^[A-Z0-9]{4}$/.test(typed) ? typed : null;
 }
 
-/** The step to draw: as at sign-up, and the ID number once the server has asked for it. */
+/** The step to show: as in a sign-up, plus the ID number once the server has asked for it. */
 export function resetStepFrom(
   requested: string | null,
   known: { hasChallenge: boolean; hasCode: boolean; isIdAsked: boolean },

@@ -1,22 +1,18 @@
 // The progress of a sign-up, kept on this phone because the page may be discarded while the
-// borrower looks for the code in another app: the number, the step, and at the last two steps the
-// id of the SMS, which is useless without its code or, after the code was right, on another device.
-// No code and no password.
+// borrower looks up the code: number, step, and the SMS's challenge id, which is useless without
+// its code or on another device. No code and no password.
 import { zChallengeId } from '@sandali/contract/id.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
 import { businessMs, wallMs } from '#/client/clock.ts';
 import { isTooOld, readEncrypted, updateEncrypted } from '#/client/encryptedStore.ts';
 
-/**
- * A step is good for as long as a code that was right at it; after that the sign-up begins with the
- * number. Real time.
- */
+/** Validity of a step in real time, as of a right code; afterwards the sign-up starts over. */
 const stepMs = 15 * 60_000;
 
 const zSent = v.strictObject({ challengeId: zChallengeId, phone: zMobile });
 const zSignUp = v.strictObject({
-  /** National digits, as far as they were typed. */
+  /** National digits typed so far. */
   phone: v.pipe(v.string(), v.regex(/^\d{1,12}$/)),
   step: v.picklist(['phone', 'code', 'password']),
   sent: v.nullable(zSent),
@@ -28,7 +24,7 @@ const zSaved = v.strictObject({
   steppedAtMs: v.number(),
 });
 
-/** Keeps it; without a number there is nothing to keep. */
+/** Stores the progress; deletes it without a valid number. */
 export function saveSignUp(signUp: SavedSignUp): void {
   const record = v.safeParse(zSignUp, signUp).success
     ? { ...signUp, keptAtMs: businessMs(), steppedAtMs: wallMs() }
@@ -36,16 +32,16 @@ export function saveSignUp(signUp: SavedSignUp): void {
   void updateEncrypted('sign-up', () => record);
 }
 
-/** Forgets it: the account is open, or somebody begins empty. */
+/** Deletes the progress, once the account is open or the borrower starts over. */
 export function clearSignUp(): void {
   void updateEncrypted('sign-up', () => null);
 }
 
-/** The sign-up that stopped on this phone, or null. */
+/** The interrupted sign-up on this phone, or null. */
 export async function readSignUp(): Promise<SavedSignUp | null> {
   const { success, output } = v.safeParse(zSaved, await readEncrypted('sign-up'));
   if (!success || isTooOld(output.keptAtMs)) return null;
   const { phone, step, sent, steppedAtMs } = output;
-  const isThere = step !== 'phone' && sent !== null && wallMs() - steppedAtMs < stepMs;
-  return isThere ? { phone, step, sent } : { phone, step: 'phone', sent: null };
+  const isValid = step !== 'phone' && sent !== null && wallMs() - steppedAtMs < stepMs;
+  return isValid ? { phone, step, sent } : { phone, step: 'phone', sent: null };
 }

@@ -1,5 +1,4 @@
-// Computes the sum that replaces a picture (ALTCHA), for people who cannot see one. Loaded on
-// demand.
+// Computes the sum (ALTCHA) that replaces a picture for people who cannot see it. Loaded on demand.
 
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { codePic } from '@sandali/contract/pictureCode.ts';
@@ -8,13 +7,10 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
 type Work = NonNullable<DataOf<typeof codePic>['work']>;
 
-/** How long a slow phone may take: the sum is worth nothing after five minutes. */
+/** Time limit for a slow phone; the server accepts the sum for five minutes. */
 const timeoutMs = 4 * 60_000;
 
-/**
- * The key in hex that the sum comes to, or null when it took too long. The screen stays alive
- * meanwhile: each key is derived off its thread.
- */
+/** The derived key in hex, or null after a timeout. Keys are derived off the screen's thread. */
 export async function solveChallenge(work: Work): Promise<string | null> {
   const solution = await solve({ challenge: { parameters: work }, deriveKey, timeout: timeoutMs });
   return solution?.derivedKey ?? null;

@@ -24,15 +24,14 @@ type Typed = Values<ChangePhoneField>;
 
 type Ends = {
   onDone(done: DataOf<typeof changePhone>): void;
-  /** Called where the server says that it is too early after all. */
+  /** Called if the server says that it is too early. */
   onLater(): void;
 };
 
 export type ChangePhoneForm = ReturnType<typeof useChangePhoneForm>;
 
 /**
- * Everything that the steps share. What was typed is kept while the page is open; each step is an
- * entry of the history.
+ * State of all steps; each is an entry of the history. Typed values stay while the page is open.
  */
 export function useChangePhoneForm(ends: Ends) {
   const requested = useSearch().get('step');
@@ -62,7 +61,7 @@ export function useChangePhoneForm(ends: Ends) {
   const step = changePhoneStepFrom(requested, known);
   useFocusField(fieldOf[step]);
 
-  // The last digit of a code comes with the press that it is, before the next drawing.
+  // `last` has the code's last digit, which submits before the next render.
   const send = (last: Partial<Typed> = {}) => {
     const whole = { ...typed, ...last };
     const input = isProofGiven({ ...known, ...last }) && inputOf(whole, oldSms.sent, newSms.sent);
@@ -70,7 +69,7 @@ export function useChangePhoneForm(ends: Ends) {
   };
   const afterWay = async () => {
     if (typed.way !== 'code') return await navigate(stepTo('id'));
-    // A code that has just gone to the old number is still good.
+    // A code just sent to the old number is still valid.
     if (oldSms.secondsLeft > 0 || (await oldSms.send(null))) await navigate(stepTo('old'));
   };
   const byOldNumber = () => {
@@ -81,17 +80,18 @@ export function useChangePhoneForm(ends: Ends) {
     if (await form.holds(['idNumber', 'password'])) afterProof();
   };
   const afterProof = (last?: Partial<Typed>) => {
-    // Once the rest is given too, only the proof had to be mended.
-    const isRestGiven = change.hasTried && newSms.sent !== null && typed.code.length === codeLength;
-    if (isRestGiven) send(last);
+    // If the rest is complete, only the proof had to be fixed.
+    const isRestComplete =
+      change.hasFailed && newSms.sent !== null && typed.code.length === codeLength;
+    if (isRestComplete) send(last);
     else void navigate(stepTo('number'));
   };
   const afterNumber = async () => {
     const number = parsePhilippineMobile(typed.phone);
     if (!number) return await form.holds(['phone']);
-    const isThere = newSms.sent?.phone === number && newSms.secondsLeft > 0;
-    if (!isThere) form.change({ code: '' });
-    if (isThere || (await newSms.send(number))) await navigate(stepTo('code'));
+    const isSent = newSms.sent?.phone === number && newSms.secondsLeft > 0;
+    if (!isSent) form.change({ code: '' });
+    if (isSent || (await newSms.send(number))) await navigate(stepTo('code'));
   };
   return {
     form,
@@ -111,39 +111,40 @@ export function useChangePhoneForm(ends: Ends) {
 
 type Sent<To> = { challengeId: string; phone: To } | null;
 
-/** What is sent; null while a code was not even asked for, which no step lets happen. */
+/** The call's input; null before a code was requested, which the steps rule out. */
 function inputOf(
   typed: Typed,
   old: Sent<null>,
   sent: Sent<MobileNumber>,
 ): RequestInputOf<typeof changePhone> | null {
   if (!sent) return null;
-  const given = { ...sent, code: typed.code };
+  const newNumber = { ...sent, code: typed.code };
   if (typed.way !== 'code')
     return {
       by: 'idNumber',
       idNumber: readIdNumber(typed.idNumber) ?? '',
       password: typed.password,
-      ...given,
+      ...newNumber,
     };
-  return old && { by: 'code', oldChallengeId: old.challengeId, oldCode: typed.oldCode, ...given };
+  return (
+    old && { by: 'code', oldChallengeId: old.challengeId, oldCode: typed.oldCode, ...newNumber }
+  );
 }
 
 type Options = {
   way: string;
   onDone(done: DataOf<typeof changePhone>): void;
   onLater(): void;
-  /** Empties a code that turned out wrong. */
+  /** Clears a wrong code. */
   forget(field: 'oldCode' | 'code'): void;
 };
 
 /**
- * The write that changes the number. What it refuses leads back to the step that can mend it, with
- * the refusal beside its field.
+ * The write that changes the number. A refusal leads back to its step and is shown at its field.
  */
 function useChangePhone({ way, onDone, onLater, forget }: Options) {
-  const [hasTried, setTried] = useState(false);
-  const mendAt = (step: string, field: string) => {
+  const [hasFailed, setFailed] = useState(false);
+  const fixAt = (step: string, field: string) => {
     void navigate(addressOf('changePhone', { step }), { replace: true, move: 'back' }).then(() =>
       focusField(field),
     );
@@ -153,23 +154,23 @@ function useChangePhone({ way, onDone, onLater, forget }: Options) {
     key: way,
     onDone,
     onFailed: ({ name }) => {
-      setTried(true);
+      setFailed(true);
       switch (name) {
         case 'codeWrong':
           forget('code');
-          return mendAt('code', 'code');
+          return fixAt('code', 'code');
         case 'oldCodeWrong':
           forget('oldCode');
-          return mendAt('old', 'code');
+          return fixAt('old', 'code');
         case 'passwordWrong':
-          return mendAt('id', 'password');
+          return fixAt('id', 'password');
         case 'idNumberWrong':
         case 'idNumberSpent':
         case 'idNumberUnknown':
-          return mendAt('id', 'idNumber');
+          return fixAt('id', 'idNumber');
         case 'phoneTaken':
         case 'phoneSame':
-          return mendAt('number', 'phone');
+          return fixAt('number', 'phone');
         case 'phoneChangedLately':
           onLater();
           return undefined;
@@ -178,14 +179,14 @@ function useChangePhone({ way, onDone, onLater, forget }: Options) {
       }
     },
   });
-  const said = (...names: readonly string[]) =>
+  const messageOf = (...names: readonly string[]) =>
     write.failure && names.includes(write.failure.name) ? write.failure.message : undefined;
   const refusals: Partial<Record<ChangePhoneField, string | undefined>> = {
-    oldCode: said('oldCodeWrong'),
-    idNumber: said('idNumberWrong', 'idNumberSpent', 'idNumberUnknown'),
-    password: said('passwordWrong'),
-    phone: said('phoneTaken', 'phoneSame'),
-    code: said('codeWrong'),
+    oldCode: messageOf('oldCodeWrong'),
+    idNumber: messageOf('idNumberWrong', 'idNumberSpent', 'idNumberUnknown'),
+    password: messageOf('passwordWrong'),
+    phone: messageOf('phoneTaken', 'phoneSame'),
+    code: messageOf('codeWrong'),
   };
-  return { write, refusals, hasTried, isIdSpent: said('idNumberSpent') !== undefined };
+  return { write, refusals, hasFailed, isIdSpent: messageOf('idNumberSpent') !== undefined };
 }

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { focusField } from '#/client/write.ts';
 
-/**
- * Moves the focus to the field of a step that was stepped to; the first page leaves it where the
- * browser has it.
- */
+/** Focuses a step's field when the step changes, but not on the first page. */
 export function useFocusField(field: string): void {
   const before = useRef(field);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useLazy } from '#/client/useLazy.ts';
 
 const loadSheet = () => import('./PasswordSheet.tsx');
 
-/** A write that the sheet belongs to: it maps `passwordWrong` to the field `password`. */
+/** The write that needs a password; it maps `passwordWrong` to the field `password`. */
 type Asking = {
   isBusy: boolean;
   failure: { name: string; isDefinite: boolean } | null;
@@ -14,10 +14,9 @@ type Asking = {
 type Options = { onPassword(password: string): void; onClose?(): void };
 
 /**
- * The sheet that asks for the password, loaded when a write is first refused with `passwordNeeded`:
- * `ask` opens it, and `sheet` is to be drawn. It goes where the write is refused for another
- * reason; once the write is done, `close` takes it away before anything else moves, because a step
- * back only closes a sheet that is open.
+ * A sheet that asks for the password, loaded on the first `passwordNeeded`: `ask` opens it; render
+ * `sheet`. Any other refusal closes it. Call `close` after success before navigating, as going back
+ * would only close an open sheet.
  */
 export function usePasswordSheet(
   write: Asking,

@@ -10,32 +10,26 @@ const codePic = async () => (await import('@sandali/contract/pictureCode.ts')).c
 export const pictureField = 'pictureDigits';
 const pictureDigits = 5;
 
-/**
- * A picture to read, or for people who cannot see it a sum that their device does: `key` is what it
- * comes to, null while it is at it.
- */
+/** A picture to read, or a sum for the device to compute: `key` is its result, null until done. */
 type PictureChallenge = { id: string; png: string } | { id: string; key: string | null };
 
-/** What is drawn of a picture and its field. */
+/** State of the picture and its field. */
 export type PictureCodeState = {
-  /** Null while none is required. */
+  /** Null if none is required. */
   shown: PictureChallenge | null;
   digits: string;
   onDigits(typed: string): void;
   error?: string | undefined;
-  /** A code was asked for before the sum was done. */
+  /** A code was requested before the sum was done. */
   isTooSoon?: boolean;
   isBusy: boolean;
-  /** Asks for another picture. */
+  /** Requests another picture. */
   another(): void;
-  /** Asks for a sum in place of the picture. */
+  /** Requests a sum instead of the picture. */
   cannotSee(): void;
 };
 
-/**
- * The picture whose digits are required before another code is sent: none until `ask` is called
- * after the server's refusal.
- */
+/** The picture required before another code; shown after `ask`, called on the server's refusal. */
 export function usePictureCode() {
   const text = useText();
   const [shown, setShown] = useState<PictureChallenge | null>(null);
@@ -55,8 +49,8 @@ export function usePictureCode() {
       else ask(text('account.picture.workFailed'));
     },
   });
-  const ask = (why?: string, as?: 'work') => {
-    setError(why);
+  const ask = (reason?: string, as?: 'work') => {
+    setError(reason);
     void write.send(as ? { as } : {});
   };
   const state: PictureCodeState = {
@@ -73,8 +67,8 @@ export function usePictureCode() {
     cannotSee: () => ask(undefined, 'work'),
   };
   /**
-   * What goes with the request: nothing without a picture; null, said at the field, while its
-   * digits are missing or the sum is not done.
+   * The fields for the request: {} without a picture; null while digits are missing or the sum is
+   * not done, which the screen then says.
    */
   const read = () => {
     if (!shown) return {};

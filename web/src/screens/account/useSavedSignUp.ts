@@ -4,13 +4,12 @@ import type { SavedSignUp } from './savedSignUp.ts';
 type Part = typeof import('./savedSignUp.ts');
 
 /**
- * Stores the progress of a sign-up, and passes an interrupted one to `onFound` while nothing is
- * typed yet. Its code is loaded after the form is shown; if it cannot be loaded, the form works
- * without.
+ * Stores the progress of a sign-up, and passes an interrupted one to `onFound` if nothing is typed
+ * yet. Loaded after the form is shown; the form works without it.
  */
 export function useSavedSignUp(
   now: SavedSignUp,
-  onFound: (found: SavedSignUp) => void,
+  onFound: (signUp: SavedSignUp) => void,
 ): { isRestored: boolean; forget(): void } {
   const [part, setPart] = useState<Part | null>(null);
   const [isRestored, setRestored] = useState(false);
@@ -20,23 +19,23 @@ export function useSavedSignUp(
     let isHere = true;
     const restore = async () => {
       const loaded = await import('./savedSignUp.ts');
-      const found = await loaded.readSignUp();
+      const signUp = await loaded.readSignUp();
       if (!isHere) return;
       const isUntouched = latest.current.now.phone === '' && latest.current.now.sent === null;
-      if (found && isUntouched) {
+      if (signUp && isUntouched) {
         setRestored(true);
-        latest.current.onFound(found);
+        latest.current.onFound(signUp);
       }
       setPart(loaded);
     };
-    void restore().catch(() => {}); // the sign-up itself needs none of it
+    void restore().catch(() => {}); // the sign-up works without it
     return () => {
       isHere = false;
     };
   }, []);
   const { phone, step, sent } = now;
   const challengeId = sent?.challengeId;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent is another thing when its challenge is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `sent` changes only with its challenge
   useEffect(() => part?.saveSignUp({ phone, step, sent }), [part, phone, step, challengeId]);
   const forget = () => {
     setRestored(false);

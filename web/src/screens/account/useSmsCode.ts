@@ -10,36 +10,27 @@ import { useStepState } from './useStepState.ts';
 
 const codeSms = async () => (await import('@sandali/contract/account.ts')).codeSms;
 
-/**
- * `To` is null where codes go to the borrower's own number, which the program knows only in part.
- */
+/** `To` is null for codes to the borrower's own number, which the app knows only in part. */
 export type SmsCodeState<To extends MobileNumber | null = MobileNumber> = {
-  /**
-   * The challenge that the last code belongs to, and the number it went to; set before `isBusy`
-   * ends.
-   */
+  /** The last code's challenge and number; set before `isBusy` ends. */
   sent: { challengeId: ChallengeId; phone: To } | null;
-  /** Until another code may be asked for; 0 when it may now. */
+  /** Seconds until another code can be requested; 0 if it can now. */
   secondsLeft: number;
   /**
-   * A code has been asked for. Its SMS may come before the answer, so that no code is sent on
-   * meanwhile: its challenge is not known yet.
+   * A code is being requested. Its SMS may arrive before the challenge, so submit none meanwhile.
    */
   isBusy: boolean;
-  /** The last one that was asked for has not gone out. */
+  /** The last requested code was not sent. */
   isUnsent: boolean;
-  /** The picture before another code, if the server requires it. */
+  /** The picture required before another code, if any. */
   picture: PictureCodeState;
-  /** Takes up a code that was sent in an earlier visit, or forgets the one that was. */
+  /** Restores a code of an earlier visit; null forgets the code. */
   restore(sent: { challengeId: ChallengeId; phone: To } | null): void;
-  /** Asks for a code; true when it is on its way. */
+  /** Requests a code; returns true once it is on its way. */
   send(phone: To): Promise<boolean>;
 };
 
-/**
- * A code by SMS: asks for it, remembers which challenge it belongs to, and counts down to the next
- * one. `field` gets the focus when it is sent.
- */
+/** Requests codes by SMS, keeps their challenge, and counts down to the next one. */
 export function useSmsCode<To extends MobileNumber | null = MobileNumber>(
   purpose: CodePurpose,
   field = 'code',
@@ -51,11 +42,11 @@ export function useSmsCode<To extends MobileNumber | null = MobileNumber>(
   );
   const { secondsLeft, start } = useCountdown();
   const picture = usePictureCode();
-  const to = useRef<To | null>(null);
+  const recipient = useRef<To | null>(null);
   const write = useWrite(codeSms, {
     key: purpose,
     onDone: ({ challengeId, resendAfterSeconds }) => {
-      setSent({ challengeId, phone: to.current as To });
+      setSent({ challengeId, phone: recipient.current as To });
       picture.forget();
       start(resendAfterSeconds);
       focusField(field);
@@ -67,10 +58,10 @@ export function useSmsCode<To extends MobileNumber | null = MobileNumber>(
     },
   });
   const send = async (phone: To) => {
-    const read = picture.read();
-    if (!read) return false;
-    if (!write.isBusy) to.current = phone;
-    return (await write.send({ ...(phone && { phone }), purpose, ...read }))?.ok ?? false;
+    const pictureInput = picture.read();
+    if (!pictureInput) return false;
+    if (!write.isBusy) recipient.current = phone;
+    return (await write.send({ ...(phone && { phone }), purpose, ...pictureInput }))?.ok ?? false;
   };
   return {
     sent,
@@ -83,19 +74,16 @@ export function useSmsCode<To extends MobileNumber | null = MobileNumber>(
   };
 }
 
-/**
- * Seconds until something may be done again, counted on the screen; 0 when it may. It says nothing
- * about the server's own clock.
- */
+/** Counts down seconds on the screen; 0 when done. The server has its own clock. */
 function useCountdown(): { secondsLeft: number; start(seconds: number): void } {
   const [endMs, setEnd] = useState(0);
   const [secondsLeft, setLeft] = useState(0);
   useEffect(() => {
     if (endMs === 0) return;
     const tick = () => {
-      const left = Math.max(0, Math.ceil((endMs - wallMs()) / 1000));
-      setLeft(left);
-      if (left === 0) clearInterval(timer);
+      const remaining = Math.max(0, Math.ceil((endMs - wallMs()) / 1000));
+      setLeft(remaining);
+      if (remaining === 0) clearInterval(timer);
     };
     const timer = setInterval(tick, 1000);
     tick();

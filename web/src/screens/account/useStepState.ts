@@ -5,8 +5,8 @@ const agreements: string[] = [paths.serviceAgreement, paths.privacyPolicy];
 const saved = new Map<string, unknown>();
 
 /**
- * State of a form that is there again when its reader comes back from an agreement, or from another
- * page of `alsoFrom`. In memory only, and gone wherever else the way leads.
+ * State that survives a visit to an agreement or to the page `alsoFrom`. In memory only; lost on
+ * any other navigation.
  */
 export function useStepState<T>(name: string, empty: T, alsoFrom?: string) {
   const [value, setValue] = useState(() => (saved.get(name) as T | undefined) ?? empty);
@@ -22,7 +22,7 @@ export function useStepState<T>(name: string, empty: T, alsoFrom?: string) {
   return [value, setValue] as const;
 }
 
-/** Clears all of it after a login. */
+/** Clears all state after a login. */
 export function clearStepState(): void {
   saved.clear();
 }

@@ -21,19 +21,17 @@ export type CreatedComplaint = {
 };
 export type ReceiptState = 'none' | 'sending' | 'sent' | 'failed';
 export type ComplaintCreatedProps = {
-  made: CreatedComplaint;
+  complaint: CreatedComplaint;
   receipt: ReceiptState;
-  /** How much of the file has left, 0 to 100. */
+  /** The share of the file uploaded so far, 0 to 100. */
   percent: number;
   failure: string | null;
   onRetry(): void;
 };
 
-/**
- * The case has its number: shown large, with what happens by when, and whether the file arrived.
- */
+/** A new case: its number in large type, the deadlines, and whether the file arrived. */
 export function ComplaintCreated({
-  made,
+  complaint,
   receipt,
   percent,
   failure,
@@ -48,7 +46,7 @@ export function ComplaintCreated({
           <Stack gap={1}>
             <Text>{text('cases.made')}</Text>
             <Heading level={2} size="xl">
-              {made.number}
+              {complaint.number}
             </Heading>
             <Text size="s">{text('cases.madeWhy')}</Text>
           </Stack>
@@ -62,12 +60,12 @@ export function ComplaintCreated({
               { state: 'done', title: text('cases.sent'), stateText: text('cases.moment.done') },
               {
                 state: 'now',
-                title: text('cases.acknowledgeOn', { day: day(made.acknowledgeOn) }),
+                title: text('cases.acknowledgeOn', { day: day(complaint.acknowledgeOn) }),
                 stateText: text('cases.moment.now'),
               },
               {
                 state: 'next',
-                title: text('cases.answerOn', { day: day(made.resolveOn) }),
+                title: text('cases.answerOn', { day: day(complaint.resolveOn) }),
                 stateText: text('cases.moment.next'),
               },
             ]}
@@ -75,7 +73,7 @@ export function ComplaintCreated({
         </Card>
         <CopyButton
           look="soft"
-          value={made.number}
+          value={complaint.number}
           label={text('cases.copy')}
           copiedLabel={text('cases.copied')}
           onCopy={(isCopied) => !isCopied && toast(text('cases.notCopied'), { tone: 'bad' })}
@@ -83,7 +81,7 @@ export function ComplaintCreated({
       </Page>
       <Footer>
         <Dock consequence={text('cases.weTell')}>
-          <ButtonLink href={addressOf('case', { complaintId: made.complaintId })}>
+          <ButtonLink href={addressOf('case', { complaintId: complaint.complaintId })}>
             {text('cases.toCase')}
           </ButtonLink>
         </Dock>
@@ -117,7 +115,7 @@ function ReceiptNote({
   );
 }
 
-/** Its figures are hidden from screen readers, which would read each change. */
+/** The percentage is hidden from screen readers, which would read every change. */
 function Sending({ percent }: { percent: number }) {
   const text = useText();
   return (

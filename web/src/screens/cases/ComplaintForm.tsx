@@ -41,23 +41,23 @@ import { type Receipt, useReceipt } from './receipt.ts';
 type Props = {
   kind: string;
   loanId: string | null;
-  /** The code that was paid, where the case was begun from it. */
+  /** The code that was paid, if the case starts from it. */
   payment: Parameters<typeof knownOfCode>[0] | undefined;
-  /** What is known of the payment of the chosen bill. */
+  /** Known facts of the chosen bill's payment. */
   known: KnownPayment | undefined;
   onBill(loanId: string): void;
   bills: readonly BillChoice[];
   today: Day;
 };
 
-/** A new case: the form, then its number, while the receipt follows. */
+/** A new case: the form, then its number while the receipt uploads. */
 export function ComplaintForm({ kind, loanId, payment, known, onBill, bills, today }: Props) {
-  const [made, setMade] = useState<CreatedComplaint | null>(null);
+  const [complaint, setComplaint] = useState<CreatedComplaint | null>(null);
   const [receiptState, setReceiptState] = useState<ReceiptState>('none');
   const [percent, setPercent] = useState(0);
   const receipt = useReceipt();
   const picture = useWrite(complaintPicture, {
-    key: made?.complaintId ?? '',
+    key: complaint?.complaintId ?? '',
     isSentOnce: true,
     onProgress: (share) => setPercent(Math.floor(share * 100)),
     onDone: () => setReceiptState('sent'),
@@ -68,20 +68,20 @@ export function ComplaintForm({ kind, loanId, payment, known, onBill, bills, tod
   });
   const create = useWrite(complaintCreate, {
     fields: { complaintDayWrong: 'paidOn' },
-    onDone: setMade,
+    onDone: setComplaint,
   });
   const sendPicture = () => {
-    if (!made || !receipt.bytes) return;
+    if (!complaint || !receipt.bytes) return;
     setReceiptState('sending');
     setPercent(0);
-    void picture.send({ complaintId: made.complaintId, bytes: receipt.bytes });
+    void picture.send({ complaintId: complaint.complaintId, bytes: receipt.bytes });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture is sent once after its case; again only on request
-  useEffect(sendPicture, [made?.complaintId]);
-  if (made)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once after its case
+  useEffect(sendPicture, [complaint?.complaintId]);
+  if (complaint)
     return (
       <ComplaintCreated
-        made={made}
+        complaint={complaint}
         receipt={receiptState}
         percent={percent}
         failure={picture.failure?.message ?? null}
@@ -111,7 +111,7 @@ export type ComplaintFormProps = {
   today: Day;
   receipt: Receipt;
   isBusy: boolean;
-  /** What is known of the payment of the chosen bill. */
+  /** Known facts of the chosen bill's payment. */
   known?: KnownPayment | undefined;
   onBill?(loanId: string): void;
   onSend(input: ComplaintInput): void;
@@ -119,7 +119,7 @@ export type ComplaintFormProps = {
 
 type PartProps = { form: Form<ComplaintField> };
 
-/** The form of a new case: of a payment, with its receipt; or in words. */
+/** The form of a new case: a payment with its receipt, or words. */
 export function ComplaintFormView(props: ComplaintFormProps) {
   const text = useText();
   const { start, refused, bills, today, receipt, isBusy, known, onBill, onSend } = props;
@@ -134,10 +134,10 @@ export function ComplaintFormView(props: ComplaintFormProps) {
   const loanId = form.hook.watch('loanId') ?? '';
   useEffect(() => onBill?.(loanId), [onBill, loanId]);
   const filled = useRef<Partial<Values<ComplaintField>>>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is known, also of another bill
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each bill's known facts
   useEffect(() => {
     if (!kind) return;
-    // What was known of another bill goes at once, before anything is known of this one.
+    // Another bill's values go at once, before this bill's are known.
     const more = stillToFill(
       form.values(),
       known ? initialComplaint(kind, loanId, known) : start,
@@ -147,7 +147,7 @@ export function ComplaintFormView(props: ComplaintFormProps) {
     form.change(more);
   }, [known]);
   const submit = () => {
-    // Enter does not leave the field, so the amount is rewritten here.
+    // Enter does not blur the field, so the amount is rewritten here.
     const amount = writtenAmount(form.values().amount);
     if (amount !== null) form.change({ amount });
     form.submit();
@@ -217,17 +217,15 @@ function Kind({ form }: PartProps) {
   );
 }
 
-/** An amount as it is read, without its sign; null if it cannot be read. */
+/** An amount as understood, without its sign; null if it cannot be read. */
 function writtenAmount(typed: string): string | null {
-  const read = readPesos(typed);
-  return 'amountCentavos' in read
-    ? formatPesos(read.amountCentavos, { drop00: true }).slice(1)
+  const parsed = readPesos(typed);
+  return 'amountCentavos' in parsed
+    ? formatPesos(parsed.amountCentavos, { drop00: true }).slice(1)
     : null;
 }
 
-/**
- * The amount paid. The form echoes it while it is typed, and rewrites it when the field is left.
- */
+/** The amount paid. It is echoed while typing, and rewritten when the field is left. */
 function PaidAmount({ form }: PartProps) {
   const text = useText();
   const bound = useField(form, 'amount');
@@ -247,7 +245,7 @@ function PaidAmount({ form }: PartProps) {
   );
 }
 
-/** Where, when and how much was paid, and the reference on the receipt. */
+/** Channel, day and amount of the payment, and the receipt's reference. */
 function Payment({ form, kind, today }: PartProps & { kind: string; today: Day }) {
   const text = useText();
   const ways = repaymentChannels.map((channel) => ({

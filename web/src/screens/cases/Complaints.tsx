@@ -23,8 +23,8 @@ import type { NewCaseProps } from './NewCase.tsx';
 import { FeedbackRows, FeedbackSheet, type SentFeedback } from './SentFeedback.tsx';
 
 /**
- * /complaints: my cases with customer service, and what I said of the offer (?feedback=… opens one
- * of it); with ?kind=… the form of a new case.
+ * /complaints: the borrower's cases and feedback (?feedback=… opens one); with ?kind=… the form of
+ * a new case.
  */
 export default function Complaints() {
   const search = useSearch();
@@ -37,7 +37,7 @@ export default function Complaints() {
 
 function Cases({ feedback }: { feedback: string | null }) {
   const cases = useServerQuery(complaintList, {});
-  // If it cannot be loaded, the cases are shown without it.
+  // Without the feedback, the cases are shown alone.
   const comments = useServerQuery(feedbackList, {});
   const [openedFeedback, setOpenedFeedback] = useState(feedback);
   return (
@@ -56,10 +56,10 @@ function Cases({ feedback }: { feedback: string | null }) {
 
 const loadForm = () => import('./NewCase.tsx');
 
-/** The form of a new case, loaded when it is wanted. */
+/** The form of a new case, loaded on demand. */
 function NewCase(props: NewCaseProps) {
   const { part, load } = useLazy(loadForm);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once
   useEffect(() => void load(), []);
   return part ? <part.NewCase {...props} /> : <ComplaintsLoading />;
 }
@@ -67,13 +67,13 @@ function NewCase(props: NewCaseProps) {
 export type Complaint = DataOf<typeof complaintList>['complaints'][number];
 type ComplaintsProps = {
   complaints: readonly Complaint[];
-  /** What was said of the offer, and the one of it that is open in a sheet. */
+  /** Feedback on the offer, and the id of the one open in a sheet. */
   feedback: readonly SentFeedback[];
   openedFeedback: string | null;
   onOpenFeedback(id: FeedbackId | null): void;
 };
 
-/** My cases, the one that was written in last first, and the ways to open another. */
+/** The borrower's cases, the latest activity first, and ways to start another. */
 export function ComplaintsView({
   complaints,
   feedback,
@@ -95,7 +95,7 @@ export function ComplaintsView({
               <Row
                 key={each.number}
                 title={text(`cases.kind.${each.kind}`)}
-                detail={<CaseDetail one={each} />}
+                detail={<CaseDetail complaint={each} />}
                 href={addressOf('case', { complaintId: each.complaintId })}
               />
             ))}
@@ -118,16 +118,15 @@ export function ComplaintsView({
           </ButtonLink>
         </Dock>
       </Footer>
-      {openFeedback && <FeedbackSheet one={openFeedback} onClose={() => onOpenFeedback(null)} />}
+      {openFeedback && (
+        <FeedbackSheet feedback={openFeedback} onClose={() => onOpenFeedback(null)} />
+      )}
     </>
   );
 }
 
-/**
- * The last words, then the state with the day by which it is answered while a clock runs, else that
- * of the last words; and the number.
- */
-function CaseDetail({ one: { number, state, last, resolveOn } }: { one: Complaint }) {
+/** The last message, the state with the deadline (or the last message's day), and the number. */
+function CaseDetail({ complaint: { number, state, last, resolveOn } }: { complaint: Complaint }) {
   const text = useText();
   const day = (of: Parameters<typeof formatDay>[0]) =>
     formatDay(of, currentLocale(), { weekday: true });
@@ -137,7 +136,7 @@ function CaseDetail({ one: { number, state, last, resolveOn } }: { one: Complain
     <>
       {last.words && (
         <span className={css.last}>
-          {writer}: {begunBy(last.words)}
+          {writer}: {excerptOf(last.words)}
         </span>
       )}
       <span className={css.facts}>
@@ -151,8 +150,8 @@ function CaseDetail({ one: { number, state, last, resolveOn } }: { one: Complain
 
 const mostLetters = 60;
 
-/** The beginning of what was written, as long as a row of a list has room for it. */
-function begunBy(words: string): string {
+/** The beginning of a message, to fit into a row. */
+function excerptOf(words: string): string {
   const letters = [...words.replace(/\s+/g, ' ')];
   return letters.length > mostLetters
     ? `${letters.slice(0, mostLetters).join('').trimEnd()}…`

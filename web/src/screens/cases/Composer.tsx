@@ -14,15 +14,12 @@ export type ComposerProps = {
   receipt: Receipt;
   picturesLeft: number;
   isBusy: boolean;
-  /** Why the last try failed; the words are kept. */
+  /** Why the last attempt failed; the words are kept. */
   failure: string | null;
   onSend(): void;
 };
 
-/**
- * The field for the next turn, always in the thumb's reach and above the keyboard: a picture or
- * PDF, words, send.
- */
+/** The field for the next turn, above the keyboard: a picture or PDF, words, send. */
 export function Composer({
   words,
   onWords,
@@ -35,15 +32,15 @@ export function Composer({
   const text = useText();
   const foot = useAboveKeyboard();
   const files = useRef<HTMLInputElement>(null);
-  const seen = visibleWords(words);
-  const isLong = [...seen].length > mostRequestLetters;
-  const undrawn = undrawnInWords(seen);
+  const visible = visibleWords(words);
+  const isLong = [...visible].length > mostRequestLetters;
+  const undrawn = undrawnInWords(visible);
   const canSend =
     !isBusy &&
     !isLong &&
     undrawn.length === 0 &&
     receipt.state !== 'shrinking' &&
-    (seen !== '' || receipt.bytes !== null);
+    (visible !== '' || receipt.bytes !== null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (canSend) onSend();
@@ -115,13 +112,10 @@ export function Composer({
   );
 }
 
-/**
- * About as many as fit beside the buttons of a small phone, where a browser does not measure them
- * itself.
- */
+/** Letters a line on a small phone, for browsers that do not size the field themselves. */
 const lettersALine = 22;
 
-/** As high as what was typed, up to five lines. */
+/** The height of the field: the lines typed, at most five. */
 function linesOf(words: string): number {
   const lines = words
     .split('\n')
@@ -129,17 +123,14 @@ function linesOf(words: string): number {
   return Math.min(5, lines);
 }
 
-/**
- * Lifts the foot by as much as the phone's keyboard covers, where the browser leaves the page under
- * it.
- */
+/** Lifts the foot by the height of the keyboard if the browser does not move the page. */
 function useAboveKeyboard() {
   const foot = useRef<HTMLElement>(null);
   useEffect(() => {
     const view = window.visualViewport;
     if (!view) return undefined;
     const lift = () => {
-      // Somebody who has enlarged the page sees a part of it without any keyboard.
+      // An enlarged page shows only a part of itself, without any keyboard.
       const covered =
         view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop);
       if (foot.current) foot.current.style.bottom = `${covered}px`;

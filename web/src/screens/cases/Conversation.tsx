@@ -42,21 +42,18 @@ export default function Conversation() {
   );
   return (
     <Query read={read} skeleton={<ConversationLoading />}>
-      {(one) => <Loaded key={complaintId} one={one} onWritten={read.refresh} />}
+      {(caseData) => <Loaded key={complaintId} caseData={caseData} onWritten={read.refresh} />}
     </Query>
   );
 }
 
-/**
- * What is written follows the last turn: the page goes there when it opens, and when another turn
- * comes.
- */
-function Loaded({ one, onWritten }: { one: CaseData; onWritten(): Promise<void> }) {
-  const { complaintId, turns } = one;
+/** Scrolls to the newest turn when the page opens and when a turn arrives. */
+function Loaded({ caseData, onWritten }: { caseData: CaseData; onWritten(): Promise<void> }) {
+  const { complaintId, turns } = caseData;
   const [words, setWords] = useTurnDraft(complaintId);
   const [percent, setPercent] = useState<number | null>(null);
   const receipt = useReceipt();
-  // What is on its way is shown until it stands among the turns.
+  // The words being sent, shown until they are among the turns.
   const [sending, setSending] = useState('');
   const onDone = async () => {
     setWords('');
@@ -76,7 +73,7 @@ function Loaded({ one, onWritten }: { one: CaseData; onWritten(): Promise<void> 
     onDone,
     onFailed,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: to the newest turn, once for each
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once for each new turn
   useLayoutEffect(
     () => void window.scrollTo(0, document.documentElement.scrollHeight),
     [turns.length],
@@ -84,21 +81,21 @@ function Loaded({ one, onWritten }: { one: CaseData; onWritten(): Promise<void> 
   const send = () => {
     write.clear();
     picture.clear();
-    const said = visibleWords(words);
-    setSending(said);
+    const visible = visibleWords(words);
+    setSending(visible);
     if (receipt.bytes)
-      void picture.send({ complaintId, bytes: receipt.bytes, ...(said && { words: said }) });
-    else void write.send({ complaintId, words: said });
+      void picture.send({ complaintId, bytes: receipt.bytes, ...(visible && { words: visible }) });
+    else void write.send({ complaintId, words: visible });
   };
   const isBusy = write.isBusy || picture.isBusy;
   return (
     <ConversationView
-      one={one}
+      caseData={caseData}
       composer={{
         words,
         onWords: setWords,
         receipt,
-        picturesLeft: one.picturesLeft,
+        picturesLeft: caseData.picturesLeft,
         isBusy,
         failure: (write.failure ?? picture.failure)?.message ?? null,
         onSend: send,
@@ -109,27 +106,21 @@ function Loaded({ one, onWritten }: { one: CaseData; onWritten(): Promise<void> 
 }
 
 export type ConversationViewProps = {
-  one: CaseData;
+  caseData: CaseData;
   composer: ComposerProps;
-  /**
-   * The turn that is on its way: its words, and how much of its file has left, 0 to 100; null
-   * without one.
-   */
+  /** The turn being sent: its words, and its upload's share, 0 to 100; null without one. */
   leaving: { words: string; percent: number | null } | null;
 };
 
-/**
- * The clock above, the turns by their days, and the field for the next one below; of a case that
- * takes no more, the way to another.
- */
-export function ConversationView({ one, composer, leaving }: ConversationViewProps) {
+/** The deadline above, the turns by day, and the composer; or, for a closed case, a new case. */
+export function ConversationView({ caseData, composer, leaving }: ConversationViewProps) {
   const text = useText();
-  const today = manilaDay(one.now);
-  const days = [...new Set(one.turns.map(({ at }) => manilaDay(at)))];
+  const today = manilaDay(caseData.now);
+  const days = [...new Set(caseData.turns.map(({ at }) => manilaDay(at)))];
   return (
     <>
       <Page gap={3}>
-        <Clock one={one} />
+        <Clock caseData={caseData} />
         {days.map((day) => (
           <Stack key={day} gap={2}>
             <Heading level={3} size="s" tone="quiet">
@@ -138,10 +129,10 @@ export function ConversationView({ one, composer, leaving }: ConversationViewPro
               </span>
             </Heading>
             <ol className={css.turns}>
-              {one.turns
+              {caseData.turns
                 .filter(({ at }) => manilaDay(at) === day)
                 .map((turn) => (
-                  <Bubble key={turn.turn} one={one} turn={turn} />
+                  <Bubble key={turn.turn} caseData={caseData} turn={turn} />
                 ))}
             </ol>
           </Stack>
@@ -156,12 +147,15 @@ export function ConversationView({ one, composer, leaving }: ConversationViewPro
           </div>
         )}
       </Page>
-      {isOver(one) ? (
+      {isOver(caseData) ? (
         <Footer>
           <Dock consequence={text('cases.over')}>
             <ButtonLink
               look="soft"
-              href={addressOf('complaints', { kind: one.kind, loanId: one.loanId ?? undefined })}
+              href={addressOf('complaints', {
+                kind: caseData.kind,
+                loanId: caseData.loanId ?? undefined,
+              })}
             >
               {text('cases.another')}
             </ButtonLink>
@@ -174,45 +168,45 @@ export function ConversationView({ one, composer, leaving }: ConversationViewPro
   );
 }
 
-/** The number, the state, and the day by which what comes next is there. */
-function Clock({ one }: { one: CaseData }) {
+/** The number, the state and the next deadline. */
+function Clock({ caseData }: { caseData: CaseData }) {
   const text = useText();
   return (
     <section className={css.clock} aria-label={text('cases.clock')}>
       <SpaceBetween>
         <Heading level={2} size="m">
-          {one.number}
+          {caseData.number}
         </Heading>
-        <CaseBadge state={one.state} />
+        <CaseBadge state={caseData.state} />
       </SpaceBetween>
-      <Words size="s">{text(`cases.kind.${one.kind}`)}</Words>
+      <Words size="s">{text(`cases.kind.${caseData.kind}`)}</Words>
       <Words size="s" tone="ink">
-        {clockOf(one, text)}
+        {clockOf(caseData, text)}
       </Words>
     </section>
   );
 }
 
-/** Whether it was closed so long ago that it takes no more words. */
+/** Whether the case was closed too long ago to write in it. */
 const isOver = ({ writeUntil, now }: CaseData) =>
   writeUntil !== null && manilaDay(now) > writeUntil;
 
 const dayOf = (day: Day, shape: Parameters<typeof formatDay>[2] = { weekday: true, year: true }) =>
   formatDay(day, currentLocale(), shape);
 
-function clockOf(one: CaseData, text: Text): string {
-  const { state, acknowledgeOn, resolveOn, answeredAt, closedAt, writeUntil } = one;
+function clockOf(caseData: CaseData, text: Text): string {
+  const { state, acknowledgeOn, resolveOn, answeredAt, closedAt, writeUntil } = caseData;
   if (state === 'open')
     return text('cases.clock.open', { confirm: dayOf(acknowledgeOn), answer: dayOf(resolveOn) });
   if (state === 'acknowledged' || !answeredAt)
     return text('cases.clock.acknowledged', { answer: dayOf(resolveOn) });
   if (state === 'answered' || !closedAt || !writeUntil)
     return text('cases.clock.answered', { day: dayOf(manilaDay(answeredAt)) });
-  if (isOver(one)) return text('cases.clock.over', { day: dayOf(manilaDay(closedAt)) });
+  if (isOver(caseData)) return text('cases.clock.over', { day: dayOf(manilaDay(closedAt)) });
   return text('cases.clock.closed', { day: dayOf(manilaDay(closedAt)), until: dayOf(writeUntil) });
 }
 
-function Bubble({ one, turn }: { one: CaseData; turn: Turn }) {
+function Bubble({ caseData, turn }: { caseData: CaseData; turn: Turn }) {
   const text = useText();
   const isMine = turn.by === 'borrower';
   const hasNothing = turn.turn > 0 && !turn.picture && !turn.pdf;
@@ -227,11 +221,11 @@ function Bubble({ one, turn }: { one: CaseData; turn: Turn }) {
         {name}
         {turn.isAnswer && ` · ${text('cases.answer')}`}
       </span>
-      {turn.turn === 0 && <Payment one={one} />}
+      {turn.turn === 0 && <Payment caseData={caseData} />}
       {turn.picture && (
-        <TurnPicture complaintId={one.complaintId} turn={turn.turn} picture={turn.picture} />
+        <TurnPicture complaintId={caseData.complaintId} turn={turn.turn} picture={turn.picture} />
       )}
-      {turn.pdf && <TurnPdf of={one} turn={turn.turn} sizeBytes={turn.pdf.sizeBytes} />}
+      {turn.pdf && <TurnPdf of={caseData} turn={turn.turn} sizeBytes={turn.pdf.sizeBytes} />}
       {turn.words ? (
         <p className={css.words}>{turn.words}</p>
       ) : (
@@ -244,7 +238,7 @@ function Bubble({ one, turn }: { one: CaseData; turn: Turn }) {
   );
 }
 
-function Payment({ one: { payment } }: { one: CaseData }): ReactNode {
+function Payment({ caseData: { payment } }: { caseData: CaseData }): ReactNode {
   const text = useText();
   if (!payment) return null;
   const { channel, paidOn, amountCentavos, reference } = payment;

@@ -12,8 +12,8 @@ const loadDialog = async () =>
   )[0];
 
 /**
- * Asks whether the feedback dialog is to open (spec §4), and shows it then. Mounted anew each time
- * somebody comes from /loan back to /home.
+ * Asks the server whether to show the feedback dialog (spec §4). Mounted anew on each return from
+ * /loan to /home.
  */
 export function Feedback() {
   const [dialog, setDialog] = useState<ReactNode>(null);
@@ -21,15 +21,15 @@ export function Feedback() {
     const own = userGid() as UserGid | null;
     if (!own) return;
     const leaving = new AbortController();
-    const look = async () => {
+    const check = async () => {
       const result = await callServer(tradePopCheck, { userGid: own }, { signal: leaving.signal });
       if (!result.ok || result.data.isPop !== 1) return;
       const { FeedbackDialog } = await loadDialog();
       if (!leaving.signal.aborted)
         setDialog(<FeedbackDialog userGid={own} onDone={() => setDialog(null)} />);
     };
-    // If it cannot be loaded it does not open; it is tried again the next time.
-    void look().catch(() => {});
+    // If loading fails, the dialog stays closed; the next visit tries again.
+    void check().catch(() => {});
     return () => leaving.abort();
   }, []);
   return dialog;

@@ -31,18 +31,18 @@ import {
 
 type Advice = RequestInputOf<typeof feedbackSubmit>;
 
-/** The open dialog. Its answers live as long as it does, so that closing resets them. */
+/** The open dialog. Closing it discards its answers. */
 export function FeedbackDialog({ userGid, onDone }: { userGid: UserGid; onDone(): void }) {
   const submit = useWrite(feedbackSubmit, {
     onDone: () => {
       toast(getText('cases.feedback.thanks'));
       onDone();
     },
-    // A toast would lie under the dialog.
+    // A toast would be hidden by the dialog.
     onFailed: () => true,
   });
   const close = () => {
-    // Nobody waits for this answer: when it is lost, the dialog opens once more another day.
+    // The answer does not matter: if it is lost, the dialog opens again another day.
     void callServer(feedbackClose, { userGid });
     onDone();
   };
@@ -61,17 +61,17 @@ export function FeedbackDialog({ userGid, onDone }: { userGid: UserGid; onDone()
 
 export type FeedbackViewProps = {
   userGid: UserGid;
-  /** Why sending failed, in words. */
+  /** The failure to send, in words. */
   failure: string | null;
   isBusy: boolean;
   onEdit(): void;
   onSend(advice: Advice): void;
-  /** Cancel, the cross, Escape and the back gesture. */
+  /** Called by Cancel, the cross, Escape and the back gesture. */
   onClose(): void;
   start?: Partial<Values<FeedbackField>>;
-  /** The server's message about a field. */
+  /** The server's refusal of a field. */
   fieldError?(field: string): string | undefined;
-  /** Without the dialog around it, for the gallery. */
+  /** Draws without the dialog (for stories). */
   isDrawnOnly?: boolean;
 };
 
@@ -82,7 +82,7 @@ const words = {
   6: 'cases.feedback.others',
 } as const;
 
-/** The feedback sheet: what was wrong with the offer, and the one thing that belongs to it. */
+/** The feedback sheet: what was wrong with the offer, and the field that belongs to it. */
 export function FeedbackView({
   userGid,
   failure,
@@ -90,17 +90,17 @@ export function FeedbackView({
   onEdit,
   onSend,
   onClose,
-  ...given
+  ...rest
 }: FeedbackViewProps) {
   const text = useText();
   const form = useForm<FeedbackField, Advice>({
     schema: feedbackForm(userGid),
-    start: { ...emptyFeedback, ...given.start },
-    refused: { fieldError: given.fieldError ?? (() => undefined), clear: onEdit },
+    start: { ...emptyFeedback, ...rest.start },
+    refused: { fieldError: rest.fieldError ?? (() => undefined), clear: onEdit },
     onInput: onSend,
   });
   const type = useField(form, 'type');
-  const Frame = given.isDrawnOnly ? SheetPanel : Sheet;
+  const Frame = rest.isDrawnOnly ? SheetPanel : Sheet;
   const foot = (
     <Stack>
       <Button
@@ -129,7 +129,10 @@ export function FeedbackView({
           label={text('cases.feedback.title')}
           value={type.value}
           onChange={type.onChange}
-          options={adviceTypes.map((one) => ({ value: `${one}`, title: text(words[one]) }))}
+          options={adviceTypes.map((adviceType) => ({
+            value: `${adviceType}`,
+            title: text(words[adviceType]),
+          }))}
         />
         {type.value === '1' && <WantedAmount form={form} />}
         {type.value === '2' && <WantedTerm form={form} />}

@@ -1,7 +1,6 @@
 import { undrawnInWords } from '@sandali/contract/paperLetters.ts';
 import { mostRequestLetters, visibleWords } from '@sandali/contract/text.ts';
-// A sheet for a message to staff in the borrower's own words: a dispute, a request about their
-// data.
+// A sheet for a message to staff in the borrower's own words: a dispute, a request about data.
 import { type ReactNode, useState } from 'react';
 import { focusField } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
@@ -10,15 +9,12 @@ import { Stack } from '#/ui/Layout.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { TextArea } from '#/ui/TextArea.tsx';
 
-/**
- * What a sheet that asks for words is given by its screen. `start…` and `isDrawnOnly` are the
- * gallery's.
- */
+/** Props that a screen passes on. `start…` and `isDrawnOnly` are for stories. */
 export type MessageSheetProps = {
   isBusy: boolean;
   onSend(words: string): void;
   onClose(): void;
-  /** The server's message about the text, until it is edited. */
+  /** The server's refusal of the text, until it is edited. */
   refusal?: string | undefined;
   onEdit?(): void;
   startWords?: string;
@@ -31,22 +27,21 @@ type MessageTexts = {
   detail: string;
   label: string;
   send: string;
-  /** The error if nothing was written. */
+  /** The error for an empty text. */
   missing: string;
-  /** The error if more was written than we read. */
+  /** The error for a text that is too long. */
   long: string;
-  /** The error if a paper could not show these letters. */
+  /** The error for letters that a paper cannot show. */
   letters(names: { letters: string }): string;
   /** The number of characters typed. */
   used(count: { used: number; limit: number }): string;
 };
 
 /**
- * Asks for words and sends them as they are seen; without any, or with too many, it says so and
- * leads back to the field. `children` are shown below the field.
+ * Asks for a text and sends its visible form; an empty or overlong text is reported at the field.
  */
 export function MessageSheet({
-  said,
+  texts,
   children,
   isBusy,
   onSend,
@@ -56,21 +51,21 @@ export function MessageSheet({
   startWords = '',
   startWrong = false,
   isDrawnOnly,
-}: MessageSheetProps & { said: MessageTexts; children?: ReactNode }) {
+}: MessageSheetProps & { texts: MessageTexts; children?: ReactNode }) {
   const text = useText();
   const [words, setWords] = useState(startWords);
   const [isWrong, setWrong] = useState(startWrong);
-  const seen = visibleWords(words);
-  const undrawn = undrawnInWords(seen);
-  const isLong = [...seen].length > mostRequestLetters;
+  const visible = visibleWords(words);
+  const undrawn = undrawnInWords(visible);
+  const isLong = [...visible].length > mostRequestLetters;
   const fault = isLong
-    ? said.long
-    : undrawn.length > 0 && said.letters({ letters: undrawn.join(' ') });
+    ? texts.long
+    : undrawn.length > 0 && texts.letters({ letters: undrawn.join(' ') });
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
   const send = () => {
-    setWrong(seen === '');
-    if (seen === '' || fault) focusField('words');
-    else onSend(seen);
+    setWrong(visible === '');
+    if (visible === '' || fault) focusField('words');
+    else onSend(visible);
   };
   const change = (typed: string) => {
     setWords(typed);
@@ -79,13 +74,13 @@ export function MessageSheet({
   };
   return (
     <Frame
-      title={said.title}
-      detail={said.detail}
+      title={texts.title}
+      detail={texts.detail}
       closeLabel={text('shell.close')}
       onClose={onClose}
       foot={
         <Button isBusy={isBusy} onClick={send}>
-          {said.send}
+          {texts.send}
         </Button>
       }
     >
@@ -93,11 +88,11 @@ export function MessageSheet({
         <TextArea
           name="words"
           rows={5}
-          label={said.label}
+          label={texts.label}
           value={words}
           onChange={change}
-          error={fault || (isWrong ? said.missing : refusal)}
-          count={said.used({ used: [...words].length, limit: mostRequestLetters })}
+          error={fault || (isWrong ? texts.missing : refusal)}
+          count={texts.used({ used: [...words].length, limit: mostRequestLetters })}
         />
         {children}
       </Stack>

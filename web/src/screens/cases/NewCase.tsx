@@ -13,9 +13,8 @@ import { kindOf, knownOfBill } from './complaintForm.ts';
 export type NewCaseProps = { kind: string; loanId: string | null; repaymentId: string | null };
 
 /**
- * With `repaymentId` the form begins with what that code says; where it does not come, or there is
- * none, with what is known of the bill: of the one that is named, else of the only one that is
- * open, or of the one that is chosen.
+ * The form starts from the code of `repaymentId`; without it, from the bill that is named, the only
+ * open one, or the chosen one.
  */
 export function NewCase({ kind, loanId, repaymentId }: NewCaseProps) {
   const isPayment = isOfPayment(kindOf(kind) ?? 'other');
@@ -26,18 +25,18 @@ export function NewCase({ kind, loanId, repaymentId }: NewCaseProps) {
     { isOff: repaymentId === null },
   );
   const [bill, setBill] = useState(loanId ?? '');
-  // Asked again after it could not be had, it is loading again: the form stays.
+  // After a failure the code loads again; the form stays.
   const isCodeSettled = useRef(false);
   if (!code.isLoading) isCodeSettled.current = true;
-  const isAsked = isPayment && bill !== '' && isCodeSettled.current && code.data === undefined;
+  const isBillNeeded = isPayment && bill !== '' && isCodeSettled.current && code.data === undefined;
   const { data: detail } = useServerQuery(
     billDetail,
     { loanId: bill as LoanId },
-    { isOff: !isAsked },
+    { isOff: !isBillNeeded },
   );
   const known = useMemo(
-    () => (detail && isAsked ? knownOfBill(detail) : undefined),
-    [detail, isAsked],
+    () => (detail && isBillNeeded ? knownOfBill(detail) : undefined),
+    [detail, isBillNeeded],
   );
   if (!isCodeSettled.current) return <ComplaintsLoading />;
   return (
@@ -57,7 +56,7 @@ export function NewCase({ kind, loanId, repaymentId }: NewCaseProps) {
   );
 }
 
-/** Null where there are several, to choose from, or none. */
+/** The only open bill; null unless there is exactly one. */
 function onlyOf(open: readonly { loanId: string }[]): string | null {
   return open.length === 1 ? (open[0]?.loanId ?? null) : null;
 }

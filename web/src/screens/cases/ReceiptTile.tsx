@@ -11,10 +11,7 @@ const tileStates = {
   tooLarge: 'failed',
 } as const;
 
-/**
- * One picture from the phone's camera, or a picture or PDF of its files: a receipt, or anything
- * that shows what is wrong.
- */
+/** A picture from the camera, or a picture or PDF from the files: a receipt or other evidence. */
 export function ReceiptTile({
   receipt: { state, src, bytes, take },
   isReceipt,

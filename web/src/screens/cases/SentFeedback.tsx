@@ -1,4 +1,4 @@
-// What I said of the offer, and what was answered: rows under my cases, and one of them in a sheet.
+// Feedback on the offer with its answers: rows below the cases, and a sheet for one of them.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
 import type { AdviceType, feedbackList } from '@sandali/contract/home.ts';
@@ -25,7 +25,7 @@ const kinds: Record<AdviceType, PlainTextId> = {
 const dayOf = (at: SentFeedback['sentAt']) =>
   formatDay(manilaDay(at), currentLocale(), { year: true });
 
-/** Nothing where nothing was said. */
+/** The rows of feedback; null without any. */
 export function FeedbackRows({
   feedback,
   onOpen,
@@ -61,13 +61,13 @@ export function FeedbackRows({
   );
 }
 
-type SheetProps = { one: SentFeedback; onClose(): void; isDrawnOnly?: boolean };
+type SheetProps = { feedback: SentFeedback; onClose(): void; isDrawnOnly?: boolean };
 
-/** One in full: what was said, when, and the answer or that a person reads it. */
-export function FeedbackSheet({ one, onClose, isDrawnOnly }: SheetProps) {
+/** One feedback in full, with its answer or a note that a person reads it. */
+export function FeedbackSheet({ feedback, onClose, isDrawnOnly }: SheetProps) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
-  const { type, wantedCentavos, wantedTermDays, comment, sentAt, answer, answeredAt } = one;
+  const { type, wantedCentavos, wantedTermDays, comment, sentAt, answer, answeredAt } = feedback;
   const facts: KeyValue[] = [{ label: text('cases.sent'), value: dayOf(sentAt) }];
   if (wantedCentavos !== null)
     facts.push({
@@ -102,7 +102,7 @@ export function FeedbackSheet({ one, onClose, isDrawnOnly }: SheetProps) {
   );
 }
 
-/** What customer service answered, in full. */
+/** The answer of customer service, in full. */
 function Answer({ words }: { words: string }) {
   const text = useText();
   return (

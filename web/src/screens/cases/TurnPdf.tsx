@@ -10,7 +10,7 @@ import { kbOf } from './receipt.ts';
 
 type Props = { of: { complaintId: ComplaintId; number: string }; turn: number; sizeBytes: number };
 
-/** A PDF of a turn, to be saved on request. No page shows it: what is in it came from outside. */
+/** A turn's PDF, saved on request. It is never displayed, since it comes from outside. */
 export function TurnPdf({ of: { complaintId, number }, turn, sizeBytes }: Props) {
   const text = useText();
   const [isBusy, setBusy] = useState(false);
@@ -20,10 +20,10 @@ export function TurnPdf({ of: { complaintId, number }, turn, sizeBytes }: Props)
     setFailure(null);
     const result = await callServer(complaintPdf, { complaintId, turn });
     const name = `${number}-${turn}.pdf`;
-    const isTaken =
+    const isSaved =
       result.ok && (await saveFile({ name, mediaType: 'application/pdf', bytes: result.data.pdf }));
     setBusy(false);
-    if (!isTaken) setFailure(result.ok ? text('cases.pdfNotTaken') : result.message);
+    if (!isSaved) setFailure(result.ok ? text('cases.pdfNotTaken') : result.message);
   };
   return (
     <>

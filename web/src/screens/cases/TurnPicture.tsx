@@ -15,8 +15,7 @@ type Props = {
 };
 
 /**
- * A picture of a turn. It is loaded on request: mobile data costs money, and its size is said
- * before. `startSrc` is the gallery's.
+ * A turn's picture, loaded on request, since mobile data costs money. `startSrc` is for stories.
  */
 export function TurnPicture({
   complaintId,

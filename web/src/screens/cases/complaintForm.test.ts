@@ -22,7 +22,7 @@ const paid = {
 const wrong = (values: object) =>
   v.safeParse(form, values).issues?.map(({ path, message }) => [path?.[0]?.key, message]);
 
-test('the address says what the form is about, and nothing else is taken from it', () => {
+test('takes from the address only a known kind and a loan', () => {
   expect(initialComplaint('transferReceipt', 'abc')).toMatchObject({
     kind: 'transferReceipt',
     loanId: 'abc',
@@ -31,7 +31,7 @@ test('the address says what the form is about, and nothing else is taken from it
   expect(initialComplaint('<b>', null)).toMatchObject({ kind: '', loanId: '', channel: '' });
 });
 
-test('begun from a code, a case knows its way, amount and day, and a transfer its reference', () => {
+test('a case from a code knows channel, amount and day, and a transfer its reference', () => {
   const today = asDay('2026-11-22');
   const amountCentavos = centavos(6_180_050);
   const bill = {
@@ -45,9 +45,9 @@ test('begun from a code, a case knows its way, amount and day, and a transfer it
     code: 'TR-7KQ2-M4XX',
     bill,
   } as const;
-  const begun = (kind: string, code: Parameters<typeof knownOfCode>[0]) =>
+  const start = (kind: string, code: Parameters<typeof knownOfCode>[0]) =>
     initialComplaint(kind, 'abc', knownOfCode(code, today));
-  expect(v.parse(form, begun('transferReceipt', transfer))).toEqual({
+  expect(v.parse(form, start('transferReceipt', transfer))).toEqual({
     kind: 'transferReceipt',
     loanId: 'abc',
     payment: {
@@ -58,19 +58,19 @@ test('begun from a code, a case knows its way, amount and day, and a transfer it
     },
     words: null,
   });
-  const counter = begun('paymentNotShown', { ...transfer, channel: 'sevenEleven' });
+  const counter = start('paymentNotShown', { ...transfer, channel: 'sevenEleven' });
   expect(counter).toMatchObject({
     channel: 'sevenEleven',
     amount: '',
     reference: '',
     paidOn: today,
   });
-  expect(begun('paymentNotShown', { ...transfer, amountCentavos })).toMatchObject({
+  expect(start('paymentNotShown', { ...transfer, amountCentavos })).toMatchObject({
     amount: '61,800.50',
   });
 });
 
-test('begun without a code, a case knows what its bill does: the open code, else what is owed, of a plan its next part', () => {
+test('a case without a code uses the bill’s open code, else the amount owed', () => {
   const today = asDay('2026-11-22');
   const currentDue = { owedCentavos: centavos(6_180_050), on: today };
   const bill = {
@@ -83,37 +83,37 @@ test('begun without a code, a case knows what its bill does: the open code, else
     amountCentavos: centavos(5_000_000),
     code: '1234',
   } as Known['openCode'];
-  const begun = (known: Known, kind = 'paymentNotShown') =>
+  const start = (known: Known, kind = 'paymentNotShown') =>
     initialComplaint(kind, 'abc', knownOfBill(known));
-  expect(begun({ bill, openCode: code, today })).toMatchObject({
+  expect(start({ bill, openCode: code, today })).toMatchObject({
     channel: 'sevenEleven',
     amount: '50,000',
     reference: '',
     paidOn: today,
   });
-  expect(begun({ bill, openCode: null, today })).toMatchObject({
+  expect(start({ bill, openCode: null, today })).toMatchObject({
     channel: '',
     amount: '61,800.50',
     paidOn: today,
     loanId: 'abc',
   });
   const ofPlan = { ...bill, promised: { on: today, amountCentavos: centavos(2_032_000) } };
-  expect(begun({ bill: ofPlan, openCode: null, today })).toMatchObject({ amount: '20,320' });
+  expect(start({ bill: ofPlan, openCode: null, today })).toMatchObject({ amount: '20,320' });
   const repaid = { ...bill, nextDue: null, currentDue: { owedCentavos: centavos(0), on: today } };
-  expect(begun({ bill: repaid, openCode: null, today }).amount).toBe('');
+  expect(start({ bill: repaid, openCode: null, today }).amount).toBe('');
   const transfer = {
     ...code,
     channel: 'offlineTransfer',
     amountCentavos: null,
     code: 'TR-7KQ2-M4XX',
   } as Known['openCode'];
-  expect(begun({ bill, openCode: transfer, today }, 'transferReceipt')).toMatchObject({
+  expect(start({ bill, openCode: transfer, today }, 'transferReceipt')).toMatchObject({
     amount: '61,800.50',
     reference: 'TR-7KQ2-M4XX',
   });
 });
 
-test('what was typed stays; what was filled for one bill is filled anew for another', () => {
+test('keeps typed values, and refills filled ones for another bill', () => {
   const empty = initialComplaint('paymentNotShown', '');
   const first = { ...empty, amount: '100', paidOn: '2026-11-22', channel: 'gcash' };
   expect(stillToFill({ ...empty, amount: '77' }, first, {})).toEqual({
@@ -129,7 +129,7 @@ test('what was typed stays; what was filled for one bill is filled anew for anot
   });
 });
 
-test('a payment needs where, when and how much; each missing field is named', () => {
+test('a payment needs channel, day and amount, and each missing field is named', () => {
   expect(v.parse(form, paid)).toEqual({
     kind: 'paymentNotShown',
     loanId: null,
@@ -151,7 +151,7 @@ test('a payment needs where, when and how much; each missing field is named', ()
     expect(wrong({ ...paid, amount })).toEqual([['amount', 'cases.wrong.amount']]);
 });
 
-test('every other kind needs words alone', () => {
+test('every other kind needs only words', () => {
   expect(wrong(initialComplaint(null, null))).toEqual([['kind', 'cases.wrong.kind']]);
   for (const kind of wordKinds) {
     expect(wrong({ ...initialComplaint(kind, null), words: '  ' })).toEqual([
@@ -166,7 +166,7 @@ test('every other kind needs words alone', () => {
   }
 });
 
-test('words and references are judged as a person sees them, and never cut', () => {
+test('judges words and references by their visible form, and never cuts them', () => {
   expect(v.parse(form, { ...paid, reference: '\u200b AB\t1 ', words: '\u200b' })).toMatchObject({
     payment: { reference: 'AB 1' },
     words: null,

@@ -1,4 +1,4 @@
-// The values of the form of a complaint, and what of them can be sent. Pure.
+// The values of the complaint form, and the call's input from them.
 import { type AmountDue, nextPayment } from '@sandali/contract/bill.ts';
 import type { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
@@ -30,15 +30,15 @@ export type ComplaintField =
   | 'words';
 export type ComplaintInput = RequestInputOf<typeof complaintCreate>;
 
-/** Kinds that consist of a text only, in the order of the list. */
+/** Kinds that need only words, in the order of the list. */
 export const wordKinds = complaintKinds.filter((kind) => !isOfPayment(kind));
 /** The kind chosen in the form, if any. */
 export const kindOf = (kind: string): ComplaintKind | undefined =>
-  complaintKinds.find((one) => one === kind);
+  complaintKinds.find((known) => known === kind);
 
 /**
- * What is known of a payment: its code, if any, with its amount, and the day; `due` is what is owed
- * on its bill, where that is a good guess.
+ * Known facts of a payment: its code and amount, and today. `due` is the amount owed on its bill if
+ * that is a good guess.
  */
 export type KnownPayment = {
   channel?: RepaymentChannel;
@@ -49,8 +49,8 @@ export type KnownPayment = {
 };
 
 /**
- * Of a code from which a case is begun. Of a transfer what is owed today is the amount; at a
- * counter any other may have been paid by a code without.
+ * Facts from the code that a case starts from. A transfer's amount is what is owed today; at a
+ * counter a code without an amount may have been paid with any.
  */
 export function knownOfCode(
   code: Pick<DataOf<typeof repaymentStatus>, 'channel' | 'amountCentavos' | 'code' | 'bill'>,
@@ -67,8 +67,8 @@ export function knownOfCode(
 }
 
 /**
- * Of a bill for which a case is begun without a code: its open code, else what is owed on it today,
- * or the next part of a plan that is kept.
+ * Facts from a bill without a chosen code: its open code, else the amount owed today or a kept
+ * plan's next part.
  */
 export function knownOfBill({
   bill,
@@ -84,10 +84,7 @@ export function knownOfBill({
   };
 }
 
-/**
- * Those of the fields of a payment that nobody has typed into: empty, or as they were filled
- * before.
- */
+/** The payment's fields to fill in: those that are empty or as last filled in. */
 export function stillToFill(
   now: Values<ComplaintField>,
   known: Values<ComplaintField>,
@@ -102,10 +99,9 @@ export function stillToFill(
 }
 
 /**
- * What a new case begins with: a payment's amount and way as its code has them, and today, since a
- * receipt is usually sent at once; all may be changed. `channel` is 'elsewhere' where the list has
- * no name for it. Of a transfer our code is the reference; a counter's receipt has a reference of
- * its own.
+ * The initial values of a case: a payment's channel and amount as known, and today. `channel` is
+ * 'elsewhere' if no channel of the list fits. Our code is the reference of a transfer; receipts of
+ * counters have their own.
  */
 export function initialComplaint(
   kind: string | null,
@@ -125,7 +121,7 @@ export function initialComplaint(
     loanId: loanId ?? '',
     channel,
     paidOn: today,
-    // Of a bill that is settled nothing is owed, and nothing is known.
+    // A settled bill owes nothing, so its amount is unknown.
     amount: amount === '0' ? '' : amount,
     reference: (isTransfer && code) || '',
     words: '',
@@ -141,14 +137,14 @@ const words = v.pipe(
   atMost(mostRequestLetters),
   v.check((text) => undrawnInWords(text).length === 0, letters),
 );
-/** Text as a person sees it; null if there is none. */
+/** The visible text; null if it is empty. */
 const optional = (schema: v.GenericSchema<string, string>) =>
   v.pipe(
     schema,
     v.transform((text) => text || null),
   );
 
-/** A new case: a payment with where, when and how much; everything else in words. */
+/** The form's schema: payments need channel, day and amount; all other kinds need words. */
 export function complaintForm(today: Day): v.GenericSchema<unknown, ComplaintInput> {
   const inWords = v.object({
     kind: v.picklist(wordKinds),
@@ -169,9 +165,9 @@ export function complaintForm(today: Day): v.GenericSchema<unknown, ComplaintInp
     amount: v.pipe(
       v.string(),
       v.rawTransform(({ dataset, addIssue, NEVER }) => {
-        const read = readPesos(dataset.value);
-        if ('amountCentavos' in read && read.amountCentavos > 0) return read.amountCentavos;
-        const isAmbiguous = 'fault' in read && read.fault === 'ambiguous';
+        const parsed = readPesos(dataset.value);
+        if ('amountCentavos' in parsed && parsed.amountCentavos > 0) return parsed.amountCentavos;
+        const isAmbiguous = 'fault' in parsed && parsed.fault === 'ambiguous';
         addIssue({
           message: messageId(isAmbiguous ? 'cases.wrong.amountAmbiguous' : 'cases.wrong.amount'),
         });

@@ -13,7 +13,7 @@ import {
 
 const userGid = '01970000-0000-7000-8000-000000000000' as UserGid;
 
-test('the wanted amount keeps digits only', () => {
+test('the wanted amount keeps only digits', () => {
   expect([digitsOf('₱30,000 pesos'), digitsOf('abc'), digitsOf('0042')]).toEqual([
     '30000',
     '',
@@ -36,7 +36,7 @@ test.each([
   ['50001', '50000'],
   ['999999999', '50000'],
   ['1'.repeat(40), '50000'],
-])('an amount of %o is brought to %o', (typed, clamped) => {
+])('clamps an amount of %o to %o', (typed, clamped) => {
   expect(clampAmount(typed)).toBe(clamped);
 });
 
@@ -74,14 +74,14 @@ test.each<[Partial<Values<FeedbackField>>, object]>([
     { type: 6, describe: 'mahal' },
   ],
   [{ type: '6', comment: `❤️${'👨‍👩‍👧'.repeat(30)}` }, { type: 6 }],
-])('%o is read as %o, in a shape that the server takes', (form, wanted) => {
-  const read = v.safeParse(feedbackForm(userGid), { ...emptyFeedback, ...form });
-  if (!read.success)
-    expect(read.issues.map(({ path, message }) => [path?.[0]?.key, message])).toEqual(
+])('reads %o as %o, in a shape that the server accepts', (form, wanted) => {
+  const parsed = v.safeParse(feedbackForm(userGid), { ...emptyFeedback, ...form });
+  if (!parsed.success)
+    expect(parsed.issues.map(({ path, message }) => [path?.[0]?.key, message])).toEqual(
       Object.entries(wanted),
     );
   else {
-    expect(read.output).toMatchObject(wanted);
-    expect(v.safeParse(feedbackSubmit.request, read.output).success).toBe(true);
+    expect(parsed.output).toMatchObject(wanted);
+    expect(v.safeParse(feedbackSubmit.request, parsed.output).success).toBe(true);
   }
 });

@@ -1,4 +1,4 @@
-// What the feedback (advice) dialog holds, and what of it is sent (spec §3 to §5).
+// The values of the feedback (advice) dialog, and the call's input from them (spec §3 to §5).
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import {
   adviceCommentLength,
@@ -15,10 +15,7 @@ import { messageId, required } from '#/client/formRules.ts';
 import type { Values } from '#/client/useForm.tsx';
 import { splitPesos } from '#/ui/pesos.ts';
 
-/**
- * `type` is that of the call; `amount` whole pesos, digits only; `termDays` days. '' while nothing
- * is chosen or typed.
- */
+/** `type` is the call's; `amount` is whole pesos, digits only; `termDays` is days. '' if empty. */
 export type FeedbackField = 'type' | 'amount' | 'termDays' | 'comment';
 export const emptyFeedback: Values<FeedbackField> = {
   type: '',
@@ -27,28 +24,23 @@ export const emptyFeedback: Values<FeedbackField> = {
   comment: '',
 };
 
-/**
- * The whole pesos of a readable amount such as '600.00'; the digits of any other text. Drops
- * leading zeros.
- */
+/** The whole pesos of an amount such as '600.00', else the text's digits; no leading zeros. */
 export function digitsOf(typed: string): string {
-  const read = readPesos(typed);
-  const digits = 'amountCentavos' in read ? pesosOf(read.amountCentavos) : typed.replace(/\D/g, '');
+  const parsed = readPesos(typed);
+  const digits =
+    'amountCentavos' in parsed ? pesosOf(parsed.amountCentavos) : typed.replace(/\D/g, '');
   return digits.replace(/^0+/, '');
 }
 
-/** Brings an amount between ₱1,000 and ₱50,000; nothing typed stays nothing. */
+/** Clamps an amount to ₱1,000 to ₱50,000; '' stays ''. */
 export function clampAmount(digits: string): string {
   if (digits === '') return '';
-  const read = readPesos(digits);
-  const centavos = 'amountCentavos' in read ? read.amountCentavos : adviceMaximumCentavos;
+  const parsed = readPesos(digits);
+  const centavos = 'amountCentavos' in parsed ? parsed.amountCentavos : adviceMaximumCentavos;
   return pesosOf(Math.min(Math.max(centavos, adviceMinimumCentavos), adviceMaximumCentavos));
 }
 
-/**
- * What is to be sent: the wanted amount for 1, the wanted term for 2, nothing for 3, the comment
- * for 6.
- */
+/** The schema: the wanted amount for 1, the wanted term for 2, nothing for 3, the comment for 6. */
 export function feedbackForm(
   userGid: UserGid,
 ): v.GenericSchema<unknown, RequestInputOf<typeof feedbackSubmit>> {

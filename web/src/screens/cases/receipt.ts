@@ -1,35 +1,35 @@
-// The picture or PDF that goes with a case or a turn of it. A picture is made small on the phone
-// before it is sent; a PDF goes as it is.
+// The picture or PDF of a case or a turn. A picture is shrunk on the phone before it is sent; a PDF
+// is sent as it is.
 import { mostPdfBytes } from '@sandali/contract/cases.ts';
 import { useEffect, useState } from 'react';
 import { loadChunk } from '#/client/chunk.ts';
 
 export type Receipt = {
   state: 'empty' | 'shrinking' | 'ready' | 'unreadable' | 'tooLarge';
-  /** A blob's address, to be shown; null also of a PDF. */
+  /** A blob URL for display; null for a PDF. */
   src: string | null;
-  /** What is sent. */
+  /** The bytes to send. */
   bytes: Uint8Array<ArrayBuffer> | null;
   take(file: File): void;
-  /** Puts it away. */
+  /** Removes the file. */
   drop(): void;
 };
 
 const load = () => import('#/screens/credit/shrink.ts');
 const none = { state: 'empty', src: null, bytes: null } as const;
 
-/** What the phone offers to choose from. */
+/** File types that the phone offers. */
 export const receiptKinds = 'image/*,application/pdf';
 
-/** At least one, so that nothing weighs nothing. */
+/** Kilobytes of a file, at least 1. */
 export const kbOf = (bytes: number) => Math.max(1, Math.round(bytes / 1000));
 
-/** By its first bytes: how it is called, and what the phone takes it for, may be wrong. */
-async function isPdf(file: File): Promise<boolean> {
+/** Checks the first bytes, since the name and the media type may be wrong. */
+async function checkPdf(file: File): Promise<boolean> {
   return (await file.slice(0, 5).text()) === '%PDF-';
 }
 
-/** Holds one file. Another one takes its place. */
+/** Holds one file; a new file replaces it. */
 export function useReceipt(): Receipt {
   const [receipt, setReceipt] = useState<Omit<Receipt, 'take' | 'drop'>>(none);
   const { src } = receipt;
@@ -37,7 +37,7 @@ export function useReceipt(): Receipt {
   const take = async (file: File) => {
     setReceipt({ ...none, state: 'shrinking' });
     try {
-      if (await isPdf(file)) {
+      if (await checkPdf(file)) {
         const bytes = file.size > mostPdfBytes ? null : new Uint8Array(await file.arrayBuffer());
         setReceipt({ state: bytes ? 'ready' : 'tooLarge', src: null, bytes });
         return;
@@ -46,7 +46,7 @@ export function useReceipt(): Receipt {
       const jpeg = await shrink(file, 'receipt');
       setReceipt({ state: 'ready', src: URL.createObjectURL(jpeg), bytes: await bytesOf(jpeg) });
     } catch {
-      setReceipt({ ...none, state: 'unreadable' }); // whatever it was, another file is needed
+      setReceipt({ ...none, state: 'unreadable' }); // for any reason, another file is needed
     }
   };
   return { ...receipt, take: (file) => void take(file), drop: () => setReceipt(none) };

@@ -1,5 +1,5 @@
-// What was typed into the field of a case and not sent yet: kept on this phone, sealed, as drafts
-// of the application are (client/encryptedStore.ts).
+// Unsent words of a case, encrypted on this phone like drafts of the application
+// (client/encryptedStore.ts).
 
 import type { ComplaintId } from '@sandali/contract/id.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { isTooOld, readEncrypted, updateEncrypted } from '#/client/encryptedStor
 
 const zDraft = v.object({ words: v.string(), keptAtMs: v.number() });
 
-/** The words of the next turn: those of an earlier visit first, until something else is typed. */
+/** The words of the next turn, restored from an earlier visit until something is typed. */
 export function useTurnDraft(
   complaintId: ComplaintId,
 ): [words: string, setWords: (words: string) => void] {
@@ -17,8 +17,8 @@ export function useTurnDraft(
   const isTouched = useRef(false);
   useEffect(() => {
     let isGone = false;
-    void readEncrypted(`draft case ${complaintId}`).then((found) => {
-      const draft = v.safeParse(zDraft, found);
+    void readEncrypted(`draft case ${complaintId}`).then((stored) => {
+      const draft = v.safeParse(zDraft, stored);
       const isFresh = draft.success && !isTooOld(draft.output.keptAtMs);
       if (isFresh && !isGone && !isTouched.current) setShown(draft.output.words);
     });

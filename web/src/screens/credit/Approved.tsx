@@ -20,8 +20,7 @@ type Offer = DataOf<typeof userMulti>['offer'];
 type ApprovedProps = { firstName: string; limitCentavos: Centavos; offer: Offer };
 
 /**
- * The moment a line is opened, over everything: the sun rises once. Closing it leaves the calm
- * page.
+ * Celebrates an opened line over everything: the sun rises once. Closing it shows `ApprovedView`.
  */
 export function ApprovedMoment({
   onClose,
@@ -37,7 +36,7 @@ export function ApprovedMoment({
   );
 }
 
-/** The picture without the dialog around it (the gallery shows it). */
+/** The picture without its dialog (for stories). */
 export function ApprovedSun({
   firstName,
   limitCentavos,
@@ -66,7 +65,7 @@ export function ApprovedSun({
   );
 }
 
-/** The same, said calmly, for everybody who comes back to this page. */
+/** The same facts without the celebration, for every later visit. */
 export function ApprovedView({
   firstName,
   limitCentavos,
@@ -108,7 +107,7 @@ export function ApprovedView({
   );
 }
 
-/** An approval whose line is closed or held: says why, and leads home. */
+/** An approval whose line is closed or held: says why and leads home. */
 export function ApprovedBefore({ whyNot }: { whyNot: string }) {
   const text = useText();
   return (
@@ -128,7 +127,7 @@ function titleOf(text: Text, name: string): string {
   return name ? text('credit.approved.title', { name }) : text('credit.approved.titlePlain');
 }
 
-/** Whether the line carries the least loan and no other. */
+/** Whether the line carries only the smallest loan. */
 function isOneAmount({
   limitCentavos,
   offer,
@@ -150,7 +149,7 @@ function pointsOf(text: Text, line: Pick<ApprovedProps, 'limitCentavos' | 'offer
   ];
 }
 
-/** What the offered amount costs at its longest term: never "up to" without the cost beside it. */
+/** The cost of the offered amount at its longest term: an "up to" always comes with its cost. */
 function costOf(text: Text, { amountCentavos, terms }: Offer): string | undefined {
   const term = terms.at(-1);
   if (!term) return undefined;

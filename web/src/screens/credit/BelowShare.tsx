@@ -15,17 +15,17 @@ import type { Credit } from './StepFrame.tsx';
 
 export type BelowShareProps = {
   income: Credit['income'];
-  /** Nothing else was asked yet. */
+  /** Nothing else has been asked yet. */
   isFirst?: boolean;
   isBusy?: boolean;
   onAskPerson(): void;
-  /** Back to the answer. */
+  /** Returns to the answer. */
   onCorrect(): void;
 };
 
 /**
- * An income that carries no loan: why, what would help, the way to a person if there is one, and
- * the way out.
+ * An income too low for a loan: why, what would help, how to ask a person if possible, and the way
+ * out.
  */
 export function BelowShare({
   income: { least, mayAskPerson },

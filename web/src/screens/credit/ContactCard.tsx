@@ -21,7 +21,7 @@ import { type ContactField, type ContactValues, fieldOf, type Person } from './c
 import { ChoiceField } from './stepFields.tsx';
 import type { StepFields } from './useStepForm.ts';
 
-/** Why no contact came from the phone book. */
+/** Why the phone book gave no contact. */
 export type ContactPickFailure = Exclude<Picked['kind'], 'picked'>;
 type CardProps = {
   person: Person;
@@ -30,17 +30,17 @@ type CardProps = {
   startTrouble?: ContactPickFailure | undefined;
 };
 
-/** One person, open: picked from the phone book or typed. */
+/** One contact while it is edited: picked from the phone book or typed. */
 export function ContactCard({ person, form, pick, startTrouble }: CardProps) {
   const text = useText();
   const [isPicking, setPicking] = useState(false);
   const [trouble, setTrouble] = useState<ContactPickFailure | null>(startTrouble ?? null);
   const ask = () => {
-    // The same trouble once more is a new message, and read out again.
+    // Cleared, so that the same trouble again is a new message and read out.
     setTrouble(null);
     setPicking(true);
   };
-  const take = (picked: Picked) => {
+  const applyPicked = (picked: Picked) => {
     setPicking(false);
     setTrouble(picked.kind === 'picked' ? null : picked.kind);
     const name = 'name' in picked && picked.name ? { [fieldOf('name', person)]: picked.name } : {};
@@ -74,7 +74,7 @@ export function ContactCard({ person, form, pick, startTrouble }: CardProps) {
         <PersonFields person={person} form={form} />
       </Stack>
       {pick && isPicking && (
-        <ContactPickSheet pick={pick} onPicked={take} onClose={() => setPicking(false)} />
+        <ContactPickSheet pick={pick} onPicked={applyPicked} onClose={() => setPicking(false)} />
       )}
     </Card>
   );
@@ -114,7 +114,7 @@ function PersonFields({ person, form }: Pick<CardProps, 'person' | 'form'>) {
 
 type RowProps = { person: Person; values: ContactValues; isWhole: boolean; onOpen(): void };
 
-/** One person, closed: who it is, or that somebody is still to come. */
+/** One contact while it is closed: the person, or a placeholder. */
 export function ContactRow({ person, values, isWhole, onOpen }: RowProps) {
   const text = useText();
   const phone = parsePhilippineMobile(values[fieldOf('phone', person)]);
@@ -154,8 +154,8 @@ type Props = {
 };
 
 /**
- * Shown just before the phone book opens: what we get, what we do with it. If the person has more
- * than one number, the borrower chooses one afterwards.
+ * Shown just before the phone book opens: what we receive and why. If the contact has several
+ * numbers, the borrower then chooses one.
  */
 export function ContactPickSheet({ pick, onPicked, onClose, isDrawnOnly, startMany }: Props) {
   const text = useText();

@@ -57,11 +57,11 @@ export type ContactsFormProps = {
   isBusy: boolean;
   refusal: Refusal<ContactField> | null;
   onSave(input: Contacts): void;
-  /** As after a phone book that gave nothing. */
+  /** The trouble to show first (for stories). */
   startTrouble?: ContactPickFailure;
 };
 
-/** Step 2: three people who can vouch for me, one of them open at a time. */
+/** Step 2: three contacts who can vouch for the borrower, one of them open at a time. */
 export function ContactsForm({
   start,
   ownPhone,
@@ -95,16 +95,15 @@ export function ContactsForm({
   const hasNext = opened !== null && isComplete(opened, problems) && firstOpen !== undefined;
 
   const open = (person: Person) => {
-    // The card is drawn first, then its first open answer takes the focus: at once, before anybody
-    // can have touched another.
+    // Draw the card first, then focus its first open field at once, before another is touched.
     flushSync(() => setOpened(person));
     const part =
-      (['name', 'phone', 'relationship'] as const).find((one) =>
-        problems.has(fieldOf(one, person)),
+      (['name', 'phone', 'relationship'] as const).find((part) =>
+        problems.has(fieldOf(part, person)),
       ) ?? 'name';
     focusField(fieldOf(part, person));
   };
-  // To the next person nothing is sent, and nothing that is missing there is pointed at.
+  // Moving to the next contact sends nothing and reports nothing missing there.
   const next = () => (hasNext ? open(firstOpen) : form.submit());
   return (
     <StepForm
@@ -139,7 +138,7 @@ export function ContactsForm({
   );
 }
 
-/** Whose field it is; null for none. */
+/** The contact whose field it is; null without a field. */
 function personAt(field: string | null): Person | null {
   return field === null ? null : splitField(field as ContactField).person;
 }

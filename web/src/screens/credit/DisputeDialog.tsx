@@ -27,10 +27,10 @@ export function DisputeDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Why a refusal is wrong, in the person's own words. */
+/** A form for the borrower's own words about a wrong refusal. */
 export function DisputeSheet(props: MessageSheetProps) {
   const text = useText();
-  const said = {
+  const texts = {
     title: text('credit.dispute.title'),
     detail: text('credit.dispute.why'),
     label: text('credit.dispute.words'),
@@ -40,5 +40,5 @@ export function DisputeSheet(props: MessageSheetProps) {
     letters: (names: { letters: string }) => text('credit.say.letters', names),
     used: (count: { used: number; limit: number }) => text('credit.dispute.used', count),
   };
-  return <MessageSheet said={said} {...props} />;
+  return <MessageSheet texts={texts} {...props} />;
 }

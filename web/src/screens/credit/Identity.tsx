@@ -29,7 +29,7 @@ import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
 const loadTooLow = () => import('./SavedTooLow.tsx');
 
-/** /creditFile: the ID with its two photos (spec §3), which sends the application into review. */
+/** /creditFile: the ID with two photos (spec §3); saving it submits the application. */
 export default function IdentityStep() {
   return (
     <StepFrame step="identity">
@@ -57,7 +57,7 @@ function Loaded({ credit }: { credit: Credit }) {
     idFront: usePicture('idFront', credit.frontPicture),
     selfie: usePicture('selfie', credit.selfiePicture),
   };
-  // What is given here is kept, and sent when its turn comes.
+  // An ID entered before its turn is kept and sent later.
   const isFirst = credit.nextStep !== 'identity';
   const saving = useStepSave<typeof identitySave, IdentityField>(
     identitySave,
@@ -84,17 +84,17 @@ function Loaded({ credit }: { credit: Credit }) {
 
 export type IdentityFormProps = {
   start: IdentityValues;
-  /** The end of the number given before, on another day; it is typed again. */
+  /** The end of a number saved on another day; the whole number must be typed again. */
   numberStart: string | null;
   pictures: Record<Purpose, PictureWork>;
   isBusy: boolean;
   refusal: Refusal<IdentityField> | null;
   onSave(input: Identity): void;
-  /** Given before its turn: goes on to the steps that are open. */
+  /** Set before its turn: goes on to the open steps. */
   onLater?(): void;
 };
 
-/** Step 4: the ID, its photo, and me holding it. */
+/** Step 4: the ID, its photo, and a selfie with it. */
 export function IdentityForm({
   start,
   numberStart,
@@ -135,9 +135,8 @@ export function IdentityForm({
   const isSending = [idFront, selfie].some(
     ({ state }) => state === 'shrinking' || state === 'sending',
   );
-  // Before its turn nothing has to be there, and a photo goes on its way while the other steps are
-  // answered.
-  const asked = onLater
+  // Before its turn nothing is required, and a photo uploads while other steps are filled in.
+  const frame = onLater
     ? {
         form: { ...form, problems: new Map(), submit: onLater },
         isBusy: false,
@@ -150,7 +149,7 @@ export function IdentityForm({
       step="identity"
       refusal={refusal}
       busyLabel={text(isSending ? 'credit.id.sendingPhoto' : 'credit.id.submitting')}
-      {...asked}
+      {...frame}
     >
       <Card form={form} numberStart={numberStart} />
       <Group title={text('credit.id.photos')}>
@@ -184,18 +183,15 @@ function First() {
 
 const loadHints = () => import('./IdentityHints.tsx');
 
-/** Loaded once there is a photo that was sent. */
+/** Loaded once a photo has been sent. */
 function SentPhotos(props: { wasSentBefore: boolean; wasByCamera: boolean }) {
   const { part, load } = useLazy(loadHints);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once
   useEffect(() => void load(), []);
   return part && <part.SentPhotos {...props} />;
 }
 
-/**
- * Hints from the format of an ID number, loaded after the form is shown; if they cannot be loaded,
- * there are none.
- */
+/** Hints on the format of an ID number, loaded after the form is shown; without them, no hints. */
 function useShapes() {
   const [shapes, setShapes] = useState<Awaited<ReturnType<typeof loadHints>> | null>(null);
   useEffect(() => whenIdle(() => void loadHints().then(setShapes, () => {})), []);

@@ -1,4 +1,4 @@
-// Hints on the values of the ID form, loaded after the form is shown.
+// Hints for the ID form, loaded after it is shown.
 
 import type { IdType } from '@sandali/contract/credit.ts';
 import { isInShell } from '#/client/bridge.ts';
@@ -6,7 +6,7 @@ import { useText } from '#/i18n/text.ts';
 import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';
 
-/** The hint under an ID's number: what is odd about it, or else the usual one. */
+/** The hint below an ID's number: its oddity, or the usual hint. */
 export function ShapeHint({
   idType,
   idNumber,
@@ -27,8 +27,8 @@ export function ShapeHint({
 }
 
 /**
- * What is said of photos that are sent: that an earlier one counts, and that the camera's
- * permission has served its purpose (NPC Circular 20-01 as amended by 2022-02, 3(D)).
+ * Notes on sent photos: an earlier photo counts, and the camera's permission is no longer needed
+ * (NPC Circular 20-01 as amended by 2022-02, 3(D)).
  */
 export function SentPhotos({
   wasSentBefore,
@@ -50,9 +50,8 @@ export function SentPhotos({
   );
 }
 
-// The number of an ID as it is typed. Shapes come from practice rather than from the issuers (the
-// server's data/identity.ts names the sources), so an unusual number is pointed at and never
-// refused.
+// Formats of ID numbers. They come from practice, not from the issuers (the server's
+// data/identity.ts names the sources), so an unusual number is pointed out and never refused.
 
 const shapes: Partial<Record<IdType, RegExp>> = {
   philsys: /^\d{16}$/,
@@ -66,13 +65,10 @@ const shapes: Partial<Record<IdType, RegExp>> = {
   pagibig: /^\d{12}$/,
 };
 
-/** `psn`: it looks like the confidential 12-digit PhilSys number, for which nobody may ask. */
+/** `psn`: it looks like the confidential 12-digit PhilSys number, which must not be asked for. */
 type ShapeWarning = 'unusual' | 'psn';
 
-/**
- * What is odd about a number, as it is sent (`normalizeIdNumber`), that may be sent all the same;
- * null where nothing is, or nothing is typed.
- */
+/** The oddity of a normalised number (`normalizeIdNumber`), which may still be sent; else null. */
 export function shapeWarning(type: string, number: string): ShapeWarning | null {
   if (number === '') return null;
   if (type === 'philsys' && /^\d{12}$/.test(number)) return 'psn';
@@ -80,7 +76,7 @@ export function shapeWarning(type: string, number: string): ShapeWarning | null 
   return shape && !shape.test(number) ? 'unusual' : null;
 }
 
-/** Whether an ID's number has digits only, so that the digits' keyboard serves it. */
+/** Whether the ID's number has only digits, for the numeric keyboard. */
 export function hasOnlyDigits(type: string): boolean {
   return type in shapes && type !== 'driversLicence' && type !== 'passport';
 }

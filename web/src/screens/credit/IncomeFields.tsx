@@ -10,7 +10,7 @@ type Props = { form: StepFields<WorkField>; paydayHint?: ReactNode };
 /** Income and payday, in the first question and in the work step. */
 export function IncomeFields({ form, paydayHint }: Props) {
   const text = useText();
-  // Another income is told anew what it carries.
+  // Another income withdraws the request for a person.
   const income: typeof form = {
     ...form,
     change: (values) => form.change({ ...values, asksPerson: '' }),

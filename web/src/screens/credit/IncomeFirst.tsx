@@ -8,7 +8,7 @@ import type { Credit } from './StepFrame.tsx';
 import { initialWork, type WorkValues } from './stepForms.ts';
 import { isTooLow } from './steps.ts';
 
-/** Before the first step: the income, so that nobody fills in the rest in vain. */
+/** Asks for the income before the first step, so that nobody fills in the rest in vain. */
 export default function IncomeFirst({
   credit: { income, work },
   children,
@@ -24,9 +24,9 @@ export default function IncomeFirst({
   };
   if (!answer) {
     const start = initialWork(work);
-    const take = (given: IncomeAnswer) =>
-      keep({ ...initialForm('work', start).values, ...given, asksPerson: '' });
-    return <IncomeForm start={start} onAnswer={take} />;
+    const answerIncome = (newAnswer: IncomeAnswer) =>
+      keep({ ...initialForm('work', start).values, ...newAnswer, asksPerson: '' });
+    return <IncomeForm start={start} onAnswer={answerIncome} />;
   }
   if (
     !isTooLow(income, {

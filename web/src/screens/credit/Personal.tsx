@@ -31,12 +31,12 @@ import { useTakenPicture } from './takenPictures.ts';
 import { useStepSave } from './useCredit.tsx';
 import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
-/** The first question, of an application that begins. */
+/** The first question of a new application. */
 const loadIncomeFirst = () => import('./IncomeFirst.tsx');
 
 /** /credit: personal information (spec §3). */
 export default function PersonalStep() {
-  // It comes beside the answers so far, to be there when it is asked.
+  // Preloaded beside the answers so far.
   useEffect(() => void loadIncomeFirst().catch(() => {}), []);
   return (
     <StepFrame step="personal">
@@ -82,7 +82,7 @@ function Loaded({ credit }: { credit: Credit }) {
 
 export type PersonalFormProps = {
   start: PersonalValues;
-  /** Those whose names came with the answers. */
+  /** Places whose names came with the answers. */
   places: readonly Place[];
   youngest: Credit['youngest'];
   id: IdFirstProps;
@@ -93,7 +93,7 @@ export type PersonalFormProps = {
 
 type PartProps = { form: StepFields<PersonalField> };
 
-/** Step 1: who I am and where I live. */
+/** Step 1: personal data and home. */
 export function PersonalForm({
   start,
   places,
@@ -215,14 +215,17 @@ function PersonFields({ form }: PartProps) {
 function Gender({ form }: PartProps) {
   const text = useText();
   const { id, value, onChange, error } = useField(form, 'gender');
-  const options = genders.map((one) => ({ value: one, label: text(`credit.gender.${one}`) }));
+  const options = genders.map((gender) => ({
+    value: gender,
+    label: text(`credit.gender.${gender}`),
+  }));
   return (
     <Field label={text('credit.gender')} error={error} isGroup>
       {() => (
         <div id={id}>
           <SegmentedControl
             label={text('credit.gender')}
-            value={genders.find((one) => one === value) ?? ''}
+            value={genders.find((gender) => gender === value) ?? ''}
             onChange={onChange}
             options={options}
           />

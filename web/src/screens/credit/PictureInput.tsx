@@ -14,7 +14,7 @@ import type { Inputs, PictureWork } from './usePicture.ts';
 
 type Props = { purpose: Purpose; picture: PictureWork; error: string | undefined };
 
-/** One photo: the tile opens the camera, the last words in it the phone's files. */
+/** One photo: the tile opens the camera, its last action the phone's files. */
 export function PictureInput({ purpose, picture, error }: Props) {
   const text = useText();
   const camera = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function PictureInput({ purpose, picture, error }: Props) {
   const accept = (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (file) take(file, inputs);
-    // The same file may be chosen again.
+    // So that the same file can be chosen again.
     input.value = '';
   };
   const title = text(`credit.id.${purpose}`);
@@ -87,7 +87,7 @@ export function PictureInput({ purpose, picture, error }: Props) {
   );
 }
 
-/** A lesser way in the tile. */
+/** A lesser action in the tile. */
 function PictureAction({
   title,
   words,
@@ -117,15 +117,12 @@ function useStateText({ state, percent, sentAt }: PictureWork): string | undefin
   return state === 'empty' || state === 'failed' ? undefined : text(`credit.id.state.${state}`);
 }
 
-/** The field of the call that a photo fills. */
+/** The field of the call for a photo. */
 export function purposeField(purpose: Purpose): 'frontPictureId' | 'selfiePictureId' {
   return purpose === 'idFront' ? 'frontPictureId' : 'selfiePictureId';
 }
 
-/**
- * What went wrong with a photo, over the whole width, because it says what to do. The camera has
- * been over the page: the words come into sight and are read out by themselves.
- */
+/** A photo's failure, full width as it says what to do. Scrolls into view and is read out. */
 export function PictureProblem({ purpose, message }: { purpose: Purpose; message: string | null }) {
   const text = useText();
   const frame = useRef<HTMLDivElement>(null);

@@ -16,8 +16,7 @@ type PlaceFieldsProps = {
 };
 
 /**
- * Barangay, city and province by one search. The three are chosen together, and the field is the
- * barangay's.
+ * Barangay, city and province by one search; the barangay's field holds the choice of all three.
  */
 export function PlaceFields({ form, known }: PlaceFieldsProps) {
   const text = useText();
@@ -25,7 +24,7 @@ export function PlaceFields({ form, known }: PlaceFieldsProps) {
   const [picked, setPicked] = useState<readonly Place[]>([]);
   const { state, names } = useNames(form.now, [...picked, ...known]);
   const label = state === 'loading' ? text('credit.place.loading') : names.join(', ');
-  const take = (chain: readonly Place[]) => {
+  const choose = (chain: readonly Place[]) => {
     const [province, city, barangay] = chain.map(({ code }) => code);
     setPicked(chain);
     form.change({
@@ -50,7 +49,7 @@ export function PlaceFields({ form, known }: PlaceFieldsProps) {
           onClose={close}
           onDone={(chain) => {
             close();
-            take(chain);
+            choose(chain);
           }}
         />
       )}
@@ -59,8 +58,8 @@ export function PlaceFields({ form, known }: PlaceFieldsProps) {
 }
 
 /**
- * The names of the chosen barangay, city and province. A draft that only this phone has comes
- * without them: then their lists are loaded. `none`: nothing is chosen, or codes that are no place.
+ * The names of the chosen barangay, city and province. For a draft of this phone their lists are
+ * loaded first. `none`: nothing is chosen, or the codes are unknown.
  */
 function useNames(
   { provinceCode, cityCode, barangayCode }: Record<PlaceCode, string>,
@@ -68,14 +67,14 @@ function useNames(
 ) {
   const codes = [barangayCode, cityCode, provinceCode];
   const isChosen = codes.every((code) => code !== '');
-  const isOff = !isChosen || codes.every((code) => known.some((one) => one.code === code));
+  const isOff = !isChosen || codes.every((code) => known.some((place) => place.code === code));
   const lists = [
     useServerQuery(district, { level: 'provinces' }, { isOff }),
     useServerQuery(district, { level: 'cities', provinceCode }, { isOff }),
     useServerQuery(district, { level: 'barangays', cityCode }, { isOff }),
   ];
   const all = [...known, ...lists.flatMap(({ data }) => data?.places ?? [])];
-  const names = codes.flatMap((code) => all.find((one) => one.code === code)?.name ?? []);
+  const names = codes.flatMap((code) => all.find((place) => place.code === code)?.name ?? []);
   if (!isChosen) return { state: 'none', names } as const;
   if (names.length === codes.length) return { state: 'named', names } as const;
   if (lists.some(({ failure }) => failure && failure.name !== 'placeUnknown'))

@@ -1,6 +1,6 @@
-// The search for a place: what is typed is looked for by the server among regions, provinces,
-// cities and barangays; with nothing typed the sheet lists the provinces, then the cities of the
-// chosen one, then its barangays. All places would be 196 KB; an answer is 2 KB at most.
+// The search for a place. The server searches regions, provinces, cities and barangays; without a
+// query the sheet lists provinces, then the chosen one's cities, then barangays. All places would
+// be 196 KB; an answer is at most 2 KB.
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { district } from '@sandali/contract/place.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -16,18 +16,18 @@ import type { Credit } from './StepFrame.tsx';
 
 export type Place = Credit['places'][number];
 type Listed = DataOf<typeof district>['places'];
-/** A row of the list; `chain` is the place with what it lies in, the province first. */
+/** A row of the list; `chain` is the place after the places that contain it, the province first. */
 type PlaceOption = SearchOption & { chain: readonly Place[] };
 
 type PlaceSheetProps = {
   Sheet: typeof SearchSheet;
   value: string;
-  /** A barangay was chosen: its province, its city, and itself. */
+  /** Called with the province, the city and the chosen barangay. */
   onDone(chain: readonly Place[]): void;
   onClose(): void;
 };
 
-/** How long somebody pauses in typing before the server is asked. */
+/** Pause in typing before the server is asked. */
 const pauseMs = 250;
 
 /** The sheet with the server's places. */
@@ -40,16 +40,16 @@ export function PlaceSheet({ Sheet, value, onDone, onClose }: PlaceSheetProps) {
     return () => clearTimeout(timer);
   }, [typed]);
   const read = useServerQuery(district, wantedOf(query, within));
-  // While a longer word is looked for, what the shorter one found stays.
-  const found = useRef<Listed>(undefined);
-  if (read.data) found.current = read.data.places;
+  // While a longer query loads, the results of the shorter one stay.
+  const lastPlaces = useRef<Listed>(undefined);
+  if (read.data) lastPlaces.current = read.data.places;
   const isSearch = isEnough(query);
   return (
     <PlaceSheetView
       Sheet={Sheet}
       value={value}
       within={within}
-      places={read.data?.places ?? (isSearch && !read.failure ? found.current : undefined)}
+      places={read.data?.places ?? (isSearch && !read.failure ? lastPlaces.current : undefined)}
       isSearch={isSearch}
       read={read}
       onSearch={setTyped}
@@ -60,7 +60,7 @@ export function PlaceSheet({ Sheet, value, onDone, onClose }: PlaceSheetProps) {
   );
 }
 
-/** Two letters, or a number: barangays are called 1, 2, 3 too. */
+/** Two letters, or a digit: some barangays are numbered. */
 const isEnough = (query: string) => /\d|\S\S/.test(query);
 
 function wantedOf(query: string, within: readonly Place[]): RequestInputOf<typeof district> {
@@ -74,7 +74,7 @@ function wantedOf(query: string, within: readonly Place[]): RequestInputOf<typeo
 
 export type PlaceSheetViewProps = PlaceSheetProps & {
   within: readonly Place[];
-  /** Undefined until they have come. */
+  /** Undefined while loading. */
   places: Listed | undefined;
   isSearch: boolean;
   read: LoadErrorProps['read'];
@@ -84,7 +84,7 @@ export type PlaceSheetViewProps = PlaceSheetProps & {
   startQuery?: string;
 };
 
-/** The sheet as it is drawn. A province or a city that is picked narrows it; a barangay ends it. */
+/** The sheet's drawing. Picking a province or city narrows the list; picking a barangay ends it. */
 export function PlaceSheetView(props: PlaceSheetViewProps) {
   const {
     Sheet,

@@ -21,13 +21,13 @@ import { Heading } from '#/ui/Text.tsx';
 type RejectedProps = {
   firstName: string;
   reasonGroup: ReasonGroup;
-  /** Why, in the server's words. */
+  /** The reason in the server's words. */
   reason: string;
   dispute: Dispute | null;
   canDispute: boolean;
-  /** The first day on which materials may be sent again. */
+  /** The first day on which the borrower may apply again. */
   resubmitOn: Day | null;
-  /** That day has come. */
+  /** Whether that day has come. */
   mayResubmit: boolean;
   telephone: string;
   serviceHours: string;
@@ -101,7 +101,7 @@ function NextRows({ telephone, serviceHours, canDispute, onDispute }: RejectedPr
   );
 }
 
-/** A dispute that is looked at, or what came of it. */
+/** A dispute under review, or its outcome. */
 function DisputeNote({ dispute: { outcome, dueOn, answer } }: { dispute: Dispute }) {
   const text = useText();
   if (outcome === null)

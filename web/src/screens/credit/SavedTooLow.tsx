@@ -5,10 +5,7 @@ import type { Credit } from './StepFrame.tsx';
 import { stepPaths } from './steps.ts';
 import { useStepSave } from './useCredit.tsx';
 
-/**
- * Before the last step: the income that was saved carries no loan any more, as the share or who
- * decides below it has changed since.
- */
+/** Shown before the last step if rules have changed and the saved income is now too low. */
 export default function SavedTooLow({ income, work }: { income: Credit['income']; work: Work }) {
   const saving = useStepSave<typeof workSave, never>(workSave, 'work', {});
   return (

@@ -17,15 +17,14 @@ const loadApproved = () => import('./Approved.tsx');
 
 /** /creditStatus: the wait, then the answer (spec §4). */
 export default function CreditStatus() {
-  // Most visits are waits, which do without it. It comes beside the first answer, to be there when
-  // it is wanted; where it cannot, that is said then.
+  // Preloaded, since most visits only wait. A failure is reported once it is needed.
   useEffect(() => void loadApproved().catch(() => {}), []);
   const read = useFreshAnswer(
     useServerQuery(userMulti, {}, { everyMs: ({ credit }) => !isDecided(credit) && everyMs }),
   );
   const { data, failure } = read;
   const refused = useRefusal(data?.credit.state === 'rejected');
-  // The answer replaces the wait by itself. Only an answer that cannot be loaded asks for a reload.
+  // The answer replaces the wait by itself. A reload is needed only if the answer cannot be loaded.
   const hasWaited = useRef(false);
   if (data && !isDecided(data.credit)) hasWaited.current = true;
   const isAnswerMissing =
@@ -58,7 +57,7 @@ type Credit = Home['credit'];
 
 const isDecided = ({ state }: Credit) => state === 'approved' || state === 'rejected';
 
-/** Why it was refused: asked for beside the state, and again where the refusal has come since. */
+/** The refusal, loaded beside the state and again if it arrived since. */
 function useRefusal(isRejected: boolean) {
   const refused = useServerQuery(refuseQuery, {});
   const { refresh } = refused;
@@ -69,7 +68,7 @@ function useRefusal(isRejected: boolean) {
   return refused;
 }
 
-/** How often the answer is looked for. */
+/** Interval between checks for the answer, in ms. */
 const everyMs = 2000;
 
 type WaitingProps = { credit: Credit; state: WaitingState; trouble: string | null };
@@ -90,12 +89,12 @@ function Waiting({ credit, state, trouble }: WaitingProps) {
   );
 }
 
-/** The moment is shown once a visit; afterwards the page says the same calmly. */
+/** The celebration is shown once a visit. */
 let hasRisen = false;
 
 function Approved({ home }: { home: Home }) {
   const { part, load } = useLazy(loadApproved);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once
   useEffect(() => void load(), []);
   const [isMoment, setMoment] = useState(!hasRisen);
   const { line, offer } = home;
@@ -109,7 +108,7 @@ function Approved({ home }: { home: Home }) {
   const facts = { firstName: home.firstName ?? '', limitCentavos: line.limitCentavos, offer };
   const isFresh = line.availableCentavos === line.limitCentavos;
   const whyNot = home.whyNotBorrow;
-  // A closed or held line is not open, even after an approval.
+  // A line may be closed or held after its approval.
   if (whyNot?.name === 'lineClosed' || whyNot?.name === 'lineHeld')
     return <part.ApprovedBefore whyNot={whyNot.message} />;
   if (!isMoment || !isFresh)

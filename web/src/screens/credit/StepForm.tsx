@@ -20,20 +20,17 @@ type StepFormProps = {
   form: Pick<StepFields<string>, 'problems' | 'submit' | 'keptCount' | 'clear'>;
   refusal: Refusal<string> | null;
   isBusy: boolean;
-  /**
-   * In place of the progress and of the way back: the step is given before its turn, and nothing is
-   * asked for yet.
-   */
+  /** Replaces progress and way back for a step before its turn, when nothing is required yet. */
   intro?: ReactNode;
-  /** In place of "6 answers to go", while something is open. */
+  /** Replaces "6 answers to go" while something is open. */
   reason?: string;
-  /** In place of "Save and continue". */
+  /** Replaces "Save and continue". */
   submitLabel?: string;
   busyLabel?: string;
   children: ReactNode;
 };
 
-/** The frame of a step: the progress, the fields, what is still missing, and the one button. */
+/** The frame of a step: progress, fields, what is missing, and the one button. */
 export function StepForm(props: StepFormProps) {
   const { step, form, refusal, isBusy, intro, reason, submitLabel, busyLabel, children } = props;
   const text = useText();
@@ -77,7 +74,7 @@ export function StepForm(props: StepFormProps) {
   );
 }
 
-/** The loan that was chosen under the login, before there was an account. */
+/** The loan that was chosen below the login, before sign-up. */
 export function WantedLoan({ amountCentavos, termDays }: TriedLoan) {
   const text = useText();
   return (
@@ -104,7 +101,7 @@ const titles = {
   identity: 'title.creditFile',
 } as const;
 
-/** To the step before, which may still be changed. */
+/** Leads to the previous step, which may still be changed. */
 function BackLink({ step }: { step: CreditStep }) {
   const text = useText();
   const before = stepBefore(step);

@@ -11,9 +11,7 @@ import { QueryFailed, useCredit, useRedirect } from './useCredit.tsx';
 
 export type Credit = DataOf<typeof creditQuery>;
 
-/**
- * Loads the answers so far, redirects a borrower who may not be at this step, and renders the form.
- */
+/** Loads the answers so far, redirects a borrower who may not be at this step, renders the form. */
 export function StepFrame({
   step,
   children,
@@ -25,7 +23,7 @@ export function StepFrame({
   const { data, failure } = read;
   const redirect = data ? stepRedirect(step, data.nextStep) : null;
   useRedirect(redirect);
-  const isReady = useFoundDraft(step, redirect ? undefined : data);
+  const isReady = useStoredDraft(step, redirect ? undefined : data);
   if (data && !redirect && isReady) return children(data);
   if (failure && !data) return <QueryFailed read={read} />;
   return <StepLoading />;
@@ -33,32 +31,29 @@ export function StepFrame({
 
 type LazilyProps<P> = P & { load(): Promise<{ default: ComponentType<P> }> };
 
-/** A part that most visits do without, loaded when it is needed. */
+/** A component that most visits do without, loaded when it is rendered. */
 export function Lazily<P extends object>({ load: loader, ...props }: LazilyProps<P>) {
   const { part, load } = useLazy(loader);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once
   useEffect(() => void load(), []);
   return part ? <part.default {...(props as unknown as P)} /> : <StepLoading />;
 }
 
-/**
- * Looks for what was typed in an earlier visit while the form's own answer is on its way, and is
- * true once a form may begin with both.
- */
-function useFoundDraft(step: CreditStep, credit: Credit | undefined): boolean {
+/** Loads an earlier visit's draft beside the form's own answer; true once the form may start. */
+function useStoredDraft(step: CreditStep, credit: Credit | undefined): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => void loadDraftStore(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once; fresher answers change nothing of it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form starts once
   useEffect(() => {
     if (!credit || isReady) return;
     void loadDraftStore()
-      // Income and payday are asked before the first step, and kept for the third.
+      // The work step's draft has income and payday, which are asked before the first step.
       .then(
-        (kept) =>
-          kept &&
+        (store) =>
+          store &&
           Promise.all([
-            kept.loadDraft(step, credit.drafts),
-            step === 'personal' && kept.loadDraft('work', credit.drafts),
+            store.loadDraft(step, credit.drafts),
+            step === 'personal' && store.loadDraft('work', credit.drafts),
           ]),
       )
       .finally(() => setReady(true));
@@ -66,7 +61,7 @@ function useFoundDraft(step: CreditStep, credit: Credit | undefined): boolean {
   return isReady;
 }
 
-/** A form before its values are loaded. */
+/** A form while its values load. */
 export function StepLoading() {
   const text = useText();
   return (

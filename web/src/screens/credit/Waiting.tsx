@@ -22,11 +22,11 @@ type WaitingProps = {
   /** How long a review takes, or null until it is known. */
   minutes: { least: number; most: number } | null;
   telephone: string;
-  /** Why the last look for the answer failed; the next one is on its way. */
+  /** Why the last check for the answer failed; the next one is coming. */
   trouble: string | null;
 };
 
-/** Under review: what happened, the present state, when the answer comes. */
+/** An application under review: what happened, its state, when the answer comes. */
 export function WaitingView(props: WaitingProps) {
   const { state, answerBy, isLate, trouble } = props;
   const text = useText();
@@ -65,7 +65,7 @@ export function WaitingView(props: WaitingProps) {
   );
 }
 
-/** The answer's hour as the one figure. While a person looks at it nobody can promise one. */
+/** The time of the answer. During a review by a person no time can be promised. */
 function PromisedHour({ state, answerBy, isLate, submittedAt, minutes }: WaitingProps) {
   const text = useText();
   if (isLate) {

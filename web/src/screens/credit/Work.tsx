@@ -75,7 +75,7 @@ function Loaded({ credit }: { credit: Credit }) {
 
 type WorkFormProps = {
   start: WorkValues;
-  /** Where the borrower lives. */
+  /** The borrower's home. */
   home: Home | null;
   /** Places whose names came with the answers. */
   places: readonly Place[];
@@ -84,7 +84,7 @@ type WorkFormProps = {
   onSave(input: Work): void;
 };
 
-/** Step 3: what I live on. */
+/** Step 3: work and income. */
 export function WorkForm({ start, home, places, isBusy, refusal, onSave }: WorkFormProps) {
   const text = useText();
   const form = useStepForm<WorkField, Work>({
@@ -107,10 +107,10 @@ export function WorkForm({ start, home, places, isBusy, refusal, onSave }: WorkF
 
 type PartProps = { form: StepFields<WorkField> };
 
-/** What kind of work it is, and the job; who has none is asked nothing about it. */
+/** The kind of work and the job; a borrower without a job is asked nothing about one. */
 function Job({ form }: PartProps) {
   const text = useText();
-  // What is usual for the kind comes with it.
+  // The kind of work fills in the usual answers.
   const kind: PartProps['form'] = {
     ...form,
     change: ({ employmentType = '' }) => form.change(changedByWork(form.now, employmentType)),
@@ -172,7 +172,7 @@ function JobFields({ form }: PartProps) {
   );
 }
 
-/** At home, by one touch; else where. */
+/** The place of work: one touch for home, or another place. */
 function Workplace({ form, home, places }: PartProps & Pick<WorkFormProps, 'home' | 'places'>) {
   const text = useText();
   const isHome = home !== null && isAtHome(form.now, home);

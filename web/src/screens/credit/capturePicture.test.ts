@@ -8,10 +8,10 @@ vi.mock('./camera/preparePicture.ts', () => ({
   countFault: () => {},
 }));
 
-test('a photo that was still made small at a logout is not sent by whoever comes next', async () => {
+test('a photo that is being shrunk at a logout is not sent for the next user', async () => {
   vi.stubGlobal('URL', { ...URL, createObjectURL: () => 'blob:', revokeObjectURL: () => {} });
-  const sent = vi.fn(async () => ({ ok: true as const, data: {} }));
-  setPictureTarget(sent);
+  const send = vi.fn(async () => ({ ok: true as const, data: {} }));
+  setPictureTarget(send);
   const nowhere = {
     purpose: 'idFront',
     show: () => {},
@@ -22,12 +22,12 @@ test('a photo that was still made small at a logout is not sent by whoever comes
   clearPictures();
   prepared.resolve({ jpeg: new Blob(['photo']), quality: null, fault: null });
   await adding;
-  expect([getPicture('idFront').state, sent.mock.calls.length]).toEqual(['empty', 0]);
+  expect([getPicture('idFront').state, send.mock.calls.length]).toEqual(['empty', 0]);
   setPictureTarget(null);
   vi.unstubAllGlobals();
 });
 
-test('a photo whose answer comes after a logout, or after another was taken, changes nothing', async () => {
+test('ignores an answer after a logout or after another photo', async () => {
   vi.stubGlobal('URL', { ...URL, revokeObjectURL: () => {} });
   const answer = Promise.withResolvers<{ ok: true; data: object }>();
   let progress: (share: number) => void = () => {};

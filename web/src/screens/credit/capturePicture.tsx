@@ -1,4 +1,4 @@
-// Taking, judging and sending one photo of an ID; loaded when the form has been drawn.
+// Takes, judges and sends one photo of an ID; loaded once the form has been drawn.
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
 import type { ReactNode } from 'react';
@@ -18,18 +18,15 @@ import {
 } from './takenPictures.ts';
 import type { Inputs } from './usePicture.ts';
 
-/** Which photo, where the camera is drawn, and what opens the phone's files. */
+/** Which photo, where to draw the camera, and how to open the phone's files. */
 export type At = { purpose: Purpose; show(over: ReactNode): void; inputs: Inputs };
 
-/**
- * A photo from the phone's files or its own camera: a good one is sent, a bad one is shown with
- * what to do.
- */
+/** Adds a photo from the phone's files or camera: sends a good one, shows a bad one with advice. */
 export async function addPicture(at: At, file: File): Promise<void> {
   await judge(at, file, false, at.inputs.files);
 }
 
-/** Opens the native shell's camera, or else the browser's. */
+/** Opens the native shell's camera, otherwise the browser's. */
 export async function capturePicture(at: At): Promise<void> {
   if (shellSupports('takePicture')) await shootInShell(at);
   else openCamera(at);
@@ -38,7 +35,7 @@ export async function capturePicture(at: At): Promise<void> {
 function openCamera(at: At, first?: Prepared, elsewhere = at.inputs.capture): void {
   const { purpose, show, inputs } = at;
   const close = () => show(null);
-  /** What opens them must be touched for it, so it is asked before the camera goes. */
+  /** File inputs need a touch, so they open before the camera closes. */
   const closing = (open: () => void) => () => {
     open();
     close();
@@ -61,7 +58,7 @@ function openCamera(at: At, first?: Prepared, elsewhere = at.inputs.capture): vo
 async function judge(at: At, file: File, isByCamera: boolean, again: () => void): Promise<void> {
   const { purpose } = at;
   const before = getPicture(purpose);
-  // An empty file is what a camera without permission leaves behind.
+  // A camera without permission leaves an empty file.
   if (file.size === 0)
     return updatePicture(purpose, {
       ...noPicture,
@@ -71,7 +68,7 @@ async function judge(at: At, file: File, isByCamera: boolean, again: () => void)
   updatePicture(purpose, { state: 'shrinking', message: null });
   const working = getPicture(purpose);
   const prepared = await preparePicture(purpose, file).catch(() => null);
-  // Whoever took it has logged out or left meanwhile.
+  // The borrower has logged out or left meanwhile.
   if (getPicture(purpose) !== working) return;
   if (!prepared)
     return updatePicture(purpose, {
@@ -107,7 +104,7 @@ async function keep(
 
 const stops = new Map<Purpose, AbortController>();
 
-/** Sends a photo that is kept, and counts what has left the phone. */
+/** Uploads a stored photo and reports its progress. */
 export async function sendPicture(purpose: Purpose): Promise<void> {
   const { bytes, quality } = getPicture(purpose);
   if (!bytes) return;
@@ -119,35 +116,32 @@ export async function sendPicture(purpose: Purpose): Promise<void> {
   const onProgress = (share: number) =>
     getPicture(purpose).bytes === bytes &&
     updatePicture(purpose, { percent: Math.floor(share * 100) });
-  const how = { signal: stop.signal, onProgress };
+  const options = { signal: stop.signal, onProgress };
   const { purpose: _, ...photo } = input;
-  const ask = () =>
-    getPictureTarget()?.(purpose, photo, how) ?? sendOnce(pictureUpload, purpose, input, how);
-  let asked = await ask();
-  // An id from before a reload belongs to a photo that is gone: it is settled now, and this photo
-  // gets a new one.
-  if (!asked.ok && asked.name === 'requestIdReused') asked = await ask();
+  const upload = () =>
+    getPictureTarget()?.(purpose, photo, options) ??
+    sendOnce(pictureUpload, purpose, input, options);
+  let result = await upload();
+  // An id from before a reload belongs to a lost photo. It is settled now; retry with a new id.
+  if (!result.ok && result.name === 'requestIdReused') result = await upload();
   if (stops.get(purpose) === stop) stops.delete(purpose);
-  // Whoever took it has logged out, left, or taken another one meanwhile.
+  // The borrower has logged out, left or taken another photo meanwhile.
   if (getPicture(purpose).bytes !== bytes) return;
-  if (asked.ok)
+  if (result.ok)
     return updatePicture(purpose, {
       state: 'done',
       bytes: null,
-      pictureId: 'pictureId' in asked.data ? (asked.data.pictureId as PictureId) : null,
+      pictureId: 'pictureId' in result.data ? (result.data.pictureId as PictureId) : null,
     });
-  const message = asked.name === 'cancelled' ? getText('credit.photo.stopped') : asked.message;
+  const message = result.name === 'cancelled' ? getText('credit.photo.stopped') : result.message;
   updatePicture(purpose, {
     state: 'failed',
     message,
-    ...(asked.isDefinite ? { bytes: null } : {}),
+    ...(result.isDefinite ? { bytes: null } : {}),
   });
 }
 
-/**
- * Stops the sending. The request keeps its id: should it have arrived all the same, sending it
- * again is the same photo.
- */
+/** Stops the upload. The request keeps its id, so that sending again is the same photo. */
 export function cancelSending(purpose: Purpose): void {
   stops.get(purpose)?.abort();
 }
@@ -155,13 +149,12 @@ export function cancelSending(purpose: Purpose): void {
 async function shootInShell(at: At): Promise<void> {
   const { purpose } = at;
   const before = getPicture(purpose);
-  // What went wrong before is put aside, so that the same trouble is a new message and read out
-  // again.
+  // Clear an earlier failure, so that the same failure again is a new message and read out.
   if (before.state === 'failed') updatePicture(purpose, { state: 'empty', message: null });
-  const asked = getPicture(purpose);
+  const current = getPicture(purpose);
   const result = await takePicture(purpose);
-  // Meanwhile a file may have been chosen: a late answer changes nothing then.
-  if (getPicture(purpose) !== asked) return;
+  // Ignore a late answer if a file was chosen meanwhile.
+  if (getPicture(purpose) !== current) return;
   if (result.kind === 'cancelled') return updatePicture(purpose, before);
   if (result.kind === 'done')
     return await judge(at, result.data, true, () => void shootInShell(at));

@@ -1,5 +1,5 @@
-// One contact from the phone book, by the native shell's picker or the browser's own: both give
-// nothing but the chosen contact.
+// Picks one contact by the native shell's picker or the browser's. Neither gives more than the
+// chosen contact.
 import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { isInShell, shellSupports } from '#/client/bridge.ts';
 import { loadChunk } from '#/client/chunk.ts';
@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * `none`: nothing came back. `noMobile`: it has no Philippine mobile number. `failed`: the phone
- * book could not be opened. `denied`: it may not be. `tooOld`: this version of the app cannot.
+ * `none`: nothing chosen. `noMobile`: no Philippine mobile number. `failed`: the phone book did not
+ * open. `denied`: no permission. `tooOld`: this app version cannot.
  */
 export type Picked =
   | { kind: 'picked'; name: string; phones: MobileNumber[] }
@@ -25,10 +25,7 @@ export type Picked =
   | { kind: 'none' | 'failed' | 'denied' | 'tooOld' };
 export type PickContact = () => Promise<Picked>;
 
-/**
- * The picker of the shell, else of this browser, or null where there is none. A shell without one
- * says that it wants an update.
- */
+/** The shell's picker, else the browser's, else null. A shell without one asks for an update. */
 export function contactPicker(): PickContact | null {
   if (shellSupports('pickContact')) return pickInShell;
   const { contacts } = navigator;
@@ -44,7 +41,7 @@ export function contactPicker(): PickContact | null {
 }
 
 async function pickInShell(): Promise<Picked> {
-  // Loaded when it is wanted, and by nobody outside a shell.
+  // Loaded on demand, and only inside a shell.
   const calls = await loadChunk(() => import('#/client/bridgeCalls.ts')).catch(() => null);
   if (!calls) {
     offerReload();
@@ -57,10 +54,7 @@ async function pickInShell(): Promise<Picked> {
   return { kind: result.kind === 'cancelled' || result.kind === 'timedOut' ? 'none' : result.kind };
 }
 
-/**
- * Cleans what the picker gave: the name to what a name may hold, the numbers to those that are
- * Philippine mobiles, each once.
- */
+/** Cleans the picker's answer: a valid name, and each Philippine mobile number once. */
 export function readPicked([entry]: readonly Entry[]): Picked {
   if (!entry) return { kind: 'none' };
   const name = cleanName(entry.name?.[0] ?? '');
@@ -70,9 +64,9 @@ export function readPicked([entry]: readonly Entry[]): Picked {
   return phones.length > 0 ? { kind: 'picked', name, phones } : { kind: 'noMobile', name };
 }
 
-/** 'Mama ❤️ (bahay)' is 'Mama bahay': letters and the signs of names, in single spaces. */
+/** 'Mama ❤️ (bahay)' becomes 'Mama bahay': letters and signs of names, in single spaces. */
 export function cleanName(text: string): string {
-  // A mark counts with its letter only: what makes a heart red is a mark as well.
+  // A mark counts only with its letter: the variation selector of an emoji is a mark too.
   return (text.normalize('NFC').match(/\p{L}\p{M}*|./gsu) ?? [])
     .map((piece) => (/^[\p{L} .'’-]/u.test(piece) ? piece : ' '))
     .join('')

@@ -18,7 +18,7 @@ const whole: ContactValues = {
 
 const form = contactsForm('+639175550142');
 
-test('three whole people are what the call takes, and come back as they were', () => {
+test('three complete contacts make the call’s input and come back unchanged', () => {
   const input = v.parse(form, whole);
   expect(input[0]).toEqual({
     name: 'Amihan Halimbawa',
@@ -28,13 +28,13 @@ test('three whole people are what the call takes, and come back as they were', (
   expect(initialContacts(input)).toEqual(whole);
 });
 
-test('nobody yet', () => {
+test('an empty form misses all nine fields', () => {
   const problems = problemsOf(form, initialContacts(null));
   expect(new Set(problems.values())).toEqual(new Set(['missing']));
   expect(problems.size).toBe(9);
 });
 
-test('a number that stands twice, one’s own, a broken one, and nobody of the family', () => {
+test('reports repeated, own and invalid numbers, and missing family', () => {
   const twice = problemsOf(form, { ...whole, phone2: whole.phone0 });
   expect([...twice]).toEqual([['phone2', 'twice']]);
   expect(isComplete(1, twice)).toBe(true);
@@ -47,7 +47,7 @@ test('a number that stands twice, one’s own, a broken one, and nobody of the f
   expect(v.is(form, { ...whole, relationship0: 'classmate' })).toBe(false);
 });
 
-test('what the phone book gives is cleaned', () => {
+test('cleans contacts from the phone book', () => {
   expect(
     readPicked([
       { name: ['Mama ❤️ (bahay)'], tel: ['0918 555-0177', '+63 918 555 0177', '(02) 8123 4567'] },
@@ -74,6 +74,6 @@ test.each([
   ['1 Tatay 2', 'Tatay'],
   ['📞', ''],
   ['N'.repeat(61), 'N'.repeat(61)],
-])('the name %s becomes %s', (text, name) => {
+])('cleans the name %s to %s', (text, name) => {
   expect(cleanName(text)).toBe(name);
 });

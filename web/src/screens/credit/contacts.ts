@@ -1,4 +1,4 @@
-// Step 2 as a form: three people, nine fields.
+// The form of step 2: three contacts, nine fields.
 import {
   type Contacts,
   familyRelationships,
@@ -15,23 +15,23 @@ export type Person = (typeof people)[number];
 const parts = ['name', 'phone', 'relationship'] as const;
 type Part = (typeof parts)[number];
 export type ContactField = `${Part}${Person}`;
-/** `phone` holds national digits, '9175550142', as the phone field has them. */
+/** `phone` has national digits ('9175550142'), as in the phone field. */
 export type ContactValues = Values<ContactField>;
 
-/** The field of a person. */
+/** The name of a person's field. */
 export function fieldOf(part: Part, person: Person): ContactField {
   return `${part}${person}`;
 }
 
-/** Which part of a contact a field is, and whose. */
+/** The part and the person of a field. */
 export function splitField(field: ContactField): { part: Part; person: Person } {
   return { part: field.slice(0, -1) as Part, person: Number(field.slice(-1)) as Person };
 }
 
-/** What the form begins with: who was given before, else nobody. */
-export function initialContacts(given: readonly Contacts[number][] | null): ContactValues {
+/** The form's initial values: the saved contacts, else empty. */
+export function initialContacts(saved: readonly Contacts[number][] | null): ContactValues {
   const entries = people.flatMap((person) => {
-    const contact = given?.[person];
+    const contact = saved?.[person];
     return parts.map((part) => [
       fieldOf(part, person),
       (part === 'phone' ? contact?.phone.replace('+63', '') : contact?.[part]) ?? '',
@@ -45,9 +45,9 @@ const zTyped = {
   phone: v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      const read = readMobile(dataset.value);
-      if ('mobile' in read) return read.mobile;
-      addIssue({ message: read.fault === 'foreign' ? 'foreign' : 'wrong' });
+      const parsed = readMobile(dataset.value);
+      if ('mobile' in parsed) return parsed.mobile;
+      addIssue({ message: parsed.fault === 'foreign' ? 'foreign' : 'wrong' });
       return NEVER;
     }),
   ),
@@ -57,8 +57,8 @@ const entries = Object.fromEntries(
 );
 
 /**
- * Each person must match the call's schema; no number may occur twice or equal `ownPhone`, and at
- * least one person must be family.
+ * The form's schema: each contact must match the call's schema, numbers must differ from each other
+ * and from `ownPhone`, and at least one contact must be family.
  */
 export function contactsForm(ownPhone: string): v.GenericSchema<unknown, Contacts> {
   return v.pipe(
@@ -88,14 +88,14 @@ export function contactsForm(ownPhone: string): v.GenericSchema<unknown, Contact
 }
 
 function isWithoutFamily(values: ContactValues): boolean {
-  const given = people.map((person) => values[fieldOf('relationship', person)]);
+  const chosen = people.map((person) => values[fieldOf('relationship', person)]);
   return (
-    given.every((one) => one !== '') &&
-    !given.some((one) => familyRelationships.includes(one as Relationship))
+    chosen.every((relationship) => relationship !== '') &&
+    !chosen.some((relationship) => familyRelationships.includes(relationship as Relationship))
   );
 }
 
-/** Whether nothing is open about a person. */
+/** Whether a contact has no problems. */
 export function isComplete(person: Person, problems: ReadonlyMap<ContactField, Problem>): boolean {
   return parts.every((part) => !problems.has(fieldOf(part, person)));
 }

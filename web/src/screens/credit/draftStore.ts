@@ -1,7 +1,6 @@
-// Drafts that outlive the page: on the phone at every change, sealed (client/encryptedStore.ts),
-// and on the server with the first change of a form, which says where somebody is, then every
-// twenty seconds of typing at most, and when the page is put away. What a draft may contain is
-// defined by the contract: `keepable` removes everything else.
+// Drafts that outlive the page: on the phone at each change, encrypted (client/encryptedStore.ts),
+// and on the server at a form's first change, then at most every twenty seconds, and when the page
+// is hidden. The contract defines a draft's fields; `keepable` removes all others.
 
 import { type CreditStep, creditSteps, type KeptDraft } from '@sandali/contract/credit.ts';
 import { instantMs } from '@sandali/contract/day.ts';
@@ -28,20 +27,20 @@ const zOnPhone = v.strictObject({
   keptAtMs: v.number(),
 });
 
-/** What was found for a form. */
+/** Drafts found for the forms. */
 const restored = new Map<CreditStep, RestoredDraft>();
 const unsent = new Map<CreditStep, Typed>();
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Whose draft was sent last. */
+/** The step whose draft was sent last. */
 let sentLast: CreditStep | null = null;
 let sending: Promise<unknown> = Promise.resolve();
 
-/** The beginning of a form, as far as a draft may hold it. */
+/** A form's initial values as far as a draft may contain them. */
 function beginningOf(step: CreditStep, start: Record<string, string>): string {
   return JSON.stringify(keepable(step, start));
 }
 
-/** Whether no draft holds this field. */
+/** Whether drafts never contain this field. */
 export const isNeverSaved = (step: CreditStep, field: string) => neverKept[step].includes(field);
 
 /** Restores the newer of this phone's draft and the server's. */
@@ -52,40 +51,40 @@ export async function loadDraft(
   offerRestored(step, await newestDraft(step, serverDrafts));
 }
 
-/** The server's is no newer where it came from here. */
+/** The server's draft is not newer if it came from this device. */
 async function newestDraft(
   step: CreditStep,
   serverDrafts: readonly KeptDraft[],
 ): Promise<RestoredDraft | null> {
   const parsed = v.safeParse(zOnPhone, await readEncrypted(`draft ${step}`));
   const own = parsed.success && !isTooOld(parsed.output.keptAtMs) ? parsed.output : null;
-  const other = serverDrafts.find((one) => one.form === step);
-  const found =
+  const other = serverDrafts.find(({ form }) => form === step);
+  const newest =
     own && (!other || other.isFromHere || own.keptAtMs >= instantMs(other.keptAt)) ? own : other;
-  if (!found) return null;
+  if (!newest) return null;
   return {
-    values: keepable(step, found.values),
-    leftAt: found.leftAt,
-    over: 'over' in found ? found.over : undefined,
+    values: keepable(step, newest.values),
+    leftAt: newest.leftAt,
+    over: 'over' in newest ? newest.over : undefined,
   };
 }
 
-/** Passes a form the stored draft; null if there is none. A draft in memory is newer. */
-export function offerRestored(step: CreditStep, found: RestoredDraft | null): void {
-  if (found) restored.set(step, found);
+/** Sets the stored draft for a form, or none. A draft in memory is newer. */
+export function offerRestored(step: CreditStep, draft: RestoredDraft | null): void {
+  if (draft) restored.set(step, draft);
   else restored.delete(step);
 }
 
-/** Whether a draft was found for a form. */
+/** Whether a stored draft exists for a form. */
 export const hasRestored = (step: CreditStep) => restored.has(step);
 
-/** What a form begins with where a draft was found for it; else null. */
+/** A form's initial values from a stored draft; null without one. */
 export function restoredForm<V extends Record<string, string>>(
   step: CreditStep,
   start: V,
 ): InitialForm<V> | null {
-  const found = restored.get(step);
-  return found ? applyRestored(found, start, beginningOf(step, start)) : null;
+  const draft = restored.get(step);
+  return draft ? applyRestored(draft, start, beginningOf(step, start)) : null;
 }
 
 /** Stores the values of a form. */
@@ -101,7 +100,7 @@ export function save(step: CreditStep, typed: Typed): void {
   timer ??= setTimeout(flush, step === sentLast ? sendEveryMs : 0);
 }
 
-/** Sends what the server has not got yet. */
+/** Sends what the server does not have yet. */
 export function flush(): void {
   clearTimeout(timer);
   timer = undefined;
@@ -112,34 +111,32 @@ export function flush(): void {
       values: changedOf(step, typed),
       leftAt: typed.leftAt,
     });
-    // What does not get there is on the phone, and goes with the next change.
+    // A lost draft is still on the phone and goes with the next change.
     if (draft.success) sending = sending.then(() => callServer(draftSave, draft.output));
   }
   unsent.clear();
 }
-
 /**
- * Before a step is saved: waits for a running save, and cancels the next, so that no draft arrives
- * after it.
+ * Cancels the next save of a step and waits for a running one, so that no draft follows the step.
  */
 export async function cancelSave(step: CreditStep): Promise<void> {
   unsent.delete(step);
   await sending;
 }
 
-/** Forgets the draft of a step here. The server forgets its own when the step is saved. */
+/** Deletes a step's draft here. The server deletes its own when the step is saved. */
 export function discard(step: CreditStep): void {
   restored.delete(step);
   unsent.delete(step);
   void updateEncrypted(`draft ${step}`, () => null);
 }
 
-/** Forgets all drafts here. */
+/** Deletes all drafts here. */
 export function discardAll(): void {
   for (const step of creditSteps) discard(step);
 }
 
-/** Has the server forget the draft of a step, which is to begin empty. */
+/** Deletes a step's draft on the server, for a form that starts over. */
 export function discardOnServer(step: CreditStep): void {
   sending = sending.then(() => callServer(draftSave, { form: step, values: {}, leftAt: null }));
 }
@@ -156,7 +153,7 @@ document.addEventListener('visibilitychange', () => {
 });
 addEventListener('pagehide', flush);
 
-/** Only what differs from the beginning is a draft: an emptied field too. */
+/** A draft holds only fields that differ from the initial values, emptied ones too. */
 function changedOf(step: CreditStep, { start, values }: Typed): Record<string, string> {
   return Object.fromEntries(
     Object.entries(keepable(step, values)).filter(([field, answer]) => answer !== start[field]),

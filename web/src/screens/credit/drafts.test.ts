@@ -5,7 +5,7 @@ import { applyRestored, discardDraft, initialForm, saveDraft } from './drafts.ts
 const start = { firstName: '', lastName: '' };
 const typed = { firstName: 'Ligaya', lastName: '' };
 
-test('what was typed is restored, as long as nothing else was saved meanwhile', () => {
+test('restores typed values unless the step was saved meanwhile', () => {
   saveDraft('personal', start, typed, 'firstName');
   expect(initialForm('personal', start)).toEqual({ values: typed, keptCount: 0, leftAt: null });
   expect(initialForm('work', start).values).toBe(start);
@@ -13,7 +13,7 @@ test('what was typed is restored, as long as nothing else was saved meanwhile', 
   expect(initialForm('personal', saved).values).toBe(saved);
 });
 
-test('it is gone once the step is saved, and when the session ends', () => {
+test('a draft is deleted once its step is saved and when the session ends', () => {
   saveDraft('personal', start, typed, 'firstName');
   discardDraft('personal');
   expect(initialForm('personal', start).values).toBe(start);
@@ -23,21 +23,21 @@ test('it is gone once the step is saved, and when the session ends', () => {
   expect(initialForm('personal', start).values).toBe(start);
 });
 
-test('a restored draft replaces the initial values, and only what differs from them is counted', () => {
+test('a restored draft replaces the initial values and counts only differences', () => {
   const begun = { firstName: 'Tala', lastName: '', idNumber: '' };
   const over = (values: Record<string, string>, leftAt: string, typedOver?: string) =>
     applyRestored({ values, leftAt, over: typedOver }, begun, 'this beginning');
-  const found = { firstName: 'Tala', lastName: 'Marahil', idType: 'umid' };
+  const draft = { firstName: 'Tala', lastName: 'Marahil', idType: 'umid' };
   const restored = { values: { ...begun, lastName: 'Marahil' }, keptCount: 1, leftAt: 'lastName' };
-  expect(over(found, 'lastName')).toEqual(restored);
-  expect(over(found, 'lastName', 'this beginning')).toEqual(restored);
-  // An answer that was emptied is emptied again, and is none.
+  expect(over(draft, 'lastName')).toEqual(restored);
+  expect(over(draft, 'lastName', 'this beginning')).toEqual(restored);
+  // An emptied field is emptied again, but does not count.
   expect(over({ firstName: '' }, 'firstName')).toEqual({
     values: { ...begun, firstName: '' },
     keptCount: 0,
     leftAt: 'firstName',
   });
   expect(over({ firstName: 'Tala' }, 'firstName')).toBeNull();
-  // What was saved since wins.
-  expect(over(found, 'lastName', 'another beginning')).toBeNull();
+  // Values saved since win.
+  expect(over(draft, 'lastName', 'another beginning')).toBeNull();
 });

@@ -1,10 +1,10 @@
-// The values of a step's form that are not saved yet. In memory they are complete, for a borrower
-// who leaves the form and comes back; what may be kept longer (contract/src/draft.ts) is stored on
-// the phone and the server by separate code, which is loaded with a form.
+// Unsaved values of a step's form. Memory has all of them, for a borrower who leaves the form and
+// returns. What may be kept longer (contract/src/draft.ts) is stored on the phone and the server by
+// code that is loaded with a form.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import { onSessionEnd } from '#/client/session.ts';
 
-/** The initial values of a form, as JSON, and its present values. */
+/** A form's initial values as JSON, and its current values. */
 type Draft = [start: string, values: Record<string, string>];
 type DraftStore = typeof import('./draftStore.ts');
 let drafts: Partial<Record<CreditStep, Draft>> = {};
@@ -13,39 +13,37 @@ onSessionEnd(() => {
   drafts = {};
 });
 
-/** Loads what keeps drafts; null where it cannot be: the form does without. */
+/** Loads the store of drafts; null if that fails, and the form works without. */
 export async function loadDraftStore(): Promise<DraftStore | null> {
   store ??= await import('./draftStore.ts').catch(() => null);
   return store;
 }
 
-/** What keeps drafts, where it is there. */
+/** The store of drafts, once loaded. */
 export const getDraftStore = () => store;
 
-/**
- * What a form begins with: the values, and which of them come from a draft that was kept, with the
- * field that was touched last.
- */
+/** A form's initial values, how many come from a kept draft, and the field touched last. */
 export type InitialForm<V> = { values: V; keptCount: number; leftAt: string | null };
 
 /**
- * What was typed over this beginning of the step's form, here or in an earlier visit, else the
- * beginning: what has been saved since wins.
+ * The values typed over these initial values, in this or an earlier visit, else the initial values.
+ * Values saved since then win.
  */
 export function initialForm<V extends Record<string, string>>(
   step: CreditStep,
   start: V,
 ): InitialForm<V> {
-  const [begun, values] = drafts[step] ?? [];
-  if (begun === JSON.stringify(start)) return { values: values as V, keptCount: 0, leftAt: null };
+  const [draftStart, values] = drafts[step] ?? [];
+  if (draftStart === JSON.stringify(start))
+    return { values: values as V, keptCount: 0, leftAt: null };
   return store?.restoredForm(step, start) ?? { values: start, keptCount: 0, leftAt: null };
 }
 
-/** Whether something was typed into a form, here or in an earlier visit, that is not saved. */
+/** Whether a form has typed values that are not saved, from this or an earlier visit. */
 export const hasDraft = (step: CreditStep) =>
   drafts[step] !== undefined || (store?.hasRestored(step) ?? false);
 
-/** Stores the present values of the form; `field` was touched last. */
+/** Stores a form's current values; `field` was touched last. */
 export function saveDraft<V extends Record<string, string>>(
   step: CreditStep,
   start: V,
@@ -56,22 +54,19 @@ export function saveDraft<V extends Record<string, string>>(
   store?.save(step, { start, values, leftAt: field });
 }
 
-/** Forgets it: the step is saved, or is to begin empty. */
+/** Deletes a step's draft, once the step is saved or starts over. */
 export function discardDraft(step: CreditStep): void {
   delete drafts[step];
   store?.discard(step);
 }
 
-/** Forgets all of them: the application has been sent. */
+/** Deletes all drafts, once the application has been sent. */
 export function discardAllDrafts(): void {
   drafts = {};
   store?.discardAll();
 }
 
-/**
- * What a form is given back. `over` is the beginning that it was typed over, as far as that may be
- * kept; unknown of a draft of the server's.
- */
+/** A stored draft. `over` has the initial values it was typed over; unknown for the server's. */
 export type RestoredDraft = {
   values: Record<string, string>;
   leftAt: string | null;
@@ -79,23 +74,23 @@ export type RestoredDraft = {
 };
 
 /**
- * The draft over a form's beginning, `kept` being what may be kept of that; null where it belongs
- * to another beginning, or nothing of it differs.
+ * Applies a draft to a form's initial values, of which `store` is the keepable part. Null if the
+ * draft belongs to other initial values or changes nothing.
  */
 export function applyRestored<V extends Record<string, string>>(
-  found: RestoredDraft,
+  draft: RestoredDraft,
   start: V,
   store: string,
 ): InitialForm<V> | null {
-  if (found.over !== undefined && found.over !== store) return null;
-  const changed = Object.entries(found.values).filter(
+  if (draft.over !== undefined && draft.over !== store) return null;
+  const changed = Object.entries(draft.values).filter(
     ([field, answer]) => field in start && answer !== start[field],
   );
   if (changed.length === 0) return null;
-  // Barangay, city and province are one answer, and so are an income and who decides on it.
+  // Barangay, city and province count as one answer, and so do income and asksPerson.
   const partsOfAnswers = ['provinceCode', 'cityCode', 'asksPerson'];
   const keptCount = changed.filter(
     ([field, answer]) => answer !== '' && !partsOfAnswers.includes(field),
   ).length;
-  return { values: { ...start, ...Object.fromEntries(changed) }, keptCount, leftAt: found.leftAt };
+  return { values: { ...start, ...Object.fromEntries(changed) }, keptCount, leftAt: draft.leftAt };
 }

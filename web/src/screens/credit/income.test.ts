@@ -27,7 +27,7 @@ test.each(incomeBands)(
   },
 );
 
-test('the first question is asked once an application: a kept answer that is whole counts', () => {
+test('asks the first question once an application, and accepts a complete kept answer', () => {
   expect(answeredIncome(null)).toBeNull();
   keepIncome(null, { ...low, payday: '' });
   expect(answeredIncome(null)).toBeNull();
@@ -35,7 +35,7 @@ test('the first question is asked once an application: a kept answer that is who
   expect(answeredIncome(null)).toEqual(low);
 });
 
-test('after a rejection it is asked again, with the answer of before to confirm', () => {
+test('asks again after a rejection, with the earlier answer to confirm', () => {
   const work = { ...exampleWork, asksPerson: false };
   expect(answeredIncome(work)).toBeNull();
   keepIncome(work, initialWork(work));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Text } from '#/i18n/text.ts';
 import { nightText } from './nightText.ts';
 
-/** Says which text it is, and with what. */
+/** Returns the text's id and values. */
 const text = ((id: string, values?: Record<string, string>) =>
   [id, ...Object.values(values ?? {})].join(' ')) as Text;
 
@@ -18,10 +18,10 @@ test.each([
     '2026-11-23T00:00:00Z',
     'credit.night.answer 08:00 Mon,\u00a023\u00a0Nov',
   ],
-])('for an application %s that hour and day are shown', (_, answerBy, said) => {
-  expect(nightText(text, answerBy as Instant)).toBe(said);
+])('shows hour and day of the answer to an application %s', (_, answerBy, shown) => {
+  expect(nightText(text, answerBy as Instant)).toBe(shown);
 });
 
-test('where a person looks at each, no hour of the answer is named', () => {
+test('names no hour if a person reviews each application', () => {
   expect(nightText(text, null)).toBe('credit.night.byPerson');
 });

@@ -20,62 +20,61 @@ test.each([
     { width: 10_000, height: 1 },
     { width: 1600, height: 1 },
   ],
-])('%o fits as %o', (size, fitted) => {
+])('fits %o as %o', (size, fitted) => {
   expect(fitInto(size, longestPx)).toEqual(fitted);
 });
 
-/**
- * An encoder whose result weighs `bytesPerPixel` at full quality, and less by the square of the
- * quality.
- */
+/** An encoder with `bytesPerPixel` at full quality, and less by the square of the quality. */
 function encoder(bytesPerPixel: number) {
-  const tried: { size: Size; quality: number; bytes: number }[] = [];
+  const attempts: { size: Size; quality: number; bytes: number }[] = [];
   const draw: Draw = (size) => async (quality) => {
     const bytes = Math.round(size.width * size.height * bytesPerPixel * quality * quality);
-    tried.push({ size, quality, bytes });
+    attempts.push({ size, quality, bytes });
     return new Blob([new Uint8Array(bytes)]);
   };
-  return { tried, draw };
+  return { attempts, draw };
 }
 const camera = { width: 4000, height: 3000 };
 
 test.each([0.12, 0.16, 0.2, 0.26, 0.35, 0.45])(
   'a photo of %d bytes a pixel weighs 150 to 250 kB with all its 1600 pixels',
   async (detail) => {
-    const { draw, tried } = encoder(detail);
+    const { draw, attempts } = encoder(detail);
     const { size } = await shrinkBy(draw, camera, 'id');
     expect(size).toBeGreaterThanOrEqual(wanted.least);
     expect(size).toBeLessThanOrEqual(wanted.most);
-    expect(tried.every((one) => one.size.width === longestPx)).toBe(true);
-    expect(tried.length).toBeLessThanOrEqual(4);
+    expect(attempts.every((attempt) => attempt.size.width === longestPx)).toBe(true);
+    expect(attempts.length).toBeLessThanOrEqual(4);
   },
 );
 
-test('quality is reduced before size, and a picture that stays too large is taken as it is', async () => {
+test('reduces quality before size, and keeps a picture that stays too large', async () => {
   const noisy = encoder(1.2);
   expect((await shrinkBy(noisy.draw, camera, 'id')).size).toBeLessThanOrEqual(wanted.most);
-  const widths = noisy.tried.map((one) => one.size.width);
+  const widths = noisy.attempts.map((attempt) => attempt.size.width);
   expect(widths).toEqual(widths.toSorted((a, b) => b - a));
   expect(widths.filter((width) => width === longestPx).length).toBe(4);
   const alwaysTooLarge: Draw = () => async () => new Blob([new Uint8Array(500_000)]);
   expect((await shrinkBy(alwaysTooLarge, camera, 'id')).size).toBe(500_000);
 });
 
-test('a picture with little in it gets the best quality there is, and no more pixels than it had', async () => {
+test('a plain picture gets the best quality and no more pixels than it had', async () => {
   const plain = encoder(0.02);
-  const made = await shrinkBy(plain.draw, { width: 640, height: 480 }, 'id');
-  expect(made.size).toBe(Math.max(...plain.tried.map((one) => one.bytes)));
-  expect(plain.tried.every((one) => one.size.width === 640 && one.quality >= 0.8)).toBe(true);
-  expect(plain.tried).toHaveLength(4);
+  const jpeg = await shrinkBy(plain.draw, { width: 640, height: 480 }, 'id');
+  expect(jpeg.size).toBe(Math.max(...plain.attempts.map((attempt) => attempt.bytes)));
+  expect(
+    plain.attempts.every((attempt) => attempt.size.width === 640 && attempt.quality >= 0.8),
+  ).toBe(true);
+  expect(plain.attempts).toHaveLength(4);
 });
 
-test('a long screenshot of a receipt keeps its width, and weighs in proportion to its length', async () => {
-  const { draw, tried } = encoder(0.2);
+test('a long screenshot keeps its width, and may weigh more by its length', async () => {
+  const { draw, attempts } = encoder(0.2);
   const { size } = await shrinkBy(draw, { width: 1080, height: 10_000 }, 'receipt');
-  expect(tried.every((attempt) => attempt.size.width === 1080)).toBe(true);
+  expect(attempts.every((attempt) => attempt.size.width === 1080)).toBe(true);
   expect(size).toBeLessThanOrEqual((wanted.most * 1080 * 10_000) / (1600 * 1200));
   expect(size).toBeGreaterThan(wanted.most);
   const photo = encoder(0.2);
   expect((await shrinkBy(photo.draw, camera, 'receipt')).size).toBeLessThanOrEqual(wanted.most);
-  expect(photo.tried[0]?.size).toEqual({ width: 1600, height: 1200 });
+  expect(photo.attempts[0]?.size).toEqual({ width: 1600, height: 1200 });
 });

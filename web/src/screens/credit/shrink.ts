@@ -1,22 +1,22 @@
-// Makes a picture small enough for a slow line, on the phone (docs/decisions/0046). It is always
-// drawn anew, so that nothing the camera wrote beside it (such as the place) leaves the phone.
+// Shrinks a picture on the phone for a slow network (docs/decisions/0046). It is always redrawn, so
+// that no metadata of the camera (such as the place) leaves the phone.
 import { keptSize, type PictureKind, type PictureSize } from '@sandali/contract/picture.ts';
 
-/** What a photo of an ID weighs, in bytes: less loses letters, more takes a slow line too long. */
+/** Weight of an ID's photo in bytes: below it letters are lost, above it uploads take too long. */
 export const wanted = { least: 150_000, most: 250_000 } as const;
-/** The area of a photo of an ID as it is sent. A longer receipt may weigh more in proportion. */
+/** Area of an ID's photo. A longer receipt may weigh more in proportion. */
 const usualAreaPx = 1600 * 1200;
 
-/** Tried in this order until one is light enough: less quality before fewer pixels. */
+/** Tried in this order until the result is light enough: less quality before fewer pixels. */
 const scales = [1, 0.85, 0.7, 0.5625] as const;
 const qualities = { first: 0.8, least: 0.5, most: 0.92 } as const;
-/** Encodings of one drawing at most: a cheap phone takes a fifth of a second for each. */
-const mostTries = 4;
+/** Limit of encodings of one drawing: a cheap phone needs a fifth of a second for each. */
+const maxAttempts = 4;
 
 export type Size = PictureSize;
 type Weight = { least: number; most: number };
 
-/** The size that fits into a square of `sidePx`, in whole pixels; never larger than it was. */
+/** The size that fits into a square of `sidePx`, in whole pixels; never larger than before. */
 export function fitInto({ width, height }: Size, sidePx: number): Size {
   return scaled({ width, height }, Math.min(1, sidePx / Math.max(width, height)));
 }
@@ -28,33 +28,30 @@ function scaled({ width, height }: Size, scale: number): Size {
   };
 }
 
-/** The file is no picture that this browser can open. */
+/** This browser cannot open the picture. */
 export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture';
 }
 
-/** Draws a size, to be encoded with one quality after the other. */
+/** Draws at a size; returns an encoder by quality. */
 export type Draw = (size: Size) => (quality: number) => Promise<Blob>;
 
-/**
- * Draws in one size after the other until a quality is light enough. If none is, the lightest
- * encoding of the smallest size is used.
- */
+/** Draws smaller and smaller until a quality is light enough, else uses the lightest encoding. */
 export async function shrinkBy(draw: Draw, size: Size, kind: PictureKind): Promise<Blob> {
   const largest = keptSize(kind, size);
   const share = Math.max(1, (largest.width * largest.height) / usualAreaPx);
   const weight = { least: wanted.least * share, most: wanted.most * share };
-  let made: Blob | null = null;
+  let jpeg: Blob | null = null;
   for (const scale of scales) {
-    made = await weighed(draw(scaled(largest, scale)), weight);
-    if (made.size <= weight.most) break;
+    jpeg = await weighed(draw(scaled(largest, scale)), weight);
+    if (jpeg.size <= weight.most) break;
   }
-  return made as Blob;
+  return jpeg as Blob;
 }
 
 /**
- * Halves the span of qualities until the result weighs what is wanted. Otherwise the heaviest that
- * is light enough, or else the lightest.
+ * Bisects the quality until the weight is in range. Otherwise returns the heaviest encoding that is
+ * light enough, or else the lightest.
  */
 async function weighed(encode: (quality: number) => Promise<Blob>, weight: Weight): Promise<Blob> {
   let [low, high, quality] = [qualities.least, qualities.most, qualities.first] as [
@@ -64,14 +61,14 @@ async function weighed(encode: (quality: number) => Promise<Blob>, weight: Weigh
   ];
   let light: Blob | null = null;
   let heavy: Blob | null = null;
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const made = await encode(quality);
-    if (made.size > weight.most) {
-      heavy = made;
+  for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
+    const jpeg = await encode(quality);
+    if (jpeg.size > weight.most) {
+      heavy = jpeg;
       high = quality;
     } else {
-      light = made;
-      if (made.size >= weight.least) break;
+      light = jpeg;
+      if (jpeg.size >= weight.least) break;
       low = quality;
     }
     quality = (low + high) / 2;
@@ -79,7 +76,7 @@ async function weighed(encode: (quality: number) => Promise<Blob>, weight: Weigh
   return (light ?? heavy) as Blob;
 }
 
-/** A JPEG of the size and weight for its kind. Rejects with UnreadablePicture. */
+/** Encodes a JPEG of the size and weight for its kind. Rejects with UnreadablePicture. */
 export async function shrink(file: Blob, kind: PictureKind): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch((cause) => {
     throw new UnreadablePicture('The picture cannot be opened.', { cause });
@@ -98,20 +95,20 @@ function draw(bitmap: ImageBitmap, { width, height }: Size): (quality: number) =
   const pen = canvas.getContext('2d');
   if (pen) {
     pen.imageSmoothingQuality = 'high';
-    // A drawing with holes would get black ones as a JPEG.
+    // Transparent parts would become black in a JPEG.
     pen.fillStyle = '#fff';
     pen.fillRect(0, 0, width, height);
     pen.drawImage(bitmap, 0, 0, width, height);
   }
   return (quality) =>
     new Promise((resolve, reject) => {
-      const take = (made: Blob | null) =>
-        made ? resolve(made) : reject(new UnreadablePicture('The picture cannot be drawn.'));
-      canvas.toBlob(take, 'image/jpeg', quality);
+      const settle = (jpeg: Blob | null) =>
+        jpeg ? resolve(jpeg) : reject(new UnreadablePicture('The picture cannot be drawn.'));
+      canvas.toBlob(settle, 'image/jpeg', quality);
     });
 }
 
-/** What a blob holds. `Blob.arrayBuffer` is missing in the oldest browsers that this is for. */
+/** The bytes of a blob; `Blob.arrayBuffer` is missing in the oldest supported browsers. */
 export function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

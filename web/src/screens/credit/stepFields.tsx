@@ -1,4 +1,4 @@
-// The fields that the steps of an application share.
+// Fields that several steps of an application share.
 import { type ReactNode, useId } from 'react';
 import { type Form, useField } from '#/client/useForm.tsx';
 import { currentLocale, useText, type Text as Words } from '#/i18n/text.ts';
@@ -8,7 +8,7 @@ import { Stack } from '#/ui/Layout.tsx';
 import { SelectField } from '#/ui/SelectField.tsx';
 import { Heading } from '#/ui/Text.tsx';
 
-/** Fields that belong together, under a heading. */
+/** Related fields under a heading. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -25,7 +25,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
 
 type InForm<F extends string> = { of: Form<F>; name: F; label: string; hint?: ReactNode };
 
-/** One answer of a short list of the contract. */
+/** A choice from a short list of the contract. */
 export function ChoiceField<F extends string, V extends string>({
   of: form,
   name,
@@ -45,9 +45,7 @@ export function ChoiceField<F extends string, V extends string>({
   );
 }
 
-/**
- * What is wrong with a day that was typed: which part is missing, or how many days its month has.
- */
+/** The message for an impossible day: which part is missing, or how many days its month has. */
 export function wordsOfDay(typed: string, text: Words): string {
   const problem = problemOfDay(typed);
   if (!problem) return text('credit.say.noSuchDay');
@@ -66,7 +64,7 @@ export function wordsOfDay(typed: string, text: Words): string {
 
 const months = new Map<string, readonly string[]>();
 
-/** A date that people know, such as a birthday, with localised month names. */
+/** A date that people know by heart, such as a birthday, with localised month names. */
 export function DayField<F extends string>({
   of: form,
   name,
@@ -88,12 +86,12 @@ export function DayField<F extends string>({
   );
 }
 
-/** The twelve names in a language, January first. */
+/** The twelve names of months, January first. */
 function monthNames(locale: string): readonly string[] {
   const known = months.get(locale);
   if (known) return known;
   const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
-  const made = Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2024, month, 1)));
-  months.set(locale, made);
-  return made;
+  const names = Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2024, month, 1)));
+  months.set(locale, names);
+  return names;
 }

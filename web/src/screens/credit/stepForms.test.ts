@@ -29,7 +29,7 @@ const whole = {
   bornOn: '1994-02-28',
 };
 
-test('a whole form is what the call takes, optional fields as null', () => {
+test('a complete form makes the call’s input, with empty optional fields as null', () => {
   expect(problemsOf(personalForm, whole).size).toBe(0);
   const input = v.parse(personalForm, whole);
   expect(input).toMatchObject({
@@ -41,7 +41,7 @@ test('a whole form is what the call takes, optional fields as null', () => {
   expect(initialPersonal(input)).toEqual({ ...whole, firstName: 'Ligaya' });
 });
 
-test('tells who is too young at the birthday, while the rest is empty', () => {
+test('tells a borrower who is too young at the birthday, while the rest is empty', () => {
   const bornOn = (day: string) =>
     problemsOf(personalFormBornBy('2008-11-20'), { ...initialPersonal(null), bornOn: day }).get(
       'bornOn',
@@ -54,17 +54,17 @@ test('tells who is too young at the birthday, while the rest is empty', () => {
   ]);
 });
 
-test('an empty form misses everything but what is optional or usual', () => {
+test('an empty form misses all but optional and prefilled fields', () => {
   const problems = problemsOf(personalForm, initialPersonal(null));
   const optional = ['middleName', 'nationality', 'facebookLink'];
   expect(new Set(problems.keys())).toEqual(
     new Set(Object.keys(whole).filter((field) => !optional.includes(field))),
   );
-  // Barangay, city and province are one answer.
+  // Barangay, city and province count as one answer.
   expect(countProblems(problems)).toEqual({ missing: problems.size - 2, wrong: 0 });
 });
 
-test('wrong and missing answers are distinguished', () => {
+test('distinguishes wrong from missing answers', () => {
   const typed = {
     ...whole,
     firstName: 'L1gaya',
@@ -80,7 +80,7 @@ test('wrong and missing answers are distinguished', () => {
   });
 });
 
-test('a text that is too long is kept whole and says so', () => {
+test('a text that is too long stays whole and is reported', () => {
   const typed = {
     ...whole,
     firstName: 'N'.repeat(61),
@@ -94,23 +94,23 @@ test('a text that is too long is kept whole and says so', () => {
   });
 });
 
-test('a day that cannot be right is said by what is wrong with it', async () => {
+test('says what is wrong with an impossible day', async () => {
   await loadCatalogs(['credit']);
-  const said = (typed: string) => wordsOfDay(typed, getText);
-  expect(['1994-02-31', '1900-02-29', '2024-04-31'].map(said)).toEqual([
+  const message = (typed: string) => wordsOfDay(typed, getText);
+  expect(['1994-02-31', '1900-02-29', '2024-04-31'].map(message)).toEqual([
     'February 1994 has only 28 days.',
     'February 1900 has only 28 days.',
     'April 2024 has only 30 days.',
   ]);
-  expect(['1994-2-', '1994--5', '-2-5'].map(said)).toEqual([
+  expect(['1994-2-', '1994--5', '-2-5'].map(message)).toEqual([
     'Enter the day of the month.',
     'Choose the month.',
     'Enter all four digits of the year.',
   ]);
-  expect(said('1204-05-01')).toBe('This year cannot be right. Check all four digits.');
+  expect(message('1204-05-01')).toBe('This year cannot be right. Check all four digits.');
 });
 
-test('work without its phone is whole, with a broken phone it is not', () => {
+test('work is complete without a phone, but not with an invalid one', () => {
   const work = { ...initialWork(v.parse(zWork, exampleWork)), employmentType: 'gig' };
   expect(v.parse(workForm, work)).toMatchObject({ employmentType: 'gig', workPhone: null });
   expect([...problemsOf(workForm, { ...work, workPhone: 'call me' })]).toEqual([
@@ -118,8 +118,8 @@ test('work without its phone is whole, with a broken phone it is not', () => {
   ]);
 });
 
-test('without a job nothing is asked about one, and what was typed before that was said is not sent', () => {
-  const asked = Object.keys(jobEntries);
+test('asks for and sends nothing about a job without one', () => {
+  const jobFields = Object.keys(jobEntries);
   for (const employmentType of ['none', 'student', 'pensioner']) {
     const typed = { ...initialWork(v.parse(zWork, exampleWork)), employmentType };
     expect(v.parse(workForm, typed)).toEqual({
@@ -133,12 +133,12 @@ test('without a job nothing is asked about one, and what was typed before that w
   }
   const employed = problemsOf(workForm, { ...initialWork(null), employmentType: 'private' });
   expect([...employed.keys()].sort()).toEqual(
-    [...asked, 'fundSource', 'incomeBand', 'payday'].sort(),
+    [...jobFields, 'fundSource', 'incomeBand', 'payday'].sort(),
   );
   expect(countProblems(employed)).toEqual({ missing: 8, wrong: 0 });
 });
 
-test('what is usual for a kind of work comes with it, and never over an answer', () => {
+test('a kind of work fills in usual answers, but never over given ones', () => {
   const empty = initialWork(null);
   const employee = changedByWork(empty, 'private');
   expect(employee).toEqual({
@@ -162,7 +162,7 @@ test('what is usual for a kind of work comes with it, and never over an answer',
   });
 });
 
-test('the place of work is home by one touch, and empty by another', () => {
+test('sets the place of work to home by one touch, and empties it by another', () => {
   const home = v.parse(zPersonal, examplePersonal);
   const at = { ...initialWork(null), ...workAt(home) };
   expect([
@@ -178,7 +178,7 @@ const ids = {
   selfiePictureId: '0190a6f0-0000-7000-8000-000000000002',
 };
 
-test('a number is sent without spaces and hyphens, in capitals', () => {
+test('sends an ID number without spaces and hyphens, in capitals', () => {
   const typed = { idType: 'driversLicence', idNumber: 'n01-23–456 789', idExpiresOn: '', ...ids };
   expect(v.parse(identityForm, typed)).toEqual({
     ...typed,
@@ -187,7 +187,7 @@ test('a number is sent without spaces and hyphens, in capitals', () => {
   });
 });
 
-test('what is open in the form of an ID', () => {
+test('lists the open fields of the ID form', () => {
   expect(Object.fromEntries(problemsOf(identityForm, initialIdentity(null)))).toEqual({
     idType: 'missing',
     idNumber: 'missing',
@@ -214,7 +214,7 @@ test.each([
   ['voters', 'anything', null],
   ['', '123', null],
   ['sss', '', null],
-])('%s %s: %s', (type, typed, warning) => {
+])('warns about a number of type %s, %s: %s', (type, typed, warning) => {
   expect(shapeWarning(type, normalizeIdNumber(typed))).toBe(warning);
 });
 
@@ -226,12 +226,12 @@ test.each([
   ['prc', '0123456', '012345'],
   ['philhealth', '12-345678901-2', 'P12345678901'],
   ['pagibig', '1234-5678-9012', '1234'],
-])('a %s number looks like %s, not like %s', (type, usual, odd) => {
+])('a %s number may look like %s, but not like %s', (type, usual, odd) => {
   expect(shapeWarning(type, normalizeIdNumber(usual))).toBeNull();
   expect(shapeWarning(type, normalizeIdNumber(odd))).toBe('unusual');
 });
 
-test('the digits keyboard comes up where there are only digits', () => {
+test('offers the numeric keyboard for numbers with digits only', () => {
   expect(idTypes.filter(hasOnlyDigits)).toEqual([
     'philsys',
     'umid',

@@ -1,4 +1,4 @@
-// The rules of the steps' forms: the schemas of their calls, applied to the texts of the fields.
+// The rules of the steps' forms: their calls' schemas over the typed texts.
 import {
   type EmploymentType,
   type Identity,
@@ -21,8 +21,8 @@ import type { Values } from '#/client/useForm.tsx';
 import { problemOfDay } from '#/ui/day.ts';
 
 /**
- * Empty, invalid, too long, letters that no paper can show, another country's number, entered
- * twice, the borrower's own number, nobody is family.
+ * A field is empty, invalid, too long, not printable, a foreign number, entered twice, or the
+ * borrower's own number; or no contact is family.
  */
 export type Problem =
   | 'missing'
@@ -43,8 +43,8 @@ const ownProblems: readonly string[] = [
 ] satisfies Problem[];
 
 /**
- * What is open in a form, each field with its first problem. A rule of our own names its problem;
- * of the contract's, one about an empty field is a missing answer.
+ * The first problem of each open field. A rule of ours names its problem; a broken rule of the
+ * contract means `missing` for an empty field, else `wrong`.
  */
 export function problemsOf<F extends string>(
   schema: v.GenericSchema,
@@ -60,10 +60,7 @@ export function problemsOf<F extends string>(
   return problems;
 }
 
-/**
- * The field that asks for an answer: barangay, city and province are chosen together, at the
- * barangay's.
- */
+/** The field that asks for an answer: the barangay's field asks for city and province too. */
 export function askedAt<F extends string>(
   field: F,
 ): Exclude<F, 'provinceCode' | 'cityCode'> | (F & 'barangayCode') {
@@ -72,7 +69,7 @@ export function askedAt<F extends string>(
   >;
 }
 
-/** How many fields are to be filled in yet, and how many to be put right. */
+/** How many fields are still missing, and how many are wrong. */
 export function countProblems(problems: ReadonlyMap<string, Problem>): {
   missing: number;
   wrong: number;
@@ -84,7 +81,7 @@ export function countProblems(problems: ReadonlyMap<string, Problem>): {
   return { missing, wrong: all.length - missing };
 }
 
-/** The schema of a call, over texts: an empty text is null where the call takes that. */
+/** The schema of a call over typed texts: '' becomes null if the call accepts null. */
 function schemaOfTexts<E extends v.ObjectEntries>(entries: E) {
   const orNull = (schema: v.GenericSchema) =>
     v.is(schema, null)
@@ -101,13 +98,13 @@ function schemaOfTexts<E extends v.ObjectEntries>(entries: E) {
   );
 }
 
-/** What a step begins with: what was given before, else nothing. */
+/** The initial values of a step: the saved ones, else empty. */
 function startOf<E extends v.ObjectEntries>(
   { entries }: { entries: E },
-  given: Partial<Record<keyof E, string | null>> | null,
+  saved: Partial<Record<keyof E, string | null>> | null,
 ) {
   return Object.fromEntries(
-    Object.keys(entries).map((field) => [field, given?.[field] ?? '']),
+    Object.keys(entries).map((field) => [field, saved?.[field] ?? '']),
   ) as Values<keyof E & string>;
 }
 
@@ -121,15 +118,12 @@ const personalEntries = {
 };
 export const personalForm = schemaOfTexts(personalEntries);
 
-/** Whether this is a whole day that comes after the last one allowed. */
+/** Whether this is a complete day after the last one allowed. */
 export function isTooLate(typed: string, lastDay: string): boolean {
   return !problemOfDay(typed) && typed > lastDay;
 }
 
-/**
- * Step 1 for somebody who must be born by a day. Younger people learn it at the field, before they
- * type the rest.
- */
+/** Step 1 with the last allowed birthday, so that a younger borrower learns it at that field. */
 export function personalFormBornBy(lastDay: string) {
   const bornOn = v.pipe(
     zPersonal.entries.bornOn,
@@ -138,9 +132,9 @@ export function personalFormBornBy(lastDay: string) {
   return schemaOfTexts({ ...personalEntries, bornOn });
 }
 
-/** With the usual nationality, where nothing was given before. */
-export const initialPersonal = (given: Personal | null): PersonalValues =>
-  startOf(zPersonal, given ?? { nationality: 'Filipino' });
+/** The saved values, else the usual nationality. */
+export const initialPersonal = (saved: Personal | null): PersonalValues =>
+  startOf(zPersonal, saved ?? { nationality: 'Filipino' });
 
 export type WorkField = keyof Work;
 export type WorkValues = Values<WorkField>;
@@ -153,7 +147,7 @@ const workEntries = {
   ),
 };
 
-/** Step 3. Who has no job describes none, whatever was typed before that was said. */
+/** Step 3. Without a job, typed answers about one are dropped. */
 export const workForm: v.GenericSchema<unknown, Work> = v.lazy((values) =>
   hasNoJob((values as Partial<WorkValues>).employmentType)
     ? v.pipe(
@@ -163,20 +157,20 @@ export const workForm: v.GenericSchema<unknown, Work> = v.lazy((values) =>
       )
     : schemaOfTexts({ ...workEntries, ...drawnEntries(jobEntries) }),
 );
-export const initialWork = (given: Work | null): WorkValues =>
-  startOf(zWork, given && { ...given, asksPerson: given.asksPerson ? 'yes' : '' });
+export const initialWork = (saved: Work | null): WorkValues =>
+  startOf(zWork, saved && { ...saved, asksPerson: saved.asksPerson ? 'yes' : '' });
 
 const noJob = Object.fromEntries(Object.keys(jobEntries).map((field) => [field, '']));
 
-/** Whether somebody of this kind of work is asked nothing about a job. */
+/** Whether this kind of work has no questions about a job. */
 export function hasNoJob(employmentType: string | undefined): boolean {
   return (withoutJob as readonly (string | undefined)[]).includes(employmentType);
 }
 
 type Usual = Partial<Pick<Work, 'fundSource' | 'payday'>>;
 /**
- * What nearly everybody with this kind of work answers, filled in for them to see and change. Wages
- * are paid twice a month (Labor Code, article 103).
+ * Usual answers by kind of work, filled in for the borrower to change. Wages are paid twice a month
+ * (Labor Code, article 103).
  */
 const usual: Readonly<Record<EmploymentType, Usual>> = {
   private: { fundSource: 'salary', payday: 'day15and30' },
@@ -190,14 +184,12 @@ const usual: Readonly<Record<EmploymentType, Usual>> = {
   none: { payday: 'irregular' },
 };
 
-/** What is usual for a kind of work; nothing for none. */
+/** The usual answers for a kind of work; {} without a kind. */
 export function usualFor(employmentType: string): Usual {
   return usual[employmentType as EmploymentType] ?? {};
 }
 
-/**
- * What another kind of work changes: the answers that were empty, or as the one before has them.
- */
+/** What a change of work changes: answers that were empty or usual for the kind before. */
 export function changedByWork(
   now: Pick<WorkValues, 'employmentType' | 'fundSource' | 'payday'>,
   to: string,
@@ -212,7 +204,7 @@ export function changedByWork(
   };
 }
 
-/** A place with its street. */
+/** A home: place and street. */
 export type Home = Pick<Personal, 'provinceCode' | 'cityCode' | 'barangayCode' | 'address'>;
 const homeFields = ['barangayCode', 'cityCode', 'provinceCode', 'address'] as const;
 
@@ -221,7 +213,7 @@ export function isAtHome(values: WorkValues, home: Home): boolean {
   return homeFields.every((field) => values[field] === home[field]);
 }
 
-/** The place of work as this home's, or empty. */
+/** The place of work at this home, or empty. */
 export function workAt(home: Home | null): Partial<WorkValues> {
   return Object.fromEntries(homeFields.map((field) => [field, home?.[field] ?? '']));
 }
@@ -229,15 +221,15 @@ export function workAt(home: Home | null): Partial<WorkValues> {
 export type IdentityField = keyof Identity;
 export type IdentityValues = Values<IdentityField>;
 
-/** Step 4: the ID's type, number and end, and the ids of its two photos. */
+/** Step 4: the ID's type, number and expiry, and the ids of its two photos. */
 export const identityForm = schemaOfTexts({
   ...zIdentity.entries,
   idNumber: v.pipe(v.string(), v.transform(normalizeIdNumber), zIdNumber),
 });
 
-/** Of the number only its beginning comes back, and it is typed again; photos are taken again. */
+/** The initial values of step 4. The number and the photos are never sent back. */
 export function initialIdentity(
-  given: { idType: string; idExpiresOn: string | null } | null,
+  saved: { idType: string; idExpiresOn: string | null } | null,
 ): IdentityValues {
-  return startOf(zIdentity, given && { idType: given.idType, idExpiresOn: given.idExpiresOn });
+  return startOf(zIdentity, saved && { idType: saved.idType, idExpiresOn: saved.idExpiresOn });
 }

@@ -12,20 +12,20 @@ test('the steps follow each other and end at the answer', () => {
   expect(stepBefore('identity')).toBe('work');
 });
 
-test('a step before the next one may be changed, a later one waits, a locked application is only looked at', () => {
+test('opens earlier steps, blocks later ones, and locks a sent application', () => {
   expect(stepRedirect('personal', 'work')).toBeNull();
   expect(stepRedirect('work', 'work')).toBeNull();
   expect(stepRedirect('work', 'contacts')).toBe('/creditContract');
   expect(stepRedirect('personal', null)).toBe('/creditStatus');
 });
 
-test('the ID may come first, and waits for nothing but an open application', () => {
+test('the ID may come first if an application is open', () => {
   for (const next of ['personal', 'contacts', 'work', 'identity'] as const)
     expect(stepRedirect('identity', next)).toBeNull();
   expect(stepRedirect('identity', null)).toBe('/creditStatus');
 });
 
-test('who has nothing to wait for is led to the next step', () => {
+test('leads to the next step if there is nothing to wait for', () => {
   expect(statusRedirect('none', 'personal')).toBe('/credit');
   expect(statusRedirect('filling', 'work')).toBe('/creditWork');
   expect(statusRedirect('autoReview', null)).toBeNull();

@@ -1,4 +1,4 @@
-// The way through the four steps: their addresses, what comes after each, and who may be at which.
+// The four steps: their paths, their order, and which of them may be visited.
 import type { DataOf } from '@sandali/contract/call.ts';
 import {
   type CreditState,
@@ -9,7 +9,7 @@ import {
 } from '@sandali/contract/credit.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 
-/** The address of each step. */
+/** The path of each step. */
 export const stepPaths: Readonly<Record<CreditStep, string>> = {
   personal: paths.creditPersonal,
   contacts: paths.creditContact,
@@ -22,14 +22,13 @@ export function stepNumber(step: CreditStep): number {
   return creditSteps.indexOf(step) + 1;
 }
 
-/** The step that comes before, if there is one. */
+/** The previous step, if any. */
 export function stepBefore(step: CreditStep): CreditStep | undefined {
   return creditSteps[creditSteps.indexOf(step) - 1];
 }
 
 /**
- * Where a saved step leads: the next one, and after the last to the word that the application is
- * sent, which follows it to the answer.
+ * The path after a saved step: the next step, or after the last the page of the sent application.
  */
 export function pathAfter(step: CreditStep): string {
   const next = creditSteps[creditSteps.indexOf(step) + 1];
@@ -37,8 +36,8 @@ export function pathAfter(step: CreditStep): string {
 }
 
 /**
- * Where somebody who may not be at a step belongs, or null: nothing may be changed now, or a step
- * before it is not given yet. The ID may come first.
+ * The path for a borrower who may not visit a step, or null: nothing can be changed, or an earlier
+ * step is open. The ID may come first.
  */
 export function stepRedirect(step: CreditStep, nextStep: CreditStep | null): string | null {
   if (nextStep === null) return paths.creditStatus;
@@ -46,7 +45,9 @@ export function stepRedirect(step: CreditStep, nextStep: CreditStep | null): str
   return stepNumber(nextStep) < stepNumber(step) ? stepPaths[nextStep] : null;
 }
 
-/** Whether the lender's share leaves an income no loan, unless a person is asked who may decide. */
+/**
+ * Whether the lender's share leaves no loan for an income, unless a person who may decide is asked.
+ */
 export function isTooLow(
   { below, mayAskPerson }: DataOf<typeof creditQuery>['income'],
   { incomeBand, asksPerson }: Pick<Work, 'incomeBand' | 'asksPerson'>,
@@ -54,7 +55,7 @@ export function isTooLow(
   return below.includes(incomeBand) && !(mayAskPerson && asksPerson);
 }
 
-/** Where somebody without an application to wait for belongs, or null. */
+/** The path for a borrower without an application to wait for, or null. */
 export function statusRedirect(state: CreditState, nextStep: CreditStep | null): string | null {
   return state === 'none' || state === 'filling' ? stepPaths[nextStep ?? 'personal'] : null;
 }

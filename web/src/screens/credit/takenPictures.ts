@@ -1,5 +1,5 @@
-// The two photos of an ID, for as long as the program runs: in memory only, so that a look at
-// another screen loses nothing and nothing of them stays on the phone. A logout forgets them.
+// The two photos of an ID, in memory only: they survive a change of screens, leave nothing on the
+// phone, and are deleted at a logout.
 import type { PictureQuality, picturePurposes } from '@sandali/contract/credit.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
 import { createStore } from '#/client/createStore.ts';
@@ -8,18 +8,18 @@ import { onSessionEnd } from '#/client/session.ts';
 export type Purpose = (typeof picturePurposes)[number];
 export type TakenPicture = {
   state: 'empty' | 'shrinking' | 'sending' | 'done' | 'failed';
-  /** The blob's address, to look at. */
+  /** The blob's URL, for display. */
   src: string | null;
-  /** What is sent, kept until it has arrived, so that a retry is the same request. */
+  /** The bytes to send, kept until they arrive, so that a retry is the same request. */
   bytes: Uint8Array<ArrayBuffer> | null;
-  /** What was measured on it, sent with it. */
+  /** Measured on the photo and sent with it. */
   quality: PictureQuality | null;
-  /** How much of it has left the phone, 0 to 100. */
+  /** The share uploaded so far, 0 to 100. */
   percent: number;
   pictureId: PictureId | null;
-  /** What went wrong, in words. */
+  /** The failure in words. */
   message: string | null;
-  /** A camera was opened for it by us, which took a permission. */
+  /** Whether we opened a camera for it, which needed a permission. */
   isByCamera: boolean;
 };
 
@@ -33,48 +33,48 @@ export const noPicture: TakenPicture = {
   message: null,
   isByCamera: false,
 };
-const taken = createStore<ReadonlyMap<Purpose, TakenPicture>>(new Map());
+const pictures = createStore<ReadonlyMap<Purpose, TakenPicture>>(new Map());
 
-/** Changes what is known of a photo. */
+/** Updates the state of a photo. */
 export function updatePicture(purpose: Purpose, change: Partial<TakenPicture>): void {
   const before = getPicture(purpose);
   if (before.src && change.src !== undefined && change.src !== before.src)
     URL.revokeObjectURL(before.src);
-  taken.set(new Map([...taken.now(), [purpose, { ...before, ...change }]]));
+  pictures.set(new Map([...pictures.now(), [purpose, { ...before, ...change }]]));
 }
 
-/** What is known of a photo at this moment. */
+/** The current state of a photo. */
 export function getPicture(purpose: Purpose): TakenPicture {
-  return taken.now().get(purpose) ?? noPicture;
+  return pictures.now().get(purpose) ?? noPicture;
 }
 
-/** Forgets both: they have been handed in, or somebody else may use the phone. */
+/** Deletes both photos, once submitted or before another person uses the phone. */
 export function clearPictures(): void {
-  for (const purpose of taken.now().keys()) updatePicture(purpose, noPicture);
+  for (const purpose of pictures.now().keys()) updatePicture(purpose, noPicture);
 }
 onSessionEnd(clearPictures);
 
 /** A photo's state, for a component. */
 export function useTakenPicture(purpose: Purpose): TakenPicture {
-  return taken.use().get(purpose) ?? noPicture;
+  return pictures.use().get(purpose) ?? noPicture;
 }
 
-// Another target for photos than the application: the review of an account recovery.
+// Photos may go to another target than the application: the review of an account recovery.
 
 type Sent =
   | { ok: true; data: object }
   | { ok: false; name: string; message: string; isDefinite: boolean };
-/** Where photos go that belong to no application. */
+/** Sends photos that belong to no application. */
 type PictureTarget = (
   purpose: Purpose,
   photo: { bytes: Uint8Array<ArrayBuffer>; quality?: PictureQuality },
-  how: { signal: AbortSignal; onProgress(share: number): void },
+  options: { signal: AbortSignal; onProgress(share: number): void },
 ) => Promise<Sent>;
 let pictureTarget: PictureTarget | null = null;
 
-/** Sets another target for photos, or the application again (null). */
-export function setPictureTarget(to: PictureTarget | null): void {
-  pictureTarget = to;
+/** Sets another target for photos; null restores the application. */
+export function setPictureTarget(target: PictureTarget | null): void {
+  pictureTarget = target;
 }
 
 export const getPictureTarget = (): PictureTarget | null => pictureTarget;

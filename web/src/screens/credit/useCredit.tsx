@@ -1,4 +1,4 @@
-// What the server knows of the application, and the saving of one step.
+// The application as the server has it, and saving one step.
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { type CreditStep, creditQuery } from '@sandali/contract/credit.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -12,14 +12,13 @@ import { discardAllDrafts, discardDraft, getDraftStore } from './drafts.ts';
 import { pathAfter } from './steps.ts';
 import type { Refusal } from './useStepForm.ts';
 
-/** My application, as of this screen. */
+/** The borrower's application, fetched for this screen. */
 export function useCredit(): ServerQuery<typeof creditQuery> {
   return useFreshAnswer(useServerQuery(creditQuery, {}));
 }
 
 /**
- * An answer from before this screen is shown only once a newer one has come or failed: forms begin
- * from it, and redirects obey it.
+ * Hides an answer from before this screen until a newer one arrives or fails: forms start from it.
  */
 export function useFreshAnswer<C extends AnyCall>(read: ServerQuery<C>): ServerQuery<C> {
   const isSettled = useRef(false);
@@ -27,13 +26,10 @@ export function useFreshAnswer<C extends AnyCall>(read: ServerQuery<C>): ServerQ
   return isSettled.current ? read : { ...read, data: undefined, isLoading: true };
 }
 
-/**
- * A saved step goes on by itself: what its screen then learns of the application leads nowhere
- * else.
- */
+/** A saved step navigates itself; redirects must not interfere meanwhile. */
 let isNavigating = false;
 
-/** Redirects with `replace` as soon as there is an address. */
+/** Redirects with `replace` as soon as there is a path. */
 export function useRedirect(to: string | null): void {
   useEffect(() => {
     if (to && !isNavigating) void navigate(to, { replace: true });
@@ -45,8 +41,8 @@ type Saving<C extends AnyCall, F extends string> = Pick<Write<C>, 'send' | 'isBu
 };
 
 /**
- * Saves a step and goes on to the next. `places` names the field of a refusal, or null where it is
- * about the whole form.
+ * Saves a step and goes on to the next. `places` names the field of a refusal, or null if it
+ * concerns the whole form.
  */
 export function useStepSave<C extends AnyCall, F extends string>(
   call: C,
@@ -62,7 +58,7 @@ export function useStepSave<C extends AnyCall, F extends string>(
       else discardDraft(step);
       isNavigating = true;
       try {
-        // The next screen begins from what the server now has.
+        // The next screen starts from the server's new state.
         await invalidate(creditQuery);
         await continueAfterLogin(pathAfter(step));
       } finally {
@@ -72,8 +68,8 @@ export function useStepSave<C extends AnyCall, F extends string>(
     onFailed: ({ name, message, fields }) => {
       const field = name in places ? places[name] : (fields?.find(Boolean) as F | undefined);
       if (field !== undefined) setRefusal({ field, message });
-      // Another device has moved on or back: the new answer leads to the present step. Or the rules
-      // for an income have changed.
+      // Another device has changed the step, or the rules for an income have changed: the new
+      // answer leads to the current step.
       if (field === undefined || name === 'incomeTooLow') void invalidate(creditQuery);
       return field !== undefined;
     },
@@ -85,7 +81,7 @@ export function useStepSave<C extends AnyCall, F extends string>(
   return { send: sendAlone, isBusy, refusal };
 }
 
-/** A screen whose facts did not come, with the way to ask again. */
+/** A screen whose data did not load, with a retry. */
 export function QueryFailed({ read }: Pick<LoadErrorProps, 'read'>) {
   return <LoadErrorPage read={read} safe={useText()('credit.failedSafe')} />;
 }

@@ -1,5 +1,5 @@
-// One photo of an ID: what the form shows of it, and the way to the part that takes and sends it,
-// which comes when it is needed.
+// One photo of an ID: its state for the form, and access to the code that takes and sends it, which
+// is loaded on demand.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { creditQuery } from '@sandali/contract/credit.ts';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -18,33 +18,27 @@ import {
 type EarlierPicture = DataOf<typeof creditQuery>['frontPicture'];
 
 export type PictureWork = TakenPicture & {
-  /**
-   * When it was sent, on another device or before a reload; what it shows is not known here any
-   * more.
-   */
+  /** When it was sent from another device or before a reload; the picture is no longer here. */
   sentAt: NonNullable<EarlierPicture>['sentAt'] | null;
-  /** A file from the phone's camera or from its files. */
+  /** Adds a file from the phone's camera or files. */
   take(file: File, inputs: Inputs): void;
-  /** Opens the native shell's camera or the browser's; absent where there is neither. */
+  /** Opens the native shell's camera or the browser's; absent if there is neither. */
   shoot?(inputs: Inputs): void;
-  /** Sends the same bytes once more, as the same request. */
+  /** Sends the same bytes again, as the same request. */
   retry(): void;
-  /** Stops the sending; the photo stays. */
+  /** Stops the upload; the photo stays. */
   cancel(): void;
-  /** The camera, or the photo to judge, over the screen. */
+  /** The camera, or the photo to review, over the screen. */
   over: ReactNode;
 };
 
-/** What opens the phone's files or, with `capture`, its own camera: it must be touched for it. */
+/** Open the phone's files, or its own camera (`capture`); both need a touch. */
 export type Inputs = { files(): void; capture(): void };
 
 const load = () => import('./capturePicture.tsx');
 type Tools = Awaited<ReturnType<typeof load>>;
 
-/**
- * One photo: taken, judged and made small on the phone, sent, tried again after a lost network with
- * the same request id.
- */
+/** One photo, taken, judged, shrunk and sent; a retry after a lost network is the same request. */
 export function usePicture(purpose: Purpose, sentBefore: EarlierPicture): PictureWork {
   const taken = useTakenPicture(purpose);
   const [over, show] = useState<ReactNode>(null);

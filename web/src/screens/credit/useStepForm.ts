@@ -1,5 +1,4 @@
-// The form of a step: what is open in it is counted while one types, and what is typed is kept as a
-// draft.
+// The form of a step: counts what is open while the borrower types, and keeps drafts.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import { undrawnLetters } from '@sandali/contract/paperLetters.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -10,14 +9,14 @@ import { getText } from '#/i18n/text.ts';
 import { discardDraft, getDraftStore, initialForm, saveDraft } from './drafts.ts';
 import { type Problem, problemsOf } from './stepForms.ts';
 
-/** What the server refused: at a field, or (null) about the whole form. */
+/** The server's refusal of a field, or of the whole form (null). */
 export type Refusal<F extends string> = { field: F | null; message: string };
 
 type StepFormOptions<F extends string, I> = {
   step: CreditStep;
   start: Values<F>;
   schema: GenericSchema<unknown, I>;
-  /** The plain message for a problem that depends on the field, which holds `typed`. */
+  /** The message for a problem that depends on the field, whose value is `typed`. */
   say(field: F, problem: Exclude<Problem, 'long' | 'letters'>, typed: string): string;
   refusal: Refusal<F> | null;
   onSave(input: I): void;
@@ -27,21 +26,17 @@ type StepFormOptions<F extends string, I> = {
 export type StepFields<F extends string> = Form<F> & {
   now: Values<F>;
   problems: ReadonlyMap<F, Problem>;
-  /**
-   * The number of answers in the form that were restored from an earlier visit; 0 if there are
-   * none, or after it was begun empty.
-   */
+  /** How many answers were restored from an earlier visit; 0 after starting over. */
   keptCount: number;
-  /** The field that was touched last in that visit. */
+  /** The field touched last in that visit. */
   leftAt: string | null;
-  /** Begins without them. */
+  /** Starts over without them. */
   clear(): void;
 };
 
 /**
- * Holds a step's form. A wrong answer is said when its field is left, and one of an earlier visit
- * at once; a missing one only when somebody tries to go on. What the server refused is wrong until
- * it is edited.
+ * Creates a step's form. A wrong answer is reported when its field is left, or at once if restored;
+ * a missing one only on submit. The server's refusal stays until its field is edited.
  */
 export function useStepForm<F extends string, I>({
   step,
@@ -75,7 +70,7 @@ export function useStepForm<F extends string, I>({
   }, [begun]);
   useEffect(() => {
     if (refusal?.field) focusField(refusal.field);
-    // What is about the whole form is said at its top.
+    // A refusal of the whole form is shown at its top.
     else if (refusal) scrollTo(0, 0);
   }, [refusal]);
 
@@ -100,8 +95,8 @@ export function useStepForm<F extends string, I>({
       if (refused?.field === field) return refused.message;
       const problem = problems.get(field);
       const isLeft = field in touchedFields || now[field] === begun.values[field];
-      const isSaid = isSubmitted || (problem !== 'missing' && (problem !== 'wrong' || isLeft));
-      if (!problem || !isSaid) return undefined;
+      const isShown = isSubmitted || (problem !== 'missing' && (problem !== 'wrong' || isLeft));
+      if (!problem || !isShown) return undefined;
       if (problem === 'long') return getText('credit.say.long');
       if (problem === 'letters')
         return getText('credit.say.letters', { letters: undrawnLetters(now[field]).join(' ') });
@@ -110,7 +105,7 @@ export function useStepForm<F extends string, I>({
   };
 }
 
-/** Keeps what is typed. What has not reached the server yet is not left behind when the form is. */
+/** Saves drafts while typing, and sends the last one when the form is left. */
 function useDraft<F extends string>(
   step: CreditStep,
   start: Values<F>,
@@ -120,7 +115,7 @@ function useDraft<F extends string>(
   latest.current = start;
   useEffect(() => {
     let changed: { values: Values<F>; name: string } | null = null;
-    // Fields that change together, such as those of a place, are kept together.
+    // Fields that change together, such as a place's, are saved together.
     const save = () => {
       if (changed) saveDraft(step, latest.current, changed.values, changed.name);
       changed = null;
@@ -137,10 +132,7 @@ function useDraft<F extends string>(
   useEffect(() => () => getDraftStore()?.flush(), []);
 }
 
-/**
- * Whether something was typed that no draft keeps: all of it, where what keeps drafts could not be
- * loaded.
- */
+/** Whether typed values would be lost: those that drafts never hold, or all without the store. */
 function isLost<F extends string>(step: CreditStep, start: Values<F>, now: Values<F>): boolean {
   const store = getDraftStore();
   return (Object.keys(now) as F[]).some(
@@ -148,10 +140,7 @@ function isLost<F extends string>(step: CreditStep, start: Values<F>, now: Value
   );
 }
 
-/**
- * Has the browser ask before it throws away what was typed: a page that is pulled down to be loaded
- * anew is an easy slip of the thumb.
- */
+/** Has the browser ask before a reload drops typed values; a pull down reloads by accident. */
 function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     window.onbeforeunload = isUnsaved ? (event) => event.preventDefault() : null;

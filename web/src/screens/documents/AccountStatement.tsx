@@ -21,22 +21,18 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { AccountStatementLines } from './AccountStatementLines.tsx';
 import { daysOf, monthName, monthsBack, recent } from './periods.ts';
 
-/**
- * /statement: what the books say between the borrower and us, for a period, on the screen and as
- * PDF.
- */
+/** /statement: the account between borrower and lender for a period, on the screen and as PDF. */
 export default function AccountStatement() {
   const text = useText();
   const [chosen, setChosen] = useState({ period: recent, days: {} as ReturnType<typeof daysOf> });
-  // The answer of the default period has the first day that can be chosen, also while another
-  // period loads.
+  // The default period's answer has the first day to choose from, while other periods load.
   const usual = useServerQuery(billStatement, {});
   const read = useServerQuery(billStatement, chosen.days);
   const file = useWrite(billStatementFile, {
     key: chosen.period,
     isSentOnce: true,
-    onDone: async (made) => {
-      const isTaken = await saveFile(made);
+    onDone: async (statementFile) => {
+      const isTaken = await saveFile(statementFile);
       toast(text(isTaken ? 'statement.saved' : 'statement.notTaken'), {
         tone: isTaken ? 'plain' : 'bad',
       });
@@ -61,7 +57,7 @@ export default function AccountStatement() {
 export type AccountStatementData = DataOf<typeof billStatement>;
 
 export type AccountStatementViewProps = {
-  /** The answer of the default period, with today and the day of the first entry. */
+  /** The answer of the default period, for today and the day of the first entry. */
   known: Pick<AccountStatementData, 'today' | 'firstOn'>;
   period: string;
   onPeriod(period: string): void;
@@ -70,9 +66,7 @@ export type AccountStatementViewProps = {
   onSave(): void;
 };
 
-/**
- * The statement of account: a period, what was owed before and after it, and every entry between.
- */
+/** The statement of account: a period, the balance before and after it, each entry in it. */
 export function AccountStatementView({
   known,
   period,

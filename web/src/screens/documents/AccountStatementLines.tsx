@@ -6,10 +6,7 @@ import { each } from '#/ui/each.ts';
 import { List, Row } from '#/ui/List.tsx';
 import { Text } from '#/ui/Text.tsx';
 
-/**
- * The entries of the books, each with its day, its loans, what it is made of, and what was owed
- * after it.
- */
+/** The entries of the account: day, loans, parts, and the balance after each. */
 export function AccountStatementLines({ lines }: { lines: readonly AccountStatementLine[] }) {
   return (
     <List as="ol">

@@ -24,15 +24,12 @@ import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 
-/**
- * /documents?loanId=…: the papers of one loan, or of all loans and of none, each to be downloaded
- * as PDF.
- */
+/** /documents?loanId=…: the papers of one loan, or all papers, each to download as PDF. */
 export default function Documents() {
   const loanId = useSearch().get('loanId') ?? undefined;
-  // Pages that were asked for, each by the loan before which it begins.
+  // The requested pages, each by the loan before which it begins.
   const [pages, setPages] = useState<readonly (LoanId | undefined)[]>([undefined]);
-  const taking = useTaking();
+  const download = useDownload();
   return (
     <DocumentsFrame>
       {pages.map((before, n) => (
@@ -40,9 +37,9 @@ export default function Documents() {
           key={before ?? ''}
           loanId={loanId}
           before={before}
-          taking={taking.busyWith}
-          onPhone={taking.onPhone}
-          onTake={taking.take}
+          taking={download.busyWith}
+          onPhone={download.onPhone}
+          onTake={download.take}
           onMore={n === pages.length - 1 ? (next) => setPages([...pages, next]) : null}
         />
       ))}
@@ -56,7 +53,7 @@ type PageProps = {
   taking: string | null;
   onPhone: ReadonlySet<string>;
   onTake(wanted: DocumentRequest): void;
-  /** Null where a later page is shown already. */
+  /** Null if a later page is shown already. */
   onMore: ((next: LoanId) => void) | null;
 };
 
@@ -87,11 +84,8 @@ function LoadedPage({ loanId, before, onMore, ...papers }: PageProps) {
   );
 }
 
-/**
- * One download at a time. What was taken once is kept on the phone, and comes from there where the
- * server cannot be reached.
- */
-function useTaking() {
+/** One download at a time. Each paper is also kept on the phone, for use without the server. */
+function useDownload() {
   const text = useText();
   const [busyWith, setBusyWith] = useState<string | null>(null);
   const [onPhone, setOnPhone] = useState<ReadonlySet<string>>(new Set());
@@ -102,7 +96,7 @@ function useTaking() {
     [],
   );
   const isKept = ({ name }: { name: string }) =>
-    isWayName(name) && busy.current !== null && onPhone.has(busy.current);
+    isTransportFailure(name) && busy.current !== null && onPhone.has(busy.current);
   const give = async (file: Parameters<typeof saveFile>[0], done: string) => {
     const isTaken = await saveFile(file);
     toast(isTaken ? done : text('documents.notTaken'), { tone: isTaken ? 'plain' : 'bad' });
@@ -114,41 +108,41 @@ function useTaking() {
     if (papers && key) setOnPhone(await papers.savePaper(key, file));
   };
   const write = useWrite(documentGet, { isSentOnce: true, onDone, onFailed: isKept });
-  const take = async (wanted: DocumentRequest) => {
-    const key = keyOf(wanted);
+  const take = async (request: DocumentRequest) => {
+    const key = keyOf(request);
     busy.current = key;
     setBusyWith(key);
-    const result = await write.send(wanted);
+    const result = await write.send(request);
     const papers =
       result && !result.ok && isKept(result) ? await loadSaved().catch(noPapers) : null;
-    const kept = await papers?.readPaper(key);
-    if (kept)
-      await give(kept.file, text('documents.fromPhone', { moment: momentText(kept.savedAt) }));
+    const saved = await papers?.readPaper(key);
+    if (saved)
+      await give(saved.file, text('documents.fromPhone', { moment: momentText(saved.savedAt) }));
     busy.current = null;
     setBusyWith(null);
   };
   return {
     busyWith,
     onPhone,
-    take: (wanted: DocumentRequest) => void (busyWith === null && take(wanted)),
+    take: (request: DocumentRequest) => void (busyWith === null && take(request)),
   };
 }
 
 const loadSaved = () => import('./savedPapers.ts');
-/** Where the script cannot be loaded, nothing is kept. */
+/** If the script cannot be loaded, nothing is stored. */
 const noPapers = () => undefined;
-const isWayName = (name: string) => name === 'offline' || name === 'timeout';
+const isTransportFailure = (name: string) => name === 'offline' || name === 'timeout';
 const momentText = (at: Instant) => formatMoment(at, manilaDay(businessMs()), currentLocale());
 
 type Listed = DataOf<typeof documentList>;
 type Loan = Listed['loans'][number];
 type DocumentRequest = { kind: DocumentKind; loanId: LoanId | null; itemId: DocumentItemId | null };
 
-/** A key for each document. */
+/** A key of each document. */
 export const keyOf = ({ kind, loanId, itemId }: DocumentRequest) =>
   `${kind} ${loanId ?? ''} ${itemId ?? ''}`;
 
-/** What the papers are, above them. */
+/** The frame of the screen, with an introduction. */
 export function DocumentsFrame({ children }: { children: ReactNode }) {
   const text = useText();
   return (
@@ -166,20 +160,20 @@ export function DocumentsFrame({ children }: { children: ReactNode }) {
 
 export type DocumentsPageProps = {
   loans: readonly Loan[];
-  /** Papers of no loan. */
+  /** Papers without a loan. */
   others: Loan['documents'];
   next: LoanId | null;
-  /** A page that was asked for by the button under another one. */
+  /** Whether the page was requested by the button below another one. */
   isOlder?: boolean;
-  /** The paper that is being made, by its key. */
+  /** The key of the paper that is being made. */
   taking: string | null;
-  /** Papers that are kept on this phone, by their keys. */
+  /** Keys of the papers stored on this phone. */
   onPhone: ReadonlySet<string>;
   onTake(wanted: DocumentRequest): void;
   onMore: ((next: LoanId) => void) | null;
 };
 
-/** The papers, loan by loan. */
+/** The papers by loan. */
 export function DocumentsPage({
   loans,
   others,
@@ -264,8 +258,8 @@ function Papers({
         </div>
         <List>
           {documents.map(({ kind, itemId, on, amountCentavos }) => {
-            const wanted = { kind, loanId, itemId };
-            const key = keyOf(wanted);
+            const request = { kind, loanId, itemId };
+            const key = keyOf(request);
             const day = onPhone.has(key)
               ? text('documents.onPhone', { day: dayText(on) })
               : dayText(on);
@@ -276,7 +270,7 @@ function Papers({
                 title={text(`documents.kind.${kind}`)}
                 detail={taking === key ? text('documents.making') : day}
                 end={amountCentavos !== null && formatPesos(amountCentavos)}
-                onClick={() => onTake(wanted)}
+                onClick={() => onTake(request)}
               />
             );
           })}
@@ -292,7 +286,7 @@ export function DocumentsLoading() {
   return <SkeletonRows label={text('documents.loading')} count={4} />;
 }
 
-/** An address that names no loan of this borrower. */
+/** Shown if the address names no loan of this borrower. */
 export function DocumentsGone() {
   const text = useText();
   return (

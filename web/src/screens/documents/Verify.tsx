@@ -18,8 +18,8 @@ type Result = Checked | { is: 'failed'; message: string };
 type Busy = 'file' | 'code' | null;
 
 /**
- * /verify: whether a paper was made here, for anybody: by its file, or by the code on it alone. No
- * address ever holds a code.
+ * /verify: lets anybody check whether the lender made a paper, by its file or its code. No address
+ * ever contains a code.
  */
 export default function Verify() {
   const text = useText();
@@ -33,7 +33,7 @@ export default function Verify() {
     setResult(null);
     const checked = await import('./checkPaper.ts')
       .then(({ checkFile, checkCode }) => (typeof of === 'string' ? checkCode(of) : checkFile(of)))
-      .catch(() => null); // its script did not come
+      .catch(() => null); // its script did not load
     setBusy(null);
     if (!checked) return setResult({ is: 'failed', message: text('net.later') });
     if ('is' in checked) return setResult(checked);
@@ -71,7 +71,7 @@ export type VerifyViewProps = {
   onCode(code: string): void;
 };
 
-/** The choice of a file in the dock, a code to paste above it, and what came of either on top. */
+/** A file to choose in the dock, a code to paste above, and the result on top. */
 export function VerifyView({ result, busy, codeError, onFile, onCode }: VerifyViewProps) {
   const text = useText();
   const isReady = useHydrated();
@@ -135,12 +135,12 @@ const words: Record<Checked['is'], Words> = {
 function Outcome({ result }: { result: Result }) {
   const text = useText();
   if (result.is === 'failed') return <Note tone="bad">{result.message}</Note>;
-  const said = words[result.is];
+  const outcome = words[result.is];
   return (
     <Card as="section">
       <Stack gap={3}>
-        <Heading level={2} tone={said.tone}>
-          {text(said.title)}
+        <Heading level={2} tone={outcome.tone}>
+          {text(outcome.title)}
         </Heading>
         {'kind' in result && (
           <KeyValues
@@ -160,7 +160,7 @@ function Outcome({ result }: { result: Result }) {
             ]}
           />
         )}
-        {said.words && <Text size="s">{text(said.words)}</Text>}
+        {outcome.words && <Text size="s">{text(outcome.words)}</Text>}
       </Stack>
     </Card>
   );

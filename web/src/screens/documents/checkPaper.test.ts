@@ -1,5 +1,4 @@
-// A file is judged on the phone: only where it is the one that its code is of is the server asked
-// about the code.
+// A file is judged on the phone. The server is asked about its code only if the file matches it.
 import { createHash } from 'node:crypto';
 import { asDay } from '@sandali/contract/day.ts';
 import { bytesWithoutCode, drawnPaperCode, findPaperCode } from '@sandali/contract/paperCode.ts';
@@ -9,32 +8,34 @@ import { checkCode, readPaper } from './checkPaper.ts';
 const paper = { kind: 'receipt', on: asDay('2026-11-20') } as const;
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
-/** A file of some bytes around the code of them. */
+/** A file with its own code between two texts. */
 function fileOf(before: string, after: string) {
   const blank = Buffer.from(
     before + drawnPaperCode({ ...paper, hash: '0'.repeat(64), signature: '0'.repeat(128) }) + after,
     'latin1',
   );
-  const found = findPaperCode(blank) ?? expect.unreachable();
-  const hash = createHash('sha256').update(bytesWithoutCode(blank, found)).digest('hex');
+  const match = findPaperCode(blank) ?? expect.unreachable();
+  const hash = createHash('sha256').update(bytesWithoutCode(blank, match)).digest('hex');
   const code = { ...paper, hash, signature: 'ab'.repeat(64) };
   return { bytes: Buffer.from(before + drawnPaperCode(code) + after, 'latin1'), code };
 }
 const blobOf = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes], { type: 'application/pdf' });
 
-test('a file as it was made gives its code, which the server is asked about', async () => {
+test('reads the code of an unchanged file, which the server then checks', async () => {
   const { bytes, code } = fileOf('%PDF-1.7 20,000.00', 'trailer');
   expect(await readPaper(blobOf(bytes))).toEqual(code);
 });
 
-test('a file that was changed, has no code, two, or is too large gives none, so that nobody is asked', async () => {
+test('asks nobody about a file that is changed, too large, or without a single code', async () => {
   const { bytes } = fileOf('%PDF-1.7 20,000.00', 'trailer');
-  const bent = (from: string, to: string) =>
+  const changed = (from: string, to: string) =>
     blobOf(Buffer.from(text(bytes).replace(from, to), 'latin1'));
-  expect(await readPaper(bent('20,000', '90,000'))).toEqual({ is: 'changed' });
-  expect(await readPaper(bent('trailer', 'trailer '))).toEqual({ is: 'changed' });
-  expect(await readPaper(bent('SANDALI-1-receipt', 'SANDALI-1-waiver'))).toEqual({ is: 'changed' });
-  expect(await readPaper(bent('SANDALI-1', 'SANDALI-2'))).toEqual({ is: 'noCode' });
+  expect(await readPaper(changed('20,000', '90,000'))).toEqual({ is: 'changed' });
+  expect(await readPaper(changed('trailer', 'trailer '))).toEqual({ is: 'changed' });
+  expect(await readPaper(changed('SANDALI-1-receipt', 'SANDALI-1-waiver'))).toEqual({
+    is: 'changed',
+  });
+  expect(await readPaper(changed('SANDALI-1', 'SANDALI-2'))).toEqual({ is: 'noCode' });
   expect(await readPaper(blobOf(Buffer.concat([bytes, bytes])))).toEqual({ is: 'noCode' });
   expect(await readPaper(blobOf(Buffer.from('%PDF-1.7')))).toEqual({ is: 'noCode' });
   expect(await readPaper(blobOf(Buffer.alloc(5_000_001)))).toEqual({ is: 'tooLarge' });

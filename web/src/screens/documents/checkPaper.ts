@@ -1,5 +1,5 @@
-// Checks a paper: its file against the hash in its code, here on the phone, and the code by the
-// server, which alone knows what it signed.
+// Checks a paper: on the phone its file against the hash in its code, on the server the code's
+// signature.
 import type { DataOf } from '@sandali/contract/call.ts';
 import {
   bytesWithoutCode,
@@ -14,56 +14,53 @@ import { type CallResult, callServer } from '#/client/callServer.ts';
 
 type Genuine = NonNullable<DataOf<typeof documentCheck>['genuine']>;
 export type Checked =
-  /** The file is, byte for byte, what we made; or only its code is known to be ours. */
+  /** The whole file is the lender's, byte for byte; or only its code is known to be. */
   | ({ is: 'genuineFile' | 'genuineCode' } & Genuine)
   /**
-   * The file is another than the one that its code is of; the code is not ours; the file has none;
-   * it is too large or unreadable.
+   * The file does not match its code; the code is not the lender's; the file has no single code, is
+   * too large or unreadable.
    */
   | { is: 'changed' | 'false' | 'noCode' | 'tooLarge' | 'unreadable' };
 export type Refusal = Extract<CallResult<typeof documentCheck>, { ok: false }>;
 
-/** More than any paper of ours: the statement of a year has some hundred kB. */
+/** Larger than any paper: a yearly statement has some hundred kB. */
 const largestBytes = 5_000_000;
 
 /** Checks a code, which may be inside a longer text. A long text without a code is not sent. */
 export async function checkCode(typed: string): Promise<Checked | Refusal | { isLong: true }> {
-  const read = readPaperCode(typed);
-  if (!read && typed.length > mostCodeCharacters) return { isLong: true };
-  const answer = await callServer(documentCheck, { code: read ? paperCodeText(read) : typed });
+  const code = readPaperCode(typed);
+  if (!code && typed.length > mostCodeCharacters) return { isLong: true };
+  const answer = await callServer(documentCheck, { code: code ? paperCodeText(code) : typed });
   if (!answer.ok) return answer;
   const { genuine } = answer.data;
   return genuine ? { is: 'genuineCode', ...genuine } : { is: 'false' };
 }
 
-/**
- * Checks a file. It stays here: what is sent is its code, and only where the file is the one that
- * the code is of.
- */
+/** Checks a file. The file stays here; its code is sent only if the file matches it. */
 export async function checkFile(file: Blob): Promise<Checked | Refusal | { isLong: true }> {
-  const read = await readPaper(file);
-  if ('is' in read) return read;
-  const checked = await checkCode(paperCodeText(read));
+  const code = await readPaper(file);
+  if ('is' in code) return code;
+  const checked = await checkCode(paperCodeText(code));
   return 'is' in checked && checked.is === 'genuineCode'
     ? { ...checked, is: 'genuineFile' }
     : checked;
 }
 
-/** The code of a file that is, byte for byte, what was hashed; else what is wrong with it. */
+/** The code of a file that matches it byte for byte, or the file's problem. */
 export async function readPaper(
   file: Blob,
 ): Promise<PaperCode | { is: 'changed' | 'noCode' | 'tooLarge' | 'unreadable' }> {
   if (file.size > largestBytes) return { is: 'tooLarge' };
   const bytes = await file.arrayBuffer().then(
-    (read) => new Uint8Array(read),
-    () => null, // moved away or not allowed since it was chosen
+    (buffer) => new Uint8Array(buffer),
+    () => null, // moved or no longer permitted since it was chosen
   );
   if (!bytes) return { is: 'unreadable' };
-  const found = findPaperCode(bytes);
-  if (!found) return { is: 'noCode' };
+  const match = findPaperCode(bytes);
+  if (!match) return { is: 'noCode' };
   const hash = new Uint8Array(
-    await crypto.subtle.digest('SHA-256', bytesWithoutCode(bytes, found)),
+    await crypto.subtle.digest('SHA-256', bytesWithoutCode(bytes, match)),
   );
   const digits = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return digits === found.code.hash ? found.code : { is: 'changed' };
+  return digits === match.code.hash ? match.code : { is: 'changed' };
 }

@@ -1,21 +1,21 @@
-// The periods that a statement is offered for: the last three months in one, and each month back to
-// the first entry.
+// The periods of a statement: the last three months together, and each month back to the first
+// entry.
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 
-/** The default period; a month is given as 'YYYY-MM'. */
+/** The default period; months are written 'YYYY-MM'. */
 export const recent = 'recent';
-/** A year of months: more would be no list to choose from. */
+/** A year of months; more would be hard to choose from. */
 const mostMonths = 12;
 
-/** The request for a chosen period. */
+/** The request's days for a chosen period. */
 export function daysOf(period: string, today: Day): { fromOn?: Day; toOn?: Day } {
   if (!/^\d{4}-\d{2}$/.test(period)) return {};
   const last = addDays(asDay(`${monthAfter(period)}-01`), -1);
   return { fromOn: asDay(`${period}-01`), toOn: last < today ? last : today };
 }
 
-/** The months from this one back to that of the first entry, the newest first; at most twelve. */
+/** The months from this one back to the first entry's, newest first; at most twelve. */
 export function monthsBack(firstOn: Day | null, today: Day): string[] {
   const months: string[] = [];
   const first = (firstOn ?? today).slice(0, 7);

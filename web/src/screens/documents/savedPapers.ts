@@ -1,5 +1,4 @@
-// Papers that were taken once, kept sealed on the phone (client/encryptedStore.ts) for a time
-// without a network.
+// Downloaded papers, encrypted on the phone (client/encryptedStore.ts) for use without a network.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Instant, instantOf, zInstant } from '@sandali/contract/day.ts';
 import { documentGet } from '@sandali/contract/document.ts';
@@ -8,13 +7,13 @@ import { businessMs } from '#/client/clock.ts';
 import { readEncrypted, savedNames, updateEncrypted } from '#/client/encryptedStore.ts';
 import { userGid } from '#/client/session.ts';
 
-/** How many are kept: the last that were taken. */
+/** How many are kept; the oldest are deleted. */
 const mostPapers = 20;
 
 const zPaper = v.object({ file: documentGet.data, savedAt: zInstant });
 const nameOf = (key: string) => `paper ${key}` as const;
 
-/** Keeps a paper under its key. The keys of all that are kept. */
+/** Stores a paper under its key. Returns the keys of all stored papers. */
 export async function savePaper(
   key: string,
   file: DataOf<typeof documentGet>,
@@ -26,25 +25,22 @@ export async function savePaper(
   const keys = await savedPapers();
   if (keys.size <= mostPapers) return keys;
   const aged = await Promise.all(
-    [...keys].map(async (one) => ({ one, at: (await readPaper(one))?.savedAt ?? '' })),
+    [...keys].map(async (paper) => ({ paper, at: (await readPaper(paper))?.savedAt ?? '' })),
   );
-  const over = aged.sort((a, b) => (a.at < b.at ? -1 : 1)).slice(0, keys.size - mostPapers);
-  for (const { one } of over) await updateEncrypted(nameOf(one), () => null);
+  const oldest = aged.sort((a, b) => (a.at < b.at ? -1 : 1)).slice(0, keys.size - mostPapers);
+  for (const { paper } of oldest) await updateEncrypted(nameOf(paper), () => null);
   return await savedPapers();
 }
 
-/** The keys of the papers that are kept. */
+/** The keys of the stored papers. */
 export async function savedPapers(): Promise<ReadonlySet<string>> {
   return new Set((await savedNames('paper')).map((name) => name.slice('paper '.length)));
 }
 
-/**
- * A kept paper, and by business time when it was taken; null where it is not there or has another
- * shape.
- */
+/** A stored paper and the business time of its download; null if it is missing or malformed. */
 export async function readPaper(
   key: string,
 ): Promise<{ file: DataOf<typeof documentGet>; savedAt: Instant } | null> {
-  const found = v.safeParse(zPaper, await readEncrypted(nameOf(key)));
-  return found.success ? found.output : null;
+  const parsed = v.safeParse(zPaper, await readEncrypted(nameOf(key)));
+  return parsed.success ? parsed.output : null;
 }

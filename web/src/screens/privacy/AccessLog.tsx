@@ -5,7 +5,7 @@ import { List, Row } from '#/ui/List.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { type AccessEntry, accessTextId, formatLongDay } from './privacyTexts.ts';
 
-/** Who on staff looked, what they did, when and why: roles, never names. */
+/** Accesses by staff: role, action, time and reason, never names. */
 export function AccessLog({ looks }: { looks: readonly AccessEntry[] }) {
   const text = useText();
   if (looks.length === 0)
@@ -17,7 +17,7 @@ export function AccessLog({ looks }: { looks: readonly AccessEntry[] }) {
   return (
     <List as="ol">
       {looks.map((look, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a trail have no other name and never change their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, a fixed order
         <AccessRow key={at} look={look} />
       ))}
     </List>

@@ -8,15 +8,13 @@ type Props = {
   consents: readonly Consent[];
   isBusy: boolean;
   onWithdraw(kind: ConsentKind): void;
-  /**
-   * Requests the withdrawal of a required consent from staff; null while it is requested already.
-   */
+  /** Requests the withdrawal of a required consent from staff; null if already requested. */
   onAsk: (() => void) | null;
 };
 
 /**
- * The consents with their dates: a switch where taking one back is free, a request where it means
- * the end of the account.
+ * The consents with their dates: a switch for an optional consent, a request for a required one,
+ * whose withdrawal ends the account.
  */
 export function Consents({ consents, isBusy, onWithdraw, onAsk }: Props) {
   const text = useText();
@@ -50,7 +48,7 @@ function ConsentRow({
   const day = formatLongDay(withdrawnAt ?? givenAt, currentLocale());
   if (withdrawnAt)
     return <Row icon="link" title={title} detail={text('data.consent.withdrawn', { day })} />;
-  const given =
+  const givenText =
     version === null
       ? text('data.consent.given', { day })
       : text('data.consent.version', { version, day });
@@ -59,12 +57,12 @@ function ConsentRow({
       <Row
         icon={kind === 'identity' ? 'id' : 'document'}
         title={title}
-        detail={`${given}\u00a0· ${text('data.consent.needed')}`}
+        detail={`${givenText}\u00a0· ${text('data.consent.needed')}`}
       />
     );
   const detail = (
     <>
-      {given}
+      {givenText}
       <br />
       {text('data.consent.offErases')}
     </>

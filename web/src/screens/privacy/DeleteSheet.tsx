@@ -18,17 +18,19 @@ export type DeleteSheetProps = {
   refusal?: string | undefined;
   isBusy: boolean;
   onEdit(): void;
-  /** Null where the account has none, and the server has had its proof lately. */
+  /** Called with the password, or with null if no proof is needed. */
   onDelete(password: string | null): void;
-  /** Goes on to a request to staff. */
+  /** Leads to a request to staff. */
   onRequest(): void;
-  /** Ends the session and comes back here after a login with a code, which is a proof. */
+  /** Ends the session and returns here after a login with a code, which is a proof. */
   onLogInAgain(): void;
   onClose(): void;
   isDrawnOnly?: boolean;
 };
 
-/** Deleting the account: what goes, what stays and why; or why it cannot be deleted (yet). */
+/**
+ * Deletion of the account: what is deleted, what is kept and why, or why it is not possible yet.
+ */
 export function DeleteSheet(props: DeleteSheetProps) {
   const { deletion, hasPassword, needsProof, isBusy, onRequest, onClose, isDrawnOnly } = props;
   const text = useText();
@@ -111,9 +113,9 @@ function Now({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isTyped = typed.trim().normalize('NFC').toLocaleUpperCase() === word.normalize('NFC');
-    const found = !isTyped ? 'word' : needsProof && password === '' ? 'password' : null;
-    setWrong(found);
-    if (found) focusField(found);
+    const fault = !isTyped ? 'word' : needsProof && password === '' ? 'password' : null;
+    setWrong(fault);
+    if (fault) focusField(fault);
     else onDelete(needsProof ? password : null);
   };
   const edit = (change: () => void) => {

@@ -28,8 +28,8 @@ import { formatLongDay, type Group, periodText, retentionText } from './privacyT
 import type { Open } from './Requests.tsx';
 
 /**
- * Privacy and your data (RA 10173): what is held and why, who looked, consents, a copy to take
- * along, correction and deletion.
+ * Privacy and your data (RA 10173): data held and why, accesses by staff, consents, export,
+ * correction and deletion.
  */
 export default function Privacy() {
   const query = useServerQuery(dataQuery, {});
@@ -44,22 +44,22 @@ function LoadedPrivacy({ data }: { data: DataOf<typeof dataQuery> }) {
   const text = useText();
   const config = useConfig();
   const [open, setOpen] = useState<Open | null>(null);
-  const taking = useTaking(setOpen);
+  const dataExporting = useExport(setOpen);
   const logInAgain = useLogInAgain();
   const consent = useWrite(consentWithdraw, { onDone: () => toast(text('data.consent.done')) });
   const close = () => {
     setOpen(null);
-    taking.clear();
+    dataExporting.clear();
   };
   return (
     <>
       <PrivacyView
         data={data}
         dpoContact={config ? config.dpoContact || config.telephone : ''}
-        taking={taking.busyWith}
+        taking={dataExporting.busyWith}
         isWithdrawing={consent.isBusy}
         onOpen={setOpen}
-        onTake={taking.take}
+        onTake={dataExporting.take}
         onWithdraw={(kind) => void consent.send({ kind })}
       />
       {open?.kind === 'group' && <GroupSheet group={open.group} onClose={close} />}
@@ -74,10 +74,10 @@ function LoadedPrivacy({ data }: { data: DataOf<typeof dataQuery> }) {
       {open?.kind === 'proof' && (
         <ProofSheet
           hasPassword={data.hasPassword}
-          refusal={taking.refusal}
-          isBusy={taking.busyWith !== null}
-          onEdit={taking.clear}
-          onPassword={(password) => taking.take(open.format, password)}
+          refusal={dataExporting.refusal}
+          isBusy={dataExporting.busyWith !== null}
+          onEdit={dataExporting.clear}
+          onPassword={(password) => dataExporting.take(open.format, password)}
           onLogInAgain={logInAgain}
           onClose={close}
         />
@@ -86,10 +86,10 @@ function LoadedPrivacy({ data }: { data: DataOf<typeof dataQuery> }) {
   );
 }
 
-/** What is answered with or without a password to ask for. */
+/** Whether the server requires a proof of identity, with or without a password. */
 const isProofMissing = (name: string) => name === 'passwordNeeded' || name === 'proofTooOld';
 
-/** An account without a password proves who asks by a login with a code, which leads back here. */
+/** A new login with a code, which leads back here: the proof of an account without a password. */
 function useLogInAgain() {
   const leave = () => {
     endSession('refused');
@@ -99,8 +99,8 @@ function useLogInAgain() {
   return () => void write.send({});
 }
 
-/** The download: the password is asked for only if the server requires it. */
-function useTaking(setOpen: (open: Open | null) => void) {
+/** Downloads the export; asks for the password only if the server requires it. */
+function useExport(setOpen: (open: Open | null) => void) {
   const text = useText();
   const [busyWith, setBusyWith] = useState<ExportFormat | null>(null);
   const write = useWrite(dataExport, {
@@ -118,9 +118,9 @@ function useTaking(setOpen: (open: Open | null) => void) {
   });
   const take = async (format: ExportFormat, password?: string) => {
     setBusyWith(format);
-    const props = await write.send(password === undefined ? { format } : { format, password });
+    const result = await write.send(password === undefined ? { format } : { format, password });
     setBusyWith(null);
-    if (props && !props.ok && isProofMissing(props.name)) setOpen({ kind: 'proof', format });
+    if (result && !result.ok && isProofMissing(result.name)) setOpen({ kind: 'proof', format });
   };
   return {
     busyWith,
@@ -168,7 +168,7 @@ function Deleting({
 }) {
   const text = useText();
   const logInAgain = useLogInAgain();
-  const [isAsked, setAsked] = useState(data.needsProof || data.hasPassword);
+  const [isProofNeeded, setProofNeeded] = useState(data.needsProof || data.hasPassword);
   const write = useWrite(dataDelete, {
     fields: { passwordWrong: 'password' },
     onDone: () => {
@@ -177,7 +177,7 @@ function Deleting({
     },
     onFailed: (failure) => {
       if (!isProofMissing(failure.name)) return false;
-      setAsked(true);
+      setProofNeeded(true);
       return true;
     },
   });
@@ -185,7 +185,7 @@ function Deleting({
     <DeleteSheet
       deletion={data.deletion}
       hasPassword={data.hasPassword}
-      needsProof={isAsked}
+      needsProof={isProofNeeded}
       refusal={write.fieldError('password')}
       isBusy={write.isBusy}
       onEdit={write.clear}
@@ -197,10 +197,10 @@ function Deleting({
   );
 }
 
-/** A request to staff, in the person's own words. */
+/** A request to staff in the borrower's own words. */
 export function RequestSheet({ kind, ...props }: MessageSheetProps & { kind: DataRequestKind }) {
   const text = useText();
-  const said = {
+  const texts = {
     title: text(`data.request.${kind}`),
     detail: text(`data.request.why.${kind}`),
     label: text(`data.request.words.${kind}`),
@@ -211,7 +211,7 @@ export function RequestSheet({ kind, ...props }: MessageSheetProps & { kind: Dat
     used: (count: { used: number; limit: number }) => text('data.request.used', count),
   };
   return (
-    <MessageSheet said={said} {...props}>
+    <MessageSheet texts={texts} {...props}>
       <Text size="s">{text('data.request.law')}</Text>
     </MessageSheet>
   );
@@ -219,23 +219,23 @@ export function RequestSheet({ kind, ...props }: MessageSheetProps & { kind: Dat
 
 type Props = { group: Group; onClose(): void; isDrawnOnly?: boolean };
 
-/** One group of data: what it is, since when, what for, on what ground, and how long it is kept. */
+/** One group of data: content, dates, purpose, legal basis and retention. */
 export function GroupSheet({ group, onClose, isDrawnOnly }: Props) {
   const text = useText();
   const locale = currentLocale();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
-  const what =
+  const content =
     group.shown.length > 0
       ? group.shown.map((line) => <div key={line}>{line}</div>)
       : text('data.held.count', { count: group.count });
-  const query =
+  const facts =
     group.count === 0
       ? [{ label: text('data.held.what'), value: text('data.held.none') }]
       : [
-          { label: text('data.held.what'), value: what },
+          { label: text('data.held.what'), value: content },
           { label: text('data.held.when'), value: periodText(group, locale, text) },
         ];
-  const why = [
+  const purpose = [
     { label: text('data.held.why'), value: text(`data.group.${group.name}.why`) },
     { label: text('data.held.basis'), value: text(`data.basis.${group.basis}`) },
     { label: text('data.held.keeping'), value: retentionText(group, locale, text) },
@@ -246,7 +246,7 @@ export function GroupSheet({ group, onClose, isDrawnOnly }: Props) {
       closeLabel={text('shell.close')}
       onClose={onClose}
     >
-      <KeyValues look="below" groups={[query, why]} />
+      <KeyValues look="below" groups={[facts, purpose]} />
     </Frame>
   );
 }

@@ -16,9 +16,9 @@ import { type Open, Requests } from './Requests.tsx';
 
 export type PrivacyViewProps = {
   data: Data;
-  /** How the Data Protection Officer is reached, or ''. */
+  /** Contact of the Data Protection Officer, or ''. */
   dpoContact: string;
-  /** The file that is being made. */
+  /** The format being exported. */
   taking: ExportFormat | null;
   isWithdrawing: boolean;
   onOpen(open: Open): void;
@@ -26,11 +26,13 @@ export type PrivacyViewProps = {
   onWithdraw(kind: ConsentKind): void;
 };
 
-/** Everything about a person's data, as it is drawn. */
+/** The drawing of the privacy screen. */
 export function PrivacyView(props: PrivacyViewProps) {
   const text = useText();
   const { data, dpoContact, isWithdrawing, onOpen, onWithdraw } = props;
-  const isAsked = data.requests.some((one) => one.kind === 'withdrawal' && one.outcome === null);
+  const isRequested = data.requests.some(
+    ({ kind, outcome }) => kind === 'withdrawal' && outcome === null,
+  );
   return (
     <Page gap={5}>
       <Note>{text('data.intro')}</Note>
@@ -53,7 +55,7 @@ export function PrivacyView(props: PrivacyViewProps) {
           consents={data.consents}
           isBusy={isWithdrawing}
           onWithdraw={onWithdraw}
-          onAsk={isAsked ? null : () => onOpen({ kind: 'request', of: 'withdrawal' })}
+          onAsk={isRequested ? null : () => onOpen({ kind: 'request', of: 'withdrawal' })}
         />
       </Section>
       <ExportSection {...props} />

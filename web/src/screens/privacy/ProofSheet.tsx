@@ -80,7 +80,7 @@ export function ProofSheet({
   );
 }
 
-/** The present password, to prove who asks. */
+/** The current password, as proof of identity. */
 export function OwnPassword({
   value,
   onChange,

@@ -10,16 +10,16 @@ export type Open =
   | { kind: 'proof'; format: ExportFormat }
   | { kind: 'delete' };
 
-/** What was asked and what came of it, and what can be asked. */
+/** Past requests with their outcome, and requests to make. */
 export function Requests({ data, onOpen }: { data: Data; onOpen(open: Open): void }) {
   const text = useText();
   const { way, from, heldUntil, money } = data.deletion;
   const isOpen = (kind: DataRequest['kind']) =>
-    data.requests.some((one) => one.kind === kind && one.outcome === null);
+    data.requests.some((request) => request.kind === kind && request.outcome === null);
   const on = (day: typeof from) => ({ day: formatLongDay(day, currentLocale()) });
-  const held = () =>
+  const retention = () =>
     money ? text(`data.delete.money.${money}`) : text('data.delete.request', on(heldUntil));
-  const details = { request: held, later: () => text('data.delete.later', on(from)) };
+  const details = { request: retention, later: () => text('data.delete.later', on(from)) };
   const detail = way === 'request' || way === 'later' ? details[way]() : text(`data.delete.${way}`);
   return (
     <List>

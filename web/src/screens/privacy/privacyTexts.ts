@@ -1,4 +1,4 @@
-// Which text says what: the names that the server uses, in words. Pure.
+// Texts for the names that the server uses.
 
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, manilaDay } from '@sandali/contract/day.ts';
@@ -25,12 +25,12 @@ const acts: Readonly<Record<string, PlainTextId>> = {
   'requests answer': 'data.act.requestsAnswer',
 };
 
-/** What staff did, in plain words; a command without a text is shown as work on the file. */
+/** The text for an action of staff; unknown commands count as work on the file. */
 export function accessTextId(act: string): PlainTextId {
   return Object.hasOwn(acts, act) ? (acts[act] as PlainTextId) : 'data.act.other';
 }
 
-/** A day far away or long past, with its year. */
+/** A distant day, with its year; '' without one. */
 export function formatLongDay(at: Data['groups'][number]['firstAt'] | Day, locale: Locale): string {
   if (!at) return '';
   return formatDay(
@@ -40,7 +40,7 @@ export function formatLongDay(at: Data['groups'][number]['firstAt'] | Day, local
   );
 }
 
-/** '3 Nov 2026 to 5 Nov 2026', or the one day. Empty where there is nothing. */
+/** '3 Nov 2026 to 5 Nov 2026', or the single day; '' without dates. */
 export function periodText(
   { firstAt, lastAt }: Pick<Group, 'firstAt' | 'lastAt'>,
   locale: Locale,
@@ -50,7 +50,7 @@ export function periodText(
   return first === last ? first : text('data.held.period', { first, last });
 }
 
-/** How long a group is kept, in a sentence. */
+/** How long a group of data is kept, in a sentence. */
 export function retentionText(
   { keeping, keptUntil }: Pick<Group, 'keeping' | 'keptUntil'>,
   locale: Locale,

@@ -20,7 +20,7 @@ import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { useDeviceName } from './deviceName.ts';
 import { LogoutOthersDialog } from './LogoutOthers.tsx';
 
-/** My devices: where I am logged in, and the way to log all the others out. */
+/** The borrower's devices, and logging out all others. */
 export default function Devices() {
   const list = useServerQuery(deviceList, {});
   const recovery = useServerQuery(recoveryQuery, {});
@@ -43,7 +43,7 @@ export default function Devices() {
   );
 }
 
-/** The question, and once the server wants to know who asks, the password with it. */
+/** The question, with a password once the server requires it. */
 function LogoutOthers({ onClose }: { onClose(): void }) {
   const text = useText();
   const [isPasswordNeeded, setPasswordNeeded] = useState(false);
@@ -74,19 +74,19 @@ function LogoutOthers({ onClose }: { onClose(): void }) {
 export type ListedDevice = DataOf<typeof deviceList>['devices'][number];
 
 export type DevicesViewProps = {
-  /** This one first. */
+  /** This device first. */
   devices: readonly ListedDevice[];
   onLogoutOthers(): void;
-  /** Something above them is more urgent, and has the filled button. */
+  /** Something above is more urgent and has the filled button. */
   isLesser?: boolean;
-  /** The content above them. */
+  /** Drawn above the devices. */
   children?: ReactNode;
 };
 
-/** My devices, as they are drawn. Where this is the only one there is nothing to log out. */
+/** The drawing of the devices. A single device has nothing to log out. */
 export function DevicesView({ devices, onLogoutOthers, isLesser, children }: DevicesViewProps) {
   const text = useText();
-  const hasOthers = devices.some((one) => !one.isThis);
+  const hasOthers = devices.some((device) => !device.isThis);
   return (
     <>
       <Page gap={3}>
@@ -117,7 +117,7 @@ export function DevicesView({ devices, onLogoutOthers, isLesser, children }: Dev
 
 const mobile: readonly string[] = ['android', 'ios'];
 
-/** `now` is when the server saw this device last: what is "today" is never the phone's own word. */
+/** `now` is when the server last saw this device, as the phone's clock cannot be trusted. */
 function DeviceRow({ device, now }: { device: ListedDevice; now: ListedDevice['lastSeenAt'] }) {
   const text = useText();
   const name = useDeviceName(device);
@@ -150,10 +150,7 @@ export function DevicesLoading() {
   );
 }
 
-/**
- * Where somebody asks for another number for my account: since when, what comes of it, and the way
- * to stop it. Nothing where nobody does.
- */
+/** A warning with a stop button while another person requests a new number for the account. */
 function RecoveryNote({ recovery }: { recovery: ServerQuery<typeof recoveryQuery> }) {
   const text = useText();
   const write = useWrite(recoveryStop, {

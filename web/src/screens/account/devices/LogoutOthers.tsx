@@ -7,22 +7,22 @@ import { Stack } from '#/ui/Layout.tsx';
 import { PasswordField } from '#/ui/PasswordField.tsx';
 
 export type LogoutOthersProps = {
-  /** The last proof of who is asking is too long ago. */
+  /** The last proof of identity is too old. */
   isPasswordNeeded: boolean;
   error?: string | undefined;
   isBusy: boolean;
   onEdit(): void;
   onClose(): void;
-  /** With the password where it is needed, else null. */
+  /** Called with the password if it is needed, else null. */
   onOut(password: string | null): void;
 };
 
-/** Asks before all other devices are logged out. */
+/** Asks before logging out all other devices. */
 export function LogoutOthersDialog(props: LogoutOthersProps) {
   return <Dialog {...useLogoutOthersTexts(props)} onClose={props.onClose} />;
 }
 
-/** The drawn question, for the gallery. */
+/** The drawn question (for stories). */
 export function LogoutOthersPanel(props: LogoutOthersProps) {
   return <DialogPanel {...useLogoutOthersTexts(props)} />;
 }

@@ -1,7 +1,7 @@
 import type { Browser, System } from '@sandali/contract/device.ts';
 import { useText } from '#/i18n/text.ts';
 
-/** Names that are written alike in every language. */
+/** Names that are the same in every language. */
 const browsers: Record<Exclude<Browser, 'other'>, string> = {
   app: 'Sandali',
   chrome: 'Chrome',
@@ -21,7 +21,7 @@ const systems: Record<Exclude<System, 'other'>, string> = {
   windows: 'Windows',
 };
 
-/** What a device is called: 'Chrome on Android', or as much of it as is known. */
+/** The name of a device: 'Chrome on Android', as far as it is known. */
 export function useDeviceName({ browser, system }: { browser: Browser; system: System }): string {
   const text = useText();
   if (browser === 'other')

@@ -12,13 +12,13 @@ import { Inline } from '#/ui/Layout.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Text } from '#/ui/Text.tsx';
 
-/** Not over a bill that wants to be paid, nor at the first look at an account. */
+/** Whether an offer may interrupt: no bill is due, and the account is not fresh. */
 export const isCalm = (home: HomeFacts) =>
   !['overdue', 'due', 'fresh'].includes(whatNow(standingOf(home)).scene);
 
 /**
- * Offers a passkey, once on this device, where the borrower has none: when a calm home screen is
- * there, and until it is closed or left. Who has one is asked about once as well.
+ * Offers a passkey once on this device to a borrower without one, on a calm home screen. A borrower
+ * with a passkey is not checked again.
  */
 export default function PasskeyOffer() {
   const [isClosed, setClosed] = useState(false);
@@ -37,7 +37,7 @@ function OfferSheet({ onClose }: { onClose(): void }) {
   return <Sheet {...usePanel(onClose)} />;
 }
 
-/** The drawn offer without the dialog around it, for the gallery. */
+/** The drawn offer without its dialog (for stories). */
 export function PasskeyOfferPanel({ onClose }: { onClose(): void }) {
   return <SheetPanel {...usePanel(onClose)} />;
 }

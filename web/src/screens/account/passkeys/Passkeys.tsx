@@ -28,10 +28,10 @@ import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 
-/** What the password is needed for. */
+/** The action that needs the password. */
 type Asking = { to: 'add' } | { to: 'remove'; passkey: Passkey };
 
-/** My passkeys: what they are, those that I have, adding and removing one. */
+/** The borrower's passkeys, with adding and removing. */
 export default function Passkeys() {
   const text = useText();
   const list = useServerQuery(passkeyList, {});
@@ -92,14 +92,14 @@ export default function Passkeys() {
 
 export type PasskeysViewProps = {
   list: QueryState<{ passkeys: readonly Passkey[] }>;
-  /** Whether this browser knows passkeys. */
+  /** Whether this browser supports passkeys. */
   canUse: boolean;
   isBusy: boolean;
   onAdd(): void;
   onRemove(passkey: Passkey): void;
 };
 
-/** My passkeys; the dock adds one. */
+/** The list of passkeys; the dock adds one. */
 export function PasskeysView(props: PasskeysViewProps) {
   const text = useText();
   const { list, canUse, isBusy } = props;
@@ -144,8 +144,12 @@ function PasskeyList({
   return (
     <>
       <List>
-        {passkeys.map((one) => (
-          <PasskeyRow key={one.passkeyId} passkey={one} onRemove={() => onRemove(one)} />
+        {passkeys.map((passkey) => (
+          <PasskeyRow
+            key={passkey.passkeyId}
+            passkey={passkey}
+            onRemove={() => onRemove(passkey)}
+          />
         ))}
       </List>
       <Note>{text('passkeys.what')}</Note>
@@ -180,12 +184,12 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove(): void 
 
 type RemoveDialogProps = { passkey: Passkey; isBusy: boolean; onStay(): void; onRemove(): void };
 
-/** Asks before a passkey is removed. */
+/** Asks before removing a passkey. */
 function RemoveDialog(props: RemoveDialogProps) {
   return <Dialog {...usePanel(props)} onClose={props.onStay} />;
 }
 
-/** The drawn question, for the gallery. */
+/** The drawn question (for stories). */
 export function RemovePanel(props: RemoveDialogProps) {
   return <DialogPanel {...usePanel(props)} />;
 }
@@ -217,11 +221,11 @@ const failures: Record<PasskeyFailure, PlainTextId> = {
 
 type Options = {
   onPasswordNeeded(): void;
-  /** The password, where one was asked for, was right. */
+  /** The password, if one was needed, was right. */
   onBegun(): void;
 };
 
-/** Adds a passkey: the server's challenge, the device's key, the server's word. */
+/** Adds a passkey: challenge of the server, key of the device, confirmation of the server. */
 function useAddPasskey({ onPasswordNeeded, onBegun }: Options) {
   const text = useText();
   const add = useWrite(passkeyAdd, { onDone: () => toast(text('passkeys.added')) });
@@ -233,11 +237,11 @@ function useAddPasskey({ onPasswordNeeded, onBegun }: Options) {
       onPasswordNeeded();
       return true;
     },
-    onDone: async (begun) => {
+    onDone: async (creation) => {
       onBegun();
-      const made = await createPasskey(begun);
-      if (made.ok) void add.send(made.input);
-      else toast(text(failures[made.why]), { tone: 'bad' });
+      const result = await createPasskey(creation);
+      if (result.ok) void add.send(result.input);
+      else toast(text(failures[result.why]), { tone: 'bad' });
     },
   });
   return {

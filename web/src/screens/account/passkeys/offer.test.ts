@@ -8,7 +8,7 @@ import {
 } from '#stories/home/home.fixtures.ts';
 import { isCalm } from './PasskeyOffer.tsx';
 
-test('a passkey is offered where nothing is to be paid soon and something was begun', () => {
+test('offers a passkey when no bill is due and the account is not fresh', () => {
   expect([freshHome, overdueHome, dueHome, lineHome, lineAndBillHome].map(isCalm)).toEqual([
     false,
     false,

@@ -22,12 +22,12 @@ import { PhoneField } from '#/ui/PhoneField.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 
-/** Both numbers as national digits. */
+/** The fields; both numbers have national digits. */
 export type LostField = 'phone' | 'idNumber' | 'newPhone';
 
 type NumbersStepProps = { form: Form<LostField>; isBusy: boolean; picture?: PictureCodeState };
 
-/** What the account is known by, and the number that it is to have. */
+/** What identifies the account, and its new number. */
 export function NumbersStep({ form, isBusy, picture }: NumbersStepProps) {
   const text = useText();
   return (
@@ -76,7 +76,7 @@ export function NumbersStep({ form, isBusy, picture }: NumbersStepProps) {
 
 type PhotosStepProps = { title: string; pictures: Record<Purpose, PictureWork>; onAgain(): void };
 
-/** The ID, and the person holding it. */
+/** Photos of the ID and of the borrower with it. */
 export function PhotosStep({ title, pictures, onAgain }: PhotosStepProps) {
   const text = useText();
   const failed = picturePurposes.filter((purpose) => pictures[purpose].state === 'failed');
@@ -110,8 +110,7 @@ export function PhotosStep({ title, pictures, onAgain }: PhotosStepProps) {
 }
 
 /**
- * The recovery is submitted: who does what by when, and what follows. The same whether an account
- * matches or not.
+ * A submitted recovery: who acts by when, and what follows. The same whether an account matches.
  */
 export function SentStep({ answerBy, newPhone }: { answerBy: Day; newPhone: MobileNumber }) {
   const text = useText();

@@ -1,4 +1,4 @@
-// The ways back into an account, which show photos before any login.
+// Recovery of an account, which takes photos without a login.
 import type { Day } from '@sandali/contract/day.ts';
 import { recoveryBegin, recoveryPicture } from '@sandali/contract/recovery.ts';
 import { useEffect, useState } from 'react';
@@ -17,10 +17,7 @@ import { usePicture } from '#/screens/credit/usePicture.ts';
 import { type LostField, NumbersStep, PhotosStep, SentStep } from './LostSteps.tsx';
 import { StopRecovery } from './StopRecovery.tsx';
 
-/**
- * /forgetPassword for a borrower who has lost phone and number, and for one who stops a recovery by
- * somebody else.
- */
+/** /forgetPassword for a borrower who lost phone and number, or stops another person's recovery. */
 export function Recovery({ requested }: { requested: string }) {
   useEffect(() => clearPictures, []);
   return requested.startsWith('stop') ? (
@@ -35,20 +32,20 @@ const nothingTyped = { phone: '', idNumber: '', newPhone: '' };
 type Lost = v.InferOutput<typeof lostForm>;
 
 /**
- * Lost phone and number: what identifies the account, a code to the new number, the two photos.
- * What was typed is kept while the page is open.
+ * Lost phone and number: what identifies the account, a code to the new number, two photos. Typed
+ * values stay while the page is open.
  */
 function LostPhone({ requested }: { requested: string }) {
-  const [given, setGiven] = useState<Lost | null>(null);
+  const [lost, setLost] = useState<Lost | null>(null);
   const [code, setCode] = useState('');
   const [recoveryId, setRecoveryId] = useState<string | null>(null);
   const [answerBy, setAnswerBy] = useState<Day | null>(null);
   const sms = useSmsCode('recovery');
   const begin = useBegin(setRecoveryId, () => setCode(''));
   const next = async (numbers: Lost) => {
-    setGiven(numbers);
-    const isThere = sms.sent?.phone === numbers.newPhone && sms.secondsLeft > 0;
-    if (isThere || (await sms.send(numbers.newPhone))) await navigate(stepTo('lostCode'));
+    setLost(numbers);
+    const isSent = sms.sent?.phone === numbers.newPhone && sms.secondsLeft > 0;
+    if (isSent || (await sms.send(numbers.newPhone))) await navigate(stepTo('lostCode'));
   };
   const form = useForm<LostField, Lost>({
     schema: lostForm,
@@ -56,13 +53,13 @@ function LostPhone({ requested }: { requested: string }) {
     onInput: (numbers) => void next(numbers),
   });
 
-  if (answerBy && given) return <SentStep answerBy={answerBy} newPhone={given.newPhone} />;
+  if (answerBy && lost) return <SentStep answerBy={answerBy} newPhone={lost.newPhone} />;
   if (recoveryId && requested === 'lostPhotos')
     return <Photos recoveryId={recoveryId} onSent={setAnswerBy} />;
-  if (sms.sent && given && requested === 'lostCode') {
+  if (sms.sent && lost && requested === 'lostCode') {
     const { phone: newPhone, challengeId } = sms.sent;
     const send = (digits: string) =>
-      void begin.write.send({ ...given, newPhone, challengeId, code: digits });
+      void begin.write.send({ ...lost, newPhone, challengeId, code: digits });
     return (
       <CodeStep
         phone={newPhone}
@@ -85,10 +82,7 @@ function LostPhone({ requested }: { requested: string }) {
   return <NumbersStep form={form} isBusy={sms.isBusy} picture={sms.picture} />;
 }
 
-/**
- * The write that begins it. A wrong code is said beside it; whatever else is refused leads back to
- * the numbers.
- */
+/** The write that starts a recovery. A wrong code is shown; other refusals lead to the numbers. */
 function useBegin(onBegun: (recoveryId: string) => void, forgetCode: () => void) {
   const write = useWrite(recoveryBegin, {
     onDone: async ({ recoveryId }) => {
@@ -107,14 +101,14 @@ function useBegin(onBegun: (recoveryId: string) => void, forgetCode: () => void)
   return { write, codeError: wrongCode ?? write.fieldError('code') };
 }
 
-/** Each photo is sent as it is taken; the second one asks for the account. */
+/** Sends each photo once taken; after the second the server looks for the account. */
 function Photos({ recoveryId, onSent }: { recoveryId: string; onSent(answerBy: Day): void }) {
   const text = useText();
   const pictures = { idFront: usePicture('idFront', null), selfie: usePicture('selfie', null) };
   useEffect(() => {
-    setPictureTarget(async (purpose, photo, how) => {
+    setPictureTarget(async (purpose, photo, options) => {
       const input = { recoveryId, purpose, ...photo };
-      const result = await sendOnce(recoveryPicture, purpose, input, how);
+      const result = await sendOnce(recoveryPicture, purpose, input, options);
       if (result.ok && result.data.answerBy) onSent(result.data.answerBy);
       return result;
     });

@@ -13,7 +13,7 @@ import { useSmsCode } from '#/screens/account/useSmsCode.ts';
 
 const stepTo = (step: string) => addressOf('forgotPassword', { step });
 
-/** Somebody asks for my account: my number, its code, and it is stopped. */
+/** Stops another person's recovery: the borrower's number, then its code. */
 export function StopRecovery({ requested }: { requested: string }) {
   const text = useText();
   const [phone, setPhone] = useState('');
@@ -34,10 +34,10 @@ export function StopRecovery({ requested }: { requested: string }) {
     },
   });
   if (sms.sent && requested === 'stopCode') {
-    const { phone: to, challengeId } = sms.sent;
+    const { phone: ownPhone, challengeId } = sms.sent;
     return (
       <CodeStep
-        phone={to}
+        phone={ownPhone}
         of={2}
         code={code}
         onCode={(digits) => {
@@ -49,11 +49,13 @@ export function StopRecovery({ requested }: { requested: string }) {
         isSending={sms.isBusy}
         isBusy={write.isBusy}
         picture={sms.picture}
-        onSend={() => void sms.send(to)}
+        onSend={() => void sms.send(ownPhone)}
         onChangeNumber={goBack}
         consequence={text('recovery.stopEffect')}
         submit={text(write.isBusy ? 'recovery.stopBusy' : 'recovery.stopDo')}
-        onDone={(digits) => void write.send({ by: 'code', phone: to, challengeId, code: digits })}
+        onDone={(digits) =>
+          void write.send({ by: 'code', phone: ownPhone, challengeId, code: digits })
+        }
       />
     );
   }
@@ -61,8 +63,8 @@ export function StopRecovery({ requested }: { requested: string }) {
     const number = readNumber(fields);
     setWrong(number === null);
     if (!number) return focusField('phone');
-    const isThere = sms.sent?.phone === number && sms.secondsLeft > 0;
-    if (isThere || (await sms.send(number))) await navigate(stepTo('stopCode'));
+    const isSent = sms.sent?.phone === number && sms.secondsLeft > 0;
+    if (isSent || (await sms.send(number))) await navigate(stepTo('stopCode'));
   };
   return (
     <NumberStep

@@ -15,18 +15,18 @@ import { partOf, useStream } from './useStream.ts';
 
 type CameraProps = {
   purpose: Purpose;
-  /** A photo that came from elsewhere and is not good enough; without it the camera opens. */
+  /** A photo from elsewhere that is not good enough; without it the camera opens. */
   first?: Prepared | undefined;
   onUse(prepared: Prepared, from: 'camera' | 'elsewhere'): void;
   onClose(): void;
   onFiles(): void;
-  /** Opens what took the first photo: the phone's own camera, or its files. */
+  /** Reopens the source of the first photo: the phone's camera or its files. */
   onElsewhere(): void;
 };
 
 /**
- * The camera over the whole screen. It is released as soon as the page is hidden or left, and while
- * a photo is reviewed.
+ * The camera over the whole screen. It is released while the page is hidden and while a photo is
+ * reviewed.
  */
 export default function Camera({
   purpose,
@@ -38,7 +38,7 @@ export default function Camera({
 }: CameraProps) {
   const text = useText();
   const [photo, setPhoto] = useState<Prepared | null>(first ?? null);
-  const src = useAddress(photo);
+  const src = useObjectUrl(photo);
   const [failed, setFailed] = useState<'denied' | 'asleep' | 'shooting' | null>(null);
   const [isChecking, setChecking] = useState(false);
   const isLooking = !photo && !failed;
@@ -50,19 +50,19 @@ export default function Camera({
   const view = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
 
-  const take = async () => {
-    const seen = video.current;
-    if (!seen || isChecking) return;
+  const shoot = async () => {
+    const player = video.current;
+    if (!player || isChecking) return;
     setChecking(true);
     try {
-      const photo = captureFrame(seen, partOf(purpose, seen, view.current, frame.current));
+      const photo = captureFrame(player, partOf(purpose, player, view.current, frame.current));
       // Paused while the picture is reviewed.
-      seen.pause();
-      const taken = await preparePicture(purpose, await photo);
-      countFault(purpose, taken.fault);
-      setPhoto(taken);
+      player.pause();
+      const prepared = await preparePicture(purpose, await photo);
+      countFault(purpose, prepared.fault);
+      setPhoto(prepared);
     } catch {
-      setFailed('shooting'); // for whatever reason, the camera gave no picture
+      setFailed('shooting'); // the camera gave no picture, for whatever reason
     }
     setChecking(false);
   };
@@ -86,7 +86,7 @@ export default function Camera({
         purpose={purpose}
         state={state()}
         onClose={onClose}
-        onShoot={() => void take()}
+        onShoot={() => void shoot()}
         onTorch={switchTorch}
         onRetake={again}
         onUse={() => photo && onUse(photo, photo === first ? 'elsewhere' : 'camera')}
@@ -100,15 +100,15 @@ export default function Camera({
   );
 }
 
-/** The address of a photo, for as long as it is shown. */
-function useAddress(photo: Prepared | null): string | null {
+/** The URL of a photo while it is shown. */
+function useObjectUrl(photo: Prepared | null): string | null {
   const [src, setSrc] = useState<string | null>(null);
   useEffect(() => {
     if (!photo) return;
-    const made = URL.createObjectURL(photo.jpeg);
-    setSrc(made);
+    const url = URL.createObjectURL(photo.jpeg);
+    setSrc(url);
     return () => {
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(url);
       setSrc(null);
     };
   }, [photo]);

@@ -10,15 +10,15 @@ import css from './Camera.module.css';
 import type { Fault } from './quality.ts';
 
 export type CameraState =
-  /** The phone asks whether it may, or the camera wakes up. */
+  /** The phone asks for permission, or the camera starts. */
   | { kind: 'asking' }
   | { kind: 'live'; hasTorch: boolean; isTorchOn: boolean }
   | { kind: 'checking' }
-  /** The photo, and what makes it hard to read; a bad one may be used from the second on. */
+  /** The photo and its fault; a second bad photo may be used. */
   | { kind: 'look'; src: string; fault: Fault | null; mayUseAnyway: boolean }
   | { kind: 'failed'; why: 'denied' | 'asleep' | 'shooting' };
 
-/** What every camera over the whole screen has. */
+/** What all full-screen cameras share. */
 export type CameraParts = {
   onClose(): void;
   onTorch(): void;
@@ -39,10 +39,7 @@ type CameraViewProps = CameraParts & {
   onUse(): void;
 };
 
-/**
- * The camera in every state: asking, looking, the photo to judge, and what to do where it does not
- * come.
- */
+/** The camera in every state: asking, live, a photo to review, and ways out of a failure. */
 export function CameraView(props: CameraViewProps) {
   const { purpose, state, onClose, onShoot, onTorch, videoRef, viewRef, frameRef } = props;
   const text = useText();

@@ -1,17 +1,14 @@
-// From a photo as it came to one that can be judged and sent.
+// Turns a photo into one that can be judged and sent.
 import type { PictureQuality } from '@sandali/contract/credit.ts';
 import { onSessionEnd } from '#/client/session.ts';
 import { fitInto, type Size, shrink } from '#/screens/credit/shrink.ts';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 import { copySidePx, type Fault, faultOf, greyOf, lightOf, qualityOf } from './quality.ts';
 
-/**
- * A photo that may be sent: small, with nothing of where it was taken, and with what was measured
- * on it.
- */
+/** A photo ready to send: small, without its location, and measured. */
 export type Prepared = { jpeg: Blob; quality: PictureQuality; fault: Fault | null };
 
-/** Makes a photo small and measures it. Rejects with UnreadablePicture. */
+/** Shrinks a photo and measures it. Rejects with UnreadablePicture. */
 export async function preparePicture(purpose: Purpose, photo: Blob): Promise<Prepared> {
   const jpeg = await shrink(photo, 'id');
   const bitmap = await createImageBitmap(jpeg);
@@ -33,7 +30,7 @@ export async function preparePicture(purpose: Purpose, photo: Blob): Promise<Pre
   }
 }
 
-/** Takes a part of what a video shows at this moment. Rejects where it shows nothing. */
+/** Captures a part of a video's current frame as a JPEG. Rejects if there is no frame. */
 export async function captureFrame(
   video: HTMLVideoElement,
   { x, y, width, height }: Rect,
@@ -41,13 +38,13 @@ export async function captureFrame(
   const pen = penFor({ width, height });
   pen.drawImage(video, x, y, width, height, 0, 0, width, height);
   return await new Promise((resolve, reject) => {
-    const take = (made: Blob | null) =>
-      made ? resolve(made) : reject(new Error('The camera showed nothing.'));
-    pen.canvas.toBlob(take, 'image/jpeg', 0.95);
+    const settle = (jpeg: Blob | null) =>
+      jpeg ? resolve(jpeg) : reject(new Error('The camera showed nothing.'));
+    pen.canvas.toBlob(settle, 'image/jpeg', 0.95);
   });
 }
 
-/** A canvas of this size to draw on. */
+/** The context of a new canvas of this size. */
 export function penFor({
   width,
   height,
@@ -62,7 +59,7 @@ export function penFor({
   return pen;
 }
 
-// How often a photo of each purpose was hard to read, so that nobody is held up by it twice.
+// How often a photo of each purpose was hard to read, so that nobody is stopped twice.
 
 const bad = new Map<Purpose, number>();
 
@@ -71,28 +68,24 @@ export function countFault(purpose: Purpose, fault: Fault | null): void {
   bad.set(purpose, fault ? (bad.get(purpose) ?? 0) + 1 : 0);
 }
 
-/** Whether a bad photo may be used all the same: from the second on. */
+/** Whether a bad photo may be used anyway: from the second on. */
 export function mayUseAnyway(purpose: Purpose): boolean {
   return (bad.get(purpose) ?? 0) > 1;
 }
 
 onSessionEnd(() => bad.clear());
 
-// Which part of the camera's picture is sent: what the borrower saw, and of an ID little more than
-// the frame. Pure.
+// The part of the camera's picture to send: what the borrower saw, and of an ID little more than
+// the frame.
 
 export type Rect = Size & { x: number; y: number };
 
-/**
- * Hands shake: so much of the frame's width is kept around it, so that a corner that slipped out is
- * still there.
- */
+/** Kept around the frame as a share of its width, for corners that slip out of shaking hands. */
 export const marginShare = 0.06;
 
 /**
- * The part of a video under a frame. The video fills the view and is cut at two sides (`object-fit:
- * cover`); `frame` is measured from the view's corner. In whole pixels of the video, never outside
- * it.
+ * The part of a video under a frame, in whole pixels of the video. The video covers the view
+ * (`object-fit: cover`); `frame` is relative to the view. `margin` is a share of the frame's width.
  */
 export function videoRectUnder({
   video,

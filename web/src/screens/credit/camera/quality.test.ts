@@ -13,7 +13,7 @@ import {
   sharpnessOf,
 } from './quality.ts';
 
-/** Drawn at the size of a photo that is sent, then made small as the phone does. */
+/** A card is drawn at the size of a sent photo, then made small as on the phone. */
 const photo = { width: 1600, height: 1008 };
 const random = (seed: number) => () => {
   seed = (seed * 1664525 + 1013904223) >>> 0;
@@ -47,27 +47,27 @@ function card(): Light {
   return light;
 }
 
-/** A lens out of focus by so many pixels of the photo (the standard deviation of a Gaussian). */
+/** Blurs as a lens out of focus; `sigma` is the standard deviation of a Gaussian in pixels. */
 function unfocused(light: Light, sigma: number): Light {
   const reach = Math.ceil(3 * sigma);
   const weights = Array.from({ length: 2 * reach + 1 }, (_, at) =>
     Math.exp(-((at - reach) ** 2) / (2 * sigma * sigma)),
   );
-  const total = weights.reduce((sum, one) => sum + one, 0);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   const { width, height } = photo;
-  /** Rows lie `width` apart and columns 1: the same work along both. */
+  /** Blurs along rows or columns: rows are `width` apart, columns 1. */
   const along = (from: Light, long: number, step: number, lines: number, lineStep: number) => {
-    const made = new Float32Array(from.length);
+    const blurred = new Float32Array(from.length);
     for (let line = 0; line < lines; line++)
       for (let place = 0; place < long; place++) {
         let sum = 0;
         for (let at = 0; at < weights.length; at++) {
-          const seen = Math.min(long - 1, Math.max(0, place + at - reach));
-          sum += (weights[at] as number) * (from[line * lineStep + seen * step] as number);
+          const source = Math.min(long - 1, Math.max(0, place + at - reach));
+          sum += (weights[at] as number) * (from[line * lineStep + source * step] as number);
         }
-        made[line * lineStep + place * step] = sum / total;
+        blurred[line * lineStep + place * step] = sum / total;
       }
-    return made;
+    return blurred;
   };
   return sigma === 0
     ? light
@@ -75,8 +75,7 @@ function unfocused(light: Light, sigma: number): Light {
 }
 
 /**
- * The copy that is measured: every pixel the mean of 2.5 by 2.5, after the camera's noise and
- * exposure.
+ * The copy that is measured: each pixel the mean of 2.5 by 2.5, with noise and exposure applied.
  */
 function copyOf(
   light: Light,
@@ -85,9 +84,9 @@ function copyOf(
   const draw = random(9);
   const scale = photo.width / copySidePx;
   const [width, height] = [copySidePx, Math.floor(photo.height / scale)];
-  // Three lots make nearly a bell: their standard deviation is a half.
+  // The sum of three draws is nearly normal, with a standard deviation of a half.
   const grain = () => (noise === 0 ? 0 : noise * 2 * (draw() + draw() + draw() - 1.5));
-  const seen = light.map((one) => Math.min(255, Math.max(0, one * exposure + grain())));
+  const exposed = light.map((value) => Math.min(255, Math.max(0, value * exposure + grain())));
   const copy = new Uint8ClampedArray(width * height);
   const [rows, columns] = [partsOf(height, scale), partsOf(width, scale)];
   for (const [y, down] of rows.entries())
@@ -95,15 +94,13 @@ function copyOf(
       let sum = 0;
       for (const [row, tall] of down)
         for (const [column, wide] of across)
-          sum += tall * wide * (seen[row * photo.width + column] ?? 0);
+          sum += tall * wide * (exposed[row * photo.width + column] ?? 0);
       copy[y * width + x] = sum / (scale * scale);
     }
   return { width, height, light: copy };
 }
 
-/**
- * For each of so many lengths one after the other: the pixels that it covers, and how much of each.
- */
+/** Splits a line into `count` parts of length `long`: the pixels that each covers, and how much. */
 function partsOf(count: number, long: number): [pixel: number, part: number][][] {
   return Array.from({ length: count }, (_, nth) => {
     const [from, to] = [nth * long, (nth + 1) * long];
@@ -114,21 +111,21 @@ function partsOf(count: number, long: number): [pixel: number, part: number][][]
   });
 }
 
-/** A lamp's reflection: a round spot that is blown out, with a soft edge. */
+/** A lamp's reflection: a round overexposed spot with a soft edge. */
 function lit(light: Light, radius: number): Light {
-  return light.map((one, at) => {
+  return light.map((value, at) => {
     const away = Math.hypot((at % photo.width) - 900, Math.floor(at / photo.width) - 500);
     return Math.min(
       255,
-      one + 400 * Math.exp(-((away / radius) ** 4)) * (away < radius * 2 ? 1 : 0),
+      value + 400 * Math.exp(-((away / radius) ** 4)) * (away < radius * 2 ? 1 : 0),
     );
   });
 }
 
 const sharp = card();
 
-describe('blur, by how far a lens is out of focus', () => {
-  // Letters with strokes of 5 px can be read up to a sigma of 3 px and run together from 4 px on.
+describe('blur of a lens out of focus', () => {
+  // Strokes of 5 px are readable up to a sigma of 3 px and run together from 4 px on.
   test.each([
     [0, 0.11],
     [2, 0.21],
@@ -149,14 +146,14 @@ describe('blur, by how far a lens is out of focus', () => {
     }
   });
 
-  test('one shade, and a single pixel, are as blurred as can be', () => {
+  test('a single shade and a single pixel are completely blurred', () => {
     expect(blurOf({ width: 20, height: 20, light: new Uint8ClampedArray(400).fill(90) })).toBe(1);
     expect(sharpnessOf({ width: 1, height: 1, light: [90] })).toBe(0);
   });
 });
 
-describe('glare, by the size of a reflection', () => {
-  // A spot that is blown out over 170 px hides letters of two lines.
+describe('glare of a reflection', () => {
+  // An overexposed spot of 170 px hides letters of two lines.
   test.each([
     [0, 0],
     [50, 0.006],
@@ -175,8 +172,8 @@ describe('glare, by the size of a reflection', () => {
   });
 });
 
-describe('light, by how little of it reached the camera', () => {
-  // The card's paper is at 205: at a third of it letters are still plain, at a sixth they drown in
+describe('light of an exposure', () => {
+  // The card's paper is 205. At a third of it letters are still plain, at a sixth they drown in
   // noise.
   test.each([
     [1, false],
@@ -189,14 +186,14 @@ describe('light, by how little of it reached the camera', () => {
   });
 });
 
-describe('contrast, by how much ink of the card is left', () => {
+describe('contrast of a faded card', () => {
   const copy = copyOf(sharp);
   const washed = (share: number) => ({
     ...copy,
-    light: Uint8ClampedArray.from(copy.light, (one) => 255 - (255 - one) * share),
+    light: Uint8ClampedArray.from(copy.light, (value) => 255 - (255 - value) * share),
   });
-  // With two fifths of its ink a pale card is still plain; with a fifth its letters are 33 of 255
-  // from the paper, and with a tenth 16, which a camera's noise covers.
+  // With two fifths of its ink a card is still readable. With a fifth, letters differ from the
+  // paper by 33 of 255, and with a tenth by 16, less than a camera's noise.
   test.each([
     [1, 124, null],
     [0.4, 50, null],
@@ -210,13 +207,13 @@ describe('contrast, by how much ink of the card is left', () => {
     expect(light.contrast >= leastContrast.refuse).toBe(share >= 0.2);
   });
 
-  test('a photo of one grey is called blank, not blurred', () => {
+  test('calls a photo of a single grey blank, not blurred', () => {
     const grey = { width: 640, height: 403, light: new Uint8ClampedArray(640 * 403).fill(128) };
     expect(faultOf('idFront', photo, { ...qualityOf(grey), ...lightOf(grey) })).toBe('blank');
   });
 });
 
-test('the first fault is said: too small, dark, blank, blurred, glare; a face may be softer than letters', () => {
+test('reports only the first fault, and lets a face be softer than letters', () => {
   const light = { light: 200, contrast: 100 };
   const size = { width: 1600, height: 1008 };
   expect(faultOf('idFront', { width: 1600, height: 479 }, { blur: 1, glare: 1, ...light })).toBe(
@@ -236,7 +233,7 @@ test('the first fault is said: too small, dark, blank, blurred, glare; a face ma
   });
 });
 
-test('colours become grey by perceived luminance', () => {
+test('turns colours into grey by perceived luminance', () => {
   expect(
     Array.from(
       greyOf({

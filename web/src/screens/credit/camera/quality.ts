@@ -1,5 +1,4 @@
-// Is a photo good enough to be read? Judged on the phone, on a small grey copy, before anything is
-// sent. Pure.
+// Judges on the phone whether a photo can be read, from a small grey copy, before it is sent.
 import type { PictureQuality } from '@sandali/contract/credit.ts';
 import { leastContrast, leastLight, shadesOf } from '@sandali/contract/picture.ts';
 import type { Size } from '#/screens/credit/shrink.ts';
@@ -9,32 +8,26 @@ import type { Purpose } from '#/screens/credit/takenPictures.ts';
 export type Grey = Size & { light: ArrayLike<number> };
 export type Fault = 'small' | 'dark' | 'blank' | 'blurred' | 'glare';
 
-/**
- * The longer side of the copy that is measured: the letters of a photo of 1600 px are still two
- * strokes wide in it.
- */
+/** Longer side of the measured copy. Strokes of a 1600 px photo are still two pixels wide in it. */
 export const copySidePx = 640;
-/** With fewer pixels on the shorter side, the small letters of an ID are guesses. */
+/** With fewer pixels on the shorter side, the smallest letters of an ID cannot be read. */
 const leastSidePx = 480;
 /**
- * From where on a photo is called bad; the figures are in quality.test.ts. Letters must be read on
- * the ID. A face has fewer edges, and a lamp or a window behind it hides nothing.
+ * From these values on a photo is bad; quality.test.ts has the measurements. Letters of an ID must
+ * be readable, while a face has fewer edges and tolerates a lamp behind it.
  */
 export const limits: Record<Purpose, PictureQuality> = {
   idFront: { blur: 0.5, glare: 0.02 },
   selfie: { blur: 0.8, glare: 0.15 },
 };
-/** The sharpness of the test's card at which the strokes of its letters begin to run together. */
+/** Sharpness of the test's card when its strokes begin to run together. */
 const halfBlurredSharpness = 0.012;
-/** Paper in a well lit photo does not reach it: it is the lamp itself that is seen. */
+/** Well-lit paper stays below this; only a lamp itself reaches it. */
 const blownOutFrom = 250;
 
-/**
- * Averages each pixel with its eight neighbours by the weights 1 2 1, which takes out the noise of
- * a dim camera.
- */
+/** Averages each pixel with its eight neighbours (weights 1 2 1) against a dim camera's noise. */
 function smoothed({ width, height, light }: Grey): Float32Array {
-  const made = new Float32Array(width * height);
+  const smooth = new Float32Array(width * height);
   const row = (y: number) => Math.min(height - 1, Math.max(0, y)) * width;
   for (let y = 0; y < height; y++) {
     const column = (x: number) => {
@@ -46,14 +39,14 @@ function smoothed({ width, height, light }: Grey): Float32Array {
       );
     };
     for (let x = 0; x < width; x++)
-      made[y * width + x] = (column(x - 1) + 2 * column(x) + column(x + 1)) / 16;
+      smooth[y * width + x] = (column(x - 1) + 2 * column(x) + column(x + 1)) / 16;
   }
-  return made;
+  return smooth;
 }
 
 /**
- * How sharp edges are: the variance of the Laplacian over the variance of the light itself, so that
- * a dark or pale photo of the same sharpness gets the same number. 0 for a picture of one shade.
+ * The sharpness of edges: variance of the Laplacian over variance of the light, so that exposure
+ * does not matter. 0 for a single shade.
  */
 export function sharpnessOf(grey: Grey): number {
   const { width, height } = grey;
@@ -68,7 +61,7 @@ export function sharpnessOf(grey: Grey): number {
       lights.add(at(here));
     }
   }
-  // Less than one step of light is no picture of anything.
+  // A variance below one step of light means no picture.
   return lights.value() < 1 ? 0 : edges.value() / lights.value();
 }
 
@@ -77,10 +70,10 @@ class Variance {
   #sum = 0;
   #squares = 0;
 
-  add(one: number): void {
+  add(value: number): void {
     this.#count++;
-    this.#sum += one;
-    this.#squares += one * one;
+    this.#sum += value;
+    this.#squares += value * value;
   }
 
   value(): number {
@@ -88,37 +81,31 @@ class Variance {
   }
 }
 
-/** How blurred a picture is: 0 for edges as sharp as pixels are, 1 for no edge at all. */
+/** The blur of a picture: 0 for perfectly sharp edges, 1 for no edges. */
 export function blurOf(grey: Grey): number {
   return halfBlurredSharpness / (halfBlurredSharpness + sharpnessOf(grey));
 }
 
-/** The share of pixels that are blown out, 0 to 1. */
+/** The share of overexposed pixels, 0 to 1. */
 export function glareOf({ light }: Grey): number {
   let blown = 0;
   for (let at = 0; at < light.length; at++) if ((light[at] as number) >= blownOutFrom) blown++;
   return light.length === 0 ? 0 : blown / light.length;
 }
 
-/**
- * The light of a photo, 0 to 255: what its lightest hundredth reaches, and how far its darkest
- * hundredth is from it.
- */
+/** The light of a photo, 0 to 255: its 99th percentile, and the distance from its first. */
 export function lightOf(grey: Grey): { light: number; contrast: number } {
   const { lightest, darkest } = shadesOf(Uint8ClampedArray.from(smoothed(grey)));
   return { light: lightest, contrast: lightest - darkest };
 }
 
-/** Blur and glare, to three places. */
+/** Blur and glare, rounded to three places. */
 export function qualityOf(grey: Grey): PictureQuality {
   const short = (share: number) => Math.round(share * 1000) / 1000;
   return { blur: short(blurOf(grey)), glare: short(glareOf(grey)) };
 }
 
-/**
- * What to say of a photo of this size and quality: the first thing that makes it hard to read, or
- * null.
- */
+/** The first fault that makes a photo of this size and quality hard to read, or null. */
 export function faultOf(
   purpose: Purpose,
   { width, height }: Size,
@@ -131,7 +118,7 @@ export function faultOf(
   return glare >= limits[purpose].glare ? 'glare' : null;
 }
 
-/** Grey from the pixels of a canvas (red, green, blue, alpha), by the weights of ITU-R BT.601. */
+/** Grey from a canvas' pixels (red, green, blue, alpha), by the weights of ITU-R BT.601. */
 export function greyOf({ width, height, data }: Size & { data: ArrayLike<number> }): Grey {
   const light = new Uint8ClampedArray(width * height);
   for (let at = 0; at < light.length; at++) {

@@ -3,12 +3,12 @@ import { closeCamera, hasTorch, openCamera, setTorch } from './stream.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser whose camera answers so. */
+/** A browser with this camera. */
 function withCamera(getUserMedia: (wish: MediaStreamConstraints) => Promise<MediaStream>): void {
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
 }
 
-/** A stream with one track; `takes` says whether it obeys. */
+/** A stream with one track, which obeys constraints unless `takes` is false. */
 function streamOf(capabilities: object, takes = true) {
   const track = {
     stop: vi.fn(),
@@ -21,18 +21,18 @@ function streamOf(capabilities: object, takes = true) {
   };
 }
 
-test('an ID is looked at by the camera at the back, a face by the one at the front, and none listens', async () => {
-  const asked: unknown[] = [];
+test('opens the back camera for an ID and the front camera for a face, without sound', async () => {
+  const requests: unknown[] = [];
   const { stream } = streamOf({});
   withCamera(async (wish) => {
-    asked.push([wish.audio, (wish.video as MediaTrackConstraints).facingMode]);
+    requests.push([wish.audio, (wish.video as MediaTrackConstraints).facingMode]);
     return stream;
   });
   expect([await openCamera('idFront'), await openCamera('selfie')]).toEqual([
     { kind: 'open', stream },
     { kind: 'open', stream },
   ]);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [false, { ideal: 'environment' }],
     [false, { ideal: 'user' }],
   ]);
@@ -43,12 +43,12 @@ test.each([
   ['SecurityError', 'denied'],
   ['NotFoundError', 'asleep'],
   ['NotReadableError', 'asleep'],
-])('%s: %s', async (name, kind) => {
+])('reports %s as %s', async (name, kind) => {
   withCamera(() => Promise.reject(new DOMException('no', name)));
   expect(await openCamera('idFront')).toEqual({ kind });
 });
 
-test('the light is switched where there is one, and a camera that refuses stays dark', async () => {
+test('switches the light if the camera has one and obeys', async () => {
   const { stream, track } = streamOf({ torch: true });
   expect([hasTorch(stream), hasTorch(streamOf({}).stream)]).toEqual([true, false]);
   expect(await setTorch(stream, true)).toBe(true);

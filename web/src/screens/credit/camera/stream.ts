@@ -1,11 +1,9 @@
-// The browser's camera: opened for one purpose, with its light where it has one, and given back.
+// The browser's camera: opened for one purpose, with its light if it has one, and released.
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 
 type Opened = { kind: 'open'; stream: MediaStream } | { kind: 'denied' | 'asleep' };
 
-/**
- * Opens the camera: the one at the back for an ID, the one at the front for a face. Never rejects.
- */
+/** Opens the back camera for an ID, the front camera for a face. Never rejects. */
 export async function openCamera(purpose: Purpose): Promise<Opened> {
   try {
     const facingMode = { ideal: purpose === 'idFront' ? 'environment' : 'user' };
@@ -22,12 +20,12 @@ export async function openCamera(purpose: Purpose): Promise<Opened> {
   }
 }
 
-/** Lets the camera go, and with it the sign that it is on. */
+/** Releases the camera, which also turns off its indicator. */
 export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-// Chromium's own: the DOM's types do not know the light.
+// Chromium only; the DOM's types lack the light.
 type Lit = { torch?: boolean };
 
 /** Whether this camera has a light. */
@@ -36,7 +34,7 @@ export function hasTorch(stream: MediaStream): boolean {
   return (track?.getCapabilities?.() as Lit | undefined)?.torch === true;
 }
 
-/** Switches the light. @returns whether it is on now; a camera that refuses is left dark. */
+/** Switches the light. @returns whether it is on now. */
 export async function setTorch(stream: MediaStream, isOn: boolean): Promise<boolean> {
   const [track] = stream.getVideoTracks();
   const wish = { advanced: [{ torch: isOn } as MediaTrackConstraintSet] };

@@ -1,12 +1,10 @@
-// The camera's stream while somebody looks through it, and which part of what it shows is meant.
+// The camera's stream while it is in use, and the part of its picture to send.
 import { useEffect, useRef, useState } from 'react';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 import { marginShare, type Rect, videoRectUnder } from './preparePicture.ts';
 import { closeCamera, openCamera, setTorch } from './stream.ts';
 
-/**
- * What of the video is sent: of an ID the frame and a little around it, of a face all that is seen.
- */
+/** The part of the video to send: of an ID the frame with a margin, of a face the whole view. */
 export function partOf(
   purpose: Purpose,
   video: HTMLVideoElement,
@@ -27,11 +25,11 @@ export function partOf(
   });
 }
 
-/** The camera's stream while somebody looks through it and the page is in front. */
+/** Opens the camera while `isLooking` and the page is visible. */
 export function useStream(
   purpose: Purpose,
   isLooking: boolean,
-  onFailed: (why: 'denied' | 'asleep') => void,
+  onFailed: (reason: 'denied' | 'asleep') => void,
 ) {
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [isTorchOn, setTorchOn] = useState(false);
@@ -46,7 +44,7 @@ export function useStream(
       if (opened.kind !== 'open') return isLeft || onFailed(opened.kind);
       if (isLeft) return closeCamera(opened.stream);
       running = opened.stream;
-      // Another app, or the phone's settings, may take the camera away while it is used.
+      // Another app or the phone's settings can take the camera away.
       for (const track of running.getTracks())
         track.addEventListener('ended', () => isLeft || onFailed('asleep'));
       setStream(running);
@@ -59,15 +57,14 @@ export function useStream(
     };
   }, [purpose, isLooking, isVisible, onFailed]);
   useEffect(() => {
-    const shown = video.current;
-    if (!shown) return;
-    // An open camera has no picture for a while yet, on a cheap phone for a second or two: until
-    // then there is nothing to take.
+    const player = video.current;
+    if (!player) return;
+    // An open camera may need seconds for its first frame; before it there is nothing to take.
     const show = () => setShowing(true);
-    shown.addEventListener('loadeddata', show);
-    shown.srcObject = stream;
+    player.addEventListener('loadeddata', show);
+    player.srcObject = stream;
     return () => {
-      shown.removeEventListener('loadeddata', show);
+      player.removeEventListener('loadeddata', show);
       setShowing(false);
     };
   }, [stream]);

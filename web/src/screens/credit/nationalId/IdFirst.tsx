@@ -12,25 +12,22 @@ import type { NationalId } from './readNationalId.ts';
 const loadReader = () => import('./NationalIdReader.tsx');
 
 export type IdFirstProps = {
-  /** The photo of the ID, if it was taken here, to copy from. */
+  /** A photo of the ID that was taken here, to copy from. */
   src: string | null;
-  /** Nothing was saved yet: the code of a National ID fills the form. */
+  /** Whether a National ID's code may fill the form: nothing is saved yet. */
   mayRead: boolean;
-  /** Its photos may be taken first. */
+  /** Whether its photos may be taken first. */
   mayComeFirst: boolean;
   /**
-   * The number that was read, which belongs to another step, and the one that was read before.
-   * Gives whether it is kept for that.
+   * Keeps the ID number for the step that asks for it; `before` is the number read last. Returns
+   * whether it is kept.
    */
   onIdNumber(idNumber: string, before: string): Promise<boolean>;
 };
 
 type Answer = Exclude<keyof NationalId, 'idNumber'>;
 
-/**
- * The ID, from which name and birthday are taken once: by the code of a National ID, from its
- * photo, or the way to that.
- */
+/** Fills in name and birthday from a National ID's code, and shows or offers the ID's photo. */
 export function IdFirst({
   form,
   src,
@@ -47,7 +44,7 @@ export function IdFirst({
     setOpen(false);
     const last = before.current;
     before.current = { ...answers, idNumber };
-    // What the card lacks stays as it was typed, but not as another card had it.
+    // Fields that the card lacks keep typed values, but not those of an earlier card.
     const filled = Object.entries(answers).filter(
       ([field, answer]) => answer !== '' || form.now[field as Answer] === last[field as Answer],
     );

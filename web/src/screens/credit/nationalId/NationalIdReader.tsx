@@ -9,36 +9,32 @@ import { findInPhoto, findInVideo } from './findCode.ts';
 import { NationalIdView, type ReaderState, type Said } from './NationalIdView.tsx';
 import { type NationalId, readNationalId } from './readNationalId.ts';
 
-/** Between two looks, so that a slow phone has time for taps. */
+/** Pause between two scans, so that a slow phone has time for taps. */
 const restMs = 200;
-/**
- * What was said of a code or a photo stands so long over the camera; said again, it is announced
- * again.
- */
+/** How long a message stays over the camera; after it the same message is announced again. */
 const saidMs = 8000;
 
 type NationalIdReaderProps = { onRead(card: NationalId): void; onClose(): void };
 
 /**
- * Looks for the code of a National ID through the camera over the whole screen, or in a photo of
- * it. Nothing of it leaves the phone.
+ * Reads a National ID's code by the full-screen camera or from a photo. It never leaves the phone.
  */
 export default function NationalIdReader({ onRead, onClose }: NationalIdReaderProps) {
   const text = useText();
   const inShell = shellSupports('takePicture');
   const [failed, setFailed] = useState<Failed | null>(null);
-  const { said, say, isChecking, take, lookInto, shootInShell } = useReading(onRead);
+  const { said, say, isChecking, readCode, lookInto, shootInShell } = useReading(onRead);
   const fail = useCallback(
-    (why: Failed) => {
+    (reason: Failed) => {
       say(null);
-      setFailed(why);
+      setFailed(reason);
     },
     [say],
   );
   const { stream, isShowing, isTorchOn, switchTorch, ...refs } = useLook(
     !inShell && !failed,
     fail,
-    (code) => isChecking || take(code),
+    (code) => isChecking || readCode(code),
   );
   useEffect(() => {
     if (!said || !isShowing) return;
@@ -65,7 +61,7 @@ export default function NationalIdReader({ onRead, onClose }: NationalIdReaderPr
     hidden: true,
     onChange: ({ target }: { target: HTMLInputElement }) => {
       void lookInto(target.files?.[0]);
-      // The same file may be chosen again.
+      // So that the same file can be chosen again.
       target.value = '';
     },
   } as const;
@@ -88,7 +84,7 @@ export default function NationalIdReader({ onRead, onClose }: NationalIdReaderPr
   );
 }
 
-/** What becomes of codes and photos until one is a National ID, and what is said of the others. */
+/** Reads codes and photos until one is a National ID, and reports all others. */
 function useReading(onRead: (card: NationalId) => void) {
   const [said, say] = useState<Said | null>(null);
   const [isChecking, setChecking] = useState(false);
@@ -99,7 +95,7 @@ function useReading(onRead: (card: NationalId) => void) {
       isLeft.current = true;
     };
   }, []);
-  const take = (code: string): void => {
+  const readCode = (code: string): void => {
     const read = readNationalId(code);
     if (read.kind === 'card') onRead(read.card);
     else say(read.kind);
@@ -107,12 +103,12 @@ function useReading(onRead: (card: NationalId) => void) {
   const lookInto = async (photo: File | undefined) => {
     if (!photo) return;
     setChecking(true);
-    const found = await findInPhoto(photo).catch(() => 'unreadable' as const);
+    const code = await findInPhoto(photo).catch(() => 'unreadable' as const);
     if (isLeft.current) return;
     setChecking(false);
-    if (found === 'unreadable') say(found);
-    else if (found === null) say('none');
-    else take(found);
+    if (code === 'unreadable') say(code);
+    else if (code === null) say('none');
+    else readCode(code);
   };
   const shootInShell = async () => {
     const shot = await takePicture('idFront');
@@ -120,15 +116,15 @@ function useReading(onRead: (card: NationalId) => void) {
     if (shot.kind === 'done') await lookInto(shot.data);
     else say(shot.kind === 'failed' ? 'notShot' : 'asleepInShell');
   };
-  return { said, say, isChecking, take, lookInto, shootInShell };
+  return { said, say, isChecking, readCode, lookInto, shootInShell };
 }
 
 type Failed = 'denied' | 'asleep';
 
-/** The camera, with a look at what it shows again and again. */
+/** The camera, scanned again and again. */
 function useLook(
   isLooking: boolean,
-  onFailed: (why: Failed) => void,
+  onFailed: (reason: Failed) => void,
   onCode: (code: string) => void,
 ) {
   const { video, ...seen } = useStream('idFront', isLooking, onFailed);
@@ -136,18 +132,19 @@ function useLook(
   const view = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const look = useEffectEvent(() => {
-    const shown = video.current;
-    const code = shown && findInVideo(shown, partOf('idFront', shown, view.current, frame.current));
+    const player = video.current;
+    const code =
+      player && findInVideo(player, partOf('idFront', player, view.current, frame.current));
     if (code) onCode(code);
   });
   useEffect(() => {
     if (!stream || !isShowing) return;
     let timer: ReturnType<typeof setTimeout>;
-    const again = () => {
-      timer = setTimeout(again, restMs);
+    const scan = () => {
+      timer = setTimeout(scan, restMs);
       look();
     };
-    again();
+    scan();
     return () => clearTimeout(timer);
   }, [stream, isShowing]);
   return { ...seen, videoRef: video, viewRef: view, frameRef: frame };

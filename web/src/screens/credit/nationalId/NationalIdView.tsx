@@ -8,11 +8,11 @@ import { IconButton } from '#/ui/IconButton.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 
 /**
- * What is said of the last code or photo: another code, one without details, a photo without a
- * code, a file that is no picture; of the app's camera, that it failed or did not come.
+ * The message about the last code or photo: another code, a code without details, a photo without a
+ * code, an unreadable file, a failed or missing camera of the app.
  */
 export type Said = 'other' | 'empty' | 'none' | 'unreadable' | 'notShot' | 'asleepInShell';
-/** `shell`: the native app, whose own camera takes a photo in place of the browser's. */
+/** `shell`: the native app, whose own camera takes a photo. */
 export type ReaderState =
   | { kind: 'asking' | 'denied' | 'asleep' | 'shell' }
   | { kind: 'live'; hasTorch: boolean; isTorchOn: boolean };
@@ -20,9 +20,9 @@ export type ReaderState =
 type NationalIdViewProps = CameraParts & {
   state: ReaderState;
   said: Said | null;
-  /** A photo is being looked at. */
+  /** A photo is being scanned. */
   isChecking: boolean;
-  /** Opens the camera again, or the shell's. */
+  /** Opens the camera again, or the shell's camera. */
   onAgain(): void;
 };
 
@@ -40,7 +40,7 @@ const words = {
   asleep: ['credit.camera.asleep', 'credit.camera.asleepDetail'],
 } as const satisfies Record<Said | ReaderState['kind'], readonly PlainTextId[]>;
 
-/** The camera that looks for the QR code of a National ID, in every state. */
+/** The camera that scans a National ID's QR code, in every state. */
 export function NationalIdView(props: NationalIdViewProps) {
   const {
     state,
@@ -63,7 +63,7 @@ export function NationalIdView(props: NationalIdViewProps) {
     ? ['credit.camera.checking']
     : words[said ?? state.kind];
   const again = () => {
-    // This button goes when the camera comes.
+    // This button disappears when the camera opens.
     if (!isShell) filesButton.current?.focus();
     onAgain();
   };

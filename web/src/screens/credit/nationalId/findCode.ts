@@ -1,28 +1,22 @@
-// Looks for a QR code in a picture: in a photo, or in what a camera shows at this moment.
+// Finds a QR code in a photo or in a video's current frame.
 import { decodeQR } from 'qr/decode.js';
 import { penFor, type Rect } from '#/screens/credit/camera/preparePicture.ts';
 import { fitInto } from '#/screens/credit/shrink.ts';
 
-/**
- * A dense code has some hundred modules: of a photo the sizes at which each of them is a few pixels
- * wide.
- */
+/** A dense code has about a hundred modules; at one of these sizes each is a few pixels wide. */
 const photoSidesPx = [1600, 1000, 640];
 const frameSidePx = 1000;
-/** What may be tried over and above, in ms: a photo is looked at once, a video again and again. */
+/** Time limits for decoding, in ms: a photo is decoded once, a video repeatedly. */
 const [photoMs, frameMs] = [500, 60];
 
-/**
- * The text of the code in a photo, or null. Rejects where the file is no picture that this browser
- * can open.
- */
+/** The text of the code in a photo, or null. Rejects if the browser cannot open the picture. */
 export async function findInPhoto(photo: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(photo);
   try {
     const whole = { x: 0, y: 0, width: bitmap.width, height: bitmap.height };
     for (const sidePx of photoSidesPx) {
-      const found = find(bitmap, whole, sidePx, photoMs);
-      if (found !== null) return found;
+      const code = find(bitmap, whole, sidePx, photoMs);
+      if (code !== null) return code;
     }
     return null;
   } finally {
@@ -30,13 +24,12 @@ export async function findInPhoto(photo: Blob): Promise<string | null> {
   }
 }
 
-/** The text of the code in a part of what a video shows, or null. */
+/** The text of the code in a part of a video's current frame, or null. */
 export const findInVideo = (video: HTMLVideoElement, part: Rect): string | null =>
   find(video, part, frameSidePx, frameMs);
 
 /**
- * One canvas for all looks: a phone has memory for few, and a video is looked at five times a
- * second.
+ * One canvas for all scans: phones have little memory, and a video is scanned five times a second.
  */
 let canvas: CanvasRenderingContext2D | null = null;
 
@@ -53,6 +46,6 @@ function find(
     canvas.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height);
     return decodeQR(canvas.getImageData(0, 0, size.width, size.height), { timeLimit });
   } catch {
-    return null; // there is no code in it that can be read, or nothing to draw on just now
+    return null; // no readable code, or no canvas right now
   }
 }

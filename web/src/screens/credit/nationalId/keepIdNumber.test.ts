@@ -4,11 +4,11 @@ import { initialForm, saveDraft } from '#/screens/credit/drafts.ts';
 import { initialIdentity } from '#/screens/credit/stepForms.ts';
 import { keepIdNumber } from './keepIdNumber.ts';
 
-// What keeps drafts longer is a browser's; here it only takes its time.
-const found = vi.hoisted(() => ({ draft: Promise.resolve() }));
+// The stored drafts need a browser; here loading them only takes time.
+const store = vi.hoisted(() => ({ draft: Promise.resolve() }));
 vi.mock('#/screens/credit/drafts.ts', async (original) => ({
   ...(await original<typeof import('#/screens/credit/drafts.ts')>()),
-  getDraftStore: () => ({ loadDraft: () => found.draft }),
+  getDraftStore: () => ({ loadDraft: () => store.draft }),
 }));
 
 const none = { identity: null, drafts: [] };
@@ -25,13 +25,13 @@ beforeEach(() => {
   anotherSession();
 });
 
-test('the number that was read waits for its step, and another card takes its place', async () => {
+test('keeps the read number for its step, and replaces it by another card’s', async () => {
   expect(await keepIdNumber(none, first, '')).toBe(true);
   expect(typed()).toMatchObject({ idType: 'philsys', idNumber: first });
   expect(await keepIdNumber(none, first, first)).toBe(true);
   expect(await keepIdNumber(none, second, first)).toBe(true);
   expect(typed()).toMatchObject({ idType: 'philsys', idNumber: second });
-  // A card without a number leaves none of another person's.
+  // A card without a number must not leave another person's number.
   expect(await keepIdNumber(none, '', second)).toBe(false);
   expect(typed()).toMatchObject({ idNumber: '' });
 });
@@ -40,15 +40,15 @@ test.each([
   { idType: 'driversLicence', idNumber: 'N0112345678', idExpiresOn: '2030-05-17' },
   { idType: 'driversLicence' },
   { idType: 'philsys', idNumber: '1111222233334444' },
-])('what was typed of an ID stays: %o', async (given) => {
-  saveDraft('identity', start, { ...start, ...given }, 'idNumber');
+])('keeps typed values of an ID: %o', async (answers) => {
+  saveDraft('identity', start, { ...start, ...answers }, 'idNumber');
   expect(await keepIdNumber(none, first, '')).toBe(false);
-  expect(typed()).toEqual({ ...start, ...given });
+  expect(typed()).toEqual({ ...start, ...answers });
 });
 
-test('a number that was read goes to nobody else on this phone', async () => {
+test('a number that was read reaches no other user of this phone', async () => {
   const loading = Promise.withResolvers<void>();
-  found.draft = loading.promise;
+  store.draft = loading.promise;
   const kept = keepIdNumber(none, first, '');
   anotherSession();
   loading.resolve();

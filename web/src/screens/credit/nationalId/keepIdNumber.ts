@@ -9,9 +9,9 @@ onSessionEnd(() => {
 });
 
 /**
- * Keeps the number of a National ID for the step that asks for it, in place of the one that was
- * read `before`. What was typed there of this or another ID stays. As any draft of it, the number
- * is in memory alone. @returns whether it is kept
+ * Keeps a National ID's number for the step that asks for it, replacing the number read `before`.
+ * Typed values of this or another ID stay. Like every draft of it, the number is only in memory.
+ * @returns whether it is kept
  */
 export async function keepIdNumber(
   { identity, drafts }: Pick<Credit, 'identity' | 'drafts'>,

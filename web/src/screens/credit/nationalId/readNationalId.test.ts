@@ -32,7 +32,7 @@ const answers = {
   idNumber: '1234567890123456',
 };
 
-/** RFC 9285, as its section 4.1 has it. */
+/** Encodes base45 (RFC 9285, section 4.1). */
 function base45Of(bytes: Uint8Array): string {
   const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
   const written = (value: number, length: number) =>
@@ -77,7 +77,7 @@ function paperOf(isTagged: boolean, photo = new Uint8Array(200)): string {
   return `PH1:${base45Of(encodeCBOR(isTagged ? new CBORTag(18, signed) : signed))}`;
 }
 
-test('the card says who somebody is, with a name as people write it', () => {
+test('reads the card, and writes names as people do', () => {
   expect(readNationalId(cardOf())).toEqual({ kind: 'card', card: answers });
   expect(
     readNationalId(`\n${cardOf({ lName: 'Mac Arthur', Suffix: 'iii', sex: 'F' })}`),
@@ -87,7 +87,7 @@ test('the card says who somebody is, with a name as people write it', () => {
 });
 
 test.each([true, false])(
-  'the ePhilID says the same, whether its token is tagged (%s), with a photo of any length',
+  'reads the same from an ePhilID with any photo, whether its token is tagged: %s',
   (isTagged) => {
     for (const length of [0, 1, 901])
       expect(readNationalId(paperOf(isTagged, new Uint8Array(length)))).toEqual({
@@ -110,7 +110,7 @@ test.each([
   ['Mayo 17, 1994', '1994-05-17'],
   ['Enero 17, 1994', ''],
   ['', ''],
-])('a birthday as %s', (DOB, bornOn) => {
+])('reads a birthday written as %s', (DOB, bornOn) => {
   expect(readNationalId(cardOf({ DOB }))).toMatchObject({ card: { bornOn } });
 });
 
@@ -124,11 +124,11 @@ test.each([
   [{ lName: 'CRUZ', Suffix: null }, 'Cruz'],
   [{ lName: 'Cruz', Suffix: '-' }, 'Cruz'],
   [{ lName: 'CIVIL-IVAN', Suffix: '' }, 'Civil-Ivan'],
-])('a last name with what follows it, %o', (printed, lastName) => {
+])('reads a last name with its suffix: %o', (printed, lastName) => {
   expect(readNationalId(cardOf(printed))).toMatchObject({ card: { lastName } });
 });
 
-test('what a form would not take stays empty, and to be typed', () => {
+test('leaves empty what the form would not accept', () => {
   const odd = {
     lName: '<b>',
     fName: 'A'.repeat(61),
@@ -164,11 +164,11 @@ test.each([
   ['null', 'other'],
   ['PH1:', 'other'],
   ['PH1:ABC:::', 'other'],
-])('%s is %s', (code, kind) => {
+])('reads %s as %s', (code, kind) => {
   expect(readNationalId(code)).toEqual({ kind });
 });
 
-test('nothing that a code may hold breaks the reader', () => {
+test('no code breaks the reader', () => {
   const kinds = ['card', 'other', 'empty'];
   const token = fc.uint8Array({ maxLength: 60 }).map((bytes) => `PH1:${base45Of(bytes)}`);
   fc.assert(

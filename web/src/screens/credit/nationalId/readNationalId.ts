@@ -1,23 +1,19 @@
-// What the QR code of a PhilSys National ID holds. Pure. The formats and where they were seen:
-// docs/decisions/0065.
+// Reads the QR code of a PhilSys National ID. docs/decisions/0065 has the formats and their
+// sources.
 import { decodeCBOR } from '@levischuck/tiny-cbor';
 import { genders, zPersonal } from '@sandali/contract/credit.ts';
 import { zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import { normalizeIdNumber } from '#/client/idNumber.ts';
 
-/**
- * The answers that stand in the code, as the forms take them: the empty text where one is not
- * there, or would not be taken.
- */
+/** The answers in the code, as the forms accept them; '' for a missing or unacceptable answer. */
 export type NationalId = Record<
   'firstName' | 'middleName' | 'lastName' | 'bornOn' | 'birthPlace' | 'gender' | 'idNumber',
   string
 >;
 
 /**
- * `other`: not a National ID. `empty`: the newer digital one, whose code is a number or a token to
- * be asked about at the PSA.
+ * `other`: no National ID. `empty`: the newer digital ID, whose code has only a number or token.
  */
 export type ReadCode = { kind: 'card'; card: NationalId } | { kind: 'other' | 'empty' };
 
@@ -25,7 +21,7 @@ const text = v.pipe(
   v.nullish(v.string(), ''),
   v.transform((printed) => (/^(n\/?a|none|-+)\.?$/i.test(printed.trim()) ? '' : printed)),
 );
-/** The code at the back of the card: JSON. */
+/** The code on the back of the card: JSON. */
 const zCard = v.object({
   subject: v.object({
     lName: v.string(),
@@ -38,7 +34,7 @@ const zCard = v.object({
     PCN: text,
   }),
 });
-/** The code of the printed or downloaded ePhilID: claim 169 of a CBOR web token. */
+/** The code of a printed or downloaded ePhilID: claim 169 of a CBOR web token. */
 const zPaper = v.object({
   ln: v.string(),
   fn: v.string(),
@@ -52,8 +48,8 @@ const zPaper = v.object({
 const identityClaim = 169;
 
 /**
- * What a code says. Whether the PSA signed it is not looked at: it fills in a form for somebody who
- * could type anything, and decides nothing.
+ * Reads a code. The PSA's signature is not checked: the answers only fill in a form that can hold
+ * any typed text, and decide nothing.
  */
 export function readNationalId(code: string): ReadCode {
   const typed = code.trim();
@@ -80,41 +76,41 @@ function orNull(read: () => unknown): unknown {
   try {
     return read();
   } catch {
-    return null; // it is another format
+    return null; // another format
   }
 }
 
 function answersOf({ ln, fn, mn, sf, s, DOB, POB, PCN }: v.InferOutput<typeof zPaper>): NationalId {
   const { entries } = zPersonal;
-  const taken = (schema: v.GenericSchema<unknown, string | null>, answer: string) =>
+  const accepted = (schema: v.GenericSchema<unknown, string | null>, answer: string) =>
     v.is(schema, answer) ? answer : '';
   const lastName = [named(ln), suffixed(sf)].join(' ').trim();
   return {
-    // Whoever has one name gives it as first and as last name.
-    firstName: taken(entries.firstName, named(fn) || lastName),
-    middleName: taken(entries.middleName, named(mn)),
-    lastName: taken(entries.lastName, lastName || named(fn)),
-    bornOn: taken(entries.bornOn, dayOf(DOB)),
-    birthPlace: taken(entries.birthPlace, tidy(POB)),
+    // A person with a single name has it as first and as last name.
+    firstName: accepted(entries.firstName, named(fn) || lastName),
+    middleName: accepted(entries.middleName, named(mn)),
+    lastName: accepted(entries.lastName, lastName || named(fn)),
+    bornOn: accepted(entries.bornOn, dayOf(DOB)),
+    birthPlace: accepted(entries.birthPlace, tidy(POB)),
     gender: genders.find((gender) => gender.startsWith(s.trim().toLowerCase() || '-')) ?? '',
-    idNumber: taken(zIdNumber, normalizeIdNumber(PCN)),
+    idNumber: accepted(zIdNumber, normalizeIdNumber(PCN)),
   };
 }
 
 const tidy = (printed: string) => printed.trim().replace(/\s+/g, ' ');
 
-/** A name as people write it, where the card has capitals alone. */
+/** Writes a name in capitals as people do. */
 function named(printed: string): string {
   const name = tidy(printed);
-  const inSmall = (word: string) =>
+  const lowercased = (word: string) =>
     isNumeral(word) ? word : word.charAt(0) + word.slice(1).toLowerCase();
-  return /\p{Ll}/u.test(name) ? name : name.replace(/[\p{L}\p{M}]+/gu, inSmall);
+  return /\p{Ll}/u.test(name) ? name : name.replace(/[\p{L}\p{M}]+/gu, lowercased);
 }
 
-/** The third of a name, in Roman numerals. */
+/** A generation in Roman numerals, as in "Cruz III". */
 const isNumeral = (word: string) => /^(I{2,3}|IV|VI{0,3}|IX|X)$/i.test(word);
 
-/** III. is III, and JR. is Jr. */
+/** 'III.' becomes 'III', and 'JR.' becomes 'Jr.'. */
 function suffixed(printed: string): string {
   const bare = tidy(printed).replace(/\.$/, '');
   return isNumeral(bare) ? bare.toUpperCase() : named(printed);
@@ -123,8 +119,7 @@ function suffixed(printed: string): string {
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * The day of "May 17, 1994", "17 May 1994", "1994-05-17" or "1994/05/17", as the form has it; empty
- * for anything else.
+ * The day 'YYYY-MM-DD' for "May 17, 1994", "17 May 1994", "1994-05-17" or "1994/05/17"; else ''.
  */
 function dayOf(printed: string): string {
   const [year, month, day] =
@@ -134,17 +129,17 @@ function dayOf(printed: string): string {
 }
 
 function wordedDay(printed: string): (string | undefined)[] {
-  const found =
+  const parts =
     /^(?:(?<first>\d{1,2}) )?(?<name>[a-z]{3})[a-z]*\.?,? (?:(?<later>\d{1,2}),? )?(?<year>\d{4})$/i.exec(
       printed,
     )?.groups;
-  const month = months.indexOf(found?.name?.toLowerCase() ?? '') + 1;
-  return month > 0 ? [found?.year, String(month), found?.first ?? found?.later] : [];
+  const month = months.indexOf(parts?.name?.toLowerCase() ?? '') + 1;
+  return month > 0 ? [parts?.year, String(month), parts?.first ?? parts?.later] : [];
 }
 
 /**
- * The subject in a token: four letters that name the app, base45 (RFC 9285), COSE_Sign1 (RFC 9052),
- * the claims as CBOR. Throws at anything else.
+ * The subject in a token: four letters of the app, base45 (RFC 9285), COSE_Sign1 (RFC 9052), the
+ * claims as CBOR. Throws on any other text.
  */
 function subjectOfToken(code: string): unknown {
   const signed = decodeCBOR(bytesOfBase45(code.slice(4)));

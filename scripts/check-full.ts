@@ -12,6 +12,7 @@ import {
   browserTests,
   build,
   type Count,
+  exports,
   finish,
   lint,
   mutants,
@@ -30,6 +31,7 @@ const batteryNames = new Set(allTests.map(({ name }) => `battery ${name}`));
 
 const checks: [name: string, check: () => Promise<Count>][] = [
   ['lint and format', lint],
+  ['exports', exports],
   ['types', types],
   ['build', build],
   ['unit tests', unitTests],

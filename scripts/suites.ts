@@ -19,6 +19,11 @@ export async function lint(): Promise<Count> {
   );
 }
 
+/** Knip: no file is unused, and no export that no other file imports. One check. */
+export async function exports(): Promise<Count> {
+  return one('exports', await run([bin('knip/bin/knip.js')], { isAside: true }));
+}
+
 /** The compiler over every workspace. One check. */
 export async function types(): Promise<Count> {
   return one('types', await run([bin('typescript/bin/tsc')], { isAside: true }));

@@ -7,6 +7,7 @@ import {
   browserTests,
   build,
   type Count,
+  exports,
   finish,
   lint,
   quickBattery,
@@ -29,6 +30,7 @@ await Promise.all([
   add('browser tests', browserTests),
   batteries()
     .then(() => add('types', types))
-    .then(() => add('lint and format', lint)),
+    .then(() => add('lint and format', lint))
+    .then(() => add('exports', exports)),
 ]);
 finish(counts);

@@ -38,7 +38,7 @@ test('what is held, group by group; the same as PDF and as JSON', async ({ page 
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText(/Perla Halimbawa · 0917 ••• \d{4}/)).toBeVisible();
   await expect(
-    sheet.getByText('They are never told of your debt.', { exact: false }),
+    sheet.getByText('We never tell them about your debt.', { exact: false }),
   ).toBeVisible();
   await sheet.getByRole('button', { name: 'Close' }).click();
 
@@ -111,7 +111,7 @@ test('a consent that no loan needs is switched off; a needed one becomes a reque
   await atPrivacy(page, life);
   await page.getByRole('switch', { name: 'Address of your Facebook page' }).click();
   await expect(page.getByText('Withdrawn. The address of your page is erased.')).toBeVisible();
-  await expect(page.getByText(/Taken back \d+\s\w+\s\d{4}/)).toBeVisible();
+  await expect(page.getByText(/Withdrawn \d+\s\w+\s\d{4}/)).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw a required consent' }).click();
   const sheet = page.getByRole('dialog');
   await expect(

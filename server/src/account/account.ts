@@ -3,7 +3,7 @@ export { accountCalls } from './calls.ts';
 export { type Holds, holdsOf, holdsPart } from './change-phone.store.ts';
 export { pictureAnswerOf } from './code/captcha.ts';
 export { deleteExpiredCodes } from './code/challenge.store.ts';
-export { alarmForCodes, checkCode, type EnteredCode, unusedCodes } from './code/code.ts';
+export { alarmForCodes, checkCode, unusedCodes } from './code/code.ts';
 export { screeningFactsOf, sharedDevices } from './login/device.store.ts';
 export { trustDevice } from './login/devices.ts';
 export { forgetSessions } from './login/session.store.ts';

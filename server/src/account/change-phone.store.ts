@@ -12,7 +12,7 @@ export function formerOf(borrowerId: string, changedAt: Temporal.Instant): strin
 }
 
 /** A borrower's newest phone change; null if the number never changed. */
-export const lastChangePart = onePart(
+const lastChangePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
       .selectFrom('phone_changes')

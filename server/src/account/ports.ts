@@ -2,7 +2,7 @@
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
 
-export type AccountPorts = {
+type AccountPorts = {
   /** The ID number that a borrower sent with their newest application, or null. */
   idNumberOf(app: AppContext, read: Read, borrowerId: string): Promise<string | null>;
 };

@@ -3,7 +3,7 @@
 /** The file is not a PDF, or not a strict one. */
 export class NotStrict extends Error {}
 
-export type PdfName = { name: string };
+type PdfName = { name: string };
 export type PdfRef = { objectNumber: number };
 /** A dictionary. Values that are not names, references or numbers are null. */
 export type PdfDictionary = ReadonlyMap<string, Value>;

@@ -4,5 +4,5 @@ export { closeDays } from './close-days.ts';
 export { reminderCalls } from './reminders/calls.ts';
 export { checkReminderStillDue, remind } from './reminders/remind.ts';
 export { exportReminders, type ReminderPersonalData } from './reminders/settings.ts';
-export { remindersOn } from './reminders/store.ts';
+
 export { lastClosedDay } from './store.ts';

@@ -44,7 +44,7 @@ export async function lookAt(
 }
 
 /** Returns the parts whose current state the person has not seen. */
-export async function unseenOf(read: Read, { what, id }: Sight, who: string): Promise<string[]> {
+async function unseenOf(read: Read, { what, id }: Sight, who: string): Promise<string[]> {
   const { rows } = await sql<{
     parts: string[];
   }>`select unseen_of(${what}, ${id}, ${who}) as parts`.execute(read);

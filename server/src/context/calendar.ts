@@ -21,7 +21,7 @@ export async function openCalendar(db: Read): Promise<Calendar> {
   return { holidays: days, refresh };
 }
 
-export type AddedHoliday = Holiday & { addedAt: Temporal.Instant; addedBy: string };
+type AddedHoliday = Holiday & { addedAt: Temporal.Instant; addedBy: string };
 
 /** The days that staff added, in order. */
 async function addedHolidays(read: Read): Promise<AddedHoliday[]> {

@@ -128,7 +128,7 @@ export const noticeKinds = {
 } as const satisfies Readonly<FactsOfKinds>;
 
 /** The kinds about one loan, case or feedback, whose sender must give its id. */
-export type AboutKind = {
+type AboutKind = {
   [Kind in NoticeKind]: (typeof noticeKinds)[Kind]['opens'] extends `${string}{about}${string}`
     ? Kind
     : never;

@@ -41,7 +41,7 @@ const always: SettingName[] = [
  * Why a setting of the right shape must not be stored, as a sentence without its full stop; null if
  * it may be stored.
  */
-export function whySettingFails<N extends SettingName>(
+function whySettingFails<N extends SettingName>(
   name: N,
   value: SettingValues[N],
   { origin, isSandbox, current }: Around,

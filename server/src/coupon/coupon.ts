@@ -1,6 +1,6 @@
 // Entry point of the coupon slice.
 export { couponCalls } from './calls.ts';
-export { grantCoupon, type Occasion, revokeCoupon } from './grant.ts';
+export { grantCoupon, revokeCoupon } from './grant.ts';
 export { exportPersonalData, usableOf } from './list.ts';
 export {
   type CouponRow,

@@ -4,7 +4,6 @@ export { homeAddressFrom } from './application/address.ts';
 export {
   correctIdNumber,
   correctPersonal,
-  type PersonalChange,
   personalOf,
   readIsIdNumberTaken,
 } from './application/correct.ts';
@@ -48,14 +47,13 @@ export {
   removeFacebookLink,
   sentPictures,
 } from './personal-data.ts';
-export { type CreditStatus, creditStatusFrom, creditStatusOf, shownCreditStatus } from './query.ts';
+export { creditStatusFrom, creditStatusOf, shownCreditStatus } from './query.ts';
 export { removeReference } from './references/references.ts';
 export { warnOfLateDisputes } from './rejection/dispute.ts';
 export { exportRejections, type RejectionPersonalData } from './rejection/personal-data.ts';
-export { type Rejection, rejectionOf } from './rejection/rejection.ts';
-export { rejectionNoticesOf } from './rejection/store.ts';
+
 export { type Affordable, affordableIn, leastIncomeNow } from './review/affordability.ts';
-export { decideManually, type ManualOutcome } from './review/decide-manually.ts';
+export { decideManually } from './review/decide-manually.ts';
 export { type Givable, givableOf, whyNotGiven } from './review/givable.ts';
 export { reviewAgain } from './review/review-again.ts';
 export { alarmForLate, lateAnswers, reviewDue } from './review/review-due.ts';

@@ -84,7 +84,7 @@ async function latestPersonal({ sealer }: Keys, read: Read, borrowerId: string) 
   return openStep(sealer, 'personal', borrowerId, standing?.row.personal_sealed ?? null);
 }
 
-export type ExportedApplication = {
+type ExportedApplication = {
   number: number;
   startedAt: Temporal.Instant;
   submittedAt: Temporal.Instant | null;
@@ -101,7 +101,7 @@ export type ExportedApplication = {
     note: string | null;
   }[];
 };
-export type ExportedPicture = {
+type ExportedPicture = {
   purpose: string;
   width: number;
   height: number;

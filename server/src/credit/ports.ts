@@ -1,9 +1,9 @@
 // The port by which applications read from slices above; server/src/ports.ts connects it.
 import type { Read } from '#/db/database.ts';
 
-export type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
+type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
-export type CreditPorts = {
+type CreditPorts = {
   /** The borrower's repayment record as of a Manila day. */
   loanRecordOf(read: Read, borrowerId: string, today: Temporal.PlainDate): Promise<LoanRecord>;
 };

@@ -3,7 +3,7 @@
 
 import type { IdType } from '@sandali/contract/credit.ts';
 
-export type IdShape = {
+type IdShape = {
   /** Matches the normalised number. */
   readonly pattern: RegExp;
   readonly confidence: 'published' | 'seen' | 'open';
@@ -12,7 +12,7 @@ export type IdShape = {
 const seen = (pattern: RegExp): IdShape => ({ pattern, confidence: 'seen' });
 const open: IdShape = { pattern: /^[A-Z0-9]{5,25}$/, confidence: 'open' };
 
-export const idShapes: Readonly<Record<IdType, IdShape>> = {
+const idShapes: Readonly<Record<IdType, IdShape>> = {
   philsys: seen(/^\d{16}$/),
   umid: { pattern: /^\d{12}$/, confidence: 'published' },
   sss: seen(/^\d{10}$/),

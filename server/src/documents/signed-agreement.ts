@@ -84,7 +84,7 @@ function disclosureStatementPaper(loan: Signed, statement: LoanText['statement']
 }
 
 /** A loan's agreement as signed. */
-export function agreementPaper(loan: SignedLoan): Paper {
+function agreementPaper(loan: SignedLoan): Paper {
   const { agreement } = loan.text;
   const blocks = agreement.clauses.map(
     ({ title, words }): PaperBlock => ({ heading: title, rows: [], words: [words] }),

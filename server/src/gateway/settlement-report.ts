@@ -15,7 +15,7 @@ export const columns = [
   'at',
 ] as const;
 /** The most lines that a file may have. */
-export const mostLines = 50_000;
+const mostLines = 50_000;
 const word = /^[\w.:-]{1,100}$/;
 
 /**

@@ -89,7 +89,7 @@ export async function afterCopies<T>(
 }
 
 /** A request id returns the same answer for this many days after the time inside it. */
-export const keptDays = 400;
+const keptDays = 400;
 /** How far an id's time may be ahead of the server, because clocks of phones are often wrong. */
 const mostAheadMs = dayMs;
 

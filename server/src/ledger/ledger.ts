@@ -10,9 +10,9 @@ export { type BookPlace, type Break, bookKinds, books, booksInPieces } from './b
 export { type BorrowerEntry, balanceBefore, entriesOf, lastBookedOn } from './borrower-entries.ts';
 export type { Watched } from './chain-days.store.ts';
 export { chainDays } from './chain-days.ts';
-export { type Account, type AccountKind, chart, companyAccount, ownedAccount } from './chart.ts';
+export { type AccountKind, chart, companyAccount, ownedAccount } from './chart.ts';
 export { type JournalLine, journalOf, lastChainedDay } from './journal.ts';
-export { claimEnded, paymentReversed, type TakenBackFrom } from './payment-reversed.ts';
+export { claimEnded, paymentReversed } from './payment-reversed.ts';
 export { type Entry, post } from './post.ts';
 export { type DayCharge, postDayCharges } from './post-charges.ts';
 export {
@@ -40,6 +40,6 @@ export {
   suspenseReturned,
   withLosses,
 } from './rules.ts';
-export { type BooksBy, type TrialBalance, trialBalanceOn } from './trial-balance.ts';
-export { type KnownDay, type Verdict, verifyBooks } from './verify.ts';
+export { type TrialBalance, trialBalanceOn } from './trial-balance.ts';
+export { verifyBooks } from './verify.ts';
 export { alarmOfBooks, watchBooks } from './watch.ts';

@@ -27,7 +27,7 @@ type Of = { line: Line; bills: readonly BillView[]; affordable: Affordable; grow
  * The facts of the growth rules. `bills` are the open ones and the last page of settled ones;
  * older loans do not count (docs/decisions/0064).
  */
-export function limitFactsOf(
+function limitFactsOf(
   { app, now }: WorkCtx,
   { line, bills, affordable, grown: { lastIncrease, taken, latestRequest } }: Of,
 ): LimitFacts {

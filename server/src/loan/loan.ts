@@ -1,7 +1,7 @@
 // Exports of the loan slice.
 
 export { isHeldHalf } from '@sandali/contract/accrual.ts';
-export { accruedTomorrow, dueNext, nextDue, type Owed, owed } from '@sandali/contract/owed.ts';
+export { accruedTomorrow, dueNext, owed } from '@sandali/contract/owed.ts';
 export type { Lender } from '#/loan/disclosure/figures.ts';
 export { readAccountStatement } from './account-statement/account-statement.ts';
 export { keepCatalogue } from './apply/keep-catalogue.ts';
@@ -31,7 +31,7 @@ export {
   listOf,
   loanRecordOf,
 } from './bills.ts';
-export { type Booked, bookMoney, type Money, payFromKept } from './booking/book.ts';
+export { bookMoney, payFromKept } from './booking/book.ts';
 export {
   allCharged,
   billsOn,
@@ -42,7 +42,7 @@ export {
 } from './booking/charge-day.ts';
 export { notifyReversed, owedByErased, type Reversed, reverseMoney } from './booking/reverse.ts';
 export { loanCalls } from './calls.ts';
-export { cancelUnpaid, type RequestedReturn, requestReturn } from './cancel/cancel.ts';
+export { cancelUnpaid, requestReturn } from './cancel/cancel.ts';
 export { expectedArrivalOf, readWay, receiverShown } from './detail.ts';
 export { borrowerOf } from './disclosure/borrower.ts';
 export { lenderOf } from './disclosure/disclosure.ts';
@@ -71,7 +71,7 @@ export { insertPromise } from './plan/store.ts';
 export { lockOpenBill, zReference } from './relief/decisions.ts';
 export { isPromiseKept, missedPart, promisedParts } from './relief/granted.ts';
 export { isLineClosed } from './relief/store.ts';
-export { amountsOf, largestAmountWithin, smallestAmount } from './rules/amounts.ts';
+export { amountsOf, smallestAmount } from './rules/amounts.ts';
 export type { BillFacts } from './rules/bill.ts';
 export { smallestPayment } from './rules/bill-state.ts';
 export { whyCatalogueFails } from './rules/catalogue-check.ts';

@@ -114,11 +114,7 @@ export function boundCode(origin: string, code: string | number): string {
  * Tells whether a code to a number (its keyed hash) is still valid and every SMS gateway refused it
  * at the last attempt.
  */
-export async function codesFail(
-  read: Read,
-  phoneHash: Buffer,
-  wall: Temporal.Instant,
-): Promise<boolean> {
+async function codesFail(read: Read, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean> {
   return await store.checkCodeFailed(read, phoneHash, wall);
 }
 
@@ -126,7 +122,7 @@ export async function codesFail(
  * Moves a borrower's pending messages to the new number: the old one may belong to somebody else
  * when the quiet hours end.
  */
-export async function moveNotices(
+async function moveNotices(
   { app: { sealer } }: WorkCtx,
   tx: Tx,
   { borrowerId, fromPhone, toPhone }: { borrowerId: string; fromPhone: string; toPhone: string },

@@ -1,7 +1,7 @@
 // What messages need from slices above them; server/src/ports.ts connects it.
 import type { WorkCtx } from '#/context/ctx.ts';
 
-export type NotificationPorts = {
+type NotificationPorts = {
   /** Tells just before sending whether a reminder would still be written with this text. */
   checkReminderStillDue(ctx: WorkCtx, messageId: string, text: string): Promise<boolean>;
 };

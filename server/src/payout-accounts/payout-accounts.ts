@@ -7,11 +7,9 @@ export {
   arrivalHoldsUntilMs,
   mostOnRails,
   mostPaid,
-  type Route,
   routeFor,
   soonestArrival,
   usualArrival,
-  type Ways,
   waysOf,
 } from './rails.ts';
 export {

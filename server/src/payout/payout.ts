@@ -5,8 +5,6 @@ export { exportPersonalData, type PayoutHeld } from './held.ts';
 export {
   isStoppable,
   orderPayout,
-  type PayoutKind,
-  type PayoutWish,
   payoutRouteOf,
   type Receiver,
   routeFrom,
@@ -14,7 +12,6 @@ export {
 } from './order.ts';
 export {
   notifyLastDays,
-  type PickupSeen,
   pickupFrom,
   recallPickup,
   recallUncollected,

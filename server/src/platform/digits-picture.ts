@@ -4,7 +4,7 @@ import { createFairGate } from './gate.ts';
 import { chance } from './random.ts';
 
 /** Size of the picture in pixels, twice its size on a phone. */
-export const digitsPicture = { width: 440, height: 160 } as const;
+const digitsPicture = { width: 440, height: 160 } as const;
 
 /** Each digit as one line in a box of 40 × 60. */
 const shapes = [

@@ -387,7 +387,7 @@ function isDatabase(address: string): boolean {
 }
 
 /** Whether it is a P-256 key as SPKI DER in base64url. */
-export function isRootKey(encoded: string): boolean {
+function isRootKey(encoded: string): boolean {
   try {
     const key = createPublicKey({
       key: Buffer.from(encoded, 'base64url'),

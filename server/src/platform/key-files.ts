@@ -20,7 +20,7 @@ export type EnvelopeKey = KeyList['keys'][number];
 
 /** A key is minted this often, and each is accepted for this long. */
 export const mintEveryMs = 24 * 3600_000;
-export const acceptedForMs = 48 * 3600_000;
+const acceptedForMs = 48 * 3600_000;
 
 const mostDays = 400;
 

@@ -2,7 +2,7 @@
 import { CannotStart } from './cannot-start.ts';
 import type { Environment } from './environment.ts';
 
-export type SmsGateway =
+type SmsGateway =
   | { name: 'sandbox' }
   | { name: 'semaphore'; baseUrl: string; apiKey: string; sender: string }
   | {

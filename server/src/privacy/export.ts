@@ -123,7 +123,7 @@ async function makeFile(ctx: BorrowerCtx, read: Read, format: string): Promise<A
 }
 
 /** Returns the whole export as an object. Instants and days become ISO 8601 texts in JSON. */
-export function exportJson(data: PersonalData, { now, who }: Pick<BorrowerCtx, 'now' | 'who'>) {
+function exportJson(data: PersonalData, { now, who }: Pick<BorrowerCtx, 'now' | 'who'>) {
   const { account, credit, loan } = data;
   const { sessions, agreements, ...own } = account;
   return {
@@ -176,7 +176,7 @@ export function exportJson(data: PersonalData, { now, who }: Pick<BorrowerCtx, '
 }
 
 /** Returns the names of a place's codes. */
-export function placeOf(of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>) {
+function placeOf(of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>) {
   return placeNames({
     province: of.provinceCode ?? '',
     city: of.cityCode ?? '',

@@ -59,7 +59,7 @@ import { correctionsOf } from './correction/store.ts';
 import { type Deletion, deletionOf } from './rules.ts';
 import { lastWithdrawal, requestsOf } from './store.ts';
 
-export type ExportedFeedback = {
+type ExportedFeedback = {
   type: number;
   wantedCentavos: number | null;
   wantedTermDays: number | null;
@@ -68,7 +68,7 @@ export type ExportedFeedback = {
   answer: string | null;
   answeredAt: Temporal.Instant | null;
 }[];
-export type ExportedRequests = {
+type ExportedRequests = {
   requestId: string;
   kind: string;
   words: string | null;
@@ -78,14 +78,14 @@ export type ExportedRequests = {
   outcome: string | null;
   answer: string | null;
 }[];
-export type ExportedCorrections = {
+type ExportedCorrections = {
   what: string;
   caseNo: string;
   before: unknown;
   given: unknown;
   appliedAt: Temporal.Instant;
 }[];
-export type StaffLooks = StaffLook[];
+type StaffLooks = StaffLook[];
 
 export type PersonalData = {
   account: AccountHeld;

@@ -12,12 +12,12 @@ import {
 /**
  * RA 10173, as the National Privacy Commission reads it: answer within 30 working days.
  */
-export const answerWithinWorkingDays = 30;
+const answerWithinWorkingDays = 30;
 /**
  * RA 9160 and its rules: keep the records of customers and transactions for five years after the
  * account or loan is closed.
  */
-export const recordsKeptYears = 5;
+const recordsKeptYears = 5;
 
 /**
  * The Manila day by which a request of `askedOn` must be answered. That day itself does not count.

@@ -129,10 +129,7 @@ export function sandboxApi(deps: SandboxDeps): Hono {
 }
 
 /** Tries all digits there are. */
-export function digitsOf(
-  sealer: Sealer,
-  picture: { id: string; answer_hash: Buffer },
-): string | null {
+function digitsOf(sealer: Sealer, picture: { id: string; answer_hash: Buffer }): string | null {
   for (let tried = 0; tried < 100_000; tried += 1) {
     const digits = String(tried).padStart(5, '0');
     if (pictureAnswerOf(sealer, picture.id, digits).equals(picture.answer_hash)) return digits;

@@ -10,7 +10,7 @@ import type { SandboxDeps } from './deps.ts';
 import * as store from './store.ts';
 
 /** How much of the past the seeded people live through. */
-export const seededDays = 21;
+const seededDays = 21;
 const mostDays = 400;
 
 export type Move = { days: number } | { hours: number } | { to: Temporal.Instant };

@@ -52,7 +52,7 @@ const sections = [
 ] as const;
 
 /** The page; `flash` is the key of what has just happened. */
-export function pageHtml(facts: Facts, flash: string | undefined) {
+function pageHtml(facts: Facts, flash: string | undefined) {
   const note = flashOf(flash);
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">

@@ -95,7 +95,7 @@ function welcome(config: Config, people: SeededPerson[], now: Temporal.Instant):
 }
 
 /** Friday, 20 November 2026, 10:00 in Manila. */
-export function written(at: Temporal.Instant): string {
+function written(at: Temporal.Instant): string {
   const here = at.toZonedDateTimeISO(manila);
   const day = here.toLocaleString('en-GB', {
     weekday: 'long',

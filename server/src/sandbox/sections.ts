@@ -45,7 +45,7 @@ const hidden = (name: string, value: string) =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
 /** '21 Nov 2026, 10:04'. */
-export function whenOf(at: Temporal.Instant): string {
+function whenOf(at: Temporal.Instant): string {
   return at.toLocaleString('en-PH', {
     timeZone: manila,
     day: 'numeric',

@@ -24,7 +24,7 @@ import { Declined, invariant } from '#/platform/refuse.ts';
 import type { Holder } from './key.ts';
 import { keysOfMachine, mostOfMachine } from './keys.store.ts';
 
-export type Asked = { input: unknown; reason?: string | undefined; reveal?: boolean | undefined };
+type Asked = { input: unknown; reason?: string | undefined; reveal?: boolean | undefined };
 export type Act = {
   app: AppContext;
   command: StaffCommand;
@@ -224,7 +224,7 @@ const reference = /^[1-9]\d{9}$/;
  * Returns the id of the borrower with this mobile number, userGid or reference number (ten digits).
  * @throws Declined if nobody has it
  */
-export async function borrowerNamed(
+async function borrowerNamed(
   app: Pick<AppContext, 'sealer'>,
   read: Read,
   named: string,

@@ -46,8 +46,6 @@ export type Device = {
 // biome-ignore lint/suspicious/noExplicitAny: any call may be asked
 type SomeCall = Call<any, any, any, any>;
 
-export type TestContext = Awaited<ReturnType<typeof testContext>>;
-
 /** Nothing listens there: every request fails. */
 const silentBank = createSandboxBank({
   baseUrl: 'http://127.0.0.1:9',

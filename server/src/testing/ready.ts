@@ -19,7 +19,7 @@ const readyFrom = '2026-11-20T01:59:00Z';
  * would be charged to them too, and a loan is made sooner than its days are turned.
  */
 export type Stage = 'registered' | 'approved';
-export type ReadyPerson = { stage: Stage; number: number; token: string; deviceId: string };
+type ReadyPerson = { stage: Stage; number: number; token: string; deviceId: string };
 export type Ready = {
   masterKey: string;
   /**

@@ -101,7 +101,7 @@ const keptOf = (ctx: Ctx, id: string, answer: string) => ({
   answerHash: pictureAnswerOf(ctx.app.sealer, id, answer),
 });
 
-export type Work = NonNullable<DataOf<typeof codePic>['work']>;
+type Work = NonNullable<DataOf<typeof codePic>['work']>;
 
 /**
  * Makes a challenge for `times` the usual number of keys, and its answer, the derived key in hex.

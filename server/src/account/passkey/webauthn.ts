@@ -16,7 +16,7 @@ import {
 import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { passkeyChallengeMs } from '#/account/rules.ts';
 
-export type Transport = (typeof passkeyTransports)[number];
+type Transport = (typeof passkeyTransports)[number];
 /** A passkey as the browser receives it. */
 type Named = { credentialId: Buffer; transports: readonly string[] };
 type CreationOptions = DataOf<typeof passkeyBegin>['options'];

@@ -315,7 +315,7 @@ test('changes a number once in 14 days, and not to one that got an account meanw
   const again = await submitted(anna, { phone: first.newPhone });
   await viewAll(rosa, again.recovery);
   expect((await rosa.ask('recovery approve', { recovery: again.recovery }, ticket)).wrong).toMatch(
-    /less than 14 days before\. It can be changed from/,
+    /less than 14 days ago\. It can change again from/,
   );
   app.clocks.addDays(11);
   await approved(again.recovery);

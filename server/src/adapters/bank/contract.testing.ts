@@ -14,7 +14,7 @@ import {
   reversalCauses,
 } from './port.ts';
 
-export type Hook = { headers: Headers; rawBody: Uint8Array };
+type Hook = { headers: Headers; rawBody: Uint8Array };
 
 /** An adapter, its server, and controls for what no client of the gateway can do. */
 export type BankUnderTest = {

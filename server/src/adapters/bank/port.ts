@@ -94,7 +94,7 @@ export interface Bank {
 }
 
 /** We do not know whether it happened. `why` is for operators, without personal data. */
-export interface Unknown {
+interface Unknown {
   outcome: 'unknown';
   why: string;
 }
@@ -116,7 +116,7 @@ export type PlainReason =
  * The gateway refused explicitly and did nothing. `reason` is a `PlainReason` where one fits, else
  * the gateway's own word.
  */
-export interface RefusedByBank {
+interface RefusedByBank {
   outcome: 'refused';
   reason: string;
 }
@@ -149,7 +149,7 @@ export interface PayoutOrder {
  * The gateway said that it did nothing now, and takes the same reference later: it holds too little
  * of our money.
  */
-export interface NotTaken {
+interface NotTaken {
   outcome: 'notTaken';
   reason: 'insufficientBalance';
 }

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Hook = { headers: Headers; rawBody: Uint8Array };
+type Hook = { headers: Headers; rawBody: Uint8Array };
 type Json = Record<string, unknown>;
 type Made = { status: number; body: unknown };
 

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { heldTimeouts } from '#/adapters/held-timeouts.testing.ts';
 import type { Sms, SmsMessage } from './port.ts';
 
-export type ReceivedRequest = {
+type ReceivedRequest = {
   path: string;
   headers: http.IncomingHttpHeaders;
   form: Record<string, string>;

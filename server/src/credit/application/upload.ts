@@ -13,7 +13,7 @@ import { newId } from '#/platform/random.ts';
 import { Refused, refuse } from '#/platform/refuse.ts';
 import { insertPicture } from './picture.store.ts';
 
-export const picturesADay = 20;
+const picturesADay = 20;
 
 /** A stored, re-encoded picture; the sweep removes it if its row is never written. */
 export type Stored = {

@@ -42,6 +42,6 @@ export async function markedPicture(
  * 'ana 9f3c01ab 2026-11-20 10:00': who, the end of the application's id, and Manila's business
  * time.
  */
-export function watermarkText(who: string, applicationId: string, now: Temporal.Instant): string {
+function watermarkText(who: string, applicationId: string, now: Temporal.Instant): string {
   return `${who} ${applicationId.slice(-8)} ${manilaMinute(now)}`;
 }

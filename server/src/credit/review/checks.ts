@@ -60,7 +60,7 @@ export type ReviewFacts = ApplicationFacts & {
 };
 
 /** How earlier loans went. */
-export type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
+type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
 /** The part of a catalogue that limits come from. */
 export type LineTerms = Pick<

@@ -21,7 +21,7 @@ export type BuiltInRule =
  * The result of a rule that fired. 'rejected' outweighs 'manual'; a bonus adds to the limit; a note
  * changes nothing.
  */
-export type Finding = Hit & { rule: RuleId | BuiltInRule } & (
+type Finding = Hit & { rule: RuleId | BuiltInRule } & (
     | { says: 'rejected'; reasonGroup: ReasonGroup }
     | { says: 'manual' | 'bonus' | 'note' }
   );

@@ -19,7 +19,7 @@ export type ReadFile = {
 export type LineFault = { line: number; fault: string };
 
 /** The limits of a file; the largest public lists have a third of them. */
-export const linesMost = 60_000;
+const linesMost = 60_000;
 export const fileMostBytes = 16 * 1024 * 1024;
 /** Lines between pauses for other work: a few milliseconds. */
 const linesAtOnce = 200;

@@ -54,7 +54,7 @@ export type ReversedMoney = {
 };
 
 /** A bill after a reversal, with whether it reopened and whether its extension ended. */
-export type ReversedBill = {
+type ReversedBill = {
   part: Part;
   takenCentavos: bigint;
   isReopened: boolean;

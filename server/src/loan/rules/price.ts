@@ -30,10 +30,10 @@ export type CouponTerms = {
 };
 
 /** A term in days with its listed service fee, in hundredths of a percent of the principal. */
-export type Term = { readonly days: number; readonly serviceFeeBps: number };
+type Term = { readonly days: number; readonly serviceFeeBps: number };
 
 /** The rates and amounts of a product that a quote needs. */
-export type Pricing = {
+type Pricing = {
   readonly amounts: AmountRule;
   readonly interestPerDayBps: number;
   readonly lateChargePerMonthBps: number;

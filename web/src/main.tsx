@@ -10,17 +10,16 @@ import { setCurrentRoute } from './routes/currentRoute.ts';
 import Login from './screens/account/Login.tsx';
 import { Frame } from './shell/Frame.tsx';
 
-/** Where a stranger gets the painted login. */
+/** The paths that show the prerendered login to a visitor who is not logged in. */
 const loginPaths = ['/', '/login'];
 
-// A function, and no `await` at the top level: screens import the file that this one is bundled
-// into, and would wait for it for ever.
+// Not a top-level `await`: screens import the file that bundles this one and would deadlock.
 async function start() {
   const root = document.getElementById('root') as HTMLElement;
   const painted = { lang: document.documentElement.lang, path: location.pathname };
   const locale = preferredLocale();
   const isPainted = root.firstElementChild !== null && painted.lang === locale;
-  // Who is logged in is led away from /login, which only the program can do.
+  // Redirecting a logged-in visitor away from /login needs the program.
   const isLogin = isPainted && loginPaths.includes(painted.path) && !readStored('Token');
 
   if (isLogin) {
@@ -28,11 +27,11 @@ async function start() {
     setCurrentRoute({ path: '/login', params: {}, screen: Login });
     hydrate(root);
     void loadStyles();
-    // If it cannot be loaded, the first action says so.
+    // If it cannot be loaded, the first action reports that.
     await loadProgram().catch((error) => console.warn('program', error));
     return;
   }
-  // before the program, whose lazy scripts would load them a second time
+  // Load styles before the program; its lazy scripts would load them a second time.
   const styles = loadStyles();
   await loadProgram();
   document.documentElement.lang = locale;
@@ -52,10 +51,7 @@ function hydrate(root: HTMLElement) {
   });
 }
 
-/**
- * Without the texts nothing can be drawn: the page says so in the one way that is left, and a touch
- * loads it again.
- */
+/** Shown when the texts could not be loaded, so no screen can be drawn. A tap reloads the page. */
 function showStartError() {
   const root = document.getElementById('root') as HTMLElement;
   if (root.firstElementChild) return;

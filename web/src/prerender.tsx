@@ -21,8 +21,8 @@ export type Page = {
 };
 
 /**
- * One page for each prerendered route and language, one after the other: the place and the language
- * are the program's, not the render's.
+ * Renders one page for each prerendered route and language. Sequential, because the path and the
+ * language are global.
  */
 export async function renderAll(): Promise<Page[]> {
   const pages: Page[] = [];
@@ -33,7 +33,7 @@ export async function renderAll(): Promise<Page[]> {
       setInitialPath(path);
       await loadScreen(path);
       const { screen, params, ...shell } = currentRouteAt(path);
-      // /login is shown alone first, and the program is loaded afterwards; see main.tsx.
+      // /login is hydrated before the program loads; see main.tsx.
       const isFirst = path === paths.login;
       setCurrentRoute(isFirst ? { path, screen, params } : { screen, params, ...shell });
       const { prelude } = await prerender(<Frame />);

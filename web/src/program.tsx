@@ -1,5 +1,5 @@
-// The program behind the first page: places, links, messages, the session, and whatever is only
-// needed once somebody has begun to act.
+// The app behind the first page: routes, links, messages, the session, and everything that only an
+// action needs.
 import { whenIdle } from './client/idle.ts';
 import { keepInstallPrompt } from './client/install.ts';
 import { keepConfigFresh } from './client/loadConfig.ts';
@@ -27,20 +27,17 @@ import { icons } from './ui/icons.ts';
 
 setIcons(icons);
 
-/** What /login and its parts, which are there before the program, ask it for. */
+/** The functions that /login, which is drawn before the program loads, imports from it. */
 export { beginSession, continueAfterLogin, loadCatalogs, navigate, showFailure, toast };
 
-/**
- * On touch of a link: preloads its screen before the finger is lifted, and after the touch is
- * answered.
- */
+/** Preloads the screen of a touched link, after the touch itself is handled. */
 export function preloadLink(href: string): void {
   setTimeout(loadScreen, 0, splitAddress(href).path);
 }
 
 /**
- * Starts the program: from here on every navigation sets the current route. Rejects when the
- * shell's texts cannot be loaded.
+ * Starts the program; every later navigation sets the current route. Rejects if the shell's texts
+ * cannot be loaded.
  */
 export async function startProgram(): Promise<void> {
   syncLoginCookie();
@@ -60,7 +57,7 @@ export async function startProgram(): Promise<void> {
   });
 }
 
-/** A path's screen, as far as it is loaded, with the shell around it. */
+/** Returns the route of a path with its shell; `screen` is null until its script is loaded. */
 export function currentRouteAt(path: string): CurrentRoute {
   const route = findRoute(path);
   const screen = hasLoadFailed(route) ? ScreenLoadError : (route.screen ?? null);
@@ -75,8 +72,8 @@ export function currentRouteAt(path: string): CurrentRoute {
 }
 
 /**
- * Sees to the service worker; where our own script for that cannot be loaded, the next visit tries
- * again. A newer release is offered, never forced.
+ * Registers the service worker. If its script cannot be loaded, the next visit retries. A newer
+ * release is offered, never forced.
  */
 async function startWorker() {
   const part = await import('./client/worker.ts').catch(() => null);
@@ -88,8 +85,8 @@ async function startWorker() {
 }
 
 /**
- * Says that a script could not be loaded and offers to reload the page. It stays until it is used
- * or dismissed.
+ * Shows a toast that a script could not be loaded, with a button to reload the page. It stays until
+ * it is used or dismissed.
  */
 export function offerReload(): void {
   toast(getText('net.reload'), {
@@ -99,13 +96,13 @@ export function offerReload(): void {
 }
 
 /**
- * Leads to the login whenever a session ends: after 1003 with the way back to the page that was
- * open, after a logout without.
+ * Navigates to the login when a session ends: back to the open page after code 1003, without it
+ * after a logout.
  */
 function redirectOnSessionEnd(): void {
-  onSessionEnd((why) => {
+  onSessionEnd((reason) => {
     deleteStoredData();
-    if (why === 'refused') {
+    if (reason === 'refused') {
       toast(getText('shell.sessionEnded'), { tone: 'info' });
       void navigate(paths.login, { replace: true, returnTo: currentAddress() });
     } else void navigate(paths.login, { replace: true, returnTo: null });
@@ -113,20 +110,20 @@ function redirectOnSessionEnd(): void {
 }
 
 /**
- * What the phone keeps goes, and the key with it (client/encryptedStore.ts). A record that is being
- * written is written before, or into nothing.
+ * Deletes the stored data and its key (client/encryptedStore.ts). A write under way finishes first
+ * or has no effect.
  */
 function deleteStoredData() {
   try {
     indexedDB.deleteDatabase('sandali');
   } catch {
-    // a browser that forbids the database has kept nothing
+    // The browser forbids the database, so nothing is stored.
   }
 }
 
 /**
- * On /home, and on / which leads there, the query parameter `svm` is the client's version and is
- * kept as `version` (spec §2), also before a login. Anything that is no version is left out.
+ * Stores the query parameter `svm` of / and /home as `version` (spec §2), even before a login.
+ * Ignores values that are not a version.
  */
 export function keepShellVersion({ path, search }: Address): void {
   const version = new URLSearchParams(search).get('svm');

@@ -1,5 +1,5 @@
-// Runs before each test file: those of a worker share one program, whose language is English unless
-// a test chooses another.
+// Runs before each test file. The files of a worker share one app, in English unless a test
+// switches.
 import { beforeAll } from 'vitest';
 import { activateLocale } from './i18n/loadCatalogs.ts';
 

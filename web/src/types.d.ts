@@ -4,6 +4,6 @@ declare module '*.po' {
 }
 
 interface ImportMetaEnv {
-  /** The root key's public part, SPKI DER in base64url, put in by the build. */
+  /** The public root key as SPKI DER in base64url, inserted by the build. */
   readonly ROOT_PUBLIC_KEY: string;
 }

@@ -1,5 +1,4 @@
-// What is owed is shown by these alone, so that no screen shows it without the day on which it
-// settles the bill.
+// Every amount owed is drawn by these components, so that it is never shown without its day.
 import type { AmountDue, BillRow } from '@sandali/contract/bill.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';
@@ -9,7 +8,7 @@ import { Amount, type AmountProps } from '#/ui/Amount.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Text } from '#/ui/Text.tsx';
 
-/** The sum and the day in words, for two columns of one line: "₱64,890.00", "Tue, 8 Dec". */
+/** The amount owed and its day, for two columns: "₱64,890.00", "Tue, 8 Dec". */
 export function dueParts(due: AmountDue, { drop00 = false } = {}): { sum: string; day: string } {
   return {
     sum: formatPesos(due.owedCentavos, { drop00 }),
@@ -17,22 +16,24 @@ export function dueParts(due: AmountDue, { drop00 = false } = {}): { sum: string
   };
 }
 
-/** The sum alone, where its day stands over it. */
+/** The amount owed alone, for places that show its day above it. */
 export function DueSum({ due }: { due: AmountDue }) {
   return <Amount centavos={due.owedCentavos} />;
 }
 
-/** What can be paid today of an amount of a day to come, which may be more than is owed today. */
+/**
+ * The part of a later day's amount that can be paid today, in pesos; at most what is owed today.
+ */
 export function payableNow(amount: Centavos, { owedCentavos }: AmountDue): string {
   return formatPesos(minCentavos(amount, owedCentavos));
 }
 
-/** The sum on the day after, if nothing is paid. */
+/** The amount owed tomorrow if nothing is paid today, in pesos. */
 export function dueTomorrow({ owedCentavos }: AmountDue, tomorrowCentavos: Centavos): string {
   return formatPesos(addCentavos(owedCentavos, tomorrowCentavos));
 }
 
-/** Both in one: "₱64,890.00 by Tue, 8 Dec"; "₱64,764.00 today". */
+/** The amount and its day in one text: "₱64,890.00 by Tue, 8 Dec"; "₱64,764.00 today". */
 export function useDueText(): (due: AmountDue, today: Day) => string {
   const text = useText();
   return (due, today) => text(due.on === today ? 'due.today' : 'due.by', dueParts(due));
@@ -46,15 +47,15 @@ export function usePayText(): (due: AmountDue) => string {
 
 type DueAmountProps = Pick<AmountProps, 'size'> & {
   due: AmountDue;
-  /** The server's; null where nobody knows what day it is, so that the day is written out. */
+  /** Today by the server; null if unknown, and then the day is written out. */
   today: Day | null;
-  /** What is said of today; usual: "to repay today". */
+  /** The text for today; "to repay today" by default. */
   todayWords?: string;
-  /** Leaves out how far off the day is. */
+  /** Leaves out the number of days until then. */
   isBrief?: boolean;
 };
 
-/** The sum, and its day under it: "Tue, 8 Dec · in 15 days", or "to repay today". */
+/** The amount owed with its day below: "Tue, 8 Dec · in 15 days", or "to repay today". */
 export function DueAmount({ due, today, size, todayWords, isBrief }: DueAmountProps) {
   const text = useText();
   const { day } = dueParts(due);
@@ -76,7 +77,7 @@ export function DueAmount({ due, today, size, todayWords, isBrief }: DueAmountPr
   );
 }
 
-/** What a code is for: exactly its amount, or, of one for any amount, what settles the bill. */
+/** The amount that a code pays. A code for any amount shows what settles the bill. */
 export function CodeAmount({
   amountCentavos,
   due,
@@ -97,13 +98,13 @@ type BillDueProps = {
   >;
   /** Leaves out what paying today would save. */
   isBrief?: boolean;
-  /** A badge beside it says how far the day is off. */
+  /** A badge beside it tells the number of days until then. */
   hasBadge?: boolean;
 };
 
 /**
- * What is to be paid next on an open bill: on its due date, and what paying today would save; of
- * one that is overdue, today.
+ * The next payment of an open bill: on its due date, with what paying today saves, or today if it
+ * is overdue.
  */
 export function BillDue({ bill, isBrief, hasBadge = false }: BillDueProps) {
   const text = useText();

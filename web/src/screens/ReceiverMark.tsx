@@ -1,8 +1,8 @@
 import { Mark } from '#/ui/Mark.tsx';
 
 /**
- * The colour of each bank and wallet, by the letters that the server gives it: near its own, and
- * dark enough for white letters (4.5 to 1).
+ * Colours of banks and wallets by their mark: near the brand's own, and dark enough for white
+ * letters (4.5 to 1).
  */
 export const receiverColours: Readonly<Record<string, string>> = {
   GC: '#0b57b7',
@@ -38,8 +38,8 @@ export const receiverColours: Readonly<Record<string, string>> = {
 };
 
 /**
- * The tile of a bank or wallet: its letters on its colour, never a logo; one that is not known yet
- * is on the colour of the sky.
+ * The tile of a bank or wallet: its letters on its colour, or on the sky's colour if it is unknown.
+ * Never a logo.
  */
 export function ReceiverMark({ mark }: { mark: string }) {
   return <Mark letters={mark} colour={receiverColours[mark]} />;

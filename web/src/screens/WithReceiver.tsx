@@ -3,8 +3,8 @@ import { ReceiverMark } from './ReceiverMark.tsx';
 import css from './WithReceiver.module.css';
 
 /**
- * Words about a receiver with its tile before them, in a line of text; without a receiver the words
- * alone. Apart from ReceiverMark.tsx, so that /loan does not load it.
+ * Text about a receiver after its tile; without a receiver, the text alone. Not in
+ * ReceiverMark.tsx, so that /loan does not load it.
  */
 export function WithReceiver({
   receiver,

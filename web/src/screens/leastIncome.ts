@@ -2,14 +2,17 @@ import type { LeastIncome } from '@sandali/contract/income.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { Text } from '#/i18n/text.ts';
 
-/** Which income the smallest loan needs, in the words of a catalogue. */
+/** The text that tells which income the smallest loan needs. */
 export function leastIncomeText(
   text: Text,
   words: 'home.income' | 'loan.try.income',
-  of: LeastIncome,
+  income: LeastIncome,
 ): string {
-  const loan = formatPesos(of.loanCentavos, { drop00: true });
-  if (of.incomeCentavos === null) return text(`${words}.none`, { loan });
-  if (of.incomeCentavos === 0) return text(`${words}.any`, { loan });
-  return text(`${words}.from`, { loan, income: formatPesos(of.incomeCentavos, { drop00: true }) });
+  const loan = formatPesos(income.loanCentavos, { drop00: true });
+  if (income.incomeCentavos === null) return text(`${words}.none`, { loan });
+  if (income.incomeCentavos === 0) return text(`${words}.any`, { loan });
+  return text(`${words}.from`, {
+    loan,
+    income: formatPesos(income.incomeCentavos, { drop00: true }),
+  });
 }

@@ -9,7 +9,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { type Moment, Timeline } from '#/ui/Timeline.tsx';
 import type { HomeFacts } from './facts.ts';
 
-/** An application under review with its way, or a refused one with its reason. */
+/** An application under review with its timeline, or a rejected one with its reason. */
 export function ApplicationCard({
   home,
   telephone,
@@ -25,7 +25,7 @@ export function ApplicationCard({
   );
 }
 
-/** A refused application: said plainly, with what would help another time. */
+/** A rejected application, with what would help another time. */
 function RejectedCard({ reasonGroup }: { reasonGroup: ReasonGroup | null }) {
   const text = useText();
   return (
@@ -41,7 +41,7 @@ function RejectedCard({ reasonGroup }: { reasonGroup: ReasonGroup | null }) {
 
 type Props = { home: HomeFacts; telephone: string | undefined };
 
-/** The way of an application, from sending to the answer. */
+/** The timeline of an application, from sending to the answer. */
 function ReviewTimeline({ home: { credit, today }, telephone }: Props) {
   const text = useText();
   const time = (at: typeof credit.submittedAt) => at && formatMoment(at, today, currentLocale());

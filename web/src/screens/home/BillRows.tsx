@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * The nearest bill, how many others there are, and what can be borrowed beside them. Nothing
- * without a bill.
+ * The nearest bill, the number of others, and what can be borrowed besides. Renders null without a
+ * bill.
  */
 export function BillRows({ home, isOfArc }: Props) {
   const text = useText();
@@ -59,8 +59,8 @@ export function BillRows({ home, isOfArc }: Props) {
 }
 
 /**
- * A code that is still good: one tap, and the cashier can scan it; a link is nothing to show, and
- * goes on where it was. With its day: what settles the bill is more tomorrow.
+ * An open payment code, one tap from its barcode; a link continues at its gateway. Shows the day,
+ * because the amount grows daily.
  */
 function CodeRow({ code }: { code: NonNullable<HomeFacts['openCode']> }) {
   const text = useText();
@@ -97,8 +97,8 @@ function NextPayment({ bill, today }: { bill: NearestBill; today: Day }) {
 }
 
 /**
- * Whether what helps somebody who will be short is open, and the dock, which is about a loan on its
- * way, does not say it.
+ * Whether to offer help to somebody who will be short. The dock cannot while it is about a loan in
+ * transit.
  */
 const isNear = ({ state, promised }: NearestBill) =>
   (state === 'dueTomorrow' || state === 'dueSoon') && !promised;

@@ -24,7 +24,7 @@ import css from './home.module.css';
 
 const everyMs = 3000;
 
-/** The loan home (spec §2). It asks again every three seconds while something moves by itself. */
+/** The loan home (spec §2). Refetches every three seconds while something changes by itself. */
 export default function Home() {
   const home = useServerQuery(
     userMulti,
@@ -62,7 +62,7 @@ export default function Home() {
 }
 
 /**
- * What is said of a higher limit. Its script comes after the home screen, which is whole without
+ * The section on a higher limit. Its script loads after the home screen, which is complete without
  * it.
  */
 function useGrowth(
@@ -82,8 +82,8 @@ const loadAgain = async () =>
     .againAtHome;
 
 /**
- * The last loan once more, where one was repaid: its script and its price come after the home
- * screen, too.
+ * The offer to repeat the last loan, if one was repaid. Its script and price load after the home
+ * screen.
  */
 function useAgain(isOffered: boolean): ReactNode {
   const text = useText();
@@ -102,15 +102,15 @@ type HomeViewProps = {
   /** How to reach customer service; null until the configuration has come. */
   service: ServiceFacts | null;
   announcement: Announcement;
-  /** What is said of a higher limit. */
+  /** The section on a higher limit. */
   growth?: ReactNode;
-  /** The last loan once more. */
+  /** The offer to repeat the last loan. */
   again?: ReactNode;
   isRefreshing: boolean;
   onRefresh(): void;
 };
 
-/** The home screen: the arc, what belongs to the state, and the one action. */
+/** The home screen: the arc, the content of the current state, and the one action. */
 export function HomeView({
   home,
   service,
@@ -135,7 +135,7 @@ export function HomeView({
   );
 }
 
-/** Home before its first answer. */
+/** The home screen before its first answer. */
 export function HomeLoading() {
   const text = useText();
   return (
@@ -157,7 +157,7 @@ export function HomeLoading() {
   );
 }
 
-/** Around home's failure: its head without a line, and the tabs. */
+/** The home screen after a failed load: its head without a line, and the tabs. */
 export function HomeFailed({ children }: { children: ReactNode }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { dueShare, minutesUntil, payoutShare, reviewShare, shareOf } from './arc
 import { type HomeFacts, isHandedOver, type NearestBill, type TransitLoan } from './facts.ts';
 import css from './home.module.css';
 
-/** The arc with the one figure of the screen and a line over and under it. */
+/** The arc with the screen's main figure and a line above and below it. */
 export function HomeArc({ home, scene }: { home: HomeFacts; scene: Scene }) {
   const { nearestBill: bill, loan, line } = home;
   if (bill?.promised && (scene === 'overdue' || scene === 'due'))
@@ -54,8 +54,8 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
   const minutes = answerBy ? minutesUntil(answerBy, now) : 0;
   const text = useText();
   if (state === 'submitted' && !isLate) return <NightArc answerBy={answerBy} />;
-  // Nobody can promise when a person has an answer; where a person looks at every application, the
-  // server names no hour at all.
+  // A manual review promises no time. If every application is manual, the server sends no
+  // `answerBy`.
   if (state === 'manualReview' || (!answerBy && !isLate))
     return (
       <Arc value={0.7}>
@@ -83,8 +83,8 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
 }
 
 /**
- * An application that waits for the morning: the hour and the day of its answer; where a person
- * looks at each, until when it waits.
+ * An application that waits for the morning, with the hour and day of its answer if one is
+ * promised.
  */
 function NightArc({ answerBy }: { answerBy: Instant | null }) {
   const text = useText();
@@ -108,8 +108,8 @@ function NightArc({ answerBy }: { answerBy: Instant | null }) {
 const countedMinutes = 90;
 
 /**
- * The wait in minutes while it is short, else the hour and the day of the answer; past its time,
- * that it is near.
+ * The wait in minutes if short, else the hour and day of the answer. Once late, tells that the
+ * answer is near.
  */
 function ReviewWait({
   answerBy,
@@ -246,9 +246,7 @@ function BillArc({ bill, scene }: { bill: NearestBill; scene: 'due' | 'billAhead
   );
 }
 
-/**
- * While a plan is kept, what comes next of it is what matters, not for how long the bill is due.
- */
+/** Under a plan, the next part is shown instead of the days until the bill is due. */
 function PlanArc({
   part: { amountCentavos, on },
   today,

@@ -25,7 +25,7 @@ type Props = {
   again: ReactNode;
 };
 
-/** The content under the arc: that of the present state, and the lender. */
+/** The content below the arc for the current state, and the lender. */
 export function HomeBody(props: Props) {
   return (
     <>
@@ -107,13 +107,13 @@ function Application(props: { home: HomeFacts; telephone: string | undefined }) 
 
 const loadLeastIncome = () => import('./LeastIncome.tsx');
 
-/** For who has no line yet: its part is loaded separately too. */
+/** Only borrowers without a line need it, so it is loaded separately too. */
 function NeededIncome(props: { income: NonNullable<HomeFacts['leastIncome']> }) {
   const part = useLoaded(loadLeastIncome);
   return part && <part.LeastIncome {...props} />;
 }
 
-/** A part that is loaded as soon as it is drawn. */
+/** Loads a component when it is first drawn; null until then. */
 function useLoaded<T>(loader: () => Promise<T>): T | null {
   const { part, load } = useLazy(loader);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
@@ -121,7 +121,7 @@ function useLoaded<T>(loader: () => Promise<T>): T | null {
   return part;
 }
 
-/** Who lends, and under which numbers it is registered. */
+/** The lender's name and its registration numbers. */
 function LenderLine({ lender }: { lender: HomeFacts['lender'] }) {
   const text = useText();
   if (!lender.name) return null;
@@ -139,7 +139,7 @@ function LenderLine({ lender }: { lender: HomeFacts['lender'] }) {
   );
 }
 
-/** A person to talk to, for the states in which one is wanted. */
+/** The row to customer service, for the states in which a borrower may want it. */
 function ServiceRow({ service }: { service: ServiceFacts | null }) {
   const text = useText();
   return (
@@ -154,10 +154,10 @@ function ServiceRow({ service }: { service: ServiceFacts | null }) {
   );
 }
 
-/** What being late has cost so far, and what another day adds. */
+/** The late charge so far, and what another day adds. */
 function OverdueCard({ bill }: { bill: NearestBill }) {
   const text = useText();
-  // Of a plan only its next part stands above: the charge is in what is owed, and not in that part.
+  // Under a plan the arc shows the next part, which does not include the late charge.
   const isPlanned = bill.promised !== null;
   const charge = text(isPlanned ? 'home.overdue.chargeSoFar' : 'home.overdue.charge');
   const rows = [{ label: charge, value: <Amount centavos={bill.lateChargeCentavos} isPlain /> }];
@@ -177,14 +177,14 @@ function OverdueCard({ bill }: { bill: NearestBill }) {
 }
 
 /**
- * What the offered amount costs at each term (spec §9, short-term revenue), and before there is a
- * line which income it needs.
+ * The cost of the offered amount at each term (spec §9, short-term revenue), and the income it
+ * needs if there is no line yet.
  */
 function OfferCard({ home: { offer, leastIncome, counts } }: { home: HomeFacts }) {
   const text = useText();
   if (offer.terms.length === 0) return null;
   const amount = formatPesos(offer.amountCentavos, { drop00: true });
-  // The same loan above applies the coupon by itself.
+  // The offer to repeat the last loan applies the coupon by itself.
   const title = text(counts.unusedVouchers > 0 ? 'home.offer.plain' : 'home.offer.title', {
     amount,
   });

@@ -30,20 +30,20 @@ type Offer = {
 
 type Props = { home: HomeFacts; action: HomeAction; isRefreshing: boolean; onRefresh(): void };
 
-/** The one action, over the tabs. */
+/** The main action, above the tabs. */
 export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
   const text = useText();
   const pay = usePayText();
-  // Until it is known that no person has to look at it, no minutes are promised.
+  // No minutes are promised until the configuration tells that no person reviews each application.
   const isQuick = useConfig()?.firstLineNeedsPerson === false;
   if (action === 'lookAgain') {
-    // What the borrower can do about it comes before looking again.
+    // Fixing the cause comes before looking again.
     const isBankMissing = home.whyNotBorrow?.name === 'bankCardMissing';
-    // A line that was closed does not stay open.
-    const why = home.whyNotBorrow?.name !== 'lineClosed' && text('home.do.pausedWhy');
+    // A closed line has no pause to explain.
+    const reason = home.whyNotBorrow?.name !== 'lineClosed' && text('home.do.pausedWhy');
     return isBankMissing ? (
       <TabFooter>
-        <Dock consequence={why}>
+        <Dock consequence={reason}>
           <ButtonLink href={addressOf('addBank', { for: 'loan' })}>
             {text('home.do.addBank')}
           </ButtonLink>
@@ -51,7 +51,7 @@ export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
       </TabFooter>
     ) : (
       <TabFooter>
-        <Dock consequence={why}>
+        <Dock consequence={reason}>
           <Button look="soft" icon="refresh" isBusy={isRefreshing} onClick={onRefresh}>
             {text('home.do.lookAgain')}
           </Button>
@@ -117,7 +117,7 @@ function offerOf(
     case 'seeBill':
       return { href: addressOf('bill', billQuery), label: text('home.do.seeBill'), look: 'soft' };
     case 'track':
-      // Cash is ready for pickup: then the action is the link to its code.
+      // If cash is ready for pickup, the action links to its code.
       return home.loan?.collectUntil
         ? { href: loanAddress, label: text('home.do.collect') }
         : { href: loanAddress, label: text('home.do.track'), look: 'soft' };
@@ -126,7 +126,7 @@ function offerOf(
     case 'borrow':
       return {
         href: paths.loan,
-        // A line of the least loan leaves no amount to choose.
+        // If the limit is the smallest loan, there is no amount to choose.
         label: text(
           home.line && home.line.limitCentavos <= home.offer.amountCentavos
             ? 'home.do.borrowOne'
@@ -148,11 +148,11 @@ function offerOf(
         consequence: text('home.do.resubmitWhy'),
       };
     case 'continue': {
-      const left = creditSteps.length - creditSteps.indexOf(step);
+      const stepsLeft = creditSteps.length - creditSteps.indexOf(step);
       return {
         href: stepAddress,
         label: text('home.do.continue'),
-        consequence: text('home.do.continueWhy', { left }),
+        consequence: text('home.do.continueWhy', { left: stepsLeft }),
       };
     }
     case 'apply':

@@ -8,7 +8,7 @@ import { Sky } from '#/ui/Sky.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 import { WordMark } from '#/ui/WordMark.tsx';
 
-/** The head of /home: the word mark, the language, customer service, and the arc below them. */
+/** The header of /home: the word mark, the language, customer service, and the arc below them. */
 export function HomeHeader({ children }: { children: ReactNode }) {
   const text = useText();
   const mark = (

@@ -14,8 +14,8 @@ import { standingOf } from './facts.ts';
 type Way = NonNullable<ReturnType<typeof installWay>>;
 
 /**
- * Invites to install the app, once on this device: after the first repaid loan, when nothing else
- * is to be done.
+ * Offers to install the app, once per device, after the first repaid loan and if no other action is
+ * due.
  */
 export default function InstallOffer() {
   const home = useServerQuery(userMulti, {}).data;
@@ -34,7 +34,7 @@ function InstallSheet(props: PanelProps) {
   return <Sheet {...usePanel(props)} />;
 }
 
-/** The drawn invitation without the dialog around it, for the gallery. */
+/** The invitation without the dialog around it, for the gallery. */
 export function InstallPanel(props: PanelProps) {
   return <SheetPanel {...usePanel(props)} />;
 }

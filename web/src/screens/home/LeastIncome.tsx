@@ -3,7 +3,7 @@ import { useText } from '#/i18n/text.ts';
 import { leastIncomeText } from '#/screens/leastIncome.ts';
 import { Text } from '#/ui/Text.tsx';
 
-/** Which income the smallest loan needs, and why: for somebody who has no line yet. */
+/** The income that the smallest loan needs and the reason, for borrowers without a line. */
 export function LeastIncome({ income }: { income: Income }) {
   const text = useText();
   return (

@@ -9,7 +9,7 @@ import { type Moment, Timeline } from '#/ui/Timeline.tsx';
 import { isHandedOver, type TransitLoan } from './facts.ts';
 
 /**
- * What goes on now. Once the promised time is over it takes longer; money to collect has its time
+ * Describes the transfer under way. Returns undefined for cash to collect, whose time is shown
  * below.
  */
 export function sendingDetail(
@@ -30,7 +30,9 @@ function arrivesWhen(text: Words, { arrival, expectedBy }: TransitLoan, today: D
   return expectedBy && formatMoment(expectedBy, today, currentLocale());
 }
 
-/** The way of the money, from the signature to the account, and what it will be to repay. */
+/**
+ * The timeline of a loan in transit, from the signature to the account, and what is to be repaid.
+ */
 export function LoanInTransit({ loan, today }: { loan: TransitLoan; today: Day }) {
   const text = useText();
   const locale = currentLocale();

@@ -34,46 +34,43 @@ import {
 const everyMs = 3000;
 
 /**
- * The status screen (spec §2): one word of the address, its picture and the next step. An unknown
- * word leads nowhere.
+ * The status screen (spec §2) for the status word in the address. An unknown word shows the
+ * not-found page.
  */
 export default function StatusPage({ params }: ScreenProps) {
   const word = readShowType(params.showType);
   return word ? <KnownStatus word={word} /> : <NotFound />;
 }
 
-/**
- * Shows a word once the server confirms it, because an address may be old or typed. The caller
- * advises to update.
- */
+/** Shows a status once the server confirms it, because an address may be old or typed. */
 function KnownStatus({ word }: { word: ShowType }) {
   const { asked } = statusPages[word];
-  const given = useSearch().get('loanId') ?? undefined;
+  const requestedId = useSearch().get('loanId') ?? undefined;
   const config = useConfig();
   const isOff = asked === 'never';
-  const status = useServerQuery(userStatusQuery, given ? { loanId: given } : {}, {
+  const status = useServerQuery(userStatusQuery, requestedId ? { loanId: requestedId } : {}, {
     isOff,
     ...(asked === 'on' ? { everyMs } : {}),
   });
-  // Asked anew at each word of a review, so that the answer behind it is there.
+  // Refetched at each status of a review, so that the answer of the review is loaded.
   const isOfReview = reviewStatuses.includes(word);
   const credit = useServerQuery(creditQuery, {}, { isOff: !isOfReview });
   const read = isOff && isOfReview ? credit : status;
-  const seen = isOff
+  const confirmed = isOff
     ? !isOfReview || (credit.data && endsReview(word, credit.data.state))
       ? word
       : null
     : status.data && nextStatus(word, status.data.showType);
   const hasAnswer = isOff && !isOfReview ? true : read.data !== undefined && !read.isRefreshing;
-  const next = hasAnswer ? (seen ?? null) : word;
-  const loanId = given ?? (hasAnswer ? status.data?.loanId : undefined) ?? undefined;
+  const next = hasAnswer ? (confirmed ?? null) : word;
+  const loanId = requestedId ?? (hasAnswer ? status.data?.loanId : undefined) ?? undefined;
   useEffect(() => {
     if (next === word) return;
-    // What is kept of the application says what it was before.
+    // The cached application still has the earlier state.
     void invalidate(creditQuery, userMulti);
     void navigate(addressAfter(word, next, loanId), { replace: true });
   }, [next, word, loanId]);
-  if (seen !== word)
+  if (confirmed !== word)
     return read.failure && !read.data ? <LoadErrorPage read={read} /> : <StatusLoading />;
   return (
     <StatusPageView
@@ -90,7 +87,7 @@ function KnownStatus({ word }: { word: ShowType }) {
   );
 }
 
-/** Shows no word before the server answers. */
+/** Shows no status before the server answers. */
 function StatusLoading() {
   return (
     <Page>
@@ -101,32 +98,29 @@ function StatusLoading() {
 
 type StatusPageViewProps = {
   word: ShowType;
-  /** The review may promise minutes. */
+  /** The review may promise an answer within minutes. */
   isQuick: boolean;
   loanId: string | undefined;
   downloadUrl: string;
-  /** Why nothing can be borrowed now, in the server's words. */
+  /** Why the borrower cannot borrow now, in the server's words. */
   message: string | null;
-  /**
-   * An application that waits for the morning, and by when it is answered where an hour is
-   * promised.
-   */
+  /** An application that waits for the morning; `answerBy` is null if no hour is promised. */
   night: { answerBy: Instant | null } | null;
-  /** When money on its way is there; null where no time is promised. */
+  /** When money in transit arrives; null if no time is promised. */
   arrival: Arrival | null;
-  /** Until when the account of a loan that is not approved yet is held back. */
+  /** Until when a new payout account delays a loan's approval. */
   heldUntil: Instant | null;
-  /** By which channel a loan on its way is paid out. */
+  /** The payout channel of a loan in transit. */
   channel: PayoutChannel | null;
 };
 
-/** A status in words, with its picture and its one next step. */
+/** A status with its text, its picture and the next step. */
 export function StatusPageView(props: StatusPageViewProps) {
   const { word, loanId, downloadUrl } = props;
   const text = useText();
   const page = statusPages[word];
   const href = addressOfNext(word, loanId, downloadUrl);
-  // Without the loan, or the download's address, the action leads home and says so.
+  // Without a loan or a download address, the action leads home and is labelled so.
   const label = href === paths.home ? text('shell.goHome') : text(`home.status.${word}.next`);
   return (
     <>
@@ -159,7 +153,7 @@ type StatusFacts = Pick<
   'word' | 'isQuick' | 'message' | 'night' | 'arrival' | 'heldUntil' | 'channel'
 >;
 
-/** Cash that is not ready to collect yet: no bank sends it to an account. */
+/** Whether cash is not ready to collect yet; no bank sends it to an account. */
 function isCashOnItsWay({ word, channel }: Pick<StatusFacts, 'word' | 'channel'>): boolean {
   return (word === 'paying' || word === 'bankProcessing') && channel !== null && isPickup(channel);
 }
@@ -179,12 +173,12 @@ export function wordsOf(text: Text, facts: StatusFacts): string {
   );
 }
 
-// When the money of a loan that is on its way is there, in the words of /status: as the statement,
-// the result and the message have it.
+// Texts on /status that tell when a loan's money arrives, the same as in the statement, the result
+// and the message.
 
 /**
- * What is said of money on its way. What comes with a batch on a day is not late because the bank
- * has it already.
+ * The text about money in transit. A payout by batch is not late just because the bank already has
+ * it.
  */
 export function arrivalText(
   text: Text,
@@ -197,7 +191,7 @@ export function arrivalText(
       day: formatDay(arrival.on, currentLocale(), { weekday: true }),
     });
   if (arrival) return text('home.status.paying.words', { minutes: arrival.minutes });
-  // Money to collect, or the promised time is over.
+  // Cash to collect, or the promised time is over.
   return text(
     word === 'bankProcessing' ? 'home.status.bankProcessing.words' : 'home.status.paying.told',
   );

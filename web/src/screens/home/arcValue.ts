@@ -1,16 +1,16 @@
-// The position of the sun on the arc, 0 to 1. Only a drawing: every figure beside it comes from the
+// The position of the sun on the arc, 0 to 1. Decorative: every figure beside it comes from the
 // server.
 import { type Instant, instantMs } from '@sandali/contract/day.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
 
-/** How much of a whole, within 0 and 1. */
+/** Returns `part / whole`, clamped to 0…1; 0 for an empty whole. */
 export function shareOf(part: number, whole: number): number {
   return whole > 0 ? Math.min(1, Math.max(0, part / whole)) : 0;
 }
 
 /**
- * The way from sending to the answer: it begins a little after dawn and never arrives before the
- * answer does.
+ * Progress from sending to the answer, 0 to 1. Starts a little after dawn and never reaches 1
+ * before the answer.
  */
 export function reviewShare(
   submittedAt: Instant | null,
@@ -22,7 +22,7 @@ export function reviewShare(
   return 0.1 + 0.8 * shareOf(instantMs(now) - begun, instantMs(answerBy) - begun);
 }
 
-/** How long until an instant in whole minutes, rounded up; 0 when it is past. */
+/** Minutes until an instant, rounded up; 0 once it is past. */
 export function minutesUntil(at: Instant, now: Instant): number {
   return Math.max(0, Math.ceil((instantMs(at) - instantMs(now)) / 60_000));
 }
@@ -34,14 +34,14 @@ const ofLoan: Partial<Record<LoanState, number>> = {
   bankProcessing: 0.85,
 };
 
-/** How far a payout is. */
+/** The progress of a payout, 0 to 1. */
 export function payoutShare(state: LoanState): number {
   return ofLoan[state] ?? 0;
 }
 
 const longestTermDays = 15;
 
-/** The nearer the due date, the nearer the horizon. */
+/** The sun's position before a due date, 0 to 1; the nearer the date, the nearer the horizon. */
 export function dueShare(daysToDue: number): number {
   return 1 - shareOf(daysToDue, longestTermDays + 1);
 }

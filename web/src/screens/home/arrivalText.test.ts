@@ -30,6 +30,6 @@ test.each([
   [later, 'By PESONet, which settles on the afternoons of working days.'],
   // The promised time is over.
   [null, 'It is taking a little longer than usual. Your money is safe.'],
-] as const)('home promises minutes only where it is a matter of minutes', (arrival, words) => {
+] as const)('promises minutes on home only if the payout takes minutes', (arrival, words) => {
   expect(sendingDetail(text, { arrival, expectedBy: null })).toBe(words);
 });

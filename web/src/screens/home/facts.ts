@@ -2,17 +2,17 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import type { userMulti } from '@sandali/contract/home.ts';
 import type { Standing } from '@sandali/contract/whatNow.ts';
 
-/** The server's answer that the whole home screen is drawn from. */
+/** The server's answer that the home screen is drawn from. */
 export type HomeFacts = DataOf<typeof userMulti>;
 export type NearestBill = NonNullable<HomeFacts['nearestBill']>;
 export type TransitLoan = NonNullable<HomeFacts['loan']>;
 
-/** Whether a loan on its way was approved, so that its money has left or leaves now. */
+/** Whether a loan in transit is approved, so that its money has left or leaves now. */
 export function isHandedOver(state: TransitLoan['state']): boolean {
   return state === 'paying' || state === 'bankProcessing';
 }
 
-/** The states that decide what the screen is about. */
+/** The states that decide which scene the home screen shows. */
 export function standingOf({ credit, loan, nearestBill, canBorrow, quota }: HomeFacts): Standing {
   const hasOffer = quota?.offerCentavos != null;
   return {

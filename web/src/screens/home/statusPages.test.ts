@@ -10,7 +10,7 @@ import {
   statusPages,
 } from './statusPages.ts';
 
-test('every word of the contract has its page, and no other word has one', () => {
+test('has a page for exactly the status words of the contract', () => {
   expect(Object.keys(statusPages)).toEqual([...showTypes]);
   for (const word of showTypes) expect(readShowType(word)).toBe(word);
   expect([readShowType('toString'), readShowType(''), readShowType(undefined)]).toEqual([
@@ -20,7 +20,7 @@ test('every word of the contract has its page, and no other word has one', () =>
   ]);
 });
 
-test('a review is followed to its answer', () => {
+test('follows a review to its answer', () => {
   expect(nextStatus('submitted', 'autoReview')).toBe('autoReview');
   expect(nextStatus('autoReview', 'manualReview')).toBe('manualReview');
   expect(nextStatus('manualReview', 'rejected')).toBe('rejected');
@@ -38,7 +38,7 @@ test('leads from a wait straight to the answer of the review', () => {
   expect(addressAfter('paying', null, '7')).toBe('/loanResult?loanId=7');
 });
 
-test('a loan is followed to the money or to its failure', () => {
+test('follows a loan to its money or its failure', () => {
   expect(nextStatus('loanSubmitting', 'approving')).toBe('approving');
   expect(nextStatus('paying', 'bankProcessing')).toBe('bankProcessing');
   expect(nextStatus('bankProcessing', 'loanFailed')).toBe('loanFailed');
@@ -47,23 +47,23 @@ test('a loan is followed to the money or to its failure', () => {
   expect(nextStatus('paying', 'rejected')).toBeNull();
 });
 
-test('money that arrived may be repaid by now, and a payment ends with it; the review or another loan is another matter', () => {
+test('follows a paid-out loan to its repayment, but not to another loan or a review', () => {
   expect(nextStatus('bankProcessing', 'loanSuccess')).toBe('loanSuccess');
   expect(nextStatus('loanSuccess', 'repaymentInProgress')).toBe('repaymentInProgress');
   expect(nextStatus('loanSuccess', 'repaid')).toBe('repaid');
   expect(nextStatus('repaymentInProgress', 'repaid')).toBe('repaid');
-  // A part was paid: the bill says what is left.
+  // After a partial payment the bill shows what remains.
   expect(nextStatus('repaymentInProgress', 'loanSuccess')).toBeNull();
   expect(nextStatus('busy', 'loanSuccess')).toBeNull();
   expect(nextStatus('busy', null)).toBeNull();
 });
 
-test('a client that is too old sees the update status, whatever it waits for', () => {
-  for (const word of showTypes.filter((one) => statusPages[one].asked === 'on'))
+test('moves an outdated client from any polled status to the update status', () => {
+  for (const word of showTypes.filter((word) => statusPages[word].asked === 'on'))
     expect(nextStatus(word, 'upgrade')).toBe('upgrade');
 });
 
-test('the action leads to the screen that knows more, and home where the way is not known', () => {
+test('leads the action to the loan, or home if the loan is unknown', () => {
   expect(addressOfNext('paying', '7', '')).toBe('/loanResult?loanId=7');
   expect(addressOfNext('paying', undefined, '')).toBe('/home');
   expect(addressOfNext('repaymentInProgress', '7', '')).toBe('/billDetail?loanId=7');
@@ -81,7 +81,7 @@ test('shows a final status only with its cause', () => {
     nextStatus('loanFailed', null),
     nextStatus('loanSuccess', null),
   ]).toEqual([null, null, null]);
-  expect(showTypes.filter((one) => statusPages[one].asked === 'never')).toEqual([
+  expect(showTypes.filter((word) => statusPages[word].asked === 'never')).toEqual([
     'reviewDone',
     'rejected',
     'upgrade',
@@ -99,12 +99,12 @@ test('shows a final status only with its cause', () => {
   for (const word of showTypes) expect(nextStatus(word, word)).toBe(word);
 });
 
-describe('every word of an address meets every answer of the server', () => {
+describe('any status word with any answer of the server', () => {
   const answers = [...showTypes, null];
   const loanIds = ['7', undefined];
   const words = showTypes.filter((word) => statusPages[word].asked !== 'never');
 
-  test('a word is shown only while the server says it', () => {
+  test('shows a status only while the server confirms it', () => {
     for (const word of words)
       for (const answered of answers)
         expect([word, answered, nextStatus(word, answered) === word]).toEqual([
@@ -114,13 +114,13 @@ describe('every word of an address meets every answer of the server', () => {
         ]);
   });
 
-  test('one step leads to a page that stays, and never back', () => {
+  test('leads in one step to a page that stays, never back', () => {
     for (const word of words)
-      for (const answered of answers.filter((one) => one !== word))
+      for (const answered of answers.filter((answer) => answer !== word))
         for (const loanId of loanIds) {
           const address = addressAfter(word, nextStatus(word, answered), loanId);
           const next = readShowType(/^\/status\/(\w+)/.exec(address)?.[1]);
-          // A second status is what the server says now, so it moves nowhere.
+          // The next status is what the server says now, so it does not move on.
           expect([word, answered, next && nextStatus(next, answered)]).toEqual([
             word,
             answered,
@@ -134,7 +134,7 @@ describe('every word of an address meets every answer of the server', () => {
         }
   });
 
-  test('each page has a way on that is no status', () => {
+  test('gives each page a way onward that is not a status page', () => {
     for (const word of showTypes)
       for (const loanId of loanIds)
         expect([word, addressOfNext(word, loanId, '')]).not.toEqual([

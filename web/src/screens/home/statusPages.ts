@@ -3,22 +3,22 @@ import { type ShowType, showTypes } from '@sandali/contract/home.ts';
 import { addressOf, type PathName, paths } from '#/routes/paths.ts';
 import type { PictureName } from '#/ui/Picture.tsx';
 
-/** What a status shows beside its words, and where its one action leads. */
+/** What a status shows beside its text, and where its action leads. */
 export type StatusPage = {
   picture: PictureName;
   /**
-   * `loanResult` and `bill` take the loan along; `download` is the configured address of the app.
+   * `loanResult` and `bill` pass the loan id on; `download` is the configured address of the app.
    */
   next: PathName | 'download';
-  /** The action is the thing to do now, and not only the way on. */
+  /** The action is due now, rather than just a way onward. */
   isUrgent: boolean;
   /**
-   * Whether the server is queried for the present state: repeatedly while the state is transient;
-   * once for a loan whose state is final or lasts, as an address may be old or of nobody. The end
-   * of a review is read from the application.
+   * Whether to query the server for the current state: `on` polls a transient state; `once` checks
+   * a lasting one, because an address may be old or made up. A review's end is read from the
+   * application.
    */
   asked: 'on' | 'once' | 'never';
-  /** Somebody may want to ask a person: customer service is at hand. */
+  /** Links to customer service. */
   hasHelp?: true;
 };
 
@@ -45,17 +45,17 @@ export const statusPages: Readonly<Record<ShowType, StatusPage>> = {
   upgrade: { ...urgent, picture: 'update', next: 'download' },
 };
 
-/** Whether a word about a review's end holds for the application. */
+/** Whether a status that ends a review matches the application. */
 export function endsReview(word: ShowType, state: CreditState): boolean {
   return state === 'rejected' || (word === 'reviewDone' && state === 'approved');
 }
 
-/** Reads the word of an address; null for one that nobody knows. */
+/** Returns the status word of an address, or null if it is unknown. */
 export function readShowType(word: string | undefined): ShowType | null {
-  return showTypes.find((one) => one === word) ?? null;
+  return showTypes.find((showType) => showType === word) ?? null;
 }
 
-/** The words of an application under review, and of its answer. */
+/** The statuses of an application under review, and of its answer. */
 export const reviewStatuses: readonly ShowType[] = [
   'submitted',
   'autoReview',
@@ -73,7 +73,7 @@ const ofMoney: readonly ShowType[] = [
 ];
 const afterPaying: readonly ShowType[] = ['repaymentInProgress', 'repaid'];
 
-/** The states that each state may change to; any other state is of another application or loan. */
+/** The statuses that may follow; any other belongs to another application or loan. */
 function becomes(shown: ShowType): readonly ShowType[] {
   if (reviewStatuses.includes(shown)) return reviewStatuses;
   if (onTheWay.includes(shown)) return ofMoney;
@@ -81,9 +81,8 @@ function becomes(shown: ShowType): readonly ShowType[] {
 }
 
 /**
- * The word that a status has become, now that the server says `answered` (null: nothing is going
- * on). Null where what it spoke of is over: how it ended is said by the screen that knows it, and
- * not guessed here.
+ * The status that follows now that the server answers `answered` (null: nothing is under way).
+ * Returns null if the shown state has ended; the screen that knows its outcome shows it.
  */
 export function nextStatus(shown: ShowType, answered: ShowType | null): ShowType | null {
   const { asked } = statusPages[shown];
@@ -93,12 +92,12 @@ export function nextStatus(shown: ShowType, answered: ShowType | null): ShowType
   return null;
 }
 
-/** The words that end a review: /creditStatus shows the answer itself. */
+/** The statuses that end a review; /creditStatus shows the answer. */
 const reviewAnswers: readonly (ShowType | null)[] = ['reviewDone', 'rejected'];
 
 /**
- * Where the page goes when its state changes: to the answer of a review, to the next word, or, when
- * that is unknown, where its action leads.
+ * The address to go to when the status changes: the answer of a review, the next status, or the
+ * target of its action.
  */
 export function addressAfter(
   word: ShowType,
@@ -109,10 +108,7 @@ export function addressAfter(
   return next ? addressOf('status', { showType: next, loanId }) : addressOfNext(word, loanId, '');
 }
 
-/**
- * Where the action of a status leads: without the loan, or the download's address, to what knows
- * all of them.
- */
+/** The address of a status's action. Without a loan or a download address, home or the orders. */
 export function addressOfNext(
   word: ShowType,
   loanId: string | undefined,

@@ -11,20 +11,20 @@ import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Ticket } from '#/ui/Ticket.tsx';
 
-/** From so many days before its end on a coupon says that it ends soon. */
+/** A coupon is marked as ending soon this many days before its last day. */
 const endingDays = 10;
 
 type Props = {
   voucher: Coupon;
   today: Day;
   state?: 'open' | 'best' | 'gone';
-  /** Why it cannot be chosen now. */
+  /** Why the coupon cannot be chosen now. */
   whyNot?: string | null;
   onPick?: () => void;
   isPicked?: boolean;
 };
 
-/** One coupon: what it is worth, off what, for which loans, and until when. */
+/** A coupon with its value, the fee it lowers, the smallest loan it fits, and its last day. */
 export function CouponTicket({ voucher, today, state = 'open', whyNot, onPick, isPicked }: Props) {
   const text = useText();
   const minimum = formatPesos(voucher.minimumLoanCentavos, { drop00: true });

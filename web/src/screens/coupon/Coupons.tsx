@@ -41,7 +41,7 @@ export type CouponsViewProps = {
   onTab(tab: Tab): void;
 };
 
-/** The coupons as tickets, in three tabs; under the available ones the way to use them. */
+/** The coupons as tickets in three tabs. The available ones lead to /loan. */
 export function CouponsView({ list, tab, onTab }: CouponsViewProps) {
   const text = useText();
   const { today, discountInfoList } = list;

@@ -17,10 +17,7 @@ const iconOf = {
   tooShort: 'info',
 } as const satisfies Record<LoanCounts, string>;
 
-/**
- * The path of the limit: what each loan that was repaid has done for it, and what the next one has
- * to.
- */
+/** How each repaid loan has raised the limit, and what the next one can do. */
 export function Climb({ loans }: { loans: Loans }) {
   const text = useText();
   const lines = loans.map(({ settledOn, counts }) => ({
@@ -55,7 +52,7 @@ export function Climb({ loans }: { loans: Loans }) {
 const start = { x: 20, y: 84 };
 const end = { x: 300, y: 20 };
 
-/** A point of the path, from the horizon at 0 to its height at 1: a quarter of an ellipse. */
+/** A point on the path, a quarter ellipse from the horizon (0) to its top (1). */
 function pointAt(share: number): { x: number; y: number } {
   const angle = (share * Math.PI) / 2;
   return {
@@ -64,15 +61,15 @@ function pointAt(share: number): { x: number; y: number } {
   };
 }
 
-/** The path from the horizon to a share of it, in straight pieces too short to be seen. */
+/** The SVG path from the horizon to a share of the whole, in segments too short to be seen. */
 function wayTo(share: number): string {
   const points = Array.from({ length: 25 }, (_, at) => pointAt((share * at) / 24));
   return `M${points.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`).join('L')}`;
 }
 
 /**
- * The sun's way up: a lit step for each one taken, a ring for each that is earned, and one more to
- * come. The words beside it say the same.
+ * The sun's climb: a lit step for each step taken, a ring for each one earned, and one more to
+ * come. Decorative: the text beside it tells the same.
  */
 export function ClimbPicture({ loans }: { loans: Loans }) {
   const taken = loans.filter(({ counts }) => counts === 'taken').length;

@@ -13,12 +13,12 @@ import { Heading, Text } from '#/ui/Text.tsx';
 
 export type GrowthProps = {
   offerCentavos: Centavos | null;
-  /** Whether the income that was told is not enough for a higher limit. */
+  /** Whether the stated income is too low for a higher limit. */
   isByIncome: boolean;
 };
 
 /**
- * What home says of a higher limit: the earned one, to be taken by one tap, or the way to ask for
+ * The section on a higher limit on home: an earned step to take with one tap, or the way to request
  * one.
  */
 function Growth({ offerCentavos, isByIncome }: GrowthProps) {
@@ -39,7 +39,7 @@ function Growth({ offerCentavos, isByIncome }: GrowthProps) {
 
 type GrowthOfferProps = { toCentavos: Centavos; isBusy: boolean; onTake(): void };
 
-/** The limit that was earned. Not accepting it has no consequence. */
+/** The earned limit. Leaving it has no consequence. */
 export function GrowthOffer({ toCentavos, isBusy, onTake }: GrowthOfferProps) {
   const text = useText();
   const limit = formatPesos(toCentavos, { drop00: true });
@@ -56,7 +56,7 @@ export function GrowthOffer({ toCentavos, isBusy, onTake }: GrowthOfferProps) {
   );
 }
 
-/** The way to ask. */
+/** The row that leads to a request. */
 export function GrowthRow({ isByIncome }: Pick<GrowthProps, 'isByIncome'>) {
   const text = useText();
   const detail = text(isByIncome ? 'limit.highestOfIncome' : 'limit.rowWhy');
@@ -67,5 +67,5 @@ export function GrowthRow({ isByIncome }: Pick<GrowthProps, 'isByIncome'>) {
   );
 }
 
-/** The same as a node: home holds it in state once this file has been loaded. */
+/** The section as a node, which home keeps in state once this file is loaded. */
 export const growthAtHome = (props: GrowthProps): ReactNode => <Growth {...props} />;

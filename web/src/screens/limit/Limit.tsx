@@ -28,10 +28,10 @@ import { Heading, Text as Words } from '#/ui/Text.tsx';
 import { Climb } from './Climb.tsx';
 import css from './Limit.module.css';
 
-/** A limit as it is read: '₱90,000'. */
+/** A limit without centavos: '₱90,000'. */
 const sumOf = (amount: Centavos) => formatPesos(amount, { drop00: true });
 
-/** Your limit (spec §1, quota increase): what it is, what was earned, and what can be asked for. */
+/** /limit (spec §1, quota increase): the limit, what was earned, and what can be requested. */
 export default function Limit() {
   const text = useText();
   const home = useServerQuery(userMulti, {});
@@ -71,7 +71,7 @@ type LimitViewProps = {
   onAsk(wantedCentavos: Centavos): void;
 };
 
-/** The limit now, the one that is wanted, what it takes, and the answer to the last request. */
+/** The current limit, the one to request, its requirements, and the answer to the last request. */
 export function LimitView(props: LimitViewProps) {
   const { limitCentavos, quota } = props;
   if (quota.obstacle === 'quotaRequestOpen') return <Waiting {...props} />;
@@ -91,9 +91,9 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
   const waits = isNext
     ? text('limit.nextStep', { limit: sumOf(nextStep.toCentavos), day: dayOf(nextStep.on) })
     : null;
-  const why = isEarned || obstacle === null ? null : whyNot(text, quota, waits);
-  // A step that was earned is taken, and not asked for, also while it waits for its day.
-  const isStep = isEarned || (isNext && why !== null);
+  const refusal = isEarned || obstacle === null ? null : whyNot(text, quota, waits);
+  // An earned step is taken rather than requested, even while it waits for its day.
+  const isStep = isEarned || (isNext && refusal !== null);
   return (
     <>
       <Page>
@@ -124,13 +124,13 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
       <Footer>
         <Dock
           consequence={
-            why === null &&
+            refusal === null &&
             (isEarned
               ? text('limit.takeWhy')
               : [waits, text('limit.askWhy')].filter(Boolean).join(' '))
           }
         >
-          <Button isBusy={isBusy} disabledReason={why} onClick={() => onAsk(wanted)}>
+          <Button isBusy={isBusy} disabledReason={refusal} onClick={() => onAsk(wanted)}>
             {text(isStep ? 'limit.take' : 'limit.ask', { limit: sumOf(wanted) })}
           </Button>
         </Dock>
@@ -140,8 +140,8 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
 }
 
 /**
- * Why more than was earned cannot be requested; `waits` says until when a step does that was
- * earned.
+ * Why no more than the earned step can be requested; `waits` tells from which day that step can be
+ * taken.
  */
 function whyNot(
   text: Text,
@@ -154,7 +154,7 @@ function whyNot(
   return waits ?? text('limit.loansToGo', { count: loansToGo });
 }
 
-/** How the last request ended. */
+/** The answer to the last request. */
 function Answer({ quota: { state, reasonGroup, wantedCentavos } }: { quota: LimitGrowth }) {
   const text = useText();
   if (state === 'granted' && wantedCentavos !== null)
@@ -239,7 +239,7 @@ const highestWords: Partial<Record<Obstacle, 'limit.highestOfIncome' | 'limit.ov
 
 type HighestProps = { limitCentavos: Centavos; obstacle: LimitGrowth['obstacle'] };
 
-/** No higher limit can be asked for, and why. */
+/** Tells that no higher limit can be requested, and why. */
 function Highest({ limitCentavos, obstacle }: HighestProps) {
   const text = useText();
   return (
@@ -269,7 +269,7 @@ export function LimitLoading() {
   );
 }
 
-/** Before there is a line. */
+/** Shown before there is a credit line. */
 export function NoLine() {
   const text = useText();
   return (

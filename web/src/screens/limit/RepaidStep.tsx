@@ -11,10 +11,7 @@ import { Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import { ClimbPicture } from './Climb.tsx';
 
-/**
- * After a loan was repaid: the step that it earned. Nothing where it earned none, or while that is
- * not known.
- */
+/** The step that a repaid loan earned; null if it earned none or that is not loaded. */
 export function RepaidStep() {
   const { data } = useServerQuery(userMulti, {});
   return data?.quota ? <RepaidStepView quota={data.quota} /> : null;

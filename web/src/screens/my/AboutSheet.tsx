@@ -8,7 +8,7 @@ import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { WordMark } from '#/ui/WordMark.tsx';
 
-/** Who lends, from the server's configuration. */
+/** The lender, from the server's configuration. */
 type LenderFacts = Pick<
   Config,
   'companyName' | 'companyRegNumber' | 'companyAuthNumber' | 'companyAddress' | 'telephone'
@@ -16,7 +16,7 @@ type LenderFacts = Pick<
 
 type Props = { facts: LenderFacts | null; version: string; onClose(): void };
 
-/** About us: what this is, who lends under which numbers, the version, and the agreements. */
+/** About us: the app, the lender with its registration, the version, and the agreements. */
 export function AboutSheet(props: Props) {
   const text = useText();
   return (
@@ -26,7 +26,7 @@ export function AboutSheet(props: Props) {
   );
 }
 
-/** The drawn sheet without the dialog around it, for the gallery. */
+/** The sheet without the dialog around it, for the gallery. */
 export function AboutPanel(props: Props) {
   const text = useText();
   return (

@@ -60,7 +60,7 @@ export type MyViewProps = {
 
 type Open = 'service' | 'language' | 'about' | null;
 
-/** The profile: who I am and my line, what is mine, help and settings, the way out. */
+/** The profile: name and line, loans and accounts, help and settings, and logout. */
 export function MyView({ info, line, unusedVouchers, config, version }: MyViewProps) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -195,7 +195,7 @@ export function MyLoading() {
   );
 }
 
-/** Around the failure of /my: its head, the way out, which needs no answer, and the tabs. */
+/** /my after a failed load: its header, logout, which needs no answer, and the tabs. */
 export function MyFailed({ children }: { children: ReactNode }) {
   const text = useText();
   return (

@@ -10,7 +10,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 
 export type MyLine = NonNullable<DataOf<typeof userMulti>['line']>;
 
-/** The head of /my: the name, the masked number, and the line as a bar once there is one. */
+/** The header of /my: the name, the masked number, and the line as a bar once there is one. */
 export function MyHeader({ info, line }: { info: DataOf<typeof userInfo>; line: MyLine | null }) {
   const text = useText();
   const title = info.name ?? text('my.noName');
@@ -29,7 +29,7 @@ function LineBar({ line }: { line: MyLine }) {
   const text = useText();
   const available = formatPesos(line.borrowableCentavos, { drop00: true });
   const limit = formatPesos(line.limitCentavos, { drop00: true });
-  const said = text('my.line.all', { available, limit });
+  const lineText = text('my.line.all', { available, limit });
   return (
     <SkyBar
       bar={
@@ -38,7 +38,7 @@ function LineBar({ line }: { line: MyLine }) {
           value={line.borrowableCentavos}
           max={line.limitCentavos}
           label={text('my.line')}
-          valueText={said}
+          valueText={lineText}
         />
       }
       start={

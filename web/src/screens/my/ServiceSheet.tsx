@@ -13,7 +13,7 @@ export type ServiceFacts = Pick<Config, 'telephone' | 'serviceHours' | 'fbUrl' |
 
 type Props = { facts: ServiceFacts | null; onClose(): void };
 
-/** Customer service: telephone, Messenger and hours, in a sheet. */
+/** Customer service in a sheet: telephone, Messenger and hours. */
 export function ServiceSheet(props: Props) {
   return (
     <Sheet {...useHead(props)}>
@@ -22,7 +22,7 @@ export function ServiceSheet(props: Props) {
   );
 }
 
-/** The drawn sheet without the dialog around it, for the gallery. */
+/** The sheet without the dialog around it, for the gallery. */
 export function ServicePanel(props: Props) {
   return (
     <SheetPanel {...useHead(props)}>
@@ -54,7 +54,7 @@ function ServiceChannels({ facts }: { facts: ServiceFacts | null }) {
             href={callAddress(facts.telephone)}
           />
         )}
-        {/* A case is made and read behind the login. */}
+        {/* A case needs a login. */}
         {isLoggedIn() && (
           <>
             <Row
@@ -86,8 +86,8 @@ function ServiceChannels({ facts }: { facts: ServiceFacts | null }) {
 }
 
 /**
- * The Messenger conversation with the lender's page (m.me, by its account name), else the page
- * itself; null where neither is known.
+ * The address of the lender's Messenger chat (m.me) by its account name, else of its page; null if
+ * neither is known.
  */
 export function messengerAddress({
   fbAccount,

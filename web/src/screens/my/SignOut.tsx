@@ -7,7 +7,7 @@ import { Button } from '#/ui/Button.tsx';
 import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
 import { List, Row } from '#/ui/List.tsx';
 
-/** The row that asks before it logs out. */
+/** The logout row, which asks for confirmation. */
 export function SignOutRow() {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
@@ -32,8 +32,8 @@ function SignOutDialog({ onClose }: { onClose(): void }) {
   const write = useWrite(logout, {
     isSentOnce: true,
     onDone: () => endSession('loggedOut'),
-    // Logging out must work without a network, for example before giving the phone away: the phone
-    // forgets the session, and the server ends it when idle.
+    // Logging out must work without a network: the phone forgets the session, and the server ends
+    // it when it is idle.
     onFailed: () => {
       endSession('loggedOut');
       return true;
@@ -45,7 +45,7 @@ function SignOutDialog({ onClose }: { onClose(): void }) {
   return <Dialog {...words} onClose={onClose} actions={actions} />;
 }
 
-/** The drawn question, for the gallery. */
+/** The confirmation without the dialog around it, for the gallery. */
 export function SignOutPanel({ isBusy = false }: { isBusy?: boolean }) {
   return <DialogPanel {...useSignOutTexts()} actions={<Choices isBusy={isBusy} />} />;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messengerAddress } from './ServiceSheet.tsx';
 
-test('Messenger by the account name, else the page, else nothing', () => {
+test('prefers the account name, then the page, then null', () => {
   const fbUrl = 'https://www.facebook.com/sandali.example';
   expect(messengerAddress({ fbAccount: 'sandali.example', fbUrl })).toBe(
     'https://m.me/sandali.example',

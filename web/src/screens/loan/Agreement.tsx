@@ -10,11 +10,11 @@ import { Heading, Text as Words } from '#/ui/Text.tsx';
 type Props = {
   papers: LoanText;
   onClose(): void;
-  /** Only the drawing, within the page (for the gallery). */
+  /** Draws the sheet within the page, for the gallery. */
   isDrawnOnly?: boolean;
 };
 
-/** The loan agreement with this loan's own figures, word for word as the server wrote it. */
+/** The loan agreement with the figures of this loan, verbatim from the server. */
 export function AgreementSheet({
   papers: { version, locale, agreement },
   onClose,

@@ -7,19 +7,21 @@ import { Button } from '#/ui/Button.tsx';
 import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
 import { List, Row } from '#/ui/List.tsx';
 
-/** Cancels a loan whose payout is not sent or is ready at a counter, after a confirmation. */
+/**
+ * Cancels a loan, after confirmation, if its payout is not sent yet or its cash is not collected.
+ */
 export function CancelLoan({ loanId, isPickup }: { loanId: string; isPickup: boolean }) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
-  // Whatever the answer, the loan is refetched: the money may have left meanwhile.
-  const again = async () => {
+  // Refetch the loan in any case: the payout may have left by now.
+  const finish = async () => {
     setAsking(false);
     await invalidate();
   };
   const cancel = useWrite(billCancel, {
     key: loanId,
-    onDone: again,
-    onFailed: ({ plainMessage }) => void (plainMessage === undefined && again()),
+    onDone: finish,
+    onFailed: ({ plainMessage }) => void (plainMessage === undefined && finish()),
   });
   return (
     <>
@@ -45,7 +47,7 @@ export function CancelLoan({ loanId, isPickup }: { loanId: string; isPickup: boo
 }
 
 type CancelDialogProps = {
-  /** Its cash waits at a counter. */
+  /** Its cash waits at a counter; nothing was sent to an account. */
   isPickup?: boolean;
   isBusy: boolean;
   onStay(): void;
@@ -56,7 +58,7 @@ function CancelDialog(props: CancelDialogProps) {
   return <Dialog {...usePanel(props)} onClose={props.onStay} />;
 }
 
-/** The drawn question, for the gallery. */
+/** The confirmation without the dialog around it, for the gallery. */
 export function CancelPanel(props: CancelDialogProps) {
   return <DialogPanel {...usePanel(props)} />;
 }

@@ -23,18 +23,18 @@ import { Summary } from './Summary.tsx';
 
 export type ConfirmViewProps = {
   quote: Quote;
-  /** What is to be read and agreed to; null while it is on its way, or where it did not come. */
+  /** The disclosure statement and agreement; null while they load or if that failed. */
   papers: LoanText | null;
-  /** Why it did not come, and asking again. */
+  /** Why the papers could not be loaded, with a retry. */
   missing: Missing | null;
-  /** What differs from the price that ended; null while this is the first. */
+  /** What differs from the expired price; null for the first price. */
   changes: readonly Change[] | null;
   /** Why the server refused the signature. */
   failure: string | null;
   isBusy: boolean;
   loanAddress: string;
   onSign(): void;
-  /** For the gallery: as if read and ticked. */
+  /** For the gallery: starts as if read and ticked. */
   isReady?: boolean;
 };
 
@@ -47,8 +47,8 @@ const whys = {
 } as const;
 
 /**
- * What one signs: figures, statement, the way out afterwards, two ticks, and a button with the net
- * figure.
+ * What the borrower signs: the figures, the statement, the cooling-off note, two ticks, and a
+ * button with the arrival amount.
  */
 export function ConfirmView(props: ConfirmViewProps) {
   const text = useText();
@@ -151,8 +151,8 @@ function NoStatement({ missing }: { missing: Missing | null }) {
 
 function CoolingOff({ quote: { facts } }: { quote: Quote }) {
   const text = useText();
-  const [day, arrives] = [facts.coolingOffEndsOnIfToday, facts.arrival.on].map((one) =>
-    formatDay(one, currentLocale(), { weekday: true }),
+  const [day, arrives] = [facts.coolingOffEndsOnIfToday, facts.arrival.on].map((on) =>
+    formatDay(on, currentLocale(), { weekday: true }),
   );
   const values = { amount: formatPesos(facts.arrivalCentavos), day: day ?? '' };
   return (
@@ -207,8 +207,8 @@ function Ticks({ boxes, papers, ticks, onTicks, open }: TicksProps) {
 }
 
 /**
- * Whether the end of something has been seen, once it is there: put `end` behind its last line.
- * What the dock covers has not been seen.
+ * Tracks whether the element `end`, placed after the last line, was scrolled into view above the
+ * dock.
  */
 function useSeenEnd(isThere: boolean) {
   const end = useRef<HTMLDivElement>(null);
@@ -240,7 +240,7 @@ const names = {
   lender: 'loan.renewed.lender',
 } as const satisfies Record<ChangeId, string>;
 
-/** The price had ended and was worked out anew: what is different now, or that nothing is. */
+/** Tells that the expired price was worked out again, and what changed. */
 function RepricedNote({ changes }: { changes: readonly Change[] }) {
   const text = useText();
   const worded = (id: ChangeId, value: string) =>

@@ -22,7 +22,8 @@ type Props = {
 };
 
 /**
- * What it costs, whole and a day, drawn true to scale; or why there is no price, and the way on.
+ * The cost of the loan in total and per day, drawn to scale, or why there is no price and what to
+ * do.
  */
 export const CostCard = memo(function CostCard({ price, failure, remedyLabel, onRemedy }: Props) {
   const text = useText();
@@ -85,7 +86,7 @@ export function QuoteBar({ facts }: Pick<Price, 'facts'>) {
   );
 }
 
-/** What arrives and what must be paid back on which day, drawn as bars while it is worked out. */
+/** The arrival amount and the repayment with its day; bars while the price is worked out. */
 export function QuoteOutcome({ price }: { price: Price | undefined }) {
   const text = useText();
   const facts = price?.facts;
@@ -107,8 +108,8 @@ export function QuoteOutcome({ price }: { price: Price | undefined }) {
 }
 
 /**
- * What to do when short on the due date, and what a day late costs, before anything is agreed. The
- * figure is of the first day late, as the disclosure statement has it.
+ * What to do if the borrower will be short, with the first day's late charge as in the disclosure
+ * statement.
  */
 export function IfShort({ price }: { price: Price | undefined }) {
   return (

@@ -11,14 +11,14 @@ import { type LoanSize, whyTooSmall } from './couponTexts.ts';
 type RowProps = LoanSize & {
   price: Price | undefined;
   picked: CouponId | 'none' | null;
-  /** The coupons that may be used today, whatever the amount. */
+  /** The coupons that are valid today, for any amount. */
   usable: readonly Coupon[];
   onOpen(): void;
 };
 
 /**
- * The coupon of this price in one row that opens the choice, or the one that a larger loan could
- * use. Who has none, and declined none, sees nothing.
+ * A row that opens the choice: the coupon of this price, or one that fits a larger loan. Null
+ * without coupons, unless one was declined.
  */
 export const CouponRow = memo(function CouponRow({
   price,
@@ -50,7 +50,7 @@ export const CouponRow = memo(function CouponRow({
         picked === null ? 'quiet' : 'warn',
       );
     }
-    // One that fits is applied to the price that comes: its row stays in its place meanwhile.
+    // Keep the row in place while the new price, which applies a fitting coupon, is worked out.
     if (picked === null && (price || usable.length === 0)) return null;
     return row(
       text(picked === 'none' ? 'loan.voucher.none' : 'loan.voucher.picked'),
@@ -69,15 +69,15 @@ export const CouponRow = memo(function CouponRow({
 }, sameValues);
 
 /**
- * The coupon that this loan is too small for: the one that was picked, or where none was and none
- * can be used, the nearest.
+ * The coupon that this loan is too small for: the picked one, or the nearest if none is picked or
+ * usable.
  */
 function tooLarge(
   usable: readonly Coupon[],
   picked: CouponId | 'none' | null,
   amountCentavos: Centavos,
 ): Coupon | null {
-  const short = usable.filter((one) => missingFor(one, amountCentavos) > 0);
-  if (picked !== null) return short.find((one) => one.voucherId === picked) ?? null;
+  const short = usable.filter((coupon) => missingFor(coupon, amountCentavos) > 0);
+  if (picked !== null) return short.find((coupon) => coupon.voucherId === picked) ?? null;
   return short.length === usable.length ? nextCoupon(short, amountCentavos) : null;
 }

@@ -14,19 +14,19 @@ export type CouponSheetProps = {
   chosen: CouponId | 'none' | null;
   onPick(voucherId: CouponId | 'none'): void;
   onClose(): void;
-  /** The loan as it is chosen now, and the largest that could be. */
+  /** The chosen amount, and the largest that could be chosen. */
   amountCentavos: Centavos;
   mostCentavos: Centavos;
-  /** The coupons that may be used today, and the day. */
+  /** The coupons that are valid on `today`. */
   usable: readonly Coupon[];
   today: Day;
-  /** Only the drawing, within the page (for the gallery). */
+  /** Draws the sheet within the page, for the gallery. */
   isDrawnOnly?: boolean;
 };
 
 /**
- * The coupons that may be used today, and the way to use none. One for larger loans is shown with
- * what it asks for, and cannot be chosen.
+ * Chooses one of today's coupons, or none. A coupon for larger loans shows what it requires and
+ * cannot be chosen.
  */
 export function CouponSheet({ isDrawnOnly, ...props }: CouponSheetProps) {
   const text = useText();

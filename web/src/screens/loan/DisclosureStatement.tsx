@@ -9,17 +9,17 @@ import { Text } from '#/ui/Text.tsx';
 type Props = { papers: Pick<LoanText, 'locale' | 'statement'> };
 
 /**
- * The disclosure statement of RA 3765, word for word as the server wrote it: what is signed is what
- * is shown. It is drawn once, not at each tick under it.
+ * The disclosure statement of RA 3765, verbatim from the server, so that the borrower sees what is
+ * signed. Memoised, so that a tick below does not redraw it.
  */
 export const DisclosureStatement = memo(function DisclosureStatement({
   papers: { locale, statement },
 }: Props) {
   const groups = statement.groups.map((group) =>
-    group.map((one) => ({
-      ...one,
-      label: heldTogether(one.label),
-      value: heldTogether(one.value),
+    group.map((line) => ({
+      ...line,
+      label: heldTogether(line.label),
+      value: heldTogether(line.value),
     })),
   );
   const smallPrint = (

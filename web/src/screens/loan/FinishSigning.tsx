@@ -15,15 +15,15 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { clearSigning, type Signing, showLoanResult, signInput } from './signing.ts';
 
 /**
- * Finishes a signature whose answer was lost: the same request is sent again, which takes one loan
- * however often it arrives.
+ * Sends a signature again whose answer was lost. The same request takes one loan however often it
+ * arrives.
  */
 export function FinishSigning({ signing }: { signing: Signing }) {
   const apply = useWrite(loanApply, {
     key: signing.quoteId,
-    onDone: (taken) => {
+    onDone: (loan) => {
       proof.close();
-      return showLoanResult(taken, signing.quoteId);
+      return showLoanResult(loan, signing.quoteId);
     },
     fields: { passwordWrong: 'password' },
     onFailed: (failure) => {
@@ -56,7 +56,7 @@ export function FinishSigning({ signing }: { signing: Signing }) {
   );
 }
 
-/** Nothing was taken: back to where a loan is chosen. */
+/** No loan was taken: go back to /loan. */
 function discardSigning(): void {
   clearSigning();
   void navigate(paths.loan, { replace: true, move: 'back' });
@@ -64,7 +64,7 @@ function discardSigning(): void {
 
 type FinishViewProps = { message: string | null; isBusy: boolean; onRetry(): void };
 
-/** Asking what became of a signature. */
+/** Asks the server for the outcome of a signature. */
 export function FinishView({ message, isBusy, onRetry }: FinishViewProps) {
   const text = useText();
   return (

@@ -25,8 +25,7 @@ import { pendingSigning, takenLoan } from './signing.ts';
 import { type QuoteRequest, useQuote } from './useQuote.ts';
 
 /**
- * Choosing a loan (spec §2, /loan): amount, term and payout within what the server offers, with the
- * cost before anything is agreed.
+ * /loan (spec §2): the choice of amount, term and payout within the server's offer, with the cost.
  */
 export default function Loan() {
   const search = useSearch();
@@ -35,8 +34,8 @@ export default function Loan() {
   const amount = product.data && resolveAmount(choice.amountCentavos, product.data);
   const ways = useWays(choice, amount ?? undefined);
   useUnfinishedSigning();
-  const taken = takenLoan(search.get('quoteId'));
-  if (taken) return <LoanTaken loanId={taken} />;
+  const takenId = takenLoan(search.get('quoteId'));
+  if (takenId) return <LoanTaken loanId={takenId} />;
   if (!product.data) return <LoanWaiting read={product} />;
   if (!amount) return <LineInUse />;
   if (!ways.channels) return <LoanWaiting read={ways.read} />;
@@ -54,10 +53,8 @@ export default function Loan() {
 }
 
 /**
- * The ways to be paid for the choice, and its prices. They are asked for beside the product, which
- * is why an amount that was not chosen is left to the server, and again when the choice has not
- * changed for a moment; the ways of an earlier amount stay on the screen meanwhile, its prices
- * never do.
+ * Loads channels and prices in parallel with the product, so the server picks an amount if none is
+ * chosen. Channels of an earlier amount stay visible meanwhile; its prices do not.
  */
 function useWays(choice: Choice, amount: Centavos | undefined) {
   const { channel, accountId } = choice;
@@ -101,7 +98,7 @@ function Offered({
     [channel, accountId, channels],
   );
   const termDays = resolveTerm(choice.termDays, product);
-  const priceOf = (days: number) => prices?.find((one) => one.termDays === days);
+  const priceOf = (days: number) => prices?.find((option) => option.termDays === days);
   const price = priceOf(termDays)?.price ?? undefined;
   const settled: Choice = {
     amountCentavos: amount,
@@ -110,7 +107,7 @@ function Offered({
     ...(payout?.account && { accountId: payout.account.accountId }),
     ...(choice.voucherId && { voucherId: choice.voucherId }),
   };
-  const wanted = price &&
+  const quoteRequest = price &&
     payout && {
       amountCentavos: amount,
       termDays,
@@ -119,9 +116,9 @@ function Offered({
       voucherId: wantedCoupon(choice),
     };
   const priceAgain = () => void read.refresh();
-  const quote = useQuote(wanted ?? null, {
-    onQuote: (made) => {
-      void goToStatement(made, settled);
+  const quote = useQuote(quoteRequest ?? null, {
+    onQuote: (newQuote) => {
+      void goToStatement(newQuote, settled);
     },
     onFailed: (message) => {
       toast(message, { tone: 'bad' });
@@ -159,8 +156,8 @@ function Offered({
 }
 
 /**
- * Leads to the statement. This page's address keeps the choice and its quote, so that a step back
- * from a result knows what was signed here.
+ * Navigates to the statement. This page's address keeps the choice and its quote, so that going
+ * back from the result detects the signed loan.
  */
 async function goToStatement(quote: Quote, settled: Choice): Promise<void> {
   const query = { quoteId: quote.quoteId, ...choiceQuery(settled) };
@@ -172,7 +169,7 @@ async function goToStatement(quote: Quote, settled: Choice): Promise<void> {
 const wantedCoupon = ({ voucherId }: Choice): QuoteRequest['voucherId'] =>
   voucherId === 'none' ? null : (voucherId ?? 'best');
 
-/** A signature whose answer never came is finished before another loan is begun. */
+/** Finishes a signature whose answer was lost before another loan is begun. */
 function useUnfinishedSigning() {
   useEffect(() => {
     const signing = pendingSigning();
@@ -182,8 +179,8 @@ function useUnfinishedSigning() {
 }
 
 /**
- * The last value that was there: the ways to be paid stay on the screen while those of another
- * amount are on their way.
+ * Returns the latest defined value, so that channels stay visible while those of another amount
+ * load.
  */
 function useLastValue(value: readonly Channel[] | undefined) {
   const [last, setLast] = useState(value);
@@ -192,8 +189,7 @@ function useLastValue(value: readonly Channel[] | undefined) {
 }
 
 /**
- * The value as it was when it last stood still for `ms`, so that a moving slider asks the server
- * once.
+ * Returns the value once it has not changed for `ms`, so that a moving slider sends one request.
  */
 function useDebounced<T>(value: T, ms = 300): T {
   const [still, setStill] = useState(value);

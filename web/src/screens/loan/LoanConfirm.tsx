@@ -13,10 +13,10 @@ import { FinishSigning } from './FinishSigning.tsx';
 import { pendingSigning } from './signing.ts';
 import { useSign } from './useSign.ts';
 
-/** Disclosure, agreement and signature (spec §2, /loanConfirm; RA 3765). */
+/** /loanConfirm (spec §2; RA 3765): disclosure, agreement and signature. */
 export default function LoanConfirm() {
   const search = useSearch();
-  // What was found on arrival counts: a price that is renewed later belongs to the same visit.
+  // Read once: a price that is renewed later belongs to the same visit.
   const [signing] = useState(pendingSigning);
   const [quote] = useState(() => savedQuote(search.get('quoteId')));
   if (signing) return <FinishSigning signing={signing} />;
@@ -30,13 +30,13 @@ function Signing({ start }: { start: Quote }) {
   const { data, failure, isRefreshing, refresh } = useServerQuery(loanStatement, {
     quoteId: sign.quote.quoteId,
   });
-  // Where the words are not those of the price any more, the price is made anew with them.
+  // If the statement no longer matches the price, the price is renewed with it.
   const isOver = failure?.name === 'disclosureChanged' || failure?.name === 'quoteExpired';
   const onRetry = () => void (isOver ? sign.renew() : refresh());
   return (
     <>
       <ConfirmView
-        // A renewed price is another statement: to be read and ticked anew.
+        // A renewed price has another statement, to be read and ticked again.
         key={sign.quote.quoteId}
         quote={sign.quote}
         papers={data ?? null}
@@ -54,7 +54,9 @@ function Signing({ start }: { start: Quote }) {
   );
 }
 
-/** After a reload the quote is gone. The choice is in the address; /loan requests a new quote. */
+/**
+ * After a reload the quote is gone, but the choice is in the address; /loan requests a new quote.
+ */
 function BackToLoan() {
   const text = useText();
   const search = useSearch();

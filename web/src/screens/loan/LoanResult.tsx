@@ -17,8 +17,8 @@ import { isFailedByAccount, otherWay } from './otherWay.ts';
 import { ResultView } from './ResultView.tsx';
 
 /**
- * What becomes of a loan after it was signed (spec §2, /loanResult); it looks again by itself until
- * the money has arrived or the loan has ended.
+ * /loanResult (spec §2): the progress of a signed loan. Polls until the money has arrived or the
+ * loan has ended.
  */
 export default function LoanResult() {
   const loanId = useSearch().get('loanId') ?? '';
@@ -58,14 +58,15 @@ export default function LoanResult() {
   );
 }
 
-/** Money at a counter may lie there for days. */
+/** Cash may wait at a counter for days, so it is polled less often. */
 const lookEveryMs = ({ state, pickup }: DataOf<typeof loanDetail>) =>
   isInTransit(state) && (pickup?.isAskedBack === false ? 15_000 : 2000);
 
 type ResultWaitingProps = { isUnknown: boolean; read: LoadErrorProps['read'] };
 
 /**
- * The result before it is there: not loaded yet, not to be loaded, or no loan of this borrower's.
+ * Shown instead of the result: while it loads, if it cannot be loaded, or if the loan is not the
+ * borrower's.
  */
 export function ResultWaiting({ isUnknown, read }: ResultWaitingProps) {
   const text = useText();

@@ -9,8 +9,8 @@ export type LoanSheetProps = {
 };
 
 /**
- * The two choices of /loan that are made in a sheet, which what is picked closes. They are loaded
- * together when the first is wanted.
+ * The two choices of /loan that open in a sheet, which a pick closes. Loaded together when the
+ * first is opened.
  */
 export function LoanSheet({ which, coupon, payout, onClose }: LoanSheetProps) {
   if (which === 'payout') return <PayoutSheet {...payout} onClose={onClose} />;

@@ -25,8 +25,8 @@ const toHome: Way = { href: paths.home, label: 'shell.goHome' };
 const toOrders: Way = { href: paths.orders, label: 'loan.toOrders' };
 
 /**
- * What the borrower can do about it: where to go, what the button says, and whether it takes a
- * person's help.
+ * What the borrower can do about each obstacle: the target, the button's text, and whether it needs
+ * a person's help.
  */
 const onward: Partial<Record<string, Way>> = {
   creditNotApproved: toHome,
@@ -38,8 +38,8 @@ const onward: Partial<Record<string, Way>> = {
 };
 
 /**
- * What is offered has not come yet, could not be loaded, or nothing can be borrowed now: then why,
- * and what to do.
+ * Shown while the offer loads, if it cannot be loaded, or if the borrower cannot borrow now, with
+ * the reason and a way onward.
  */
 export function LoanWaiting({ read }: { read: Waiting }) {
   const { failure } = read;
@@ -82,7 +82,7 @@ function CannotBorrow({ words, hasHelp, href, label, picture = 'lock', title }: 
   );
 }
 
-/** After a step back from a result: the form was signed already. */
+/** Shown after going back from a result, because the form is already signed. */
 export function LoanTaken({ loanId }: { loanId: LoanId }) {
   const text = useText();
   const href = addressOf('loanResult', { loanId });
@@ -97,7 +97,7 @@ export function LoanTaken({ loanId }: { loanId: LoanId }) {
   );
 }
 
-/** Nothing of the product's amounts fits into what is left of the line. */
+/** Shown if the rest of the line is smaller than the product's smallest amount. */
 export function LineInUse() {
   const text = useText();
   return (

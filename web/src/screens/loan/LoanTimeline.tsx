@@ -23,7 +23,7 @@ const ahead = {
   transfer: 'loan.way.bankProcessing',
   arrival: 'loan.way.arrival',
 } as const;
-/** Cash that is collected waits at a counter, or in a machine, instead. */
+/** The steps of cash to collect, which waits at a counter or in a machine. */
 const collected = {
   done: {
     handover: 'loan.way.ordered',
@@ -47,7 +47,7 @@ const stateTexts = {
   late: undefined,
 } as const;
 
-/** The way of a loan with its times. */
+/** The timeline of a loan, with times. */
 export function LoanTimeline({ loan }: { loan: LoanFacts }) {
   const text = useText();
   const moments = momentsOf(loan).map((moment) => {
@@ -66,12 +66,12 @@ export function LoanTimeline({ loan }: { loan: LoanFacts }) {
   return <Timeline label={text('loan.way.label')} moments={moments} />;
 }
 
-/** Whether money is there on a day, and not within minutes. */
+/** Whether the money arrives on a given day rather than within minutes. */
 function isByDay(arrival: LoanFacts['arrival']): arrival is NonNullable<LoanFacts['arrival']> {
   return arrival !== null && arrival.how !== 'minutes';
 }
 
-/** What is going on now; of a loan that waits for its account, why and until when. */
+/** What is under way now. For a loan that waits for a new account, the reason and until when. */
 function detailOf(
   text: Text,
   { heldUntil, loanOn, pickup, arrival, expectedBy }: LoanFacts,
@@ -91,7 +91,7 @@ function detailOf(
   return detail && text(detail);
 }
 
-/** On which arrival the day of repaying rests, while the money is on its way to an account. */
+/** On which arrival the due date depends, while the money is in transit to an account. */
 function ifArrives(text: Text, { arrival, heldUntil }: LoanFacts): string | undefined {
   if (!arrival) return undefined;
   if (arrival.how !== 'later' && !heldUntil) return text('loan.way.ifToday');
@@ -101,8 +101,8 @@ function ifArrives(text: Text, { arrival, heldUntil }: LoanFacts): string | unde
 function titleOf(text: Text, loan: LoanFacts, { id, state }: LoanMoment): string {
   if (id === 'repay') return text('loan.way.repay', { amount: formatPesos(loan.repayCentavos) });
   const isOver = state === 'done' || state === 'late';
-  // A gateway that reports no collections calls the loan paid while the cash may still wait at the
-  // counter.
+  // A gateway that does not report collections marks the loan paid while the cash may still wait at
+  // the counter.
   if (id === 'arrival' && state === 'done' && loan.pickup) return text('loan.way.laidReady');
   if (id === 'arrival' && loan.pickup?.isAskedBack) return text('loan.way.stayAway');
   if (id === 'failed' && loan.failure === 'cancelled') return text('loan.way.cancelled');
@@ -117,7 +117,7 @@ function titleOf(text: Text, loan: LoanFacts, { id, state }: LoanMoment): string
   return text(isOver ? done[id] : ahead[id]);
 }
 
-/** When it was, or when it is to be: a time on the day of the loan, else the day too. */
+/** When a step happened or is expected: a time on the day of the loan, else with its day. */
 function whenOf(text: Text, loan: LoanFacts, { id, state, at }: LoanMoment): string | undefined {
   const locale = currentLocale();
   if (state === 'now') return text('loan.way.now');
@@ -128,7 +128,7 @@ function whenOf(text: Text, loan: LoanFacts, { id, state, at }: LoanMoment): str
       : text('loan.way.daysAfter', { days: loan.termDays });
   }
   if (state !== 'next') return at ? formatMoment(at, loan.loanOn, locale) : undefined;
-  // The promised time is when money is in its account, or ready to be collected.
+  // The promised time is when the money is in the account, or ready to be collected.
   if (id !== (isPickup(loan.channel) ? 'transfer' : 'arrival')) return undefined;
   if (isByDay(loan.arrival)) {
     return loan.arrival.how === 'today'

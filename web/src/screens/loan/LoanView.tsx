@@ -30,32 +30,32 @@ export type LoanViewProps = {
   product: Product;
   channels: readonly Channel[];
   amountCentavos: Centavos;
-  /** What the borrower asked for, which may be more than the line gives. */
+  /** The amount that the borrower asked for; may exceed the available line. */
   askedCentavos?: number | undefined;
   termDays: number;
   payout: Payout | null;
-  /** The price of a term of this very choice; undefined while it is worked out. */
+  /** The price of the current choice at a term; undefined while it is worked out. */
   priceOf(termDays: number): Price | undefined;
-  /** Why there is no price, in the server's words. */
+  /** Why there is no price, as the server tells it. */
   failure: string | null;
   announcement: Announcement;
-  /** What the borrower picked; null leaves it to the server, which takes the best. */
+  /** The borrower's pick; null lets the server use the best coupon. */
   pickedCoupon: CouponId | 'none' | null;
-  /** The coupons that may be used today, whatever the amount. */
+  /** The coupons that are valid today, for any amount. */
   vouchers: readonly Coupon[];
-  /** The quote of the choice is on its way, to be read and signed. */
+  /** The quote of the choice is loading, to be read and signed. */
   isGetting?: boolean;
   onCoupon(voucherId: CouponId | 'none'): void;
   onAmount(amountCentavos: number): void;
   onTerm(days: number): void;
   onPayout(to: Payout): void;
-  /** What is chosen, settled, which the adding of an account comes back to. */
+  /** The complete choice, to return to after adding an account. */
   settled: LoanSheetProps['payout']['settled'];
   onPriceAgain(): void;
   onGet(): void;
 };
 
-/** Amount, term, payout and cost; the dock says what arrives and what must be paid back. */
+/** Amount, term, payout and cost. The dock shows the arrival amount and the repayment. */
 export function LoanView(props: LoanViewProps) {
   const text = useText();
   const {
@@ -65,7 +65,7 @@ export function LoanView(props: LoanViewProps) {
     termDays,
     payout,
     announcement,
-    askedCentavos: asked = 0,
+    askedCentavos: wishedCentavos = 0,
   } = props;
   const step = formatPesos(product.stepCentavos, { drop00: true });
   const price = props.priceOf(termDays);
@@ -101,10 +101,10 @@ export function LoanView(props: LoanViewProps) {
           stepText={text('loan.steps', { step })}
           onChange={props.onAmount}
         />
-        {asked > product.availableCentavos && (
+        {wishedCentavos > product.availableCentavos && (
           <Text size="s" align="center">
             {text('loan.asked', {
-              asked: formatPesos(asked as Centavos, { drop00: true }),
+              asked: formatPesos(wishedCentavos as Centavos, { drop00: true }),
               given: formatPesos(product.availableCentavos, { drop00: true }),
             })}
           </Text>
@@ -139,8 +139,8 @@ export function LoanView(props: LoanViewProps) {
 }
 
 /**
- * What can be done where there is no price: without a coupon that does not fit or is gone, to
- * another account than one that cannot be paid, else once more.
+ * What to do if there is no price: drop a coupon that does not fit, change an account that cannot
+ * be paid, or retry.
  */
 function remedyOf({ pickedCoupon, vouchers, amountCentavos, payout }: LoanViewProps) {
   const coupon = vouchers.find(({ voucherId }) => voucherId === pickedCoupon);
@@ -173,7 +173,7 @@ function GetDock({
   onPick,
 }: DockProps) {
   const text = useText();
-  const why =
+  const refusal =
     failure !== null
       ? text('loan.noPrice')
       : payout && isComplete(payout)
@@ -192,8 +192,8 @@ function GetDock({
         }
       >
         <Button
-          isBusy={isGetting || (why === null && !price)}
-          disabledReason={why}
+          isBusy={isGetting || (refusal === null && !price)}
+          disabledReason={refusal}
           onBlocked={failure === null ? onPick : undefined}
           onClick={onGet}
         >
@@ -208,7 +208,7 @@ type Props = {
   product: Product;
   termDays: number;
   priceOf(termDays: number): Price | undefined;
-  /** There is no price to wait for. */
+  /** No price is being worked out. */
   isUnpriced: boolean;
   onTerm(days: number): void;
 };
@@ -216,8 +216,8 @@ type Props = {
 const written = (day: Day) => formatDay(day, currentLocale(), { weekday: true });
 
 /**
- * The terms, the shortest first, with their prices and due dates: a price knows the way that the
- * money takes, and so when it is there.
+ * The terms, shortest first, with prices and due dates. The price's due date accounts for the
+ * arrival.
  */
 const termsOf = ({ product, priceOf }: Pick<Props, 'product' | 'priceOf'>) =>
   sortedTerms(product).map(({ days, dueOnIfToday }) => {
@@ -225,9 +225,7 @@ const termsOf = ({ product, priceOf }: Pick<Props, 'product' | 'priceOf'>) =>
     return { days, facts, dueOn: facts?.dueOnIfToday ?? dueOnIfToday };
   });
 
-/**
- * The terms beside each other: until when, if the money arrives when it should, and what it costs.
- */
+/** The terms side by side: the due date, if the money arrives in time, and the cost. */
 function TermCards({ product, termDays, priceOf, isUnpriced, onTerm }: Props) {
   const text = useText();
   const options = termsOf({ product, priceOf }).map(({ days, facts, dueOn }) => {
@@ -260,8 +258,8 @@ function TermCards({ product, termDays, priceOf, isUnpriced, onTerm }: Props) {
 }
 
 /**
- * The payday of the application beside the due date: where the loan is due before it, a warning,
- * with the term that is not.
+ * Compares the payday with the due date. Warns if the loan is due before payday, and names a term
+ * that is not.
  */
 function Payday({ product, termDays, priceOf }: Pick<Props, 'product' | 'termDays' | 'priceOf'>) {
   const text = useText();
@@ -285,15 +283,14 @@ function Payday({ product, termDays, priceOf }: Pick<Props, 'product' | 'termDay
 const loadSheet = () => import('./LoanSheet.tsx');
 
 /**
- * The choices that are made in a sheet: what opens one, and the sheet, which is loaded when it is
- * first wanted.
+ * The choices that open in a sheet: their openers, and the sheet, which loads when first opened.
  */
 function useSheet(props: Omit<LoanSheetProps, 'which' | 'onClose'>) {
   const { part, load } = useLazy(loadSheet);
   const [which, setWhich] = useState<LoanSheetProps['which'] | null>(null);
-  // Drawn after the touch is: once it is loaded it would come before the next paint.
-  const opener = (one: LoanSheetProps['which']) => () =>
-    void load().then((isThere) => isThere && startTransition(() => setWhich(one)));
+  // A transition lets the touch feedback paint first, even if the sheet is already loaded.
+  const opener = (sheet: LoanSheetProps['which']) => () =>
+    void load().then((isThere) => isThere && startTransition(() => setWhich(sheet)));
   return {
     openCoupons: opener('coupon'),
     openPayouts: opener('payout'),
@@ -303,7 +300,7 @@ function useSheet(props: Omit<LoanSheetProps, 'which' | 'onClose'>) {
   };
 }
 
-/** Where the money goes, in one row that opens the choice. */
+/** The receiver of the money, in one row that opens the choice. */
 const PayoutRow = memo(function PayoutRow({
   payout,
   isSaidBelow,
@@ -328,7 +325,7 @@ const PayoutRow = memo(function PayoutRow({
       </List>
     );
   }
-  const why =
+  const refusal =
     channelProblem(text, payout.channel) ??
     (payout.account && accountProblem(text, payout.account));
   return (
@@ -343,8 +340,8 @@ const PayoutRow = memo(function PayoutRow({
             ? text('loan.payout.to', { account: accountName(payout.account) })
             : text(channelLabels[payout.channel.channel].name)
         }
-        detail={why === null ? channelTerms(text, payout) : !isSaidBelow && why}
-        detailTone={why === null ? 'quiet' : 'bad'}
+        detail={refusal === null ? channelTerms(text, payout) : !isSaidBelow && refusal}
+        detailTone={refusal === null ? 'quiet' : 'bad'}
         onClick={onOpen}
       />
     </List>

@@ -27,14 +27,14 @@ export type PayoutSheetProps = {
   onClose(): void;
 };
 
-/** `walletId`: the wallet that was meant, of an e-wallet that is not added yet. */
+/** `walletId`: which e-wallet to add. */
 type Adding = { onAdd(kind: 'bank' | 'wallet', walletId?: string): void };
 type PanelProps = Omit<PayoutSheetProps, 'settled'> & Adding & { wallets: Wallets };
 type Wallets = DataOf<typeof walletType>['wallets'];
 
 /**
- * Where the money should go. Which e-wallets can be added comes with the sheet, and the form that
- * adds one finds it there.
+ * Chooses the receiver of the money. The list of e-wallets loads with the sheet and is reused by
+ * the form that adds one.
  */
 export function PayoutSheet(props: PayoutSheetProps) {
   const { data } = useServerQuery(walletType, {});
@@ -63,8 +63,8 @@ export function PayoutSheet(props: PayoutSheetProps) {
 }
 
 /**
- * Leaves to add an account. The choice is written into this page's address first, so that coming
- * back finds it even after a reload.
+ * Leaves to add an account. The choice is stored in this page's address first, so that it survives
+ * a reload.
  */
 async function addAccount(settled: Choice, kind: 'bank' | 'wallet', wallet?: string) {
   const query = choiceQuery(settled);
@@ -73,7 +73,7 @@ async function addAccount(settled: Choice, kind: 'bank' | 'wallet', wallet?: str
   await navigate(addressOf(kind === 'bank' ? 'addBank' : 'addWallet', { for: 'loan', wallet }));
 }
 
-/** The drawn sheet, for the gallery. */
+/** The sheet without the dialog around it, for the gallery. */
 export function PayoutPanel(props: PanelProps) {
   const text = useText();
   return (
@@ -88,18 +88,17 @@ export function PayoutPanel(props: PanelProps) {
 }
 
 /**
- * E-wallets first, the two that most people have with their fee even before they are added; then
- * bank accounts, then counters by name; and last what cannot be paid now, or not this amount, with
- * the reason.
+ * E-wallets first, the two best known even before they are added; then bank accounts, then
+ * counters. Last, with the reason, what cannot be paid now or not this amount.
  */
 function PayoutChoice({ channels, chosen, onPick, onAdd, wallets }: Omit<PanelProps, 'onClose'>) {
   const text = useText();
-  const open = channels.filter((one) => one.isAvailable);
-  const shut = channels.filter((one) => !one.isAvailable);
-  const openOf = (channel: PayoutChannel) => open.find((one) => one.channel === channel);
+  const open = channels.filter((channel) => channel.isAvailable);
+  const shut = channels.filter((channel) => !channel.isAvailable);
+  const openOf = (channel: PayoutChannel) => open.find((offer) => offer.channel === channel);
   const [wallet, bank] = [openOf('wallet'), openOf('bankCard')];
   const counters = open
-    .filter((one) => isPickup(one.channel))
+    .filter((offer) => isPickup(offer.channel))
     .map((channel): Payout => ({ channel, account: null }));
   const group = { chosen, onPick };
   return (
@@ -140,7 +139,7 @@ function PayoutChoice({ channels, chosen, onPick, onAdd, wallets }: Omit<PanelPr
   );
 }
 
-/** The accounts of a channel, each a way to be paid; what cannot be chosen comes last. */
+/** The accounts of a channel as payouts; those that cannot be paid come last. */
 function waysOf(channel: Channel): Payout[] {
   const ways = channel.accounts.map((account): Payout => ({ channel, account }));
   return ways.sort((a, b) => Number(isUnpaid(a)) - Number(isUnpaid(b)));
@@ -152,7 +151,7 @@ type WaysProps = Pick<PayoutSheetProps, 'chosen' | 'onPick'> & {
   children: ReactNode;
 };
 
-/** One kind of ways: those to choose, and under them how to come to another. */
+/** A group of payouts to choose from, with ways to add another below. */
 function Ways({ title, ways, chosen, onPick, children }: WaysProps) {
   const text = useText();
   return (
@@ -165,7 +164,7 @@ function Ways({ title, ways, chosen, onPick, children }: WaysProps) {
           label={text(title)}
           value={chosen ? idOf(chosen) : ''}
           onChange={(id) => {
-            const picked = ways.find((one) => idOf(one) === id);
+            const picked = ways.find((way) => idOf(way) === id);
             if (picked) onPick(picked);
           }}
           options={ways.map((way) => ({
@@ -185,14 +184,13 @@ function Ways({ title, ways, chosen, onPick, children }: WaysProps) {
 }
 
 /**
- * How many e-wallets are offered by name before they are added: the first ones of the server's
- * list.
+ * How many e-wallets, the first of the server's list, are offered by name before they are added.
  */
 const namedWallets = 2;
 
 /**
- * The best known e-wallets that the borrower has not added yet, with fee and time; and the way to
- * any other.
+ * The best known e-wallets that the borrower has not added yet, with fee and time, and a link to
+ * all others.
  */
 function WalletsToAdd({
   channel,
@@ -202,18 +200,20 @@ function WalletsToAdd({
   const text = useText();
   const known = wallets
     .slice(0, namedWallets)
-    .filter((one) => one.canBePaid && !channel.accounts.some(({ mark }) => mark === one.mark));
+    .filter(
+      (wallet) => wallet.canBePaid && !channel.accounts.some(({ mark }) => mark === wallet.mark),
+    );
   return (
     <List>
-      {known.map((one) => (
+      {known.map((wallet) => (
         <Row
-          key={one.walletId}
-          mark={<ReceiverMark mark={one.mark} />}
-          title={text('loan.payout.add', { name: one.name })}
+          key={wallet.walletId}
+          mark={<ReceiverMark mark={wallet.mark} />}
+          title={text('loan.payout.add', { name: wallet.name })}
           detail={channelTerms(text, { channel, account: null })}
           end={<Icon name="plus" size="s" />}
           hasArrow={false}
-          onClick={() => onAdd('wallet', one.walletId)}
+          onClick={() => onAdd('wallet', wallet.walletId)}
         />
       ))}
       <Row
@@ -234,13 +234,13 @@ function NotNow({ channels }: Pick<PayoutSheetProps, 'channels'>) {
         {text('loan.payout.notNow')}
       </Heading>
       <List>
-        {channels.map((one) => (
+        {channels.map((offer) => (
           <Row
-            key={one.channel}
+            key={offer.channel}
             isLow
-            icon={channelLabels[one.channel].icon}
-            title={text(channelLabels[one.channel].name)}
-            detail={channelProblem(text, one)}
+            icon={channelLabels[offer.channel].icon}
+            title={text(channelLabels[offer.channel].name)}
+            detail={channelProblem(text, offer)}
           />
         ))}
       </List>

@@ -14,8 +14,8 @@ import { channelLabels } from './channelTexts.ts';
 import type { LoanFacts } from './moments.ts';
 
 /**
- * The withdrawal code of cash at a counter, large and with a copy button, with its last day, and
- * how to collect it; nothing if there is none.
+ * The withdrawal code of cash at a counter with a copy button, its last day, and how to collect it.
+ * Null without a code.
  */
 export function PickupDetails({ loan }: { loan: LoanFacts }) {
   const text = useText();
@@ -64,7 +64,7 @@ export function PickupDetails({ loan }: { loan: LoanFacts }) {
   );
 }
 
-/** At whose counter the cash is, and what is asked for there. */
+/** At whose counter the cash is, and what to bring. */
 function CounterSteps({ loan }: { loan: LoanFacts }) {
   const text = useText();
   const chain = chainOf(useConfig()?.chains, loan.channel);
@@ -107,7 +107,7 @@ function CounterSteps({ loan }: { loan: LoanFacts }) {
   );
 }
 
-/** At whose machine the cash is; it asks for the code alone. */
+/** At whose machine the cash is; it needs only the code. */
 function MachineSteps() {
   const text = useText();
   const place = text('loan.chain.cardless');

@@ -38,8 +38,7 @@ import { isFailedByAccount } from './otherWay.ts';
 type ResultViewProps = {
   loan: LoanFacts;
   /**
-   * After a failure by its account: the way to another one; null where there is no other, left out
-   * where that cannot be known.
+   * Another payout after a failure by the account; null if no other exists, undefined if unknown.
    */
   other?: Payout | 'looking' | null | undefined;
   onHelp(): void;
@@ -48,13 +47,13 @@ type ResultViewProps = {
 };
 
 /**
- * The loan's way with its times; a boat while it sails and when it has arrived; after a failure,
- * the ways on.
+ * The loan's timeline; a boat while the money is in transit and once it has arrived; after a
+ * failure, what to do next.
  */
 export function ResultView({ loan, other, onHelp, staleMessage }: ResultViewProps) {
   const text = useText();
   const hasLeft = isInTransit(loan.state) || loan.state === 'success';
-  // For cash at a counter this shows how to collect it.
+  // Cash to collect shows below how to collect it.
   const word = loan.pickup ? undefined : statusOf[loan.state];
   return (
     <>
@@ -121,7 +120,7 @@ export function ResultView({ loan, other, onHelp, staleMessage }: ResultViewProp
   );
 }
 
-/** The word of /status for what happens now. */
+/** The status word for the current state. */
 const statusOf: Partial<Record<LoanFacts['state'], ShowType>> = {
   submitting: 'loanSubmitting',
   approving: 'approving',
@@ -133,8 +132,7 @@ const loadPickup = async () =>
   (await Promise.all([import('./PickupDetails.tsx'), loadCatalogs(['repayment'])]))[0];
 
 /**
- * How to collect the money: loaded as soon as it is on its way to a counter, so that it is there
- * before the code is.
+ * How to collect the money. Loaded as soon as it is sent to a counter, to be ready before the code.
  */
 function Pickup({ loan }: { loan: LoanFacts }) {
   const { part, load } = useLazy(loadPickup);
@@ -171,14 +169,14 @@ function Headline({ loan }: { loan: LoanFacts }) {
   );
 }
 
-/** What is said above the way of a loan: its title, and the lines under it. */
+/** The title above the timeline, and the lines below it. */
 function headline(text: TextOf, loan: LoanFacts): readonly ReactNode[] {
   const amount = formatPesos(loan.arrivalCentavos);
   const words = loan.receiver
     ? text('loan.payout.to', { account: accountName(loan.receiver) })
     : text(channelLabels[loan.channel].name);
   const to = <WithReceiver receiver={loan.receiver}>{words}</WithReceiver>;
-  const why = loan.failure === null ? undefined : refusedByBank[loan.failure];
+  const refusal = loan.failure === null ? undefined : refusedByBank[loan.failure];
   switch (loan.state) {
     case 'submitting':
     case 'approving': {
@@ -197,7 +195,7 @@ function headline(text: TextOf, loan: LoanFacts): readonly ReactNode[] {
       return [
         text('loan.result.failed'),
         text(
-          (isPickup(loan.channel) ? why && 'loan.pickup.failedWhy' : why) ??
+          (isPickup(loan.channel) ? refusal && 'loan.pickup.failedWhy' : refusal) ??
             'loan.result.failedWhy',
         ),
       ];
@@ -206,7 +204,10 @@ function headline(text: TextOf, loan: LoanFacts): readonly ReactNode[] {
   }
 }
 
-/** What is said above the way of money that is collected; null where it is as with any other. */
+/**
+ * Title and text above the timeline of cash to collect; null if they are the same as for an
+ * account.
+ */
 function pickupHeadline(text: TextOf, loan: LoanFacts): [string, string] | null {
   const amount = formatPesos(loan.arrivalCentavos);
   const place = text(channelLabels[loan.channel].name);
@@ -290,7 +291,7 @@ function ResultFoot({ loan, other }: Pick<ResultViewProps, 'loan' | 'other'>) {
       </Footer>
     );
   }
-  // Both begin anew: with this loan's choice from the address, or empty.
+  // Both start a new loan: with this loan's choice from the address, or empty.
   return (
     <Footer>
       <Dock hasTwo below={home}>
@@ -313,8 +314,8 @@ function ResultFoot({ loan, other }: Pick<ResultViewProps, 'loan' | 'other'>) {
 }
 
 /**
- * Leads to the choice of the loan again. Pressed while another account is looked for, it waits for
- * what is found.
+ * Leads back to the choice of the loan. If pressed during the search for another account, waits for
+ * its result.
  */
 function TryAgain({
   loan,
@@ -325,9 +326,9 @@ function TryAgain({
 }) {
   const text = useText();
   const [isPressed, setPressed] = useState(false);
-  const found = other === 'looking' ? undefined : other;
+  const payout = other === 'looking' ? undefined : other;
   const choice = isFailedByAccount(loan)
-    ? found?.account && { channel: found.channel.channel, accountId: found.account.accountId }
+    ? payout?.account && { channel: payout.channel.channel, accountId: payout.account.accountId }
     : { channel: loan.channel, ...(loan.receiver && { accountId: loan.receiver.accountId }) };
   const address = addressOf(
     'loan',

@@ -18,8 +18,7 @@ import { choiceQuery, saveQuote } from './draft.ts';
 type Again = NonNullable<DataOf<typeof loanAgain>>;
 
 /**
- * The last loan once more: leads to its statement at a fresh price. Nothing if it cannot be had
- * today, or if that is unknown.
+ * Offers to repeat the last loan at a fresh price. Null if that is not possible today or not known.
  */
 export function SameAgain() {
   const text = useText();
@@ -30,8 +29,8 @@ export function SameAgain() {
 }
 
 /**
- * Prices the same terms and leads to their signature; to the choice, with the reason, if they
- * cannot be had any more.
+ * Prices the same terms and leads to their signature, or to /loan with the reason if they are no
+ * longer offered.
  */
 function useSigning() {
   const [isBusy, setBusy] = useState(false);
@@ -113,5 +112,5 @@ export function SameAgainRow({
   );
 }
 
-/** The same as a node: home holds it in state once this file has been loaded. */
+/** The offer as a node, which home keeps in state once this file is loaded. */
 export const againAtHome = <SameAgain />;

@@ -16,8 +16,8 @@ import { accountName, channelLabels } from './channelTexts.ts';
 import type { Quote } from './draft.ts';
 
 /**
- * What arrives and where, what it costs by kind, and what must be paid back when. It is drawn once
- * a quote, not at each tick under it.
+ * The arrival amount and its receiver, the costs by kind, and the repayment. Memoised, so that a
+ * tick below does not redraw it.
  */
 export const Summary = memo(function Summary({ quote }: { quote: Quote }) {
   const { facts, receiver } = quote;
@@ -25,7 +25,7 @@ export const Summary = memo(function Summary({ quote }: { quote: Quote }) {
   const hasInterestCoupon = facts.interestCouponCentavos > 0;
   const hasFeeCoupon = facts.couponCentavos > facts.interestCouponCentavos;
   const coupon = formatPesos(facts.couponCentavos, { drop00: true });
-  const to = receiver
+  const receiverName = receiver
     ? text('loan.confirm.to', { account: accountName(receiver) })
     : text(channelLabels[facts.channel].name);
   const cost = (costKey: CostKey, label: string, value: string) => ({ costKey, label, value });
@@ -39,7 +39,7 @@ export const Summary = memo(function Summary({ quote }: { quote: Quote }) {
           <Text size="s">{text('loan.receive')}</Text>
           <Amount centavos={facts.arrivalCentavos} size="l" />
           <Text size="s">
-            <WithReceiver receiver={receiver}>{to}</WithReceiver>
+            <WithReceiver receiver={receiver}>{receiverName}</WithReceiver>
           </Text>
           {there && <Text size="s">{there}</Text>}
         </div>
@@ -91,7 +91,7 @@ export const Summary = memo(function Summary({ quote }: { quote: Quote }) {
 
 const dayOf = (day: Day) => formatDay(day, currentLocale(), { weekday: true });
 
-/** When the money arrives, and by which rail; null where no rail is named. */
+/** When the money arrives and by which rail; null if the rail is unknown. */
 function arrivalText(text: Words, { rail, how, minutes, on }: Arrival): string | null {
   if (rail === null) return null;
   if (how === 'minutes') return text('loan.confirm.minutes', { minutes });

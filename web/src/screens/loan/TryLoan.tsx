@@ -20,8 +20,8 @@ import { percent } from './changes.ts';
 export type Examples = DataOf<typeof productExample>;
 
 /**
- * The examples of now with the words that they are shown in; null where they cannot be had, or
- * there are none.
+ * Loads the current examples and the texts to show them; null if they cannot be loaded or there are
+ * none.
  */
 export async function loadExamples(): Promise<Examples | null> {
   const [answer] = await Promise.all([callServer(productExample, {}), loadCatalogs(['loan'])]);
@@ -29,8 +29,8 @@ export async function loadExamples(): Promise<Examples | null> {
 }
 
 /**
- * What a loan costs, for anybody to try: an amount, a term, what arrives and what is repaid on
- * which day. What is chosen stays on this phone.
+ * A cost calculator for visitors: an amount, a term, the arrival amount and the repayment. The
+ * choice stays on this phone.
  */
 export function TryLoan({
   examples: { examples, stepCentavos, income, ...beside },
@@ -40,10 +40,10 @@ export function TryLoan({
   const text = useText();
   const titleId = useId();
   const [choice, choose] = useChoice(examples);
-  const amounts = examples.map((one) => one.amountCentavos);
+  const amounts = examples.map((example) => example.amountCentavos);
   const step = formatPesos(stepCentavos, { drop00: true });
-  const day = (one: Examples['examples'][number]) =>
-    formatDay(one.dueOn, currentLocale(), { weekday: true });
+  const day = (example: Examples['examples'][number]) =>
+    formatDay(example.dueOn, currentLocale(), { weekday: true });
   return (
     <Card as="section" aria-labelledby={titleId} onKeyDown={keepFromForm}>
       <Stack gap={3}>
@@ -69,17 +69,17 @@ export function TryLoan({
           value={String(choice.termDays)}
           onChange={(days) => choose({ termDays: Number(days) })}
           options={examples
-            .filter((one) => one.amountCentavos === choice.amountCentavos)
-            .map((one) => ({
-              value: String(one.termDays),
-              title: text('loan.days', { days: one.termDays }),
+            .filter((example) => example.amountCentavos === choice.amountCentavos)
+            .map((example) => ({
+              value: String(example.termDays),
+              title: text('loan.days', { days: example.termDays }),
               children: (
                 <>
                   <Text as="span" size="s">
-                    {text('loan.until', { day: day(one) })}
+                    {text('loan.until', { day: day(example) })}
                   </Text>
                   <Text as="span" size="s" tone="ink" weight="medium">
-                    {text('loan.costs', { cost: formatPesos(one.costCentavos) })}
+                    {text('loan.costs', { cost: formatPesos(example.costCentavos) })}
                   </Text>
                 </>
               ),
@@ -109,8 +109,7 @@ type AdvertisedProps = Pick<Examples, 'interestPerDayBps' | 'lender'> & {
 };
 
 /**
- * The rates, the lender and the advice that the law wants beside an advertised price (SEC MC 19
- * s.2019).
+ * The rates, the lender and the advice that must accompany an advertised price (SEC MC 19 s.2019).
  */
 function Advertised({ interestPerDayBps, lender, example }: AdvertisedProps) {
   const text = useText();
@@ -137,8 +136,8 @@ function Advertised({ interestPerDayBps, lender, example }: AdvertisedProps) {
 }
 
 /**
- * What is chosen, also after another visit. A control that was drawn for an earlier choice changes
- * the present one.
+ * The choice, kept across visits. A ref gives controls that were drawn for an earlier choice the
+ * current one.
  */
 function useChoice(examples: Examples['examples']) {
   const [choice, setChoice] = useState(() => nearestExample(readTriedLoan(), examples));
@@ -154,16 +153,18 @@ function useChoice(examples: Examples['examples']) {
 }
 
 /**
- * The example of a choice: the largest amount that is no more, at its term; else the smallest and
- * the shortest.
+ * The example for a choice: at its term, the largest amount within it; else the smallest and
+ * shortest.
  */
 function nearestExample(choice: TriedLoan | null, examples: Examples['examples']) {
-  const atTerm = examples.filter((one) => one.termDays === choice?.termDays);
-  const found = atTerm.findLast((one) => one.amountCentavos <= (choice?.amountCentavos ?? 0));
-  return found ?? atTerm[0] ?? (examples[0] as Examples['examples'][number]);
+  const atTerm = examples.filter((example) => example.termDays === choice?.termDays);
+  const affordable = atTerm.findLast(
+    (example) => example.amountCentavos <= (choice?.amountCentavos ?? 0),
+  );
+  return affordable ?? atTerm[0] ?? (examples[0] as Examples['examples'][number]);
 }
 
-/** It stands within the form of the login, which Enter at the slider or a term would send. */
+/** Enter on the slider or a term would submit the login form around it. */
 function keepFromForm(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }

@@ -1,4 +1,4 @@
-// What is different in a new price for the same wish, for a borrower whose old price has ended.
+// Compares a renewed price with an expired one for the same choice.
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { Quote } from './draft.ts';
 
@@ -15,13 +15,10 @@ export type ChangeId =
   | 'extension'
   | 'lender';
 
-/**
- * One figure that is no longer the same. Days stay days, so that they are put into words where they
- * are shown.
- */
+/** A figure that changed. Days stay days and are formatted where they are shown. */
 export type Change = { id: ChangeId; before: string; after: string };
 
-/** The figures that differ, the heaviest first; empty where the new price is the old one. */
+/** The figures that differ, most important first; empty if the prices are the same. */
 export function changesBetween(before: Quote, after: Quote): Change[] {
   const was = figuresOf(before);
   const is = figuresOf(after);
@@ -50,8 +47,8 @@ function figuresOf({ facts, lender }: Quote): Record<ChangeId, string> {
 }
 
 /**
- * Hundredths of a percent as written: 11939 is '119.39 %', 190 is '1.9 %', 100 is '1 %'. Rates and
- * basis points alike; by digits, without division.
+ * Formats hundredths of a percent: 11939 is '119.39 %', 190 is '1.9 %', 100 is '1 %'. Works on
+ * digits, without division.
  */
 export function percent(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0');

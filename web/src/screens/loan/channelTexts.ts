@@ -7,7 +7,7 @@ import { currentLocale, type PlainTextId, type Text } from '#/i18n/text.ts';
 import type { IconName } from '#/ui/icons.ts';
 import type { Account, Channel } from './choice.ts';
 
-/** A way to be paid: its name, and the picture beside it. */
+/** Name and icon of each payout channel. */
 export const channelLabels: Record<PayoutChannel, { name: PlainTextId; icon: IconName }> = {
   bankCard: { name: 'loan.channel.bankCard', icon: 'bank' },
   wallet: { name: 'loan.channel.wallet', icon: 'wallet' },
@@ -22,12 +22,12 @@ export function accountName({ label, last4 }: Pick<Account, 'label' | 'last4'>):
   return `${label} ••${last4}`;
 }
 
-/** 'BDO Unibank ••4821', or 'Cash pickup' where the money is collected. */
+/** 'BDO Unibank ••4821', or 'Cash pickup' for cash to collect. */
 export function payoutName(text: Text, { channel, account }: Payout): string {
   return account ? accountName(account) : text(channelLabels[channel.channel].name);
 }
 
-/** What a chain of shops is, beside its name; of a channel that several pay out, who they are. */
+/** The kind of a chain of shops, beside its name; for a channel of several chains, their names. */
 const chainKinds: Partial<Record<PayoutChannel, PlainTextId>> = {
   cashPickup: 'loan.chain.cashPickup',
   pawnshop: 'loan.chain.pawnshop',
@@ -36,8 +36,8 @@ const chainKinds: Partial<Record<PayoutChannel, PlainTextId>> = {
 };
 
 /**
- * 'Today by the evening · PESONet · ₱10.00 fee': when the money arrives and the fee; with the rail
- * if it is known, and for a counter who pays there and its hours.
+ * 'Today by the evening · PESONet · ₱10.00 fee': arrival, rail if known, and fee; for a counter
+ * also its payer and hours.
  */
 export function channelTerms(text: Text, { channel, account }: Payout): string {
   const { feeCentavos, hours, arrivalMinutes } = channel;
@@ -57,27 +57,27 @@ export function channelTerms(text: Text, { channel, account }: Payout): string {
     .join(' · ');
 }
 
-/** Why a channel cannot serve this amount, and what would fit; null where it can. */
+/** Why a channel cannot serve this amount, with what would fit; null if it can. */
 export function channelProblem(
   text: Text,
   {
     isAvailable,
-    whyNot: why,
+    whyNot: reason,
     fittingCentavos,
     openAt,
   }: Pick<Channel, 'isAvailable' | 'whyNot' | 'fittingCentavos' | 'openAt'>,
 ): string | null {
   if (isAvailable) return null;
   const fitting = (amount: Centavos) => formatPesos(amount, { drop00: true });
-  if (why === 'paused') return text('loan.channel.paused');
+  if (reason === 'paused') return text('loan.channel.paused');
   if (openAt)
-    return text(why === 'held' ? 'loan.channel.held' : 'loan.channel.closed', whenOf(openAt));
-  if (why === 'amountTooLarge')
+    return text(reason === 'held' ? 'loan.channel.held' : 'loan.channel.closed', whenOf(openAt));
+  if (reason === 'amountTooLarge')
     return text('loan.channel.tooLarge', {
       most: fittingCentavos === null ? '' : fitting(fittingCentavos),
     });
   if (fittingCentavos === null) return text('loan.channel.notForAny');
-  if (why === 'channelTooCostly')
+  if (reason === 'channelTooCostly')
     return text('loan.channel.tooCostly', { least: fitting(fittingCentavos) });
   return text('loan.channel.tooSmall', { least: fitting(fittingCentavos) });
 }

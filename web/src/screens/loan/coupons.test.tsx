@@ -53,9 +53,9 @@ function tickets(amountCentavos: ReturnType<typeof pesos>, mostCentavos = most):
   );
 }
 
-test('a coupon for larger loans stays on /loan with what it asks for, until the amount has grown to it', () => {
+test('shows what a coupon for larger loans requires until the amount reaches it', () => {
   expect(row(pesos(60_000))).toBe('Coupon for loans from ₱70,000 ₱10,000 more and you can use it');
-  // From there on the server applies the best one by itself: the price says which.
+  // From this amount on, the server applies the best coupon, and the price names it.
   expect(row(pesos(70_000))).toBe('');
   expect(row(pesos(60_000), { picked: forMoreFixture.voucherId, price: undefined })).toContain(
     'Coupon for loans from ₱70,000',
@@ -65,19 +65,19 @@ test('a coupon for larger loans stays on /loan with what it asks for, until the 
   );
 });
 
-test('what can be used, or was declined, is shown before what cannot', () => {
+test('shows a usable or declined coupon before one that does not fit', () => {
   const usable = [forMoreFixture, { ...forMoreFixture, minimumLoanCentavos: pesos(0) }];
   expect(row(pesos(60_000), { price: couponFixture, usable })).toContain(
     '₱200 off the service fee',
   );
   expect(row(pesos(60_000), { picked: 'none' })).toContain('No coupon used');
-  // Without a price, while it is worked out, the row of a coupon that fits stays in its place.
+  // While the price is worked out, the row of a fitting coupon stays in its place.
   expect(row(pesos(60_000), { price: undefined, usable })).toBe('A coupon is chosen Tap to change');
   expect(row(pesos(60_000), { price: undefined, usable: [] })).toBe('');
   expect(row(pesos(60_000), { usable: [] })).toBe('');
 });
 
-test('in the choice it is no button until the amount fits; without any it says so', () => {
+test('makes a coupon a button only if it fits, and tells if there is none', () => {
   expect(wordsOf(tickets(pesos(60_000)))).toContain(
     'Loans from ₱70,000 ₱10,000 more and you can use it',
   );

@@ -1,5 +1,5 @@
-// What the borrower has chosen for a loan, and its price: kept in memory between /loan,
-// /loanConfirm and the adding of an account.
+// The borrower's choice for a loan and its price, kept in memory between /loan, /loanConfirm and
+// the forms that add an account.
 
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts';
@@ -10,21 +10,18 @@ import { onSessionEnd } from '#/client/session.ts';
 
 export type Quote = DataOf<typeof productCal>;
 
-/**
- * A choice as far as it was made; what is left open is settled by what the server offers. Amounts
- * in whole centavos.
- */
+/** A choice, possibly partial; the server's offer decides the rest. Amounts in whole centavos. */
 export type Choice = {
   amountCentavos?: number;
   termDays?: number;
   channel?: PayoutChannel;
   accountId?: AccountId;
-  /** A coupon of the borrower's own picking, or none; left open, the best one is used. */
+  /** The picked coupon, or `none`; if undefined, the best one is used. */
   voucherId?: CouponId | 'none';
 };
 
 type Draft = {
-  /** The query of /loan that the choice began with; null while only an added account is known. */
+  /** The query of /loan at the start of the choice; null if only an added account is known. */
   from: string | null;
   choice: Choice;
   quote: Quote | null;
@@ -35,8 +32,8 @@ let draft = fresh();
 onSessionEnd(() => clearDraft());
 
 /**
- * The choice for /loan at this query: the one that was begun there, else the query's own over what
- * was wanted `before`, with an account added meanwhile.
+ * The choice for /loan at this query: the draft begun there, else the query's values over `before`,
+ * with an account added meanwhile.
  */
 export function initialChoice(search: URLSearchParams, before: Choice | null = null): Choice {
   const from = search.toString();
@@ -47,15 +44,13 @@ export function initialChoice(search: URLSearchParams, before: Choice | null = n
   return draft.choice;
 }
 
-/** Saves a part of the choice, and returns the whole. */
+/** Saves a part of the choice and returns the whole choice. */
 export function saveChoice(part: Choice): Choice {
   draft = { ...draft, choice: { ...draft.choice, ...part } };
   return draft.choice;
 }
 
-/**
- * Stores the choice as the query of /loan, so that it is restored on return, also after a reload.
- */
+/** Remembers the query of /loan, so that the choice is restored on return, also after a reload. */
 export function rememberQuery(query: Record<string, string | number | undefined>): void {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
@@ -63,17 +58,17 @@ export function rememberQuery(query: Record<string, string | number | undefined>
   draft = { ...draft, from: search.toString() };
 }
 
-/** Keeps the price that goes to /loanConfirm. */
+/** Keeps the quote for /loanConfirm. */
 export function saveQuote(quote: Quote): void {
   draft = { ...draft, quote };
 }
 
-/** The price of this id, or null after a reload. */
+/** Returns the quote of this id, or null after a reload. */
 export function savedQuote(quoteId: string | null): Quote | null {
   return draft.quote?.quoteId === quoteId ? draft.quote : null;
 }
 
-/** Forgets everything: the loan was taken, or another one is to begin empty. */
+/** Clears the draft: the loan was taken, or another one starts empty. */
 export function clearDraft(): void {
   draft = fresh();
 }
@@ -89,10 +84,7 @@ export function choiceQuery({ amountCentavos, termDays, channel, accountId, vouc
   };
 }
 
-/**
- * Reads a choice from a query; what makes no sense counts as not chosen. `amount` is in whole
- * centavos.
- */
+/** Reads a choice from a query and ignores invalid values. `amount` is in whole centavos. */
 export function readChoice(search: URLSearchParams): Choice {
   const whole = (name: string) => {
     const text = search.get(name) ?? '';
@@ -100,7 +92,7 @@ export function readChoice(search: URLSearchParams): Choice {
   };
   const amountCentavos = whole('amount');
   const termDays = whole('term');
-  const channel = payoutChannels.find((one) => one === search.get('channel'));
+  const channel = payoutChannels.find((name) => name === search.get('channel'));
   const account = safeParse(zAccountId, search.get('account'));
   const voucher = search.get('voucher');
   const voucherId = voucher === 'none' ? voucher : safeParse(zCouponId, voucher);

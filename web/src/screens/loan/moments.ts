@@ -1,4 +1,4 @@
-// A loan's way to the borrower, as the moments of a timeline.
+// The payout of a loan as the moments of a timeline.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { Instant } from '@sandali/contract/day.ts';
 import type { LoanState, loanDetail } from '@sandali/contract/loan.ts';
@@ -24,14 +24,14 @@ const transitSteps = ['submitting', 'approving', 'paying', 'bankProcessing', 'su
 type TransitStep = (typeof transitSteps)[number];
 const ends = ['failed', 'cancelled', 'reversed'] as const;
 
-/** Whether the money is still on its way, so that the screen should look again by itself. */
+/** Whether the money is still in transit, so that the screen polls. */
 export function isInTransit(state: LoanState): boolean {
-  return state !== 'success' && transitSteps.some((one) => one === state);
+  return state !== 'success' && transitSteps.some((step) => step === state);
 }
 
 /**
- * What happened with its time, the present state, what comes next. Each step is done when the next
- * one has begun. After a failure only what happened and the failure itself are shown.
+ * The past steps with their times, the current one, and the next ones. After a failure, only the
+ * past steps and the failure.
  */
 export function momentsOf({
   state,
@@ -66,13 +66,13 @@ export function momentsOf({
         },
     { id: 'repay', state: 'next', at: null },
   ];
-  const end = ends.find((one) => one === state);
-  // A gateway that reports no collections calls the loan paid once the cash is ready: that is one
+  const end = ends.find((endState) => endState === state);
+  // A gateway that does not report collections marks the loan paid once the cash is ready: one
   // step.
   if (pickup !== null && state === 'success') return moments.filter(({ id }) => id !== 'transfer');
   return end
     ? [
-        ...moments.filter((one) => one.state === 'done'),
+        ...moments.filter((moment) => moment.state === 'done'),
         { id: end, state: 'late', at: begunAt(end) },
       ]
     : moments;

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { channelFixtures, loanAt } from '#stories/loan/loan.fixtures.ts';
 import { isFailedByAccount, otherWay } from './otherWay.ts';
 
-const accounts = channelFixtures.flatMap((one) =>
-  one.accounts.map((account) => ({ channel: one.channel, account })),
+const accounts = channelFixtures.flatMap((channel) =>
+  channel.accounts.map((account) => ({ channel: channel.channel, account })),
 );
 const receiverOf = (accountId: AccountId) => ({
   accountId,
@@ -13,23 +13,23 @@ const receiverOf = (accountId: AccountId) => ({
   mark: 'BDO',
 });
 
-test('after an account failed, another one is tried, and never the same', () => {
+test('offers any account but the failed one', () => {
   expect(accounts.length).toBeGreaterThan(1);
   for (const { account } of accounts) {
     const other = otherWay(channelFixtures, receiverOf(account.accountId));
     const rest = accounts
-      .map((one) => one.account.accountId)
+      .map((payout) => payout.account.accountId)
       .filter((id) => id !== account.accountId);
     expect(rest).toContain(other?.account?.accountId);
     expect(other?.account?.whyNotPaid).toBeNull();
   }
 });
 
-test('there is none where no other account can be paid', () => {
+test('offers none if no other account can be paid', () => {
   const [own] = accounts;
-  const onlyOwn = channelFixtures.map((one) => ({
-    ...one,
-    accounts: one.accounts.map((each) =>
+  const onlyOwn = channelFixtures.map((channel) => ({
+    ...channel,
+    accounts: channel.accounts.map((each) =>
       each.accountId === own?.account.accountId
         ? each
         : { ...each, whyNotPaid: 'bankNotPaid' as const },

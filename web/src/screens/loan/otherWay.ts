@@ -1,11 +1,11 @@
-// The way on from a loan that failed by its account.
+// Finds another payout for a loan that failed by its account.
 import type { Payout } from '@sandali/contract/payoutChoice.ts';
 import type { Channel } from './choice.ts';
 import type { LoanFacts } from './moments.ts';
 
 const byAccount: readonly unknown[] = ['accountClosed', 'accountNotFound', 'bankNotPaid'];
 
-/** Whether a loan failed by what its account is, so that the same account would fail again. */
+/** Whether a loan failed because of its account, so that the same account would fail again. */
 export function isFailedByAccount({
   state,
   failure,
@@ -14,19 +14,18 @@ export function isFailedByAccount({
 }
 
 /**
- * The cheapest way to another account that can be paid, as `resolvePayout` would choose it; null
- * where there is no other. That one is not imported: shared with this screen it would be a script
- * of its own for /loan to load, 175 bytes more than its goal allows.
+ * The cheapest other account that can be paid, as `resolvePayout` would choose; null if there is
+ * none. Not imported: a script shared with /loan would add 175 bytes there.
  */
 export function otherWay(
   channels: readonly Channel[],
   failed: LoanFacts['receiver'],
 ): Payout | null {
   const open = channels
-    .filter((one) => one.isAvailable)
+    .filter((channel) => channel.isAvailable)
     .sort((a, b) => a.feeCentavos - b.feeCentavos);
   for (const channel of open) {
-    // Those that are closed for this amount, or not paid now, would fail as well.
+    // Accounts that cannot be paid now, or not this amount, would fail too.
     const account = channel.accounts.find(
       ({ accountId, whyNotPaid, fittingCentavos }) =>
         accountId !== failed?.accountId && whyNotPaid === null && fittingCentavos === null,

@@ -31,7 +31,7 @@ import { isInTransit, type LoanFacts, momentsOf } from './moments.ts';
 
 beforeEach(clearDraft);
 
-test('an amount is rounded to steps within what is available', () => {
+test('rounds an amount to steps within what is available', () => {
   expect(resolveAmount(undefined, product)).toBe(6_000_000);
   expect(resolveAmount(9_999_999, product)).toBe(9_000_000);
   expect(resolveAmount(99_000_000, product)).toBe(product.availableCentavos);
@@ -44,7 +44,7 @@ test('an amount is rounded to steps within what is available', () => {
   ).toBeNull();
 });
 
-test('the shortest term and the cheapest way with an account come first', () => {
+test('defaults to the shortest term and the cheapest channel with an account', () => {
   expect(resolveTerm(undefined, product)).toBe(8);
   expect(resolveTerm(15, product)).toBe(15);
   expect(resolveTerm(30, product)).toBe(8);
@@ -62,7 +62,7 @@ test('the shortest term and the cheapest way with an account come first', () => 
   expect(resolvePayout({}, [pausedChannel])).toBeNull();
 });
 
-test('money to collect is chosen by the borrower alone, and an account that is added afterwards takes its place', () => {
+test('chooses cash pickup only on request, and an account added later replaces it', () => {
   const channels = [bankChannel, cashChannel];
   expect(resolvePayout({}, channels)?.account).toEqual(bankAccount);
   const collected = resolvePayout(
@@ -75,7 +75,7 @@ test('money to collect is chosen by the borrower alone, and an account that is a
   ).toEqual(bankAccount);
 });
 
-test('an account that cannot serve the amount stays chosen, so that the screen can say why', () => {
+test('keeps a chosen account that cannot serve the amount, so that the screen tells why', () => {
   const shut = { ...bankChannel, isAvailable: false, whyNot: 'amountTooLarge' as const };
   expect(
     resolvePayout({ accountId: bankAccount.accountId }, [shut, walletChannel])?.channel,
@@ -83,7 +83,7 @@ test('an account that cannot serve the amount stays chosen, so that the screen c
   expect(resolvePayout({}, [shut, walletChannel])?.channel).toEqual(walletChannel);
 });
 
-test('an account that cannot be paid is never chosen beforehand, also where it is the default; chosen, it stays and the screen says why', () => {
+test('never defaults to an account that cannot be paid, but keeps a chosen one', () => {
   expect(resolvePayout({}, [unpaidChannel])?.account).toEqual(bankAccount);
   const nothingElse = { ...unpaidChannel, accounts: [...unpaidAccounts] };
   expect(resolvePayout({}, [nothingElse])).toEqual({ channel: nothingElse, account: null });
@@ -96,7 +96,7 @@ test('an account that cannot be paid is never chosen beforehand, also where it i
   ).toEqual(added);
 });
 
-test('a choice in an address is read back, and nonsense is not', () => {
+test('reads a choice back from an address and ignores nonsense', () => {
   const choice = {
     amountCentavos: 9_000_000,
     termDays: 15,
@@ -110,7 +110,7 @@ test('a choice in an address is read back, and nonsense is not', () => {
   expect(readChoice(new URLSearchParams('amount=-1&term=x&channel=cash&account=7'))).toEqual({});
 });
 
-test('the draft outlives a trip to add an account, with and without a reload on the way', () => {
+test('keeps the draft while an account is added, with or without a reload', () => {
   initialChoice(new URLSearchParams());
   const query = choiceQuery(saveChoice({ amountCentavos: 7_000_000 }));
   rememberQuery(query);
@@ -133,7 +133,7 @@ test('the draft outlives a trip to add an account, with and without a reload on 
   expect(initialChoice(new URLSearchParams('term=15'))).toEqual({ termDays: 15 });
 });
 
-test('a loan begins with what was tried before the login; what its address says goes first', () => {
+test('starts from the values tried before the login, unless the address has its own', () => {
   const tried = { amountCentavos: 8_000_000, termDays: 15 };
   expect(initialChoice(new URLSearchParams(), tried)).toEqual(tried);
   expect(initialChoice(new URLSearchParams('amount=7000000'), tried)).toEqual({
@@ -142,7 +142,7 @@ test('a loan begins with what was tried before the login; what its address says 
   });
 });
 
-test('a quote is known by its id until the draft is cleared', () => {
+test('finds a quote by its id until the draft is cleared', () => {
   saveQuote(quoteFixture);
   expect(savedQuote(quoteFixture.quoteId)).toBe(quoteFixture);
   expect(savedQuote(null)).toBeNull();
@@ -150,7 +150,7 @@ test('a quote is known by its id until the draft is cleared', () => {
   expect(savedQuote(quoteFixture.quoteId)).toBeNull();
 });
 
-test('rates are written by their digits', () => {
+test('writes rates by their digits', () => {
   expect([11_939, 190, 100, 20, 1_028, 5, 0].map(percent)).toEqual([
     '119.39 %',
     '1.9 %',
@@ -162,7 +162,7 @@ test('rates are written by their digits', () => {
   ]);
 });
 
-test('what changed between two prices of one choice', () => {
+test('lists what changed between two prices of one choice', () => {
   expect(
     changesBetween(quoteFixture, { ...quoteFixture, endsAt: '2026-11-20T03:00:00Z' as Instant }),
   ).toEqual([]);
@@ -192,7 +192,7 @@ const short = (states: LoanState[], pickup: LoanFacts['pickup'] = null) =>
     pickup,
   }).map(({ id, state }) => `${id} ${state}`);
 
-test('the way of a loan, step by step', () => {
+test('shows the timeline of a loan step by step', () => {
   expect(short(['submitting'])).toEqual([
     'signed done',
     'approval now',
@@ -232,13 +232,13 @@ test('the way of a loan, step by step', () => {
   ).toBe(at(2));
 });
 
-test('money at a counter waits to be collected', () => {
+test('shows cash at a counter as waiting to be collected', () => {
   expect(
     short(['submitting', 'approving', 'paying', 'bankProcessing'], readyFixture.pickup).slice(2),
   ).toEqual(['handover done', 'transfer done', 'arrival now', 'repay next']);
 });
 
-test('only a loan in transit is polled', () => {
+test('polls only a loan in transit', () => {
   expect((['submitting', 'bankProcessing'] as const).every(isInTransit)).toBe(true);
   expect((['success', 'failed', 'cancelled', 'reversed'] as const).some(isInTransit)).toBe(false);
 });

@@ -1,5 +1,5 @@
-// A signature whose answer never came. It is kept on the device until the server has decided, so
-// that a reload, or opening /loan again, finishes the same request instead of taking a second loan.
+// A signature whose answer was lost. Kept on the device until the server has decided, so that a
+// reload or a return to /loan repeats the same request instead of taking a second loan.
 
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type LoanId, zLoanId } from '@sandali/contract/id.ts';
@@ -23,33 +23,34 @@ const zSigning = v.object({
 export type Signing = { quoteId: string; disclosureHash: string };
 
 /**
- * What /loan/apply is sent. Made here for every try, because only equal input is the same request.
+ * The input of /loan/apply. Built here for every attempt, because only equal input is the same
+ * request.
  */
 export function signInput({ quoteId, disclosureHash }: Signing) {
   return { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
 }
 
-/** Keeps a signature before it is sent. */
+/** Stores a signature before it is sent. */
 export function saveSigning({ quoteId, disclosureHash }: Signing): void {
   writeStored(key, JSON.stringify({ quoteId, disclosureHash, userGid: userGid() }));
 }
 
-/** The server has decided. */
+/** Removes the stored signature after the server's decision. */
 export function clearSigning(): void {
   writeStored(key, null);
 }
 
-/** This borrower's signature that still waits for its answer, or null. */
+/** This borrower's signature that still waits for an answer, or null. */
 export function pendingSigning(): Signing | null {
   const stored = v.safeParse(zSigning, readStoredJson(key));
   if (!stored.success || stored.output.userGid !== userGid()) return null;
   return isPending(loanApply.path, stored.output.quoteId) ? stored.output : null;
 }
 
-// Refusals of a loan that pass by themselves and are nobody's own doing: the status screen says
-// them, and leaves when they are over.
+// Temporary refusals that are not the borrower's doing. The status screen shows them and leaves
+// when they are over.
 
-/** Where a loan is chosen. */
+/** The refusals while a loan is chosen. */
 const whileChoosing: readonly string[] = ['budgetSpent', 'lendingPaused', 'systemBusy'];
 
 export function isBusyNow(name: string | undefined): boolean {
@@ -57,8 +58,8 @@ export function isBusyNow(name: string | undefined): boolean {
 }
 
 /**
- * Of a signature, a system that is busy may be asked again at once, with the statement still on the
- * screen.
+ * Whether a refused signature must wait. `systemBusy` can be retried at once, with the statement
+ * still on the screen.
  */
 export function isBusyForToday(name: string): boolean {
   return name !== 'systemBusy' && isBusyNow(name);
@@ -67,15 +68,15 @@ export function isBusyForToday(name: string): boolean {
 const takenKey = 'takenLoan';
 const zTaken = v.object({ quoteId: v.string(), loanId: zLoanId });
 
-/** The loan that this quote became in this visit, or null. */
+/** The loan that this quote became during this visit, or null. */
 export function takenLoan(quoteId: string | null): LoanId | null {
   const stored = v.safeParse(zTaken, readStoredJson(takenKey, 'sessionStorage'));
   return stored.success && stored.output.quoteId === quoteId ? stored.output.loanId : null;
 }
 
 /**
- * The loan is taken: its result takes this page's place, and the form before it says so
- * (`takenLoan`): a step back cannot sign again.
+ * Replaces the page with the result of a taken loan. `takenLoan` tells the form before it, so that
+ * going back cannot sign again.
  */
 export function showLoanResult(
   { loanId }: DataOf<typeof loanApply>,

@@ -12,29 +12,31 @@ export type QuoteRequest = {
   accountId: AccountId | null;
   voucherId: CouponId | 'best' | null;
 };
-type Asked = { key: string; answer: Promise<CallResult<typeof productCal>> };
+type QuoteInFlight = { key: string; answer: Promise<CallResult<typeof productCal>> };
 
 /** Delay from the last change of the choice to the request for its quote. */
 const stillMs = 300;
 
 /**
- * The quote that a signature needs, of the choice whose price is on the screen: asked for after the
- * choice has not changed for a moment, so that it is there when it is wanted; nobody waits for it
- * before. Each is a write with a separate id: one that is not taken has no effect.
+ * Requests the quote of the displayed choice ahead, once the choice has been stable for a moment.
+ * Each quote is a write with its own id; an unused one has no effect.
  */
 export function useQuote(
-  wanted: QuoteRequest | null,
+  request: QuoteRequest | null,
   { onQuote, onFailed }: { onQuote(quote: Quote): void; onFailed(message: string): void },
 ) {
   const [isGetting, setGetting] = useState(false);
-  const asked = useRef<Asked | null>(null);
-  const key = wanted && JSON.stringify(wanted);
-  const ask = (of: string) => {
-    if (asked.current?.key !== of)
-      asked.current = { key: of, answer: callServer(productCal, JSON.parse(of) as QuoteRequest) };
-    return asked.current;
+  const lastRequest = useRef<QuoteInFlight | null>(null);
+  const key = request && JSON.stringify(request);
+  const ask = (requestKey: string) => {
+    if (lastRequest.current?.key !== requestKey)
+      lastRequest.current = {
+        key: requestKey,
+        answer: callServer(productCal, JSON.parse(requestKey) as QuoteRequest),
+      };
+    return lastRequest.current;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what asks is the same at every render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` does the same at every render
   useEffect(() => {
     if (!key) return;
     const timer = setTimeout(() => ask(key), stillMs);
@@ -43,12 +45,12 @@ export function useQuote(
   const get = async () => {
     if (!key || isGetting) return;
     setGetting(true);
-    const one = ask(key);
-    const result = await one.answer;
+    const pending = ask(key);
+    const result = await pending.answer;
     setGetting(false);
     if (result.ok) return onQuote(result.data);
-    // The next press asks anew.
-    if (asked.current === one) asked.current = null;
+    // The next press sends a new request.
+    if (lastRequest.current === pending) lastRequest.current = null;
     onFailed(result.message);
   };
   return { isGetting, get: () => void get() };

@@ -11,8 +11,8 @@ import { choiceQuery, type Quote, readChoice, saveQuote } from './draft.ts';
 import { clearSigning, isBusyForToday, saveSigning, showLoanResult, signInput } from './signing.ts';
 
 /**
- * Signing a price. Where it has ended or its statement changed, the same choice is priced again and
- * the differences are returned.
+ * Signs a price. If it has expired or its statement changed, prices the same choice again and
+ * returns the differences.
  */
 export function useSign(start: Quote) {
   const search = useSearch();
@@ -21,9 +21,9 @@ export function useSign(start: Quote) {
   const [isRenewing, setRenewing] = useState(false);
   const apply = useWrite(loanApply, {
     key: quote.quoteId,
-    onDone: (taken) => {
+    onDone: (loan) => {
       proof.close();
-      return showLoanResult(taken, quote.quoteId);
+      return showLoanResult(loan, quote.quoteId);
     },
     fields: { passwordWrong: 'password' },
     onFailed: (failure) => {
@@ -68,9 +68,9 @@ export function useSign(start: Quote) {
     );
     scrollTo(0, 0);
   };
-  const send = (given: { password?: string } = {}) => {
+  const send = (proofFields: { password?: string } = {}) => {
     saveSigning(quote);
-    void apply.send({ ...signInput(quote), ...given });
+    void apply.send({ ...signInput(quote), ...proofFields });
   };
   const proof = usePasswordSheet(apply, { onPassword: (password) => send({ password }) });
   const { failure } = apply;

@@ -6,12 +6,12 @@ import { type KeyValue, KeyValues } from '#/ui/KeyValues.tsx';
 import css from './AboutLoan.module.css';
 import type { Bill } from './answers.ts';
 
-/** What was agreed and how the money came. */
+/** The loan's terms and how the money was paid out. */
 export function AboutLoan({ detail }: { detail: Bill }) {
   const text = useText();
   const locale = currentLocale();
   const { bill, charges, receiver } = detail;
-  const day = (of: Bill['today']) => formatDay(of, locale, { weekday: true, year: true });
+  const day = (on: Bill['today']) => formatDay(on, locale, { weekday: true, year: true });
   const money: KeyValue[] = [
     { label: text('repayment.bill.borrowed'), value: formatPesos(bill.principalCentavos) },
     { label: text('repayment.bill.arrival'), value: formatPesos(detail.arrivalCentavos) },
@@ -53,7 +53,7 @@ export function AboutLoan({ detail }: { detail: Bill }) {
   return <KeyValues groups={[money, way]} />;
 }
 
-/** A name may be long; figures never break. */
+/** A long name may wrap; figures never do. */
 function Wrapping({ children }: { children: string }) {
   return <span className={css.wrapping}>{children}</span>;
 }

@@ -26,8 +26,8 @@ type Props = {
 };
 
 /**
- * Within the cooling-off days first the amount that returns the loan; the promised part; the whole
- * amount, which is otherwise recommended; or any other part.
+ * The choice of amount: during cooling-off first the return, then the promised part, the whole
+ * amount (else recommended), or another part.
  */
 export const AmountChoice = memo(function AmountChoice({
   ways,
@@ -77,7 +77,7 @@ export const AmountChoice = memo(function AmountChoice({
   );
 }, sameValues);
 
-/** What may be paid, the best first. */
+/** The payable amounts as cards, best first. */
 function cardsOf(text: Say, ways: RepaymentOptions): RadioCard<AmountKind>[] {
   const {
     full,

@@ -26,7 +26,7 @@ import { isSettled } from './settled.ts';
 
 const everyMs = 5000;
 
-/** /billDetail?loanId=…: one bill in full. */
+/** /billDetail?loanId=…: the details of a bill. */
 export default function BillDetail() {
   const text = useText();
   const loanId = useSearch().get('loanId') ?? '';
@@ -75,11 +75,11 @@ export function BillSkeleton() {
 
 export type BillProps = { detail: Bill; telephone: string; old?: Stale | null };
 
-/** One bill: what, why, when; and the way to pay it. */
+/** The amount of a bill, its parts and dates, and the way to pay it. */
 export function BillView({ detail, telephone, old }: BillProps) {
   const text = useText();
   const isOpen = !isSettled(detail.bill.state);
-  // Of a plan that is kept only the next part is to be paid.
+  // Under a kept plan only the next part is payable.
   const isLate = isOpen && detail.bill.overdueDays > 0 && !detail.bill.promised;
   const isHard = isLate || (isNear(detail.bill.state) && !detail.bill.promised);
   return (
@@ -156,11 +156,11 @@ export function BillView({ detail, telephone, old }: BillProps) {
   );
 }
 
-/** From three days before its due date: every way of who will be short is open. */
+/** Within three days of the due date, help for a borrower who will be short is open. */
 const isNear = (state: BillState) =>
   state === 'dueSoon' || state === 'dueTomorrow' || state === 'dueToday';
 
-/** The way to the choices of somebody who cannot pay all of it. */
+/** Links to the options of a borrower who cannot pay the whole bill. */
 function Choices({
   detail: { bill },
   title,
@@ -186,7 +186,7 @@ const loadAbout = () => import('./AboutLoan.tsx');
 const loadNotices = () => import('./BillNotices.tsx');
 const loadDays = () => import('./DaysAhead.tsx');
 
-/** A part that is loaded beside the bill: null until then. */
+/** Loads a component in parallel with the bill; null until then. */
 function useBeside<T>(loader: () => Promise<T>): T | null {
   const { part, load } = useLazy(loader);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
@@ -194,19 +194,19 @@ function useBeside<T>(loader: () => Promise<T>): T | null {
   return part;
 }
 
-/** What is folded below the rest. */
+/** The folded details below the rest. */
 function About(props: { detail: Bill }) {
   const part = useBeside(loadAbout);
   return part && <part.AboutLoan {...props} />;
 }
 
-/** What few bills have. */
+/** Notices that few bills have. */
 function Notices(props: { detail: Bill; isOpen: boolean }) {
   const part = useBeside(loadNotices);
   return part && <part.BillNotices {...props} />;
 }
 
-/** The days to come, with the rules that they follow from. */
+/** A preview of later days, with the rules that it is computed from. */
 function Days(props: DaysAheadProps) {
   const text = useText();
   const part = useBeside(loadDays);

@@ -11,7 +11,7 @@ import { Outcome } from '#/ui/Outcome.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import type { Bill } from './answers.ts';
 
-/** Whether an open bill is to be returned: that was asked for, or as much is paid already. */
+/** Whether an open bill is being returned: the return was requested, or enough is already paid. */
 export function isReturning({ coolingOff, bill }: Bill): boolean {
   return (
     coolingOff !== null &&
@@ -21,8 +21,8 @@ export function isReturning({ coolingOff, bill }: Bill): boolean {
 }
 
 /**
- * The one action of a bill: to return it, to follow a payment that is on its way, to pay the next
- * part of its plan, or to pay all of it.
+ * The main action of a bill: return the loan, follow a payment in transit, pay the next part of a
+ * plan, or pay it all.
  */
 export function BillDock({ detail, isOpen }: { detail: Bill; isOpen: boolean }) {
   const text = useText();
@@ -73,8 +73,8 @@ export function BillDock({ detail, isOpen }: { detail: Bill; isOpen: boolean }) 
 const loadSheet = () => import('./ReturnSheet.tsx');
 
 /**
- * To its code or to where one is made; where as much is paid already, the sheet in which it is
- * returned. To pay all of it is the lesser way.
+ * Links to the return's code, or to /repayment to get one. If enough is paid already, opens the
+ * sheet that returns the loan. Paying it all is secondary.
  */
 function ReturnDock({ detail: { bill, coolingOff, openCode } }: { detail: Bill }) {
   const text = useText();

@@ -14,7 +14,7 @@ const line = (label: string, amount: Centavos, isStrong = false): KeyValue => ({
   isStrong,
 });
 
-/** The late charge that is unpaid, and how many days were charged. */
+/** The unpaid late charge, with the number of charged days. */
 function lateCharge(
   text: Say,
   { chargedDays: days, overdueFeeCentavos }: Bill,
@@ -24,8 +24,8 @@ function lateCharge(
 }
 
 /**
- * What is said first besides today's sum: what is owed on the due date, or of a late bill its late
- * charge; and all charges so far.
+ * The key figures besides today's amount: the amount on the due date or the late charge, and all
+ * charges so far.
  */
 export function Figures({ detail }: { detail: Bill }) {
   const text = useText();
@@ -52,7 +52,7 @@ export function Figures({ detail }: { detail: Bill }) {
 }
 
 /**
- * The parts of today's sum, what was saved and paid, what extending it costs today, and how far all
+ * The parts of today's amount, what was saved and paid, today's extension fee, and how far the
  * charges are from their cap.
  */
 export function AmountOwed({ detail }: { detail: Bill }) {

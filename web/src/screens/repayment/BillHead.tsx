@@ -9,7 +9,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import type { Bill } from './answers.ts';
 import { BillBadge } from './BillBadge.tsx';
 
-/** The loan, its state, and the one figure: what is to be paid next, or how it ended. */
+/** The loan, its state, and the main figure: the next payment, or how the bill ended. */
 export function BillHead({ detail, isOpen }: { detail: Bill; isOpen: boolean }) {
   const text = useText();
   const { bill, granted } = detail;
@@ -37,16 +37,13 @@ export function BillHead({ detail, isOpen }: { detail: Bill; isOpen: boolean }) 
   );
 }
 
-/**
- * The next part of a plan that is kept; else all that is owed today, and of a late bill what it is
- * tomorrow.
- */
+/** The next part of a kept plan, else what is owed today and, if late, tomorrow. */
 function ToPay({ detail }: { detail: Bill }) {
   const text = useText();
   const dueText = useDueText();
   const { bill, today } = detail;
   const { promised, currentDue } = bill;
-  const day = (of: Bill['today']) => formatDay(of, currentLocale(), { weekday: true });
+  const day = (on: Bill['today']) => formatDay(on, currentLocale(), { weekday: true });
   if (promised) {
     return (
       <>
@@ -76,11 +73,11 @@ function ToPay({ detail }: { detail: Bill }) {
   );
 }
 
-/** What a late bill is tomorrow if nothing is paid, or that it does not grow any more. */
+/** What a late bill owes tomorrow if nothing is paid, or that it stops growing. */
 function Tomorrow({ detail }: { detail: Bill }) {
   const text = useText();
   const { bill, tomorrowCentavos, chargesSoFarCentavos, chargesCapCentavos } = detail;
-  // A small bill may grow by no centavo tomorrow and by one on a later day.
+  // A small bill may not grow by a whole centavo every day.
   if (tomorrowCentavos === 0 && chargesSoFarCentavos < chargesCapCentavos) return null;
   const sum = dueTomorrow(bill.currentDue, tomorrowCentavos);
   return (

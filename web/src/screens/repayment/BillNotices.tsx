@@ -22,8 +22,8 @@ import { paysByLink } from './link.ts';
 type Promised = NonNullable<Bill['granted']['promise']>;
 
 /**
- * A code that waits for its payment, that the loan may be returned, what was taken off the bill,
- * what was promised, and that it was written off.
+ * Notices of a bill: an open code, the right to return the loan, waived charges, a plan, and a
+ * write-off.
  */
 export function BillNotices({ detail, isOpen }: { detail: Bill; isOpen: boolean }) {
   const text = useText();
@@ -71,7 +71,10 @@ export function BillNotices({ detail, isOpen }: { detail: Bill; isOpen: boolean 
 
 type PromiseProps = { promise: Pick<Promised, 'isKept' | 'parts'>; isAtCap?: boolean };
 
-/** The parts with their days and payments. At the cap a missed part restores no late charge. */
+/**
+ * The parts of a plan with their days and payments. At the cap a missed part brings back no late
+ * charge.
+ */
 export function PromiseCard({ promise: { isKept, parts }, isAtCap = false }: PromiseProps) {
   const text = useText();
   const locale = currentLocale();
@@ -159,8 +162,8 @@ function OpenCode({ detail: { bill, openCode, today } }: { detail: Bill }) {
 const loadSheet = () => import('./ReturnSheet.tsx');
 
 /**
- * In the days of cooling-off: that the loan may be returned, until when, and what that saves; more
- * in a sheet, which is loaded when it is wanted.
+ * During cooling-off: the right to return the loan, its last day and what it saves. The sheet with
+ * details loads when opened.
  */
 function ReturnOffer({ detail }: { detail: Bill }) {
   const text = useText();

@@ -17,9 +17,9 @@ import {
 
 type Props = {
   channels: readonly ChannelOffer[];
-  /** What is to be paid; null while it is not known. */
+  /** The amount to pay; null while unknown. */
   amountCentavos: Centavos | null;
-  /** The smallest part in which it may be paid; null where it is paid at once or not at all. */
+  /** The smallest part of the amount; null if it must be paid at once. */
   leastPartCentavos: Centavos | null;
   value: RepaymentChannel | '';
   onChange(channel: RepaymentChannel): void;
@@ -29,7 +29,7 @@ type Props = {
 
 const panelId = 'ways';
 
-/** The channels: electronic wallet and cardless as tabs, the other ways below both. */
+/** The channels, with e-wallets and cardless ones as tabs and the others below. */
 export const ChannelChoice = memo(function ChannelChoice({
   channels,
   amountCentavos,
@@ -47,9 +47,9 @@ export const ChannelChoice = memo(function ChannelChoice({
     channels
       .filter((way) => way.tab === on)
       .map((way) => rowOf(way, { amountCentavos, leastPartCentavos }, text));
-  const tabs = (['wallet', 'cardless'] as const).map((one) => ({
-    value: one,
-    label: text(`repayment.choose.tab.${one}`),
+  const tabs = (['wallet', 'cardless'] as const).map((tab) => ({
+    value: tab,
+    label: text(`repayment.choose.tab.${tab}`),
   }));
   const other = rowsOf('other');
   return (
@@ -100,7 +100,7 @@ function rowOf(
   { amountCentavos, leastPartCentavos }: Sum,
   text: Speak,
 ): RadioRow<RepaymentChannel> {
-  const why = channelProblem(way, amountCentavos, leastPartCentavos);
+  const problem = channelProblem(way, amountCentavos, leastPartCentavos);
   const count =
     amountCentavos === null || leastPartCentavos === null
       ? 1
@@ -118,20 +118,22 @@ function rowOf(
     value: way.channel,
     mark: <ChannelMark channel={way.channel} name={title} />,
     title,
-    detail: why
-      ? reasons[why]
+    detail: problem
+      ? reasons[problem]
       : count > 1
         ? text('repayment.choose.eachTime', {
             maximum: formatPesos(way.maximumCentavos, { drop00: true }),
             count,
           })
         : undefined,
-    ...(why && { isDisabled: true }),
-    ...(why && why !== 'notOffered' && why !== 'paused' && { detailTone: 'warn' as const }),
+    ...(problem && { isDisabled: true }),
+    ...(problem &&
+      problem !== 'notOffered' &&
+      problem !== 'paused' && { detailTone: 'warn' as const }),
   };
 }
 
-/** The button before and after it was pressed: a link is not got as a code is. */
+/** The button's texts before and after the press, for channels with a code and with a link. */
 export const buttonTexts = {
   code: ['repayment.choose.get', 'repayment.choose.getting'],
   link: ['repayment.choose.next', 'repayment.choose.opening'],

@@ -2,7 +2,7 @@ import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { Mark } from '#/ui/Mark.tsx';
 import { marks } from './channels.ts';
 
-/** The tile of a channel: its letters, else the first ones of its name, on its colour. */
+/** The tile of a channel: its letters, or its initials, on its colour. */
 export function ChannelMark({ channel, name }: { channel: RepaymentChannel; name: string }) {
   return <Mark letters={initials(name)} {...marks[channel]} />;
 }

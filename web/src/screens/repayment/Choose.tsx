@@ -16,30 +16,29 @@ import { ClosedLoan, GoneScreen } from './StaleNote.tsx';
 import type { AmountKind } from './useAmount.ts';
 
 /**
- * What is chosen beforehand never costs more than another way: the return while it is open, then
- * the part that was promised.
+ * The default never costs more than another amount: the return while possible, then the promised
+ * part.
  */
 function startOf(ways: RepaymentOptions | undefined): AmountKind {
   if (ways?.coolingOff && ways.coolingOff.amountCentavos > 0) return 'return';
   return ways?.promisedCentavos ? 'promised' : 'full';
 }
 
-/** How much, and through which channel; then the code. */
+/** The choice of amount and channel, which leads to the code. */
 export function Choose({ loanId, start }: { loanId: string; start: AmountKind | null }) {
   const text = useText();
   const ways = useServerQuery(repaymentChannelList, { loanId });
   const announcement = useAnnouncement('repaymentDialog', useConfig()?.repaymentAnnouncement ?? '');
   const [picked, setHow] = useState(start);
-  const wanted = picked ?? startOf(ways.data);
+  const amountKind = picked ?? startOf(ways.data);
   const apply = useWrite(repaymentApply, {
     key: loanId,
     onDone: ({ repaymentId }) => navigate(addressOf('repayment', { loanId, repaymentId })),
     fields:
-      wanted === 'part'
+      amountKind === 'part'
         ? { repaymentTooSmall: 'amount', repaymentTooLarge: 'amount', channelLimit: 'amount' }
         : {},
-    // What is offered may have changed since it was read: a gateway that was turned off, a bill
-    // that was paid in part.
+    // The offer may have changed: a gateway was turned off, or the bill was paid in part.
     onFailed: () => void ways.refresh(),
   });
   const back = useWrite(billCancel, {
@@ -67,11 +66,12 @@ export function Choose({ loanId, start }: { loanId: string; start: AmountKind | 
     );
   }
   if (data) {
-    // The time to return may end while the screen is open.
+    // The right to return may end while the screen is open.
     const how =
-      (wanted === 'return' && !data.coolingOff) || (wanted === 'promised' && !data.promisedCentavos)
+      (amountKind === 'return' && !data.coolingOff) ||
+      (amountKind === 'promised' && !data.promisedCentavos)
         ? 'full'
-        : wanted;
+        : amountKind;
     return (
       <ChooseView
         ways={data}

@@ -30,16 +30,16 @@ type ChooseProps = {
   how: AmountKind;
   onHow(how: AmountKind): void;
   isBusy: boolean;
-  /** What the server said against the amount. */
+  /** The server's refusal of the amount. */
   refusal: string | undefined;
-  /** The answers changed: what the server said belongs to the past. */
+  /** The form changed, so the refusal no longer applies. */
   onEdit(): void;
   onSend(channel: RepaymentChannel, amountCentavos: Centavos): void;
   announcement: Announcement;
   startChannel?: RepaymentChannel;
 };
 
-/** The form of /repayment: the amount, the channel, and over the button what both come to. */
+/** The form of /repayment: the amount and the channel, with their result above the button. */
 export function ChooseView({
   ways,
   how,
@@ -57,7 +57,8 @@ export function ChooseView({
   const { amount, problem } = part;
   const channels = how === 'return' ? exactChannels(ways.channels) : ways.channels;
   const way = channels.find(
-    (one) => one.channel === picked && channelProblem(one, amount, ways.minimumCentavos) === null,
+    (offer) =>
+      offer.channel === picked && channelProblem(offer, amount, ways.minimumCentavos) === null,
   );
   const plan = way && amount !== null ? (partsPlan(way, amount, ways.minimumCentavos) ?? []) : [];
   const send = () => {
@@ -123,7 +124,7 @@ export function ChooseView({
 
 type ConsequenceProps = PlanProps & { amountCentavos: Centavos };
 
-/** Over the button: the first part, or what is paid and what paying costs. */
+/** Above the button: the first part, or the amount and the fee of paying it. */
 function Consequence({ way, amountCentavos, ways, how, parts }: ConsequenceProps) {
   const text = useText();
   if (parts.length > 1) return <FirstPart ways={ways} how={how} parts={parts} />;
@@ -151,8 +152,8 @@ type PlanProps = {
 };
 
 /**
- * Before the first is paid: in which parts a channel takes the sum, how the next one comes, and
- * what the days between them do.
+ * Explains payment in parts before the first one: their sums, how the next one comes, and the days
+ * between.
  */
 function PartsPlan({ ways, how, way, parts }: PlanProps) {
   const text = useText();
@@ -177,8 +178,8 @@ function PartsPlan({ ways, how, way, parts }: PlanProps) {
 }
 
 /**
- * How the amounts change on later days: the amount owed grows, the amount of a return has a last
- * day, and a chosen sum stays the same.
+ * How the amount changes on later days: the amount owed grows, a return has a last day, and a
+ * chosen sum stays the same.
  */
 function laterWords(text: Text, ways: RepaymentOptions, how: AmountKind): string | null {
   const day = (on: RepaymentOptions['full']['on']) =>
@@ -192,7 +193,7 @@ function laterWords(text: Text, ways: RepaymentOptions, how: AmountKind): string
   });
 }
 
-/** Over the button: what is paid now, and what is left then, with its day. */
+/** Above the button: what is paid now, and what remains, with its day. */
 function FirstPart({ ways, how, parts }: Omit<PlanProps, 'way'>) {
   const text = useText();
   const [first, ...more] = parts;

@@ -17,9 +17,7 @@ import { GoneScreen } from './StaleNote.tsx';
 
 const everyMs = 2000;
 
-/**
- * A payment code until its true end: asked for again every two seconds while it may still change.
- */
+/** A payment code. Polls every two seconds while its state may change. */
 export function Code({ repaymentId, loanId }: { repaymentId: string; loanId: string | null }) {
   const text = useText();
   const status = useServerQuery(
@@ -28,22 +26,22 @@ export function Code({ repaymentId, loanId }: { repaymentId: string; loanId: str
     { everyMs: (code) => mayChange(code) && everyMs },
   );
   const { data, failure } = status;
-  // The bill has today's date and tomorrow's amount; the code is shown without waiting for it. An
-  // address names the loan, save one that somebody made.
+  // The bill has today's date and tomorrow's amount; the code does not wait for it. Only an address
+  // made by hand lacks the loan.
   const billOf = loanId ?? data?.loanId;
   const bill = useServerQuery(billDetail, { loanId: billOf ?? '' }, { isOff: !billOf });
   useSaveCode(status);
   const telephone = useConfig()?.telephone ?? '';
-  // For a permanent code the last payment shows that one has arrived.
+  // For a permanent code, the last payment tells that one has arrived.
   const isBooked = data?.state === 'booked' || Boolean(data?.paidAt);
   const paidAt = data?.paidAt;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each further payment with a permanent code is one more booking
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a permanent code books each payment
   useEffect(() => {
     if (isBooked) void invalidate();
   }, [isBooked, paidAt]);
   const nextId = data?.part?.nextId ?? null;
   const loan = data?.loanId;
-  // The part is paid: its screen becomes that of the next one, also where it is opened again.
+  // Once a part is paid, its address leads to the next part, even if it is opened again.
   useEffect(() => {
     if (nextId && loan)
       void navigate(addressOf('repayment', { loanId: loan, repaymentId: nextId }), {

@@ -15,9 +15,8 @@ const loadFull = () => import('./FullCode.tsx');
 const loadPicture = () => import('./codePicture.ts');
 
 /**
- * The code on its paper, and what one does with it besides reading it out: shows it over the whole
- * screen, or sends it on as a picture. An address with `show=full`, as home has it, opens the whole
- * screen by itself.
+ * The code on its paper, with buttons to show it full-screen or to send it as a picture.
+ * `show=full` in the address, as from home, opens it full-screen.
  */
 export function CodeActions({
   picture,
@@ -33,14 +32,14 @@ export function CodeActions({
   const [isFull, setFull] = useState(false);
   const search = useSearch();
   const opensFull = search.get('show') === 'full';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened once, and may be closed then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once and may be closed
   useEffect(() => void (opensFull && load().then(setFull)), []);
   const close = () => {
     setFull(false);
     if (!opensFull) return;
     const rest = new URLSearchParams(search);
     rest.delete('show');
-    void navigate(`${paths.repayment}?${rest}`, { replace: true }); // or coming back would cover the page again
+    void navigate(`${paths.repayment}?${rest}`, { replace: true }); // else going back would cover the page again
   };
   const paper = useRef<HTMLDivElement>(null);
   const share = async () => {

@@ -15,10 +15,7 @@ import type { Status } from './answers.ts';
 import { otherChannelAddress } from './otherChannelAddress.ts';
 import type { Place } from './place.ts';
 
-/**
- * What to do when a code is turned away, the kiosk is offline, or a payment does not show (spec
- * §8).
- */
+/** Help for a refused code, an offline kiosk, or a payment that does not appear (spec §8). */
 export function CodeHelp({
   place,
   telephone,
@@ -82,8 +79,8 @@ function Answer({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /**
- * Of a code that is one of several parts: which, what is in, what is left with its day, and how the
- * next comes; of one for any amount, that it is paid again.
+ * For a code that pays one of several parts: which part, what is paid, the remainder with its day,
+ * and how the next part comes. For a reusable code: that it is used again.
  */
 export function PartNote({
   status: { part, purpose, bill, takesAtOnceCentavos },
@@ -102,20 +99,20 @@ export function PartNote({
     );
   }
   if (!part) return null;
-  const { number, count, paidBeforeCentavos, left } = part;
+  const { number, count, paidBeforeCentavos, left: remainder } = part;
   return (
     <Note role="status" icon="info" title={text('repayment.part.title', { number, count })}>
       {paidBeforeCentavos > 0 && (
         <>{text('repayment.part.paid', { paid: formatPesos(paidBeforeCentavos) })} </>
       )}
       {number < count
-        ? text('repayment.part.left', { due: due(left, bill.currentDue.on) })
+        ? text('repayment.part.left', { due: due(remainder, bill.currentDue.on) })
         : text('repayment.part.last')}
       {purpose === 'coolingOff' && (
         <>
           <br />
           {text('repayment.part.return', {
-            day: formatDay(left.on, currentLocale(), { weekday: true }),
+            day: formatDay(remainder.on, currentLocale(), { weekday: true }),
           })}
         </>
       )}
@@ -123,7 +120,7 @@ export function PartNote({
   );
 }
 
-/** The way to another channel, or another code, for the same end. */
+/** Links to another channel or code for the same purpose. */
 export function OtherChannel({ status }: { status: Status }) {
   const text = useText();
   return (

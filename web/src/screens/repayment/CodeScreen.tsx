@@ -23,7 +23,7 @@ import { otherChannelAddress } from './otherChannelAddress.ts';
 import { ResultView } from './ResultView.tsx';
 import { ClosedLoan } from './StaleNote.tsx';
 
-/** The screen of a payment code in whichever state it is. */
+/** The screen of a payment code, for every state. */
 export function CodeScreen({ status, bill, telephone }: CodeProps) {
   const text = useText();
   const scene = codeScene(status);
@@ -80,7 +80,9 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
 const loadStep = async () =>
   (await Promise.all([import('#/screens/limit/RepaidStep.tsx'), loadCatalogs(['home'])]))[0];
 
-/** The loan is over. The step that it earned comes after the rest, which is whole without it. */
+/**
+ * The loan is repaid. The earned limit step loads later, because the screen is complete without it.
+ */
 function Repaid({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const { part, load } = useLazy(loadStep);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
@@ -88,10 +90,10 @@ function Repaid({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   return <ResultView status={status} bill={bill?.bill} step={part && <part.RepaidStep />} />;
 }
 
-/** A code whose time is over: what that means depends on what it was for. */
+/** An expired code; what that means depends on its purpose. */
 function Expired({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const text = useText();
-  // A code may end before the time to return the loan, which the bill shows.
+  // A code may expire before the right to return, which the bill tells.
   if (status.purpose === 'coolingOff' && bill?.coolingOff === null) {
     return (
       <Ended
@@ -189,7 +191,7 @@ type EndedProps = {
   status: Status;
   title: string;
   action: string;
-  /** Where the action leads; without it to the ways to pay. */
+  /** The target of the action; by default the payment options. */
   href?: string;
   children: string;
 };
@@ -219,10 +221,7 @@ function Ended({
   );
 }
 
-/**
- * A code that is still being made, longer than usual: it may be waited for, and another way to pay
- * and help are at hand.
- */
+/** A code that takes longer than usual: the borrower may wait, pay another way or get help. */
 function SlowCode({ status, telephone }: { status: Status; telephone: string }) {
   const text = useText();
   const { channel, loanId } = status;

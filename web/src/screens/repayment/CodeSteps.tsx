@@ -8,7 +8,7 @@ import { Heading } from '#/ui/Text.tsx';
 import css from './CodeSteps.module.css';
 import type { Place } from './place.ts';
 
-/** How to pay with a code or on the page of a link, in three steps with a small drawing each. */
+/** How to pay with a code or through a link, in three illustrated steps. */
 export function CodeSteps({
   place,
   channel,

@@ -24,12 +24,12 @@ import { useWakeLock } from './useWakeLock.ts';
 
 export type CodeProps = {
   status: Status;
-  /** Undefined until it has come. */
+  /** Undefined until it is loaded. */
   bill: Bill | undefined;
   telephone: string;
 };
 
-/** The code on white paper, how to pay with it, and help; the display stays on. */
+/** The code on white paper, how to pay with it, and help. Keeps the display on. */
 export function CodeView({ status, bill, telephone }: CodeProps) {
   const text = useText();
   useWakeLock();
@@ -125,7 +125,7 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
   );
 }
 
-/** What a code does that is not simply a payment on the bill. */
+/** The effect of a code beyond a payment on the bill. */
 export function CodePurpose({ status: { purpose, extension } }: Pick<CodeProps, 'status'>) {
   const text = useText();
   if (extension) {
@@ -143,7 +143,7 @@ export function CodePurpose({ status: { purpose, extension } }: Pick<CodeProps, 
   );
 }
 
-/** Of a code that is good for minutes: how many are left, and until which hour. */
+/** For a code valid for minutes: how many remain, and until what time. */
 export function MinutesLeft({ status: { secondsLeft, endsAt } }: Pick<CodeProps, 'status'>) {
   const text = useText();
   if (secondsLeft === null || endsAt === null) return null;
@@ -153,11 +153,11 @@ export function MinutesLeft({ status: { secondsLeft, endsAt } }: Pick<CodeProps,
   });
 }
 
-/** Till when the code is good, and what an overdue bill costs afterwards. */
+/** Until when the code is valid, and what an overdue bill costs afterwards. */
 function UntilWhen({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const text = useText();
   const { endsAt, secondsLeft, amountCentavos } = status;
-  // What grows is the bill; a fee is for the day.
+  // The bill grows; an extension fee is fixed for its day.
   const growsDaily = status.growsDaily && !status.extension;
   const isFull =
     amountCentavos !== null && formatPesos(amountCentavos) === dueParts(status.bill.currentDue).sum;
@@ -198,7 +198,7 @@ function UntilWhen({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   );
 }
 
-/** What a picture of the code says of it. */
+/** The lines of text on a picture of the code. */
 function pictureLines({ amountCentavos, endsAt }: Status, text: Text): string[] {
   if (amountCentavos === null) return [text('repayment.code.lasting')];
   const sum = `${text('repayment.code.exactly')} ${formatPesos(amountCentavos)}`;
@@ -207,7 +207,7 @@ function pictureLines({ amountCentavos, endsAt }: Status, text: Text): string[] 
   return [sum, text('repayment.code.until', { time: formatTime(endsAt), day })];
 }
 
-/** Our own account at a bank, to which a transfer goes. */
+/** The lender's bank account, which receives a transfer. */
 function OwnAccount({
   account,
   reference,
@@ -251,7 +251,7 @@ function OwnAccount({
   );
 }
 
-/** After the transfer: its receipt goes to customer service. */
+/** After the transfer: send its receipt to customer service. */
 function ReceiptDock({ status: { loanId, repaymentId } }: Pick<CodeProps, 'status'>) {
   const text = useText();
   return (

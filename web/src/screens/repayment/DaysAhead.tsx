@@ -1,5 +1,5 @@
-// What a bill will owe on the days to come. The phone computes it by the rules that the server
-// answers by (contract/src/owed.ts), so that it needs no network.
+// Previews what a bill will owe on later days. Computed on the phone by the server's rules
+// (contract/src/owed.ts), so it works offline.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { type AccrualFacts, dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, laterDay } from '@sandali/contract/day.ts';
@@ -16,7 +16,7 @@ import { Slider } from '#/ui/Slider.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { spokenDay } from './spokenDay.ts';
 
-/** How far past its last free day a bill is looked at; of one that is overdue, past today. */
+/** How many days the preview goes past the last free day, or past today for an overdue bill. */
 const daysPast = 30;
 
 /** The last day that can be chosen. */
@@ -31,8 +31,8 @@ export type DaysAheadProps = {
 };
 
 /**
- * A day from today on, chosen by a slider: what is owed on it, what paying by then saves, and which
- * late charge follows.
+ * A slider for a day from today on, with what is owed on it, what paying by then saves, and the
+ * late charge after it.
  */
 export function DaysAhead({ accrual, today }: DaysAheadProps) {
   const text = useText();
@@ -41,12 +41,12 @@ export function DaysAhead({ accrual, today }: DaysAheadProps) {
   const { dueOn, lastFreeOn } = dueInForce(accrual, today);
   const last = lastDayAhead(accrual, today);
   const length = daysBetween(today, last);
-  // Kept across an answer of another day, which may end sooner.
+  // A newer answer may have fewer days ahead.
   const days = Math.min(ahead, length);
   const day = addDays(today, days);
   const owes = owed(accrual, day);
   const due = { owedCentavos: owes.totalCentavos, on: day };
-  const short = (of: Day) => formatDay(of, locale, { weekday: true });
+  const short = (on: Day) => formatDay(on, locale, { weekday: true });
   const rows: KeyValue[] = [
     ...(savedIfPaidOn(accrual, today) > 0 && day <= dueNext(accrual, today).on
       ? [
@@ -65,7 +65,7 @@ export function DaysAhead({ accrual, today }: DaysAheadProps) {
       : []),
   ];
   const isFull = allCharges(accrual, day) >= accrual.principalCentavos;
-  const said = isFull
+  const noteId = isFull
     ? 'repayment.bill.chargesFull'
     : day === dueOn
       ? 'repayment.ahead.isDue'
@@ -110,7 +110,7 @@ export function DaysAhead({ accrual, today }: DaysAheadProps) {
         </Text>
       </SpaceBetween>
       <KeyValues groups={[rows]} />
-      {said && <Text size="s">{text(said)}</Text>}
+      {noteId && <Text size="s">{text(noteId)}</Text>}
     </Card>
   );
 }

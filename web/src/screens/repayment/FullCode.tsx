@@ -10,12 +10,12 @@ import css from './FullCode.module.css';
 
 type FullCodeProps = { where: Where; closeLabel: string; onClose(): void; children: ReactNode };
 
-/** Where a code is paid: the channel, its name, and both in words ("Pay at 7-Eleven"). */
+/** Where a code is paid: the channel, its name, and a heading such as "Pay at 7-Eleven". */
 export type Where = { channel: RepaymentChannel; name: string; heading: string };
 
 /**
- * A payment code over the whole screen with where it is paid, white for a scanner; in a shell the
- * display is as bright as it can be meanwhile.
+ * A full-screen payment code and where to pay it, on white for scanners. A native shell also raises
+ * the brightness.
  */
 export function FullCode({ where, closeLabel, onClose, children }: FullCodeProps) {
   const titleId = useId();

@@ -11,8 +11,8 @@ import { CodeSteps } from './CodeSteps.tsx';
 import { CodePurpose, MinutesLeft } from './CodeView.tsx';
 
 /**
- * The way to the page of a wallet or a card: what is paid there, how, for how long, and what
- * happens after coming back.
+ * A link to the page of a wallet or card: the amount, the steps, how long it is valid, and what
+ * happens on return.
  */
 export function LinkView({
   status,
@@ -50,7 +50,7 @@ export function LinkView({
       </Page>
       <Footer>
         <Dock consequence={text('repayment.link.leave')}>
-          {/* Its own target keeps it from being taken for a screen of this program: the browser goes there, and back, in the same tab. */}
+          {/* The target makes the router ignore the link, so the browser opens it in the same tab. */}
           <ButtonLink href={link} target="_self" rel="noreferrer">
             {isCard
               ? text('repayment.link.openCard')

@@ -21,7 +21,7 @@ import type { BillList } from './answers.ts';
 import { BillBadge } from './BillBadge.tsx';
 import { orderGroups } from './orderGroups.ts';
 
-/** Open bills under their headings, each leading to its bill. */
+/** Open bills by group, each linked to its details. */
 export function OpenBills({ open, today }: { open: readonly BillRow[]; today: Day }) {
   const text = useText();
   return orderGroups(open).map(({ group, bills }) => (
@@ -31,7 +31,7 @@ export function OpenBills({ open, today }: { open: readonly BillRow[]; today: Da
       </Heading>
       <List>
         {bills.map((bill) => (
-          <BillRowOf
+          <BillLink
             key={bill.loanId}
             bill={bill}
             detail={<BillBadge bill={bill} />}
@@ -43,7 +43,7 @@ export function OpenBills({ open, today }: { open: readonly BillRow[]; today: Da
   ));
 }
 
-/** Loans whose money is still on its way; each leads to its timeline. */
+/** Loans whose payout is in transit, each linked to its timeline. */
 export function TransitLoans({ loans }: { loans: BillList['inTransit'] }) {
   const text = useText();
   if (loans.length === 0) return null;
@@ -61,7 +61,7 @@ export function TransitLoans({ loans }: { loans: BillList['inTransit'] }) {
   );
 }
 
-/** Cash that is ready at a counter shows its last day, and links to its code. */
+/** A loan in transit. Cash ready at a counter shows its last day and links to its code. */
 function TransitRow({ loan }: { loan: BillList['inTransit'][number] }) {
   const text = useText();
   const day = formatDay(loan.collectUntil ?? loan.loanOn, currentLocale(), { weekday: true });
@@ -86,8 +86,8 @@ function TransitRow({ loan }: { loan: BillList['inTransit'][number] }) {
 }
 
 /**
- * What never became a bill; then what was settled, newest first, with the older ones at the end
- * where they are asked for (`next`).
+ * Loans that never became a bill, then settled bills, newest first. `next` loads older ones on
+ * request.
  */
 export function SettledBills({
   bills,
@@ -133,7 +133,7 @@ export function SettledBills({
   );
 }
 
-/** The page of settled bills before one, once it is asked for. */
+/** The page of settled bills before a given one, loaded on request. */
 function OlderBills({ before }: { before: LoanId }) {
   const text = useText();
   const [isAsked, setAsked] = useState(false);
@@ -167,7 +167,7 @@ function OlderPage({ before }: { before: LoanId }) {
 }
 
 const settledRow = (bill: BillRow) => (
-  <BillRowOf
+  <BillLink
     key={bill.loanId}
     bill={bill}
     detail={<SettledOn bill={bill} />}
@@ -175,8 +175,8 @@ const settledRow = (bill: BillRow) => (
   />
 );
 
-/** A row that leads to a bill. */
-function BillRowOf({ bill, detail, end }: { bill: BillRow; detail: ReactNode; end: ReactNode }) {
+/** A row that links to a bill. */
+function BillLink({ bill, detail, end }: { bill: BillRow; detail: ReactNode; end: ReactNode }) {
   const text = useText();
   return (
     <Row

@@ -33,10 +33,7 @@ const isMoving = ({ inTransit, open, refund }: BillList) =>
   refund?.state === 'ordered' ||
   open.some((bill) => bill.state === 'repaymentInProgress');
 
-/**
- * /wealth: what is owed, what is on its way, what was settled. While money moves, it asks again by
- * itself.
- */
+/** /wealth: open bills, loans in transit and settled bills. Polls while money is in transit. */
 export default function Orders() {
   const bills = useServerQuery(billList, {}, { everyMs: (orders) => isMoving(orders) && everyMs });
   const { data, failure, refresh } = bills;
@@ -55,7 +52,7 @@ export default function Orders() {
 
 type OrdersViewProps = { orders: BillList; old?: Stale | null };
 
-/** The orders: total on top, then by urgency, then the settled ones. */
+/** The total on top, then the bills by urgency, then the settled ones. */
 export function OrdersView({ orders, old }: OrdersViewProps) {
   const text = useText();
   const { open, inTransit, settled, ended, next } = orders;
@@ -100,8 +97,7 @@ export function OrdersView({ orders, old }: OrdersViewProps) {
 }
 
 /**
- * The one action: pay what is most urgent; soft where nothing needs doing; with nothing to pay,
- * borrow.
+ * The main action: pay the most urgent bill; soft if nothing is due soon; without a bill, borrow.
  */
 function OrdersDock({ orders: { open, inTransit, settled } }: { orders: BillList }) {
   const text = useText();
@@ -147,7 +143,7 @@ function CalmHead({ hasHistory }: { hasHistory: boolean }) {
   );
 }
 
-/** Without any answer. */
+/** /wealth after a failed first load. */
 export function OrdersError({ read }: Pick<LoadErrorProps, 'read'>) {
   const text = useText();
   return (
@@ -188,10 +184,7 @@ const titles = {
   reversed: 'repayment.orders.refund.failed',
 } as const;
 
-/**
- * What is kept for the borrower, which leads to where it is sent back; and what became of the last
- * refund.
- */
+/** The refundable money, which links to /refund, and the outcome of the last refund. */
 function RefundRows({ orders: { refundableCentavos, refund } }: { orders: BillList }) {
   const text = useText();
   if (refundableCentavos === 0 && !refund) return null;

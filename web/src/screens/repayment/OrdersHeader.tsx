@@ -10,14 +10,14 @@ import { TextButton } from '#/ui/TextLink.tsx';
 import type { BillList } from './answers.ts';
 
 /**
- * The sky over the orders: all that is due in one figure, how much of it is urgent, and the due
- * dates along the horizon.
+ * The header of the orders: the total due, how much of it is urgent, and the due dates along the
+ * horizon.
  */
 export function OrdersHeader({ orders }: { orders: BillList }) {
   const text = useText();
   const locale = currentLocale();
   const { today, open, overdueCount, dueSoonCount, totalDue, settled, ended } = orders;
-  // Of a plan that is kept its next part is due, and nothing is late.
+  // Under a kept plan the next part is due, and nothing is late.
   const moments = open.map(({ overdueDays, daysToDue, dueOn, promised }) =>
     promised
       ? { on: promised.on, inDays: daysBetween(today, promised.on) }
@@ -75,7 +75,7 @@ export function OrdersHeader({ orders }: { orders: BillList }) {
   );
 }
 
-/** Moves to the settled bills at the lower end of /wealth and puts the focus there. */
+/** Scrolls to the settled bills at the end of /wealth and focuses them. */
 export function showHistory(): void {
   const history = document.getElementById('history');
   history?.scrollIntoView({ block: 'start' });

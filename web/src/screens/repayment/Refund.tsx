@@ -17,9 +17,7 @@ import { RefundResult } from './RefundResult.tsx';
 import { RefundView } from './RefundView.tsx';
 import { type Refundable, type RefundInput, sceneOf } from './refundForm.ts';
 
-/**
- * /refund: sends back what was paid too much, and follows it until it has arrived or is kept again.
- */
+/** /refund: refunds an overpayment and follows it until it arrives or comes back. */
 export default function Refund() {
   const query = useServerQuery(
     refundQuery,
@@ -72,11 +70,11 @@ function Form({
       return name === 'passwordNeeded';
     },
   });
-  // The sheet opens over what was sent, and sends the same again.
+  // The password sheet sends the same input again.
   const sent = useRef<RefundInput | null>(null);
-  const send = (given: RefundInput) => {
-    sent.current = given;
-    void apply.send(given);
+  const send = (input: RefundInput) => {
+    sent.current = input;
+    void apply.send(input);
   };
   const proof = usePasswordSheet(apply, {
     onPassword: (password) => sent.current && void apply.send({ ...sent.current, password }),
@@ -89,7 +87,7 @@ function Form({
   );
 }
 
-// Shown on /refund before its first answer, and if nothing or too little to be sent is refundable.
+// Shown on /refund before its first answer.
 
 export function RefundSkeleton() {
   const text = useText();
@@ -106,7 +104,7 @@ export function NothingToRefund() {
   return <Kept title={text('refund.none')}>{text('refund.noneWords')}</Kept>;
 }
 
-/** It stays visible, and goes with the next refund. */
+/** Shown if the amount is too small to send; it is added to the next refund. */
 export function TooLittleToRefund({
   kept: { refundableCentavos, leastCentavos },
 }: {

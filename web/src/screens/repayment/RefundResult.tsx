@@ -16,7 +16,7 @@ import { TextLink } from '#/ui/TextLink.tsx';
 
 type RefundResultProps = {
   refund: Refund;
-  /** Whether something is kept that may be sent. */
+  /** Whether there is refundable money to send. */
   canSendAgain: boolean;
   /** Why the newest look failed, while an earlier answer is shown. */
   staleMessage: string | null;
@@ -30,7 +30,7 @@ const titles = {
 } as const;
 const pictures = { ordered: 'calm', paid: 'arrived', failed: 'cloud', reversed: 'cloud' } as const;
 
-/** What became of a refund: on its way, there, or kept again with what to do next. */
+/** The state of a refund: in transit, arrived, or returned with what to do next. */
 export function RefundResult({ refund, canSendAgain, staleMessage }: RefundResultProps) {
   const text = useText();
   const { state } = refund;

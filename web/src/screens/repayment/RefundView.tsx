@@ -31,12 +31,12 @@ type RefundViewProps = {
   refundable: Refundable;
   refused: Refused;
   isBusy: boolean;
-  onSend(given: RefundInput): void;
+  onSend(input: RefundInput): void;
 };
 
 /**
- * The amount of the refund and the account; above the button the amount that arrives, and that it
- * is free of charge.
+ * The form of a refund: amount and account, with the arrival amount and "free of charge" above the
+ * button.
  */
 export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewProps) {
   const text = useText();
@@ -48,7 +48,7 @@ export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewPr
     onInput: onSend,
   });
   const values = form.hook.watch() as Values<RefundField>;
-  const account = payableOf(refundable).find((one) => one.accountId === values.account);
+  const account = payableOf(refundable).find((option) => option.accountId === values.account);
   const span = spanOf(refundable, account);
   const says = {
     empty: text('refund.empty'),
@@ -59,7 +59,7 @@ export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewPr
   };
   useAllOf(form, span.most);
   const read = readAmount(values.amount, span);
-  const given =
+  const input =
     account && 'amountCentavos' in read
       ? { accountId: account.accountId, amountCentavos: read.amountCentavos }
       : null;
@@ -83,7 +83,7 @@ export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewPr
             maximum: formatPesos(span.most),
           })}
           onBlur={() => {
-            // Leaving the field writes a readable amount, or says what is wrong with it.
+            // On blur, formats a valid amount or shows what is wrong with it.
             if ('amountCentavos' in read)
               form.hook.setValue('amount', withoutSign(read.amountCentavos));
             else void form.hook.trigger('amount');
@@ -92,12 +92,12 @@ export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewPr
         <Accounts
           refundable={refundable}
           form={form}
-          amountCentavos={given?.amountCentavos ?? refundable.refundableCentavos}
+          amountCentavos={input?.amountCentavos ?? refundable.refundableCentavos}
         />
       </Page>
       <Footer>
         <Dock
-          consequence={given && <Consequence given={given} feeCentavos={refundable.feeCentavos} />}
+          consequence={input && <Consequence input={input} feeCentavos={refundable.feeCentavos} />}
         >
           <SubmitButton isBusy={isBusy} disabledReason={!account && text('refund.pick')}>
             {text(isBusy ? 'refund.sending' : 'refund.send')}
@@ -108,9 +108,7 @@ export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewPr
   );
 }
 
-/**
- * An amount that was all there is stays all there is, whatever that becomes with another account.
- */
+/** If the whole amount was entered, keeps the whole amount when the account changes. */
 function useAllOf({ hook }: Form<RefundField>, most: Centavos): void {
   const before = useRef(most);
   useEffect(() => {
@@ -135,12 +133,12 @@ function Accounts({ refundable: { accounts }, form, amountCentavos }: AccountsPr
           label={text('refund.where')}
           value={account.value}
           onChange={account.onChange}
-          options={accounts.map((one) => ({
-            value: one.accountId as string,
-            mark: <ReceiverMark mark={one.mark} />,
-            title: `${one.label} ••${one.last4}`,
-            detail: detailOf(text, one, amountCentavos),
-            isDisabled: !one.canBePaid,
+          options={accounts.map((option) => ({
+            value: option.accountId as string,
+            mark: <ReceiverMark mark={option.mark} />,
+            title: `${option.label} ••${option.last4}`,
+            detail: detailOf(text, option, amountCentavos),
+            isDisabled: !option.canBePaid,
           }))}
         />
       )}
@@ -152,7 +150,7 @@ function Accounts({ refundable: { accounts }, form, amountCentavos }: AccountsPr
   );
 }
 
-/** About when money is there, or why none can go there. */
+/** About when the money arrives at an account, or why it cannot be paid. */
 function detailOf(
   text: Say,
   { canBePaid, heldHours, arrivalMinutes, ways }: RefundAccount,
@@ -174,17 +172,17 @@ function detailOf(
 }
 
 function Consequence({
-  given,
+  input,
   feeCentavos,
 }: {
-  given: RefundInput;
+  input: RefundInput;
   feeCentavos: Refundable['feeCentavos'];
 }) {
   const text = useText();
   return (
     <Outcome
       startLabel={text('refund.receive')}
-      start={<Amount centavos={given.amountCentavos} />}
+      start={<Amount centavos={input.amountCentavos} />}
       endLabel={text('refund.fee')}
       end={<Amount centavos={feeCentavos} />}
     />

@@ -1,8 +1,8 @@
 import css from './RepaidSun.module.css';
 
 /**
- * A loan is repaid whole: its way over the sea is closed, and the sun stands at the top of it,
- * having risen once. Hidden from screen readers.
+ * The picture of a fully repaid loan: the sun rises once and stands at its top. Hidden from screen
+ * readers.
  */
 export function RepaidSun() {
   return (

@@ -9,10 +9,7 @@ import { CodeSkeleton } from './PaySkeletons.tsx';
 import { GoneScreen } from './StaleNote.tsx';
 import type { AmountKind } from './useAmount.ts';
 
-/**
- * /repayment?loanId=… chooses how to pay; with &repaymentId=… it shows the code and what becomes of
- * it.
- */
+/** /repayment?loanId=… chooses how to pay; with &repaymentId=… shows the code and its outcome. */
 export default function Repayment() {
   const text = useText();
   const search = useSearch();
@@ -29,7 +26,7 @@ export default function Repayment() {
   );
 }
 
-/** What an address asks to pay; null for what the bill suggests. */
+/** The amount that an address requests; null for the bill's suggestion. */
 function startOf(how: string | null): AmountKind | null {
   return how === 'return' || how === 'part' || how === 'full' ? how : null;
 }
@@ -37,15 +34,14 @@ function startOf(how: string | null): AmountKind | null {
 let loaded: typeof Code | null = null;
 
 /**
- * The half that draws codes and links, with its own texts, loaded beside the choice so that it is
- * there when the code is.
+ * Loads the code screen with its texts, in parallel with the choice, to be ready before the code.
  */
 async function loadCode(): Promise<typeof Code> {
   loaded ??= (await loadChunk(() => import('./Code.tsx'))).Code;
   return loaded;
 }
 
-function LoadedCode(of: { repaymentId: string; loanId: string | null }) {
+function LoadedCode(props: { repaymentId: string; loanId: string | null }) {
   const [Shown, setShown] = useState<typeof Code | null>(() => loaded);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -54,6 +50,6 @@ function LoadedCode(of: { repaymentId: string; loanId: string | null }) {
       () => setFailed(true),
     );
   }, []);
-  if (Shown) return <Shown {...of} />;
+  if (Shown) return <Shown {...props} />;
   return hasFailed ? <ScreenLoadError /> : <CodeSkeleton />;
 }

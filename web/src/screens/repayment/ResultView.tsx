@@ -21,9 +21,9 @@ import { RepaidSun } from './RepaidSun.tsx';
 
 type ResultProps = {
   status: Status;
-  /** What the loan has done for the limit. */
+  /** What the loan earned for the limit. */
   step?: ReactNode;
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   bill: Bill['bill'] | undefined;
 };
 
@@ -46,25 +46,25 @@ function endOf(status: Status): keyof typeof titles {
     : 'partlyPaid';
 }
 
-/** The payment is in: repaid, returned, extended, or what is left; and its receipt. */
+/** The outcome of a payment: repaid, returned, extended, or the remainder; and its receipt. */
 export function ResultView({ status, bill, step }: ResultProps) {
   const text = useText();
   const scene = endOf(status);
   const isRepaid = scene === 'repaid' || scene === 'returned';
   const { currentDue, nextDue } = status.bill;
   const dueText = useDueText();
-  // Of a return that goes on in parts it is what is still to be returned.
+  // For a return in parts, the remainder of the return.
   const back = status.purpose === 'coolingOff' && status.part ? status.part.left : null;
-  const left = dueText(back ?? nextDue ?? currentDue, currentDue.on);
-  // The bill is asked for apart, and may not know of this payment yet.
+  const remainder = dueText(back ?? nextDue ?? currentDue, currentDue.on);
+  // The bill is loaded separately and may not include this payment yet.
   const promised =
     bill && dueParts(bill.currentDue).sum === dueParts(currentDue).sum ? bill.promised : null;
-  // A bill that was settled since says so first; the receipt still names what was taken back.
+  // A settled bill is announced first; the receipt still names the reversal.
   const isTakenBack =
     status.takenBackCentavos > 0 &&
     (scene === 'partlyPaid' || scene === 'received' || scene === 'returned');
   const takenBack = formatPesos(status.takenBackCentavos);
-  // The fee of an extension did not come as it must.
+  // The payment did not match the extension fee.
   const isNoFee = scene === 'partlyPaid' && status.purpose === 'extension' && !isTakenBack;
   const title = isNoFee ? 'repayment.result.notExtended' : titles[scene];
   return (
@@ -87,7 +87,7 @@ export function ResultView({ status, bill, step }: ResultProps) {
             )}
             {scene === 'partlyPaid' &&
               text(back ? 'repayment.result.partlyReturned' : 'repayment.result.partlyWords', {
-                due: left,
+                due: remainder,
               })}
             {scene === 'extended' && <NewDue status={status} />}
             {isRepaid &&
@@ -132,7 +132,7 @@ export function ResultView({ status, bill, step }: ResultProps) {
 
 type RestDockProps = { status: Status; back: AmountDue | null; promised: Bill['bill']['promised'] };
 
-/** The rest, or the next part of a plan that is kept, with its day over the button. */
+/** The remainder, or the next part of a kept plan, with its day above the button. */
 function RestDock({ status, back, promised }: RestDockProps) {
   const text = useText();
   const { loanId, bill } = status;
@@ -161,7 +161,7 @@ function RestDock({ status, back, promised }: RestDockProps) {
   );
 }
 
-/** The due date that the extension brought. */
+/** The new due date after an extension. */
 function NewDue({ status: { extension } }: { status: Status }) {
   const text = useText();
   if (!extension) return null;

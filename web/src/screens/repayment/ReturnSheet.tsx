@@ -17,16 +17,18 @@ export type CoolingOff = NonNullable<Bill['coolingOff']>;
 type Props = {
   loanId: string;
   coolingOff: CoolingOff;
-  /** It was paid off: what that cost comes back, and what it earned is taken back. */
+  /**
+   * Whether the loan is already repaid: its charges are refunded and its earned step is withdrawn.
+   */
   isRepaid: boolean;
   isReturning: boolean;
   onReturn(): void;
   onClose(): void;
-  /** Only the drawing, within the page (for the gallery). */
+  /** Draws the sheet within the page, for the gallery. */
   isDrawnOnly?: boolean;
 };
 
-/** What returning the loan means, before a code is requested. */
+/** Explains the return of a loan before a code is requested. */
 export function ReturnSheet({
   loanId,
   coolingOff,
@@ -99,10 +101,7 @@ type ReturningProps = {
   onClose(): void;
 };
 
-/**
- * The sheet of a return. Where as much was paid already, the loan is returned from here, without a
- * code.
- */
+/** The sheet of a return. If enough is already paid, returns the loan from here, without a code. */
 export function Returning({ loanId, coolingOff, isRepaid, onClose }: ReturningProps) {
   const done = async () => {
     onClose();

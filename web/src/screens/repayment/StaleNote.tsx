@@ -12,8 +12,8 @@ import { TextButton } from '#/ui/TextLink.tsx';
 export type Stale = { failure: Pick<Failure, 'message'>; onRetry(): void };
 
 /**
- * What is shown is an earlier answer, because the newest try failed. The bar over the screen says
- * so already where the server was not reached.
+ * Tells that an earlier answer is shown because the latest attempt failed. Hidden if the offline
+ * bar already tells so.
  */
 export function StaleNote({ failure, onRetry }: Stale) {
   const text = useText();
@@ -34,10 +34,7 @@ export function StaleNote({ failure, onRetry }: Stale) {
   );
 }
 
-/**
- * An address that leads to nothing of this borrower's, or to something that is over: back to the
- * orders.
- */
+/** Shown for an address of an unknown or finished item; leads back to the orders. */
 export function GoneScreen({
   title,
   children,
@@ -64,7 +61,7 @@ export function GoneScreen({
   );
 }
 
-/** The loan was settled meanwhile. */
+/** Shown if the loan was settled in the meantime. */
 export function ClosedLoan() {
   const text = useText();
   return (

@@ -1,4 +1,4 @@
-// The answers that these screens draw, by short names.
+// Short names for the answers that these screens draw.
 import type { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { billList } from '@sandali/contract/loan.ts';

@@ -1,4 +1,4 @@
-// A bill as a timeline: what happened, today, what is ahead.
+// Turns a bill into a timeline: past events, today, and what is ahead.
 import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
@@ -9,10 +9,7 @@ import type { Bill } from './answers.ts';
 
 type Event = Bill['events'][number];
 
-/**
- * The moments of a bill in the server's order; an open bill has today among them, before everything
- * that is ahead.
- */
+/** The moments of a bill in the server's order; an open bill has today before everything ahead. */
 export function billMoments(detail: Bill, isOpen: boolean, text: Text, locale: Locale): Moment[] {
   const { today } = detail;
   const shown = detail.events.map((event) => momentOf(event, detail, text, locale));
@@ -32,7 +29,7 @@ export function billMoments(detail: Bill, isOpen: boolean, text: Text, locale: L
   return [...shown.slice(0, behind), now, ...shown.slice(behind)];
 }
 
-/** The due date, and the last day to return the loan, are ahead until their day is over. */
+/** The due date and the last day of a return are ahead until their day is over. */
 function isAhead(event: Event, today: Day): boolean {
   return event.kind === 'due' || event.kind === 'returnEnds' ? event.on >= today : event.on > today;
 }

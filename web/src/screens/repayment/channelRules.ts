@@ -1,4 +1,4 @@
-// What the form of /repayment shows of the server's limits. The server checks again when the code
+// Checks the form of /repayment against the server's limits. The server checks again when the code
 // is requested.
 import { permanentChannels, type RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, type PesosFault, readPesos } from '@sandali/contract/money.ts';
@@ -12,8 +12,8 @@ export type PartProblem = Exclude<PesosFault, 'large'> | 'tooSmall' | 'tooLarge'
 export type Part = { amountCentavos: Centavos } | { problem: PartProblem };
 
 /**
- * Reads the amount of a partial payment as typed ('1,500.50'): from the smallest payment to all
- * that is owed today.
+ * Reads a typed partial amount ('1,500.50'), between the smallest payment and all that is owed
+ * today.
  */
 export function readPart(
   typed: string,
@@ -26,12 +26,12 @@ export function readPart(
   return amountCentavos > full.owedCentavos ? { problem: 'tooLarge' } : { amountCentavos };
 }
 
-/** What is paid today to settle the bill, as it is sent. */
+/** The amount that settles the bill today, in centavos. */
 export function fullAmount({ full }: Pick<RepaymentOptions, 'full'>): Centavos {
   return full.owedCentavos;
 }
 
-/** Whether less than everything can be paid: not where all that is owed is the smallest payment. */
+/** Whether a partial payment is possible: not if the smallest payment is all that is owed. */
 export function canPayPart({
   minimumCentavos,
   full,
@@ -40,9 +40,8 @@ export function canPayPart({
 }
 
 /**
- * Why a channel cannot take this amount, or null. Without an amount, only what holds for every
- * amount counts. `leastPartCentavos` is the smallest part in which it may be paid; null for what is
- * paid at once or not at all.
+ * Why a channel cannot take this amount, or null; without an amount, only what holds for all.
+ * `leastPartCentavos` is the smallest part; null if the amount must be paid at once.
  */
 export function channelProblem(
   way: ChannelOffer,
@@ -58,7 +57,7 @@ export function channelProblem(
     : 'amountTooLarge';
 }
 
-/** The payments in which a channel takes an amount; null where it takes it in no way. */
+/** The parts in which a channel takes an amount; null if it cannot take it. */
 export function partsPlan(
   way: ChannelOffer,
   amountCentavos: Centavos,
@@ -85,20 +84,17 @@ export function partsText(
 
 const permanent: readonly RepaymentChannel[] = permanentChannels;
 
-/** Whether one code is paid with again and again. */
+/** Whether a channel's code is reusable. */
 export function isReusable(channel: RepaymentChannel): boolean {
   return permanent.includes(channel);
 }
 
-/**
- * The ways whose code is for one amount exactly: what returns a loan and what extends it is paid by
- * these alone.
- */
+/** The channels whose code is for an exact amount; only these pay for a return or an extension. */
 export function exactChannels(channels: readonly ChannelOffer[]): ChannelOffer[] {
   return channels.filter((way) => !isReusable(way.channel));
 }
 
-/** The tab to open with: the first on which something can be used. */
+/** The tab to open first: the first with an available channel. */
 export function firstTab(channels: readonly ChannelOffer[]): Tab {
   const tabs: readonly Tab[] = ['wallet', 'cardless'];
   return tabs.find((tab) => channels.some((way) => way.tab === tab && way.isAvailable)) ?? 'wallet';

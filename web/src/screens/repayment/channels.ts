@@ -1,9 +1,9 @@
-// How a repayment channel looks. Its limits and whether it serves come from the server.
+// The looks of repayment channels. Their limits and availability come from the server.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 
 /**
- * Letters and colour in place of a company's logo; white letters are readable on each of them.
- * Without letters: the first ones of its name.
+ * Letters and colour in place of a company's logo, legible in white. Without letters, the initials
+ * of the name are used.
  */
 export const marks: Record<RepaymentChannel, { letters?: string; colour: string }> = {
   gcash: { letters: 'GC', colour: '#0b57b7' },

@@ -1,15 +1,11 @@
-// A payment code as a picture: sent to whoever pays for somebody, or kept where there is no network
-// at the counter.
+// A payment code as a picture, to send to whoever pays or to keep for a counter without a network.
 
 export type CodePicture = {
   /** Where it is paid. */
   title: string;
-  /**
-   * What is paid, and until when the code is good: an amount without its day may be another one
-   * tomorrow.
-   */
+  /** The amount and until when the code is valid: the amount may differ tomorrow. */
   lines: readonly string[];
-  /** The code as it is read out. */
+  /** The digits of the code. */
   digits: string;
 };
 
@@ -18,9 +14,8 @@ const edge = 40;
 const inside = width - 2 * edge;
 
 /**
- * Draws it in black on white with the drawings of the code that are on the screen, as a PNG file
- * for `saveFile`.
- * @throws where the browser cannot draw
+ * Draws the code in black on white with the drawings on the screen, as a PNG file for `saveFile`.
+ * @throws if the browser cannot draw
  */
 export async function pictureOf(
   { title, lines, digits }: CodePicture,
@@ -32,7 +27,7 @@ export async function pictureOf(
   canvas.height =
     160 + lines.length * 44 + placed.reduce((sum, { height }) => sum + height + edge, 0) + 2 * edge;
   const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('This browser draws no pictures.');
+  if (!pen) throw new Error('This browser cannot draw pictures.');
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.fillStyle = '#000';
@@ -66,7 +61,7 @@ export async function pictureOf(
 }
 
 /**
- * Whole pixels a module, so that bars of one width stay equally wide to a scanner; a barcode is
+ * The size with whole pixels per module, so that bars stay equally wide for a scanner. A barcode is
  * taller than its unit.
  */
 function sizeOf({ viewBox: { baseVal } }: SVGSVGElement): { width: number; height: number } {
@@ -80,7 +75,7 @@ async function imageOf(
   size: { width: number; height: number },
 ): Promise<HTMLImageElement> {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
-  // Without its class it is black.
+  // Without its class it is drawn in black.
   copy.removeAttribute('class');
   for (const [name, value] of Object.entries({ xmlns: 'http://www.w3.org/2000/svg', ...size }))
     copy.setAttribute(name, String(value));

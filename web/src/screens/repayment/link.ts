@@ -1,9 +1,9 @@
-// By itself, so that home does not load the places of all channels.
+// A separate file, so that home does not load `placeOf`.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 
 const linked: readonly RepaymentChannel[] = ['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard'];
 
-/** Whether a channel is paid on its own page, which a link opens; it has no code to show. */
+/** Whether a channel is paid through a link to its own page, without a code to show. */
 export function paysByLink(channel: RepaymentChannel): boolean {
   return linked.includes(channel);
 }

@@ -1,9 +1,9 @@
-// How one pays through a repayment channel.
+// Where and in which form the code of a repayment channel is used.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 
 /**
- * Where a code is used: at a kiosk, at a counter, in an app, as the account that a transfer goes
- * to, or as the reference of one whose receipt is sent to us.
+ * Where a code is used: at a kiosk, a counter or in an app; as the account of a transfer; or as the
+ * reference of a transfer whose receipt is sent to customer service.
  */
 export type Place = 'kiosk' | 'counter' | 'app' | 'transfer' | 'receipt';
 
@@ -15,7 +15,7 @@ export function placeOf(channel: RepaymentChannel): Place {
   return channel === 'pawnshop' || channel === 'remittance' ? 'counter' : 'app';
 }
 
-/** What is drawn of a code: the drawings that are scanned there, or the digits alone. */
+/** The form of a code at each place: barcode, QR code, both, or digits only. */
 export const shapeOf = {
   kiosk: 'both',
   counter: 'both',

@@ -6,14 +6,14 @@ import { readAmount, refundForm, sceneOf, spanOf, startOf } from './refundForm.t
 
 const peso = 100;
 
-test('from what the channel takes to what is kept, and no more than the channel takes', () => {
+test('limits a refund to what is kept and what the channel takes', () => {
   const { some, held } = refundables;
   expect(spanOf(some, some.accounts[0])).toEqual({ least: peso, most: 1_120_50 });
   expect(spanOf(held, held.accounts[0])).toEqual({ least: peso, most: 50_000 * peso });
   expect(spanOf(some, undefined)).toEqual({ least: 1, most: 1_120_50 });
 });
 
-test('an amount as it is typed', () => {
+test('reads a typed amount', () => {
   const span = { least: centavos(peso), most: centavos(1_120_50) };
   expect(readAmount('1,120.50', span)).toEqual({ amountCentavos: 1_120_50 });
   expect(readAmount('₱ 5', span)).toEqual({ amountCentavos: 500 });
@@ -23,7 +23,7 @@ test('an amount as it is typed', () => {
   expect(readAmount('1,120.51', span)).toEqual({ problem: 'large' });
 });
 
-test('all of it goes to the first account that can be paid, and to none that cannot', () => {
+test('sends the whole amount to the first account that can be paid', () => {
   const start = startOf(refundables.held);
   expect(start).toEqual({ account: refundables.held.accounts[0]?.accountId, amount: '50,000' });
   expect(v.parse(refundForm(refundables.held), start)).toEqual({
@@ -43,7 +43,7 @@ test('all of it goes to the first account that can be paid, and to none that can
   ).toBe(false);
 });
 
-test('a refund on its way is shown before the form, and an ended one only where it is followed', () => {
+test('shows a refund in transit before the form, and an ended one only if it is followed', () => {
   const { some } = refundables;
   const none = { ...some, refundableCentavos: centavos(0) };
   expect(sceneOf(some, null)).toBe('form');

@@ -1,4 +1,4 @@
-// What the form of /refund shows of the server's limits. The server decides again when the refund
+// Checks the form of /refund against the server's limits. The server decides again when the refund
 // is ordered.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { AccountId } from '@sandali/contract/id.ts';
@@ -12,7 +12,10 @@ export type RefundAccount = Refundable['accounts'][number];
 export type RefundInput = { accountId: AccountId; amountCentavos: Centavos };
 export type AmountProblem = PesosFault | 'small';
 
-/** The most and the least that may go to an account now; without one, what is kept. */
+/**
+ * The least and most that may be sent to an account now; without an account, up to all refundable
+ * money.
+ */
 export function spanOf(
   { refundableCentavos }: Refundable,
   account: RefundAccount | undefined,
@@ -23,7 +26,7 @@ export function spanOf(
   return { least: account.minimumCentavos, most };
 }
 
-/** Reads the amount as typed ('1,500.50'). */
+/** Reads a typed amount ('1,500.50'). */
 export function readAmount(
   typed: string,
   { least, most }: ReturnType<typeof spanOf>,
@@ -35,12 +38,10 @@ export function readAmount(
   return amountCentavos < least ? { problem: 'small' } : { amountCentavos };
 }
 
-/**
- * The account, and the amount as typed: all that is kept, to the first account that can be paid,
- * until something else is chosen.
- */
+/** The fields of the form. By default, all of the money to the first account that can be paid. */
 export type RefundField = 'account' | 'amount';
-export const payableOf = ({ accounts }: Refundable) => accounts.filter((one) => one.canBePaid);
+export const payableOf = ({ accounts }: Refundable) =>
+  accounts.filter((account) => account.canBePaid);
 export const withoutSign = (amount: Centavos) => formatPesos(amount, { drop00: true }).slice(1);
 
 export function startOf(refundable: Refundable): Values<RefundField> {
@@ -48,12 +49,12 @@ export function startOf(refundable: Refundable): Values<RefundField> {
   return { account: first?.accountId ?? '', amount: withoutSign(spanOf(refundable, first).most) };
 }
 
-/** The message of a rule is an `AmountProblem`. */
+/** The form's schema. The message of an issue is an `AmountProblem`. */
 export function refundForm(refundable: Refundable): v.GenericSchema<unknown, RefundInput> {
   return v.pipe(
     v.object({ account: v.string(), amount: v.string() }),
     v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
-      const account = payableOf(refundable).find((one) => one.accountId === value.account);
+      const account = payableOf(refundable).find((account) => account.accountId === value.account);
       const read = readAmount(value.amount, spanOf(refundable, account));
       if (account && 'amountCentavos' in read)
         return { accountId: account.accountId, amountCentavos: read.amountCentavos };
@@ -69,8 +70,7 @@ export function refundForm(refundable: Refundable): v.GenericSchema<unknown, Ref
 }
 
 /**
- * What the screen shows: a refund that is on its way or is being followed, the form, that too
- * little is kept to be sent, or nothing.
+ * The scene of /refund: a refund in transit or followed, the form, too little to send, or nothing.
  */
 export function sceneOf(
   { refund, refundableCentavos, leastCentavos }: Refundable,

@@ -34,18 +34,18 @@ import { placeOf } from './place.ts';
 const ids = (open: readonly BillRow[]) =>
   orderGroups(open).map(({ group, bills: of }) => [group, of.map((bill) => bill.state)]);
 const inState = (state: BillState): BillRow => ({ ...bills.soon, state });
-/** The id of a text and its values, so that a test sees which words were chosen. */
+/** Returns the id of a text and its values, so that tests see the chosen text. */
 const say = ((id: string, values?: object) =>
   [id.split('.').slice(-2).join('.'), ...Object.values(values ?? {})].join(' ')) as Text;
 
-test('what is paid by a link is an app without a code of its own to scan, and nothing else is', () => {
+test('pays by link exactly the apps without a code of their own to scan', () => {
   const apps = repaymentChannels.filter((channel) => placeOf(channel) === 'app');
   expect(repaymentChannels.filter(paysByLink)).toEqual(
     apps.filter((channel) => channel !== 'qrph'),
   );
 });
 
-test('bills stand by urgency, and the most urgent one is paid first', () => {
+test('orders bills by urgency and pays the most urgent one first', () => {
   const open = [bills.overdue, bills.soon, bills.later];
   expect(ids(open)).toEqual([
     ['overdue', ['overdue']],
@@ -64,7 +64,7 @@ test('bills stand by urgency, and the most urgent one is paid first', () => {
   expect(nextToPay([])).toBeUndefined();
 });
 
-test('a bill whose plan is kept stands apart from the overdue, where the server puts it, and is paid before what comes later', () => {
+test("keeps a planned bill apart from overdue ones, in the server's place for it", () => {
   expect(ids([bills.tomorrow, bills.planned, bills.later])).toEqual([
     ['soon', ['dueTomorrow']],
     ['plan', ['overdue']],
@@ -76,7 +76,7 @@ test('a bill whose plan is kept stands apart from the overdue, where the server 
   expect(nextToPay([paying])).toBeUndefined();
 });
 
-test('a partial amount is read exactly and held between the smallest payment and all that is owed', () => {
+test('reads a partial amount exactly, between the smallest payment and all that is owed', () => {
   expect(readPart(' ₱1,500.50 ', ways)).toEqual({ amountCentavos: 150_050 });
   expect(readPart('500', ways)).toEqual({ amountCentavos: 50_000 });
   expect(readPart('62006.00', ways)).toEqual({ amountCentavos: 6_200_600 });
@@ -93,15 +93,15 @@ test('a partial amount is read exactly and held between the smallest payment and
   expect(canPayPart({ minimumCentavos: centavos(30_000), full: due(300, today) })).toBe(false);
 });
 
-test('a channel says why it cannot take an amount', () => {
+test('tells why a channel cannot take an amount', () => {
   const way = (channel: string) => {
-    const found = ways.channels.find((one) => one.channel === channel);
-    if (!found) throw new Error(channel);
-    return found;
+    const offer = ways.channels.find((candidate) => candidate.channel === channel);
+    if (!offer) throw new Error(channel);
+    return offer;
   };
   const least = centavos(50_000);
   expect(channelProblem(way('sevenEleven'), centavos(5_000_000), null)).toBeNull();
-  // What is paid at once or not at all, and what goes in parts.
+  // First an amount that must be paid at once, then one in parts.
   expect(channelProblem(way('sevenEleven'), centavos(5_000_001), null)).toBe('amountTooLarge');
   expect(channelProblem(way('sevenEleven'), centavos(5_000_001), least)).toBeNull();
   expect(channelProblem(way('sevenEleven'), centavos(4_999), least)).toBe('amountTooSmall');
@@ -110,19 +110,19 @@ test('a channel says why it cannot take an amount', () => {
   const tight = { ...way('sevenEleven'), maximumCentavos: centavos(60_000) };
   expect(channelProblem(tight, centavos(80_000), least)).toBe('amountTooLarge');
   const paused = pausedWays.channels
-    .filter((one) => channelProblem(one, null, least) === 'paused')
-    .map((one) => one.tab);
+    .filter((way) => channelProblem(way, null, least) === 'paused')
+    .map((way) => way.tab);
   expect([new Set(paused), paused.length]).toEqual([
     new Set(['wallet', 'cardless', 'other']),
     ways.channels.length - 1,
   ]);
   expect(firstTab(ways.channels)).toBe('wallet');
   expect(
-    firstTab(ways.channels.map((one) => ({ ...one, isAvailable: one.tab === 'cardless' }))),
+    firstTab(ways.channels.map((way) => ({ ...way, isAvailable: way.tab === 'cardless' }))),
   ).toBe('cardless');
 });
 
-test('parts are written in one line, equal ones together', () => {
+test('writes parts in one line and groups equal ones', () => {
   const written = (...amounts: number[]) =>
     partsText(
       amounts.map((amount) => centavos(amount)),
@@ -133,19 +133,19 @@ test('parts are written in one line, equal ones together', () => {
   expect(written(20, 20, 19, 5)).toBe('2 × 20 + 19 + 5');
 });
 
-test('what must be paid exactly is paid by every way but those without an amount', () => {
-  const left = exactChannels(ways.channels).map((one) => one.channel);
-  expect(ways.channels.map((one) => one.channel).filter((one) => !left.includes(one))).toEqual([
+test('offers exact amounts every channel but those with reusable codes', () => {
+  const exact = exactChannels(ways.channels).map((way) => way.channel);
+  expect(ways.channels.map((way) => way.channel).filter((name) => !exact.includes(name))).toEqual([
     'cliqqLifelong',
     'bankTransfer',
     'offlineTransfer',
   ]);
 });
 
-test('another way is chosen for the same end: to return, to extend, or to pay', () => {
+test('leads to another channel for the same purpose: to return, extend or pay', () => {
   expect(
-    [statuses.toReturn, feeStatuses.toExtend, statuses.given].map((one) =>
-      otherChannelAddress(one).replace(/[0-9a-f-]{36}/, 'id'),
+    [statuses.toReturn, feeStatuses.toExtend, statuses.given].map((status) =>
+      otherChannelAddress(status).replace(/[0-9a-f-]{36}/, 'id'),
     ),
   ).toEqual([
     '/repayment?loanId=id&how=return',
@@ -154,7 +154,7 @@ test('another way is chosen for the same end: to return, to extend, or to pay', 
   ]);
 });
 
-test('the code screen shows the final state', () => {
+test('shows the final state on the code screen', () => {
   expect(
     Object.entries(statuses).map(([name, status]) => [name, codeScene(status), mayChange(status)]),
   ).toEqual([
@@ -203,7 +203,7 @@ test('the code screen shows the final state', () => {
   ]);
 });
 
-test('the code of a fee shows what became of the offer', () => {
+test('shows on the code of a fee whether the loan was extended', () => {
   expect(
     Object.entries(feeStatuses).map(([name, status]) => [
       name,
@@ -221,9 +221,9 @@ test('the code of a fee shows what became of the offer', () => {
   expect(codeScene(repaid)).toBe('repaid');
 });
 
-test('the timeline puts today between what happened and what is ahead', () => {
+test('puts today in the timeline between past and future events', () => {
   const shown = (detail: Bill, isOpen = true) =>
-    billMoments(detail, isOpen, say, 'en').map((one) => `${one.state}: ${one.title}`);
+    billMoments(detail, isOpen, say, 'en').map((moment) => `${moment.state}: ${moment.title}`);
   expect(shown(overdueBill)).toEqual([
     'done: event.signed ₱60,000.00',
     'done: event.arrived ₱58,850.00',
@@ -241,7 +241,7 @@ test('the timeline puts today between what happened and what is ahead', () => {
     events: onDueDay.events.filter((event) => event.kind !== 'overdue'),
   };
   expect(shown(upToDue).slice(2)).toEqual(['now: event.today', 'next: event.due']);
-  // Within the free days after a due date on a weekend nothing is late.
+  // Nothing is late on the free days after a due date on a weekend.
   expect(shown({ ...upToDue, today: asDay('2026-11-19') }).slice(2)).toEqual([
     'done: event.due',
     'now: event.today',
@@ -254,16 +254,16 @@ test('the timeline puts today between what happened and what is ahead', () => {
   ]);
 });
 
-test('the timeline shows a return: asked for, until when, made or lapsed', () => {
+test('shows a return in the timeline, with its last day and outcome', () => {
   const shown = (detail: Bill, isOpen = true) =>
-    billMoments(detail, isOpen, say, 'en').map((one) => `${one.state}: ${one.title}`);
+    billMoments(detail, isOpen, say, 'en').map((moment) => `${moment.state}: ${moment.title}`);
   expect(shown(returningBill).slice(2)).toEqual([
     'done: event.returnAsked ₱59,390.00',
     'now: event.today',
     'next: event.returnEnds',
     'next: event.due',
   ]);
-  // Its last day is not over before the day is.
+  // The last day of a return is ahead until it is over.
   expect(shown({ ...returningBill, today: asDay('2026-11-25') }).slice(3, 5)).toEqual([
     'now: event.today',
     'next: event.returnEnds',

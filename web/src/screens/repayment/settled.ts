@@ -2,7 +2,7 @@ import type { BillState } from '@sandali/contract/bill.ts';
 
 const settled: readonly BillState[] = ['repaid', 'cooledOff', 'writtenOff', 'void'];
 
-/** Whether nothing is owed on a bill any more, however it came to that. */
+/** Whether a bill is settled in any way, so nothing more is owed. */
 export function isSettled(state: BillState): boolean {
   return settled.includes(state);
 }

@@ -3,15 +3,12 @@ import { useState } from 'react';
 import type { RepaymentOptions } from './answers.ts';
 import { fullAmount, type PartProblem, readPart } from './channelRules.ts';
 
-/**
- * What is to be paid: what returns the loan, the part that was promised, all that is owed, or a
- * part.
- */
+/** The kinds of amount to pay: the return, the promised part, all that is owed, or a part. */
 export type AmountKind = 'return' | 'promised' | 'full' | 'part';
 
 /**
- * The amount to pay: what returns the loan, all of it, or the part that is typed. `check` says what
- * is wrong with what is typed, and whether there is an amount.
+ * The amount to pay for a kind. `check` shows what is wrong with a typed part and tells whether
+ * there is an amount.
  */
 export function useAmount(ways: RepaymentOptions, how: AmountKind) {
   const isPart = how === 'part';
@@ -39,7 +36,7 @@ export function useAmount(ways: RepaymentOptions, how: AmountKind) {
       setTyped(next);
       setProblem(undefined);
     },
-    /** Leaving the field writes a readable amount, or says what is wrong with it. */
+    /** On blur, formats a valid amount or shows what is wrong with it. */
     leave() {
       if (!('problem' in part))
         setTyped(formatPesos(part.amountCentavos, { drop00: true }).slice(1));

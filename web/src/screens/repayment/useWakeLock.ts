@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the display on while the component is shown, where the browser can; a lock that the system
- * released is requested again on return.
+ * Keeps the display on while the component is shown, if the browser can. Requests a lock again that
+ * the system released.
  */
 export function useWakeLock(): void {
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useWakeLock(): void {
     let lock: WakeLockSentinel | null = null;
     const acquire = async () => {
       if (document.visibilityState !== 'visible' || (lock && !lock.released)) return;
-      // A phone that is low on power may refuse; the code then shows all the same.
+      // A phone low on power may refuse; the code is shown anyway.
       const granted = await navigator.wakeLock.request('screen').catch(() => null);
       if (isGone) void granted?.release();
       else lock = granted ?? lock;

@@ -18,8 +18,7 @@ import type { PayFee } from './PayFee.tsx';
 import type { TakePlan } from './TakePlan.tsx';
 
 /**
- * /renew?loanId=…: the ways from here side by side; with &how=extend where the fee is paid, with
- * &how=plan&count=… the plan to be taken.
+ * /renew?loanId=…: compares the options; &how=extend pays the fee, &how=plan&count=… takes a plan.
  */
 export default function Extension() {
   const text = useText();
@@ -27,15 +26,15 @@ export default function Extension() {
   const loanId = search.get('loanId') ?? '';
   const renewal = useServerQuery(renewCal, { loanId }, { isOff: !loanId });
   const isPaying = search.get('how') === 'extend';
-  // Asked for beside the offer: where the fee can be paid depends on the loan alone.
+  // Loaded in parallel with the offer, because the channels depend only on the loan.
   useServerQuery(repaymentChannelList, { loanId }, { isOff: !loanId || !isPaying });
   const count =
     search.get('how') === 'plan'
-      ? planCounts.find((one) => String(one) === search.get('count'))
+      ? planCounts.find((planCount) => String(planCount) === search.get('count'))
       : undefined;
   useServerQuery(planCal, { loanId, count: count ?? 2 }, { isOff: !loanId || !count });
   const { data, failure } = renewal;
-  // Nothing costly is chosen beforehand, and whoever comes here cannot pay it all.
+  // The default is neither costly nor full payment, which a borrower on this page cannot afford.
   const [way, setWay] = useState<ExtensionOption>('part');
   const [wantedCount, setCount] = useState<number>(planCounts[0]);
   const telephone = useConfig()?.telephone ?? '';
@@ -73,10 +72,7 @@ export default function Extension() {
 type Steps = { PayFee: typeof PayFee; TakePlan: typeof TakePlan };
 let loaded: Steps | null = null;
 
-/**
- * The second steps with their texts, loaded beside the first so that they are there when they are
- * wanted.
- */
+/** Loads the second steps with their texts in parallel with the first, to be ready in time. */
 async function loadSteps(): Promise<Steps> {
   loaded ??= await loadChunk(async () => ({
     ...(await import('./PayFee.tsx')),

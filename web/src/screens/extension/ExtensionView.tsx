@@ -28,10 +28,10 @@ type ExtensionViewProps = {
   telephone: string;
 };
 
-/** What is owed, the ways from here, what the chosen way means, and the step that takes it. */
+/** What is owed, the options, the consequences of the chosen one, and the button that takes it. */
 export function ExtensionView({
   renewal,
-  way: wanted,
+  way: preferred,
   onWay,
   count: wantedCount,
   onCount,
@@ -45,11 +45,11 @@ export function ExtensionView({
     plan: plans.choices.length > 0,
     extend: extension !== null,
   };
-  // A way may be closed from the start, or close meanwhile: then what takes least comes before all
-  // of it.
-  const way = isOpen[wanted]
-    ? wanted
-    : ((['part', 'plan', 'all'] as const).find((one) => isOpen[one]) ?? 'all');
+  // An option may be unavailable or become so; then default to the one that requires the least
+  // today.
+  const way = isOpen[preferred]
+    ? preferred
+    : ((['part', 'plan', 'all'] as const).find((option) => isOpen[option]) ?? 'all');
   const counts = plans.choices.map((parts) => parts.length);
   const count = counts.includes(wantedCount) ? wantedCount : (counts[0] ?? 2);
   const isOut = obstacle !== null && obstacle !== 'extensionTooEarly';
@@ -77,11 +77,11 @@ export function ExtensionView({
   );
 }
 
-/** Whether a late bill has stopped growing: the rest after a part would bear no late charge. */
+/** Whether a late bill has stopped growing, so that the rest after a part bears no late charge. */
 const isAtCap = ({ bill, part }: Renewal) =>
   bill.overdueDays > 0 && !bill.promised && part?.lateADayCentavos === 0;
 
-/** A person, by telephone; by a case while no number is known. */
+/** Links to customer service by telephone, or by a case if no number is known. */
 function TalkToUs({
   loanId,
   isOut,
@@ -131,14 +131,14 @@ function Owed({ renewal }: { renewal: Renewal }) {
     : text('extension.owe.due', { due, today: words(currentDue, currentDue.on) });
 }
 
-/** What it takes today and what stays, and the one action. */
+/** What is due today, what remains, and the main action. */
 function Go({ renewal, way, count }: { renewal: Renewal; way: ExtensionOption; count: number }) {
   const text = useText();
   const pay = usePayText();
   const { bill, extension, part, feeCode } = renewal;
   const { loanId } = bill;
-  const day = (of: typeof bill.dueOn, weekday = true) =>
-    formatDay(of, currentLocale(), { weekday });
+  const day = (on: typeof bill.dueOn, weekday = true) =>
+    formatDay(on, currentLocale(), { weekday });
   if (way === 'extend' && extension) {
     return (
       <Dock

@@ -10,7 +10,7 @@ import { Text, type Tone } from '#/ui/Text.tsx';
 import type { ExtensionOption, Renewal } from './answers.ts';
 import css from './extension.module.css';
 
-/** A way: its row shows badge and cost, and all its figures once it is chosen. */
+/** An option: its row shows badge and cost, and all figures once it is chosen. */
 type OptionCard = Omit<RadioCard<ExtensionOption>, 'children'> & {
   badge?: ReactNode;
   figures?: Figures;
@@ -19,23 +19,23 @@ type OptionCard = Omit<RadioCard<ExtensionOption>, 'children'> & {
 type Props = { renewal: Renewal; way: ExtensionOption; onWay(way: ExtensionOption): void };
 
 /**
- * Pay all, a part, by a plan, extend: rows, the cheapest first. The chosen one opens: what it takes
- * today, what stays, until when, and what it costs on top.
+ * The options, cheapest first. The chosen one opens to what is due today, what remains, until when,
+ * and the extra cost.
  */
 export function OptionCards({ renewal, way, onWay }: Props) {
   const text = useText();
   const { part, bill } = renewal;
   const plan = planCard(text, renewal);
-  // Of a bill that is late, a part leaves the late charge running and a plan stops it; before that
-  // a part saves interest and a plan does not.
+  // For a late bill a plan stops the late charge and a part does not. Before that a part saves
+  // interest and a plan does not.
   const middle = [...(part ? [partCard(text, renewal, part)] : []), plan];
-  // Whoever comes here cannot pay it all, so that is no first choice.
+  // A borrower on this page cannot pay it all, so that option is not first.
   const cards = [
     ...(bill.overdueDays > 0 ? middle.toReversed() : middle),
     allCard(text, renewal),
     extendCard(text, renewal),
   ];
-  // The chosen row opens: of the others the cost is enough to compare.
+  // Only the chosen row opens; the cost of the others is enough to compare.
   const rows = cards.map(({ badge, figures, ...card }) => ({
     ...card,
     children: badge && (
@@ -146,7 +146,7 @@ function planCard(text: Say, { plans }: Renewal): OptionCard {
   const day = opensOn ? formatDay(opensOn, currentLocale(), { weekday: true }) : '';
   const first = choices[0]?.[0];
   if (!first) {
-    const why = {
+    const reasons = {
       planTooEarly: text('extension.why.extensionTooEarly', { day }),
       planRunning: text('extension.why.planRunning'),
       planTooOften: text('extension.why.planTooOften', { day }),
@@ -156,7 +156,7 @@ function planCard(text: Say, { plans }: Renewal): OptionCard {
     return {
       value: 'plan',
       title: titled(text('extension.plan')),
-      disabledReason: obstacle && why[obstacle],
+      disabledReason: obstacle && reasons[obstacle],
     };
   }
   return {
@@ -175,7 +175,7 @@ function planCard(text: Say, { plans }: Renewal): OptionCard {
 
 function extendCard(text: Say, { extension, obstacle, opensOn }: Renewal): OptionCard {
   if (!extension) {
-    const why = {
+    const reasons = {
       extensionSpent: text('extension.why.extensionSpent', { most: mostExtensions }),
       extensionTooEarly: text('extension.why.extensionTooEarly', {
         day: formatDay(opensOn, currentLocale(), { weekday: true }),
@@ -187,7 +187,7 @@ function extendCard(text: Say, { extension, obstacle, opensOn }: Renewal): Optio
     return {
       value: 'extend',
       title: titled(text('extension.extendPlain')),
-      disabledReason: obstacle && why[obstacle],
+      disabledReason: obstacle && reasons[obstacle],
     };
   }
   const badge = <Badge tone="warn">{text('extension.costsMost')}</Badge>;

@@ -11,7 +11,7 @@ import { Note } from '#/ui/Note.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import type { ExtensionOption, Offer, Part, Renewal } from './answers.ts';
 
-/** What the chosen way means, to the centavo. */
+/** The figures of the chosen option, to the centavo. */
 export function OptionDetail({ renewal, way }: { renewal: Renewal; way: ExtensionOption }) {
   if (way === 'extend' && renewal.extension)
     return <IfExtend renewal={renewal} offer={renewal.extension} />;
@@ -74,13 +74,13 @@ function IfPart({ renewal: { bill }, part }: { renewal: Renewal; part: Part }) {
     ...(part.costCentavos > 0
       ? [{ label: text('extension.restCost'), value: formatPesos(part.costCentavos) }]
       : []),
-    // A kept plan brings no late charge.
+    // A kept plan has no late charge.
     ...(part.lateADayCentavos > 0 && !bill.promised
       ? [{ label: text('extension.restADay'), value: formatPesos(part.lateADayCentavos) }]
       : []),
   ];
   const day = formatDay(bill.lastFreeDay, currentLocale(), { weekday: true });
-  // A late bill whose charges have reached the principal grows no more.
+  // A late bill stops growing once its charges reach the principal.
   const isGrowing = bill.overdueDays === 0 || part.lateADayCentavos > 0;
   const words =
     bill.overdueDays > 0 ? text('extension.ifPart.late') : text('extension.ifPart.soon', { day });
@@ -93,7 +93,7 @@ function IfPart({ renewal: { bill }, part }: { renewal: Renewal; part: Part }) {
   );
 }
 
-/** Hundredths of a percent as the disclosure statement writes them: '1.9 %'. */
+/** Formats basis points as the disclosure statement does: '1.9 %'. */
 function rateOf(bps: number): string {
   return `${new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(bps * 0.01)}\u00a0%`;
 }

@@ -27,14 +27,14 @@ import { Outcome } from '#/ui/Outcome.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import type { Offer, Renewal } from './answers.ts';
 
-/** Where the fee is paid; then its code. */
+/** The choice of channel for the fee, which leads to its code. */
 export function PayFee({ renewal: { bill }, offer }: { renewal: Renewal; offer: Offer }) {
   const { loanId } = bill;
   const ways = useServerQuery(repaymentChannelList, { loanId });
   const apply = useWrite(renewApply, {
     key: loanId,
     onDone: ({ repaymentId }) => navigate(addressOf('repayment', { loanId, repaymentId })),
-    // The offer of another day, or of another sum: the screen shows what holds now.
+    // The offer may have changed; reload it.
     onFailed: () => void invalidate(renewCal),
   });
   const { data, failure } = ways;
@@ -50,7 +50,7 @@ export function PayFee({ renewal: { bill }, offer }: { renewal: Renewal; offer: 
         textHash: offer.textHash,
         textRead: true,
       });
-    // Another statement is another thing to read.
+    // A changed statement must be read again.
     return (
       <PayFeeView
         key={offer.textHash}
@@ -70,13 +70,13 @@ type PayFeeProps = {
   isBusy: boolean;
   onSend(channel: RepaymentChannel): void;
   startChannel?: RepaymentChannel;
-  /** For the gallery: as if read and ticked. */
+  /** For the gallery: starts as if read and ticked. */
   isReady?: boolean;
 };
 
 /**
- * The statement of the extension, the channels that take its fee, and over the button what it is
- * and what it brings.
+ * The extension's statement, the channels for its fee, and above the button the fee and the new due
+ * date.
  */
 export function PayFeeView({
   ways,
@@ -98,7 +98,8 @@ export function PayFeeView({
   };
   const channels = exactChannels(ways.channels);
   const way = channels.find(
-    (one) => one.channel === picked && channelProblem(one, totalCentavos, null) === null,
+    (channel) =>
+      channel.channel === picked && channelProblem(channel, totalCentavos, null) === null,
   );
   return (
     <ScreenForm onSubmit={() => way && isRead && onSend(way.channel)}>

@@ -16,16 +16,16 @@ import { Heading, Text } from '#/ui/Text.tsx';
 
 type Props = {
   plans: Plans;
-  /** All charges have reached the principal, so a missed part brings none. */
+  /** The charges have reached the principal, so a missed part adds no late charge. */
   isAtCap: boolean;
   count: number;
   onCount(count: number): void;
 };
 
-/** In how many parts, and each part with its day and its sum. */
+/** The choice of the number of parts, with the day and amount of each part. */
 export function PlanDetail({ plans, isAtCap, count, onCount }: Props) {
   const text = useText();
-  const parts = plans.choices.find((one) => one.length === count) ?? [];
+  const parts = plans.choices.find((choice) => choice.length === count) ?? [];
   const day = (on: (typeof parts)[number]['on']) =>
     formatDay(on, currentLocale(), { weekday: true });
   return (
@@ -71,7 +71,7 @@ export function PlanDetail({ plans, isAtCap, count, onCount }: Props) {
   );
 }
 
-/** Nothing is paid today, and what comes first. */
+/** Tells that nothing is paid today, and what is due first. */
 export function PlanDock({
   loanId,
   plans,

@@ -20,7 +20,7 @@ import { Page } from '#/ui/Layout.tsx';
 import { Outcome } from '#/ui/Outcome.tsx';
 import type { Plan } from './answers.ts';
 
-/** /renew?loanId=…&how=plan&count=…: the statement of a plan, and taking it. */
+/** /renew?loanId=…&how=plan&count=…: the statement of a plan and its acceptance. */
 export function TakePlan({ loanId, count }: { loanId: LoanId; count: PlanCount }) {
   const text = useText();
   const plan = useServerQuery(planCal, { loanId, count });
@@ -30,7 +30,7 @@ export function TakePlan({ loanId, count }: { loanId: LoanId; count: PlanCount }
       toast(text('extension.plan.taken'));
       navigate(addressOf('bill', { loanId }), { replace: true });
     },
-    // The plan of another day, or of another sum: the screen shows what holds now.
+    // The plan may have changed; reload it.
     onFailed: () => void invalidate(planCal),
   });
   const { data, failure } = plan;
@@ -39,7 +39,7 @@ export function TakePlan({ loanId, count }: { loanId: LoanId; count: PlanCount }
   if (data) {
     const { totalCentavos, textHash } = data;
     const send = () => void apply.send({ loanId, count, totalCentavos, textHash, textRead: true });
-    // Another statement is another thing to read.
+    // A changed statement must be read again.
     return <TakePlanView key={textHash} plan={data} isBusy={apply.isBusy} onSend={send} />;
   }
   return failure ? <LoadErrorPage read={plan} /> : <ChooseSkeleton />;
@@ -47,7 +47,7 @@ export function TakePlan({ loanId, count }: { loanId: LoanId; count: PlanCount }
 
 type ViewProps = { plan: Plan; isBusy: boolean; onSend(): void; isReady?: boolean };
 
-/** The statement, the tick, and over the button what is due first and by when all is paid. */
+/** The statement, the tick, and above the button the first part and the day of the last one. */
 export function TakePlanView({
   plan: { text: papers, parts, totalCentavos },
   isBusy,

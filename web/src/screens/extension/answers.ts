@@ -1,4 +1,4 @@
-// The answer that these screens draw, by short names.
+// Short names for the answers that these screens draw.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { renewCal } from '@sandali/contract/extension.ts';
 import type { planCal } from '@sandali/contract/plan.ts';
@@ -9,5 +9,5 @@ export type Part = NonNullable<Renewal['part']>;
 
 export type Plan = DataOf<typeof planCal>;
 
-/** What may be done from here. */
+/** The options of /renew. */
 export type ExtensionOption = 'all' | 'part' | 'plan' | 'extend';

@@ -13,7 +13,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import css from './legal.module.css';
 
-/** Who lends, from the server's configuration. */
+/** The lender, from the server's configuration. */
 export type Lender = Pick<
   Config,
   | 'companyName'
@@ -26,18 +26,20 @@ export type Lender = Pick<
 >;
 
 type LegalViewProps = {
-  /** What the page says in short, under its version. */
+  /** The summary of the page, below its version. */
   summary: PlainTextId;
-  /** In the order of the page; `id` is the place that links name. */
+  /** In the order of the page; `id` is the anchor that links use. */
   sections: readonly { id: string; title: PlainTextId; words: PlainTextId }[];
-  /** The section with the lender's names and numbers. */
+  /** The id of the section with the lender's names and numbers. */
   lenderIn: string;
-  /** Null until the configuration has come: the page then says where to find them. */
+  /**
+   * Null until the configuration is loaded; the page then tells where to find the lender's data.
+   */
   lender: Lender | null;
   other: { title: PlainTextId; href: string };
 };
 
-/** One of the agreements, to be read on a phone, on paper, or in a browser that runs no program. */
+/** An agreement, legible on a phone, on paper, and in a browser without JavaScript. */
 export function LegalView({ summary, sections, lenderIn, lender, other }: LegalViewProps) {
   const text = useText();
   return (
@@ -68,7 +70,7 @@ export function LegalView({ summary, sections, lenderIn, lender, other }: LegalV
   );
 }
 
-/** The version and its day, which the account keeps when it is accepted. */
+/** The version and its date, which an account stores on acceptance. */
 function Version() {
   const text = useText();
   const current = agreementVersions.at(-1);
@@ -84,8 +86,8 @@ function Version() {
 }
 
 /**
- * The places of the page. Without a program these are plain anchors; with one, the step leaves no
- * entry in the history, so that back leads out.
+ * The table of contents. Plain anchors without JavaScript; with it, links add no history entry, so
+ * that back leaves the page.
  */
 function Contents({ sections }: Pick<LegalViewProps, 'sections'>) {
   const text = useText();
@@ -142,8 +144,8 @@ function LenderFacts({ lender }: { lender: Lender | null }) {
 type Block = { kind: 'words'; words: string } | { kind: 'list'; items: string[] };
 
 /**
- * Reads the words of a section: each line is a paragraph, and lines that begin with `- ` in a row
- * are one list.
+ * Parses the text of a section: each line is a paragraph, and consecutive lines with `- ` form a
+ * list.
  */
 export function blocksOf(words: string): Block[] {
   const blocks: Block[] = [];
@@ -157,7 +159,7 @@ export function blocksOf(words: string): Block[] {
   return blocks;
 }
 
-/** Paragraphs and lists, as one text of the catalogue holds them. */
+/** The paragraphs and lists of a catalogue text. */
 function Prose({ words }: { words: string }): ReactNode {
   return each(blocksOf(words), (block) =>
     block.kind === 'words' ? (

@@ -3,7 +3,7 @@ import { paths } from '#/routes/paths.ts';
 import { LegalView, type Lender } from './LegalView.tsx';
 
 /**
- * In the order of the page. The texts of a section are `privacy.<name>.title` and
+ * In the order of the page. A section's texts are `privacy.<name>.title` and
  * `privacy.<name>.words`.
  */
 export const privacySections = (
@@ -26,8 +26,8 @@ export const privacySections = (
 ).map((id) => ({ id, title: `privacy.${id}.title`, words: `privacy.${id}.words` }) as const);
 
 /**
- * The Privacy Protection Agreement (spec §2; RA 10173): what is done with personal data, before
- * anybody gives any.
+ * The Privacy Protection Agreement (spec §2; RA 10173), public because it is read before giving any
+ * data.
  */
 export default function PrivacyPolicy() {
   return <PrivacyPolicyView lender={useConfig()} />;

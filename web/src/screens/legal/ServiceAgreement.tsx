@@ -3,7 +3,7 @@ import { paths } from '#/routes/paths.ts';
 import { LegalView, type Lender } from './LegalView.tsx';
 
 /**
- * In the order of the page. The texts of a section are `service.<name>.title` and
+ * In the order of the page. A section's texts are `service.<name>.title` and
  * `service.<name>.words`.
  */
 export const serviceSections = (
@@ -29,7 +29,10 @@ export const serviceSections = (
   ] as const
 ).map((id) => ({ id, title: `service.${id}.title`, words: `service.${id}.words` }) as const);
 
-/** The Service Agreement (spec §2): the terms of lending, before anybody logs in. */
+/**
+ * The Service Agreement (spec §2) with the terms of lending, public because it is read before
+ * login.
+ */
 export default function ServiceAgreement() {
   return <ServiceAgreementView lender={useConfig()} />;
 }

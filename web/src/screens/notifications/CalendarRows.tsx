@@ -25,7 +25,9 @@ export type CalendarRowsProps = {
   onAdd(entry: CalendarEntry): void;
 };
 
-/** My due dates and the parts of my plan, each to be put into the phone's own calendar. */
+/**
+ * The borrower's due dates and plan parts, each with a button to add it to the phone's calendar.
+ */
 export function CalendarRows({ entries, busyWith, onAdd }: CalendarRowsProps) {
   const text = useText();
   if (entries.length === 0) return null;
@@ -58,8 +60,8 @@ export function CalendarRows({ entries, busyWith, onAdd }: CalendarRowsProps) {
 }
 
 /**
- * Of an entry in the calendar: a day that was moved is the same one, and the first part of a plan
- * takes the place of the due date.
+ * The id of a calendar entry. A moved day keeps its id, and the first part of a plan replaces the
+ * due date.
  */
 function idOf({ loanId, part }: CalendarEntry): string {
   return part === null || part === 1 ? loanId : `${loanId}-${part}`;
@@ -75,8 +77,8 @@ function detailOf(entry: CalendarEntry, busyWith: string | null) {
 export type CalendarEntry = DataOf<typeof calendarQuery>['entries'][number];
 
 /**
- * My due dates, and the way to put one into the phone's calendar: by the native shell, else as a
- * file. The result is reported to the server.
+ * The borrower's due dates, and adding one to the phone's calendar by the native shell or as a
+ * file. Reports the result to the server.
  */
 export function useCalendar() {
   const text = useText();
@@ -108,10 +110,7 @@ export function useCalendar() {
   };
 }
 
-/**
- * Into the shell's calendar where it has one; else as a file, which a shell that is too old for
- * both cannot take.
- */
+/** Adds an entry to the shell's calendar, or else as a file. A shell too old for both fails. */
 async function addEntry(entry: {
   id: string;
   title: string;

@@ -18,20 +18,20 @@ import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading } from '#/ui/Text.tsx';
 
 /**
- * A page that was asked for: the message before which it begins, and the day of that message, whose
- * heading stands on the page above.
+ * A requested page: the message that it starts before, and that message's day, whose heading is on
+ * the page above.
  */
-type Asked = { before: NoticeId; day: Day } | null;
+type PageRequest = { before: NoticeId; day: Day } | null;
 
-/** /notices: my messages by day, page by page. */
+/** /notices: the borrower's messages by day, in pages. */
 export default function Notifications() {
-  const [pages, setPages] = useState<readonly Asked[]>([null]);
+  const [pages, setPages] = useState<readonly PageRequest[]>([null]);
   return (
     <Page gap={3}>
-      {pages.map((asked, n) => (
+      {pages.map((request, n) => (
         <NotificationsPage
-          key={asked?.before ?? ''}
-          asked={asked}
+          key={request?.before ?? ''}
+          request={request}
           onMore={n === pages.length - 1 ? (next) => setPages([...pages, next]) : null}
         />
       ))}
@@ -39,21 +39,21 @@ export default function Notifications() {
   );
 }
 
-type Props = { asked: Asked; onMore: ((next: NonNullable<Asked>) => void) | null };
+type Props = { request: PageRequest; onMore: ((next: NonNullable<PageRequest>) => void) | null };
 
-function NotificationsPage({ asked, onMore }: Props) {
-  const list = useServerQuery(noticeList, asked ? { before: asked.before } : {});
+function NotificationsPage({ request, onMore }: Props) {
+  const list = useServerQuery(noticeList, request ? { before: request.before } : {});
   return (
     <Query read={list} skeleton={<NotificationsLoading />} frame={Fragment}>
-      {(page) => <NotificationsView {...page} dayAbove={asked?.day ?? null} onMore={onMore} />}
+      {(page) => <NotificationsView {...page} dayAbove={request?.day ?? null} onMore={onMore} />}
     </Query>
   );
 }
 
 export type NotificationsViewProps = DataOf<typeof noticeList> & {
   /**
-   * The day of the last message on the page above; null on the first page, which alone can be
-   * empty, and has the announcements.
+   * The day of the last message on the page above. Null on the first page, which alone can be empty
+   * and shows announcements.
    */
   dayAbove: Day | null;
   onMore: Props['onMore'];
@@ -62,8 +62,7 @@ export type NotificationsViewProps = DataOf<typeof noticeList> & {
 const icons = { reminder: 'calendar', security: 'shield', notice: 'chat' } as const;
 
 /**
- * A page of messages under their days: the announcements of now above them, older ones by a button
- * below.
+ * A page of messages by day: current announcements above them, and a button for older ones below.
  */
 export function NotificationsView({
   now,
@@ -84,7 +83,7 @@ export function NotificationsView({
         </Note>
       ))}
       {days.map((day, nth) => (
-        // The first day of an older page, which was asked for.
+        // The first day of an older page, which the borrower requested.
         <Stack key={day} gap={2} ref={dayAbove !== null && nth === 0 ? takeLostFocus : null}>
           {day !== dayAbove && (
             <Heading level={2} size="s">
@@ -126,7 +125,7 @@ export function NotificationsView({
   );
 }
 
-/** 'Today', 'Yesterday', 'Fri, 20 Nov'; with the year where it is another one. */
+/** 'Today', 'Yesterday' or 'Fri, 20 Nov'; with the year if it is not this year. */
 function dayName(day: Day, now: Instant, text: Text): string {
   const today = manilaDay(now);
   if (day === today) return text('notifications.today');
@@ -137,7 +136,7 @@ function dayName(day: Day, now: Instant, text: Text): string {
   });
 }
 
-/** Skeleton of the screen. */
+/** The skeleton of the screen. */
 export function NotificationsLoading() {
   const text = useText();
   return <SkeletonRows label={text('notifications.loading')} count={4} isApart={false} />;

@@ -25,7 +25,7 @@ import { SelectField } from '#/ui/SelectField.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
 import { CalendarRows, type CalendarRowsProps, useCalendar } from './CalendarRows.tsx';
 
-/** /reminders: in which way and at which hour I am reminded of a bill. */
+/** /reminders: how and at what hour the borrower is reminded of a bill. */
 export default function Reminders() {
   const reminder = useServerQuery(reminderQuery, {});
   const calendar = useCalendar();
@@ -50,7 +50,7 @@ function Loaded({
   const write = useWrite(reminderSave, { onDone: () => toast(text('reminder.saved')) });
   const chosen = changed ?? { channel: data.channel, hour: data.hour };
 
-  /** Permission is requested within the press that chooses notifications, and at no other time. */
+  /** Permission is requested only within the press that chooses notifications. */
   const save = async () => {
     setRefused(null);
     if (chosen.channel !== 'push' || data.isToldHere || data.pushKey === null) {
@@ -61,7 +61,7 @@ function Loaded({
     const subscribed = await subscribeToPush(data.pushKey);
     setAsking(false);
     if (subscribed.kind === 'done') await write.send({ ...chosen, browser: subscribed.facts });
-    // Another phone of the borrower gets the notifications: only the hour is chosen here.
+    // Another of the borrower's phones gets the notifications; only the hour is saved here.
     else if (data.channel === 'push') await write.send(chosen);
     else setRefused(subscribed.kind);
   };
@@ -89,12 +89,12 @@ type Chosen = { channel: ReminderChannel; hour: number };
 
 export type RemindersViewProps = {
   chosen: Chosen;
-  /** In which language reminders come until this is saved. */
+  /** The language of reminders until this is saved. */
   locale: Locale;
   phoneMasked: string;
-  /** Whether notifications are offered, and this browser could show them. */
+  /** Whether notifications are offered and this browser can show them. */
   canPush: boolean;
-  /** Why this browser could not be added. */
+  /** Why this browser could not be subscribed. */
   refused: 'unsupported' | 'denied' | 'failed' | null;
   calendar: CalendarRowsProps;
   onChange(chosen: Chosen): void;
@@ -109,7 +109,7 @@ const hours = Array.from(
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 const icons = { sms: 'chat', push: 'phone', none: 'close' } as const;
 
-/** Reminders: what they are, the way, the hour. */
+/** Reminders: an explanation, the channel and the hour. */
 export function RemindersView({
   chosen,
   locale,
@@ -191,7 +191,7 @@ export function RemindersView({
   );
 }
 
-/** Skeleton of the screen. */
+/** The skeleton of the screen. */
 export function RemindersLoading() {
   const text = useText();
   return (

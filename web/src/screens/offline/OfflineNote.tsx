@@ -1,5 +1,4 @@
-// Says over the whole screen of when its answer is, while the server cannot be asked for a newer
-// one.
+// Shows above a screen how old its answer is while the server cannot be reached.
 import { manilaDay } from '@sandali/contract/day.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { businessMs } from '#/client/clock.ts';
@@ -14,12 +13,12 @@ import { answeredAt, followAnswers, isWayFailure, readOf } from './savedAnswers.
 const retryEveryMs = 10_000;
 const subscribe = (listener: () => void) => queryClient.getQueryCache().subscribe(listener);
 
-// From here on answers are kept.
+// Starts to save answers.
 followAnswers();
 
 /**
- * Sets the words of the bar, and asks again every ten seconds. `isOut`: the visit began without a
- * network and has had none since. Draws nothing.
+ * Sets the text of the offline bar and retries every ten seconds. `isOut`: the visit began without
+ * a network and has had none since.
  */
 export function OfflineNote({ isOut }: { isOut: boolean }) {
   const key = readOf(usePath(), useSearch());
@@ -36,7 +35,7 @@ export function OfflineNote({ isOut }: { isOut: boolean }) {
     );
     return () => clearInterval(timer);
   }, [isOld]);
-  // Back again: what was put into its place is asked for at once.
+  // Back online: refetch the answers that were restored.
   const wasOut = useRef(isOut);
   useEffect(() => {
     if (wasOut.current && !isOut) void queryClient.refetchQueries({ type: 'active' });
@@ -52,7 +51,7 @@ function Words({ answer }: { answer: NonNullable<ReturnType<typeof readOf>> }) {
   useEffect(() => {
     void loadCatalogs(['repayment']).then(
       () => setHasTexts(true),
-      () => {}, // the bar keeps its usual words
+      () => {}, // the bar keeps its default text
     );
   }, []);
   const words =

@@ -14,11 +14,11 @@ import { type Kept, OfflineDock, OfflineElsewhere, OfflineView } from './Offline
 
 type Props = {
   kept: Kept;
-  /** Looks for the network; usual: asks the server whether it is there. */
+  /** Checks for the network; by default, pings the server. */
   onLook?: () => Promise<unknown>;
 };
 
-/** The pages in whose place the kept bills stand: those of bills, and where a visit begins. */
+/** The pages that saved bills replace: those of bills, and those where a visit begins. */
 const ofBills: readonly string[] = [
   paths.home,
   paths.orders,
@@ -32,8 +32,8 @@ const ofBills: readonly string[] = [
 ];
 
 /**
- * The kept bills and codes, or that this page needs a connection; with the head and the foot that
- * the route has.
+ * The saved bills and codes, or a note that this page needs a connection, in the route's header and
+ * footer.
  */
 export function OfflineScreen({ kept, onLook = probeNetwork }: Props) {
   const text = useText();

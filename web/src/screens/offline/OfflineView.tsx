@@ -22,12 +22,12 @@ import { PayCode } from '#/ui/PayCode.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { byPhoneClock, type SavedBill } from './savedBill.ts';
 
-/** What was found on the phone. */
+/** The saved data on this phone. */
 export type Kept = {
-  /** That of this address, or else the one to pay next; null where nothing is kept. */
+  /** The bill of this address, else the next one to pay; null if none is saved. */
   bill: SavedBill | null;
   others: readonly SavedBill[];
-  /** Where papers are; null for none. */
+  /** The address of saved documents, or null. */
   papers: string | null;
 };
 
@@ -35,13 +35,13 @@ type OfflineViewProps = {
   kept: Kept;
   /** Milliseconds since 1970 by the phone's clock. */
   phoneMs: number;
-  /** A bar over the screen says already that there is no connection. */
+  /** Whether a bar above already tells that there is no connection. */
   isSaid: boolean;
 };
 
 /**
- * What was kept of the bills and their codes: never as if it were current; and the way to what else
- * is kept. Without a bill, that there is none and what helps.
+ * The saved bills and codes, marked as possibly outdated, with a link to saved documents. Without a
+ * bill, an explanation.
  */
 export function OfflineView({ kept: { bill, others, papers }, phoneMs, isSaid }: OfflineViewProps) {
   const text = useText();
@@ -86,14 +86,14 @@ function nameOf({ principalCentavos: amount }: SavedBill, text: Texts): string {
     : text('repayment.bill.loan', { amount: formatPesos(amount, { drop00: true }) });
 }
 
-/** Nothing of a bill that is simply to be paid. */
+/** Null for a bill without a payment in transit or a plan. */
 function KeptBadge({ bill: { isInPayment, plan } }: { bill: SavedBill }) {
   const text = useText();
   if (isInPayment) return <Badge>{text('repayment.state.inProgress')}</Badge>;
   return plan && <Badge tone="positive">{text('repayment.state.plan')}</Badge>;
 }
 
-/** One bill: what is to be paid next, its code, its plan, and the days to come. */
+/** A saved bill: its next payment, code, plan, and later days. */
 function KeptBill({ bill, phoneMs, isSaid }: { bill: SavedBill } & Omit<OfflineViewProps, 'kept'>) {
   const text = useText();
   const { due, code, keptAt, accrual, plan, isInPayment, principalCentavos } = bill;
@@ -148,7 +148,7 @@ function KeptBill({ bill, phoneMs, isSaid }: { bill: SavedBill } & Omit<OfflineV
   );
 }
 
-/** A page about something else than bills. */
+/** Shown for a page that is not about bills. */
 export function OfflineElsewhere() {
   const text = useText();
   return (
@@ -162,9 +162,7 @@ export function OfflineElsewhere() {
 
 type OfflineDockProps = { isOfBills?: boolean; isLooking: boolean; onLook(): void };
 
-/**
- * The one thing to do without a network: look for it once more. It is also looked for by itself.
- */
+/** The only action without a network: check for it. The app also checks by itself. */
 export function OfflineDock({ isOfBills = true, isLooking, onLook }: OfflineDockProps) {
   const text = useText();
   return (
@@ -178,13 +176,13 @@ export function OfflineDock({ isOfBills = true, isLooking, onLook }: OfflineDock
 
 type Props = {
   code: OfflineCode;
-  /** What is to be paid next. */
+  /** The next payment. */
   due: AmountDue;
   /** By the phone's clock. */
   mayHaveEnded: boolean;
 };
 
-/** A kept code on white paper, with the end that the server gave it. */
+/** A saved code on white paper, with the expiry that the server gave it. */
 function OfflineCodePaper({
   code: { text: code, payload, channel, amountCentavos, endsAt },
   due,

@@ -1,6 +1,5 @@
-// The last answers of the screens that are of use without a network: home, the orders, each open
-// bill, the list of papers. They are kept sealed (client/encryptedStore.ts) and put back into the
-// memory of reads where the server does not answer, as old as they are.
+// Saves the last answers of home, the orders, open bills and the documents, encrypted
+// (client/encryptedStore.ts), and restores them with their age if the server cannot be reached.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { AnyCall, DataOf } from '@sandali/contract/call.ts';
 import {
@@ -32,13 +31,13 @@ import { billsIn, readRecord } from './savedBill.ts';
 const calls = new Map<unknown, AnyCall>(
   [userMulti, billList, billDetail, documentList].map((call) => [call.path, call]),
 );
-/** An answer that has not changed is kept again with its new moment, but not at every poll. */
+/** An unchanged answer is saved again with its new time at most this often. */
 const againAfterMs = 60_000;
 
 const zSaved = v.object({ data: v.unknown(), keptAt: zInstant, aheadMs: v.number() });
 const saved = new Map<string, { data: unknown; keptAtMs: number }>();
 
-/** The read that a screen is drawn from, where that is kept; null for every other screen. */
+/** The query that draws a screen, if its answer is saved; null for other screens. */
 export function readOf(path: string, search: URLSearchParams): QueryKey | null {
   const loanId = search.get('loanId');
   if (path === paths.home) return [userMulti.path, {}];
@@ -48,10 +47,7 @@ export function readOf(path: string, search: URLSearchParams): QueryKey | null {
   return null;
 }
 
-/**
- * Whether the answer that a screen is drawn from is in its place now: the last of this visit, or
- * the kept one.
- */
+/** Restores a screen's answer if needed. Resolves to whether it has one, of this visit or saved. */
 export async function restoreScreen(path: string, search: URLSearchParams): Promise<boolean> {
   const key = readOf(path, search);
   if (!key) return false;
@@ -60,8 +56,8 @@ export async function restoreScreen(path: string, search: URLSearchParams): Prom
 }
 
 /**
- * Where papers are whose list is kept: of this loan, else of all loans, else of another; null for
- * none.
+ * The address of a saved list of documents: of this loan, else of all loans, else of another; or
+ * null.
  */
 export async function keptPapers(ofLoan: string | null): Promise<string | null> {
   const prefix = `answer ${documentList.path} `;
@@ -81,13 +77,13 @@ export async function keptPapers(ofLoan: string | null): Promise<string | null> 
 const nameOf = (key: QueryKey) => `answer ${key[0]} ${JSON.stringify(key[1])}` as const;
 
 /**
- * To be called once. Keeps each answer from now on, and those that are there; where the server
- * cannot be reached, a screen without one is given the kept one.
+ * Saves each answer from now on, and present ones. If the server cannot be reached, gives a screen
+ * without an answer its saved one. Call once.
  */
 export function followAnswers(): void {
   const cache = queryClient.getQueryCache();
   const lookAtAll = () => {
-    // What is newest is kept last.
+    // Save the newest last.
     for (const query of cache
       .getAll()
       .sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)) {
@@ -100,7 +96,7 @@ export function followAnswers(): void {
   cache.subscribe((event) => {
     if (event.type !== 'updated') return;
     if (event.action.type === 'success' && !event.action.manual) {
-      // the server has said the same again
+      // the server sent the same answer again
       restoredAnswers.delete(event.query.state.data as object);
       void keep(event.query);
     }
@@ -109,14 +105,14 @@ export function followAnswers(): void {
   });
 }
 
-/** Whether the server was not reached. */
+/** Whether the failure means that the server was not reached. */
 export function isWayFailure(failure: unknown): boolean {
   return ['offline', 'timeout'].includes((failure as Failure | null)?.name ?? '');
 }
 
 /**
- * Once the configuration has come, which says what time it is in business, and for no answer that
- * was put back.
+ * Saves an answer, unless it was restored or the configuration, which sets the business time, is
+ * not loaded yet.
  */
 async function keep({ queryKey, state: { data, dataUpdatedAt } }: Query): Promise<void> {
   if (
@@ -144,8 +140,8 @@ async function keep({ queryKey, state: { data, dataUpdatedAt } }: Query): Promis
 }
 
 /**
- * A bill that is not open any more was settled while it was not looked at: what is kept of it is
- * untrue.
+ * Deletes saved data of bills that are no longer open: they were settled in the meantime, so it is
+ * outdated.
  */
 async function forgetSettled(open: readonly string[]): Promise<void> {
   const kept = new Set<string>(
@@ -162,26 +158,25 @@ async function forgetSettled(open: readonly string[]): Promise<void> {
 }
 
 /**
- * Puts the kept answer of a read into its place, unless there is one, or it is of an earlier day
- * and says what is owed: that has changed since, and so has what is called today's. In others the
- * day moves on by the phone's clock.
+ * Restores the saved answer of a query without one, unless it is of an earlier day and shows
+ * amounts owed, which have changed. Moves its `today` on by the phone's clock.
  */
 async function restoreAnswer(key: QueryKey): Promise<void> {
   const call = calls.get(key[0]);
   if (!call || queryClient.getQueryData(key) !== undefined) return;
-  const found = v.safeParse(zSaved, await readEncrypted(nameOf(key)));
-  if (!found.success) return;
-  const { keptAt, aheadMs } = found.output;
-  // What an hour here means is not known in a visit that began without a network.
+  const stored = v.safeParse(zSaved, await readEncrypted(nameOf(key)));
+  if (!stored.success) return;
+  const { keptAt, aheadMs } = stored.output;
+  // A visit that began offline does not know the business time offset.
   setBusinessAhead(aheadMs, true);
   const today = manilaDay(businessMs());
-  const data = v.safeParse(call.data, moved(found.output.data, today));
+  const data = v.safeParse(call.data, moved(stored.output.data, today));
   if (!data.success || isTooOld(instantMs(keptAt)) || queryClient.getQueryData(key) !== undefined)
     return;
   if (manilaDay(keptAt) !== today && saysOwed(key, data.output)) return;
   restoredAnswers.add(data.output as object);
   const query = queryClient.getQueryCache().find({ queryKey: key, exact: true });
-  // A read that failed stays failed: only a new answer ends that.
+  // A failed query stays failed until a new answer arrives.
   const updatedAt = instantMs(keptAt) - aheadOfPhoneMs();
   if (query) query.setState({ data: data.output, dataUpdatedAt: updatedAt });
   else queryClient.setQueryData(key, data.output, { updatedAt });
@@ -195,13 +190,13 @@ function saysOwed([path]: QueryKey, data: unknown): boolean {
   );
 }
 
-/** An answer with its day moved on to this one. */
+/** The answer with its `today` moved on to `day`. */
 function moved(data: unknown, day: Day): unknown {
   const today = v.safeParse(v.object({ today: zDay }), data);
   return today.success ? { ...(data as object), today: laterDay(today.output.today, day) } : data;
 }
 
-/** When the server gave what a read shows, by business time; null where it shows nothing. */
+/** When the server sent a query's answer, in business time; null without an answer. */
 export function answeredAt(key: QueryKey): Instant | null {
   const at = queryClient.getQueryState(key)?.dataUpdatedAt;
   return at ? instantOf(at + aheadOfPhoneMs()) : null;

@@ -50,11 +50,11 @@ const ofCode = { ...kept, principalCentavos: null, accrual: null };
 const keptAt = '2026-11-20T01:40:00.000Z' as Instant;
 const part = { on: promisedBill.bill.promised?.on, owedCentavos: pesos(15_000) };
 
-test('a code that is to be paid is kept with its end, and nothing else of it', () => {
+test('saves only a payable code and its end', () => {
   expect(savedFromCode(statuses.given, '7-Eleven', null)).toEqual(ofCode);
 });
 
-test('a code that is on its way, has ended, was refused or paid in part is not kept, its bill is', () => {
+test('saves the bill but not a code that must not be paid again', () => {
   for (const status of [statuses.asked, statuses.inProgress, statuses.expired, statuses.refused]) {
     expect(savedFromCode(status, '7-Eleven', null)).toMatchObject({ due: kept.due, code: null });
   }
@@ -65,13 +65,13 @@ test('a code that is on its way, has ended, was refused or paid in part is not k
   });
 });
 
-test('nothing is kept of what is settled', () => {
+test('saves nothing of a settled bill', () => {
   expect(savedFromCode(statuses.booked, '7-Eleven', kept)).toBeNull();
   expect(savedFromCode(statuses.closed, '7-Eleven', kept)).toBeNull();
   expect(savedFromBill(repaidBill, kept)).toBeNull();
 });
 
-test('a bill keeps its open code, and the channel where the same code was kept before; a code for life, which it does not name, stays', () => {
+test("keeps a bill's open code, its channel, and a reusable code it does not name", () => {
   expect(savedFromBill(overdueBill, null)).toEqual({
     ...kept,
     code: { ...nameless, channel: null },
@@ -88,7 +88,7 @@ test('a bill keeps its open code, and the channel where the same code was kept b
   expect(savedFromBill(earlyBill, { ...kept, code: forLife })?.code).toEqual(forLife);
 });
 
-test('a bill in short keeps its code only while the bill stands as it stood', () => {
+test('keeps the code of a summarised bill only while its amount is unchanged', () => {
   expect(savedFromRow(bills.overdue, kept)).toEqual(kept);
   expect(savedFromRow(bills.soon, kept)).toEqual({
     ...kept,
@@ -103,7 +103,7 @@ test('a bill in short keeps its code only while the bill stands as it stood', ()
   });
 });
 
-test('of a plan that is kept the next part leads, with all parts where the bill was seen in full; a code does not end it', () => {
+test('leads with the next part of a kept plan, also after a code', () => {
   const whole = savedFromBill(promisedBill, null);
   expect(whole).toMatchObject({
     due: part,
@@ -129,7 +129,7 @@ test('of a plan that is kept the next part leads, with all parts where the bill 
   });
 });
 
-test('what the days to come follow from stays while it gives what the server says, from day to day, and goes with a payment', () => {
+test('keeps the accrual facts until a payment makes them wrong', () => {
   expect(savedFromCode(statuses.given, '7-Eleven', kept)).toEqual(kept);
   const tomorrow = { ...bills.overdue, ...owes(62_109), currentDue: due(62_109, '2026-11-21') };
   expect(savedFromRow(tomorrow, kept)).toEqual({
@@ -141,9 +141,9 @@ test('what the days to come follow from stays while it gives what the server say
   expect(savedFromCode(statuses.partly, '7-Eleven', kept)?.accrual).toBeNull();
 });
 
-test('each answer is kept of the bills that it speaks of, and says which are open where it names them all', () => {
-  const ids = ({ bills: of, open }: ReturnType<typeof billsIn>) => [
-    of.map(([loanId]) => loanId),
+test('saves the bills of each answer, and the open ones if it names them all', () => {
+  const ids = ({ bills: saved, open }: ReturnType<typeof billsIn>) => [
+    saved.map(([loanId]) => loanId),
     open,
   ];
   const { loanId } = bills.overdue;
@@ -169,13 +169,13 @@ test('each answer is kept of the bills that it speaks of, and says which are ope
   ]);
 });
 
-test('what was kept is read back, the next to pay first and what is being paid last; anything else counts as nothing', () => {
+test('reads saved bills with the next to pay first, and ignores anything else', () => {
   const later = { ...kept, due: due(72_100, '2026-12-01') };
   const paying = { ...kept, isInPayment: true };
-  const found = Object.entries({ paying, later, kept }).map(
+  const records = Object.entries({ paying, later, kept }).map(
     ([loanId, record]) => [loanId, { record, keptAt }] as const,
   );
-  expect(readSavedBills(found)).toEqual([
+  expect(readSavedBills(records)).toEqual([
     { ...kept, loanId: 'kept', keptAt },
     { ...later, loanId: 'later', keptAt },
     { ...paying, loanId: 'paying', keptAt },
@@ -190,7 +190,7 @@ test('what was kept is read back, the next to pay first and what is being paid l
   ]);
 });
 
-test('by the phone’s clock a code may have ended and a due day have passed; the day changes in Manila', () => {
+test('tells by the phone’s clock whether a code expired or a due day passed', () => {
   const atEnd = instantMs(code.endsAt);
   expect(byPhoneClock(kept, atEnd)).toEqual({ mayHaveEnded: false, isPastDue: false });
   expect(byPhoneClock(kept, atEnd + 1)).toEqual({ mayHaveEnded: true, isPastDue: true });

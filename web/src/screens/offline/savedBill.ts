@@ -1,4 +1,4 @@
-// What is kept of which answer, and how what is found is read. All of it is pure.
+// Derives what to save from each answer, and parses saved records. Pure functions.
 import { type AccrualFacts, zAccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import {
   type AmountDue,
@@ -32,7 +32,7 @@ const zSavedBill = v.strictObject({
       text: v.string(),
       payload: v.nullable(v.string()),
       channel: v.nullable(zRepaymentChannel),
-      /** The name of the channel, which cannot be loaded without a network. */
+      /** The name of the channel, whose text cannot be loaded offline. */
       name: v.optional(v.string()),
       amountCentavos: v.nullable(zCentavos),
       endsAt: v.nullable(zInstant),
@@ -43,18 +43,18 @@ const zSavedBill = v.strictObject({
 
 export type SavedBill = OfflineBill & {
   loanId: string;
-  /** When the server last said so, in business time by the phone’s clock. */
+  /** When the server last confirmed it, in business time by the phone’s clock. */
   keptAt: Instant;
 };
 
 /**
- * What was found on the phone, what is to be paid first in front, and last what is being paid.
- * Leaves out anything that this release did not write.
+ * Parses the saved bills: next to pay first, payments in transit last. Skips records of other
+ * releases.
  */
 export function readSavedBills(
-  found: readonly (readonly [loanId: string, StoredRecord])[],
+  records: readonly (readonly [loanId: string, StoredRecord])[],
 ): SavedBill[] {
-  const bills = found.flatMap(([loanId, { record, keptAt }]) => {
+  const bills = records.flatMap(([loanId, { record, keptAt }]) => {
     const [bill, at] = [v.safeParse(zSavedBill, record), v.safeParse(zInstant, keptAt)];
     return bill.success && at.success ? [{ ...bill.output, loanId, keptAt: at.output }] : [];
   });
@@ -65,8 +65,8 @@ export function readSavedBills(
 type Make = (before: OfflineBill | null) => OfflineBill | null;
 
 /**
- * What to keep of each bill that an answer speaks of; `open`: which are open, where it names them
- * all.
+ * What to save of each bill in an answer. `open` lists all open bills if the answer names them all,
+ * else null.
  */
 export function billsIn(
   path: unknown,
@@ -94,7 +94,7 @@ export function billsIn(
   }
 }
 
-/** Home names the bill that is to be paid next, and how many there are. */
+/** Home names the next bill to pay and the number of bills. */
 function billsOfHome({ nearestBill: bill, counts }: HomeFacts): ReturnType<typeof billsIn> {
   if (!bill) return { bills: [], open: [] };
   const row = { ...bill, principalCentavos: null };
@@ -105,8 +105,8 @@ function billsOfHome({ nearestBill: bill, counts }: HomeFacts): ReturnType<typeo
 }
 
 /**
- * What to keep of a bill: nothing once it is settled. A bill does not name what its code's QR code
- * says, so that is taken from what was kept of the same code.
+ * What to save of a bill; null once it is settled. The bill lacks its code's QR payload, so that is
+ * taken from the earlier record of the same code.
  */
 export function savedFromBill(
   { bill, openCode, accrual, granted }: Bill,
@@ -122,7 +122,7 @@ export function savedFromBill(
   };
 }
 
-/** The code that is open for a bill. One for life, which the bill does not name, stays. */
+/** The open code of a bill. A reusable code, which the bill does not name, is kept. */
 function codeOf(open: Bill['openCode'], before: OfflineCode | null): OfflineCode | null {
   if (!open) return lasting(before);
   if (paysByLink(open.channel)) return null;
@@ -140,8 +140,8 @@ function codeOf(open: Bill['openCode'], before: OfflineCode | null): OfflineCode
 const lasting = (code: OfflineCode | null | undefined) => (code?.endsAt === null ? code : null);
 
 /**
- * What to keep of a code: itself while it is to be paid. One that is on its way, was paid, has
- * ended or was refused must not be paid again. It knows no plan.
+ * What to save of a code: the code itself only while it may be paid, so that it is not paid twice.
+ * It has no plan.
  */
 export function savedFromCode(
   status: Status,
@@ -164,10 +164,7 @@ type Row = Pick<BillRow, 'state' | 'currentDue' | 'nextDue' | 'promised'> & {
   principalCentavos: Centavos | null;
 };
 
-/**
- * What to keep of a bill in short, which says less than the whole one: its code and its plan stay
- * while the bill stands as it stood.
- */
+/** What to save of a summarised bill: code and plan are kept while amount and day are unchanged. */
 export function savedFromRow(row: Row, before: OfflineBill | null): OfflineBill {
   const due = nextPayment(row);
   const isInPayment = row.state === 'repaymentInProgress';
@@ -184,8 +181,8 @@ export function savedFromRow(row: Row, before: OfflineBill | null): OfflineBill 
 }
 
 /**
- * What was kept of the days to come, while it gives the amount that the server says now: a payment
- * or an extension since then would give another.
+ * The saved accrual facts, if they still give the server's amount; a payment or an extension
+ * changes it.
  */
 function stillTrue(before: OfflineBill | null, due: AmountDue): AccrualFacts | null {
   return before?.accrual && owed(before.accrual, due.on).totalCentavos === due.owedCentavos
@@ -193,18 +190,15 @@ function stillTrue(before: OfflineBill | null, due: AmountDue): AccrualFacts | n
     : null;
 }
 
-/**
- * The record as the rules take it: null for nothing, and for anything that this release did not
- * write.
- */
-export function readRecord(found: StoredRecord | null): OfflineBill | null {
-  const record = v.safeParse(zSavedBill, found?.record);
+/** Parses a saved record; null if it is missing or of another release. */
+export function readRecord(stored: StoredRecord | null): OfflineBill | null {
+  const record = v.safeParse(zSavedBill, stored?.record);
   return record.success ? record.output : null;
 }
 
 /**
- * What the phone's clock, which may be wrong, makes of it: whether the code has ended, and the due
- * day has passed.
+ * Whether the code may have expired and the due day has passed, by the phone's clock, which may be
+ * wrong.
  */
 export function byPhoneClock(
   { due, code }: Pick<OfflineBill, 'due' | 'code'>,

@@ -3,7 +3,10 @@ import { usePath, useSearch } from '#/routes/navigation.ts';
 
 type OfflineParts = Awaited<ReturnType<typeof import('./offlineParts.ts').loadParts>>;
 
-/** What is shown without a network: null until it is loaded, which it is only once it is wanted. */
+/**
+ * Returns the offline screen and its data; null until they are loaded, which starts once
+ * `isWanted`.
+ */
 export function useOfflineParts(isWanted: boolean): OfflineParts | 'failed' | null {
   const [parts, setParts] = useState<OfflineParts | 'failed' | null>(null);
   const path = usePath();
@@ -11,7 +14,7 @@ export function useOfflineParts(isWanted: boolean): OfflineParts | 'failed' | nu
   useEffect(() => {
     if (!isWanted) return;
     let isHere = true;
-    const show = (found: OfflineParts | 'failed') => isHere && setParts(found);
+    const show = (loadedParts: OfflineParts | 'failed') => isHere && setParts(loadedParts);
     import('./offlineParts.ts')
       .then(({ loadParts }) => loadParts(path, search))
       .then(show, () => show('failed'));

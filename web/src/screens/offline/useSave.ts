@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useText } from '#/i18n/text.ts';
 import type { Status } from '#/screens/repayment/answers.ts';
 
-/** An answer, and when it came by the phone's clock. */
+/** An answer, and when it arrived by the phone's clock. */
 type Seen<T> = { data: T | undefined; answeredAtMs: number };
 
 /**
- * Keeps the code on the screen, or forgets it once it is not to be paid any more. What keeps it
- * comes then; where it cannot be loaded, nothing is kept.
+ * Saves the code on the screen, or deletes it once it must not be paid. Loads its script first;
+ * without it, nothing is saved.
  */
 export function useSaveCode({ data: status, answeredAtMs }: Seen<Status>): void {
   const text = useText();

@@ -1,4 +1,4 @@
-// The way of every screen behind the login through a time without a network.
+// Wraps every screen behind the login for visits without a network.
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from '#/client/idle.ts';
 import { useStartedOffline } from '#/client/offlineStart.ts';
@@ -9,9 +9,8 @@ import { useOfflineParts } from './useOfflineParts.ts';
 type Note = typeof import('./OfflineNote.tsx').OfflineNote;
 
 /**
- * The screen. For as long as the visit has had no network, it is drawn from its last answer where
- * that is kept on the phone; in place of other screens come the kept bills with their codes. When
- * there is a network, the screen comes by itself.
+ * Wraps a screen. While the visit has had no network, draws its saved answer, or else the saved
+ * bills and codes. Online, draws the screen.
  */
 export function withOffline(Screen: ComponentType<ScreenProps>): ComponentType<ScreenProps> {
   return function ScreenOrKept(props) {
@@ -20,8 +19,8 @@ export function withOffline(Screen: ComponentType<ScreenProps>): ComponentType<S
     const parts = useOfflineParts(isOut);
     const Note = useNote();
     if (isOut && !parts) return null;
-    // The phone says it has a network, and nothing is kept: then the screen's own waiting and its
-    // own failure say more.
+    // If the phone reports a network and nothing is saved, the screen's own loading or failure
+    // tells more.
     const isReplaced =
       isOut && parts && parts !== 'failed' && !parts.hasAnswer && !(isOnline && !parts.kept.bill);
     if (isReplaced) return <parts.OfflineScreen kept={parts.kept} />;
@@ -35,8 +34,8 @@ export function withOffline(Screen: ComponentType<ScreenProps>): ComponentType<S
 }
 
 /**
- * What keeps the answers of screens, and says how old they are: it comes once the screen is there.
- * Where it cannot be loaded, nothing is kept.
+ * Loads, after the screen, the component that saves answers and tells their age. Without it,
+ * nothing is saved.
  */
 function useNote(): Note | null {
   const [loaded, setLoaded] = useState<{ OfflineNote: Note } | null>(null);

@@ -23,8 +23,8 @@ type Props = {
 };
 
 /**
- * The code for a bank account. It is sent to the borrower's own number, whatever number is in the
- * form, and the text says so.
+ * The SMS code for a bank account. It goes to the borrower's own number, not the one in the form,
+ * and the text tells so.
  */
 export function AccountCode({ ownPhone, state, form, onSend }: Props) {
   const text = useText();

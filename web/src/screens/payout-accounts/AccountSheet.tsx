@@ -24,31 +24,29 @@ export type AccountFacts = {
   number: string;
 } & Pick<BankCard, 'whyNotPaid' | 'heldHours' | 'isDefault'>;
 
-/**
- * What can be done with an account of mine: make it the default, or delete it after a confirmation.
- */
+/** Actions for an account: make it the default, or delete it after a confirmation. */
 export function AccountSheet({ account, onClose }: { account: AccountFacts; onClose(): void }) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
-  // Whatever the answer, the list is refetched: it may have changed on another phone.
-  const end = async (said?: string) => {
+  // Refetch the list in any case: it may have changed on another phone.
+  const finish = async (message?: string) => {
     onClose();
-    if (said) toast(said);
+    if (message) toast(message);
     await invalidate();
   };
   const onFailed = ({ plainMessage }: { plainMessage?: string }) => {
-    if (plainMessage === undefined) void end();
+    if (plainMessage === undefined) void finish();
     return false;
   };
   const input = { accountId: account.id };
   const remove = useWrite(account.kind === 'bank' ? bankcardDelete : walletDelete, {
     key: account.id,
-    onDone: () => end(text('payoutAccounts.delete.done')),
+    onDone: () => finish(text('payoutAccounts.delete.done')),
     onFailed,
   });
   const first = useWrite(payeeDefault, {
     key: account.id,
-    onDone: () => end(text('payoutAccounts.first.done', { name: account.title })),
+    onDone: () => finish(text('payoutAccounts.first.done', { name: account.title })),
     onFailed,
   });
   const sheet = useAccount({
@@ -77,7 +75,7 @@ type AccountPanelProps = {
   onDelete(): void;
 };
 
-/** The drawn sheet, for the gallery. */
+/** The sheet without the dialog around it, for the gallery. */
 export function AccountPanel(props: AccountPanelProps) {
   return <SheetPanel {...useAccount(props)} />;
 }
@@ -118,7 +116,7 @@ function DeleteDialog(props: DeletePanelProps) {
   return <Dialog {...useQuestion(props)} onClose={props.onKeep} />;
 }
 
-/** The drawn question, for the gallery. */
+/** The confirmation without the dialog around it, for the gallery. */
 export function DeletePanel(props: DeletePanelProps) {
   return <DialogPanel {...useQuestion(props)} />;
 }

@@ -24,12 +24,12 @@ import { Text } from '#/ui/Text.tsx';
 import { type AccountFacts, type AccountKind, AccountSheet } from './AccountSheet.tsx';
 
 /**
- * My bank accounts and e-wallets (spec §2, /banklist). The tab is in the address, so that a step
- * back restores it.
+ * /banklist (spec §2): bank accounts and e-wallets. The tab is in the address, so that going back
+ * restores it.
  */
 export default function Accounts() {
   const kind: AccountKind = useSearch().get('tab') === 'wallet' ? 'wallet' : 'bank';
-  // The other kind is asked for when it is looked at.
+  // The other kind is loaded when its tab is opened.
   const cards = useServerQuery(bankcardList, {}, { isOff: kind !== 'bank' });
   const wallets = useServerQuery(walletList, {}, { isOff: kind !== 'wallet' });
   const me = useServerQuery(userInfo, {});
@@ -64,7 +64,7 @@ export type AccountsViewProps = {
 
 const panel = 'accounts';
 
-/** Two tabs of masked accounts; the dock adds one of the kind that is shown. */
+/** Two tabs of masked accounts. The dock adds one of the current kind. */
 export function AccountsView(props: AccountsViewProps) {
   const text = useText();
   const { kind, onKind, cards, wallets } = props;
@@ -162,25 +162,26 @@ function walletRow(wallet: Wallet): AccountFacts {
 function AccountRow({ onOpen, ...account }: AccountFacts & { onOpen(): void }) {
   const text = useText();
   const { mark, title, number, isDefault } = account;
-  const why = whyNotPaid(text, account);
+  const reason = whyNotPaid(text, account);
   return (
     <Row
       mark={<ReceiverMark mark={mark} />}
       title={title}
-      detail={why === null ? number : `${number} · ${why}`}
-      detailTone={why === null ? 'quiet' : 'warn'}
+      detail={reason === null ? number : `${number} · ${reason}`}
+      detailTone={reason === null ? 'quiet' : 'warn'}
       onClick={onOpen}
       end={
-        why === null && isDefault && <Badge tone="positive">{text('payoutAccounts.default')}</Badge>
+        reason === null &&
+        isDefault && <Badge tone="positive">{text('payoutAccounts.default')}</Badge>
       }
     />
   );
 }
 
-/** Why no money can be sent there now; null where it can. */
-function whyNotPaid(text: TextOf, { whyNotPaid: why, heldHours }: AccountFacts): string | null {
-  if (why === null) return null;
-  return why === 'held'
+/** Why an account cannot be paid now; null if it can. */
+function whyNotPaid(text: TextOf, { whyNotPaid: reason, heldHours }: AccountFacts): string | null {
+  if (reason === null) return null;
+  return reason === 'held'
     ? text('payoutAccounts.why.held', { hours: heldHours })
-    : text(`payoutAccounts.why.${why}`);
+    : text(`payoutAccounts.why.${reason}`);
 }

@@ -12,11 +12,11 @@ import { TextLink } from '#/ui/TextLink.tsx';
 
 type Props = {
   reads: readonly QueryState<unknown>[];
-  /** What is said where one could not be loaded. */
+  /** The title if a list could not be loaded. */
   failedTitle?: string;
 };
 
-/** A form whose lists are not there yet, or could not be loaded. */
+/** Shown while a form's lists load, or if that failed. */
 export function FormLoading({ reads, failedTitle }: Props) {
   const text = useText();
   const waiting = (
@@ -35,7 +35,7 @@ export function FormLoading({ reads, failedTitle }: Props) {
   );
 }
 
-/** Accounts must be in the borrower's name, so the name comes first. */
+/** Accounts must be in the borrower's name, which must be entered first. */
 export function NameMissing() {
   const text = useText();
   return (
@@ -49,15 +49,14 @@ export function NameMissing() {
 }
 
 /**
- * Says that the account is there and goes back to where it was asked for. On the way to a loan it
- * is the one to be paid from now on.
+ * Announces the new account and goes back. On the way to a loan, selects it as the payout account.
  */
 export function finishAdding(
   isForLoan: boolean,
   payout: { channel: 'bankCard' | 'wallet'; accountId: AccountId },
-  said: string,
+  message: string,
 ): void {
-  toast(said);
+  toast(message);
   if (isForLoan) saveChoice(payout);
   goBack();
 }

@@ -72,7 +72,7 @@ type BankFormProps = Pick<AddBankViewProps, 'banks' | 'feeCentavos' | 'ownPhone'
 function BankForm({ banks, feeCentavos, name, hasPasskey, ownPhone }: BankFormProps) {
   const text = useText();
   const { part, load } = useLazy(() => import('./BankPasskey.tsx'));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, beside the form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, in parallel with the form
   useEffect(() => {
     if (hasPasskey && supportsPasskeys()) void load();
   }, []);
@@ -114,7 +114,7 @@ function BankForm({ banks, feeCentavos, name, hasPasskey, ownPhone }: BankFormPr
   const askCode = () => {
     const phone = parsePhilippineMobile(form.values().phone);
     if (!phone) return void form.holds(['phone']);
-    // What was typed belongs to an earlier code.
+    // The typed code belongs to an earlier message.
     form.change({ code: '' });
     void sms.send(phone);
   };
@@ -150,23 +150,21 @@ type Banks = DataOf<typeof bankList>['banks'];
 
 type AddBankViewProps = {
   banks: Banks;
-  /** What a payout to it costs; null where none is offered. */
+  /** The fee of a payout to it; null if none is offered. */
   feeCentavos: Centavos | null;
-  /** The borrower's own number, masked: where the code goes. */
+  /** The borrower's own masked number, which receives the code. */
   ownPhone: string;
   isNameKnown: boolean;
   by: ProofBy;
   form: Form<BankField>;
   sms: CodeState;
   isBusy: boolean;
-  /**
-   * The button that adds it with a passkey, where the browser knows them and the borrower has one.
-   */
+  /** The button that adds it by passkey, if the browser supports them and the borrower has one. */
   passkey?: ReactNode;
   onAskCode(): void;
 };
 
-/** The form of a bank account, with the proof that it is the borrower who adds it. */
+/** The form of a bank account, with proof that the borrower adds it. */
 export function AddBankView(props: AddBankViewProps) {
   const text = useText();
   const { form, by, isNameKnown } = props;
@@ -268,7 +266,7 @@ function BankPicker({
         searchLabel: text('payoutAccounts.bank.search'),
         clearLabel: text('payoutAccounts.bank.clear'),
         closeLabel: text('shell.close'),
-        count: (found) => text('payoutAccounts.bank.count', { count: found }),
+        count: (count) => text('payoutAccounts.bank.count', { count }),
         none: text('payoutAccounts.bank.noneFound'),
       }}
     />

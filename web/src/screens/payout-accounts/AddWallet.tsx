@@ -38,12 +38,12 @@ export default function AddWallet() {
 
 type WalletFormProps = DataOf<typeof walletType> & { name: string | null };
 
-/** Begins with the borrower's own name and number; another number is typed over it. */
+/** Starts with the borrower's own name and number; the number can be replaced. */
 function WalletForm({ wallets, feeCentavos, ownPhone, name }: WalletFormProps) {
   const text = useText();
   const search = useSearch();
   const isForLoan = search.get('for') === 'loan';
-  const meant = wallets.find((one) => one.walletId === search.get('wallet'));
+  const preset = wallets.find((wallet) => wallet.walletId === search.get('wallet'));
   const add = useWrite(walletAdd, {
     fields: refusalFields,
     onFailed: ({ name }) => {
@@ -62,7 +62,7 @@ function WalletForm({ wallets, feeCentavos, ownPhone, name }: WalletFormProps) {
   const form = useForm<WalletField, RequestInputOf<typeof walletAdd>>({
     schema: walletForm,
     start: {
-      walletId: meant?.walletId ?? '',
+      walletId: preset?.walletId ?? '',
       accountName: name ?? '',
       phone: ownPhone.replace('+63', ''),
     },
@@ -88,14 +88,14 @@ function WalletForm({ wallets, feeCentavos, ownPhone, name }: WalletFormProps) {
 
 type AddWalletViewProps = {
   wallets: DataOf<typeof walletType>['wallets'];
-  /** What a payout to it costs; null where none is offered. */
+  /** The fee of a payout to it; null if none is offered. */
   feeCentavos: Centavos | null;
   isNameKnown: boolean;
   form: Form<WalletField>;
   isBusy: boolean;
 };
 
-/** The form of an e-wallet: which one, in whose name, and its number. */
+/** The form of an e-wallet: provider, owner's name and number. */
 export function AddWalletView({
   wallets,
   feeCentavos,
@@ -105,11 +105,11 @@ export function AddWalletView({
 }: AddWalletViewProps) {
   const text = useText();
   const wallet = useField(form, 'walletId');
-  const options = wallets.map((one) => ({
-    value: one.walletId,
-    title: one.name,
-    mark: <ReceiverMark mark={one.mark} />,
-    ...(one.canBePaid ? {} : { detail: text('payoutAccounts.laterPayable') }),
+  const options = wallets.map((wallet) => ({
+    value: wallet.walletId,
+    title: wallet.name,
+    mark: <ReceiverMark mark={wallet.mark} />,
+    ...(wallet.canBePaid ? {} : { detail: text('payoutAccounts.laterPayable') }),
   }));
   return (
     <ScreenForm onSubmit={form.submit}>

@@ -3,16 +3,16 @@ import { PasskeyButton, usePasskeyAssertion } from '#/screens/account/PasskeyBut
 
 type Props = {
   /**
-   * The account number that the passkey is to answer for, or null where the form is not ready; it
-   * says why by itself.
+   * Returns the account number to confirm by passkey, or null, with errors shown, if the form is
+   * incomplete.
    */
   readNumber(): string | null;
   onAnswer(answer: Assertion): unknown;
 };
 
 /**
- * A passkey in place of the code. Loaded after the form, where the borrower has one and the browser
- * knows passkeys.
+ * A passkey in place of the code. Loaded after the form, if the borrower has one and the browser
+ * supports them.
  */
 export function BankPasskey({ readNumber, onAnswer }: Props) {
   const { isBusy, ask } = usePasskeyAssertion(onAnswer);

@@ -10,15 +10,15 @@ const full = {
   code: '123456',
   password: 'mangga 24',
 };
-/** The first word on each field that breaks a rule. */
-const saidOf = (form: v.GenericSchema, values: object) =>
+/** The first error of each invalid field. */
+const errorsOf = (form: v.GenericSchema, values: object) =>
   Object.fromEntries(
     Object.entries(v.flatten(v.safeParse(form, values).issues ?? ([] as never)).nested ?? {}).map(
       ([field, words]) => [field, words?.[0]],
     ),
   );
 
-test('a full bank form by code and by password', () => {
+test('accepts a complete bank form with a code or a password', () => {
   const { ownerName, bankId, accountNumber } = full;
   const account = { ownerName, bankId, accountNumber, phone: '+639175550142' };
   expect(v.parse(bankForm('code', 'c1'), full)).toEqual({
@@ -31,30 +31,30 @@ test('a full bank form by code and by password', () => {
   });
 });
 
-test('what is missing in a bank form is said field by field', () => {
+test('names each missing field of a bank form', () => {
   const empty = { ownerName: '', bankId: '', accountNumber: '', phone: '', code: '', password: '' };
-  expect(saidOf(bankForm('code', null), empty)).toEqual({
+  expect(errorsOf(bankForm('code', null), empty)).toEqual({
     ownerName: 'payoutAccounts.ownerMissing',
     bankId: 'payoutAccounts.bankMissing',
     accountNumber: 'payoutAccounts.numberMissing',
     phone: 'payoutAccounts.phoneMissing',
     code: 'account.codeFirst',
   });
-  expect(saidOf(bankForm('code', 'c1'), { ...full, code: '12' })).toEqual({
+  expect(errorsOf(bankForm('code', 'c1'), { ...full, code: '12' })).toEqual({
     code: 'account.codeMissing',
   });
-  expect(saidOf(bankForm('password', null), { ...full, password: '' })).toEqual({
+  expect(errorsOf(bankForm('password', null), { ...full, password: '' })).toEqual({
     password: 'account.passwordMissing',
   });
-  expect(saidOf(bankForm('code', 'c1'), { ...full, accountNumber: '12345' })).toEqual({
+  expect(errorsOf(bankForm('code', 'c1'), { ...full, accountNumber: '12345' })).toEqual({
     accountNumber: 'payoutAccounts.numberShort',
   });
-  expect(saidOf(bankForm('code', 'c1'), { ...full, accountNumber: '1'.repeat(21) })).toEqual({
+  expect(errorsOf(bankForm('code', 'c1'), { ...full, accountNumber: '1'.repeat(21) })).toEqual({
     accountNumber: 'payoutAccounts.numberLong',
   });
 });
 
-test('a wallet form, full and empty', () => {
+test('accepts a complete wallet form and rejects an empty one', () => {
   expect(
     v.parse(walletForm, {
       walletId: 'gcash',
@@ -66,14 +66,14 @@ test('a wallet form, full and empty', () => {
     accountName: 'Ligaya Halimbawa',
     phone: '+639175550142',
   });
-  expect(saidOf(walletForm, { walletId: '', accountName: ' ', phone: '2' })).toEqual({
+  expect(errorsOf(walletForm, { walletId: '', accountName: ' ', phone: '2' })).toEqual({
     walletId: 'payoutAccounts.walletMissing',
     accountName: 'payoutAccounts.ownerMissing',
     phone: 'payoutAccounts.phoneMissing',
   });
 });
 
-test('account numbers lose what stands between digits, and keep all else to be said', () => {
+test('strips separators from account numbers and keeps everything else', () => {
   expect(accountDigits('0012-3456 7890')).toBe('001234567890');
   expect(accountDigits('0012\u200b3456.7890')).toBe('001234567890');
   expect(accountDigits('１２x3'.padEnd(60, '9'))).toBe('12x3'.padEnd(60, '9'));

@@ -13,12 +13,12 @@ import { messageId, mobileField, required, withMessage } from '#/client/formRule
 import type { PlainTextId } from '#/i18n/text.ts';
 
 type AccountField = 'ownerName' | 'bankId' | 'accountNumber' | 'phone';
-/** The proof fields are the bank's alone. */
+/** Only the bank form has proof fields. */
 export type BankField = AccountField | 'code' | 'password';
 export type WalletField = 'walletId' | 'accountName' | 'phone';
 export type ProofBy = 'code' | 'password';
 
-/** What is wrong with text that is no account number, of which a form has the digits alone. */
+/** The error of an invalid account number. The form's account number has digits only. */
 function numberFault(typed: string): PlainTextId {
   if (typed === '') return 'payoutAccounts.numberMissing';
   if (/\D/.test(typed)) return 'payoutAccounts.numberLetters';
@@ -28,7 +28,7 @@ function numberFault(typed: string): PlainTextId {
 const zOwner = withMessage(drawn(zName), (typed) =>
   undrawnLetters(typed).length > 0 ? 'payoutAccounts.ownerLetters' : 'payoutAccounts.ownerMissing',
 );
-/** What is wrong with text that is no Philippine mobile number. */
+/** The error of an invalid Philippine mobile number. */
 function phoneFault(typed: string): PlainTextId {
   const read = readMobile(typed);
   return 'fault' in read && read.fault === 'foreign'
@@ -45,11 +45,11 @@ const account = {
   phone: zPhone,
 };
 
-/** The account itself, without a proof. */
+/** The account fields, without a proof. */
 export const accountForm = v.object(account);
 export const accountFields = Object.keys(account) as AccountField[];
 
-/** A bank account with the code or the password in it. */
+/** The schema of a bank account with an SMS code or a password. */
 export function bankForm(
   by: ProofBy,
   challengeId: string | null,
@@ -74,7 +74,7 @@ export function bankForm(
   );
 }
 
-/** An e-wallet. */
+/** The schema of an e-wallet. */
 export const walletForm: v.GenericSchema<unknown, RequestInputOf<typeof walletAdd>> = v.object({
   walletId: required('payoutAccounts.walletMissing'),
   accountName: zOwner,
@@ -82,8 +82,8 @@ export const walletForm: v.GenericSchema<unknown, RequestInputOf<typeof walletAd
 });
 
 /**
- * An account number without what people put between its digits: '0012-3456 7890' is '001234567890'.
- * Nothing else is dropped.
+ * Strips separators from an account number: '0012-3456 7890' becomes '001234567890'. Keeps
+ * everything else.
  */
 export function accountDigits(text: string): string {
   return plainDigits(text).replace(/[\s\p{Pd}\u2212.]/gu, '');

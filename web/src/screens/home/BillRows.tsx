@@ -97,8 +97,7 @@ function NextPayment({ bill, today }: { bill: NearestBill; today: Day }) {
 }
 
 /**
- * Whether to offer help to somebody who will be short. The dock cannot while it is about a loan in
- * transit.
+ * Whether a borrower who will be short gets help here, because the dock is about a loan in transit.
  */
 const isNear = ({ state, promised }: NearestBill) =>
   (state === 'dueTomorrow' || state === 'dueSoon') && !promised;

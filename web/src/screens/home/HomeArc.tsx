@@ -246,7 +246,7 @@ function BillArc({ bill, scene }: { bill: NearestBill; scene: 'due' | 'billAhead
   );
 }
 
-/** Under a plan, the next part is shown instead of the days until the bill is due. */
+/** Shows the next part of a plan instead of the days until the bill is due. */
 function PlanArc({
   part: { amountCentavos, on },
   today,

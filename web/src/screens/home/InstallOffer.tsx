@@ -14,7 +14,7 @@ import { standingOf } from './facts.ts';
 type Way = NonNullable<ReturnType<typeof installWay>>;
 
 /**
- * Offers to install the app, once per device, after the first repaid loan and if no other action is
+ * Offers to install the app, once per device, after the first repaid loan, if no other action is
  * due.
  */
 export default function InstallOffer() {

@@ -108,7 +108,7 @@ export function addressAfter(
   return next ? addressOf('status', { showType: next, loanId }) : addressOfNext(word, loanId, '');
 }
 
-/** The address of a status's action. Without a loan or a download address, home or the orders. */
+/** The address of a status's action; home or the orders without a loan or a download address. */
 export function addressOfNext(
   word: ShowType,
   loanId: string | undefined,

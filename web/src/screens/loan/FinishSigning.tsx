@@ -15,7 +15,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { clearSigning, type Signing, showLoanResult, signInput } from './signing.ts';
 
 /**
- * Sends a signature again whose answer was lost. The same request takes one loan however often it
+ * Resends a signature whose answer was lost. The same request takes one loan however often it
  * arrives.
  */
 export function FinishSigning({ signing }: { signing: Signing }) {

@@ -53,8 +53,8 @@ export default function Loan() {
 }
 
 /**
- * Loads channels and prices in parallel with the product, so the server picks an amount if none is
- * chosen. Channels of an earlier amount stay visible meanwhile; its prices do not.
+ * Loads channels and prices in parallel with the product, so an unchosen amount is left to the
+ * server. Channels of an earlier amount stay visible meanwhile; its prices do not.
  */
 function useWays(choice: Choice, amount: Centavos | undefined) {
   const { channel, accountId } = choice;

@@ -18,8 +18,8 @@ type QuoteInFlight = { key: string; answer: Promise<CallResult<typeof productCal
 const stillMs = 300;
 
 /**
- * Requests the quote of the displayed choice ahead, once the choice has been stable for a moment.
- * Each quote is a write with its own id; an unused one has no effect.
+ * Requests the quote in advance, once the choice has been stable for a moment. Each quote is a
+ * write with its own id; an unused one has no effect.
  */
 export function useQuote(
   request: QuoteRequest | null,

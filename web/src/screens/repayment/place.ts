@@ -15,7 +15,7 @@ export function placeOf(channel: RepaymentChannel): Place {
   return channel === 'pawnshop' || channel === 'remittance' ? 'counter' : 'app';
 }
 
-/** The form of a code at each place: barcode, QR code, both, or digits only. */
+/** The form of a code at each place: barcode and QR code, QR code only, or digits only. */
 export const shapeOf = {
   kiosk: 'both',
   counter: 'both',

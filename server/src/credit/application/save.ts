@@ -13,7 +13,7 @@ import { fullNameOf } from '@sandali/contract/personName.ts';
 import { phoneOf, setKnownName } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
-import { hasOptedOut } from '#/credit/references/references.ts';
+import { checkOptedOut } from '#/credit/references/references.ts';
 import { mayAskPerson, whyIncomeTooLow } from '#/credit/review/affordability.ts';
 import { agesOf, reviewRulesOn } from '#/credit/review/rules.ts';
 import { ageOn, contactsFault, isStepOpen, mayBegin } from '#/credit/rules.ts';
@@ -65,7 +65,7 @@ export async function saveContacts(
   if (!isStepOpen(completedSteps(row), 'contacts')) refuse(contactSave, 'creditStepMissing');
   const fault = contactsFault(contacts, await phoneOf(tx, ctx.app.sealer, ctx.who.borrowerId));
   if (fault) refuse(contactSave, fault);
-  if (await hasOptedOut(tx, ctx.app.sealer, contacts)) refuse(contactSave, 'contactAskedOut');
+  if (await checkOptedOut(tx, ctx.app.sealer, contacts)) refuse(contactSave, 'contactAskedOut');
   return await store(ctx, tx, row, 'contacts', contacts);
 }
 

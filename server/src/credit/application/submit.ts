@@ -5,7 +5,7 @@ import { dayMs } from '@sandali/contract/day.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { consumeRateLimit } from '#/context/rate-limit.ts';
 import type { Done } from '#/context/serve.ts';
-import { hasOptedOut, storeReferences } from '#/credit/references/references.ts';
+import { checkOptedOut, storeReferences } from '#/credit/references/references.ts';
 import { mayAskPerson, whyIncomeTooLow } from '#/credit/review/affordability.ts';
 import { reviewTimes } from '#/credit/review/hours.ts';
 import { isStepOpen } from '#/credit/rules.ts';
@@ -53,7 +53,7 @@ export async function submit(
   if (tooLow && !(work.asksPerson && (await mayAskPerson(ctx))))
     refuse(identitySave, 'incomeTooLow', tooLow);
   const contacts = openStep(app.sealer, 'contacts', row.borrower_id, row.contacts_sealed) ?? [];
-  if (await hasOptedOut(tx, app.sealer, contacts)) refuse(identitySave, 'contactAskedOut');
+  if (await checkOptedOut(tx, app.sealer, contacts)) refuse(identitySave, 'contactAskedOut');
   const { frontPictureId, selfiePictureId, ...identity } = input;
   const hasFront = await findOwnPicture(tx, {
     pictureId: frontPictureId,

@@ -13,23 +13,23 @@ const look = async () => await alarmForUntaken(workCtx(app.context));
 const minutes = (count: number) => app.clocks.addMs(count * 60_000);
 const ready = async () =>
   (await (await ops.listener.request('/readyz')).json()) as { checks: object; alarms: object };
-const isLate = async () =>
+const lateFlags = async () =>
   ((await rosa.ask('review list')).data.applications as { isLate: boolean }[]).map(
     (one) => one.isLate,
   );
-const saidOf = (event: string) =>
+const logLinesOf = (event: string) =>
   app.logLines.map((line) => JSON.parse(line)).filter((line) => line.event === event);
 
 /**
- * Three servers that look while the application's row is locked: all have seen it before one of
- * them may raise the alarm.
+ * Runs three alarms while the application's row is locked, so that all read it before one raises.
  */
 async function threeAtOnce(application: string): Promise<number[]> {
   const { db } = app.owner;
   const waiting = async () => {
     const { rows } = await sql<{
       count: number;
-    }>`select count(*)::int as count from pg_stat_activity
+    }>`
+      select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
     return rows[0]?.count;
   };
@@ -47,7 +47,7 @@ async function threeAtOnce(application: string): Promise<number[]> {
   return (await Promise.all(looks.three)).sort();
 }
 
-test('an application that nobody takes raises an alarm at each step of its wait, in staffed hours, until it is taken', async () => {
+test('an untaken application raises an alarm at each step of its wait in staffed hours', async () => {
   const { application } = await waitingPerson(app);
   expect(await look()).toBe(0);
   minutes(29);
@@ -55,27 +55,27 @@ test('an application that nobody takes raises an alarm at each step of its wait,
   minutes(1);
   expect(await threeAtOnce(application)).toEqual([0, 0, 1]);
   expect(await look()).toBe(0);
-  expect(saidOf('review alarm')).toMatchObject([
+  expect(logLinesOf('review alarm')).toMatchObject([
     { level: 40, applicationId: application, attempt: 1, ms: 30 * 60_000 },
   ]);
   expect(await ready()).toMatchObject({
     alarms: { reviewsNotTaken: 1 },
     checks: { database: 'ok', migrations: 'ok' },
   });
-  expect(await isLate()).toEqual([true]);
+  expect(await lateFlags()).toEqual([true]);
   minutes(29);
   expect(await look()).toBe(0);
   minutes(1);
   expect(await look()).toBe(1);
 
   expect((await rosa.ask('review take', { application })).status).toBe(200);
-  expect(saidOf('review alarm ended')).toMatchObject([{ applicationId: application }]);
+  expect(logLinesOf('review alarm ended')).toMatchObject([{ applicationId: application }]);
   expect(await ready()).toMatchObject({ alarms: { reviewsNotTaken: 0 } });
   minutes(29);
-  expect(await look()).toBe(0); // somebody has it
+  expect(await look()).toBe(0); // taken
   minutes(2);
-  expect(await look()).toBe(1); // and has left it
-  expect(saidOf('review alarm').at(-1)).toMatchObject({ attempt: 2 });
+  expect(await look()).toBe(1); // lease expired
+  expect(logLinesOf('review alarm').at(-1)).toMatchObject({ attempt: 2 });
 
   app.clocks.setNow('2026-11-20T12:00:00Z'); // 20:00 on Friday
   expect(await look()).toBe(0);
@@ -88,10 +88,10 @@ test('an application that nobody takes raises an alarm at each step of its wait,
   const call = { application, result: 'callBack', callBackAt: '2026-11-23T03:00:00.000Z' };
   expect((await rosa.ask('review call-log', call, { reason: 'first call' })).status).toBe(200);
   minutes(60);
-  expect(await look()).toBe(0); // the borrower asked for later
+  expect(await look()).toBe(0); // callback agreed
   app.clocks.setNow('2026-11-23T03:30:00Z');
   expect(await look()).toBe(1);
-  expect(saidOf('review alarm').at(-1)).toMatchObject({ attempt: 1 });
+  expect(logLinesOf('review alarm').at(-1)).toMatchObject({ attempt: 1 });
   expect((await rosa.ask('review take', { application })).status).toBe(200);
   expect(
     (await rosa.ask('review reject', { application, group: 'other' }, { reason: 'nobody there' }))
@@ -100,7 +100,7 @@ test('an application that nobody takes raises an alarm at each step of its wait,
   expect(await ready()).toMatchObject({ alarms: { reviewsNotTaken: 0 } });
 });
 
-test('how long it may wait is a setting', async () => {
+test('a setting decides how long an application may wait', async () => {
   const engineer = await ops.person('engineer');
   const set = (text: string) =>
     engineer.ask('config set', { name: 'reviewAlarmMinutes', text }, { reason: 'short-handed' });

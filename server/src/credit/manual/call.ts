@@ -1,4 +1,4 @@
-// Records a phone call to the borrower: who called, when, the outcome, and when to call again.
+// Records a phone call to the borrower: caller, time, result and callback.
 
 import { dayMs } from '@sandali/contract/day.ts';
 import type { Tx } from '#/db/database.ts';
@@ -15,9 +15,8 @@ export type Called = {
 };
 
 /**
- * Notes a call that has just been made. A time to phone again frees the application until then.
- * @throws Declined outside the hours in which borrowers are phoned, or where the time to phone
- * again is none.
+ * Notes a call made just now. A callback time releases the application until then.
+ * @throws Declined outside calling hours, or if the callback time is invalid.
  */
 export async function noteCall(
   ctx: StaffWork,
@@ -27,8 +26,8 @@ export async function noteCall(
 ): Promise<{ borrowerId: string }> {
   const { app, now, who } = ctx;
   const { row } = await lockTaken(ctx, tx, applicationId);
-  const why = whyNoCall(now, app.holidays);
-  if (why) throw new Declined(why);
+  const refusal = whyNoCall(now, app.holidays);
+  if (refusal) throw new Declined(refusal);
   if ((of.result === 'callBack') !== (of.callBackAt !== null))
     throw new Declined('A time to phone again belongs to the result callBack, and only there.');
   if (of.callBackAt) {
@@ -36,8 +35,8 @@ export async function noteCall(
       throw new Declined('The time to phone again has passed already.');
     if (of.callBackAt.epochMilliseconds - now.epochMilliseconds > mostWaitMs)
       throw new Declined('That is more than a week away.');
-    const whyNotThen = whyNoCall(of.callBackAt, app.holidays);
-    if (whyNotThen) throw new Declined(whyNotThen);
+    const callBackRefusal = whyNoCall(of.callBackAt, app.holidays);
+    if (callBackRefusal) throw new Declined(callBackRefusal);
   }
   const id = newId(now);
   await store.insertCall(tx, {

@@ -1,5 +1,4 @@
-// What reviewers do: take an application that waits for a person, see it and its pictures, note a
-// call, decide.
+// The ops commands of reviewers: take an application, view it, note calls, decide.
 
 import { reasonGroups } from '@sandali/contract/credit.ts';
 import { zLine } from '@sandali/contract/text.ts';
@@ -48,7 +47,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   }));
 }
 
-/** A change has a reason, or it is not performed. */
+/** The command framework refuses a change without a reason. */
 function deciding(ctx: StaffCtx): DecisionCtx {
   return { ...ctx, reason: ctx.reason ?? '' };
 }
@@ -57,7 +56,7 @@ const lookCommands: StaffCommand[] = [
   command({
     name: 'review list',
     about:
-      'Lists the applications that wait for a person, the oldest first: since when, why, who holds each. Exit code 1 where one waits too long.',
+      'Lists the applications that wait for a person, oldest first: since when, why, and their holders. Exit code 1 if one waits too long.',
     examples: ['review list', 'review list --json'],
     kind: 'look',
     roles: ['reviewer', 'engineer'],
@@ -80,7 +79,7 @@ const lookCommands: StaffCommand[] = [
   command({
     name: 'review show',
     about:
-      'Shows all that a decision needs: findings, what was given, calls, earlier applications, likeness to others.',
+      'Shows all that a decision needs: findings, the form, calls, earlier applications, likeness to others.',
     examples: [
       'review show 019a9f00-0000-7000-8000-000000000001 --reason "first look"',
       'review show 019a9f00-0000-7000-8000-000000000001 --reveal --reason "to phone the borrower"',
@@ -92,11 +91,11 @@ const lookCommands: StaffCommand[] = [
     arguments: justOne,
     run: async (ctx, tx, { application }) => {
       const look = await lookAt(tx, applicationSight(application), ctx.who);
-      const found = await applicationSeen(ctx, tx, application);
-      if (!found) throw new Declined('There is no such application that was sent.');
+      const view = await applicationSeen(ctx, tx, application);
+      if (!view) throw new Declined('There is no such application that was sent.');
       // Typed data behind masks cannot be compared with a picture.
       const detail = { application, ...(ctx.mask.revealed().length > 0 ? look : {}) };
-      return { data: { application: found.seen }, person: found.borrowerId, detail };
+      return { data: { application: view.seen }, person: view.borrowerId, detail };
     },
     shows: ({ record }) => record((data) => applicationRows(data.application)),
   }),
@@ -122,13 +121,12 @@ const lookCommands: StaffCommand[] = [
 ];
 
 /**
- * Taking an application neither changes it nor reveals the person, so it needs no reason; the trail
- * names who, and the application.
+ * Taking an application neither changes it nor reveals the person, so it needs no reason.
  */
 const takeCommands: StaffCommand[] = [
   command({
     name: 'review take',
-    about: 'Takes an application: it is yours alone for 30 minutes. Taken again, they begin anew.',
+    about: 'Takes an application for 30 minutes. Taking it again restarts them.',
     examples: ['review take', 'review take 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     ...reviewer,
@@ -167,7 +165,7 @@ const changeCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'review call-log',
-    seenFirst: { notNeeded: 'it writes down a call' },
+    seenFirst: { notNeeded: 'it only notes a call' },
     about:
       'Notes a call to the borrower. Working days, 08:00 to 20:00 Manila; say the company’s name first.',
     examples: [
@@ -201,7 +199,7 @@ const changeCommands: StaffCommand[] = [
     name: 'review approve',
     seenFirst: 'application',
     about:
-      'Approves an application you hold, once you have seen it as it is now: review show --reveal, and review photo of front and selfie.',
+      'Approves an application you hold. First look at its current state: review show --reveal, and review photo of front and selfie.',
     examples: [
       'review approve 019a9f00-0000-7000-8000-000000000001 --reason "employer confirmed by phone"',
       'review approve 019a9f00-0000-7000-8000-000000000001 --limit 80,000 --reason "employer confirmed by phone"',
@@ -220,8 +218,7 @@ const changeCommands: StaffCommand[] = [
         application,
         named,
       );
-      // A proposal is no answer yet, so it is a row about the application and none that the
-      // borrower reads.
+      // The borrower reads the rows that name them, and a proposal is not yet an answer.
       const whose = lapsesAt === null ? { person: borrowerId } : { subject: application };
       const detail = {
         application,
@@ -239,7 +236,7 @@ const changeCommands: StaffCommand[] = [
       lines(({ application, limitCentavos, lapsesAt }) =>
         lapsesAt === null
           ? `${application} is approved with ${limit(limitCentavos)}; the borrower gets an SMS.`
-          : `${limit(limitCentavos)} takes two people: it is proposed. Another reviewer confirms or declines it until ${lapsesAt}.`,
+          : `${limit(limitCentavos)} needs two people, so it is now a proposal. Another reviewer confirms or declines it until ${lapsesAt}.`,
       ),
   }),
   command({
@@ -270,7 +267,7 @@ const changeCommands: StaffCommand[] = [
     name: 'review confirm',
     seenFirst: 'application',
     about:
-      'Confirms the limit that another reviewer proposed for an application you hold, which approves it. You have seen the same as for review approve, and the proposal.',
+      'Confirms the limit that another reviewer proposed for an application you hold, which approves it. First look at the proposal, and at all that review approve needs.',
     examples: [
       'review confirm 019a9f00-0000-7000-8000-000000000001 --reason "papers of both shops seen"',
     ],

@@ -1,5 +1,5 @@
-// What a reviewer decides on an application they hold. A limit above the catalogue's threshold is
-// proposed by one and answered by another.
+// A reviewer's decision on an application they hold. A limit above the catalogue's threshold needs
+// a proposal by one reviewer and an answer by another.
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -14,7 +14,7 @@ import { mustHaveSeenAll } from './looks.ts';
 import { isOpenProposal, takesTwo, whyNotAfforded } from './rules.ts';
 import * as store from './store.ts';
 
-/** Who decides, and why, in words that the borrower may read. */
+/** The reviewer and their reason, which the borrower may read. */
 export type DecisionCtx = StaffWork & Pick<StaffCtx, 'approvals' | 'looks'> & { reason: string };
 
 export type Approval = {
@@ -24,9 +24,8 @@ export type Approval = {
 };
 
 /**
- * Approves with a limit, the catalogue's first one for the income where none is named. Where the
- * limit takes two people it becomes a proposal, with the moment at which it lapses, and the
- * application is free for another reviewer. @throws Declined
+ * Approves with a limit, by default the catalogue's first one for the income. A limit that needs
+ * two people becomes a proposal until `lapsesAt`, and releases the application. @throws Declined
  */
 export async function approve(
   ctx: DecisionCtx,
@@ -39,8 +38,8 @@ export async function approve(
   await mustHaveSeenAll(ctx, tx, applicationId);
   const givable = await givableTo(ctx, latest.row);
   const limitCentavos = named ?? givable.usualCentavos;
-  const why = whyNotGiven(limitCentavos, givable, ctx.app);
-  if (why) throw new Declined(why);
+  const refusal = whyNotGiven(limitCentavos, givable, ctx.app);
+  if (refusal) throw new Declined(refusal);
   const borrowerId = latest.row.borrower_id;
   if (takesTwo(limitCentavos, catalogue))
     return { borrowerId, limitCentavos, lapsesAt: await propose(ctx, tx, latest, limitCentavos) };
@@ -48,7 +47,7 @@ export async function approve(
   return { borrowerId, limitCentavos, lapsesAt: null };
 }
 
-/** Rejects, with a reason group that says what the borrower can improve. @throws Declined */
+/** Rejects with a reason group, which tells the borrower what to improve. @throws Declined */
 export async function reject(
   ctx: DecisionCtx,
   tx: Tx,
@@ -60,7 +59,7 @@ export async function reject(
   return { borrowerId: row.borrower_id };
 }
 
-/** Confirms the proposal of another reviewer, which approves the application. @throws Declined */
+/** Confirms another reviewer's proposal, which approves the application. @throws Declined */
 export async function confirm(
   ctx: DecisionCtx,
   tx: Tx,
@@ -69,9 +68,9 @@ export async function confirm(
   const { borrowerId, row, proposal } = await openProposalOfAnother(ctx, tx, applicationId);
   await mustHaveSeenAll(ctx, tx, applicationId);
   const limitCentavos = centavos(proposal.limit_centavos);
-  // The share may have been lowered since it was proposed.
-  const why = whyNotAfforded(limitCentavos, await givableTo(ctx, row));
-  if (why) throw new Declined(why);
+  // The share may have been lowered since the proposal.
+  const refusal = whyNotAfforded(limitCentavos, await givableTo(ctx, row));
+  if (refusal) throw new Declined(refusal);
   await ctx.approvals.confirm(tx, proposal.id);
   await final(ctx, tx, applicationId, {
     outcome: 'approved',
@@ -81,7 +80,7 @@ export async function confirm(
   return { borrowerId, limitCentavos };
 }
 
-/** Declines the proposal of another reviewer; the application goes on waiting. @throws Declined */
+/** Declines another reviewer's proposal; the application keeps waiting. @throws Declined */
 export async function decline(
   ctx: DecisionCtx,
   tx: Tx,
@@ -92,7 +91,7 @@ export async function decline(
   return { borrowerId, limitCentavos: centavos(proposal.limit_centavos) };
 }
 
-/** What a proposal is made on: all that the borrower has given with an application. */
+/** Returns the hash of an application's contents, on which a proposal rests. */
 export function givenHashOf({ app }: Pick<StaffWork, 'app'>, latest: Latest): Buffer {
   return sealedHash(app.sealer, latest.row);
 }
@@ -109,7 +108,7 @@ async function propose(
   const givenHash = givenHashOf(ctx, latest);
   if (standing && isOpenProposal(factsOf(standing), { now, givenHash }))
     throw new Declined(
-      `${standing.proposed_by} has proposed a limit that takes two people. Another reviewer confirms or declines it.`,
+      `${standing.proposed_by} has proposed a limit that needs two people. Another reviewer confirms or declines it.`,
     );
   if (standing) await approvals.drop(tx, standing.id, 'lapsed');
   const { reviewProposalDays } = await app.settings.all();
@@ -133,7 +132,7 @@ async function openProposalOfAnother(ctx: DecisionCtx, tx: Tx, applicationId: st
   await ctx.approvals.mustBeAnother(tx, proposal.id);
   if (!isOpenProposal(factsOf(proposal), { now: ctx.now, givenHash: givenHashOf(ctx, latest) }))
     throw new Declined(
-      'This proposal has lapsed: its time is over, or the application has changed since. Approve with a limit anew.',
+      'This proposal has expired, or the application has changed since. Approve with a limit again.',
     );
   return { borrowerId: latest.row.borrower_id, row: latest.row, proposal };
 }

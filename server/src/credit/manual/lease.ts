@@ -1,6 +1,5 @@
-// Who reviews an application: one reviewer at a time, for half an hour, after which it is free
-// again by itself; and the alarm for applications that nobody takes, raised in the log and on
-// /readyz once at each step of the wait.
+// The half-hour lease by which one reviewer holds an application, and the alarm for untaken
+// applications in the log and on /readyz.
 
 import { lockBorrower } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -11,10 +10,10 @@ import { Declined, invariant } from '#/platform/refuse.ts';
 import { alarmStepOf, staffedMs, whyNoCall } from './rules.ts';
 import * as store from './store.ts';
 
-/** A moment of work, and who does it. */
+/** The context of a member of staff at work. */
 export type StaffWork = WorkCtx & { who: string };
 
-/** Whether somebody holds it now, in real time. */
+/** Whether a reviewer holds an application, in real time. */
 export function isTaken(
   { takenUntil }: Pick<store.Waiting, 'takenUntil'>,
   wall: Temporal.Instant,
@@ -23,8 +22,8 @@ export function isTaken(
 }
 
 /**
- * Takes an application, or where none is named the oldest free one; taken again by its holder, the
- * half hour begins anew.
+ * Takes an application, by default the oldest free one. If its holder takes it again, the half hour
+ * restarts.
  * @throws Declined
  */
 export async function take(
@@ -33,62 +32,61 @@ export async function take(
   applicationId: string | null,
 ): Promise<store.Waiting & { until: Temporal.Instant }> {
   const { app, who, wall } = ctx;
-  const found =
+  const place =
     applicationId === null
       ? await store.lockNextFree(tx, ctx)
       : await store.lockWaiting(tx, applicationId);
-  if (!found)
+  if (!place)
     throw new Declined(
       applicationId === null
         ? 'No application is free: none waits, or others hold them.'
         : notWaiting,
     );
-  if (isTaken(found, wall) && found.takenBy !== who) throw new Declined(wordsOfTaker(found, ctx));
-  const until = await store.lease(tx, found.applicationId, ctx);
-  if (found.alarmStep > 0)
-    app.log.info('an application that waited for manual review was taken', {
+  if (isTaken(place, wall) && place.takenBy !== who) throw new Declined(wordsOfTaker(place, ctx));
+  const until = await store.lease(tx, place.applicationId, ctx);
+  if (place.alarmStep > 0)
+    app.log.info('a reviewer took an application that had raised an alarm', {
       event: 'review alarm ended',
-      applicationId: found.applicationId,
+      applicationId: place.applicationId,
     });
-  return { ...found, until };
+  return { ...place, until };
 }
 
-/** Gives an application back to the others. @throws Declined where it is not this person's. */
+/** Releases an application. @throws Declined unless this reviewer holds it. */
 export async function release(
   { who, wall }: StaffWork,
   tx: Tx,
   applicationId: string,
 ): Promise<void> {
-  const found = await store.lockWaiting(tx, applicationId);
-  if (!found) throw new Declined(notWaiting);
-  if (!isTaken(found, wall) || found.takenBy !== who)
+  const place = await store.lockWaiting(tx, applicationId);
+  if (!place) throw new Declined(notWaiting);
+  if (!isTaken(place, wall) || place.takenBy !== who)
     throw new Declined('You do not hold this application.');
   await store.endLease(tx, applicationId);
 }
 
 /**
- * The application with its place in the queue, both locked, for its holder to act on: nobody else
- * decides it until the transaction ends.
- * @throws Declined where it does not wait for a person, or this one does not hold it.
+ * Locks an application and its place in the queue for its holder until the transaction ends.
+ * @throws Declined if it does not wait for a person, or this reviewer does not hold it.
  */
 export async function lockTaken(
   { who, now, wall }: StaffWork,
   tx: Tx,
   applicationId: string,
 ): Promise<Latest> {
-  const seen = await store.waitingOne(tx, applicationId);
+  const seen = await store.findWaiting(tx, applicationId);
   if (!seen) throw new Declined(notWaiting);
   await lockBorrower(tx, seen.borrowerId);
-  const found = await store.lockWaiting(tx, applicationId);
-  if (!found) throw new Declined(notWaiting);
-  if (!isTaken(found, wall) || found.takenBy !== who)
+  const place = await store.lockWaiting(tx, applicationId);
+  if (!place) throw new Declined(notWaiting);
+  if (!isTaken(place, wall) || place.takenBy !== who)
     throw new Declined(
-      isTaken(found, wall)
-        ? wordsOfTaker(found, { now, wall })
+      isTaken(place, wall)
+        ? wordsOfTaker(place, { now, wall })
         : `Take the application first: review take ${applicationId}`,
     );
   const latest = await applicationById(tx, applicationId);
-  invariant(latest, 'an application in the queue is not there');
+  invariant(latest, 'a queued application is missing');
   return latest;
 }
 
@@ -106,24 +104,23 @@ function wordsOfTaker({ takenBy, takenUntil }: store.Waiting, moment: Moment): s
 }
 
 /**
- * Raises the alarm for applications that have waited longer than the setting allows, counted in the
- * hours in which people are phoned, and at no other time. @returns how many alarms were raised.
- * Safe to run twice at once.
+ * Raises the alarm for applications that wait too long, counted in calling hours and only within
+ * them. Concurrent runs are safe. @returns how many alarms rose.
  */
 export async function alarmForUntaken({ app, now, wall }: WorkCtx): Promise<number> {
   if (whyNoCall(now, app.holidays) !== null) return 0;
   const everyMs = (await app.settings.all()).reviewAlarmMinutes * 60_000;
   let raised = 0;
-  for (const one of await store.untakenApplications(app.db, { now, wall })) {
-    const waitedMs = staffedMs(one.dueAt, now, app.holidays);
+  for (const waiting of await store.untakenApplications(app.db, { now, wall })) {
+    const waitedMs = staffedMs(waiting.dueAt, now, app.holidays);
     const step = alarmStepOf(waitedMs, everyMs);
-    if (step <= one.alarmStep) continue;
-    if (!(await inTx(app.db, (tx) => store.raiseAlarm(tx, one.applicationId, step, wall))))
+    if (step <= waiting.alarmStep) continue;
+    if (!(await inTx(app.db, (tx) => store.raiseAlarm(tx, waiting.applicationId, step, wall))))
       continue;
     raised += 1;
-    app.log.warn('an application waits for manual review and nobody has taken it', {
+    app.log.warn('an application waits too long for a reviewer', {
       event: 'review alarm',
-      applicationId: one.applicationId,
+      applicationId: waiting.applicationId,
       attempt: step,
       ms: waitedMs,
     });

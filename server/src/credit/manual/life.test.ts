@@ -1,5 +1,4 @@
-// A reviewer's day over the real command line: a separate process that calls this server, with
-// commands as a person types them.
+// A reviewer's work by the real command line, a separate process that calls this server.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -26,7 +25,7 @@ afterAll(async () => {
 });
 const program = path.join(import.meta.dirname, '../../../../ops/src/main.ts');
 
-/** Types a command with somebody's key; what it prints is there as it comes. */
+/** Starts a command with a key. `output` grows while it runs. */
 function type(key: string, args: string[]) {
   const env = {
     PATH: process.env.PATH,
@@ -37,18 +36,18 @@ function type(key: string, args: string[]) {
   const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [program, ...args], {
     env,
   });
-  const said = { printed: '', complained: '' };
-  child.stdout.setEncoding('utf8').on('data', (text) => (said.printed += text));
-  child.stderr.setEncoding('utf8').on('data', (text) => (said.complained += text));
+  const output = { printed: '', complained: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => (output.printed += text));
+  child.stderr.setEncoding('utf8').on('data', (text) => (output.complained += text));
   const ended = once(child, 'exit').then(([exitCode]) => ({
     exitCode: exitCode as number | null,
-    ...said,
+    ...output,
   }));
-  return { child, said, ended };
+  return { child, output, ended };
 }
 const types = async (key: string, ...args: string[]) => await type(key, args).ended;
 
-/** A picture that `review photo` has written, and the running program. */
+/** Runs `review photo` until it has written the picture. */
 async function lent(key: string, application: string, which = 'front') {
   const run = type(key, [
     'review',
@@ -59,11 +58,11 @@ async function lent(key: string, application: string, which = 'front') {
     '--reason',
     'the name on the ID',
   ]);
-  await expect.poll(() => run.said.printed, { timeout: 10_000 }).toContain('.jpg\n');
-  return { ...run, file: run.said.printed.split('\n')[0] ?? '' };
+  await expect.poll(() => run.output.printed, { timeout: 10_000 }).toContain('.jpg\n');
+  return { ...run, file: run.output.printed.split('\n')[0] ?? '' };
 }
 
-test('list, take, show, photo, call-log, approve, each by the command line; the picture is mine alone and gone afterwards', async () => {
+test('a reviewer lists, takes, views and approves an application by the command line', async () => {
   const rosa = await ops.person('reviewer');
   const { application, client, life } = await waitingPerson(app);
   const list = await types(rosa.key, 'review', 'list');
@@ -154,7 +153,7 @@ test('list, take, show, photo, call-log, approve, each by the command line; the 
 });
 
 test(
-  'Ctrl-C takes the picture away; what a killed run leaves goes at the next start',
+  'Ctrl-C deletes the picture, and the next start deletes those of killed runs',
   atLength,
   async () => {
     const rosa = await ops.person('reviewer');
@@ -166,7 +165,7 @@ test(
     expect(fs.existsSync(first.file)).toBe(false);
 
     const second = await lent(rosa.key, application);
-    second.child.stdin.end(); // an input that ends is nobody who has seen it
+    second.child.stdin.end(); // A closed input does not confirm a look.
     const living = await lent(rosa.key, application);
     second.child.kill('SIGKILL');
     await second.ended;

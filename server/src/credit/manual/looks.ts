@@ -1,5 +1,4 @@
-// What an approval needs to have been seen of an application: what was typed, unmasked, with all
-// else that a decision needs, and both pictures.
+// The looks that an approval needs: the whole application, unmasked, and both pictures.
 import type { StaffCtx } from '#/commands/command.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { audit } from '#/context/audit.ts';
@@ -8,7 +7,7 @@ import type { Tx } from '#/db/database.ts';
 export const applicationSight = (id: string): Sight => ({ what: 'application', id });
 
 /**
- * Lets a reviewer decide on what they have seen.
+ * Checks that a reviewer has seen an application's current state.
  * @throws Declined with the commands to run first.
  */
 export async function mustHaveSeenAll(
@@ -24,8 +23,7 @@ export async function mustHaveSeenAll(
 }
 
 /**
- * Notes that the sandbox's page, or an invented reviewer, has seen an application: whoever stands
- * in for a person leaves that person's looks.
+ * Notes the looks of a simulated reviewer, for the sandbox's page and tests.
  */
 export async function noteAllSeen(
   tx: Tx,

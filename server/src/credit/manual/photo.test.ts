@@ -16,15 +16,15 @@ const [rosa, ben, engineer] = [
 const why = { reason: 'ticket 31' };
 const anna = () => waitingPerson(app);
 
-test('a picture is shown to its holder alone, with name, application and time burnt into all of it, and each look is kept', async () => {
+test('shows a picture only to the holder, with a watermark, and records the look', async () => {
   const { application, userGid, client } = await anna();
   await rosa.ask('review take', { application });
   expect(await rosa.ask('review photo', { application, which: 'front' })).toMatchObject({
     wrong: 'A look at a person needs a reason.',
   });
-  const came = await rosa.ask('review photo', { application, which: 'front' }, why);
-  expect(Object.keys(came.data).sort()).toEqual(['application', 'jpeg', 'which']);
-  const marked = Buffer.from(String(came.data.jpeg), 'base64');
+  const answer = await rosa.ask('review photo', { application, which: 'front' }, why);
+  expect(Object.keys(answer.data).sort()).toEqual(['application', 'jpeg', 'which']);
+  const marked = Buffer.from(String(answer.data.jpeg), 'base64');
   const meta = await sharp(marked).metadata();
   expect([meta.format, meta.width, meta.height, meta.exif]).toEqual(['jpeg', 800, 500, undefined]);
   const [file] = await app.db
@@ -39,7 +39,7 @@ test('a picture is shown to its holder alone, with name, application and time bu
     await app.context.files.get(file?.file_name ?? ''),
   );
   const [before, after] = [await grey(plain), await grey(marked)];
-  // Sixteen parts of the picture: each has something of the mark.
+  // Each sixteenth of the picture shows a piece of the watermark.
   for (let part = 0; part < 16; part += 1)
     expect(changedIn(before, after, part), `part ${part}`).toBeGreaterThan(50);
   expect((await client.must(dataQuery, {})).looks[0]).toMatchObject({
@@ -53,7 +53,7 @@ test('a picture is shown to its holder alone, with name, application and time bu
     subject: userGid,
     detail: { application, which: 'front' },
   });
-  // The database itself keeps what an application needs, so its guard is put aside for this.
+  // The database refuses to delete a needed picture, so this turns its trigger off.
   const owner = app.owner.db;
   await sql`alter table pictures disable trigger pictures_in_need_stay`.execute(owner);
   await owner
@@ -81,7 +81,7 @@ function changedIn(before: Buffer, after: Buffer, part: number): number {
   return count;
 }
 
-test('a picture has no address: whatever is guessed, no listener serves it', async () => {
+test('no listener serves a picture by a guessed address', async () => {
   const { application, userGid, client } = await anna();
   const [file] = await app.db
     .selectFrom('pictures')
@@ -108,7 +108,7 @@ test('a picture has no address: whatever is guessed, no listener serves it', asy
   }
 });
 
-test('a picture whose file is gone is a fault of ours, and the look stands in the trail all the same', async () => {
+test('a missing file is a server error, and the trail keeps the look', async () => {
   const { application, userGid } = await anna();
   await rosa.ask('review take', { application });
   const [file] = await app.db

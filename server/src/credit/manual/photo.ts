@@ -1,5 +1,4 @@
-// A picture for the reviewer who holds the application, with their name, the application and the
-// time burnt into it.
+// A picture for the reviewer who holds the application, watermarked with name, application, time.
 
 import type { Tx } from '#/db/database.ts';
 import { manilaMinute } from '#/platform/days.ts';
@@ -12,8 +11,8 @@ export type PictureSide = 'front' | 'selfie';
 export type PictureAsked = { application: string; which: PictureSide; fileName: string };
 
 /**
- * The file to show. Its bytes are read only after the access is in the trail.
- * @throws Declined if it may not be seen, or is deleted.
+ * Returns the file to show. Read its bytes only after the trail has recorded the access.
+ * @throws Declined if this reviewer may not see it, or it is deleted.
  */
 export async function askPicture(
   ctx: StaffWork,
@@ -28,7 +27,7 @@ export async function askPicture(
   return { application: applicationId, which, fileName, borrowerId: row.borrower_id };
 }
 
-/** The picture itself, opened, marked and drawn anew; base64 of a JPEG. */
+/** Decrypts, watermarks and re-encodes a picture. Returns a JPEG in base64. */
 export async function markedPicture(
   { app, who, now }: StaffWork,
   { application, which, fileName }: PictureAsked,
@@ -39,8 +38,8 @@ export async function markedPicture(
 }
 
 /**
- * 'ana 9f3c01ab 2026-11-20 10:00': who, the end of the application's id, and Manila's business
- * time.
+ * Returns the reviewer, the end of the application's id, and the Manila business time:
+ * 'ana 9f3c01ab 2026-11-20 10:00'.
  */
 function watermarkText(who: string, applicationId: string, now: Temporal.Instant): string {
   return `${who} ${applicationId.slice(-8)} ${manilaMinute(now)}`;

@@ -1,4 +1,4 @@
-// The queue as a reviewer sees it, however long it is.
+// The queries behind a reviewer's queue.
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { createMask } from '#/commands/mask.ts';
@@ -9,8 +9,8 @@ import { queueSeen } from './view.ts';
 
 const app = await testApp();
 
-/** How many queries the list takes, and how many applications it shows. */
-async function looked(): Promise<{ queries: number; shown: number }> {
+/** Lists the queue, and counts its queries and applications. */
+async function countList(): Promise<{ queries: number; shown: number }> {
   let queries = 0;
   const counting: KyselyPlugin = {
     transformQuery({ node }) {
@@ -26,10 +26,10 @@ async function looked(): Promise<{ queries: number; shown: number }> {
   return { queries, shown: seen.length };
 }
 
-test('a longer queue takes no more queries', async () => {
-  expect(await looked()).toEqual({ queries: 1, shown: 0 });
+test('a longer queue needs no more queries', async () => {
+  expect(await countList()).toEqual({ queries: 1, shown: 0 });
   await waitingPerson(app);
-  const { queries } = await looked();
+  const { queries } = await countList();
   for (let i = 0; i < 3; i += 1) await waitingPerson(app);
-  expect(await looked()).toEqual({ queries, shown: 4 });
+  expect(await countList()).toEqual({ queries, shown: 4 });
 });

@@ -24,7 +24,7 @@ test.each([
   expect(staffedMs(at(from), at(to), holidays)).toBe(hours * hour);
 });
 
-test('staffed time never shrinks, and never outruns the clock', () => {
+test('staffed time never shrinks and never exceeds the elapsed time', () => {
   const minutes = fc.integer({ min: 0, max: 20_000 });
   const start = at('2026-11-16T00:00');
   fc.assert(

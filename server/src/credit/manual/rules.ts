@@ -1,5 +1,4 @@
-// What manual review goes by: when people are phoned, which limits may be given and by how many,
-// when an application has waited too long. Pure.
+// The rules of manual review, as pure functions: calling hours, limits, alarms, proposals.
 import { callHours } from '@sandali/contract/constants.ts';
 import {
   addDays,
@@ -14,19 +13,18 @@ import { type Centavos, formatPesos, isMultipleOf } from '@sandali/contract/mone
 import type { Catalogue } from '#/data/catalogue.ts';
 import { manila, manilaDayOf, manilaMinute, wireDay } from '#/platform/days.ts';
 
-/** How long an application is one reviewer's alone, in ms of real time. */
+/** The lease of one reviewer, in ms of real time. */
 export const leaseMs = 30 * 60_000;
 
-/** What can come of a call. */
 export const callResults = ['reached', 'noAnswer', 'wrongNumber', 'refused', 'callBack'] as const;
 export type CallResult = (typeof callResults)[number];
 
-/** More days than any application waits. */
+/** Bounds the loop; no application waits longer. */
 const mostDays = 92;
 
 /**
- * Whether nobody may be phoned at a moment of business time, in a sentence; null where one may.
- * Both ends follow the promise to borrowers.
+ * Returns a sentence why borrowers are not phoned at this business time, or null within calling
+ * hours. The hours are promised to borrowers.
  */
 export function whyNoCall(at: Temporal.Instant, holidays: Holidays): string | null {
   const here = at.toZonedDateTimeISO(manila);
@@ -39,7 +37,7 @@ export function whyNoCall(at: Temporal.Instant, holidays: Holidays): string | nu
   return `Borrowers are phoned on working days from ${hours}, Manila time; ${manilaMinute(at)} is outside.`;
 }
 
-/** How much of a span of business time is within the hours in which people are phoned, in ms. */
+/** Returns the ms of a span of business time that lie within calling hours. */
 export function staffedMs(
   from: Temporal.Instant,
   to: Temporal.Instant,
@@ -60,16 +58,15 @@ export function staffedMs(
 }
 
 /**
- * The step of the alarm after so much waiting: 1 from the setting on, and one more each time the
- * wait has doubled.
+ * Returns the alarm's step: 0 before `everyMs`, 1 from then on, and one more each time the wait
+ * doubles.
  */
 export function alarmStepOf(waitedMs: number, everyMs: number): number {
   return waitedMs < everyMs ? 0 : Math.floor(Math.log2(waitedMs / everyMs)) + 1;
 }
 
 /**
- * Why a limit cannot be given, in a sentence; null where it can: something must be lendable by it,
- * and no more than is lent at all.
+ * Returns a sentence why the product does not allow a limit, or null if it does.
  */
 export function whyNoLimit(
   limit: Centavos,
@@ -88,7 +85,7 @@ export function whyNoLimit(
 }
 
 /**
- * Why a limit is more than a person may give, in a sentence with what fits; null where it is not.
+ * Returns a sentence with the highest affordable limit if this one exceeds it; otherwise null.
  */
 export function whyNotAfforded(
   limit: Centavos,
@@ -102,7 +99,7 @@ export function whyNotAfforded(
   return `The income that was stated carries at most ${formatPesos(affordable, { drop00: true })}: what falls due in one pay period has its limit.`;
 }
 
-/** Whether a limit takes two people. */
+/** Whether a limit needs two approvers. */
 export function takesTwo(limit: Centavos, { line }: Pick<Catalogue, 'line'>): boolean {
   return limit > line.twoPeopleAboveCentavos;
 }
@@ -110,8 +107,7 @@ export function takesTwo(limit: Centavos, { line }: Pick<Catalogue, 'line'>): bo
 export type ProposalFacts = { lapsesAt: Temporal.Instant; givenHash: Buffer };
 
 /**
- * Whether an open proposal can still be answered: it has not lapsed, and the borrower's application
- * has not changed since.
+ * Whether a proposal can be answered: it has not lapsed and the application has not changed since.
  */
 export function isOpenProposal(
   proposal: ProposalFacts,

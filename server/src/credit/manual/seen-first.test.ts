@@ -1,5 +1,4 @@
-// Nobody approves unseen: what a reviewer has opened, of which state, and what the database holds
-// of it.
+// An approval needs the reviewer's looks at the application's current state.
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
@@ -19,7 +18,7 @@ const takes = async ({ ask }: Who, application: string) =>
 const approves = ({ ask }: Who, application: string, limitCentavos = large) =>
   ask('review approve', { application, limitCentavos }, why);
 
-test('an approval needs the facts and both pictures, each seen by the one who decides', async () => {
+test('an approval needs the reviewer’s own look at the facts and both pictures', async () => {
   const { application } = await waitingPerson(app);
   const approve = () => approves(rosa, application, 100_000_00);
   await takes(ben, application);
@@ -30,7 +29,7 @@ test('an approval needs the facts and both pictures, each seen by the one who de
   const photo = (which: string) => `review photo ${application} --which ${which}`;
   const before = 'Look first at what is there now: ';
   expect((await approve()).wrong).toBe(`${before}${show}; ${photo('front')}; ${photo('selfie')}`);
-  // masked: nothing to compare a picture with
+  // A masked look does not count: masked data cannot be compared with a picture.
   expect((await rosa.ask('review show', { application }, why)).status).toBe(200);
   await rosa.ask('review photo', { application, which: 'front' }, why);
   expect((await approve()).wrong).toBe(`${before}${show}; ${photo('selfie')}`);
@@ -38,7 +37,7 @@ test('an approval needs the facts and both pictures, each seen by the one who de
   expect((await approve()).status).toBe(200);
 });
 
-test('a look at an earlier state is none', async () => {
+test('a look at an earlier state does not count', async () => {
   const { application, userGid } = await waitingPerson(app);
   const approve = () => approves(rosa, application, 100_000_00);
   await takes(rosa, application);
@@ -79,7 +78,7 @@ test('a look at an earlier state is none', async () => {
   );
 });
 
-test('whoever confirms has seen the proposal, and what others said before', async () => {
+test('a confirmation needs a look at the proposal and earlier notes', async () => {
   const { application } = await waitingPerson(app);
   await takes(ben, application);
   await looksAtAll(ben, application);
@@ -89,7 +88,7 @@ test('whoever confirms has seen the proposal, and what others said before', asyn
   expect((await rosa.ask('review call-log', { application, result: 'reached' }, why)).status).toBe(
     200,
   );
-  expect((await approves(rosa, application)).status).toBe(200); // what she noted herself she knows
+  expect((await approves(rosa, application)).status).toBe(200); // Her own note needs no look.
   await takes(ben, application);
   const confirm = () => ben.ask('review confirm', { application }, why);
   expect((await confirm()).wrong).toBe(
@@ -99,7 +98,7 @@ test('whoever confirms has seen the proposal, and what others said before', asyn
   expect((await confirm()).status).toBe(200);
 });
 
-test('the database refuses an approval and a proposal of somebody who has not looked', async () => {
+test('the database refuses an approval or proposal without a look', async () => {
   const { application } = await waitingPerson(app);
   const decision = {
     id: newId(app.clocks.wall()),

@@ -1,4 +1,4 @@
-// How what a reviewer sees is shown: who waits in the queue, and one application row by row.
+// Formats the queue and one application for a reviewer's terminal.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { applicationSeen, queueSeen } from './view.ts';
 
@@ -10,7 +10,7 @@ export const limit = (amount: number) => formatPesos(centavos(amount), { drop00:
 const listed = (...parts: (string | null | undefined | false)[]) =>
   parts.filter(Boolean).join(', ');
 
-/** '1 d 2 h 5 min'. */
+/** Formats minutes: '1 d 2 h 5 min'. */
 export function ageOf(minutes: number): string {
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
   return [days && `${days} d`, hours && `${hours} h`, `${minutes % 60} min`]
@@ -18,16 +18,16 @@ export function ageOf(minutes: number): string {
     .join(' ');
 }
 
-/** What is to be done next, where it is more than to take it. */
+/** Returns the next step, or null if it is simply to take the application. */
 export function nextOf({ callBackAt, proposal }: Waiting): string | null {
   if (proposal && !proposal.hasLapsed)
     return `${proposal.by} proposes ${limit(proposal.limitCentavos)}: confirm or decline`;
   return callBackAt && `phone again ${callBackAt}`;
 }
 
-/** An application with all that a decision needs. */
+/** Returns the rows of an application with all that a decision needs. */
 export function applicationRows(one: Application): Row[] {
-  return [...standing(one), ...decisions(one), ...proposed(one), ...given(one), ...history(one)];
+  return [...standing(one), ...decisions(one), ...proposed(one), ...formRows(one), ...history(one)];
 }
 
 function standing(one: Application): Row[] {
@@ -86,19 +86,19 @@ function proposed({
   ];
 }
 
-/** Whoever decides here has no rule to lean on, so the reason says what the loan is repaid from. */
+/** No rule covers this decision, so the reason must name the source of repayment. */
 function belowShareWords({
   asksPerson,
   mostCentavos,
 }: NonNullable<Application['belowShare']>): string {
-  const told = asksPerson
+  const origin = asksPerson
     ? 'the borrower was told and asks for a person'
     : 'the share has changed since it was sent';
-  if (mostCentavos === 0) return `the income carries no loan; ${told}; reject`;
-  return `the income carries no loan; ${told}; at most ${limit(mostCentavos)}, with the reason why it can be repaid`;
+  if (mostCentavos === 0) return `the income carries no loan; ${origin}; reject`;
+  return `the income carries no loan; ${origin}; at most ${limit(mostCentavos)}, with the reason why it can be repaid`;
 }
 
-function given({ name, phone, personal, contacts, work, identity }: Application): Row[] {
+function formRows({ name, phone, personal, contacts, work, identity }: Application): Row[] {
   return [
     ['name', name],
     ['number', phone],

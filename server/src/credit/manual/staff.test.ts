@@ -44,7 +44,7 @@ const decisionsOn = async (application: string) =>
     .orderBy('number')
     .execute();
 
-test('the queue shows who waits since when and why, the oldest first, and no name, number or ID', async () => {
+test('the queue lists applications oldest first, without personal data', async () => {
   const first = await anna();
   app.clocks.addMs(7 * 60_000);
   const second = await anna();
@@ -70,7 +70,7 @@ test('the queue shows who waits since when and why, the oldest first, and no nam
     expect(await ask('review list')).toMatchObject({ status: 403 });
 });
 
-test('an application is one reviewer’s for half an hour of real time, then free by itself', async () => {
+test('a reviewer holds an application for half an hour of real time', async () => {
   const { application } = await anna();
   expect(await rosa.ask('review take', { application })).toMatchObject({
     status: 200,
@@ -119,7 +119,7 @@ const acts = [
   ['review decline', {}],
 ] as const;
 
-test('several who take at once: one has it, and without a name each gets another one', async () => {
+test('reviewers who take at once never hold the same application', async () => {
   const [first, second] = [await anna(), await anna()];
   const both = await Promise.all(
     [rosa, ben].map(({ ask }) => ask('review take', { application: first.application })),
@@ -134,7 +134,7 @@ test('several who take at once: one has it, and without a name each gets another
     rosa.ask('review release', { application: ids[0] }),
     ben.ask('review release', { application: ids[1] }),
   ]);
-  // What somebody is just taking is passed over, and not waited for.
+  // Skips an application that another reviewer is taking, without waiting.
   await app.owner.db.transaction().execute(async (tx) => {
     await tx
       .selectFrom('manual_reviews')
@@ -148,7 +148,7 @@ test('several who take at once: one has it, and without a name each gets another
   expect(await stateOf(second)).toBe('manualReview');
 });
 
-test('a reviewer sees all a decision needs, masked; --reveal shows it, and the trail and the borrower know of both', async () => {
+test('a reviewer sees masked data, or all of it with --reveal, and the trail keeps both', async () => {
   const { application, userGid, client, life } = await anna();
   const tells = (said: unknown) =>
     [life.phone.slice(3), life.lastName, 'Kunwari Street', '99990000'].filter((one) =>
@@ -203,7 +203,7 @@ test('a reviewer sees all a decision needs, masked; --reveal shows it, and the t
   });
 });
 
-test('a call is noted on working days from 08:00 to 20:00 Manila only; a time to phone again frees the application until then', async () => {
+test('notes a call only in calling hours, and releases the application until a callback', async () => {
   const { application, client } = await anna();
   await rosa.ask('review take', { application });
   const call = (input: object) => rosa.ask('review call-log', { application, ...input }, why);
@@ -271,7 +271,7 @@ test('a call is noted on working days from 08:00 to 20:00 Manila only; a time to
   expect(acted.filter((one) => one === 'review call-log')).toHaveLength(3);
 });
 
-test('an approval and a rejection by a person: decided once, notified, and stored with who and why', async () => {
+test('a reviewer’s decision is stored with name and reason, and the borrower is notified', async () => {
   const [one, two] = [await anna(), await anna()];
   for (const { application } of [one, two]) await rosa.ask('review take', { application });
   await looksAtAll(rosa, one.application);
@@ -339,32 +339,29 @@ const clocks = { ...movableClocks(0), ...app.clocks };
 const page = sandboxPage({ context: app.context, clocks, bank: app.simulator });
 const headers = { host: 'localhost:8080', origin: 'http://localhost:8080' };
 
-test.each([1, 2])(
-  'the same decision twice, another one and the sandbox’s button at once: one of them decides (%i)',
-  async () => {
-    const one = await anna();
-    const { application } = one;
-    await rosa.ask('review take', { application });
-    await looksAtAll(rosa, application);
-    const press = async () => {
-      const body = new URLSearchParams({ applicationId: application, outcome: 'rejected' });
-      const answer = await page.request('http://localhost:8080/review', {
-        method: 'POST',
-        headers,
-        body,
-      });
-      return answer.headers.get('location')?.includes('done=rejected') ? 200 : 422;
-    };
-    const came = await Promise.all([
-      rosa.ask('review approve', { application }, why).then((it) => it.status),
-      rosa.ask('review reject', { application, group: 'other' }, why).then((it) => it.status),
-      press(),
-      rosa.ask('review approve', { application }, why).then((it) => it.status),
-      app.work().then(() => 422),
-    ]);
-    expect(came.filter((status) => status === 200)).toHaveLength(1);
-    expect(await decisionsOn(application)).toHaveLength(2);
-    expect(['approved', 'rejected']).toContain(await stateOf(one));
-    expect(await inList(application)).toBeUndefined();
-  },
-);
+test.each([1, 2])('one of several simultaneous decisions wins (%i)', async () => {
+  const one = await anna();
+  const { application } = one;
+  await rosa.ask('review take', { application });
+  await looksAtAll(rosa, application);
+  const press = async () => {
+    const body = new URLSearchParams({ applicationId: application, outcome: 'rejected' });
+    const answer = await page.request('http://localhost:8080/review', {
+      method: 'POST',
+      headers,
+      body,
+    });
+    return answer.headers.get('location')?.includes('done=rejected') ? 200 : 422;
+  };
+  const came = await Promise.all([
+    rosa.ask('review approve', { application }, why).then((it) => it.status),
+    rosa.ask('review reject', { application, group: 'other' }, why).then((it) => it.status),
+    press(),
+    rosa.ask('review approve', { application }, why).then((it) => it.status),
+    app.work().then(() => 422),
+  ]);
+  expect(came.filter((status) => status === 200)).toHaveLength(1);
+  expect(await decisionsOn(application)).toHaveLength(2);
+  expect(['approved', 'rejected']).toContain(await stateOf(one));
+  expect(await inList(application)).toBeUndefined();
+});

@@ -1,5 +1,4 @@
-// All SQL about applications that wait for a person: the queue and its leases, calls, and proposals
-// of large limits.
+// All SQL about manual review: the queue and its leases, calls, and proposals of large limits.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { dropApproval } from '#/commands/approvals.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -13,7 +12,7 @@ export type ProposalRow = Selectable<ReviewProposals> & {
   expires_at: Temporal.Instant;
 };
 
-/** Puts an application into the queue of those who look at it themselves, if it is not there. */
+/** Adds an application to the queue, unless it is there. */
 export async function insertManualReview(
   tx: Tx,
   applicationId: string,
@@ -26,7 +25,6 @@ export async function insertManualReview(
     .execute();
 }
 
-/** Takes an application out of that queue, if it is in it. */
 export async function deleteManualReview(tx: Tx, applicationId: string): Promise<void> {
   await tx.deleteFrom('manual_reviews').where('application_id', '=', applicationId).execute();
 }
@@ -58,7 +56,7 @@ function waiting(read: Read) {
     .select(waitingColumns);
 }
 
-/** Applications that wait for a person, the oldest first. */
+/** Returns the applications that wait for a person, oldest first. */
 export async function waitingForPerson(read: Read, limit: number): Promise<Waiting[]> {
   return await waiting(read)
     .orderBy('m.waiting_since')
@@ -67,14 +65,13 @@ export async function waitingForPerson(read: Read, limit: number): Promise<Waiti
     .execute();
 }
 
-/** One of them; undefined where it does not wait for a person. */
-export async function waitingOne(read: Read, applicationId: string): Promise<Waiting | undefined> {
+export async function findWaiting(read: Read, applicationId: string): Promise<Waiting | undefined> {
   return await waiting(read).where('m.application_id', '=', applicationId).executeTakeFirst();
 }
 
 /**
- * Locks its place in the queue, so that its holder stays the same until the end of the transaction.
- * Lock the borrower first.
+ * Locks an application's place in the queue, so that its holder stays the same. Lock the borrower
+ * first.
  */
 export async function lockWaiting(tx: Tx, applicationId: string): Promise<Waiting | undefined> {
   return await waiting(tx)
@@ -84,8 +81,7 @@ export async function lockWaiting(tx: Tx, applicationId: string): Promise<Waitin
 }
 
 /**
- * The oldest that is due and that nobody holds, locked; what somebody else is just taking is passed
- * over.
+ * Locks the oldest due and free application. Skips those that another reviewer is taking.
  */
 export async function lockNextFree(
   tx: Tx,
@@ -102,8 +98,8 @@ export async function lockNextFree(
 }
 
 /**
- * Gives a locked application to somebody for half an hour of real time, and ends its alarm.
- * @returns until when.
+ * Gives a locked application to a reviewer for half an hour of real time, and ends its alarm.
+ * @returns the end of the lease.
  */
 export async function lease(
   tx: Tx,
@@ -119,7 +115,6 @@ export async function lease(
   return until;
 }
 
-/** Nobody holds it any more. */
 export async function endLease(tx: Tx, applicationId: string): Promise<void> {
   await tx
     .updateTable('manual_reviews')
@@ -128,7 +123,7 @@ export async function endLease(tx: Tx, applicationId: string): Promise<void> {
     .execute();
 }
 
-/** When it should be looked at next, in business time. */
+/** Sets when an application is due again, in business time. */
 export async function setDue(tx: Tx, applicationId: string, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('manual_reviews')
@@ -137,7 +132,7 @@ export async function setDue(tx: Tx, applicationId: string, at: Temporal.Instant
     .execute();
 }
 
-/** Those that are due and that nobody holds. */
+/** Returns the applications that are due and free. */
 export async function untakenApplications(
   read: Read,
   of: { now: Temporal.Instant; wall: Temporal.Instant },
@@ -150,8 +145,8 @@ export async function untakenApplications(
 }
 
 /**
- * Raises the alarm of an application to a step; false if it is already there, or somebody has
- * claimed the application.
+ * Raises an application's alarm to a step. Returns false if it is there already, or the application
+ * has been taken.
  */
 export async function raiseAlarm(
   tx: Tx,
@@ -169,7 +164,7 @@ export async function raiseAlarm(
   return numUpdatedRows === 1n;
 }
 
-/** How many applications an alarm was raised for that nobody has taken since. */
+/** Counts the alarms of applications that are still untaken. */
 export async function alarmsOfReview(read: Read): Promise<number> {
   const row = await read
     .selectFrom('manual_reviews')
@@ -180,8 +175,8 @@ export async function alarmsOfReview(read: Read): Promise<number> {
 }
 
 /**
- * Other people who have sent the same ID number, pictures of the same bytes, or an application from
- * the same device. Their ids, and nothing else.
+ * Returns the ids of other people who sent the same ID number, pictures of the same bytes, or an
+ * application from the same device.
  */
 export async function likeness(
   read: Read,
@@ -217,12 +212,11 @@ export async function likeness(
   return { idNumber: ids(idNumber), picture: ids(picture), device: ids(device) };
 }
 
-/** Notes a call. */
 export async function insertCall(tx: Tx, call: Insertable<ReviewCalls>): Promise<void> {
   await tx.insertInto('review_calls').values(call).execute();
 }
 
-/** The calls about some applications, the first first. */
+/** Returns the calls about some applications, oldest first. */
 export async function callsOf(read: Read, applicationIds: readonly string[]): Promise<CallRow[]> {
   if (applicationIds.length === 0) return [];
   return await read
@@ -233,12 +227,12 @@ export async function callsOf(read: Read, applicationIds: readonly string[]): Pr
     .execute();
 }
 
-/** Keeps a proposal, under its approval's id. The database refuses a second open one. */
+/** Stores a proposal under its approval's id. The database refuses a second open one. */
 export async function insertProposal(tx: Tx, proposal: Insertable<ReviewProposals>): Promise<void> {
   await tx.insertInto('review_proposals').values(proposal).execute();
 }
 
-/** The proposals that are open, lapsed or not, of some applications. */
+/** Returns the unanswered proposals of some applications, also lapsed ones. */
 export async function proposalsOf(
   read: Read,
   applicationIds: readonly string[],
@@ -255,7 +249,7 @@ export async function proposalsOf(
     .execute();
 }
 
-/** The proposals that are open, lapsed or not. */
+/** Returns all unanswered proposals, also lapsed ones. */
 export async function openProposals(read: Read) {
   return await read
     .selectFrom('review_proposals')
@@ -265,8 +259,7 @@ export async function openProposals(read: Read) {
 }
 
 /**
- * Ends the open proposal of an application, if there is one: another decision came before its
- * answer.
+ * Closes an application's open proposal, if any, because another decision came first.
  */
 export async function overtakeProposal(
   tx: Tx,
@@ -277,7 +270,7 @@ export async function overtakeProposal(
   if (open) await dropApproval(tx, open.id, { ...by, as: 'overtaken' });
 }
 
-/** The file of a picture that is still kept, or null. */
+/** Returns the file of a picture, or null if it is deleted. */
 export async function pictureFileOf(read: Read, pictureId: string): Promise<string | null> {
   const row = await read
     .selectFrom('pictures')

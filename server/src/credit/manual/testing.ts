@@ -1,12 +1,11 @@
-// For tests: somebody whose application waits for a person.
+// A borrower whose application waits for a person, for tests.
 import { userInfo } from '@sandali/contract/account.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import type { Asks } from '#/staff/testing.ts';
 import type { TestApp } from '#/testing/app.ts';
 
 /**
- * A person whose application the engine has referred to staff, as it does after repeated failures,
- * whatever its rules say.
+ * Returns a borrower whose application the engine referred to staff, as after repeated failures.
  */
 export async function waitingPerson(app: TestApp) {
   const { client, life } = await app.person();
@@ -28,8 +27,7 @@ export async function waitingPerson(app: TestApp) {
 }
 
 /**
- * A reviewer who holds an application looks at all that an approval needs: the facts unmasked, and
- * both pictures.
+ * Makes the looks that an approval needs: the unmasked facts, and both pictures.
  */
 export async function looksAtAll({ ask }: { ask: Asks }, application: string): Promise<void> {
   const why = { reason: 'compares the pictures' };

@@ -18,7 +18,7 @@ beforeEach(() => app.clocks.setNow('2026-11-20T02:00:00Z'));
 type Who = typeof rosa;
 const takes = async ({ ask }: Who, application: string) =>
   expect((await ask('review take', { application })).status).toBe(200);
-/** Takes an application and looks at all of it. */
+/** Takes an application and makes all looks. */
 const studies = async (who: Who, application: string) => {
   await takes(who, application);
   await looksAtAll(who, application);
@@ -41,7 +41,7 @@ const proposalsOf = async (application: string) =>
     .orderBy('p.id')
     .execute();
 
-/** An application with a limit that Rosa proposed. */
+/** An application for which Rosa has proposed a limit. */
 async function proposed() {
   const anna = await waitingPerson(app);
   await studies(rosa, anna.application);
@@ -105,7 +105,7 @@ test('a limit above the threshold is a proposal, which another reviewer confirms
   });
 });
 
-test('at the threshold one person decides, a peso step above it two', async () => {
+test('one person decides at the threshold, two people one step above it', async () => {
   const one = await waitingPerson(app);
   await studies(rosa, one.application);
   expect(await approves(rosa, one.application, 160_000_00)).toMatchObject({
@@ -120,7 +120,7 @@ test('at the threshold one person decides, a peso step above it two', async () =
   expect(await proposalsOf(one.application)).toMatchObject([{ outcome: 'overtaken' }]);
 });
 
-test('who proposed a limit answers it not; another who declines leaves the application waiting', async () => {
+test('only another reviewer declines a proposed limit, and the application keeps waiting', async () => {
   const anna = await proposed();
   const { application } = anna;
   await takes(rosa, application);
@@ -152,7 +152,7 @@ test('who proposed a limit answers it not; another who declines leaves the appli
   ]);
 });
 
-test('a proposal expires after three days, or when the application has changed; then it is made anew', async () => {
+test('a proposal expires after three days or when the application changes', async () => {
   const anna = await proposed();
   await takes(ben, anna.application);
   const old = await app.db
@@ -197,25 +197,28 @@ test('a proposal expires after three days, or when the application has changed; 
   ]);
 });
 
-test.each([1, 2])('two who propose, confirm and refuse at once: one decision (%i)', async () => {
-  const anna = await proposed();
-  const { application } = anna;
-  await studies(ben, application);
-  const confirm = () => ben.ask('review confirm', { application }, why);
-  const came = await Promise.all([
-    confirm(),
-    ben.ask('review reject', { application, group: 'income' }, why),
-    confirm(),
-    approves(ben, application, 100_000_00),
-  ]);
-  expect(came.filter((one) => one.status === 200)).toHaveLength(1);
-  expect(['approved', 'rejected']).toContain(await stateOf(anna));
-  expect(await proposalsOf(application)).toMatchObject([
-    { outcome: expect.stringMatching(/^(confirmed|overtaken)$/) },
-  ]);
-});
+test.each([1, 2])(
+  'simultaneous proposals, confirmations and refusals give one decision (%i)',
+  async () => {
+    const anna = await proposed();
+    const { application } = anna;
+    await studies(ben, application);
+    const confirm = () => ben.ask('review confirm', { application }, why);
+    const came = await Promise.all([
+      confirm(),
+      ben.ask('review reject', { application, group: 'income' }, why),
+      confirm(),
+      approves(ben, application, 100_000_00),
+    ]);
+    expect(came.filter((one) => one.status === 200)).toHaveLength(1);
+    expect(['approved', 'rejected']).toContain(await stateOf(anna));
+    expect(await proposalsOf(application)).toMatchObject([
+      { outcome: expect.stringMatching(/^(confirmed|overtaken)$/) },
+    ]);
+  },
+);
 
-test('the database takes no large limit from one person, whatever the program says', async () => {
+test('the database requires two people for a large limit', async () => {
   const anna = await proposed();
   const [proposal] = await proposalsOf(anna.application);
   const decision = (more: object) => {
@@ -275,7 +278,7 @@ test('the database takes no large limit from one person, whatever the program sa
   await decision({ proposal_id: proposal?.id });
 });
 
-test('a catalogue whose first limit already takes two people does not load', () => {
+test('a catalogue whose first limit needs two people does not load', () => {
   const { line } = defaultCatalogue;
   const wrong = { ...defaultCatalogue, line: { ...line, twoPeopleAboveCentavos: 90_000_00 } };
   expect(() => readCatalogue(wrong)).toThrow(
@@ -283,7 +286,7 @@ test('a catalogue whose first limit already takes two people does not load', () 
   );
 });
 
-test('a Facebook page that is withdrawn while a limit is proposed changes the application', async () => {
+test('withdrawing the Facebook page voids a proposed limit', async () => {
   const anna = await proposed();
   const before = await app.db
     .selectFrom('credit_applications')

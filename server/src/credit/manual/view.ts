@@ -1,5 +1,4 @@
-// What a reviewer sees: the queue, and one application with all that a decision needs. What
-// identifies people is masked.
+// A reviewer's view of the queue and of one application. Identifying data is masked.
 
 import type { Work } from '@sandali/contract/credit.ts';
 import { zeroCentavos } from '@sandali/contract/money.ts';
@@ -33,7 +32,7 @@ const mostLikeness = 5;
 type Seeing = StaffWork & { mask: Mask };
 
 /**
- * The queue, the oldest first. `isLate` where an alarm was raised and nobody has taken it since.
+ * Returns the queue, oldest first. `isLate` marks untaken applications with an alarm.
  */
 export async function queueSeen(ctx: Seeing, read: Read) {
   const rows = await store.waitingForPerson(read, mostShown);
@@ -43,9 +42,9 @@ export async function queueSeen(ctx: Seeing, read: Read) {
     await applicationsById(read, ids),
   ];
   return rows.map((row) => {
-    const latest = applications.find((one) => one.row.id === row.applicationId);
-    invariant(latest, 'an application in the queue is not there');
-    const proposal = proposals.find((one) => one.application_id === row.applicationId);
+    const latest = applications.find((application) => application.row.id === row.applicationId);
+    invariant(latest, 'a queued application is missing');
+    const proposal = proposals.find((open) => open.application_id === row.applicationId);
     return {
       application: row.applicationId,
       name: nameUnder(ctx, latest.row),
@@ -60,21 +59,21 @@ export async function queueSeen(ctx: Seeing, read: Read) {
   });
 }
 
-/** What a rule fired on is not for everybody who may list what waits. */
+/** Leaves out the facts of a finding, which not all readers of the queue may see. */
 function rulesIn({ rules_fired: fired }: DecisionRow) {
   return findingsOf(fired).map(({ rule, says }) => ({ rule, says }));
 }
 
 /**
- * One application, waiting or decided; null where there is none, or it was never sent, or its
- * account was erased.
+ * Returns a submitted application, waiting or decided; null if it does not exist or its account was
+ * erased.
  */
 export async function applicationSeen(ctx: Seeing, read: Read, applicationId: string) {
   const latest = await applicationById(read, applicationId);
   if (!latest?.row.submitted_at || latest.row.erased_at) return null;
   const { row } = latest;
   const [waiting, decisions, calls, [proposal]] = [
-    await store.waitingOne(read, applicationId),
+    await store.findWaiting(read, applicationId),
     await decisionsOn(read, applicationId),
     await store.callsOf(read, [applicationId]),
     await store.proposalsOf(read, [applicationId]),
@@ -135,10 +134,7 @@ async function givenSeen({ app: { sealer }, mask, now }: Seeing, read: Read, row
   const contacts = openStep(sealer, 'contacts', row.borrower_id, row.contacts_sealed);
   const work = openStep(sealer, 'work', row.borrower_id, row.work_sealed);
   const identity = openStep(sealer, 'identity', row.borrower_id, row.identity_sealed);
-  invariant(
-    personal && contacts && work && identity,
-    'an application that was sent is not complete',
-  );
+  invariant(personal && contacts && work && identity, 'a submitted application is incomplete');
   const { firstName, middleName, lastName, bornOn, address, facebookLink } = personal;
   const { birthPlace, nationality, gender, maritalStatus, residenceYears, housingType, education } =
     personal;
@@ -194,7 +190,7 @@ async function givenSeen({ app: { sealer }, mask, now }: Seeing, read: Read, row
   };
 }
 
-/** Without names its codes; of somebody without a job, nothing. */
+/** Returns the names of a place, or its codes if they are unknown; empty without a job. */
 function placeOf(of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>) {
   const codes = {
     province: of.provinceCode ?? '',

@@ -1,4 +1,4 @@
-// What staff does for somebody who was named as a reference and wants to be none.
+// The ops command that removes a reference at their request.
 
 import * as v from 'valibot';
 import { text, word } from '#/commands/arguments.ts';
@@ -15,7 +15,7 @@ export const referenceCommands: StaffCommand[] = [
       'contact remove "0917 123 4567" --reason "asked by phone to be removed, ticket 812"',
     ],
     kind: 'change',
-    seenFirst: { notNeeded: 'whoever owns the number asks, and no more is shown of it' },
+    seenFirst: { notNeeded: 'the owner of the number asks, and nothing else is shown' },
     roles: ['support', 'reviewer'],
     arguments: { phone: word(text(v.pipe(v.string(), v.maxLength(40))), 'whose', 'number') },
     run: async (ctx, tx, { phone }) => {

@@ -1,4 +1,4 @@
-// What is sent to references, and how they get out.
+// Notices to references, and their removal.
 import { contactSave, creditQuery, identitySave } from '@sandali/contract/credit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -9,22 +9,25 @@ import { noteAllSeen } from '#/credit/manual/looks.ts';
 import { shortNameOf } from '#/credit/names.ts';
 import { decideManually } from '#/credit/review/decide-manually.ts';
 import { latestApplication } from '#/credit/store.ts';
-import { creditTestContext, contacts as given, type Person } from '#/credit/testing.ts';
+import { creditTestContext, type Person, contacts as sampleContacts } from '#/credit/testing.ts';
 import { inTx } from '#/db/database.ts';
 import { sendNotice } from '#/notifications/jobs.ts';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
 import { dataOf } from '#/testing/context.ts';
-import { hasOptedOut, removeReference, storeReferences } from './references.ts';
+import { checkOptedOut, removeReference, storeReferences } from './references.ts';
 
 const { ask, person, submitted, reviewed, fill, identity, clocks, app, jobs, outbox } =
   await creditTestContext();
 const { db, sealer } = app;
 const rosa = await testOps(app).person('support');
 let numbers = 0;
-/** Three people nobody else has named. */
+/** Three references with new numbers. */
 const someContacts = () =>
-  given.map((one) => ({ ...one, phone: `+63918222${String(1000 + ++numbers)}` }));
+  sampleContacts.map((contact) => ({
+    ...contact,
+    phone: `+63918222${String(1000 + ++numbers)}`,
+  }));
 const noticesTo = async (phone: string) =>
   await db
     .selectFrom('messages')
@@ -52,23 +55,23 @@ async function approved({ borrowerId }: Person): Promise<void> {
   });
 }
 
-/** Comes back once a connection waits for a lock. */
-async function somebodyWaits(): Promise<void> {
+/** Resolves once a connection waits for a lock. */
+async function untilLockWait(): Promise<void> {
   for (;;) {
-    const { rows } =
-      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        db,
-      );
+    const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(db);
     if (rows.length > 0) return;
   }
 }
 
-test('once the review has said yes each reference gets one plain notice, with the way out and nothing of the loan', async () => {
+test('an approval sends each reference one notice that names the way to opt out', async () => {
   const [anna, three] = [await person(), someContacts()];
   await fill(anna, { contacts: three });
   const [requestId, last] = [newId(clocks.wall()), await identity(anna)];
-  const asked = () => ask(anna, identitySave, last, requestId);
-  expect([(await asked()).name, (await asked()).name]).toEqual(['success', 'success']);
+  const submit = () => ask(anna, identitySave, last, requestId);
+  expect([(await submit()).name, (await submit()).name]).toEqual(['success', 'success']);
   for (const { phone } of three) expect(await outbox(phone)).toEqual([]);
   await reviewed();
   for (const { phone } of three) {
@@ -79,7 +82,7 @@ test('once the review has said yes each reference gets one plain notice, with th
   }
 });
 
-test('a name that reads like an address reaches nobody, and a long one is cut between its words', () => {
+test('shortens long names and removes addresses from them', () => {
   const named = (firstName: string, lastName = 'Dela Cruz') =>
     shortNameOf({ firstName, middleName: null, lastName });
   expect(named('Libre sa sandali-win.ph')).toBe('Libre sa sandali-win ph D.');
@@ -89,7 +92,7 @@ test('a name that reads like an address reaches nobody, and a long one is cut be
   expect(named('A'.repeat(60))).toBe(`${'A'.repeat(27)} D.`);
 });
 
-test('references of a rejected application get no notice; those of the next one get it once it is approved', async () => {
+test('references of a rejected application get no notice', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three, work: { fundSource: 'other', employmentType: 'none' } });
   await reviewed();
@@ -132,7 +135,7 @@ test('the database allows no notice to references before the review approves', a
   ).rejects.toThrow(/only of an approved application/);
 });
 
-test('nothing else can be sent to a reference: the database refuses any other kind, and a second notice', async () => {
+test('the database refuses every message to a reference except one notice', async () => {
   const [anna, ben, three] = [await person(), await person(), someContacts()];
   await submitted(anna, { contacts: three });
   await reviewed();
@@ -192,16 +195,16 @@ test('a reference who is a borrower is still notified of their own account', asy
   expect(await outbox(ben.phone)).toContainEqual(expect.stringContaining('you are approved'));
 });
 
-test('a reference who opts out is removed from applications and messages, also unsent ones, and can be named by nobody again', async () => {
+test('a reference who opts out is removed everywhere and cannot be named again', async () => {
   const [anna, ben, three] = [await person(), await person(), someContacts()];
   const phone = three[1]?.phone ?? '';
   await submitted(anna, { contacts: three });
   await reviewed();
-  // The last three before the answer to anna herself.
+  // The three notices precede the answer to anna herself.
   const waiting = jobs.at(-3);
-  const came = await Promise.all([removed(phone), removed(phone)]);
-  expect(came.map((one) => one.status)).toEqual([200, 200]);
-  expect(came.map((one) => one.data.applications).sort()).toEqual([0, 1]);
+  const answers = await Promise.all([removed(phone), removed(phone)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers.map(({ data }) => data.applications).sort()).toEqual([0, 1]);
   expect(await noticesTo(phone)).toEqual([]);
   if (waiting) await sendNotice(workCtx(app), waiting);
   expect(await outbox(phone)).toEqual([]);
@@ -229,7 +232,7 @@ test('a reference who opts out is removed from applications and messages, also u
   expect(JSON.stringify(trail)).not.toContain(phone.slice(4));
 
   const others = someContacts();
-  const withThem = [{ ...given[0], phone }, ...others.slice(1)];
+  const withThem = [{ ...sampleContacts[0], phone }, ...others.slice(1)];
   await fill(ben, { contacts: others });
   expect((await ask(ben, contactSave, { contacts: withThem as never })).name).toBe(
     'contactAskedOut',
@@ -241,10 +244,10 @@ test('a reference who opts out is removed from applications and messages, also u
   expect((await removed('12')).wrong).toContain('not a Philippine mobile');
 });
 
-test('a reference who is removed while somebody names them gets no notice and is stored nowhere', async () => {
+test('a reference removed while being named is neither stored nor notified', async () => {
   const [anna, ben, three] = [await person(), await person(), someContacts()];
   const phone = three[2]?.phone ?? '';
-  await submitted(ben, { contacts: three }); // who is locked for the removal
+  await submitted(ben, { contacts: three }); // The removal locks ben.
   await fill(anna, { contacts: three });
   const last = await identity(anna);
   const [isRemoved, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -255,7 +258,7 @@ test('a reference who is removed while somebody names them gets no notice and is
   });
   await isRemoved.promise;
   const sending = ask(anna, identitySave, last);
-  await Promise.race([sending, somebodyWaits()]);
+  await Promise.race([sending, untilLockWait()]);
   commit.resolve();
   await removal;
   expect((await sending).name).toBe('contactAskedOut');
@@ -263,28 +266,28 @@ test('a reference who is removed while somebody names them gets no notice and is
   expect((await contactsOf(ben))?.map((one) => one.phone)).not.toContain(phone);
 });
 
-test('a removal that comes while somebody is named waits, and takes that out too', async () => {
+test('a removal waits for a naming under way and removes it too', async () => {
   const [anna, three] = [await person(), someContacts()];
   const phone = three[0]?.phone ?? '';
   await fill(anna, { contacts: three });
   const [isNamed, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const naming = inTx(db, async (tx) => {
     await lockBorrower(tx, anna.borrowerId);
-    expect(await hasOptedOut(tx, sealer, three as never)).toBe(false);
+    expect(await checkOptedOut(tx, sealer, three as never)).toBe(false);
     await storeReferences(tx, sealer, anna.borrowerId, three as never);
     isNamed.resolve();
     await commit.promise;
   });
   await isNamed.promise;
   const removing = removed(phone);
-  await Promise.race([removing, somebodyWaits()]);
+  await Promise.race([removing, untilLockWait()]);
   commit.resolve();
   await naming;
   expect((await removing).data).toMatchObject({ applications: 1 });
   expect((await contactsOf(anna))?.map((one) => one.phone)).not.toContain(phone);
 });
 
-test('a reference who is removed during the review gets no notice, and the others do', async () => {
+test('a reference removed during review gets no notice', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three });
   expect((await removed(three[1]?.phone ?? '')).data).toMatchObject({ applications: 1 });
@@ -294,7 +297,7 @@ test('a reference who is removed during the review gets no notice, and the other
   expect(await outbox(second)).toEqual([]);
 });
 
-test('only the function takes messages to references away', async () => {
+test('only the database function deletes messages to references', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three });
   await reviewed();

@@ -1,6 +1,5 @@
-// References: the one notice to each, sent when the application is approved, with who gave their
-// number, what for, and how to be removed (12-notifications.sql); and their removal, which takes
-// their number out of every application and message and lets nobody name it again.
+// References: one notice to each after the approval, and their removal from every application and
+// message (12-notifications.sql).
 
 import type { Contacts } from '@sandali/contract/credit.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
@@ -14,16 +13,15 @@ import type { Sealer } from '#/platform/seal.ts';
 import {
   borrowersNaming,
   deleteReference,
+  findOptOut,
   insertOptOut,
   insertReferences,
-  isAnyOptedOut,
   lockOptOut,
   lockReferences,
 } from './store.ts';
 
 /**
- * Stores the references that a borrower names in an application that is being submitted. Lock the
- * borrower first.
+ * Stores the references of an application that is being submitted. Lock the borrower first.
  */
 export async function storeReferences(
   tx: Tx,
@@ -41,10 +39,8 @@ export async function storeReferences(
 }
 
 /**
- * Writes a notice to each reference of an application that was just approved, in the borrower's
- * language. It names the borrower by first name and initial only, so that no free text of theirs is
- * sent to others under our name. An application is approved once, and no longer contains references
- * that were removed in the meantime: lock the borrower first.
+ * Writes a notice to each reference of a newly approved application, in the borrower's language. It
+ * names the borrower by first name and initial, so it sends no free text. Lock the borrower first.
  */
 export async function notifyReferences(
   ctx: WorkCtx,
@@ -54,7 +50,7 @@ export async function notifyReferences(
   const { sealer, settings, notices } = ctx.app;
   const personal = openStep(sealer, 'personal', borrowerId, row.personal_sealed);
   const contacts = openStep(sealer, 'contacts', borrowerId, row.contacts_sealed) ?? [];
-  invariant(personal, 'an approved application says whose it is');
+  invariant(personal, 'an approved application has no personal step');
   const [{ companyName: lender, telephone }, { locale }] = await Promise.all([
     settings.all(),
     recipientOf(ctx.app, tx, borrowerId),
@@ -65,18 +61,18 @@ export async function notifyReferences(
 }
 
 /**
- * Whether one of these people has asked to be no reference. The answer holds until the transaction
- * ends. Lock the borrower first.
+ * Returns whether any of these contacts has opted out. The answer holds until the transaction ends.
+ * Lock the borrower first.
  */
-export async function hasOptedOut(tx: Tx, sealer: Sealer, contacts: Contacts): Promise<boolean> {
+export async function checkOptedOut(tx: Tx, sealer: Sealer, contacts: Contacts): Promise<boolean> {
   const hashes = contacts.map(({ phone }) => sealer.hash('phone', phone));
   await lockReferences(tx, hashes);
-  return await isAnyOptedOut(tx, hashes);
+  return await findOptOut(tx, hashes);
 }
 
 /**
- * Removes a number (E.164).
- * @returns in how many applications it stood. Removing it again changes nothing.
+ * Removes a number (E.164). Removing it again changes nothing.
+ * @returns the number of applications that contained it.
  */
 export async function removeReference(
   { app, now }: WorkCtx,
@@ -85,8 +81,8 @@ export async function removeReference(
 ): Promise<number> {
   const { sealer } = app;
   const hash = sealer.hash('phone', phone);
-  // A borrower who names this number holds their own lock and waits for the lock of the number, so
-  // the order is the same here. One who named it in the meantime is among the borrowers found.
+  // Naming a number locks the borrower, then the number; so does this. The second look finds those
+  // who named it in the meantime.
   for (const borrowerId of await borrowersNaming(tx, hash)) await lockBorrower(tx, borrowerId);
   await lockOptOut(tx, hash);
   await insertOptOut(tx, { phone_hash: hash, removed_at: now, removed_by: who });
@@ -95,9 +91,9 @@ export async function removeReference(
     await lockBorrower(tx, borrowerId);
     for (const { row } of await allApplications(tx, borrowerId)) {
       const contacts = openStep(sealer, 'contacts', borrowerId, row.contacts_sealed);
-      const left = contacts?.filter((one) => one.phone !== phone);
-      if (!contacts || !left || left.length === contacts.length) continue;
-      await replaceContacts(tx, row.id, sealStep(sealer, 'contacts', borrowerId, left));
+      const others = contacts?.filter((contact) => contact.phone !== phone);
+      if (!contacts || !others || others.length === contacts.length) continue;
+      await replaceContacts(tx, row.id, sealStep(sealer, 'contacts', borrowerId, others));
       count += 1;
     }
   }

@@ -1,10 +1,10 @@
-// All SQL of references who want to be none.
+// All SQL about references and their removal.
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { NamedReferences, ReferenceOptOuts } from '#/db/tables.ts';
 
-/** Whether one of these numbers, by their keyed hashes, was removed. */
-export async function isAnyOptedOut(read: Read, phoneHashes: readonly Buffer[]): Promise<boolean> {
+/** Returns whether any of these numbers, by keyed hash, has opted out. */
+export async function findOptOut(read: Read, phoneHashes: readonly Buffer[]): Promise<boolean> {
   const query = read
     .selectFrom('reference_opt_outs')
     .select('phone_hash')
@@ -14,8 +14,8 @@ export async function isAnyOptedOut(read: Read, phoneHashes: readonly Buffer[]):
 }
 
 /**
- * Keeps these numbers from being removed until this transaction ends, or waits for a removal that
- * is under way. Lock the borrower first.
+ * Blocks the removal of these numbers until the transaction ends; waits for a removal under way.
+ * Lock the borrower first.
  */
 export async function lockReferences(tx: Tx, phoneHashes: readonly Buffer[]): Promise<void> {
   for (const hash of phoneHashes)
@@ -23,14 +23,14 @@ export async function lockReferences(tx: Tx, phoneHashes: readonly Buffer[]): Pr
 }
 
 /**
- * Keeps this number from being named until this transaction ends, and waits for those who are just
- * naming it. Lock the borrowers first.
+ * Blocks the naming of this number until the transaction ends; waits for namings under way. Lock
+ * the borrowers first.
  */
 export async function lockOptOut(tx: Tx, phoneHash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${phoneHash.readBigInt64BE(0)})`.execute(tx);
 }
 
-/** Keeps that a number was removed; a second time changes nothing. */
+/** Stores an opt-out. A second one changes nothing. */
 export async function insertOptOut(tx: Tx, removed: Insertable<ReferenceOptOuts>): Promise<void> {
   await tx
     .insertInto('reference_opt_outs')
@@ -39,7 +39,7 @@ export async function insertOptOut(tx: Tx, removed: Insertable<ReferenceOptOuts>
     .execute();
 }
 
-/** Stores the references of a borrower; those named before stay as they are. */
+/** Stores a borrower's references. Those named earlier stay unchanged. */
 export async function insertReferences(
   tx: Tx,
   named: readonly Insertable<NamedReferences>[],
@@ -48,13 +48,13 @@ export async function insertReferences(
   const clash = tx
     .insertInto('named_references')
     .values(named)
-    .onConflict((one) => one.doNothing());
+    .onConflict((conflict) => conflict.doNothing());
   await clash.execute();
 }
 
 /**
- * The borrowers who have named this number in an application that was sent, in the order of their
- * ids, which is the order of their locks.
+ * Returns the borrowers who named this number in a submitted application, ordered by id, which is
+ * the lock order.
  */
 export async function borrowersNaming(read: Read, phoneHash: Buffer): Promise<string[]> {
   const query = read
@@ -66,8 +66,7 @@ export async function borrowersNaming(read: Read, phoneHash: Buffer): Promise<st
 }
 
 /**
- * Deletes the notices to a reference, with how they fared, and that anybody has named them
- * (12-notifications.sql).
+ * Deletes a reference's notices with their outcomes, and all namings (12-notifications.sql).
  */
 export async function deleteReference(tx: Tx, phoneHash: Buffer): Promise<void> {
   await sql`select erase_reference(${phoneHash})`.execute(tx);

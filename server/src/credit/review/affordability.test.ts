@@ -1,5 +1,4 @@
-// What an income carries: what falls due within one pay period is at most the lender's share of it,
-// from the form to the line.
+// The amount that falls due within one pay period stays within the lender's share of the income.
 import { creditQuery, identitySave, incomeBands, workSave } from '@sandali/contract/credit.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
@@ -23,7 +22,7 @@ const today = Temporal.PlainDate.from('2026-11-23');
 const share = defaultSettings.dueShareMostPercent;
 
 test.each(catalogues.map((one) => [one.id, one] as const))(
-  '%s gives no first limit that its income does not carry',
+  '%s gives no first limit above what the income affords',
   (_, catalogue) => {
     for (const band of incomeBands) {
       const dueMost = dueMostOf(band, affordabilityOn(today), share);
@@ -39,7 +38,7 @@ test.each(catalogues.map((one) => [one.id, one] as const))(
   },
 );
 
-test('the bands rise, and so does what they carry; the least loan of the default product needs 250,000 a month', () => {
+test('a higher income band affords a higher line', () => {
   const rules = affordabilityOn(today);
   const carried = incomeBands.map(
     (band) => lineWithin(app.catalogue, dueMostOf(band, rules, share)) / 100,
@@ -56,7 +55,7 @@ test('the bands rise, and so does what they carry; the least loan of the default
   expect(lineWithin(app.catalogue, centavos(61_800_00))).toBe(60_000_00);
 });
 
-test('the smallest loan needs the income that was stated: both catalogues, three shares', () => {
+test('the smallest loan needs the listed income for each catalogue and share', () => {
   const set = affordabilityOn(today);
   const needs = catalogues.map((one) =>
     [50, 38, 9].map((percent) => leastIncomeOf(one, set, percent)),
@@ -72,7 +71,7 @@ test('the smallest loan needs the income that was stated: both catalogues, three
   ]);
 });
 
-test('whatever the share, a band is below it exactly if it begins below the least income', () => {
+test('a band is below the share exactly if it begins below the least income', () => {
   const set = affordabilityOn(today);
   for (const catalogue of catalogues) {
     let before = Number.POSITIVE_INFINITY;
@@ -95,7 +94,7 @@ test('whatever the share, a band is below it exactly if it begins below the leas
   }
 });
 
-test('an income that affords no loan is refused at the form, with what may fall due, and nothing is saved', async () => {
+test('the form refuses an income that affords no loan', async () => {
   const anna = await person();
   await fill(anna);
   const came = await ask(anna, workSave, { ...work, incomeBand: 'from20to40k' });
@@ -106,7 +105,7 @@ test('an income that affords no loan is refused at the form, with what may fall 
   );
 });
 
-test('a share that was lowered meanwhile lowers the line, and refuses where nothing fits; the last step says so first', async () => {
+test('a share lowered during review lowers the line or refuses the application', async () => {
   const [anna, ben, carla, dora] = [await person(), await person(), await person(), await person()];
   await fill(carla);
   const last = await identity(carla);
@@ -137,7 +136,7 @@ test('a share that was lowered meanwhile lowers the line, and refuses where noth
   await set('belowShare', 'person');
 });
 
-test('a person gives no more than the income carries, and neither does the database', async () => {
+test('a reviewer cannot give more than the income affords', async () => {
   const anna = await person();
   await submitted(anna);
   const application = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';

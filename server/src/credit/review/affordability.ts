@@ -1,5 +1,4 @@
-// What a borrower's income carries: how much may fall due within one pay period, and which line
-// that is.
+// How much an income affords: the amount that may fall due within one pay period, and its line.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type creditQuery, type IncomeBand, incomeBands } from '@sandali/contract/credit.ts';
 import type { LeastIncome } from '@sandali/contract/income.ts';
@@ -20,17 +19,16 @@ import { type Affordability, affordabilityOn } from '#/data/affordability.ts';
 import type { Catalogue } from '#/data/catalogue.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 
-/** What an income carries. */
 export type Affordable = {
   /** The most that may fall due within one pay period. */
   dueMostCentavos: Centavos;
   payPeriodDays: number;
   /**
-   * The highest line whose whole principal, with interest, may fall due on one day; 0 where no loan
-   * of the product may.
+   * The highest line whose whole principal, with interest, may fall due on one day; 0 if the income
+   * affords no loan.
    */
   lineCentavos: Centavos;
-  /** The income carries no loan by the lender's share. */
+  /** The income affords no loan under the lender's share. */
   isBelowShare: boolean;
 };
 
@@ -53,8 +51,8 @@ function dueOf({ terms, interestPerDayBps }: Prices, line: Centavos): Centavos {
 }
 
 /**
- * The highest line that can be given and whose whole principal, lent for the longest term, may fall
- * due at once; 0 where there is none.
+ * Returns the highest line that may fall due at once after the longest term, or 0 if even the
+ * smallest exceeds `dueMost`.
  */
 export function lineWithin(prices: Prices, dueMost: Centavos): Centavos {
   const { maximumCentavos, stepCentavos } = prices.amounts;
@@ -66,8 +64,8 @@ export function lineWithin(prices: Prices, dueMost: Centavos): Centavos {
 }
 
 /**
- * Whether a band carries no loan of the product: nothing fits its share, or the catalogue gives it
- * no first limit.
+ * Whether a band affords no loan of the product: no line fits the share, or the catalogue gives the
+ * band no first limit.
  */
 export function isBelowShare(
   product: Product,
@@ -81,7 +79,7 @@ export function isBelowShare(
   );
 }
 
-/** The least limit that can be given: the product's smallest loan. */
+/** The product's smallest loan. */
 export function leastLimit({ amounts }: Pick<Catalogue, 'amounts'>): Centavos {
   const { maximumCentavos, stepCentavos } = amounts;
   let limit: number = stepCentavos;
@@ -90,19 +88,21 @@ export function leastLimit({ amounts }: Pick<Catalogue, 'amounts'>): Centavos {
   return centavos(limit);
 }
 
-/** The income that the smallest loan needs: where the lowest band begins that carries it. */
+/** Returns the start of the lowest income band that affords the smallest loan. */
 export function leastIncomeOf(
   product: Product,
   set: Affordability,
   sharePercent: number,
 ): LeastIncome {
-  const band = incomeBands.find((one) => !isBelowShare(product, set, sharePercent, one));
+  const band = incomeBands.find(
+    (candidate) => !isBelowShare(product, set, sharePercent, candidate),
+  );
   const from = band === incomeBands[0] ? zeroCentavos : band && set.incomeCentavos[band];
   return { loanCentavos: leastLimit(product), incomeCentavos: from ?? null, sharePercent };
 }
 
 type DecisionCtx = { app: Pick<AppContext, 'catalogue' | 'settings'>; now: Temporal.Instant };
-/** The income that the smallest loan needs now. */
+/** Returns the least income under today's settings. */
 export async function leastIncomeNow({ app, now }: DecisionCtx): Promise<LeastIncome> {
   const { dueShareMostPercent } = await app.settings.all();
   return leastIncomeOf(app.catalogue, affordabilityOn(manilaDayOf(now)), dueShareMostPercent);
@@ -113,7 +113,7 @@ export type Knowing = {
   now: Temporal.Instant;
 };
 
-/** What an income band carries on the day. */
+/** Returns what an income band affords today. */
 export async function affordableBy(
   { app, now }: DecisionCtx,
   band: IncomeBand,
@@ -130,7 +130,8 @@ export async function affordableBy(
 }
 
 /**
- * Which bands carry no loan now, which income does, and whether a person may decide on the others.
+ * Returns the income bands that afford no loan, the least income that does, and whether a reviewer
+ * may decide on the others.
  */
 export async function incomeRulesNow({
   app,
@@ -145,14 +146,14 @@ export async function incomeRulesNow({
   };
 }
 
-/** Whether a person may decide on an income that carries no loan. */
+/** Whether a reviewer may decide on an income that affords no loan. */
 export async function mayAskPerson({ app }: DecisionCtx): Promise<boolean> {
   return (await app.settings.all()).belowShare === 'person';
 }
 
 /**
- * What the words of a refusal need where an income carries no loan, or no first limit is set for
- * it; null where it carries one.
+ * Returns the values of the refusal text if an income band affords no loan; otherwise null. `fits`
+ * is the amount that may fall due, in pesos.
  */
 export async function whyIncomeTooLow(
   ctx: DecisionCtx,
@@ -163,14 +164,14 @@ export async function whyIncomeTooLow(
   return { fits: formatPesos(dueMostCentavos, { drop00: true }) };
 }
 
-/** An application's income, and the limit that a person gave to one below the share. */
+/** An application's income, and the limit that a reviewer gave below the share. */
 type IncomeRow = Pick<ApplicationRow, 'borrower_id' | 'work_sealed'> & {
   person_limit_centavos?: bigint | null;
 };
 
 /**
- * What the income of an application can afford, or a person decided that it can; nothing where none
- * is given.
+ * Returns what an application's income affords, or what a reviewer decided that it affords. Zero
+ * without a work step.
  */
 export async function affordableIn(ctx: Knowing, row: IncomeRow | null): Promise<Affordable> {
   const work = row && openStep(ctx.app.sealer, 'work', row.borrower_id, row.work_sealed);

@@ -1,4 +1,4 @@
-// An income below the smallest loan's share: the borrower's messages, and the decision by a person.
+// An income that affords no loan: the borrower's messages, and a reviewer's decision.
 import { creditQuery, identitySave, workSave } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
@@ -30,7 +30,7 @@ afterEach(async () => {
   await set('dueShareMostPercent', 50);
 });
 
-/** Somebody who has given the first two steps, with the work step of ₱20,000 to ₱40,000 a month. */
+/** A borrower with two steps filled in, and a work step of ₱20,000 to ₱40,000 a month. */
 async function atWork() {
   const { client, life } = await app.person();
   await submitPersonal(life);
@@ -38,7 +38,7 @@ async function atWork() {
   return { client, life, work: { ...(await workOf(life)), incomeBand: 'from20to40k' as const } };
 }
 
-/** The same, sent with the wish for a person, and looked at by the engine. */
+/** Sends the application with a request for a reviewer; the engine has referred it. */
 async function asked() {
   const { client, life, work } = await atWork();
   await client.must(workSave, { ...work, asksPerson: true });
@@ -56,7 +56,7 @@ async function asked() {
 const stateOf = async ({ client }: Pick<Person, 'client'>) =>
   (await client.must(creditQuery, {})).state;
 
-test('the form knows which incomes carry no loan, and whether a person may decide', async () => {
+test('the form knows which incomes afford no loan and whether a reviewer may decide', async () => {
   const { client } = await app.person();
   const income = async () => (await client.must(creditQuery, {})).income;
   expect(await income()).toEqual({
@@ -73,7 +73,7 @@ test('the form knows which incomes carry no loan, and whether a person may decid
   expect((await client.must(userMulti, {})).leastIncome).toMatchObject({ sharePercent: 100 });
 });
 
-test('below the share nothing is saved until the borrower asks for a person', async () => {
+test('an income below the share is saved only if the borrower asks for a reviewer', async () => {
   const { client, work } = await atWork();
   expect(await client.ask(workSave, work)).toMatchObject({ name: 'incomeTooLow' });
   expect((await client.must(creditQuery, {})).work).toBeNull();
@@ -82,12 +82,12 @@ test('below the share nothing is saved until the borrower asks for a person', as
     incomeBand: 'from20to40k',
     asksPerson: true,
   });
-  // An income that carries a loan needs nobody's leave: the wish is not kept.
+  // An income that affords a loan needs no reviewer, so the request is not kept.
   await client.must(workSave, { ...work, incomeBand: 'from250to400k', asksPerson: true });
   expect((await client.must(creditQuery, {})).work?.asksPerson).toBe(false);
 });
 
-test('where nobody decides below the share, no call sends such an application', async () => {
+test('refuses an application below the share if reviewers do not decide on it', async () => {
   const { client, life, work } = await atWork();
   await set('belowShare', 'refuse');
   expect(await client.ask(workSave, { ...work, asksPerson: true })).toMatchObject({
@@ -96,7 +96,7 @@ test('where nobody decides below the share, no call sends such an application', 
   expect(await client.ask(identitySave, await identityOf(life))).toMatchObject({
     name: 'creditStepMissing',
   });
-  // One that was saved while a person still decided is not sent either.
+  // Nor can an application be sent that was saved while reviewers still decided.
   await set('belowShare', 'person');
   await client.must(workSave, { ...work, asksPerson: true });
   await set('belowShare', 'refuse');
@@ -139,7 +139,7 @@ test('a reviewer approves only the smallest loan, and the reason is kept', async
     },
   ]);
 
-  // What was given can be borrowed, at each term, and nothing above it is offered.
+  // The given limit can be borrowed at each term, and no more is offered.
   const accountId = await addWallet(life);
   const { quota, line } = await client.must(userMulti, {});
   expect([line?.borrowableCentavos, quota?.maximumCentavos, quota?.obstacle]).toEqual([
@@ -163,7 +163,7 @@ test('a reviewer approves only the smallest loan, and the reason is kept', async
   });
 });
 
-test('who asked for a person has one, also if the setting has changed since', async () => {
+test('a borrower who was promised a reviewer gets one after the setting changes', async () => {
   const { client, life, work } = await atWork();
   await client.must(workSave, { ...work, asksPerson: true });
   await client.must(identitySave, await identityOf(life));
@@ -173,7 +173,7 @@ test('who asked for a person has one, also if the setting has changed since', as
   expect(await stateOf({ client })).toBe('manualReview');
 });
 
-test('the database takes no approval of the engine below the share, and none without a reason', async () => {
+test('the database requires a reviewer and a reason for an approval below the share', async () => {
   const { application } = await asked();
   await inTx(db, (tx) => noteAllSeen(tx, application, { who: 'rosa', at: app.clocks.now() }));
   const approved = async (who: string, reason: string) =>
@@ -187,7 +187,7 @@ test('the database takes no approval of the engine below the share, and none wit
   expect(await approved('rosa', 'land title seen')).toBe(true);
 });
 
-test('the database gives no limit above the income without such a decision', async () => {
+test('the database refuses a limit above the income without a reviewer’s decision', async () => {
   const { client } = await app.person({ withCredit: true });
   const { line } = await client.must(userMulti, {});
   expect(line?.limitCentavos).toBe(10_000_000);

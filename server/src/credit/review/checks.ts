@@ -1,5 +1,5 @@
-// What each rule of the review looks at. A check answers null, or what it fired on as counts and
-// yes-or-no: a decision outlives the account it was made on, so nothing here identifies anybody.
+// The checks of the review rules. A decision outlives the account, so a check returns only counts
+// and booleans, which identify no one.
 
 import {
   type Contacts,
@@ -17,7 +17,7 @@ import type { Catalogue } from '#/data/catalogue.ts';
 import { idShapeWarning } from '#/data/identity.ts';
 import type { Rule, RuleId, RuleOf, ScreeningList } from '#/data/review-rules.ts';
 
-/** The contents of an application and what is stored about the applicant. */
+/** The contents of an application and the stored data about the applicant. */
 export type ApplicationFacts = {
   /** The review's Manila day. */
   today: Temporal.PlainDate;
@@ -36,30 +36,30 @@ export type ApplicationFacts = {
   identity: Pick<Identity, 'idType' | 'idNumber' | 'idExpiresOn'>;
   /** The account's own number, E.164. */
   ownPhone: string;
-  /** Applications of other people with the same ID number, one a person. */
+  /** Applications of other people with the same ID number, one per person. */
   sameIdNumber: readonly string[];
-  /** How many other people have sent a picture of the same bytes, and their applications. */
+  /** The number of other people who sent a picture of the same bytes, and their applications. */
   samePicture: { people: number; applicationIds: readonly string[] };
-  /** Whether both pictures are one. */
+  /** The ID and the selfie are the same picture. */
   isOnePicture: boolean;
   /**
-   * What the phone measured on each picture, 0 good to 1 bad; null where it measured nothing. A
-   * client can send any value, so it never decides alone.
+   * Quality measured on the phone, 0 good to 1 bad; null without a measurement. A client can send
+   * any value, so it never decides alone.
    */
   pictureQuality: { idFront: PictureQuality | null; selfie: PictureQuality | null };
   /** Days since each refusal of an earlier application. */
   rejectedDaysAgo: readonly number[];
 };
 
-/** Everything that the review considers: the application and the other data that the server has. */
+/** All facts of a review: the application, and data of other slices. */
 export type ReviewFacts = ApplicationFacts & {
-  /** Applications of other people who used the same device, one a person, and how many days ago. */
+  /** Applications of other people on the same device, one per person, and how many days ago. */
   sameDevice: readonly { applicationId: string; daysAgo: number }[];
   screened: Screened;
   loans: LoanRecord;
 };
 
-/** How earlier loans went. */
+/** Counts of earlier loans by outcome. */
 type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
 /** The part of a catalogue that limits come from. */
@@ -68,12 +68,12 @@ export type LineTerms = Pick<
   'firstLimitByIncome' | 'facebookBonusCentavos' | 'growthCentavos' | 'twoPeopleAboveCentavos'
 >;
 
-/** What a rule fired on, in a form that may be kept permanently. */
+/** The facts behind a finding, in a form that may be kept permanently. */
 export type SafeFacts = Readonly<Record<string, number | boolean>>;
 
 export type Hit = {
   facts: SafeFacts;
-  /** Applications of other people that a reviewer should look at; never shown to the borrower. */
+  /** Applications of other people to compare; never shown to the borrower. */
   others?: readonly string[];
   /** A match with a screening list: never shown to the borrower, nor to support. */
   listed?: readonly ScreeningHit[];
@@ -87,7 +87,7 @@ type Check<Id extends RuleId> = (
   line: LineTerms,
 ) => Hit | null;
 
-/** What a rule finds in the facts; null if it does not fire. */
+/** Returns a rule's finding, or null if it does not fire. */
 export function hitOf(rule: Rule, facts: ReviewFacts, line: LineTerms): Hit | null {
   const check = checks[rule.id] as (facts: ReviewFacts, rule: Rule, line: LineTerms) => Hit | null;
   return check(facts, rule, line);
@@ -202,19 +202,19 @@ function whenListed(hits: readonly ScreeningHit[], list: ScreeningList): Hit | n
   return when(listed.length > 0, { lines: listed.length }, { listed });
 }
 
-/** What people type where they have nothing to say, without spaces and signs, in small letters. */
+/** Filler answers in lowercase, without spaces and punctuation. */
 const fillers = new Set(
   'none nothing na nil null no not notapplicable wala walanaman walapa secret private same test testing asdf qwerty abc xyz unknown anywhere here'.split(
     ' ',
   ),
 );
-/** Who has an employer, so that its name, the position and the place of work can be asked about. */
+/** Employment types with an employer, whose fields must be filled in. */
 const withEmployer: readonly EmploymentType[] = ['private', 'government', 'overseas'];
 
 type FreeText = Pick<Personal, 'birthPlace' | 'address'>;
 type WorkText = Pick<Work, 'employmentType' | 'employer' | 'position' | 'address'>;
 
-/** How many of the fields that matter say nothing: 0 to 5. */
+/** Counts the uninformative fields, 0 to 5. */
 export function emptyFields(personal: FreeText, work: WorkText): number {
   const own = [personal.birthPlace, personal.address];
   const ofWork = withEmployer.includes(work.employmentType)
@@ -223,7 +223,7 @@ export function emptyFields(personal: FreeText, work: WorkText): number {
   return [...own, ...ofWork].filter(saysNothing).length;
 }
 
-/** Nothing, a filler, fewer than two letters, or one letter over and over. */
+/** Whether a text is empty, a filler, shorter than two letters, or one letter repeated. */
 export function saysNothing(text: string | null): boolean {
   const letters = (text ?? '').toLowerCase().replace(/[^\p{L}]/gu, '');
   return [...letters].length < 2 || fillers.has(letters) || new Set(letters).size === 1;

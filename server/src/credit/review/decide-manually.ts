@@ -1,4 +1,4 @@
-// A person decides in the place of the engine.
+// A reviewer's decision on an application.
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
@@ -13,17 +13,16 @@ import { type Outcome, rejection } from './review.ts';
 import { type ReviewRules, reviewRulesOn } from './rules.ts';
 
 /**
- * Without a limit, an approval gives the catalogue's first limit for the income band, and the least
- * one below the share; a large one names the confirmed proposal.
+ * An approval without a limit gives the catalogue's first limit for the income band, or the
+ * smallest loan below the share. A large limit names its confirmed proposal.
  */
 export type ManualOutcome =
   | { outcome: 'approved'; limitCentavos?: Centavos; proposalId?: string }
   | { outcome: 'rejected'; reasonGroup: ReasonGroup };
 
 /**
- * Decides an application that waits for the engine or for a person. `who` and `reason` are kept in
- * the trail.
- * @returns false, and nothing changed, where there is no such application, or none that waits.
+ * Decides a waiting application. The trail keeps `who` and `reason`.
+ * @returns false, without a change, if no such application waits.
  */
 export async function decideManually(
   ctx: WorkCtx,
@@ -33,9 +32,9 @@ export async function decideManually(
   who: string,
   reason: string,
 ): Promise<boolean> {
-  const found = await applicationById(tx, applicationId);
-  if (!found) return false;
-  await lockBorrower(tx, found.row.borrower_id);
+  const unlocked = await applicationById(tx, applicationId);
+  if (!unlocked) return false;
+  await lockBorrower(tx, unlocked.row.borrower_id);
   const latest = await applicationById(tx, applicationId);
   if (!latest || !isWaiting(latest)) return false;
   const { sealer } = ctx.app;

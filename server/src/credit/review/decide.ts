@@ -1,5 +1,5 @@
-// The effects of a decision, whether by the engine or by staff: its row, the line it opens, the
-// trail and the message, all in one transaction.
+// The effects of a decision by the engine or by staff: its row, the line, the trail and the
+// message, in one transaction.
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';
@@ -18,7 +18,7 @@ import { insertDecision } from './decision.store.ts';
 import { deleteReview } from './queue.store.ts';
 import type { Decision, Outcome } from './review.ts';
 
-/** `proposalId` where two people gave the limit. */
+/** `proposalId` is set if two people gave the limit. */
 export type Decided = {
   decision: Decision;
   inputsHash: Buffer;
@@ -27,10 +27,7 @@ export type Decided = {
   proposalId?: string | undefined;
 };
 
-/**
- * The decider where it is not a person: the name in the row, in the trail, and in a CHECK of the
- * database.
- */
+/** The engine's name as a decider, in rows, in the trail, and in a CHECK of the database. */
 export const engine = 'review engine';
 
 const acts = {
@@ -40,8 +37,7 @@ const acts = {
 } as const;
 
 /**
- * Records a decision on an application that waits for one. The caller holds the borrower's lock and
- * has read `latest` behind it.
+ * Records a decision on a waiting application. The caller locks the borrower, then reads `latest`.
  */
 export async function decide(
   ctx: WorkCtx,

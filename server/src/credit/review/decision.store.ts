@@ -1,4 +1,4 @@
-// Writes decisions.
+// All SQL that writes decisions.
 import type { Centavos } from '@sandali/contract/money.ts';
 import type { Tx } from '#/db/database.ts';
 import type { Decision } from './review.ts';
@@ -11,21 +11,21 @@ type NewDecision = {
   inputsHash: Buffer;
   decidedAt: Temporal.Instant;
   decidedBy: string;
-  /** Whether the income carried no loan when it was decided. */
+  /** Whether the income afforded no loan at the decision. */
   isBelowShare: boolean;
-  /** Whether only a person could approve when it was decided. */
+  /** Whether only a person could approve at the decision. */
   needsPerson: boolean;
   /**
-   * The threshold in force, without which there is no approval; and the proposal, where two people
-   * gave the limit.
+   * The threshold in force, which every approval needs, and the proposal if two people gave the
+   * limit.
    */
   twoPeopleAbove?: Centavos;
   proposalId?: string | undefined;
 };
 
 /**
- * Writes a decision; the database refuses a second final one, a large limit that one person alone
- * gives, and an approval of the engine where a person was needed or the income carries no loan.
+ * Writes a decision. The database refuses a second final decision, a large limit by one person, and
+ * an approval by the engine that needed a person.
  */
 export async function insertDecision(tx: Tx, of: NewDecision): Promise<void> {
   const { decision } = of;

@@ -1,4 +1,4 @@
-// What the review looks at, read and opened for it.
+// Reads and decrypts the facts of a review.
 import { phoneOf, sharedDevices } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import {
@@ -17,12 +17,12 @@ import { invariant } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import type { ApplicationFacts, ReviewFacts } from './checks.ts';
 
-/** Devices are looked at so far back; how far counts is the rule's. */
+/** Reads device use this far back; the rule narrows it. */
 const deviceDaysMost = 366;
 
 /**
- * Collects the contents of a submitted application and the related data of this slice, as of an
- * instant of business time.
+ * Returns a submitted application's contents and the related data of this slice, at an instant of
+ * business time.
  */
 export async function factsOf(
   read: Read,
@@ -54,7 +54,7 @@ export async function factsOf(
   };
 }
 
-/** The same with what the rest of the server knows: devices, lists, loans. */
+/** Adds the facts of other slices: devices, screening lists, loans. */
 export async function reviewFactsOf(
   { app, now, wall }: WorkCtx,
   read: Read,
@@ -83,8 +83,7 @@ export async function reviewFactsOf(
 }
 
 /**
- * A keyed hash of everything the decision was made from, so that it can be shown later what was
- * known.
+ * Returns a keyed hash of all facts behind a decision, as later proof of what was known.
  */
 export function inputsHashOf(sealer: Sealer, facts: ApplicationFacts): Buffer {
   return sealer.hash('reviewInputs', JSON.stringify(facts));
@@ -102,7 +101,7 @@ function givenOf(sealer: Sealer, row: ApplicationRow): Steps {
   const identity = openStep(sealer, 'identity', row.borrower_id, row.identity_sealed);
   invariant(
     personal && contacts && work && identity && front && selfie,
-    'an application under review is not complete',
+    'an application under review is incomplete',
   );
   return { personal, contacts, work, identity, pictureIds: [front, selfie] };
 }
@@ -110,8 +109,8 @@ function givenOf(sealer: Sealer, row: ApplicationRow): Steps {
 type Shared = Awaited<ReturnType<typeof sharedDevices>>;
 
 /**
- * Other people on the same devices: who logged in there (real time), and who sent an application
- * from there (business time).
+ * Finds other people on the same devices, by logins (real time) and by applications (business
+ * time).
  */
 async function sameDevice(
   { now, wall }: Pick<WorkCtx, 'now' | 'wall'>,
@@ -139,7 +138,7 @@ async function sameDevice(
 const idsOf = (applications: readonly { applicationId: string }[]) =>
   applications.map((one) => one.applicationId);
 
-/** Whole days of 24 hours from one instant to a later one; 0 where it is no later. */
+/** Whole days of 24 hours between two instants; 0 if the second is not later. */
 function daysBetween(from: Temporal.Instant, to: Temporal.Instant): number {
   return Math.max(0, Math.floor(to.since(from).total('hours') / 24));
 }

@@ -1,4 +1,4 @@
-// Which limit a person may give to an application.
+// The limit that a reviewer may give to an application.
 import { type Centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { whyNoLimit, whyNotAfforded } from '#/credit/manual/rules.ts';
 import { openStep } from '#/credit/sealed.ts';
@@ -8,25 +8,25 @@ import { affordableIn, type Knowing, leastLimit, mayAskPerson } from './affordab
 
 export type Givable = {
   /**
-   * The catalogue's first limit for the income, as far as it fits; below the share the smallest
+   * The catalogue's first limit for the income, at most what fits; below the share, the smallest
    * loan.
    */
   usualCentavos: Centavos;
   /**
-   * What the income carries, or below the share the smallest loan; 0 if no person may give
-   * anything.
+   * The line that the income affords, or the smallest loan below the share; 0 if a reviewer may
+   * give no limit.
    */
   mostCentavos: Centavos;
   isBelowShare: boolean;
-  /** The borrower was told that the income carries no loan, and asked for a person. */
+  /** The borrower learned that the income affords no loan, and asked for a reviewer. */
   asksPerson: boolean;
 };
 
 type Row = Pick<ApplicationRow, 'borrower_id' | 'work_sealed'>;
 
 /**
- * What a person may give. Below the share a person decides if the setting says so, or the borrower
- * was promised one.
+ * Returns the limits that a reviewer may give. Below the share a reviewer decides if the setting
+ * says so or the borrower was promised one.
  */
 export async function givableTo(ctx: Knowing, row: Row): Promise<Givable> {
   const { catalogue, sealer } = ctx.app;
@@ -47,7 +47,7 @@ export async function givableTo(ctx: Knowing, row: Row): Promise<Givable> {
   };
 }
 
-/** The same of an application by its id; null if there is none. */
+/** As `givableTo`, by an application's id; null if it does not exist. */
 export async function givableOf(
   ctx: Knowing,
   read: Read,
@@ -57,7 +57,7 @@ export async function givableOf(
   return application && (await givableTo(ctx, application.row));
 }
 
-/** Why a person cannot give a limit to an application, in a sentence; null if they can. */
+/** Returns a sentence why a reviewer cannot give a limit, or null if they can. */
 export function whyNotGiven(
   limit: Centavos,
   givable: Givable,

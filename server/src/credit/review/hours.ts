@@ -1,9 +1,8 @@
-// When a review is due: a little later within service hours, else at eight in the morning (spec
-// §9).
+// When a review is due: after a short wait within service hours, otherwise at 08:00 (spec §9).
 import { reviewHours } from '@sandali/contract/constants.ts';
 import { manila } from '#/platform/days.ts';
 
-/** The instant itself where reviews are decided then, else the next 08:00 Manila. */
+/** Returns the instant itself if it is within service hours, otherwise the next 08:00 Manila. */
 export function openFrom(at: Temporal.Instant): Temporal.Instant {
   const here = at.toZonedDateTimeISO(manila);
   // Hours end at midnight, so only the early morning is outside.
@@ -15,8 +14,8 @@ export function openFrom(at: Temporal.Instant): Temporal.Instant {
 }
 
 /**
- * When an application is looked at, and by when an answer is promised. Waits are business time in
- * ms. Outside service hours, and where the wait would end outside them, both are the next 08:00.
+ * Returns when a review starts and when its answer is promised. Waits are business time in ms. If
+ * the wait ends outside service hours, both are the next 08:00.
  */
 export function reviewTimes(
   submittedAt: Temporal.Instant,
@@ -34,7 +33,7 @@ export function reviewTimes(
 }
 
 /**
- * Whether an application waits for the morning: its review starts at an opening that has not come.
+ * Whether an application waits for the morning: its review starts at an opening in the future.
  */
 export function waitsForMorning(reviewFrom: Temporal.Instant, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(now, reviewFrom) < 0 && isOpening(reviewFrom);

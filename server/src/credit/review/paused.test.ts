@@ -1,4 +1,4 @@
-// The switch of applications, seen by somebody who is about to send theirs.
+// The setting that pauses applications, as a borrower meets it at the last step.
 import { basicSave, contactSave, identitySave, workSave } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
 import { creditStatusOf } from '#/credit/credit.ts';
@@ -10,7 +10,7 @@ import { storeSetting } from '#/testing/settings.ts';
 const { ask, person, identity, clocks, app } = await creditTestContext();
 const { db } = app;
 
-test('while applications are switched off none is sent, what was filled in stays, and it is sent later', async () => {
+test('an application filled in before the pause can be sent after it', async () => {
   const anna = await person();
   dataOf(await ask(anna, basicSave, personal));
   dataOf(await ask(anna, contactSave, { contacts }));

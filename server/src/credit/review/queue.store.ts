@@ -1,15 +1,14 @@
-// All SQL about the review's queue: submitted applications that wait for their moment, claimed with
-// a lease.
+// All SQL about the engine's queue of submitted applications. Workers claim them with a lease.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** Longer than a batch of decisions takes, shorter than anybody notices when its worker dies. */
+/** Longer than a batch of decisions, and short enough to take over from a dead worker unnoticed. */
 const leaseMs = 30_000;
 
 export type Claimed = { applicationId: string; borrowerId: string; attempts: number };
 
 /**
- * Claims up to `most` due reviews for 30 s of real time. What another worker holds is passed over.
+ * Claims up to `most` due reviews for 30 s of real time. Skips those that another worker holds.
  */
 export async function claimDue(
   db: Read,
@@ -40,7 +39,7 @@ export async function claimDue(
   }));
 }
 
-/** Locks a claimed review; false where it has been decided meanwhile. */
+/** Locks a claimed review. Returns false if it has been decided since. */
 export async function lockReview(tx: Tx, applicationId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('credit_reviews')
@@ -51,14 +50,13 @@ export async function lockReview(tx: Tx, applicationId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** Takes an application out of the queue, if it is in it. */
 export async function deleteReview(tx: Tx, applicationId: string): Promise<void> {
   await tx.deleteFrom('credit_reviews').where('application_id', '=', applicationId).execute();
 }
 
 /**
- * Raises the step of the alarm of every application whose answer is late by `everyMs` or more.
- * @returns by how much those are late that rose.
+ * Raises the alarm step of every application whose answer is late by `everyMs` or more.
+ * @returns the delays of those whose step rose.
  */
 export async function raiseLate(
   tx: Tx,
@@ -69,8 +67,9 @@ export async function raiseLate(
     from (
       select w.application_id, w.late_ms, 1 + floor(log(2, w.late_ms / ${everyMs}))::int as step
       from (
-        select q.application_id, (extract(epoch from ${now}::timestamptz
-          - (select a.answer_by from credit_applications a where a.id = q.application_id)) * 1000)::numeric as late_ms
+        select q.application_id, (extract(epoch from ${now}::timestamptz - (
+          select a.answer_by from credit_applications a where a.id = q.application_id
+        )) * 1000)::numeric as late_ms
         from credit_reviews q
       ) w where w.late_ms >= ${everyMs}
     ) late
@@ -79,7 +78,7 @@ export async function raiseLate(
   return rows;
 }
 
-/** How many applications wait whose answer was promised by this instant or before. */
+/** Counts waiting applications whose answer was promised by this instant. */
 export async function countLate(read: Read, promisedBy: Temporal.Instant): Promise<number> {
   const row = await read
     .selectFrom('credit_reviews as q')

@@ -1,5 +1,4 @@
-// A person looks again at what was refused: the same materials as a new application, handed to a
-// person from the beginning.
+// A second review of a refused application, by a person: the same materials as a new application.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { arePicturesStored } from '#/credit/application/picture.store.ts';
@@ -17,14 +16,12 @@ import { decide } from './decide.ts';
 import type { Decision } from './review.ts';
 import { reviewRulesOn } from './rules.ts';
 
-/** The promised time of the answer. */
 const answerWithinHours = 48;
 
 /**
- * Sends the newest application, which this decision has refused, to a person once more. The
- * borrower is locked.
- * @returns 'newer' where the borrower has begun another application since, 'incomplete' where its
- * materials are no longer there.
+ * Sends the application that `decisionId` refused to a reviewer. Lock the borrower first.
+ * @returns 'newer' if the borrower has begun another application since, 'incomplete' if its
+ * materials are deleted.
  */
 export async function reviewAgain(
   ctx: WorkCtx,
@@ -69,7 +66,7 @@ export async function reviewAgain(
     answerBy: now.add({ hours: answerWithinHours }),
   });
   const again = await applicationById(tx, begun.id);
-  invariant(again, 'an application that was just begun is there');
+  invariant(again, 'an application is missing after its insert');
   const { version } = reviewRulesOn(manilaDayOf(now));
   const decision: Decision = {
     outcome: 'manual',

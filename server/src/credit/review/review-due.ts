@@ -1,6 +1,5 @@
-// The review's step of the worker: finds applications that are due and decides them one by one; and
-// the alarm for late answers, in the log and on /readyz, which also fires when the worker has
-// stopped.
+// The worker's review step, and the alarm for late answers in the log and on /readyz. The latter
+// also fires if the worker has stopped.
 
 import { zeroCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
@@ -19,15 +18,14 @@ import { type Claimed, claimDue, countLate, lockReview, raiseLate } from './queu
 import { type Decision, gated, review } from './review.ts';
 import { reviewRulesOn } from './rules.ts';
 
-/** A batch is done well within its lease. */
+/** Small enough to finish well within its lease. */
 const batchSize = 20;
-/** A review that has failed so often is a person's work. */
+/** After this many failed attempts a person reviews. */
 const attemptsLimit = 5;
 
 /**
- * Decides what is due now, a batch at a time, and nothing outside the review's hours: what a worker
- * left undone in the evening waits for the morning too. @returns how many were decided. A crash in
- * between leaves the rest to the end of its lease.
+ * Decides a batch of due applications, within review hours only. After a crash the rest waits for
+ * the end of its lease. @returns how many were decided.
  */
 export async function reviewDue(ctx: WorkCtx): Promise<number> {
   const { app, now, wall } = ctx;
@@ -39,12 +37,12 @@ export async function reviewDue(ctx: WorkCtx): Promise<number> {
     idOf: ({ applicationId }) => applicationId,
     said: 'review failed',
     fieldsOf: ({ attempts }) => ({ job: 'reviewDue', attempt: attempts }),
-    run: (one) => reviewOne(ctx, one),
+    run: (review) => reviewOne(ctx, review),
   });
   return decided.filter(Boolean).length;
 }
 
-/** Decides one claimed application, unless somebody else has. */
+/** Decides a claimed application. Returns false if it has been decided since. */
 async function reviewOne(
   ctx: WorkCtx,
   { applicationId, borrowerId, attempts }: Claimed,
@@ -71,7 +69,7 @@ async function judged(
   const rules = reviewRulesOn(facts.today);
   const { lineCentavos, isBelowShare } = await affordableBy(ctx, facts.work.incomeBand);
   const affordableCentavos = isBelowShare ? zeroCentavos : lineCentavos;
-  // Who was promised a person has one, also where the setting has changed since.
+  // A borrower who was promised a reviewer gets one even if the setting has changed.
   const isBelowForPerson = facts.work.asksPerson || (await mayAskPerson(ctx));
   const gates = { needsPerson: config.firstLineNeedsPerson, affordableCentavos, isBelowForPerson };
   const decision = gated(review(facts, rules, catalogue.line), facts, rules, gates);
@@ -92,14 +90,13 @@ function referredToPerson(
 }
 
 /**
- * Raises the alarm for applications whose answer is late, once an application and step, and a step
- * further each time the wait has doubled.
- * @returns how many rose. Safe to run twice at once.
+ * Raises the alarm for late answers, one step further each time the delay doubles. Concurrent runs
+ * are safe. @returns how many alarms rose.
  */
 export async function alarmForLate({ app, now }: WorkCtx): Promise<number> {
   const risen = await inTx(app.db, (tx) => raiseLate(tx, { now, everyMs: answerLateAfterMs }));
   if (risen.length > 0) {
-    const longest = Math.max(...risen.map((one) => one.lateMs));
+    const longest = Math.max(...risen.map(({ lateMs }) => lateMs));
     app.log.warn('applications wait longer for the review engine than promised', {
       event: 'answers late',
       count: risen.length,
@@ -110,8 +107,8 @@ export async function alarmForLate({ app, now }: WorkCtx): Promise<number> {
 }
 
 /**
- * How many answers are late at this moment, whether or not an alarm was raised: /readyz must show
- * it even when the worker has stopped.
+ * Counts late answers, with or without an alarm, so that /readyz shows them even if the worker has
+ * stopped.
  */
 export async function lateAnswers({ app, now }: Pick<WorkCtx, 'app' | 'now'>): Promise<number> {
   return await countLate(app.db, now.subtract({ milliseconds: answerLateAfterMs }));

@@ -1,4 +1,4 @@
-// What must hold for every application, whatever its facts: checked over generated ones.
+// Properties of every decision, checked on generated facts.
 import {
   type Contacts,
   employmentTypes,
@@ -17,12 +17,12 @@ import { contacts, good, line, today } from './testing.ts';
 
 const rules = reviewRulesOn(today);
 const decide = (facts: ReviewFacts) => review(facts, rules, line);
-/** Checks a property with this file's number of cases. A failure prints its seed. */
+/** Checks a property. A failure prints its seed. */
 const holds = (property: fc.IProperty<unknown[]>) =>
   fc.assert(property as fc.IProperty<unknown>, { numRuns: 500 });
 const rank = { rejected: 0, manual: 1, approved: 2 };
 
-/** Mostly the first, so that a generated case is often good but for one or two things. */
+/** Generates `usual` most often, so that most cases have only one or two flaws. */
 const mostly = <T>(usual: T, other: fc.Arbitrary<T>, weight = 12) =>
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
 const words = mostly('Kunwari Trading', fc.constantFrom('none', 'N/A', 'x', 'zzz', 'Nestlé'), 5);
@@ -114,7 +114,7 @@ const anyFacts: fc.Arbitrary<ReviewFacts> = fc.record({
   ),
 }) as fc.Arbitrary<unknown> as fc.Arbitrary<ReviewFacts>;
 
-/** One more thing that speaks against somebody, laid over any facts. */
+/** Adds one negative fact. */
 const worse: Readonly<Record<string, (facts: ReviewFacts) => Partial<ReviewFacts>>> = {
   'too young': ({ personal }) => ({ personal: { ...personal, bornOn: '2015-01-01' as never } }),
   'no work and no income': ({ work }) => ({
@@ -154,29 +154,29 @@ const worse: Readonly<Record<string, (facts: ReviewFacts) => Partial<ReviewFacts
   }),
 };
 
-function isNoBetter(after: Decision, before: Decision): void {
+function expectNoBetter(after: Decision, before: Decision): void {
   expect(rank[after.outcome]).toBeLessThanOrEqual(rank[before.outcome]);
   if (after.outcome === 'approved' && before.outcome === 'approved')
     expect(after.limitCentavos).toBeLessThanOrEqual(before.limitCentavos);
 }
 
-test('the same facts give the same decision, and every decision can be explained', () => {
+test('the same facts give the same decision, which follows from its findings', () => {
   holds(
     fc.property(anyFacts, (some) => {
       const decision = decide(some);
       expect(
         decide({ ...some, personal: { ...some.personal }, contacts: [...some.contacts] }),
       ).toEqual(decision);
-      const said = decision.rulesFired.map((finding) => finding.says);
+      const says = decision.rulesFired.map((finding) => finding.says);
       expect(decision.outcome).toBe(
-        said.includes('rejected') ? 'rejected' : said.includes('manual') ? 'manual' : 'approved',
+        says.includes('rejected') ? 'rejected' : says.includes('manual') ? 'manual' : 'approved',
       );
       if (decision.outcome === 'rejected') expect(reasonGroups).toContain(decision.reasonGroup);
     }),
   );
 });
 
-test('what a rule fired on is counts and yes-or-no, and identifies nobody', () => {
+test('stored findings hold only counts and booleans', () => {
   holds(
     fc.property(anyFacts, (some) => {
       for (const finding of decide(some).rulesFired) {
@@ -196,37 +196,34 @@ test('what a rule fired on is counts and yes-or-no, and identifies nobody', () =
   );
 });
 
-test('more income never lowers the limit, and changes nothing else', () => {
+test('more income can only raise the limit', () => {
   holds(
     fc.property(anyFacts, fc.nat(3), fc.nat(3), (some, a, b) => {
       const at = (band: number) =>
         decide({ ...some, work: { ...some.work, incomeBand: incomeBands[band] ?? 'under10k' } });
       const [low, high] = [at(Math.min(a, b)), at(Math.max(a, b))];
       expect(high.outcome).toBe(low.outcome);
-      isNoBetter(low, high);
+      expectNoBetter(low, high);
     }),
   );
 });
 
-test.each(Object.keys(worse))(
-  'one thing more against somebody never makes the answer better: %s',
-  (name) => {
-    holds(
-      fc.property(anyFacts, (some) =>
-        isNoBetter(decide({ ...some, ...worse[name]?.(some) }), decide(some)),
-      ),
-    );
-  },
-);
+test.each(Object.keys(worse))('a further negative fact never improves the decision: %s', (name) => {
+  holds(
+    fc.property(anyFacts, (some) =>
+      expectNoBetter(decide({ ...some, ...worse[name]?.(some) }), decide(some)),
+    ),
+  );
+});
 
-test('a good sign never makes the answer worse', () => {
+test('a positive fact never worsens the decision', () => {
   holds(
     fc.property(anyFacts, (some) => {
       const linked = {
         ...some,
         personal: { ...some.personal, facebookLink: 'https://www.facebook.com/kunwari' as never },
       };
-      isNoBetter(
+      expectNoBetter(
         decide({ ...some, personal: { ...some.personal, facebookLink: null } }),
         decide(linked),
       );
@@ -234,7 +231,7 @@ test('a good sign never makes the answer worse', () => {
   );
 });
 
-/** What may be unknown, with the unknown and the worst that it could turn out to be. */
+/** Facts that may be unknown, each with its worst possible value. */
 const unknown: Readonly<
   Record<string, (facts: ReviewFacts) => { unknown: ReviewFacts; worst: ReviewFacts }>
 > = {
@@ -269,7 +266,7 @@ const unknown: Readonly<
 };
 
 test.each(Object.keys(unknown))(
-  'what is unknown approves nobody whom the worst of it would refuse: %s',
+  'an unknown fact does not approve if its worst value would refuse: %s',
   (name) => {
     holds(
       fc.property(anyFacts, (some) => {
@@ -281,7 +278,7 @@ test.each(Object.keys(unknown))(
   },
 );
 
-test('nobody is approved unscreened where screening is needed', () => {
+test('the engine approves no unscreened applicant if screening is needed', () => {
   holds(
     fc.property(anyFacts, ({ screened, ...some }) => {
       const unscreened = {
@@ -293,7 +290,7 @@ test('nobody is approved unscreened where screening is needed', () => {
   );
 });
 
-test('the order of the rules changes which reason is given first, and nothing else', () => {
+test('the order of the rules changes only the reason that is given first', () => {
   holds(
     fc.property(
       anyFacts,
@@ -311,7 +308,7 @@ test('the order of the rules changes which reason is given first, and nothing el
   );
 });
 
-test('a doubt about who somebody is never refuses by itself', () => {
+test('a doubt about identity never refuses by itself', () => {
   const mayRefuse: readonly string[] = [
     'ageOutOfRange',
     'noIncome',
@@ -327,7 +324,7 @@ test('a doubt about who somebody is never refuses by itself', () => {
   );
 });
 
-test('every rule fires a hundred times in 10,000 generated cases, and every outcome comes five hundred times', () => {
+test('the generated cases cover every rule and every outcome', () => {
   const counts = new Map<string, number>();
   for (const some of fc.sample(anyFacts, { numRuns: 10_000, seed: 5 })) {
     const { outcome, rulesFired } = decide(some);

@@ -187,7 +187,7 @@ test.each([
   expect(review(facts(other), rules, line)).toMatchObject({ outcome: 'approved', limitCentavos });
 });
 
-test('no bonus lifts a limit to where two people decide, and none makes a refusal or a question go away', () => {
+test('a bonus neither passes the two-person threshold nor overrides a finding', () => {
   const low = { ...line, twoPeopleAboveCentavos: centavos(85_000_00) };
   expect(review(facts(link), rules, low)).toMatchObject({
     outcome: 'approved',
@@ -196,7 +196,7 @@ test('no bonus lifts a limit to where two people decide, and none makes a refusa
   expect(review(facts({ ...link, isOnePicture: true }), rules, line).outcome).toBe('manual');
 });
 
-test('of several reasons the first by the order of the rules is given', () => {
+test('gives the reason of the first rule that refuses', () => {
   const both = facts({
     identity: { idExpiresOn: '2020-01-01' },
     work: { ...without, fundSource: 'other' },
@@ -207,7 +207,7 @@ test('of several reasons the first by the order of the rules is given', () => {
   });
 });
 
-test('a rule that is left out or weakened says less, never more', () => {
+test('a removed or weakened rule never refuses more', () => {
   const expired = facts({ identity: { idExpiresOn: '2020-01-01' } });
   const weaker = rules.rules.map((rule) =>
     rule.id === 'idExpired' ? { ...rule, says: 'manual' as const } : rule,
@@ -234,7 +234,7 @@ test.each(['BDO', 'Ng', '12 Mabini St.', 'Nestlé', '北京', 'Blk 3 Lot 5', 'No
   },
 );
 
-test('an employer is asked about only where there is one', () => {
+test('checks the employer fields only if the person has an employer', () => {
   const nothing = { employer: 'none', position: 'none', address: 'none' };
   expect(emptyFields(good.personal, { ...nothing, employmentType: 'government' })).toBe(3);
   expect(emptyFields(good.personal, { ...nothing, employmentType: 'gig' })).toBe(0);

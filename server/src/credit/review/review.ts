@@ -1,5 +1,4 @@
-// The review: facts in, decision out. Pure, so that the same facts under the same rules always give
-// the same answer, which can be explained.
+// The review engine: a pure function from facts to a decision, so that each can be explained.
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import { addCentavos, type Centavos, minCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import type { Screened } from '#/credit/screening/screening.ts';
@@ -8,8 +7,7 @@ import { type Hit, hitOf, type LineTerms, type ReviewFacts } from './checks.ts';
 import type { ReviewRules } from './rules.ts';
 
 /**
- * What is found without a rule of the set: by the server's own gates, or where the engine decides
- * nothing.
+ * Findings outside the rule set: from the server's gates, or from work that bypasses the engine.
  */
 export type BuiltInRule =
   | 'reviewFailed'
@@ -34,13 +32,13 @@ export type Outcome =
 export type Decision = Outcome & {
   rulesVersion: string;
   rulesFired: readonly Finding[];
-  /** The versions of the screening lists that were looked at; left out where a person decided. */
+  /** The versions of the screening lists; absent if a person decided. */
   screened?: Screened['versions'];
 };
 
 /**
- * Decides by the rules. The limit of an approval is the catalogue's first limit for the income
- * band, with what bonuses add.
+ * Decides by the rules. An approval's limit is the catalogue's first limit for the income band plus
+ * bonuses.
  */
 export function review(facts: ReviewFacts, rules: ReviewRules, line: LineTerms): Decision {
   const rulesFired = rules.rules.flatMap((rule) => findingOf(rule, hitOf(rule, facts, line)) ?? []);
@@ -52,19 +50,18 @@ export function review(facts: ReviewFacts, rules: ReviewRules, line: LineTerms):
   return { outcome: 'approved', limitCentavos: limitOf(facts, rulesFired, line), ...stamp };
 }
 
-/** What the server adds to the rules. */
+/** Conditions that the server adds to the rules. */
 export type Gates = {
   needsPerson: boolean;
-  /** The highest line that the income carries; 0 for none. */
+  /** The highest line that the income affords; 0 if it affords no loan. */
   affordableCentavos: Centavos;
-  /** A person decides where the income carries no loan. */
+  /** A person decides if the income affords no loan. */
   isBelowForPerson: boolean;
 };
 
 /**
- * Applies the server's gates to a decision of the rules. The engine never approves more than the
- * income affords. It refers to a person each income below the share, and each first line if the
- * setting says so. Refusals and referrals by the rules stand.
+ * Applies the server's gates to a decision of the rules: caps the limit, and refers to a person
+ * where a gate needs one. Refusals and referrals by the rules stand.
  */
 export function gated(
   decision: Decision,
@@ -102,7 +99,7 @@ export function gated(
   return { outcome: 'manual', ...stamp, rulesFired: [...stamp.rulesFired, finding] };
 }
 
-/** A refusal, with the day from which materials may be sent again. */
+/** Returns a refusal, with the day on which the borrower may apply again. */
 export function rejection(
   today: Temporal.PlainDate,
   rules: ReviewRules,
@@ -122,11 +119,11 @@ function findingOf(rule: Rule, hit: Hit | null): Finding | null {
   return { rule: rule.id, says: rule.says, ...hit };
 }
 
-/** No machine gives a limit above which two people decide. */
+/** The engine never gives a limit that needs two people. */
 function limitOf(facts: ReviewFacts, fired: readonly Finding[], line: LineTerms): Centavos {
   const bonuses = fired.flatMap((finding) => finding.bonusCentavos ?? []);
   const first = line.firstLimitByIncome[facts.work.incomeBand];
-  // No bonus makes a loan of an income that carries none.
+  // A bonus never turns an income that affords no loan into a limit.
   if (first === 0) return first;
   const limit = addCentavos(first, sumCentavos(bonuses));
   return minCentavos(limit, line.twoPeopleAboveCentavos);

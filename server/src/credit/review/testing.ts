@@ -1,4 +1,4 @@
-// For tests of the review: facts of a good application, and what makes them worse or better.
+// Facts of a good application, and variations of them, for tests of the review.
 import { centavos } from '@sandali/contract/money.ts';
 import type { LineTerms, ReviewFacts } from './checks.ts';
 
@@ -33,7 +33,7 @@ const employed = {
   address: '1 Kunwari Avenue',
 };
 
-/** Facts that nothing speaks against, in none of which anything is unknown that could be known. */
+/** Complete facts on which no rule fires. */
 export const good = {
   today,
   personal: {
@@ -56,7 +56,7 @@ export const good = {
   loans: { repaidOnTime: 0, repaidLate: 0, overdueNow: 0 },
 } as unknown as ReviewFacts;
 
-/** The good facts with others in their place; steps are laid over field by field. */
+/** Overrides some of the good facts; steps are merged field by field. */
 export function facts(other: { [Part in keyof ReviewFacts]?: object | unknown } = {}): ReviewFacts {
   const over = (part: 'personal' | 'work' | 'identity' | 'screened' | 'loans') => ({
     ...good[part],

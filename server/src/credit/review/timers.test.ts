@@ -1,6 +1,5 @@
-// When an application is decided: two to five minutes after it came, within the review's hours, and
-// at eight where it came outside of them. Nothing is kept in a program's memory: every moment is
-// found from state, so a worker that was gone for a day takes up what it left.
+// When the engine decides: two to five minutes after submission within review hours, otherwise at
+// 08:00. Every moment follows from stored state, so a restarted worker continues the queue.
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { afterEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -10,7 +9,7 @@ import { readConfig } from '#/platform/config.ts';
 import { dataOf } from '#/testing/context.ts';
 import { atLength } from '#/testing/effort.ts';
 
-// A server that is no sandbox waits as long as its settings say.
+// Outside the sandbox a server waits as long as its settings say.
 const live = { ...readConfig({}), isSandbox: false };
 const { ask, person, submitted, clocks, app, set, outbox } = await creditTestContext([], {
   config: live,
@@ -29,10 +28,10 @@ const decisionsOf = async ({ borrowerId }: Person) =>
     .select(['d.decided_at', 'd.outcome'])
     .where('a.borrower_id', '=', borrowerId)
     .execute();
-/** Without income the engine decides by itself also where nobody was screened. */
+/** Without income the engine refuses by itself, even without screening. */
 const refusable = { work: { employmentType: 'none', fundSource: 'other' } };
 
-/** Somebody who sends an application at a moment of Manila's clock. */
+/** A borrower who sends an application at a Manila time. */
 async function sentAt(text: string): Promise<Person> {
   const who = await person();
   turnTo(text);
@@ -46,7 +45,7 @@ afterEach(async () => {
   turnTo('2026-04-01T10:00:00');
 });
 
-test('an answer is promised within five minutes and made after two, and both are settings', async () => {
+test('settings decide when an application is reviewed and when an answer is promised', async () => {
   const anna = await sentAt('2026-04-01T10:00:00');
   const [sent, due] = await momentsOf(anna);
   expect(due?.since(sent as Temporal.Instant).total('seconds')).toBe(120);
@@ -63,7 +62,7 @@ test('an answer is promised within five minutes and made after two, and both are
   await set('reviewMinutesMax', 5);
 });
 
-test('two minutes are two minutes, to the millisecond, and then it is decided once', async () => {
+test('decides an application once, exactly two minutes after it was sent', async () => {
   const anna = await sentAt('2026-04-01T12:00:00');
   const [, due] = await momentsOf(anna);
   clocks.setNow((due as Temporal.Instant).subtract({ milliseconds: 1 }).toString());
@@ -85,39 +84,35 @@ test.each([
   expect((await standing(anna)).state).toBe(state);
   clocks.setNow(manila(decided).subtract({ milliseconds: 1 }).toString());
   expect(await work()).toBe(0);
-  // Giving the last step takes a moment of the test's own clock.
+  // Submitting the last step advances the test's clock a little.
   clocks.setNow(manila(decided).add({ seconds: 1 }).toString());
   expect(await work()).toBe(1);
   expect(await standing(anna)).toMatchObject({ state: 'rejected', reasonGroup: 'income' });
 });
 
-test(
-  'a worker that was gone for a day catches up in the morning: in batches, each once, the oldest first',
-  atLength,
-  async () => {
-    const people: Person[] = [];
-    for (let nth = 0; nth < 21; nth += 1)
-      people.push(await sentAt(`2026-04-05T09:${String(nth + 10)}:00`));
-    const byNight = await sentAt('2026-04-06T00:30:00');
-    turnTo('2026-04-06T03:00:00');
-    expect(await work()).toBe(0);
-    turnTo('2026-04-06T07:59:59');
-    expect(await work()).toBe(0);
-    turnTo('2026-04-06T08:00:00');
-    expect(await work()).toBe(20);
-    expect((await standing(people[0] as Person)).state).toBe('rejected');
-    expect((await standing(byNight)).state).toBe('autoReview');
-    expect([await work(), await work()]).toEqual([2, 0]);
-    for (const who of [...people, byNight]) {
-      expect(await decisionsOf(who)).toEqual([{ decided_at: clocks.now(), outcome: 'rejected' }]);
-      expect((await outbox(who.phone)).filter((text) => text.includes('13 Apr 2026'))).toHaveLength(
-        1,
-      );
-    }
-  },
-);
+test('a worker that was down for a day catches up in batches, oldest first', atLength, async () => {
+  const people: Person[] = [];
+  for (let nth = 0; nth < 21; nth += 1)
+    people.push(await sentAt(`2026-04-05T09:${String(nth + 10)}:00`));
+  const byNight = await sentAt('2026-04-06T00:30:00');
+  turnTo('2026-04-06T03:00:00');
+  expect(await work()).toBe(0);
+  turnTo('2026-04-06T07:59:59');
+  expect(await work()).toBe(0);
+  turnTo('2026-04-06T08:00:00');
+  expect(await work()).toBe(20);
+  expect((await standing(people[0] as Person)).state).toBe('rejected');
+  expect((await standing(byNight)).state).toBe('autoReview');
+  expect([await work(), await work()]).toEqual([2, 0]);
+  for (const who of [...people, byNight]) {
+    expect(await decisionsOf(who)).toEqual([{ decided_at: clocks.now(), outcome: 'rejected' }]);
+    expect((await outbox(who.phone)).filter((text) => text.includes('13 Apr 2026'))).toHaveLength(
+      1,
+    );
+  }
+});
 
-test('two workers that come back at once decide each once', async () => {
+test('two workers that restart together decide each application once', async () => {
   const people = [
     await sentAt('2026-04-05T10:00:00'),
     await sentAt('2026-04-05T11:00:00'),
@@ -129,7 +124,7 @@ test('two workers that come back at once decide each once', async () => {
   for (const who of people) expect(await decisionsOf(who)).toHaveLength(1);
 });
 
-test('an answer that does not come is late ten minutes after its time: the borrower sees it, and the alarm is raised at each doubling', async () => {
+test('an answer ten minutes late raises an alarm, and again each time the delay doubles', async () => {
   const anna = await sentAt('2026-04-07T10:00:00');
   const byNight = await sentAt('2026-04-08T00:30:00');
   const alarm = () => alarmForLate(workCtx(app));

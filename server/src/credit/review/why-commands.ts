@@ -1,4 +1,4 @@
-// Ops: why an application was decided as it was, from what was stored with each decision.
+// The ops command that explains a decision, from the facts stored with it.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { id, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
@@ -22,10 +22,10 @@ export const whyCommands: readonly StaffCommand[] = [
     mayReveal: ['reviewer'],
     arguments: { application: word(id, 'the application') },
     run: async (ctx, tx, { application }) => {
-      const found = await applicationById(tx, application);
-      if (!found) throw new Declined('There is no such application.');
+      const stored = await applicationById(tx, application);
+      if (!stored) throw new Declined('There is no such application.');
       const decisions = (await decisionsOn(tx, application)).map((row) => decisionShown(ctx, row));
-      const { borrower_id: person, number, submitted_at: submittedAt } = found.row;
+      const { borrower_id: person, number, submitted_at: submittedAt } = stored.row;
       const data = {
         application,
         person,
@@ -88,8 +88,7 @@ function decisionShown(ctx: StaffCtx, row: DecisionRow) {
     findings: findingsOf(row.rules_fired).map((finding) => {
       const listed = whereListed(finding);
       const isListed = listed.length > 0;
-      // A person who may have to be reported must not learn of it (RA 9160), so it is masked for
-      // staff who talk to borrowers.
+      // RA 9160 forbids telling a person about a report, so staff who talk to borrowers see a mask.
       const shown = (text: string) =>
         isListed
           ? ctx.mask.over('screening', text, () => 'shown to reviewers with --reveal')

@@ -1,5 +1,4 @@
-// Why an application was decided as it was: what is stored, who sees what of it, and that the
-// borrower sees none of it.
+// The explanation of a decision: its stored facts, and who may see them.
 
 import { creditQuery, identitySave } from '@sandali/contract/credit.ts';
 import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
@@ -31,7 +30,7 @@ const applicationsOf = async ({ borrowerId }: Person) =>
       .orderBy('number')
       .execute()
   ).map((row) => row.id);
-const why = async (who: Person, by = reviewer, reveal = false) => {
+const explain = async (who: Person, by = reviewer, reveal = false) => {
   const [application = ''] = await applicationsOf(who);
   return await by.ask('review why', { application }, reveal ? { reason, reveal } : { reason });
 };
@@ -42,9 +41,9 @@ type Shown = {
   findings: { rule: string; words: string; listed: string[]; others: string[] }[];
 };
 const decisions = async (who: Person, by = reviewer, reveal = false) =>
-  (await why(who, by, reveal)).data.decisions as Shown[];
+  (await explain(who, by, reveal)).data.decisions as Shown[];
 
-test('the same bytes, the same device and the same ID number point the reviewer to the other applications', async () => {
+test('a shared picture, device or ID number points the reviewer to the other applications', async () => {
   const anna = await person();
   const onThis = { ...anna.device, token: '' };
   const bytes = await somePicture();
@@ -55,7 +54,7 @@ test('the same bytes, the same device and the same ID number point the reviewer 
   const of = await identity(eva, { frontPictureId: await picture(eva, 'idFront', bytes) });
   await fill(eva);
   dataOf(await ask(eva, identitySave, of));
-  // Two numbers that became one, as only a race or an older program could make them.
+  // A duplicate ID number, which only a race or an older version could store.
   await db
     .updateTable('credit_applications')
     .set({
@@ -103,11 +102,11 @@ test('the same bytes, the same device and the same ID number point the reviewer 
     expect(seen).not.toContain(secret);
 });
 
-test('a decision stands with version, hash of what was known, lists and words, and each look leaves a row that the borrower can read', async () => {
+test('"review why" explains a stored decision and leaves a row in the trail', async () => {
   const anna = await person();
   await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });
   await reviewed();
-  const { data } = await why(anna, support);
+  const { data } = await explain(anna, support);
   expect(data).toMatchObject({
     person: anna.borrowerId,
     number: 1,
@@ -138,14 +137,14 @@ test('a decision stands with version, hash of what was known, lists and words, a
     subject: anna.borrowerId,
     reason,
   });
-  expect((await why(anna, finance)).status).toBe(403);
+  expect((await explain(anna, finance)).status).toBe(403);
   expect(
     (await support.ask('review why', { application: (await applicationsOf(anna))[0] })).wrong,
   ).toBe('A look at a person needs a reason.');
   expect((await reviewer.ask('review why', { application: 'one' }, { reason })).status).toBe(422);
 });
 
-test('that a list names somebody is shown to reviewers who ask for it, and to nobody else', async () => {
+test('only reviewers who reveal it see a match with a screening list', async () => {
   const engineer = await ops.person('engineer');
   const anna = await person();
   const list = `{"list":"blocklist","source":"Invented","date":"2026-04-01"}\n{"phone":"${anna.phone}"}`;
@@ -164,7 +163,7 @@ test('that a list names somebody is shown to reviewers who ask for it, and to no
     const [decision] = await decisions(anna, by);
     expect(JSON.stringify(decision?.findings)).not.toMatch(/block|sanction|line 2/);
   }
-  expect((await why(anna, support, true)).status).toBe(403);
+  expect((await explain(anna, support, true)).status).toBe(403);
   const [decision] = await decisions(anna, reviewer, true);
   expect(decision?.findings).toMatchObject([
     {
@@ -174,8 +173,8 @@ test('that a list names somebody is shown to reviewers who ask for it, and to no
     },
   ]);
   expect((await ops.lastRow())?.detail).toMatchObject({ revealed: ['screening'] });
-  const told = JSON.stringify(dataOf(await ask(anna, creditQuery, {})));
-  expect(told).not.toMatch(/block|manualReason|rule/i);
+  const answer = JSON.stringify(dataOf(await ask(anna, creditQuery, {})));
+  expect(answer).not.toMatch(/block|manualReason|rule/i);
   expect(
     (
       await app.db
@@ -187,7 +186,7 @@ test('that a list names somebody is shown to reviewers who ask for it, and to no
   ).not.toContain('reviewRejected');
 });
 
-test('the same person with the same facts has the same hash, and another fact another', async () => {
+test('a changed fact changes the hash of the inputs', async () => {
   const anna = await person();
   await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });
   await reviewed();
@@ -203,7 +202,7 @@ test('the same person with the same facts has the same hash, and another fact an
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('every rule that ships has words, and an older finding without facts is still explained', () => {
+test('every shipped rule has a text, also for an older finding without facts', () => {
   const facts = {
     isBelow: true,
     least: 18,

@@ -1,5 +1,5 @@
-// The findings of a review in words, for staff and for the sandbox's page. Borrowers see the reason
-// group alone, in the app's texts.
+// The findings of a review in words, for staff and the sandbox's page. Borrowers see only the
+// reason group.
 import type { RuleId } from '#/data/review-rules.ts';
 import type { Hit, SafeFacts } from './checks.ts';
 import type { BuiltInRule } from './review.ts';
@@ -51,12 +51,12 @@ const words: Readonly<Record<Rule, Words>> = {
   disputeUpheld: () => 'a refusal of the same materials was disputed, and staff agreed',
 };
 
-/** A finding as it was stored: an older one may lack its facts, or be of a rule that is no more. */
+/** A stored finding. An older one may lack its facts, or name a removed rule. */
 type Stored = { rule: string; says: string } & Partial<Hit>;
 
 const isKnown = (rule: string): rule is Rule => Object.hasOwn(words, rule);
 
-/** A finding in words: 'asks a person: the ID number of one other person'. */
+/** Puts a finding in words: 'asks a person: the ID number of one other person'. */
 export function wordsOf({ rule, says, facts }: Stored): string {
   const verb =
     {
@@ -73,12 +73,12 @@ export function wordsOf({ rule, says, facts }: Stored): string {
   return `${verb}: ${what}`;
 }
 
-/** Where a list names somebody, for reviewers alone. */
+/** Returns the matching lines of screening lists, for reviewers only. */
 export function whereListed({ listed = [] }: Stored): string[] {
   return listed.map(wordsOfMatch);
 }
 
-/** One place in a list: 'sanctions version 3, line 12, by nameAndDay'. */
+/** Puts a match in words: 'sanctions version 3, line 12, by nameAndDay'. */
 export function wordsOfMatch({
   list,
   version,
@@ -93,12 +93,12 @@ export function wordsOfMatch({
   return `${list} version ${version}, line ${line}, by ${by}`;
 }
 
-/** What was stored with a decision, as findings. */
+/** Returns the findings stored with a decision. */
 export function findingsOf(rulesFired: unknown): Stored[] {
   return Array.isArray(rulesFired) ? (rulesFired as Stored[]) : [];
 }
 
-/** The same in words, unmasked, for the sandbox. */
+/** Puts stored findings in words, unmasked, for the sandbox. */
 export function explainRules(rulesFired: unknown): string[] {
   return findingsOf(rulesFired).map(wordsOf);
 }

@@ -1,6 +1,5 @@
-// Ops: suspicious transactions (RA 9160, as amended). One person records, another releases the
-// report to the council (AMLC) or finds it unfounded. Nothing of it is shown to the borrower:
-// telling is a crime.
+// The ops commands about suspicious transactions (RA 9160). One person records, another decides.
+// Telling the borrower is a crime.
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { lockBorrower } from '#/account/account.ts';
@@ -99,7 +98,7 @@ export const suspicionCommands: readonly StaffCommand[] = [
       'suspicion record 09175554102 --noticed 2026-11-20 --words "Three loans repaid within an hour from accounts of strangers." --reason "ticket 812"',
     ],
     kind: 'change',
-    seenFirst: { notNeeded: 'it decides nothing: another person does, after a look' },
+    seenFirst: { notNeeded: 'another person decides, after a look' },
     ...reviewer,
     twoPeople,
     arguments: {
@@ -172,8 +171,7 @@ function shown(row: store.SuspicionRow) {
 type RecordInput = { person: string; noticedOn: ReturnType<typeof todayOf>; words: string };
 
 /**
- * Answers with the report as subject: a row of the trail that named the person would be shown to
- * them.
+ * The trail's subject is the report, because the borrower can read the rows that name them.
  */
 async function record(ctx: StaffCtx, tx: Tx, { person, noticedOn, words }: RecordInput) {
   const { app, now, approvals } = ctx;

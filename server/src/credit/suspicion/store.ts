@@ -12,7 +12,7 @@ const reports = (read: Read) =>
     .select('a.proposed_by as recorded_by');
 export type SuspicionRow = Awaited<ReturnType<typeof suspicionsBefore>>[number];
 
-/** Reports that wait for the second person, the oldest first. */
+/** Returns the reports that wait for a second person, oldest first. */
 export async function waitingSuspicions(read: Read) {
   return await reports(read)
     .where('s.decided_at', 'is', null)
@@ -21,7 +21,7 @@ export async function waitingSuspicions(read: Read) {
     .execute();
 }
 
-/** The reports that were decided on, the newest first, at most `most`. */
+/** Returns up to `most` decided reports, newest first. */
 export async function suspicionsBefore(read: Read, most: number) {
   return await reports(read)
     .where('s.decided_at', 'is not', null)
@@ -60,7 +60,7 @@ export async function insertSuspicion(tx: Tx, of: NewSuspicion): Promise<void> {
 
 type Decision = { outcome: SuspicionOutcome; at: Temporal.Instant; referenceSealed: Buffer | null };
 
-/** Keeps what the second person decided. The approval is confirmed. */
+/** Stores the second person's decision. Confirm the approval first. */
 export async function decideSuspicion(
   tx: Tx,
   id: string,
@@ -73,7 +73,7 @@ export async function decideSuspicion(
     .execute();
 }
 
-/** Deletes the reports that were decided on before an instant. */
+/** Deletes the reports that were decided before an instant. */
 export async function deleteOldSuspicions(
   db: Read,
   decidedBefore: Temporal.Instant,

@@ -1,5 +1,4 @@
-// Suspicious transactions: recorded by one person, decided on by another, and never told to the
-// borrower.
+// Suspicious transactions: one person records, another decides, and the borrower never learns it.
 import { dataQuery } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { deleteOldSuspicions } from '#/credit/credit.ts';
@@ -61,7 +60,7 @@ test('a second person finds a suspicion unfounded, and its record stays', async 
   expect(await outcomes(report)).toEqual(['unfounded']);
 });
 
-test('nobody releases or dismisses a report without seeing it as it is', async () => {
+test('a decision on a report needs a look at its current state', async () => {
   const report = await recorded(await app.person());
   const release = { report, reference: 'STR-2026-0002' };
   const first = `Look first at what is there now: suspicion show ${report}`;
@@ -74,25 +73,25 @@ test('nobody releases or dismisses a report without seeing it as it is', async (
   expect(await outcomes(report)).toEqual([null]);
 });
 
-test('nobody but reviewers sees or records it', async () => {
+test('only reviewers see and record reports', async () => {
   const anna = await app.person();
   const report = await recorded(anna);
   const of = { person: await gidOf(anna), noticedOn: '2026-11-19', words };
-  const asked = [
+  const answers = [
     await support.ask('suspicion list', {}, why),
     await support.ask('suspicion show', { report }, why),
     await support.ask('suspicion record', of, why),
     await support.ask('suspicion release', { report, reference: 'X-1' }, why),
   ];
-  expect(asked.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
 });
 
-test('the borrower learns nothing of it, neither what is held nor who looked', async () => {
+test('a report and the looks at it stay hidden from the borrower', async () => {
   const anna = await app.person();
   const report = await recorded(anna);
   await pedro.ask('suspicion show', { report }, why);
-  const held = JSON.stringify(await anna.client.must(dataQuery, {}));
-  for (const word of ['suspicion', report, words, why.reason]) expect(held).not.toContain(word);
+  const shown = JSON.stringify(await anna.client.must(dataQuery, {}));
+  for (const word of ['suspicion', report, words, why.reason]) expect(shown).not.toContain(word);
   const rows = await app.db
     .selectFrom('audit_log')
     .select('act')
@@ -103,7 +102,7 @@ test('the borrower learns nothing of it, neither what is held nor who looked', a
   expect(await ops.lastRow()).toMatchObject({ act: 'ops suspicion show', subject: report });
 });
 
-test('the database holds it to two people, and keeps what waits', async () => {
+test('the database requires two people and keeps pending reports', async () => {
   const report = await recorded(await app.person());
   const decided = { decided_at: app.clocks.now(), outcome: 'unfounded' };
   const update = app.db
@@ -134,7 +133,7 @@ test('the database holds it to two people, and keeps what waits', async () => {
   expect(row.words_sealed.toString('latin1')).not.toContain('strangers');
 });
 
-test('a report is deleted five years after the decision, and not before', async () => {
+test('a report is deleted five years after the decision', async () => {
   const report = await recorded(await app.person());
   await looks(pedro, report);
   await pedro.ask('suspicion dismiss', { report }, why);

@@ -1,4 +1,4 @@
-// The one list of the battery.
+// All tests of the battery.
 import type { BatteryTest } from './test.ts';
 import { accounts } from './tests/accounts.ts';
 import { amounts } from './tests/amounts/amounts.ts';

@@ -1,5 +1,5 @@
-// Borrowers who act by the calls that a browser makes, on the whole app in this process: with a
-// separate database, the bank's rules, and a clock that a test moves by days.
+// Borrowers who act through a browser's calls on the whole app in this process, with a separate
+// database, the bank's rules, and a clock that a test moves.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -23,14 +23,14 @@ import {
 } from '@sandali/server/sandbox/life.ts';
 import { deviceOf, lifeOf, openServerSetup, timeOf } from '@sandali/server/testing/server.ts';
 
-/** Ten in the morning of a Friday. */
+/** Friday, 10:00 in Manila. */
 const start = '2026-11-20T02:00:00Z';
 
 export type LocalApp = Awaited<ReturnType<typeof openLocalApp>>;
 export type Borrower = { life: Life; accountId: string };
 
 /**
- * Opens a server with the small-ticket catalogue for the work, and removes all of it afterwards.
+ * Runs `work` on a server with the small-ticket catalogue, and deletes the server afterwards.
  */
 export async function withLocalApp<T>(work: (local: LocalApp) => Promise<T>): Promise<T> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-battery-')));
@@ -67,7 +67,7 @@ async function openLocalApp(
   const { bank, clocks, db } = opened;
   let made = 0;
 
-  /** Somebody with a line and a wallet. */
+  /** Makes a borrower with a line and a wallet. */
   async function borrower(): Promise<Borrower> {
     made += 1;
     const life = lifeOf(500 + made, deviceOf(opened, opened.setup), {
@@ -83,7 +83,7 @@ async function openLocalApp(
     return { life, accountId };
   }
 
-  /** Borrows, and waits for the money. */
+  /** Borrows and waits for the payout. @returns the loan's id */
   async function borrow({ life, accountId }: Borrower, wish: LoanWish): Promise<string> {
     const { loanId } = await takeLoan(life, accountId, wish);
     await time.until(
@@ -105,7 +105,7 @@ async function openLocalApp(
     );
   }
 
-  /** Pays a part of a bill, or all that is owed. */
+  /** Pays an amount of a bill. */
   async function pay(one: Borrower, loanId: string, amountCentavos: Centavos): Promise<void> {
     const { repaymentId } = await one.life.client.must(repaymentApply, {
       loanId,
@@ -115,7 +115,7 @@ async function openLocalApp(
     await payCode(one, repaymentId);
   }
 
-  /** Returns a loan within its days. @returns why it could not be returned, or null */
+  /** Returns a loan within cooling-off. @returns the refusal, or null */
   async function returnLoan(one: Borrower, loanId: string): Promise<string | null> {
     const came = await one.life.client.ask(billCancel, { loanId, channel: 'sevenEleven' });
     if (came.name !== 'success' || !came.data) return came.name;

@@ -1,7 +1,6 @@
-// Random numbers that are the same for the same seed (mulberry32, a public-domain generator of 32
-// bits of state).
+// Random numbers from a seed (mulberry32, a public-domain generator with 32 bits of state).
 
-/** A generator for a seed: numbers from 0 up to below 1. */
+/** Returns a generator of numbers from 0 up to, but not including, 1. */
 export function chanceOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

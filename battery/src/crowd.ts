@@ -1,6 +1,5 @@
-// Many borrowers copied from one: a loan that was signed by the calls a browser makes, and any
-// number of copies of it, each with its person, account and line. Signed texts stay unchanged; ids
-// and everything else that must be unique are new.
+// Many copies of one loan that was signed through a browser's calls. Each copy has its own person,
+// account, line and ids; the signed texts stay unchanged.
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { storeSetting } from '@sandali/server/context/settings.ts';
 import type { Database } from '@sandali/server/db/database.ts';
@@ -21,7 +20,7 @@ import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { type OpenServer, openServer, type ServerSetup } from './server.ts';
 
 /**
- * Signs one loan, which waits because payouts are switched off; by the `nth` person, of ten.
+ * Signs one loan by the `nth` of ten people. It waits because payouts are switched off.
  * @returns its id.
  */
 export async function signOne(
@@ -47,8 +46,8 @@ export async function signOne(
 }
 
 /**
- * A person whose browser asks this server in-process; after each call the worker does what is due,
- * and sends its messages.
+ * Returns a person whose browser calls this server in-process. After each call the worker does its
+ * due work and sends messages.
  */
 export function lifeIn(
   { app, sendMessages }: OpenServer,
@@ -78,10 +77,10 @@ export function lifeIn(
   };
 }
 
-/** Where a loan goes, by the last four digits of its account. */
+/** A loan, and the last four digits of its account, which decide how the bank pays it. */
 export type Member = { loanId: string; lastFour: string };
 
-/** Makes a copy of the first loan for each of these endings. */
+/** Copies the first loan once for each of these account endings. */
 export async function multiply(
   database: Database,
   setup: ServerSetup,
@@ -125,8 +124,8 @@ const firstOf = `select l.borrower_id as borrower, l.account_id as account, l.id
   from loans l join borrowers b on b.id = l.borrower_id join payout_accounts a on a.id = l.account_id join signed_agreements t on t.loan_id = l.id where l.id = $1`;
 
 /**
- * Encrypts the first person's sealed values again for another person: each value opens in its own
- * row alone.
+ * Seals the first person's values again for another person, because a value opens only in its own
+ * row.
  */
 function resealing(sealer: Sealer, first: First) {
   const name = sealer.open('name', first.borrower, first.name);
@@ -158,7 +157,7 @@ function resealing(sealer: Sealer, first: First) {
   };
 }
 
-/** Copies the first loan's row of a table for everybody, with new values for these columns. */
+/** Copies the first loan's row of a table for all, with new values in the given columns. */
 const copyOf = (table: string, alias: string, where: string, anew: string) =>
   `insert into ${table} select made.* from loans l join ${table} ${alias} on ${where} cross join crowd c
    cross join lateral jsonb_populate_record(${alias}, jsonb_build_object(${anew})) made where l.id = $1 and c.n > 0`;

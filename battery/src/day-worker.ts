@@ -1,5 +1,4 @@
-// Closes days in a separate process until none is left, so that it can be killed. Its clock is
-// stopped at a given instant.
+// A process that closes days until none is left, and that a test can kill. Its clock stands still.
 
 import { closeDays } from '@sandali/server/closing/closing.ts';
 import type { AppContext } from '@sandali/server/context/app-context.ts';

@@ -1,5 +1,4 @@
-// Many borrowers with a loan that was paid out, the codes with which they pay, and the days on
-// which they do: where tests of incoming money begin.
+// Many borrowers with disbursed loans and repayment codes, for tests of incoming money.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { type BorrowerCtx, workCtx } from '@sandali/server/context/ctx.ts';
@@ -16,13 +15,12 @@ import type { TestBed } from './test-bed.ts';
 export type Debtor = { borrowerId: string; loanId: string };
 export const dayMs = 24 * 60 * 60 * 1000;
 const waitMs = 240_000;
-/** A payout takes so long at most on a busy machine, where there are thousands of them. */
+/** The most time per payout among thousands on a busy machine. */
 const waitEachMs = 200;
 const lookEveryMs = 20;
 
 /**
- * Makes so many borrowers, each with a loan that was paid out: as wished, or by turns as one of
- * several wishes.
+ * Makes `count` borrowers, each with a disbursed loan. Several wishes take turns.
  */
 export async function makeDebtors(
   bed: TestBed,
@@ -64,8 +62,8 @@ export async function makeDebtors(
 }
 
 /**
- * Runs the worker until the condition holds. The bank sends no webhooks here: its payouts are
- * queried.
+ * Runs the worker until the condition holds. The bank sends no webhooks here, so the worker queries
+ * payouts. @throws after `withinMs`
  */
 export async function workUntil(
   bed: TestBed,
@@ -79,7 +77,7 @@ export async function workUntil(
     await lookUntilQuiet(app.context, app.steps);
     if (await isSo()) return;
     if (performance.now() - since > withinMs) throw new Error(`${what} did not come`);
-    // The next query of a payout is due in real time.
+    // Makes the next query of each payout due at once.
     await bed.database.db
       .updateTable('payouts')
       .set({ next_attempt_at: app.context.clocks.wall() })
@@ -89,7 +87,7 @@ export async function workUntil(
   }
 }
 
-/** Opens the server so many days after today, at the bank too, for as long as the work takes. */
+/** Runs `work` on a server and a bank whose clocks are some days ahead. */
 export async function onDay<T>(
   bed: TestBed,
   days: number,
@@ -105,7 +103,7 @@ export async function onDay<T>(
   }
 }
 
-/** The circumstances of a call of a borrower, as the router would make them. */
+/** Returns the context of a borrower's call, as the router makes it. */
 export function askedBy({ app: { context } }: OpenServer, borrowerId: string): BorrowerCtx {
   const who = { borrowerId, tokenHash: Buffer.alloc(32), provenAt: context.clocks.wall() };
   const device = {
@@ -119,7 +117,7 @@ export function askedBy({ app: { context } }: OpenServer, borrowerId: string): B
   return { ...workCtx(context), ...device, who, requestId: newId(context.clocks.wall()) };
 }
 
-/** Has codes made. @returns them in the order of `asks`. */
+/** Makes codes, several at a time. @returns them in the order of `asks`. */
 export async function makeCodes(
   bed: TestBed,
   server: OpenServer,
@@ -147,7 +145,7 @@ export async function makeCodes(
   return ids.map((id) => codeOf.get(id) ?? '');
 }
 
-/** Asks for a code, as /repayment/apply does. */
+/** Makes a code, as /repayment/apply does. */
 export function codeFor(
   server: OpenServer,
   { borrowerId, loanId }: Debtor,
@@ -163,7 +161,7 @@ export function codeFor(
 }
 
 /**
- * Pays at the bank, whatever a counter would say, and without a webhook.
+ * Pays at the bank without the checks of a counter, and without a webhook.
  * @returns the gateway's id of the payment.
  */
 export async function payAt(
@@ -176,8 +174,8 @@ export async function payAt(
 }
 
 /**
- * Sends the webhook of a payment as the bank would; the same event may be sent again.
- * @throws where it was not accepted.
+ * Sends the webhook of a payment as the bank would. The same event may be sent again.
+ * @throws if it is not accepted.
  */
 export async function sendPaymentEvent(
   bed: TestBed,
@@ -202,7 +200,7 @@ export async function sendPaymentEvent(
   if (answer.status !== 200) throw new Error(`the hook answered ${answer.status}`);
 }
 
-/** Does a list of things, so many at once. */
+/** Works through a list, `atOnce` items at a time. */
 export async function manyAtOnce<T>(
   things: readonly T[],
   atOnce: number,
@@ -216,8 +214,8 @@ export async function manyAtOnce<T>(
 }
 
 /**
- * The final state of each borrower: the end of the bill, its money by days, the amount owed by the
- * books, and the refundable amount.
+ * Returns each borrower's final state: the bill, its money by days, the amount owed by the books,
+ * and the refundable amount.
  */
 export async function endsOf({ database: { db } }: TestBed): Promise<Map<string, BillEnd>> {
   const bills = await db

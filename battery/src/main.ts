@@ -1,5 +1,5 @@
-// `npm run battery -- <name> [--seed S] [--quick]`: one JSON line a test; the exit code is 1 when
-// one fails, 2 when typed wrongly.
+// `npm run battery -- <name> [--seed S] [--quick]` prints one JSON line per test. The exit code is
+// 1 if a test fails, 2 if the command line is wrong.
 import { randomInt } from 'node:crypto';
 import { allTests } from './all.ts';
 import { type Line, readWish, runTest, type Wish } from './run.ts';
@@ -18,7 +18,7 @@ async function run({ names, seed, isQuick }: Wish): Promise<number> {
   let exitCode = 0;
   for (const test of allTests.filter((one) => names.includes(one.name))) {
     const say = (line: Line) => console.log(JSON.stringify(line));
-    // Said first, so that a run that hangs or is ended can be repeated.
+    // Printed first, so that a run that hangs can be repeated.
     console.error(`${test.name}: seed ${seed}`);
     const line = await runTest(test, { seed, isQuick }, (broken) => {
       say(broken);

@@ -1,5 +1,4 @@
-// A planted bug: a patch applied to a temporary copy of this tree, in which the same battery is
-// then run. The product itself holds no switch.
+// Planted bugs: a patch is applied to a temporary copy of this tree, and the copy's tests run.
 import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -12,8 +11,8 @@ export type Patch = {
 };
 
 /**
- * The patches of battery/mutants: `M1-what-it-breaks.patch`, whose first line names the batteries
- * or files of unit tests that must notice it.
+ * Returns the patches of battery/mutants. The first line of `M1-what-it-breaks.patch` names the
+ * batteries or unit test files that must notice it.
  */
 export function patches(root: string): Patch[] {
   const folder = path.join(root, 'battery/mutants');
@@ -26,9 +25,9 @@ export function patches(root: string): Patch[] {
 }
 
 /**
- * Copies what git knows or would know of this tree into a new temporary folder, makes there what is
- * generated, and links the installed packages; the workspaces' own links lead into the copy.
- * @returns the folder; the caller removes it.
+ * Copies this tree without ignored files into a temporary folder, generates its files, and links
+ * the installed packages. Links of workspaces lead into the copy.
+ * @returns the folder, which the caller deletes.
  */
 export function copyTree(root: string): string {
   const copy = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-mutant-')));
@@ -70,15 +69,15 @@ function linkPackages(root: string, copy: string): void {
   for (const name of workspaces) fs.symlinkSync(path.join('../..', name), path.join(own, name));
 }
 
-/** Plants the bug. @throws when the patch does not fit any more. */
+/** Plants the bug. @throws if the patch no longer applies. */
 export function plant(copy: string, patch: Patch): void {
   git(copy, ['apply', '--whitespace=nowarn', patch.file]);
 }
 
-/** Whether a mutant is for a file of unit tests to notice. */
+/** Whether a test's name is a file of unit tests. */
 export const isUnitTest = (name: string) => name.endsWith('.test.ts');
 
-/** Runs the battery in the copy. @returns what it printed. */
+/** Runs the battery in the copy. @returns its output. */
 export async function runThere(copy: string, args: readonly string[]): Promise<string> {
   return await nodeThere(copy, ['battery/src/main.ts', ...args]);
 }
@@ -87,7 +86,7 @@ type Report = { testResults: { assertionResults: { status: string; fullName: str
 
 /**
  * Runs a file of unit tests in the copy.
- * @returns the state of each test; none if the file does not run.
+ * @returns the state of each test, or an empty list if the file does not run.
  */
 export async function unitTestsThere(
   copy: string,
@@ -111,7 +110,7 @@ export async function unitTestsThere(
 
 const longestMs = 600_000;
 
-/** Runs a program in the copy, ten minutes at most. @returns what it printed. */
+/** Runs Node in the copy for at most ten minutes. @returns its output. */
 function nodeThere(copy: string, args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: copy,
@@ -127,8 +126,7 @@ function nodeThere(copy: string, args: readonly string[]): Promise<string> {
 }
 
 /**
- * `GIT_CEILING_DIRECTORIES` keeps git from finding a repository above the copy, in which paths
- * would mean something else.
+ * `GIT_CEILING_DIRECTORIES` keeps git from finding a repository above the copy.
  */
 function git(folder: string, args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync('git', args, {

@@ -1,8 +1,5 @@
-// `npm run mutants [-- M1 …]`: does a test notice a planted bug? Stryker changes the rules one
-// operator at a time, in files drawn by the commit; the patches of battery/mutants plant what no
-// operator makes: faults of the database, of owners and of gateways. A name plants that patch
-// alone. The exit code is 1 if a patch goes unnoticed, or if too many of the changes that a test
-// reaches do.
+// `npm run mutants [-- M1 …]` checks that tests notice planted bugs: Stryker's changes of rules, in
+// files drawn by the commit, and the patches of battery/mutants. The exit code is 1 if they do not.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -21,11 +18,11 @@ import { generalMutants, type Mutant, mutable } from './stryker.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const results = path.join(root, 'node_modules/.cache/results');
-/** The same lots in every run of a battery. */
+/** Every run of a battery draws the same numbers. */
 const seed = '1';
 /** About five minutes on two cores. */
 const linesDrawn = 600;
-/** Of the changes that a test reaches. Many of the others leave the behaviour as it is. */
+/** The least share of noticed changes among those that a test reaches. */
 const leastScore = 0.8;
 
 const only = process.argv.slice(2);
@@ -81,7 +78,7 @@ async function tryRules(): Promise<void> {
   }
 }
 
-/** Files in an order that the commit decides, until they have enough lines. */
+/** Draws files in an order that the commit decides, until they have enough lines. */
 function draw(): string[] {
   const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout;
   const chance = chanceOf(Number.parseInt(commit.slice(0, 8), 16));
@@ -112,14 +109,14 @@ async function tryPatch(patch: Patch, test: string): Promise<void> {
   }
 }
 
-/** The failed test; null if none failed, also if the file does not run. */
+/** Returns the failed test; null if none failed or the file does not run. */
 async function failureOfUnitTest(copy: string, file: string): Promise<string | null> {
   return (
     (await unitTestsThere(copy, file)).find(({ status }) => status === 'failed')?.fullName ?? null
   );
 }
 
-/** What the battery found wrong; null if it passed or said nothing. */
+/** Returns the battery's finding; null if it passed or printed no line. */
 async function failureOfBattery(copy: string, name: string): Promise<string | null> {
   const last = (await runThere(copy, [name, '--quick', '--seed', seed])).trim().split('\n').at(-1);
   const line = last?.startsWith('{') ? (JSON.parse(last) as Line) : null;

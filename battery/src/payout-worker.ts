@@ -1,12 +1,11 @@
-// A worker of the product in a separate process, with a listener for webhooks, so that it can be
-// killed. It reports to its parent the port for webhooks, when it begins to work, and how many runs
-// in a row have found nothing.
+// A worker process with a listener for webhooks, which a test can kill. It reports its port and the
+// number of idle looks to its parent.
 import { openDoor } from '@sandali/server/http/listen.ts';
 import { watchParent } from '@sandali/server/platform/parent.ts';
 import { type Step, startWorker } from '@sandali/server/worker.ts';
 import { openServer, type ServerSetup } from './server.ts';
 
-/** What a worker reports to its starter. */
+/** A worker's report to its parent. */
 export type WorkerReport = { hookPort: number } | { idleLooks: number };
 const report = (message: WorkerReport) => process.send?.(message);
 

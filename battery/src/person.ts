@@ -1,4 +1,4 @@
-// People of the battery: invented, each with different numbers, on a running product.
+// Invented people on a running product, each with a different number.
 import { randomBytes } from 'node:crypto';
 import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -11,8 +11,8 @@ import { type Life, until } from '@sandali/server/sandbox/life.ts';
 import type { Product } from './product.ts';
 
 /**
- * `isSealed` for a product that takes no plain bodies; `address` for one behind a proxy;
- * `isImpatient` for a client that does not wait where the server asks it to.
+ * Set `isSealed` if the product refuses plain bodies, `address` if it is behind a proxy, and
+ * `isImpatient` for a client that ignores the server's requests to wait.
  */
 type Person = {
   number: number;
@@ -24,8 +24,7 @@ type Person = {
 };
 
 /**
- * A person with the number 0917 556 <lastFour> or another; `wrap` may wrap the client of the
- * person.
+ * Returns a person with the number 0917 556 <lastFour> or a given one. `wrap` may wrap the client.
  */
 export function newPerson(product: Product, of: Person): Life {
   const plain = createClient({
@@ -58,8 +57,7 @@ export function newPerson(product: Product, of: Person): Life {
 }
 
 /**
- * Opens an account with the code that comes by SMS, reading a picture if one is required, and stays
- * logged in.
+ * Opens an account with an SMS code, solves the captcha if required, and stays logged in.
  * @throws if no code comes
  */
 export async function join(
@@ -91,13 +89,13 @@ type DeskPayout = {
   amountCentavos: number;
 };
 
-/** The payouts that the bank was ordered to make to a wallet's number. */
+/** Returns the bank's payout orders to a wallet's number. */
 export async function payoutsTo(product: Product, phone: string): Promise<DeskPayout[]> {
   const { payouts } = await product.sandbox<{ payouts: DeskPayout[] }>('payouts');
   return payouts.filter((one) => one.accountNumber.slice(-10) === phone.slice(-10));
 }
 
-/** What does not hold in the books, as one sentence; '' when all does. */
+/** Returns the broken invariants of the books in one sentence, or '' if all hold. */
 export async function brokenBooks(product: Product): Promise<string> {
   const { breaks } = await product.sandbox<{
     breaks: { invariant: string; subject: string; detail: string }[];

@@ -1,4 +1,4 @@
-// The whole product as a child process, with a separate data folder, so that it can be killed.
+// The whole product as a child process with its own data folder, which a test can kill.
 import type { ChildProcess } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -11,37 +11,37 @@ import { makeRoot } from '@sandali/server/testing/server.ts';
 import { type SettlementLine, settlementLinesOf } from './test-bed.ts';
 
 const main = path.join(import.meta.dirname, '../../server/src/main.ts');
-/** What `npm start` sets (docs/operators/deploy.md, Memory). */
+/** The memory settings of `npm start` (docs/operators/deploy.md, Memory). */
 const asStarted = { MALLOC_MMAP_THRESHOLD_: '1048576', NODE_OPTIONS: '--max-semi-space-size=8' };
 const readyMs = 60_000;
 
 export type Product = {
-  /** Another one after a new start. */
+  /** Changes with a restart. */
   readonly origin: string;
   /** Kills the server outright and starts it again on the same data, on other ports. */
   killAndStart(): Promise<void>;
   /** Every line of the bank's own settlement report. */
   settlementReport(): SettlementLine[];
-  /** Asks the sandbox's JSON: POST when there is a body. */
+  /** Calls the sandbox's JSON API, by POST if there is a body. */
   sandbox<T>(at: string, body?: unknown): Promise<T>;
-  /** How many codes were compared in all, as the database counts them. */
+  /** The number of code comparisons that the database has counted. */
   compared(): Promise<number>;
-  /** How many requests the database has stored. */
+  /** The number of stored requests. */
   writes(): Promise<number>;
-  /** How many files of pictures lie in the store, and how many rows refer to one. */
+  /** The number of picture files in the store, and of rows that refer to one. */
   kept(): Promise<{ files: number; rows: number }>;
-  /** The server's own memory in bytes, without the database's. On Linux; elsewhere all are 0. */
+  /** The server's memory in bytes, without the database. 0 outside Linux. */
   memory: { now(): number; peak(): number; forgetPeak(): void };
   /** Runs an ops command: 'config/set'. */
   ops(command: string, input: unknown, reason?: string): Promise<unknown>;
-  /** Ends everything and deletes the data. */
+  /** Stops all processes and deletes the data. */
   close(): Promise<void>;
 };
 
-/** Starts a product with empty data. `env` adds to its environment. */
+/** Starts a product without data. `env` adds to its environment. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-battery-')));
-  // as root, PostgreSQL runs as somebody who must be able to pass through
+  // Under root, PostgreSQL runs as another user, who must be able to enter the folder.
   fs.chmodSync(folder, 0o755);
   makeRoot(path.join(folder, 'keys'));
   await prepareDatabase(path.join(folder, 'pg'));
@@ -94,7 +94,7 @@ function countFiles(folder: string): number {
     .filter((one) => one.isFile()).length;
 }
 
-/** One line of the process's status, which is in kB. */
+/** Reads a line of the process status, in kB. @returns bytes */
 function memoryOf({ pid }: ChildProcess, line: 'VmRSS' | 'VmHWM'): number {
   const file = `/proc/${pid}/status`;
   const [, kilobytes = '0'] =
@@ -125,7 +125,7 @@ async function countPictures(folder: string): Promise<number> {
 }
 
 /**
- * Asks the product's own database, whose socket PostgreSQL names in the fifth line of its pid file.
+ * Queries the product's database. PostgreSQL names its socket in the fifth line of the pid file.
  */
 async function inDatabase<T>(
   folder: string,

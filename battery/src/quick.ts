@@ -1,7 +1,6 @@
 /**
- * The batteries that `npm test` runs in their quick form, two rows beside each other; a name
- * selects all that begin with it: payouts and webhooks with a program that is killed, amounts over
- * all days, and what the database refuses. `npm run check:full` runs all.
+ * The batteries that `npm test` runs in their quick form, in two parallel rows. A name selects all
+ * that begin with it. `npm run check:full` runs all batteries.
  */
 export const quickBatteries = [
   ['payouts', 'webhooks'],

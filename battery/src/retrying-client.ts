@@ -1,6 +1,5 @@
-// A client that sends every write as often as it can: twenty times at once under one request id,
-// once more afterwards, and then something else under the same id. It returns the last answer, as
-// to a browser that lost the earlier ones.
+// A client that sends every write twenty times at once under one request id, once more afterwards,
+// and then other input under the same id. It returns the last answer of the repeated call.
 import type { Call } from '@sandali/contract/call.ts';
 import { newId } from '@sandali/server/platform/random.ts';
 import type { Client, ClientAnswer } from '@sandali/server/sandbox/client.ts';
@@ -13,8 +12,7 @@ type Input = Record<string, unknown>;
 const atOnce = 20;
 
 /**
- * What differs enough to be another input, for calls whose input can be changed and still be
- * well-formed.
+ * Changes an input into another valid one, for calls that allow it.
  */
 const others: Record<string, (input: Input) => Input> = {
   '/code/sms': (input) => ({ ...input, phone: '+639175560000' }),
@@ -36,7 +34,7 @@ const others: Record<string, (input: Input) => Input> = {
 
 export type Tally = { writes: number; sent: number; others: number };
 
-/** Wraps a client; `tally` counts, and `findings` gets what did not hold. */
+/** Wraps a client. `tally` counts calls, and `findings` collects failures. */
 export function retryingClient(client: Client, findings: Findings, tally: Tally): Client {
   async function ask<C extends SomeCall>(
     call: C,
@@ -49,7 +47,7 @@ export function retryingClient(client: Client, findings: Findings, tally: Tally)
     const last = await send();
     tally.writes += 1;
     tally.sent += atOnce + 1;
-    // A session that has ended says so, which is what logging out is for.
+    // Logging out ends the session for the concurrent copies.
     const heard = [...first, last].filter(
       (came) => call.path !== '/user/logonout' || came.name !== 'sessionInvalid',
     );
@@ -89,7 +87,7 @@ export function retryingClient(client: Client, findings: Findings, tally: Tally)
   };
 }
 
-/** The ids of an answer, at any depth; anything else in it may have changed in the meantime. */
+/** Returns the ids of an answer at any depth; other fields may have changed in the meantime. */
 export function idsOf(data: unknown): unknown[] {
   if (data === null || typeof data !== 'object') return [];
   return Object.entries(data).flatMap(([name, value]) =>

@@ -6,7 +6,7 @@ export type Wish = { names: string[]; seed: number; isQuick: boolean };
 
 /**
  * Reads the command line: `<name>… [--seed S] [--quick]`.
- * @returns the wish, or what is wrong with it.
+ * @returns the wish, or a sentence about the mistake.
  */
 export function readWish(
   args: readonly string[],
@@ -38,8 +38,8 @@ export type Line = { name: string; seed: number; pass: boolean; ms: number } & R
 >;
 
 /**
- * Runs one test. A test that throws has failed; so has one that breaks where nobody awaits it,
- * after which nothing can be trusted any more: its line is given to `onBroken`.
+ * Runs one test. A thrown error fails the test. An unhandled rejection goes to `onBroken`, because
+ * the process cannot be trusted afterwards.
  */
 export async function runTest(
   test: BatteryTest,

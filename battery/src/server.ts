@@ -1,5 +1,5 @@
-// The product's app in this process, with a separate database and bank simulator: for tests that
-// kill only its worker.
+// The app in this process with a separate database and bank simulator, for tests that kill only
+// its worker.
 import { createSecretKey, generateKeyPairSync } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -18,8 +18,7 @@ import { readConfig } from '@sandali/server/platform/config.ts';
 import { createLog } from '@sandali/server/platform/log.ts';
 
 /**
- * A bank simulator as the server is configured with it: named `sandbox` with that account, unless
- * it says otherwise.
+ * A bank simulator in the server's configuration. Name and account are `sandbox` by default.
  */
 export type AtBank = {
   url: string;
@@ -30,26 +29,26 @@ export type AtBank = {
 };
 
 /**
- * What a server runs on; it fits into an environment variable, so that another process can open the
- * same one.
+ * The setup of a server. It fits into an environment variable, so that another process can open the
+ * same server.
  */
 export type ServerSetup = {
   place: Place;
   folder: string;
-  /** The gateway of new money, and those that money was given to before. */
+  /** The gateway of new money; `earlierBanks` are those of older money. */
   bank: AtBank;
   earlierBanks?: AtBank[];
   /** 32 bytes in base64. */
   masterKey: string;
-  /** Both clocks run so many ms ahead of the machine's. */
+  /** Both clocks run this many ms ahead of the machine's. */
   aheadMs: number;
 };
 
 export type OpenServer = {
   app: App;
-  /** Sends the messages that wait in this process; without it they stay unsent. */
+  /** Sends the waiting messages, which otherwise stay unsent. */
   sendMessages(): Promise<void>;
-  /** Lets its clocks run so many ms ahead from now on. */
+  /** Sets how many ms the clocks run ahead. */
   moveTo(aheadMs: number): void;
   close(): Promise<void>;
 };
@@ -122,7 +121,7 @@ function portOf({ url, account, ...bank }: AtBank): AppContext['bank'] {
   return { ...createSandboxBank({ baseUrl: url, ...bank }), ...(account && { account }) };
 }
 
-/** Makes the root key that signs a server's keys. */
+/** Writes the root key that signs a server's keys. */
 export function makeRootKey(folder: string): void {
   const keys = path.join(folder, 'keys');
   fs.mkdirSync(keys, { recursive: true, mode: 0o700 });

@@ -1,11 +1,10 @@
-// General mutants: Stryker changes comparisons, arithmetic, conditions, statements and literals of
-// the rules, one at a time, and runs the tests that reach the change. Numbers are added here:
-// Stryker leaves them alone, and days, limits and rates are what a rule is made of.
+// General mutants: Stryker changes the rules, one operator at a time, and runs the tests that reach
+// the change. This file adds a mutator of numbers, because rules consist of days, limits and rates.
 import { Stryker } from '@stryker-mutator/core';
 
 export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
-/** Where rules are: what a folder decides without a database, and what both programs agree on. */
+/** Files of rules: decisions without a database, and code that client and server share. */
 export const mutable = [
   'contract/src/*.ts',
   'server/src/**/rules.ts',
@@ -19,7 +18,7 @@ type Path = {
   parent: { type: string; key?: unknown };
 };
 
-/** One more than each number of the source; the names of fields and the numbers of types stay. */
+/** Adds one to each number, except in names of fields and in types. */
 const numbers = {
   name: 'Number',
   *mutate(path: Path) {
@@ -33,7 +32,7 @@ const numbers = {
 
 /**
  * Runs Stryker in a copy of the tree, which it changes in place.
- * @returns every mutant, with what became of it.
+ * @returns every mutant with its state.
  */
 export async function generalMutants(copy: string, files: readonly string[]): Promise<Mutant[]> {
   // Stryker has no way to add an operator: this list is inside the version that package.json pins.

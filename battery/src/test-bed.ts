@@ -1,5 +1,5 @@
-// The environment of tests of money: a separate database, the bank simulator as a process, and a
-// folder. All of it is removed afterwards.
+// The environment of tests of money: a database, a bank simulator process, and a folder, all of
+// them deleted afterwards.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -14,11 +14,11 @@ import { makeRootKey, type ServerSetup } from './server.ts';
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 /**
- * Ahead of the machine's clock by so much, it is nine in the morning of a day in Manila: nothing
- * waits for the morning, and no work of a day passes its midnight. Server and bank begin there.
+ * Moves the clocks of server and bank to 09:00 in Manila, so that no work waits for the morning or
+ * passes midnight.
  */
 const morningMs = dayMs - ((Date.now() - hourMs) % dayMs);
-/** How long a call of the bank may take, in ms. */
+/** The timeout of a call to the bank. */
 const timeoutMs = 250;
 
 export type TestBed = {
@@ -27,11 +27,11 @@ export type TestBed = {
   bank: RunningBank;
   settlementReportFile: string;
   /**
-   * Sends the bank's hooks on to a worker's port from now on. Before, and while nobody listens
-   * there, the bank is answered 502 and tries again.
+   * Forwards the bank's webhooks to a worker's port. Without a listener the bank gets 502 and tries
+   * again.
    */
   hooksTo(port: number): void;
-  /** Asks the bank, with its token; POST. @throws where it refuses. */
+  /** Posts to the bank with its token. @throws if it refuses. */
   atBank(where: string, body: object): Promise<{ id: string }>;
 };
 export type SettlementLine = {
@@ -42,7 +42,7 @@ export type SettlementLine = {
   currency: string;
 };
 
-/** Every line of the bank's own settlement report. */
+/** Returns all lines of the bank's settlement report. */
 export function settlementLinesOf(file: string): SettlementLine[] {
   if (!fs.existsSync(file)) return [];
   return fs
@@ -52,7 +52,7 @@ export function settlementLinesOf(file: string): SettlementLine[] {
     .map((line) => JSON.parse(line) as SettlementLine);
 }
 
-/** Makes a database, a bank and a folder for the work, and removes them afterwards. */
+/** Runs `work` with a database, a bank and a folder, and deletes them afterwards. */
 export async function withTestBed<T>(
   behaviour: object,
   work: (bed: TestBed) => Promise<T>,
@@ -104,7 +104,7 @@ export async function withTestBed<T>(
   }
 }
 
-/** Asks a bank simulator, with its token; POST. @throws where it refuses */
+/** Posts to a bank simulator with its token. @throws if it refuses. */
 export async function askBank(url: string, token: string, body: object): Promise<{ id: string }> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = await fetch(url, {
@@ -118,7 +118,7 @@ export async function askBank(url: string, token: string, body: object): Promise
   return (await answer.json()) as { id: string };
 }
 
-/** Passes a webhook on, as a proxy does. */
+/** Forwards a webhook as a proxy does. */
 async function sendOn(request: Request, port: number): Promise<Response> {
   const { method, headers } = request;
   const { pathname } = new URL(request.url);
@@ -130,6 +130,6 @@ async function sendOn(request: Request, port: number): Promise<Response> {
     });
     return new Response(null, { status });
   } catch {
-    return new Response(null, { status: 502 }); // the worker was killed over it, or before
+    return new Response(null, { status: 502 }); // The worker was killed.
   }
 }

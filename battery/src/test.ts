@@ -1,16 +1,16 @@
-// A test of the battery: it breaks something on purpose and counts the results.
+// The shape of a battery test, which breaks something on purpose and counts the results.
 
 export type Context = {
-  /** Makes the run repeatable where it is random. */
+  /** Makes a random run repeatable. */
   seed: number;
   isQuick: boolean;
-  /** Random numbers made from the seed, from 0 up to below 1. */
+  /** Returns a random number from the seed, from 0 up to, but not including, 1. */
   chance(): number;
 };
 
 export type Counts = Record<string, number | string>;
 
-/** The result of a run. `why` says in one sentence what did not hold; null where all did. */
+/** The result of a run. `why` describes the failures in one sentence, or is null. */
 export type Outcome = { counts: Counts; why: string | null };
 
 export type BatteryTest = {
@@ -19,21 +19,21 @@ export type BatteryTest = {
   run(context: Context): Promise<Outcome>;
 };
 
-/** Collects what does not hold. */
+/** Collects failures. */
 export class Findings {
   readonly #wrong: string[] = [];
 
-  /** Keeps the sentence unless the condition holds. */
+  /** Keeps the sentence if the condition fails. */
   expect(holds: boolean, otherwise: string): void {
     if (!holds) this.#wrong.push(otherwise);
   }
 
-  /** Whether anything did not hold so far. */
+  /** Whether there are failures so far. */
   some(): boolean {
     return this.#wrong.length > 0;
   }
 
-  /** The result of a test, with its counts. */
+  /** Returns the result with the first five failures. */
   outcome(counts: Counts): Outcome {
     return { counts, why: this.#wrong.length === 0 ? null : this.#wrong.slice(0, 5).join('; ') };
   }

@@ -86,7 +86,7 @@ test('pesos and Manila hours are sent as centavos and instants', async () => {
   expect(
     (await type(['review', 'approve', 'a', '--limit', '₱200,000', '--reason', 'shops'])).printed,
   ).toBe(
-    '₱200,000 takes two people: it is proposed. Another reviewer confirms or declines it until t.',
+    '₱200,000 needs two people, so it is now a proposal. Another reviewer confirms or declines it until t.',
   );
   await type([
     'review',

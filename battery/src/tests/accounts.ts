@@ -1,5 +1,4 @@
-// Login and sign-up under attack, on a product behind a proxy, so that each attacker has an
-// address.
+// Attacks on login and sign-up, on a product behind a proxy, so that each attacker has an address.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -14,7 +13,7 @@ import { type BatteryTest, type Context, type Counts, Findings } from '#/test.ts
 
 type Attack = (product: Product, findings: Findings, context: Context) => Promise<Counts>;
 
-/** An attack on accounts. */
+/** Defines an attack on accounts. */
 export const attack = (
   name: string,
   about: string,
@@ -22,7 +21,7 @@ export const attack = (
   env: Record<string, string> = {},
 ): BatteryTest => siege(`accounts-${name}`, about, run, env);
 
-/** An attack on a separate product; `env` adds to its environment. */
+/** Defines an attack on a separate product. `env` adds to its environment. */
 export const siege = (
   name: string,
   about: string,
@@ -46,7 +45,7 @@ export const siege = (
   },
 });
 
-/** A device that nobody has seen before, at an address. */
+/** Returns a client with a new device at an address. */
 export function stranger(product: Product, address: string): Client {
   return createClient({
     fetch: (request) => {
@@ -64,7 +63,7 @@ const numberOf = (nth: number) => `+63917${String(3_000_000 + nth)}` as MobileNu
 const addressOf = (nth: number) => `198.18.${Math.floor(nth / 250)}.${1 + (nth % 250)}`;
 const password = 'hulaan mo nga ito';
 
-/** Does all works, so many at once. */
+/** Runs all works, `atOnce` at a time. */
 export async function inTurns<T>(
   works: readonly (() => Promise<T>)[],
   atOnce: number,
@@ -79,7 +78,7 @@ export async function inTurns<T>(
   return done;
 }
 
-/** How often each answer came. */
+/** Counts each answer. */
 export function tally(answers: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const one of answers) counts[one] = (counts[one] ?? 0) + 1;
@@ -190,7 +189,7 @@ export const floor = attack(
       return answers.join(' | ');
     };
     for (let nth = 0; nth < rounds; nth += 1) {
-      // The known number has had one code already, and so has the unknown one by now.
+      // By now both numbers have had one code.
       if (nth === 0)
         await stranger(product, '192.0.2.1').must(codeSms, {
           phone: numberOf(1),

@@ -1,5 +1,4 @@
-// Ways to alter an envelope so that it is another one. Each is drawn from the seed, so that a run
-// can be repeated.
+// Ways to alter an envelope, drawn from the seed.
 
 export type Wire = { v: unknown; kid: string; enc: string; ct: string };
 
@@ -19,7 +18,7 @@ function flipped(text: string, chance: Chance, from = 0): string {
   return textOf(bytes);
 }
 
-/** The same bytes in other letters, where the last letter has spare bits. */
+/** Encodes the same bytes differently, by the spare bits of the last base64 letter. */
 function spare(text: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const last = letters.indexOf(text.at(-1) ?? 'A');
@@ -44,7 +43,7 @@ const oddValues: unknown[] = [
   1e308,
 ];
 
-/** By name, so that a report can say which way got through. */
+/** Named, so that a report can tell which alteration was accepted. */
 const bends: Record<string, Bend> = {
   'a bit of enc': (good, _, chance) => ({ ...good, enc: flipped(good.enc, chance) }),
   'a bit of ct': (good, _, chance) => ({ ...good, ct: flipped(good.ct, chance) }),
@@ -148,12 +147,12 @@ function bendText(text: string, chance: Chance): string {
   );
 }
 
-/** An altered envelope as it is sent, and in which way it was altered. */
+/** Returns an altered envelope and the name of the alteration. */
 export function bend(good: Wire, other: Wire, chance: Chance): { way: string; body: string } {
   if (chance() < 0.15) {
     const text = JSON.stringify(good);
     const body = bendText(text, chance);
-    // A line break between two members alters nothing.
+    // A line break between two members leaves the envelope equal.
     return isSame(body, good)
       ? { way: 'a bit of ct', body: JSON.stringify({ ...good, ct: flipped(good.ct, chance) }) }
       : { way: 'the text', body };

@@ -1,6 +1,5 @@
-// Promise P7 at scale: loans run for many days, money comes by every channel, servers are stopped
-// for a week and killed in the middle of a close; after each close the books have, for every open
-// bill, exactly what the rules charge.
+// Promise P7 at scale: after each close the books contain exactly the charges by the rules, even if
+// closes were missed for a week or killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -38,13 +37,13 @@ type Run = {
 };
 
 const first = asDay('2026-06-01');
-/** How long a close runs at most before it is killed. */
+/** A close is killed within this time. */
 const longestLifeMs = 400;
 
 export const days: BatteryTest = {
   name: 'days',
   about:
-    '300 loans over 1,000 days: every close is the closed form to the centavo; a week without one, and killed in the midst, it comes to the same',
+    '300 loans over 1,000 days: every close charges what the rules charge, also after missed and killed closes',
   async run(context) {
     const findings = new Findings();
     const [count, most] = context.isQuick ? [20, 45] : [300, 1000];
@@ -92,8 +91,8 @@ export const days: BatteryTest = {
 };
 
 /**
- * Closes until no day is left. A killed process holds its lock until the database sees that it is
- * gone, and the worker would try again too.
+ * Closes until no day is left. It retries, because a killed process holds its lock until the
+ * database notices.
  */
 async function closeAll(database: Database, today: Day): Promise<void> {
   const yesterday = addDays(today, -1);
@@ -103,7 +102,7 @@ async function closeAll(database: Database, today: Day): Promise<void> {
   });
 }
 
-/** Just after midnight of a day. */
+/** A context just after a day's midnight. */
 const ctxOn = ({ db }: Database, today: Day): WorkCtx => ({
   app: { db } as AppContext,
   now: instant(today, 5),
@@ -114,8 +113,8 @@ const instant = (day: Day, seconds: number) =>
 const date = (day: Day) => Temporal.PlainDate.from(day);
 
 /**
- * Loans of a thousand to sixty thousand pesos whose money arrived on the first day, some with a
- * coupon, some with days that are free after they are due.
+ * Lends ₱1,000 to ₱60,000 on the first day, some with a coupon, some with free days after the due
+ * date.
  */
 async function lend({ db, pool }: Database, count: number, { chance }: Context): Promise<Loan[]> {
   const loans = Array.from({ length: count }, (): Loan => {
@@ -175,8 +174,9 @@ async function begin(tx: Tx, { id, borrowerId, terms }: Loan): Promise<void> {
     tx,
   );
   await sql`insert into loans (id, borrower_id, quote_id, reference_no, state, principal_centavos, term_days, channel, interest_centavos,
-      interest_coupon_centavos, service_fee_centavos, channel_fee_centavos, interest_per_day_bps, late_charge_per_month_bps, service_fee_bps,
-      arrival_centavos, receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version, agreement_locale, agreement_session_hash,
+      interest_coupon_centavos, service_fee_centavos, channel_fee_centavos, interest_per_day_bps,
+      late_charge_per_month_bps, service_fee_bps, arrival_centavos, receiver_label, receiver_last4,
+      receiver_mark, disclosure_hash, disclosure_version, agreement_locale, agreement_session_hash,
       legal_rule, signed_at)
     values (${id}, ${borrowerId}, ${quoteId}, ${id}, 'success', ${principal}, ${termDays}, 'wallet', ${principal}, ${coupon}, ${principal - arrival}, 0,
       20, 500, 150, ${arrival}, '', '', '', sha256('x'), 'test', 'en', '', 'test', ${at})`.execute(
@@ -206,8 +206,7 @@ async function begin(tx: Tx, { id, borrowerId, terms }: Loan): Promise<void> {
 }
 
 /**
- * Some loans are paid a part of what is owed on a day that is over and charged, or, seldom, all of
- * it: money that is reported late reverses charges.
+ * Pays some loans in part, or rarely in full, with a past value date, so that charges are reversed.
  */
 async function payOn(run: Run, today: Day): Promise<void> {
   const { chance } = run.context;
@@ -227,7 +226,7 @@ async function payOn(run: Run, today: Day): Promise<void> {
   }
 }
 
-/** Money of a day up to which the bill is charged: so it takes exactly what is in the books. */
+/** Pays on a value date up to which the bill is charged, which makes the amount owed exact. */
 async function pay(tx: Tx, loan: Loan, money: MoneyIn): Promise<void> {
   const before = paidSoFar(settle(loan.terms, loan.money).facts, money.paidOn);
   loan.money.push(money);
@@ -308,10 +307,12 @@ async function entryCount({ db }: Database): Promise<bigint> {
   ).count;
 }
 
-/** Of every open bill the books hold what the rules charge up to the day, and the bill says so. */
+/** Compares the books and the bill with the rules' charges, for every open bill. */
 async function judge({ database, loans, findings, counts }: Run, day: Day): Promise<void> {
   const { rows } = await sql<{ id: string; charged: string; interest: bigint; late: bigint }>`
-    select b.loan_id as id, b.charged_to::text as charged, coalesce(i.balance_centavos, 0)::int8 as interest, coalesce(l.balance_centavos, 0)::int8 as late
+    select b.loan_id as id, b.charged_to::text as charged,
+      coalesce(i.balance_centavos, 0)::int8 as interest,
+      coalesce(l.balance_centavos, 0)::int8 as late
     from bills b left join ledger_accounts i on i.kind = 'loan.interest' and i.owner_id = b.loan_id
     left join ledger_accounts l on l.kind = 'loan.late' and l.owner_id = b.loan_id where b.settled_at is null`.execute(
     database.db,
@@ -332,8 +333,8 @@ async function judge({ database, loans, findings, counts }: Run, day: Day): Prom
 }
 
 /**
- * Each day was closed once and in its order, and what it posted for a loan without money is what
- * the rules add on that day, missed days and all.
+ * Checks that each day was closed once, in order, and posted the charge of that day for loans
+ * without payments.
  */
 async function judgeDays({ database: { db }, loans, findings }: Run, last: Day): Promise<void> {
   const closes = await db.selectFrom('day_closes').select('day').orderBy('day').execute();
@@ -344,7 +345,8 @@ async function judgeDays({ database: { db }, loans, findings }: Run, last: Day):
   );
   const unpaid = loans.filter((loan) => loan.money.length === 0);
   const { rows } = await sql<{ loan: string; day: string; amount: bigint }>`
-    select e.loan_id as loan, e.business_on::text as day, sum(l.amount_centavos)::int8 as amount from ledger_entries e join ledger_lines l on l.entry_id = e.id
+    select e.loan_id as loan, e.business_on::text as day, sum(l.amount_centavos)::int8 as amount
+    from ledger_entries e join ledger_lines l on l.entry_id = e.id
     join ledger_accounts a on a.id = l.account_id and a.kind in ('loan.interest', 'loan.late')
     where e.fact_key like 'day %' and e.loan_id = any(${unpaid.map((loan) => loan.id)}::uuid[]) group by 1, 2`.execute(
     db,

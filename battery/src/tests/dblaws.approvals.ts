@@ -1,31 +1,29 @@
-// Two members of staff with separate keys, and what they propose and confirm: the basis of other
-// laws of the database, and the laws of approvals themselves.
+// Database laws of approvals, and the two members of staff whom other laws need.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const denied = /permission denied/;
 const at = "'2026-01-01'";
 /**
- * Ana and ben have the two keys of the installation; eva's is one that ana proposed and ben
- * confirmed.
+ * Ana and ben have the installation's keys; ana proposed eva's key and ben confirmed it.
  */
 const keys: Readonly<Record<string, string>> = { ana: id(901), ben: id(902), eva: id(903) };
 
-/** Somebody proposes an act, whose facts follow under the same id. */
+/** Proposes an act, whose facts follow under the same id. */
 export const proposes = (nth: number, act: string, when = at, by = 'ana'): string =>
   `insert into approvals (id, act, proposed_by, proposed_key_id, proposed_at) values ('${id(nth)}', '${act}', '${by}', '${keys[by]}', ${when})`;
 
-/** Somebody confirms it. */
+/** Confirms a proposal. */
 export const confirms = (nth: number, when = at, by = 'ben'): string =>
   `update approvals set confirmed_by = '${by}', confirmed_key_id = '${keys[by]}', confirmed_at = ${when} where id = '${id(nth)}'`;
 
-/** Somebody sees what they decide on, as it is now; `of` is the id, or a query for it. */
+/** Notes a look at the current state of an object; `of` is its id, or a query for the id. */
 export const sees = (what: string, of: number | string, by: string): string => {
   const subject = typeof of === 'number' ? `'${id(of)}'` : `(${of})`;
   return `insert into audit_log (at, who, act, detail)
     select ${at}, '${by}', 'ops look', jsonb_build_object('seen', words_of_look('${what}', ${subject}, part, state)) from parts_of('${what}', ${subject}, '${by}')`;
 };
 
-/** Or drops it. */
+/** Drops a proposal. */
 export const drops = (nth: number, as = 'replaced', when = at, by = 'ben'): string =>
   `update approvals set dropped_by = '${by}', dropped_at = ${when}, dropped_as = '${as}' where id = '${id(nth)}'`;
 const installs = (name: string) =>
@@ -35,9 +33,7 @@ const key = (nth: number, name: string, roles = '{finance}') =>
 const adds = (name: string, nth: number) =>
   `select add_approved_key('${keys[name] ?? id(904)}', '${id(nth)}', ${at}, ${at})`;
 
-/**
- * What must be possible, in one transaction each; the refused cases below and other laws need it.
- */
+/** Transactions that the database must accept. The refused ones and other laws build on them. */
 export const lawfulApprovals: readonly (readonly string[])[] = [
   [installs('ana'), installs('ben')],
   [proposes(911, 'staffKey'), key(911, 'eva')],
@@ -46,7 +42,7 @@ export const lawfulApprovals: readonly (readonly string[])[] = [
   [proposes(913, 'break'), drops(913)],
 ];
 
-/** What must be refused, each in one transaction, and the words of the refusal. */
+/** Transactions that the database must refuse, and the words of the refusal. */
 export const unlawfulApprovals: readonly (readonly [
   what: string,
   why: RegExp,

@@ -1,5 +1,5 @@
-// Laws about decisions, promises and notes of staff on bills, about complaints, and about transfers
-// to our own account. Needs dblaws.extensions.ts.
+// Database laws of bills: decisions, promises, notes, complaints, and transfers to the lender's own
+// account. Needs dblaws.extensions.ts.
 
 import { confirms, proposes, sees } from './dblaws.approvals.ts';
 
@@ -7,8 +7,7 @@ const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, 
 const some = "decode('00', 'hex')";
 const at = "'2026-01-09T02:00:00Z'";
 /**
- * Of dblaws.extensions.ts: the borrower, whose number has this hash; a loan whose bill is open, and
- * one that is settled.
+ * From dblaws.extensions.ts: the borrower, a loan with an open bill, and one with a settled bill.
  */
 const [who, open, settled]: readonly [number, number, number] = [501, 512, 514];
 const ownHash = "decode(repeat('51', 32), 'hex')";
@@ -101,7 +100,7 @@ const transfer = (nth: number, reference: string) => [
   proposes(nth, 'transfer', at),
   line(nth, reference),
 ];
-/** A line of the statement that is nobody's, unless a code or a borrower is named. */
+/** A line of the statement without an owner, unless a code or a borrower is named. */
 const stray = (
   nth: number,
   reference: string,
@@ -123,7 +122,7 @@ const came = (
   `insert into receipts (id, gateway, gateway_payment_id, borrower_id, channel, code_typed, amount_centavos, paid_at, value_on, booked_at, entry_id, currency) values ('${id(nth)}', 'ownBank', '${reference}', ${of}, 'offlineTransfer', ${typed}, ${centavos}, ${at}, '2026-01-09', ${at}, '${id(nth)}', '${currency}')`,
 ];
 
-/** What must be possible, in one transaction each; the refused cases below need it. */
+/** Transactions that the database must accept. The refused ones build on them. */
 export const lawfulBills: readonly (readonly string[])[] = [
   [...decision(801), ...decides(801), ...waived(811, 801, 60)],
   [...decision(802)],
@@ -158,7 +157,7 @@ export const lawfulBills: readonly (readonly string[])[] = [
 const denied = /permission denied/;
 const whole = /installments of a promise/;
 
-/** What must be refused, each in one transaction, and the words of the refusal. */
+/** Transactions that the database must refuse, and the words of the refusal. */
 export const unlawfulBills: readonly (readonly [
   what: string,
   why: RegExp,

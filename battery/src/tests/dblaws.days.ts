@@ -1,5 +1,5 @@
-// What the serving role may and may not do to the chained days of the books, and to holidays. The
-// entries of dblaws.ledger.ts are of 1 January 2026.
+// Database laws of the chained days of the books, and of holidays. The entries of dblaws.ledger.ts
+// are of 1 January 2026.
 const hash = (nth: number) => `decode(repeat('0${nth}', 32), 'hex')`;
 const day = (on: string, previous: number, own: number, entries = 0) =>
   `insert into ledger_days (day, entry_count, line_count, chained_at, rows_hash, previous_hash, hash)
@@ -19,7 +19,7 @@ const closed = (on: string, at: string) =>
   `insert into day_closes (day, closed_at, entries, interest_centavos, late_centavos, bills_due, bills_overdue, codes_ended, reminders_sent, reminders_missed)
     values ('${on}', '${at}', 0, 0, 0, 0, 0, 0, 0, 0)`;
 
-/** Two days are chained, one after the other; and two are closed. */
+/** Chains two days and closes two. */
 export const lawfulDays: readonly (readonly string[])[] = [
   [close('2026-01-01')],
   lawfulEntries.map((id) => entryHash(id, '2026-01-01')),
@@ -28,7 +28,7 @@ export const lawfulDays: readonly (readonly string[])[] = [
   [closed('2026-01-01', '2026-02-01'), closed('2026-01-02', '2026-02-01')],
 ];
 
-/** Whose columns the serving role may not write, and what the triggers refuse. */
+/** Writes that privileges or triggers must refuse. */
 export const unlawfulDays: readonly (readonly [what: string, ...statements: string[]])[] = [
   ['a chained day after a gap', close('2026-01-04'), day('2026-01-04', 2, 3)],
   ['a chained day a second time', day('2026-01-02', 1, 3)],
@@ -88,7 +88,7 @@ export const unlawfulDays: readonly (readonly [what: string, ...statements: stri
   ],
 ];
 
-/** What the triggers refuse of hashes, each with its words. */
+/** Hashes that triggers must refuse, and the words of the refusal. */
 export const unlawfulHashes: readonly (readonly [
   what: string,
   words: RegExp,

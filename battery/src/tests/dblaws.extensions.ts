@@ -1,10 +1,9 @@
-// Laws about extending a bill: what must be possible, and what must be refused with which words.
-// Needs the catalogue of laws-people.ts.
+// Database laws of extensions. Needs the catalogue of laws-people.ts.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const hash = "decode(repeat('51', 32), 'hex')";
 const some = "decode('00', 'hex')";
-/** The loans of the one borrower here, of ₱1,000 for 8 days each, due on 9 January. */
+/** The borrower, with loans of ₱1,000 for 8 days each, due on 9 January. */
 const who = 501;
 const [extended, open, returned, settled] = [511, 512, 513, 514] as const;
 const at = "'2026-01-09T02:00:00Z'";
@@ -26,7 +25,7 @@ const offerAlone = (
 ) =>
   `insert into extensions (id, loan_id, borrower_id, offered_on, asked_at, ends_at, term_days, principal_centavos, interest_centavos, service_fee_centavos, fee_centavos, late_centavos, total_centavos, from_due_on, due_on, legal_rule)
    values ('${id(nth)}', '${id(of)}', '${id(who)}', '${from}', ${at}, ${at}, 8, 100000, 1600, 1000, 2600, 0, ${total}, '${from}', '${due}', '1')`;
-/** The statement that it was accepted by. */
+/** The disclosure statement that the borrower accepted. */
 const text = (nth: number, of = who) =>
   `insert into extension_disclosures (extension_id, borrower_id, hash, text_sealed, session_hash, accepted_at) values ('${id(nth)}', '${id(of)}', ${hash}, '', ${hash}, ${at})`;
 const offer = (nth: number, of: Offer = {}) => [offerAlone(nth, of), text(nth)];
@@ -50,13 +49,13 @@ const code = (nth: number, of: number, centavos: number, extension: number) =>
   `insert into repayment_codes (id, borrower_id, loan_id, channel, amount_centavos, gateway, asked_at, ends_at, next_attempt_at, purpose, extension_id) values ('${id(nth)}', '${id(who)}', '${id(of)}', 'pawnshop', ${centavos}, 'sandbox', ${at}, ${at}, ${at}, 'extension', '${id(extension)}')`;
 const settle = (of: number, as: string) =>
   `update bills set settled_on = '2026-01-09', settled_at = ${at}, settled_as = '${as}', return_asked_at = ${at}, return_ends_on = '2026-01-09' where loan_id = '${id(of)}'`;
-/** The second and third extension of a loan, and what each brings. */
+/** The terms of a loan's second and third extension. */
 const terms = [
   { nth: 552, from: '2026-01-17', due: '2026-01-25' },
   { nth: 553, from: '2026-01-25', due: '2026-02-02' },
 ] as const;
 
-/** What must be possible, in one transaction each; the refused cases below need it. */
+/** Transactions that the database must accept. The refused ones build on them. */
 export const lawfulExtensions: readonly (readonly string[])[] = [
   [borrower, ...[extended, open, returned, settled].flatMap(loan)],
   [...offer(551, { of: extended }), code(571, extended, 2600, 551)],
@@ -75,7 +74,7 @@ export const lawfulExtensions: readonly (readonly string[])[] = [
   [settle(returned, 'cooledOff'), settle(settled, 'repaid')],
 ];
 
-/** What must be refused, each in one transaction, and the words of the refusal. */
+/** Transactions that the database must refuse, and the words of the refusal. */
 export const unlawfulExtensions: readonly (readonly [
   what: string,
   why: RegExp,

@@ -1,5 +1,5 @@
-// Laws about what is kept of people and for how long: drafts of the application, proofs of a
-// sign-up, answers to feedback, and what must be kept for five years. Needs laws-people.ts.
+// Database laws of retention: drafts, proofs of a sign-up, feedback, and data that the law keeps
+// for five years. Needs laws-people.ts.
 import { sees } from './dblaws.approvals.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
@@ -7,11 +7,11 @@ const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, 
 const hash = (nth: number) => `decode(repeat('${nth}', 32), 'hex')`;
 const some = "decode('00', 'hex')";
 const at = "'2026-01-09T02:00:00Z'";
-/** Of laws-people.ts: whose application is under review. */
+/** From laws-people.ts: a borrower whose application is under review. */
 const reviewed = 101;
 /**
- * Who types, who sends, whose account is erased at once, whose loan was closed long before, and
- * whose was not.
+ * Borrowers: one who types, one who sends, one erased at once, one with a loan closed long ago, and
+ * one with an open loan.
  */
 const [typing, sender, gone, closed, owing] = [1101, 1102, 1103, 1104, 1105] as const;
 
@@ -22,7 +22,7 @@ const session = (token: number, of: number, device: string) =>
 const draft = (of: number, { form = 'personal', bytes = 31, device = 'phone' } = {}) =>
   `insert into credit_drafts (borrower_id, form, answers_sealed, device_id, saved_at) values ('${id(of)}', '${form}', decode(repeat('00', ${bytes}), 'hex'), '${device}', ${at})`;
 const line = `insert into credit_lines (borrower_id, limit_centavos, opened_at) values ('${id(typing)}', 20000000, ${at})`;
-/** Fails unless it holds. */
+/** Fails unless the condition holds. */
 const holds = (condition: string) => `select 1 / (${condition})::int`;
 const drafts = (of: number, count: number) =>
   holds(`(select count(*) from credit_drafts where borrower_id = '${id(of)}') = ${count}`);
@@ -50,8 +50,8 @@ const refuses = (nth: number) =>
   `update data_requests set answered_at = ${at}, outcome = 'refused', answered_by = 'ana' where id = '${id(nth)}'`;
 const erases = (of: number, when: string) => `select erase_held_borrower('${id(of)}', ${when}, '')`;
 /**
- * Noon in Manila five years after the day on which the bill was settled, which is the last day of
- * the hold, and a day later.
+ * Noon in Manila on the last day of the hold, five years after the bill was settled, and on the next
+ * day.
  */
 const [lastDay, dayAfter] = ["'2031-01-09T04:00:00Z'", "'2031-01-10T04:00:00Z'"];
 const account = `insert into payout_accounts (id, borrower_id, kind, provider_id, owner_name_sealed, number_sealed, phone_sealed, number_hash, last4, added_at) values ('${id(1161)}', '${id(closed)}', 'wallet', 'gcash', ${some}, ${some}, ${some}, ${hash(76)}, '1234', '2026-01-01')`;
@@ -65,7 +65,7 @@ const loan = (nth: number, of: number, to = 'null') => [
 ];
 const settles = `update bills set settled_on = '2026-01-09', settled_at = ${at}, settled_as = 'repaid' where loan_id = '${id(1163)}'`;
 
-/** What must be possible, in one transaction each; the refused cases below need it. */
+/** Transactions that the database must accept. The refused ones build on them. */
 export const lawfulOfHeld: readonly (readonly string[])[] = [
   [borrower(typing, 61), borrower(sender, 62), borrower(gone, 63), borrower(closed, 64)],
   [
@@ -74,7 +74,7 @@ export const lawfulOfHeld: readonly (readonly string[])[] = [
     draft(typing),
     draft(typing, { form: 'work', bytes: 8192, device: 'tablet' }),
   ],
-  // A draft goes with the last session where it was typed, and all go with the application.
+  // The last session deletes its draft, and the application deletes all.
   [`update sessions set ended_at = ${at} where token_hash = ${hash(32)}`],
   [
     drafts(typing, 1),
@@ -114,7 +114,7 @@ export const lawfulOfHeld: readonly (readonly string[])[] = [
   [borrower(owing, 65), ...loan(1165, owing), asksToGo(1152, owing)],
 ];
 
-/** The end of what the law holds: last of all, as it needs the refusals before it. */
+/** The end of the retention, which runs last because it needs the refusals before it. */
 export const lawfulEnd: readonly (readonly string[])[] = [
   [erases(closed, dayAfter)],
   [
@@ -132,7 +132,7 @@ const denied = /permission denied/;
 const canBeSent = /a form that can be sent/;
 const kept = /kept as the law requires/;
 
-/** What must be refused, each in one transaction, and the words of the refusal. */
+/** Transactions that the database must refuse, and the words of the refusal. */
 export const unlawfulOfHeld: readonly (readonly [
   what: string,
   why: RegExp,

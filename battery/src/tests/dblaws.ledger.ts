@@ -1,8 +1,8 @@
-// Laws about entries of the books, their lines and their accounts. The first: other files post on
-// its accounts.
+// Database laws of entries, lines and accounts. It runs first, because other files post to its
+// accounts.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
-/** A loan of these entries alone. */
+/** A loan that only these entries use. */
 const loan = 90;
 
 const entry = (nth: number, { lines = 2, of = 'null' } = {}) =>
@@ -21,7 +21,7 @@ const charged = (nth: number, amount: number, of = ofLoan) =>
 const takenBack = (nth: number, income: string, amount: number, of = ofLoan) =>
   both(nth, [income, 'suspense'], amount, of);
 
-/** What must be possible, in one transaction each. */
+/** Transactions that the database must accept. */
 export const lawfulLedger: readonly (readonly string[])[] = [
   [
     `insert into ledger_accounts (kind, normal_side, charge_kind) values ('gateway.float', null, null), ('suspense', 'credit', null),
@@ -37,7 +37,7 @@ const denied = /permission denied/;
 const tooMany = /as many ledger lines as it says/;
 const backTooMuch = /ledger_accounts_income_taken_back/;
 
-/** What must be refused, each in one transaction, and the words of the refusal. */
+/** Transactions that the database must refuse, and the words of the refusal. */
 export const unlawfulLedger: readonly (readonly [
   what: string,
   why: RegExp,

@@ -1,6 +1,5 @@
-// Laws about money between gateways, people and the books: settlement reports, breaks, suspense,
-// refunds, lists of banks, and cash pickups. Needs the borrower and the loans of
-// dblaws.extensions.ts.
+// Database laws of money: settlement reports, breaks, suspense, refunds, lists of banks, and cash
+// pickups. Needs dblaws.extensions.ts.
 
 import { confirms, drops, proposes, sees } from './dblaws.approvals.ts';
 
@@ -9,7 +8,7 @@ const hash = "decode(repeat('61', 32), 'hex')";
 const some = "decode('00', 'hex')";
 const at = "'2026-01-09T02:00:00Z'";
 /**
- * Of dblaws.extensions.ts: the borrower, and a loan of theirs whose bill is open; and a borrower of
+ * The borrower of dblaws.extensions.ts, their loan with an open bill, and a borrower of
  * laws-people.ts.
  */
 const [who, open, somebodyElse]: readonly [number, number, number] = [501, 512, 101];
@@ -139,7 +138,7 @@ const bank = (position: number, provider: string, codes = `'X', 100, null, null`
   `insert into bank_list_entries (version, position, name, instapay_code, instapay_maximum_centavos, pesonet_code, pesonet_maximum_centavos, provider_id) select max(version), ${position}, 'Bank', ${codes}, ${provider} from bank_lists`;
 const pickup = (set: string, nth = 667) => `update payouts set ${set} where id = '${id(nth)}'`;
 
-/** What must be possible, in one transaction each; the refused cases below need it. */
+/** Transactions that the database must accept. The refused ones build on them. */
 export const lawfulMoney: readonly (readonly string[])[] = [
   [settlementLine(1), settlementLine(2), settlementLine(3)],
   [found(601, 1), found(602, 2), found(603, 3)],
@@ -174,7 +173,7 @@ export const lawfulMoney: readonly (readonly string[])[] = [
 
 const denied = /permission denied/;
 
-/** What must be refused, each in one transaction, and the words of the refusal. */
+/** Transactions that the database must refuse, and the words of the refusal. */
 export const unlawfulMoney: readonly (readonly [
   what: string,
   why: RegExp,

@@ -1,11 +1,10 @@
-// Laws about the rail of a payout, and about payments in parts. Needs the borrower and the loans of
-// dblaws.extensions.ts.
+// Database laws of payout rails and of payments in parts. Needs dblaws.extensions.ts.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const some = "decode('00', 'hex')";
 const at = "'2026-01-09T02:00:00Z'";
 /**
- * Of dblaws.extensions.ts: the borrower, two loans whose bills are open, and an offer to extend the
+ * From dblaws.extensions.ts: the borrower, two loans with open bills, and an offer to extend the
  * first.
  */
 const [who, open, other, offer] = [501, 512, 511, 556] as const;
@@ -56,7 +55,7 @@ const paid = (nth: number, of: number) => [
 const replaces = (nth: number) =>
   `update repayment_codes set replaced_at = ${at} where id = '${id(nth)}'`;
 
-/** What must be possible, in one transaction each; the refused cases below need it. */
+/** Transactions that the database must accept. The refused ones build on them. */
 export const lawfulRails: readonly (readonly string[])[] = [
   [payout(1201, instapay, 5_000_000), payout(1202, pesonet, 5_000_001), payout(1203, pesonet, 100)],
   [sets(1202, `state = 'sent', expected_on = ${day}`), sets(1202, `expected_on = '2026-01-13'`)],
@@ -78,7 +77,7 @@ export const lawfulRails: readonly (readonly string[])[] = [
 
 const follows = /left something to pay/;
 
-/** What must be refused, each in one transaction, and the words of the refusal. */
+/** Transactions that the database must refuse, and the words of the refusal. */
 export const unlawfulRails: readonly (readonly [
   what: string,
   why: RegExp,

@@ -1,4 +1,4 @@
-// Laws about recoveries of accounts, and about corrections of identity. Needs the keys of staff of
+// Database laws of account recoveries and corrections of identity. Needs the keys of
 // dblaws.approvals.ts.
 import { confirms, proposes, sees } from './dblaws.approvals.ts';
 
@@ -6,11 +6,11 @@ const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, 
 const hash = (nth: number) => `decode(repeat('${nth}', 32), 'hex')`;
 const some = "decode('00', 'hex')";
 const begun = "'2026-03-01T02:00:00Z'";
-/** When two people have approved, and 72 hours after it. */
+/** The approval by two people, and 72 hours later. */
 const [approved, effective] = ["'2026-03-02T02:00:00Z'", "'2026-03-05T02:00:00Z'"];
 /**
- * Borrowers: one whose number has changed and will change again; one with a recovery that waits for
- * staff; one with an approved one; an erased one.
+ * Borrowers: one whose number changes twice, one with a recovery that waits for staff, one with an
+ * approved recovery, and an erased one.
  */
 const [moved, asking, waiting, gone] = [1001, 1002, 1003, 1004] as const;
 
@@ -37,7 +37,7 @@ const asks = (nth: number, at = begun) => [
   picture(nth, 'selfie'),
   sets(nth, `asked_at = ${at}`),
 ];
-/** Of what fits no account, which is refused from an instant on. */
+/** A recovery that fits no account, and is refused from an instant on. */
 const asksInVain = (nth: number) => [
   ...asks(nth).slice(0, 2),
   sets(nth, `asked_at = ${begun}, refused_from = ${approved}`),
@@ -45,7 +45,7 @@ const asksInVain = (nth: number) => [
 const takes = (nth: number, approval: number) =>
   `${sees('recovery', nth, 'ana')}; ${takesUnseen(nth, approval)}`;
 const takesUnseen = (nth: number, approval: number) => sets(nth, `approval_id = '${id(approval)}'`);
-/** Two people approve it at an instant, and it is effective at another. */
+/** Two people approve a recovery, which takes effect later. */
 const approves = (nth: number, approval: number, at = approved, from = effective) => [
   `${sees('recovery', nth, 'ben')}; ${confirms(approval, at)}`,
   sets(nth, `approved_at = ${at}, effective_from = ${from}`),
@@ -78,7 +78,7 @@ const applies = (nth: number, at = approved) =>
   `update corrections set applied_at = ${at}, previous_sealed = ${some} where id = '${id(nth)}'`;
 const proposal = (nth: number, act = 'recovery') => proposes(nth, act, begun);
 
-/** What must be possible, in one transaction each; the refused cases below need it. */
+/** Transactions that the database must accept. The refused ones build on them. */
 export const lawfulRecoveries: readonly (readonly string[])[] = [
   [borrower(moved, 71), borrower(asking, 72), borrower(waiting, 73), borrower(gone, 74)],
   [begins(1011, moved, 81), ...asks(1011), proposal(1021), takes(1011, 1021)],
@@ -98,7 +98,7 @@ export const lawfulRecoveries: readonly (readonly string[])[] = [
   ],
   [begins(1017, waiting, 87), ...asks(1017), proposal(1027), takes(1017, 1027)],
   [begins(1018, null, 88), ...asksInVain(1018)],
-  // What nobody asked for is cleared away, and what fits no account once it has ended.
+  // Deletes recoveries that were never requested, and ended ones that fit no account.
   [
     begins(1019, asking, 89),
     picture(1019, 'selfie'),
@@ -135,7 +135,7 @@ const three = /three days before its change/;
 const asItWas = /never changes, and ends once/;
 const twoCorrect = /two people correct identifying data/;
 
-/** What must be refused, each in one transaction, and the words of the refusal. */
+/** Transactions that the database must refuse, and the words of the refusal. */
 export const unlawfulRecoveries: readonly (readonly [
   what: string,
   why: RegExp,

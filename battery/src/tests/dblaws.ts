@@ -1,5 +1,4 @@
-// Promises P3 and P10 on the database's own side: what the role that serves may not do, whatever
-// the program says.
+// Promises P3 and P10 in the database: the writes that it refuses the serving role.
 import type pg from 'pg';
 import { withDatabase } from '#/database.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
@@ -19,7 +18,7 @@ const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, 
 const answered = (nth: number, at: string) =>
   `insert into idempotency_keys (scope, request_id, call, input_hash, code, made_at) values ('b:x', '${id(nth)}', '/x', '', '0000', '${at}')`;
 
-/** What must be possible, in one transaction each. */
+/** Transactions that the database must accept. */
 const lawful: readonly (readonly string[])[] = [
   [`insert into audit_log (at, who, act) values ('2026-01-01', 'battery', 'test')`],
   [answered(1, '2024-11-01'), answered(2, '2026-01-01')],
@@ -27,7 +26,7 @@ const lawful: readonly (readonly string[])[] = [
   ...lawfulDays,
 ];
 
-/** What must be refused, each in one transaction. */
+/** Transactions that the database must refuse. */
 const unlawful: readonly (readonly [what: string, ...statements: string[]])[] = [
   [
     'forgetting an answer of the last 400 days',
@@ -63,7 +62,7 @@ const unlawful: readonly (readonly [what: string, ...statements: string[]])[] = 
   ...unlawfulDays,
 ];
 
-/** In this order, as each needs the ones before. */
+/** Ordered, because each builds on the ones before. */
 const allLawful = [
   ...[
     ...lawfulLedger,
@@ -91,7 +90,7 @@ const withWords = [
 export const dblaws: BatteryTest = {
   name: 'dblaws',
   about:
-    'what the serving role may not do to ledger, trail, inbox, payouts, bills, and to what concerns people, whatever the program says',
+    'the database refuses the serving role forbidden writes to ledger, trail, inbox, payouts, bills and personal data',
   async run() {
     const findings = new Findings();
     return await withDatabase(async ({ pool }) => {
@@ -122,7 +121,7 @@ export const dblaws: BatteryTest = {
 
 /**
  * Runs statements in one transaction.
- * @returns why the database refused, or null when it committed.
+ * @returns the database's refusal, or null if it committed.
  */
 async function whyRefused(pool: pg.Pool, statements: readonly string[]): Promise<string | null> {
   const client = await pool.connect();

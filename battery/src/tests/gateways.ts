@@ -1,6 +1,5 @@
-// Promise P1 where the gateway is changed in the environment: by another one, with the earlier one
-// configured beside it or not, and by another account under the old name. The settlement reports of
-// both banks are compared with every loan, and with the ledger.
+// Promise P1 under changes of the gateway's configuration: another gateway, or another account
+// under the old name. Compares the settlement reports of both banks with loans and ledger.
 import * as path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { storeSetting } from '@sandali/server/context/settings.ts';
@@ -14,14 +13,14 @@ import { askBank, settlementLinesOf, type TestBed, withTestBed } from '#/test-be
 import { endOf } from './payouts.ts';
 
 /**
- * An error, silence and a cut line after paying, an error and then nothing to be seen, too busy to
- * take it; paid as it should be; and refused.
+ * Account endings: an error, silence and a closed connection after paying, an error without a
+ * visible payout, busy, paid, and refused.
  */
 const endings = ['0002', '0003', '0004', '0011', '0010', '7701', '7702', '0001'];
 const behaviour = { hiddenMs: 200, payDelayMs: 50 };
 /**
- * Each server starts so much later, when what was silent is looked at again: at first soon, in the
- * end after the longest wait.
+ * Each server starts this much later, when payouts without an answer are due for another query:
+ * first soon, finally after the longest wait.
  */
 const [soonMs, longMs] = [31_000, 601_000];
 const mostRounds = 60;
@@ -32,7 +31,7 @@ type Server = 'forgetful' | 'moved' | 'disguised';
 export const gateways: BatteryTest = {
   name: 'gateways',
   about:
-    'the gateway is changed while hundreds of payouts are on their way: each is paid once, by the gateway that it was given to, by the settlement reports of both',
+    'the gateway changes while hundreds of payouts are under way: each is paid once, by its own gateway',
   async run(context) {
     const findings = new Findings();
     const wanted = context.isQuick ? 40 : 600;
@@ -52,7 +51,7 @@ export const gateways: BatteryTest = {
   },
 };
 
-/** Loans that are signed and wait to be approved, all like that of the `nth` person. */
+/** Makes loans that wait for approval, as copies of the `nth` person's loan. */
 async function signMany(
   { setup, database }: TestBed,
   nth: number,
@@ -69,7 +68,7 @@ function lots(count: number, { chance }: Context): string[] {
   return Array.from({ length: count }, () => endings[Math.floor(chance() * endings.length)] ?? '');
 }
 
-/** Another bank beside the test bed's own; nobody listens to its webhooks. */
+/** Runs a second bank, whose webhooks go nowhere. */
 async function withAnother<T>(
   bed: TestBed,
   work: (another: AtBank, settlementReportFile: string) => Promise<T>,
@@ -95,7 +94,7 @@ async function withAnother<T>(
 }
 
 /**
- * A server with these gateways works for some rounds, its clock so much ahead of the test bed's.
+ * Runs a server with these gateways for some rounds, its clock ahead of the test bed's.
  */
 async function work(
   setup: ServerSetup,
@@ -118,7 +117,7 @@ async function work(
 }
 
 /**
- * Pays out all loans through the old gateway, until each order has left.
+ * Orders all payouts at the old gateway.
  * @returns how many there were.
  */
 async function orderAll({ setup, database: { db } }: TestBed): Promise<number> {
@@ -131,8 +130,8 @@ async function orderAll({ setup, database: { db } }: TestBed): Promise<number> {
 }
 
 /**
- * Changes the environment at each start, and lets the server that knows both gateways finish.
- * @returns how many servers that took.
+ * Changes the environment at each start, until the server that knows both gateways finishes.
+ * @returns how many servers it needed.
  */
 async function changeAndFinish(
   { setup, database: { db } }: TestBed,
@@ -143,7 +142,7 @@ async function changeAndFinish(
   const gatewaysOf: Record<Server, Pick<ServerSetup, 'bank' | 'earlierBanks'>> = {
     forgetful: { bank: another, earlierBanks: [] },
     moved: { bank: another, earlierBanks: [old] },
-    // The credentials of another account were put in the place of the old ones.
+    // Credentials of another account under the old gateway's name.
     disguised: { bank: { ...another, name: 'sandbox', account: 'another' }, earlierBanks: [] },
   };
   const left = async () => {
@@ -165,8 +164,8 @@ async function changeAndFinish(
   for (const server of lotsOfServers) {
     let looks = 0;
     aheadMs += soonMs;
-    // Only the one that knows both may approve, so that no orders are left behind which another
-    // account takes for its own.
+    // Only the server that knows both may approve; otherwise another account could take over an
+    // order.
     const steps = server === 'moved' ? ['approve', 'payouts'] : ['payouts'];
     const { withoutGateway } = await work(
       { ...setup, ...gatewaysOf[server], aheadMs },
@@ -190,7 +189,7 @@ async function changeAndFinish(
   return rounds;
 }
 
-/** Compares the settlement reports of both banks with the state and the gateway of each loan. */
+/** Compares the settlement reports of both banks with each loan's state and gateway. */
 async function judge(
   { database: { db }, settlementReportFile }: TestBed,
   anotherFile: string,

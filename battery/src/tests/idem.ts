@@ -1,5 +1,5 @@
-// Promise P5: every write of a loan's life is sent twenty times at once and once more under one
-// request id. One effect, one answer.
+// Promise P5: every write of a loan's life, repeated under one request id, has one effect and one
+// answer.
 import { logout, userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billList } from '@sandali/contract/loan.ts';
@@ -24,7 +24,7 @@ import { type BatteryTest, Findings } from '#/test.ts';
 export const idem: BatteryTest = {
   name: 'idem',
   about:
-    'every write of the life 21 times under one request id: one effect, one answer; other input under the id is refused',
+    'every write of a loan’s life 21 times under one request id: one effect, one answer, and other input is refused',
   async run() {
     const findings = new Findings();
     const tally: Tally = { writes: 0, sent: 0, others: 0 };

@@ -1,5 +1,5 @@
-// Promises P1 and P6: the server is killed outright somewhere between apply and payout, again and
-// again. Each loan is paid out once by the bank's own settlement report, and ends in success.
+// Promises P1 and P6: the server is killed between apply and payout, again and again. Each loan
+// succeeds with one payout in the bank's settlement report.
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { addWallet, paidOut, reviewed, signUp, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { brokenBooks, newPerson, payoutsTo } from '#/person.ts';
@@ -7,8 +7,8 @@ import { type Product, startProduct } from '#/product.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
 
 /**
- * Account numbers by which the bank pays as usual, pays and answers with an error, is busy at
- * first, and cuts the line.
+ * Account endings by which the bank pays as usual, pays but answers with an error, is busy at
+ * first, or closes the connection.
  */
 const lastFours = ['7777', '0002', '0010', '0004', '8888'];
 const payDelayMs = 400;
@@ -48,7 +48,7 @@ export const kill: BatteryTest = {
   },
 };
 
-/** @returns how long after the new start the loan was there, in ms. */
+/** @returns the ms from the restart until the loan succeeded. */
 async function oneRound(
   product: Product,
   { chance }: Context,

@@ -1,5 +1,4 @@
-// Laws about people, pictures, reviews, limits, refusals, coupons and holds: what must be possible,
-// and what must be refused with which words.
+// Database laws of people, pictures, reviews, limits, refusals, coupons and holds.
 
 import { confirms, proposes, sees } from './dblaws.approvals.ts';
 
@@ -72,7 +71,7 @@ const use = (of: number, nth: number) =>
 
 const takenBack = `insert into reversed_limit_increases (loan_id, borrower_id, amount_centavos, reversed_at) values ('${id(221)}', '${id(102)}', 1, ${day})`;
 
-/** What must be possible, in one transaction each; the refused cases below need it. */
+/** Transactions that the database must accept. The refused ones build on them. */
 export const lawfulOfPeople: readonly (readonly string[])[] = [
   [
     borrower(101),
@@ -151,8 +150,8 @@ export const lawfulOfPeople: readonly (readonly string[])[] = [
 const denied = /permission denied/;
 
 /**
- * What must be refused, each in one transaction, and the words of the refusal: a law that is gone
- * must not hide behind another error.
+ * Transactions that the database must refuse, and the words of the refusal, so that no other error
+ * hides a missing law.
  */
 export const unlawfulOfPeople: readonly (readonly [
   what: string,

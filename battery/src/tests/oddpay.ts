@@ -1,5 +1,5 @@
-// Promise P2 for money that nobody expects: twelve kinds of it, each of which is booked once and
-// where it belongs, and the bank's settlement report equals the float.
+// Promise P2 for twelve kinds of unexpected money: each is booked once in the right place, and the
+// float equals the bank's settlement report.
 
 import {
   type AccountKind,
@@ -30,26 +30,23 @@ import { settlementLinesOf, type TestBed, withTestBed } from '#/test-bed.ts';
 const peso = 100;
 const atOnce = 8;
 /**
- * The day after today on which all of it is paid: codes of a part have ended, and the loan may
- * still be returned.
+ * Days until the payments. Codes of a part have expired by then, and cooling-off still runs.
  */
 const laterDays = 1;
 
 /**
- * What a kind of money is paid with: a code for this amount, asked for today and, where it says so,
- * once more.
+ * A kind of odd money: the code that it is paid with, and the payments.
  */
 type Kind = {
   channel: 'sevenEleven' | 'cliqqLifelong';
-  /** Of the bill's own code, in centavos. */
+  /** The amount of the bill's own code. */
   codeCentavos: number;
   isReplaced?: true;
   before?: 'returned' | 'cameBack';
-  /** What comes, in this order. */
+  /** The payments in their order. */
   payments: { centavos: number; currency?: string; isStray?: true }[];
   /**
-   * Where the money is in the end: on the bill, or kept for the borrower; the rest is in suspense,
-   * or is no money.
+   * Whether the money ended on the bill or as the borrower's credit. Other money stays in suspense.
    */
   lands(sum: number, end: BillEnd): boolean;
 };
@@ -111,7 +108,7 @@ type Case = { name: string; kind: Kind; debtor: Debtor; code: string };
 export const oddpay: BatteryTest = {
   name: 'oddpay',
   about:
-    '12 kinds of odd money, 50 of each: all of it lands, the books are clean, and the float is the settlement report of the bank',
+    '12 kinds of odd money, 50 of each: all of it is booked in place, and the float equals the settlement report',
   async run({ isQuick }) {
     const findings = new Findings();
     const each = isQuick ? 2 : 50;
@@ -136,7 +133,7 @@ export const oddpay: BatteryTest = {
   },
 };
 
-/** Codes for everybody, and what has happened to some of the loans before the money comes. */
+/** Makes the codes, and the earlier events of some loans. */
 async function prepared(bed: TestBed, server: OpenServer, debtors: Debtor[]): Promise<Case[]> {
   const named = debtors.map((debtor, nth) => {
     const [name = '', kind] = Object.entries(kinds)[nth % Object.keys(kinds).length] ?? [];

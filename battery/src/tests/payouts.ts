@@ -1,6 +1,5 @@
-// Promises P1 and P6 at size: thousands of payouts by a bank of which every second answer is bad,
-// and a worker that is killed outright again and again. What the bank's own settlement report says
-// is compared with every loan, and with the ledger.
+// Promises P1 and P6 at scale: thousands of payouts with a faulty bank and a worker that is killed
+// again and again. Compares the bank's settlement report with loans and ledger.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as path from 'node:path';
@@ -15,39 +14,38 @@ import { type BatteryTest, type Context, Findings } from '#/test.ts';
 import { settlementLinesOf, type TestBed, withTestBed } from '#/test-bed.ts';
 
 /**
- * Of ten, five answers are bad: an error, silence and a cut line after paying, an error and then
- * nothing to be seen, and too busy to take it.
+ * Five of ten answers are faulty: an error, silence, and a closed connection after paying, an error
+ * without a visible payout, and busy.
  */
 const endings = ['0002', '0003', '0004', '0011', '0010', '7701', '7702', '0005', '0009', '0014'];
-/** One of so many comes to something else: refused at once, failed later, taken back. */
+/** Rare endings: refused at once, failed later, reversed. */
 const others = ['0001', '0007', '0006'];
 const othersEvery = 20;
-/** How the bank behaves apart from special account numbers. */
+/** The bank's behaviour for other account numbers. */
 const behaviour = { hiddenMs: 1_500, reverseDelayMs: 500, payDelayMs: 100 };
 /**
- * The clock of each worker is so far ahead of the last one's that the killed worker's leases have
+ * Each worker's clock is this far ahead of the last one's, so the killed worker's leases have
  * expired.
  */
 const leaseMs = 31_000;
-/** So far ahead a payout without an answer is looked at again. */
+/** After this time the worker queries a payout without an answer again. */
 const longestWaitMs = 601_000;
 /**
- * After so many looks in a row that found nothing, half a second apart, a worker has nothing to do
- * at this time.
+ * A worker is idle after this many empty looks in a row, half a second apart.
  */
 const idleLooks = 4;
-/** After so many workers in a row that had nothing to do and moved no loan, the rest never ends. */
+/** After this many idle workers in a row without progress, the test gives up. */
 const mostInVain = 10;
-/** However busy the machine is, a worker reports within this time unless it hangs. */
+/** A worker without a report for this long hangs, even on a busy machine. */
 const hungMs = 120_000;
 const lookEveryMs = 10;
-/** What is left to do for a loan: a tenth of it is its approval. */
+/** The work left of a loan, in tenths; its approval is one tenth. */
 const [untouched, approved] = [10, 9];
 
 export const payouts: BatteryTest = {
   name: 'payouts',
   about:
-    '3,000 payouts, every second answer of the bank bad, the worker killed 100 times: none paid twice, none lost, none open, by its settlement report',
+    '3,000 payouts, half of the bank’s answers faulty, the worker killed 100 times: none paid twice, lost or open',
   async run(context) {
     const findings = new Findings();
     const [wanted, kills] = context.isQuick ? [60, 3] : [3_000, 100];
@@ -74,7 +72,7 @@ export const payouts: BatteryTest = {
   },
 };
 
-/** Endings of the accounts, drawn so that each kind comes as often as it should. */
+/** Draws account endings, each kind with its frequency. */
 function lots(count: number, { chance }: Context): string[] {
   return Array.from({ length: count }, (_, nth) =>
     nth % othersEvery === 0
@@ -84,10 +82,8 @@ function lots(count: number, { chance }: Context): string[] {
 }
 
 /**
- * Lets workers live and die until all is paid. Each of so many is killed in the midst of it, once
- * about its share of the work is done, a few more or less: about half of what would make the shares
- * equal, so that even the last of them leaves some. Those after them live until nothing is to be
- * done any more, because what is left waits for its time.
+ * Runs workers until all is paid. The first ones are killed after about half of an equal share, so
+ * that even the last of them leaves work. Later ones run until they are idle.
  */
 async function liveAndDie(
   bed: TestBed,
@@ -111,9 +107,9 @@ async function liveAndDie(
 }
 
 /**
- * Waits until no more than so much is left.
- * @returns whether it gave up, because the worker has nothing to do.
- * @throws where it ended by itself, or hangs.
+ * Waits until at most `wanted` work is left.
+ * @returns whether the worker is idle instead.
+ * @throws if the worker exits or hangs.
  */
 async function untilDone(bed: TestBed, worker: Life, wanted: number): Promise<boolean> {
   for (let [least, sinceMs] = [Number.POSITIVE_INFINITY, 0]; ; ) {
@@ -130,8 +126,8 @@ async function untilDone(bed: TestBed, worker: Life, wanted: number): Promise<bo
 const program = path.join(import.meta.dirname, '../payout-worker.ts');
 
 /**
- * A worker. `mustLive` throws where it ended by itself, or has said nothing for too long, and done
- * nothing since then either.
+ * A worker process. `mustLive` throws if it has exited, or has neither reported nor worked for too
+ * long.
  */
 type Life = { idleLooks(): number; mustLive(sinceMs: number): void; end(): Promise<void> };
 
@@ -176,8 +172,7 @@ async function startLife({ setup, hooksTo }: TestBed, aheadMs: number): Promise<
 }
 
 /**
- * What is left to do of loans that have not come to their end, and of payouts of the bank's own
- * that are still to be taken back.
+ * Returns the work left of open loans, and of payouts that the bank has yet to reverse.
  */
 async function workLeft({ database }: TestBed): Promise<number> {
   const row = await database.db
@@ -198,7 +193,7 @@ async function workLeft({ database }: TestBed): Promise<number> {
   return Number(row.left);
 }
 
-/** Compares the bank's settlement report with the state of each loan. */
+/** Compares the bank's settlement report with each loan's state. */
 async function judge(
   { database, settlementReportFile }: TestBed,
   crowd: readonly Member[],
@@ -219,7 +214,7 @@ async function judge(
       'p.state as payout_state',
     ])
     .execute();
-  // A reference begins with the payout it is of, whatever else somebody may have written behind it.
+  // A reference begins with its payout's id.
   const linesOf = Map.groupBy(lines, (line) => (line.reference ?? '').slice(0, 36));
   const endingOf = new Map(crowd.map((one) => [one.loanId, one.lastFour]));
   const counts = { paidTwice: 0, lost: 0, open: 0, otherwise: 0, strayLines: 0 };
@@ -269,7 +264,7 @@ async function judge(
   };
 }
 
-/** What a loan must have come to, by where it went. */
+/** Returns a loan's expected end, by its account ending. */
 export function endOf(ending: string): {
   state: string;
   payout: string;

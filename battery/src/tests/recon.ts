@@ -1,5 +1,5 @@
-// Promise P8 at size: thousands of lines of settlement reports, differences of every kind planted
-// among them; exactly these are found, each as its kind.
+// Promise P8 at scale: reconciliation finds exactly the differences planted among thousands of
+// lines of settlement reports, each as its kind.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@sandali/contract/money.ts';
 import type { SettlementLine } from '@sandali/server/adapters/bank/port.ts';
@@ -28,7 +28,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** A movement of the books; `nth` is its place, and its day follows from it. */
+/** A movement of the books. `nth` is its place, which decides its day. */
 type Movement = {
   id: string;
   entryId: string;
@@ -42,7 +42,7 @@ type DatedLine = SettlementLine & { day: number };
 export const recon: BatteryTest = {
   name: 'recon',
   about:
-    '10,000 lines of settlement reports with 600 planted differences of seven kinds: all found as what they are, none else, and closed when they are none any more',
+    '10,000 lines of settlement reports with 600 planted differences of seven kinds: exactly these are found, and closed when resolved',
   async run(context) {
     const findings = new Findings();
     const [count, wanted] = context.isQuick ? [700, 42] : [10_000, 600];
@@ -67,7 +67,7 @@ export const recon: BatteryTest = {
             }),
           );
         }
-        // the other side of a movement may be on the settlement report of a later day
+        // The other side of a movement may be on a later settlement report.
         await compareOpen(ctx);
       };
       await take();
@@ -132,7 +132,7 @@ function draw({ chance }: Context, count: number): Movement[] {
   });
 }
 
-/** Payouts, receipts and their entries as the product writes them, by the role that serves. */
+/** Writes payouts, receipts and their entries as the product does, under the serving role. */
 async function writeBooks({ pool }: Database, movements: Movement[]): Promise<Movement[]> {
   const borrower = randomUUID();
   await pool.query(
@@ -199,8 +199,8 @@ function lineOf({ id, nth, isPayout, amountCentavos, at }: Movement): DatedLine 
 }
 
 /**
- * The settlement reports of these movements with so many differences, and each of them by its kind
- * and what it is about.
+ * Makes the settlement reports of these movements with planted differences, and lists these by kind
+ * and subject.
  */
 function plant(
   movements: Movement[],
@@ -248,7 +248,7 @@ function bend(
       note(id);
       return [line, more];
     case 'reversed':
-      // A payout that came back; of a payment, a reversal of a payout that is not ours.
+      // A reversed payout, or beside a payment, the reversal of an unknown payout.
       note(isPayout ? id : `stray-${line.id}`);
       return [
         line,
@@ -281,8 +281,8 @@ function compare(
 }
 
 /**
- * Books the payments that only the settlement report knew, as the worker would.
- * @returns how many of them are open still.
+ * Books the payments that only the settlement report contains, as the worker does.
+ * @returns how many of them are still open.
  */
 async function bookUnknown(
   database: Database,

@@ -1,6 +1,5 @@
-// One engineer with two keys is one person: what they try to book, settle or pay out alone is
-// refused, by whichever key and however late, and the books stay as they are; two people can do the
-// same at once.
+// One engineer with two keys counts as one person and cannot book, settle or pay out alone. Two
+// people can.
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { type Asks, testOps } from '@sandali/server/staff/testing.ts';
 import { withLocalApp } from '#/borrowers.ts';
@@ -12,7 +11,7 @@ const why = { reason: 'line of the statement' };
 export const twoPeople: BatteryTest = {
   name: 'two-people',
   about:
-    'one engineer adds nobody alone, and books invented money with none of the keys they proposed; two people whom two engineers proposed book it',
+    'one engineer alone neither adds staff nor books invented money by any key; two people proposed by two engineers can',
   async run() {
     const findings = new Findings();
     return await withLocalApp(async ({ app, db, clocks, addDays, today }) => {

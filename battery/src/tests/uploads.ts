@@ -1,5 +1,5 @@
-// Pictures that are decompression bombs, polyglots, or no pictures: how they are answered, what is
-// kept of them, and how much memory decoding them takes.
+// Uploads of decompression bombs, polyglots and other files: the answers, the stored files, and the
+// memory for decoding.
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { type Life, signUp } from '@sandali/server/sandbox/life.ts';
 import { type BadPicture, badPictures } from '@sandali/server/testing/bad-pictures.ts';
@@ -8,11 +8,11 @@ import { type Product, startProduct } from '#/product.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 import { inTurns, tally } from './accounts.ts';
 
-/** As many at once as the server reads, and as many again that wait. */
+/** Twice the number that the server reads at once. */
 const atOnce = 8;
 const mostMegabytes = 300;
 
-/** How an upload was answered; 'broken' where the server did not answer. */
+/** Uploads a picture. @returns the answer's name, or 'broken' if the server did not answer. */
 async function send(life: Life, bytes: Buffer): Promise<string> {
   const input = { purpose: 'idFront' as const, bytes: new Uint8Array(bytes) };
   return await life.client.ask(pictureUpload, input).then(
@@ -22,20 +22,18 @@ async function send(life: Life, bytes: Buffer): Promise<string> {
 }
 
 /**
- * Each person may have twenty pictures decoded in a day; one that is refused at once is counted
- * until then.
+ * Below the limit of twenty decoded pictures per person and day.
  */
 const ofOnePerson = 15;
 
 /**
- * How many people so many pictures take: few of one person are on their way at once, and none has
- * too many in a day.
+ * Returns how many people these pictures need, so that no one exceeds the limits.
  */
 function peopleFor(pictures: number): number {
   return Math.max(atOnce, Math.ceil(pictures / ofOnePerson));
 }
 
-/** People with nothing sent yet. */
+/** Signs up new people. */
 async function people(product: Product, count: number): Promise<Life[]> {
   const made = Array.from({ length: count }, (_, nth) =>
     newPerson(product, { number: nth, phone: `+639175568${String(100 + nth)}`, isSealed: true }),
@@ -47,8 +45,8 @@ async function people(product: Product, count: number): Promise<Life[]> {
 type Sent = { picture: BadPicture; came: string };
 
 /**
- * Sends each of these so many times, its copies and its neighbours at once: from many people, as
- * one person's are read one after the other.
+ * Sends each picture several times at once, from many people, because one person's pictures are
+ * read one after the other.
  */
 async function sendAll(
   lives: readonly Life[],
@@ -73,7 +71,7 @@ function judge(sent: readonly Sent[], findings: Findings): void {
 export const uploads: BatteryTest = {
   name: 'uploads',
   about:
-    'bad pictures of 29 kinds, each 20 times: no server error, nothing kept of what is refused, under 300 MB more while decoding',
+    'bad pictures of 29 kinds, each 20 times: no server error, no refused file stored, under 300 MB more while decoding',
   async run({ isQuick }) {
     const findings = new Findings();
     const product = await startProduct({ SANDBOX_RESEND_SECONDS: '0' });

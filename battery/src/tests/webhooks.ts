@@ -1,6 +1,5 @@
-// Promise P2 at size: each payment's webhook is sent one to five times, shuffled, up to three days
-// late, eight at once. It is booked once, and the loan ends as that of a twin does, with the same
-// loan and payments, whose webhooks all came at once and in order.
+// Promise P2 at scale: repeated, shuffled and late webhooks book each payment once, and the loan
+// ends as a twin's whose webhooks came at once and in order.
 
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
@@ -23,8 +22,8 @@ const latestDays = 3;
 const mostCopies = 5;
 const atOnce = 8;
 /**
- * Every second borrower pays more in all than the loan comes to, and is settled on the way, and
- * again by webhooks that come late; the others pay too little.
+ * The most per payment: every second borrower pays more than the loan in all, the others too
+ * little.
  */
 const mostCentavos = [8_000, 40_000];
 
@@ -33,7 +32,7 @@ type Copy = { paymentId: string; onDay: number };
 export const webhooks: BatteryTest = {
   name: 'webhooks',
   about:
-    '2,000 payments reported 1 to 5 times, shuffled, up to 3 days late, 8 at once: each is booked once, and the end is that of words in order',
+    '2,000 payments reported 1 to 5 times, shuffled, up to 3 days late, 8 at once: each is booked once, as if in order',
   async run(context) {
     const findings = new Findings();
     const pairs = context.isQuick ? 4 : 200;
@@ -67,7 +66,7 @@ export const webhooks: BatteryTest = {
           }
           const due = waiting.filter((one) => one.onDay === day);
           sent += due.length;
-          // Two workers process what eight senders deliver, while they deliver it.
+          // Two workers run while eight senders deliver.
           await Promise.all([
             manyAtOnce(shuffled(due, context), atOnce, (one) =>
               sendPaymentEvent(bed, server, one.paymentId),
@@ -84,7 +83,7 @@ export const webhooks: BatteryTest = {
   },
 };
 
-/** One to five copies of a webhook, each on a day up to three after the payment. */
+/** Returns one to five copies of a webhook, each up to three days after the payment. */
 function copiesOf(paymentId: string, day: number, { chance }: Context): Copy[] {
   return Array.from({ length: 1 + Math.floor(chance() * mostCopies) }, () => ({
     paymentId,
@@ -112,8 +111,7 @@ async function judge(
   for (const [nth, one] of late.entries()) {
     const [own, twin] = [ends.get(one.borrowerId), ends.get(inTime[nth]?.borrowerId ?? '')];
     if (own?.settledAs) settled += 1;
-    // The last day with a posted charge depends on when webhooks came; what is owed and kept
-    // depends on the money alone.
+    // The last posted charge depends on when webhooks came; the other amounts only on the money.
     if (JSON.stringify(own) === JSON.stringify(twin) && own) continue;
     differing += 1;
     findings.expect(

@@ -1,5 +1,5 @@
-// The envelope under attack, on a product that takes no plain bodies: replays, envelopes for
-// another call, and altered ones.
+// Attacks on the envelope: replayed, misdirected and altered envelopes, on a product that refuses
+// plain bodies.
 import { randomBytes } from 'node:crypto';
 import { codeSms } from '@sandali/contract/account.ts';
 import { allCalls } from '@sandali/contract/all.ts';
@@ -51,12 +51,11 @@ async function send(product: Product, sent: Sent, more?: Record<string, string>)
 const inside = (body: unknown, deviceId = randomBytes(16).toString('base64url')) =>
   JSON.stringify({ ts: Date.now(), requestId: newId(Temporal.Now.instant()), deviceId, body });
 
-/** Rate limits are tested by another attack. */
+/** Other attacks test the rate limits. */
 const env = { ALLOW_PLAIN: '0', CALLS_OF_SESSION: '1000000', CALLS_OF_NETWORK: '1000000' };
 
 /**
- * What an eavesdropper may do with an envelope that it cannot open: send it again, elsewhere, or as
- * somebody else.
+ * An eavesdropper's ways to reuse an envelope: again, for another call, or under another token.
  */
 const swaps: ((sent: Sent, nth: number, theirs: string) => [Sent, Record<string, string>?])[] = [
   (sent) => [sent],
@@ -133,7 +132,7 @@ const replays = attack(
       const works = Array.from({ length: to - from }, (_, at) => async () => {
         const nth = from + at;
         const swap = swaps[nth % swaps.length] as (typeof swaps)[number];
-        // What has never arrived must not be opened in other circumstances either.
+        // Nor may the server open an envelope that has never arrived under its own call.
         const round = Math.floor(nth / swaps.length);
         const isFresh = nth % swaps.length !== 0 && round % 2 === 1;
         const own = isFresh
@@ -155,7 +154,7 @@ const replays = attack(
   env,
 );
 
-/** Each was turned away by one of the two plain answers, which are of one length. */
+/** Checks that each got one of the two plain refusals, which have one length. */
 function judge(came: readonly Came[], findings: Findings): { accepted: number; broken: number } {
   const accepted = came.filter((one) => one.status === 200).length;
   const broken = came.filter((one) => one.status >= 500).length;

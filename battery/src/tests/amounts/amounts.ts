@@ -1,6 +1,5 @@
-// Every amount that a borrower is shown with a day is what is charged on that day: loans with
-// random payments and extensions, read day by day; and a payment of the amount in an answer, on its
-// day, closes the loan.
+// Every amount shown for a day equals the charge on that day, and paying it then closes the loan.
+// Loans get random payments and extensions, and are read day by day.
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -24,7 +23,7 @@ type Run = {
   >;
 };
 
-/** From this day on every borrower only pays what an answer has said. */
+/** From this day on borrowers only pay shown amounts. */
 const lastActs = 24;
 const lastDay = 50;
 /** The share of borrowers who open the app on a day. */
@@ -33,7 +32,7 @@ const lookedAt = 0.08;
 export const amounts: BatteryTest = {
   name: 'amounts-and-days',
   about:
-    'random loans: every amount with a day in answers and reminders is what is charged that day, and doing what one says closes the loan',
+    'random loans: every amount shown for a day is charged on that day, and paying it closes the loan',
   async run(context) {
     const findings = new Findings();
     const count = context.isQuick ? 40 : Number(process.env.LIVES ?? 2000);
@@ -57,12 +56,11 @@ export const amounts: BatteryTest = {
 };
 
 /**
- * More loans than this run in one database after another: a full one answers more slowly with every
- * day.
+ * The most loans in one database, which slows down as it fills. More loans use several databases.
  */
 const mostAtOnce = 2000;
 
-/** Runs loans in one database, until the last is closed. @returns how many days that took. */
+/** Runs loans in one database until the last is closed. @returns the number of days. */
 async function liveTogether(run: Run, count: number): Promise<number> {
   const { context, findings } = run;
   return await withTestBed({ payment: 'silent', payDelayMs: 0 }, async (bed) => {
@@ -92,8 +90,8 @@ async function liveTogether(run: Run, count: number): Promise<number> {
 }
 
 /**
- * Loans of several amounts at both terms, with and without a coupon; more kinds of them at full
- * size.
+ * Makes loans of several amounts at both terms, with and without a coupon. The full size has more
+ * kinds.
  */
 async function begin(bed: TestBed, count: number, { chance, isQuick }: Context): Promise<Lived[]> {
   const wishes = Array.from({ length: isQuick ? 2 : 10 }, (_, nth): LoanWish => {
@@ -138,7 +136,7 @@ async function begin(bed: TestBed, count: number, { chance, isQuick }: Context):
   });
 }
 
-/** The worker's morning with its reminders, and then what some borrowers read and do. */
+/** Runs the worker's morning with its reminders, then the visits of some borrowers. */
 async function liveOneDay(
   run: Run,
   open: OpenServer,
@@ -181,7 +179,7 @@ function judge(
   }
 }
 
-/** Reads every answer, and does what was planned, or something at random. */
+/** Reads every answer, then follows the plan or acts at random. */
 async function visit(
   run: Run,
   open: OpenServer,
@@ -225,7 +223,7 @@ async function visit(
     counts.extensions += 1;
   } else if (lot < 0.5 && row.currentDue.owedCentavos > 20_000) {
     const { owedCentavos } = row.currentDue;
-    // Every third part leaves next to nothing: less than a peso is waived, and closes the loan.
+    // Every third partial payment leaves under ₱1, which is waived and closes the loan.
     const left = counts.parts % 3 === 2 ? 1 + Math.floor(context.chance() * 120) : null;
     await pay(
       life,

@@ -1,5 +1,5 @@
-// What every answer shows a borrower of one bill on a day, and what it must be: the bill computed
-// by a loop over days, for the day shown with the amount.
+// The amounts that answers show of one bill on a day, and the expected amounts, computed by a loop
+// over days.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
@@ -18,13 +18,13 @@ import { answerServed } from '@sandali/server/testing/answer.ts';
 import { askedBy, type Debtor } from '#/debtors.ts';
 import type { OpenServer } from '#/server.ts';
 
-/** A bill of somebody, and all that happened to it. */
+/** A borrower's bill and its events. */
 export type Life = { debtor: Debtor; facts: BillFacts; events: SlowEvent[]; codeId: string | null };
-/** Where an amount was found, what was shown, and what it should be. */
+/** A shown amount, its place in an answer, and the expected amount. */
 export type Figure = { where: string; said: number; is: number };
 export type Shown = { figures: Figure[]; row: BillRow; renewal: DataOf<typeof renewCal> | null };
 
-/** All that is owed at the end of a day, if `more` happens besides. */
+/** Returns the amount owed at the end of a day if `more` happens as well. */
 export function owedOn({ facts, events }: Life, on: Day, more: SlowEvent[] = []): number {
   const { late, interest, principal } = slowOwed(facts, [...events, ...more], on);
   return late + interest + principal;
@@ -90,7 +90,7 @@ export async function readAll(open: OpenServer, life: Life, today: Day): Promise
   return { figures, row: detail.bill, renewal };
 }
 
-/** The parts of what is owed today, and what tomorrow brings. */
+/** Returns the components of today's amount owed, and tomorrow's increase. */
 function figuresOf(life: Life, today: Day, detail: DataOf<typeof billDetail>): Figure[] {
   const { facts, events } = life;
   const now = slowOwed(facts, events, today);
@@ -109,7 +109,7 @@ function figuresOf(life: Life, today: Day, detail: DataOf<typeof billDetail>): F
 
 type Due = { owedCentavos: number; on: Day };
 
-/** Every amount with its day in an answer, however deep. */
+/** Returns every amount with a day in an answer, at any depth. */
 function duesIn(answer: unknown, path: string): (Due & { path: string })[] {
   if (answer === null || typeof answer !== 'object') return [];
   if ('owedCentavos' in answer && 'on' in answer) return [{ ...(answer as Due), path }];
@@ -118,7 +118,7 @@ function duesIn(answer: unknown, path: string): (Due & { path: string })[] {
 
 type Saving = { path: string; saved: number; row: { nextDue: Due | null } };
 
-/** Every saving by paying today, beside the due date that it is measured against. */
+/** Returns every saving by paying today, with the due date that it refers to. */
 function savingsIn(answer: unknown, path: string): Saving[] {
   if (answer === null || typeof answer !== 'object') return [];
   const inside = Object.entries(answer).flatMap(([key, inner]) =>
@@ -138,7 +138,7 @@ function savingsIn(answer: unknown, path: string): Saving[] {
 // biome-ignore lint/suspicious/noExplicitAny: any call may be asked
 type SomeCall = Call<any, any, any>;
 
-/** The answer of a read call, as the router would get it. */
+/** Returns the answer of a read call, as the router gets it. */
 async function ask<C extends SomeCall>(
   { app }: OpenServer,
   ctx: BorrowerCtx,
@@ -158,8 +158,8 @@ const reminderDays: Record<string, number> = {
 };
 
 /**
- * What the reminders of a day said to everybody: the amount, and the day it is for.
- * @throws where one does not name that day
+ * Returns the amount and day in each reminder of a day.
+ * @throws if a reminder does not name the day
  */
 export async function remindersOf(
   { app: { context } }: OpenServer,

@@ -1,7 +1,5 @@
-// A limit grows by loans that were held and repaid on time, and by nothing else: loans that are
-// repaid at once, early, in parts and when they are due, some of whose payouts are reversed. What
-// is offered and granted is compared day by day with a second implementation of
-// docs/decisions/0027.
+// A limit grows only by loans that were held and repaid on time. Compares offers and steps day by
+// day with a second implementation of docs/decisions/0027.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -15,7 +13,7 @@ const peso = 100;
 const step = 1000 * peso;
 const mostAlone = 15_000 * peso;
 const waitsDays = 30;
-/** So many settled loans are looked at. */
+/** The number of settled loans that the rule reads. */
 const pageLength = 20;
 
 type Manner = 'atOnce' | 'early' | 'nearlyAllAtOnce' | 'halfTerm' | 'whenDue';
@@ -33,19 +31,18 @@ type Loan = {
 type Life = {
   nth: number;
   borrower: Borrower;
-  /** What it comes down to once the revoked growth is free. */
+  /** The limit after all pending decreases. */
   limit: number;
   loans: number;
   raisedOn: Day | null;
   open: Loan | null;
-  /** Loans that have earned a step which is not used yet, the oldest first. */
+  /** Loans that earned an unused step, oldest first. */
   earned: string[];
   /**
-   * The day on which each loan was settled: a limit rises by the newest of them alone
-   * (docs/decisions/0064).
+   * The settlement day of each loan. Only the newest raise a limit (docs/decisions/0064).
    */
   settledOn: Map<string, Day>;
-  /** The loan of each step that was granted and not revoked. */
+  /** The loan of each step that is granted and not revoked. */
   taken: string[];
 };
 type Run = {
@@ -58,7 +55,7 @@ type Run = {
 export const farming: BatteryTest = {
   name: 'farming',
   about:
-    'random lives: a limit grows one step in 30 days by loans that were held for half their term, and a payout that came back takes its step along',
+    'random lives: a limit grows one step in 30 days by loans held for half their term; a reversed payout revokes its step',
   async run(context) {
     const findings = new Findings();
     const [people, days] = context.isQuick ? [2, 50] : [12, 240];
@@ -83,7 +80,7 @@ export const farming: BatteryTest = {
         await local.addDays(1);
       }
       for (const [what, times] of Object.entries(counts)) {
-        // Few borrowers may never have a step revoked while it is in use; many do.
+        // Among few borrowers, a step may never be revoked while in use.
         const isRare = what === 'inUse' && context.isQuick;
         findings.expect(times > 0 || isRare || findings.some(), `there was nothing of ${what}`);
       }
@@ -113,7 +110,7 @@ async function begin(local: LocalApp, nth: number): Promise<Life> {
   };
 }
 
-/** Some loans one after the other on one day, each repaid within minutes: they earn nothing. */
+/** Takes several loans on one day and repays each within minutes, which earns no step. */
 async function farm(run: Run, life: Life): Promise<void> {
   for (let loans = 0; loans < (run.context.isQuick ? 3 : 10); loans += 1) {
     life.open = await borrow(run, life, loans % 2 === 0 ? 8 : 15, 'atOnce');
@@ -128,7 +125,7 @@ async function borrow(
   termDays: number,
   manner: Manner,
 ): Promise<Loan> {
-  // Sometimes all of the line: growth that is in use is revoked later.
+  // Sometimes uses the whole line, so that revoked growth is in use.
   const principal =
     context.chance() < 0.4 ? life.limit : (2 + Math.floor(context.chance() * 3)) * 500 * peso;
   const id = await local.borrow(life.borrower, { amountCentavos: centavos(principal), termDays });
@@ -143,7 +140,7 @@ async function borrow(
   };
 }
 
-/** After how many days the rest of a loan is repaid. */
+/** Returns the days until the rest of a loan is repaid. */
 function holdsFor({ manner, termDays }: Loan): number {
   const half = Math.ceil(termDays / 2);
   return {
@@ -166,7 +163,7 @@ async function liveOneDay(run: Run, life: Life, isLast: boolean): Promise<void> 
     life.loans += 1;
     life.open = await borrow(run, life, context.chance() < 0.5 ? 8 : 15, manner);
     if (manner === 'nearlyAllAtOnce') {
-      // The smallest part is left; nothing has accrued yet, so that all of it is principal.
+      // Leaves the smallest partial payment. Nothing has accrued yet, so it is all principal.
       const most = life.open.principal - 500 * peso;
       await local.pay(life.borrower, life.open.id, centavos(most));
       life.open.left -= most;
@@ -182,16 +179,16 @@ async function payOff(run: Run, life: Life, loan: Loan): Promise<void> {
   const { bill } = await life.borrower.life.client.must(billDetail, { loanId: loan.id });
   await run.local.pay(life.borrower, loan.id, bill.currentDue.owedCentavos);
   run.counts[loan.manner] += 1;
-  // Half of the days of the whole principal, counted one day at a time.
+  // A step needs half of the principal's days, counted day by day.
   if (loan.principalDays * 2 >= loan.principal * loan.termDays) life.earned.push(loan.id);
   life.settledOn.set(loan.id, run.local.today());
   life.open = null;
 }
 
-/** Growth that is revoked while it is in use stays until it is repaid. */
+/** Revoked growth that is in use stays until it is repaid. */
 const limitNow = ({ limit, open }: Life) => Math.max(limit, open?.left ?? 0);
 
-/** The loans on the page that was settled last whose step is not used yet, the oldest first. */
+/** Returns the loans with an unused step among those settled last, oldest first. */
 function earnedOnPage({ earned, settledOn }: Life): string[] {
   const newestFirst = [...settledOn].sort(([a, aOn], [b, bOn]) =>
     `${aOn} ${a}` < `${bOn} ${b}` ? 1 : -1,
@@ -201,7 +198,7 @@ function earnedOnPage({ earned, settledOn }: Life): string[] {
 }
 
 /**
- * What is offered is what was earned; it is granted, and what was not earned or waits is refused.
+ * Checks that an earned step is offered and granted, and any other step refused.
  */
 async function judge({ local, findings, counts }: Run, life: Life): Promise<void> {
   const { client } = life.borrower.life;
@@ -223,7 +220,7 @@ async function judge({ local, findings, counts }: Run, life: Life): Promise<void
     JSON.stringify(shown) === JSON.stringify(is),
     `on ${today} shown ${JSON.stringify(shown)}, is ${JSON.stringify(is)}`,
   );
-  // A borrower who may request more from staff would do that with this request.
+  // If staff may grant more, this call would send them a request.
   if (!isOpen && quota?.obstacle !== 'quotaTooFewLoans') return;
   const wantedCentavos = centavos(limit + step);
   const { name } = await client.ask(quotaAddApply, { wantedCentavos });
@@ -245,8 +242,8 @@ async function judge({ local, findings, counts }: Run, life: Life): Promise<void
 }
 
 /**
- * The payout of the loan of the newest step is reversed: its step goes, at once as far as the line
- * is free, and the rest when the open loan is repaid.
+ * Reverses the payout behind the newest step. The free part of the step goes at once, the rest when
+ * the open loan is repaid.
  */
 async function comesBack({ local, findings, counts }: Run, life: Life): Promise<void> {
   const { client } = life.borrower.life;

@@ -1,6 +1,5 @@
-// After two returned loans within 90 days the next loan waits 30 days (docs/decisions/0027). The
-// borrower is warned before the second return and in every answer about a new loan; compared day by
-// day with a second implementation of the rule.
+// After two returns within 90 days the next loan waits 30 days (docs/decisions/0027), and answers
+// warn about it. Compared day by day with a second implementation.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -32,7 +31,7 @@ type Run = {
 export const returns: BatteryTest = {
   name: 'returns',
   about:
-    'random lives: every loan can be returned in its days, and after two returns in 90 days the next waits 30, said before and at every door',
+    'random lives: every loan can be returned in cooling-off, and after two returns in 90 days the next waits 30, as announced',
   async run(context) {
     const findings = new Findings();
     const [people, days] = context.isQuick ? [2, 60] : [12, 300];
@@ -41,8 +40,7 @@ export const returns: BatteryTest = {
       const run: Run = { local, context, findings, counts };
       const lives: Life[] = [];
       for (let nth = 0; nth < people; nth += 1) {
-        // One begins by repaying, the others by returning twice, so that even few borrowers cover
-        // all cases.
+        // One repays first and the others return twice, so that few borrowers cover all cases.
         const willReturn = nth === 0 ? [false] : [true, true];
         lives.push({ borrower: await local.borrower(), returned: [], willReturn, open: null });
       }
@@ -63,8 +61,8 @@ export const returns: BatteryTest = {
 };
 
 /**
- * The day from which somebody can borrow who returned loans on these days; null where nothing
- * waits. Every pair of returns is looked at.
+ * Returns the day from which a borrower with these returns can borrow, or null without a wait.
+ * Examines every pair of returns.
  */
 function nextReturnFrom(returned: readonly Day[], today: Day): Day | null {
   const newest = returned.toSorted().at(-1);
@@ -100,8 +98,8 @@ async function liveOneDay(run: Run, life: Life): Promise<void> {
 }
 
 /**
- * Sometimes a part was paid before, or all of it; the return is never refused, and what follows
- * from it was said.
+ * Returns a loan, sometimes after a payment. It is never refused, and an answer has announced the
+ * consequence.
  */
 async function returnIt(
   { local, context, findings, counts }: Run,
@@ -134,7 +132,7 @@ async function returnIt(
   counts.returned += 1;
 }
 
-/** Every answer says the same: what is offered, a price, and home. */
+/** Checks that products, quote and home agree on the next loan. */
 async function mayBorrow(
   { local, findings, counts }: Run,
   { borrower, returned }: Life,

@@ -1,11 +1,10 @@
-// Amounts as people and attackers type them: a field reads groups of three digits and one or two
-// decimals, and never guesses.
+// Typed amounts: a field reads groups of three digits and one or two decimals, and never guesses.
 import { formatPesos, parsePesos, readPesos } from '@sandali/contract/money.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 
 /**
- * What strings are put together from: digits of several scripts, signs, separators, exponents,
- * things that other parsers take.
+ * Pieces of the generated strings: digits of several scripts, signs, separators, exponents, and
+ * syntax of other parsers.
  */
 const pieces = [
   ...'0123456789',
@@ -57,8 +56,8 @@ const pieces = [
 ];
 
 /**
- * The same question answered without a pattern: letter by letter, in bigints. Null where the text
- * is no amount in its exact form.
+ * A second implementation without a pattern, letter by letter. Returns centavos, or null unless the
+ * text is an exact amount.
  */
 function readSlowly(text: string): bigint | null {
   const [whole = '', cents, ...more] = text.split('.');
@@ -81,8 +80,8 @@ const isDigits = (part: string) =>
 const nobodySees = /[\p{Cc}\p{Cf}\p{DI}]/u;
 
 /**
- * The same for a field: a currency in front or behind, groups of three digits with one kind of
- * sign, one or two decimals.
+ * The same for a typed text: a currency in front or behind, groups of three digits with one kind of
+ * separator, one or two decimals.
  */
 function readTypedSlowly(typed: string): bigint | null {
   const letters = [...typed].map((letter) => ({ '１': '1', '٣': '3' })[letter] ?? letter);
@@ -119,8 +118,7 @@ function readTypedSlowly(typed: string): bigint | null {
 
 export const amounts: BatteryTest = {
   name: 'loans-amounts',
-  about:
-    '200,000 amount strings: taken in exact forms only, to the centavo, and never as something else than what stands there',
+  about: '200,000 amount strings: accepted only in exact forms, to the centavo',
   async run({ chance, isQuick }) {
     const findings = new Findings();
     const counts = { strings: isQuick ? 20_000 : 200_000, taken: 0, cleaned: 0, refused: 0 };

@@ -1,4 +1,4 @@
-// One bill with a separate clock: the calls that extend it, and money that the gateway reports.
+// One bill with its own clock: the calls that extend it, and the payments that the gateway reports.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@sandali/contract/money.ts';
 import type { PaymentReport } from '@sandali/server/adapters/bank/port.ts';
@@ -23,7 +23,7 @@ type Wish = Parameters<typeof requestFeeCode>[2];
 const options = snapshot(optionsParts);
 
 export class Bill {
-  /** Business time of whatever is done to this bill. */
+  /** Business time of this bill. */
   now: Temporal.Instant;
   readonly arrivedOn: Temporal.PlainDate;
   readonly termDays: number;
@@ -43,7 +43,7 @@ export class Bill {
     this.now = open.app.context.clocks.now();
   }
 
-  /** The bill of a debtor. */
+  /** Opens a debtor's bill. */
   static async at(open: OpenServer, debtor: Debtor): Promise<Bill> {
     const row = await open.app.context.db
       .selectFrom('bills as b')
@@ -54,14 +54,14 @@ export class Bill {
     return new Bill(open, debtor, row);
   }
 
-  /** The same, with a separate code for everything that is owed. */
+  /** Opens a debtor's bill with a code for the whole amount owed. */
   static async of(open: OpenServer, debtor: Debtor): Promise<Bill> {
     const bill = await Bill.at(open, debtor);
     await bill.ownCode(false);
     return bill;
   }
 
-  /** The ways from here. @throws Refused */
+  /** Returns the offered extensions. @throws Refused */
   async ways() {
     const { borrowerId, loanId } = this.#debtor;
     return await optionsOf(
@@ -70,7 +70,7 @@ export class Bill {
     );
   }
 
-  /** Takes an offer as it was read. @returns its code and what it was taken as. @throws Refused */
+  /** Accepts an offer. @returns its code and the extension. @throws Refused */
   async apply({
     totalCentavos,
     dueOn,
@@ -78,7 +78,7 @@ export class Bill {
     totalCentavos: number;
     dueOn: string;
   }): Promise<{ repaymentId: string; extensionId: string }> {
-    // Of all channels whose codes have an amount this one takes the smallest.
+    // Among channels whose codes have an amount, this one accepts the smallest.
     const { loanId } = this.#debtor;
     const { extension } = await this.ways();
     const textHash = extension?.textHash ?? '0'.repeat(64);
@@ -100,7 +100,7 @@ export class Bill {
     return { repaymentId, extensionId: row.extension_id ?? '' };
   }
 
-  /** Why a call was refused, or null where it was not. @throws what is no refusal */
+  /** Returns a call's refusal, or null. @throws other errors */
   async whyNot(asked: Promise<unknown>): Promise<string | null> {
     try {
       await asked;
@@ -112,8 +112,7 @@ export class Bill {
   }
 
   /**
-   * A code for all that is owed now, or, where nothing may be asked for any more, the last one
-   * there was.
+   * Returns a code for the whole amount owed, or the last code if no new one may be made.
    */
   async ownCode(isLast: boolean): Promise<string> {
     const last = this.#ownCodes.at(-1);
@@ -127,7 +126,7 @@ export class Bill {
     return repaymentId;
   }
 
-  /** The gateway reports money that was paid to a code at this moment, and it is booked. */
+  /** Reports and books a payment to a code at this moment. */
   async pay(repaymentId: string, amountCentavos: number): Promise<void> {
     const report: PaymentReport = {
       id: randomUUID(),

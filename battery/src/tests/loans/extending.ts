@@ -1,5 +1,4 @@
-// Extending a bill beside a model, by the calls and the money that make it: every action in every
-// state of a bill, allowed or not, at random.
+// Extends bills beside a model: every action in every state, allowed or not, at random.
 import { mostExtensions } from '@sandali/contract/extension.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
 import fc from 'fast-check';
@@ -13,8 +12,7 @@ const acts = ['quote', 'apply', 'fee', 'staleFee', 'other', 'midnight', 'repay']
 type Act = (typeof acts)[number];
 
 /**
- * The states in which an act does what it says, and those in which it is refused or, of money, is
- * no more than a payment.
+ * The states in which an act takes effect. In others it is refused, or is an ordinary payment.
  */
 const lawful: Readonly<Record<Act, readonly State[]>> = {
   quote: ['early', 'open', 'taken', 'spent'],
@@ -43,7 +41,7 @@ const refusalOf = {
 } as const;
 
 /**
- * Ways on which a walk begins, and where they lead; `leap` is the way to the first day of the
+ * The first steps of walks, and the states that they reach. `leap` goes to the first day of the
  * window, or four days on.
  */
 const starts: readonly { to: State; way: readonly (Act | 'leap')[] }[] = [
@@ -82,14 +80,14 @@ function must(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise);
 }
 
-/** Moves both to the beginning of a later day: what was offered has ended. */
+/** Moves both to the start of a later day, which ends the offer. */
 function moveTo(model: Model, bill: Bill, day: Temporal.PlainDate): void {
   model.today = day;
   model.offer = null;
   bill.now = day.toZonedDateTime({ timeZone: 'Asia/Manila', plainTime: '00:00' }).toInstant();
 }
 
-/** Money that does not extend: it is taken off what is owed, to the centavo, and ends the offer. */
+/** Pays without extending: reduces the amount owed to the centavo, and ends the offer. */
 async function payOrdinary(
   model: Model,
   bill: Bill,
@@ -107,8 +105,8 @@ async function payOrdinary(
 }
 
 /**
- * What each act does to both; `lot` is drawn from 1 to 20. Whether the bill is as the model says is
- * looked at after each.
+ * Performs each act on both; `lot` is drawn from 1 to 20. The bill is compared with the model
+ * afterwards.
  */
 const doing: Readonly<
   Record<Act | 'leap', (model: Model, bill: Bill, lot: number) => Promise<void>>
@@ -154,7 +152,7 @@ const doing: Readonly<
     model.times += 1;
     model.offer = null;
     const after = (await bill.ways()).bill.currentDue.owedCentavos;
-    // The fee pays nothing off; the late charge up to the day is paid with it.
+    // The fee reduces no debt; it is paid together with the late charge up to the day.
     must(
       after === before.currentDue.owedCentavos - extension.lateCentavos,
       `an extension made ${after} of ${before.currentDue.owedCentavos}`,
@@ -167,7 +165,7 @@ const doing: Readonly<
   },
   async other(model, bill, lot) {
     const live = model.codes.find((one) => one.extensionId === model.offer);
-    // To the code of the fee a centavo more or less, or a little to a code of the bill.
+    // Pays a centavo more or less than the fee to its code, or a little to a code of the bill.
     if (live && lot > 10)
       return await payOrdinary(
         model,
@@ -195,7 +193,7 @@ const doing: Readonly<
   },
 };
 
-/** Looks whether the bill is as the model says. */
+/** Compares the bill with the model. */
 async function compare(model: Model, bill: Bill): Promise<void> {
   const state = stateOf(model);
   const [rows, dueOn] = await Promise.all([bill.extensions(), bill.dueOn()]);
@@ -227,17 +225,16 @@ async function compare(model: Model, bill: Bill): Promise<void> {
   );
 }
 
-/** The ways on which walks come to the other states. */
+/** Acts that lead walks to the other states. */
 const leads: readonly string[] = ['open apply', 'taken fee', 'taken midnight'];
-/** What a walk is drawn from: what leads away from rare states is drawn less often. */
+/** The acts to draw from. Those that leave rare states are drawn less often. */
 const often = [...acts, 'leap', 'quote', 'apply', 'apply', 'staleFee'] as const;
 const runsOfABatch = 5;
 const mostCommands = 24;
 
 /**
- * Walks bills on a separate test bed, until each pair was tried `least` times; at most so many
- * walks.
- * @throws what differs from the model
+ * Walks bills on a separate test bed until each pair was tried `least` times.
+ * @throws on a difference from the model, or after too many walks
  */
 export async function walkExtensions(
   bed: TestBed,
@@ -254,8 +251,7 @@ export async function walkExtensions(
     check: (model) => {
       const state = stateOf(model);
       if (act === 'leap') return state !== 'repaid';
-      // What was tried enough is left out, so that a walk tries what was not; but for the ways to
-      // other states.
+      // Leaves out pairs that were tried enough, except ways to other states.
       if (!leads.includes(`${state} ${act}`) && timesOf(`${state} ${act}`) >= least) return false;
       return (
         (lawful[act].includes(state) || forbidden[act].includes(state)) &&
@@ -302,7 +298,7 @@ export async function walkExtensions(
         codes: [],
       };
       for (const act of start.way) await command(act, 1).run(model, bill);
-      // Chance alone may leave a pair out for very long.
+      // Chance alone may omit a pair for very long.
       const rare = acts
         .filter((act) => command(act, 1).check(model))
         .toSorted((a, b) => timesIn(model, a) - timesIn(model, b));
@@ -311,7 +307,7 @@ export async function walkExtensions(
     };
     const some = fc.commands(lots, { maxCommands: mostCommands, size: '+1' });
     for (let batch = 0; rarest() < least; batch += 1) {
-      // They begin in the state in which most is left to try.
+      // Walks start in the state with the most untried pairs.
       const most = Math.max(...states.map(leftIn));
       const useful = starts.filter(({ to }) => leftIn(to) === most);
       const property = fc.asyncProperty(fc.constantFrom(...useful), some, walk);

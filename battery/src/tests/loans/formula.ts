@@ -1,6 +1,5 @@
-// Promise P7: what a bill owes by the closed form is, on every day of a thousand and to the
-// centavo, what a loop over days in whole fractions makes of it, whatever was paid and extended in
-// between.
+// Promise P7: on each of a thousand days the closed form equals a loop over days in exact
+// fractions, to the centavo, under random payments and extensions.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import { centavos, floorShare } from '@sandali/contract/money.ts';
@@ -25,8 +24,8 @@ type Chance = () => number;
 const below = (chance: Chance, count: number) => Math.floor(chance() * count);
 
 /**
- * A bill of one of the catalogues, half of them with a coupon, whose last free day may lie up to
- * three days after the due date.
+ * Draws a bill from the catalogues, half of them with a coupon. Its last free day is up to three
+ * days after the due date.
  */
 function drawBill(chance: Chance, nth: number): BillFacts {
   const catalogue = catalogues[nth % catalogues.length];
@@ -58,8 +57,8 @@ function drawBill(chance: Chance, nth: number): BillFacts {
 }
 
 /**
- * Up to eight payments and extensions in the first months, some on the same day, some of more than
- * is owed.
+ * Draws up to eight payments and extensions in the first months, some on one day, some above the
+ * amount owed.
  */
 function live(
   chance: Chance,
@@ -95,7 +94,7 @@ function live(
 export const formula: BatteryTest = {
   name: 'loans-formula',
   about:
-    '300 loans over 1,000 days: the closed form is the loop over days, and all charges stay within the first principal',
+    '300 loans over 1,000 days: the closed form equals the loop over days, and charges never exceed the principal',
   async run({ chance, isQuick }) {
     const findings = new Findings();
     const counts: Counts &

@@ -1,6 +1,5 @@
-// The states of loans and of their payouts against a model, in a real database: every allowed
-// change is made, every other one is tried, and the record of a loan has exactly the changes it
-// went through.
+// Compares the states of loans and payouts in a real database with a model: every allowed change
+// succeeds, every other one is refused, and a loan's record has exactly its changes.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type LoanState, loanStates } from '@sandali/contract/loan.ts';
 import { connect, type Database, inTx } from '@sandali/server/db/database.ts';
@@ -14,7 +13,7 @@ import { walkExtensions } from './extending.ts';
 type Ways<State extends string> = Readonly<Record<State, readonly State[]>>;
 
 /**
- * The states of a loan. A result never changes again, except that the bank may reverse a payout.
+ * The states of a loan. A final state never changes, except that the bank may reverse a payout.
  */
 const loanWays: Ways<LoanState> = {
   submitting: ['approving', 'cancelled'],
@@ -47,13 +46,13 @@ const payoutWays: Ways<PayoutState> = {
   cancelled: [],
 };
 
-/** Something that has a state in the database. */
+/** An object with a state in the database. */
 type Thing<State extends string> = {
   create(): Promise<string>;
-  /** @returns why the database refused, or null. */
+  /** @returns the database's refusal, or null. */
   move(id: string, to: State): Promise<string | null>;
   state(id: string): Promise<string>;
-  /** The states it went through, where they are recorded. */
+  /** Its past states, if the database records them. */
   record?(id: string): Promise<string[]>;
 };
 
@@ -64,7 +63,7 @@ const refusalOf = {
   payouts: 'a payout does not go from',
 } as const;
 
-/** Walks from every state at random, as the model does, until each pair was tried `least` times. */
+/** Walks at random from every state beside the model, until each pair was tried `least` times. */
 async function walk<State extends string>(
   what: keyof typeof refusalOf,
   {
@@ -124,22 +123,22 @@ async function walk<State extends string>(
 
 const mostBatches = 60;
 
-/** The shortest lawful way to a state. */
+/** Returns the shortest allowed way to a state. */
 function wayTo<State extends string>(goal: State, from: State, ways: Ways<State>): State[] {
-  const found: State[][] = [[from]];
-  for (const way of found) {
+  const queue: State[][] = [[from]];
+  for (const way of queue) {
     const last = way.at(-1) as State;
     if (last === goal) return way.slice(1);
-    for (const next of ways[last]) if (!way.includes(next)) found.push([...way, next]);
+    for (const next of ways[last]) if (!way.includes(next)) queue.push([...way, next]);
   }
   throw new Error(`no way leads to ${goal}`);
 }
 
 const at = Temporal.Instant.from('2026-06-01T02:00:00Z');
-/** Of the text that every loan here was signed by. */
+/** The hash of the text that every loan here was signed with. */
 const hash = randomBytes(32);
 
-/** A borrower and a kept catalogue, and loans and payouts of theirs as rows. */
+/** Inserts a borrower, a catalogue, and rows of loans and payouts. */
 async function things({
   db,
   pool,
@@ -168,8 +167,10 @@ async function things({
           tx,
         );
         await sql`insert into loans (id, borrower_id, quote_id, reference_no, state, principal_centavos, term_days, channel, interest_centavos,
-            service_fee_centavos, channel_fee_centavos, interest_per_day_bps, late_charge_per_month_bps, service_fee_bps, arrival_centavos,
-            receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version, agreement_locale, agreement_session_hash,
+            service_fee_centavos, channel_fee_centavos, interest_per_day_bps,
+            late_charge_per_month_bps, service_fee_bps, arrival_centavos, receiver_label,
+            receiver_last4, receiver_mark, disclosure_hash, disclosure_version, agreement_locale,
+            agreement_session_hash,
             legal_rule, signed_at)
           values (${loanId}, ${borrowerId}, ${quoteId}, ${loanId}, 'submitting', 100000, 8, 'wallet', 1600, 0, 0, 20, 500, 100, 100000, '', '', '',
             ${hash}, 'test', 'en', '', 'test', ${at})`.execute(tx);
@@ -224,12 +225,11 @@ async function things({
 export const machine: BatteryTest = {
   name: 'loans-machine',
   about:
-    'loans, payouts and extensions walk at random beside a model: every allowed change made, every forbidden one tried, each at least 100 times',
+    'loans, payouts and extensions walk at random beside a model: each allowed and forbidden change at least 100 times',
   async run({ seed, isQuick }) {
     const findings = new Findings();
     return await withTestBed({ payment: 'silent', payDelayMs: 0 }, async (bed) => {
-      // First, while there is no other loan: a loan of the other walks is none that the server
-      // would work on.
+      // Extensions come first, because the server cannot work on the bare rows of the other walks.
       const extensions = await walkExtensions(bed, {
         seed,
         least: isQuick ? 1 : 101,

@@ -1,5 +1,5 @@
-// Every amount of both catalogues × term × channel, against a second implementation of the caps of
-// the law, in integers.
+// The price of every amount × term × channel of both catalogues, against a second implementation of
+// the legal caps, in integers.
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Catalogue } from '@sandali/server/data/catalogue.ts';
@@ -15,7 +15,7 @@ const rule = legalRuleOn(legalRules, today);
 const noHolidays: ReadonlySet<Day> = new Set();
 
 /**
- * SEC MC 14 s.2025: interest, effective rate of a month, cost of a day, less our margin of 0.10 % a
+ * SEC MC 14 s.2025: interest, effective rate a month and cost a day, less our margin of 0.10 % a
  * month.
  */
 function isPriceable(principal: bigint, days: bigint, interest: bigint, deducted: bigint): boolean {
@@ -52,8 +52,8 @@ function cases(): Case[] {
 }
 
 /**
- * The right price: the service fee as listed, or the most that cap and margin leave beside the
- * channel's fee; null if that fee is too much.
+ * Returns the expected price: the listed service fee, or the most that cap and margin allow beside
+ * the channel fee; null if the channel fee alone is too high.
  */
 function expected({ principal, term, fee }: Case) {
   const days = BigInt(term.days);
@@ -67,7 +67,7 @@ function expected({ principal, term, fee }: Case) {
 export const prices: BatteryTest = {
   name: 'loans-prices',
   about:
-    '74 amounts × 2 terms × 6 ways of being paid: each price is right to the centavo, and none is above cap and margin',
+    '74 amounts × 2 terms × 6 payout channels: each price is right to the centavo, and below cap and margin',
   async run() {
     const findings = new Findings();
     const counts = { quotes: 0, refused: 0, gaveWay: 0 };

@@ -1,6 +1,5 @@
-// Promises P1 and P4: a loan that is cancelled while its payout leaves is cancelled or paid and
-// never both, many signatures at once never take more than the line, and a coupon serves one loan,
-// however many requests use it.
+// Promises P1 and P4 under races: a loan is cancelled or paid and never both, simultaneous
+// signatures stay within the line, and a coupon serves one loan.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
@@ -19,9 +18,9 @@ const loanCentavos = 1000 * peso;
 /** The first line of a borrower with the highest income, in loans of ₱1,000. */
 const loansOfLine = 5;
 const hands = 32;
-/** Loans that are cancelled; with two more the line is used up at most. */
+/** Cancelled loans; with two more the line is at most used up. */
 const abandoned = 3;
-/** A payout has left about so long after its signature. */
+/** A payout leaves within about this time after its signature. */
 const mostDelayMs = 20;
 
 type Signed = { name: string; loanId: string | null };
@@ -57,7 +56,7 @@ async function signAtOnce(
   );
 }
 
-/** What a race came to, as one line: "lineExceeded 27, success 5". */
+/** Formats a race's results: "lineExceeded 27, success 5". */
 function tallyOf(signed: readonly Signed[]): string {
   const counts = tally(signed.map(({ name }) => name));
   return Object.keys(counts)
@@ -69,8 +68,8 @@ function tallyOf(signed: readonly Signed[]): string {
 type Tally = { loans: number; cancelled: number; tooLate: number };
 
 /**
- * Signs loans at once and cancels each a moment later, while its payout is on its way to the bank.
- * Each ends cancelled and unpaid, or paid.
+ * Signs loans at once and cancels each a moment later, while its payout is being ordered. Each ends
+ * cancelled and unpaid, or paid.
  */
 async function cancelRace(life: Life, accountId: string, all: Hands): Promise<void> {
   const quotes = await Promise.all(
@@ -108,8 +107,8 @@ async function giveUp(
 type Hands = { chance: () => number; findings: Findings; counts: Tally };
 
 /**
- * One person's races: three loans that are cancelled, two loans for a coupon, and thirty-two
- * requests for the rest of the line.
+ * Runs one person's races: three cancelled loans, two loans for one coupon, and 32 requests for the
+ * rest of the line.
  */
 async function oneRound(product: Product, nth: number, all: Hands): Promise<void> {
   const { findings, counts } = all;
@@ -157,7 +156,7 @@ async function oneRound(product: Product, nth: number, all: Hands): Promise<void
 export const races: BatteryTest = {
   name: 'loans-races',
   about:
-    'loans cancelled on their way to the bank, two signatures for one coupon, 32 for a line of five, 200 rounds: nothing twice, nothing over, each told why',
+    '200 rounds of cancelled loans, two signatures for one coupon, and 32 for a line of five: no double use, no excess',
   async run({ isQuick, chance }) {
     const findings = new Findings();
     const product = await startProduct({

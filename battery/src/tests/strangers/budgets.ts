@@ -1,5 +1,4 @@
-// Strangers who hold a whole network use up the budget for codes: owners of accounts must not
-// notice.
+// Attackers with a whole network use up the budget for codes; account owners must not notice.
 
 import { randomUUID } from 'node:crypto';
 import { codeSms } from '@sandali/contract/account.ts';
@@ -11,9 +10,9 @@ import { signUp } from '@sandali/server/sandbox/life.ts';
 import { newPerson } from '#/person.ts';
 import { inTurns, siege, stranger, tally } from '#/tests/accounts.ts';
 
-/** Numbers of many beginnings, so that no block of them is what stops an attack. */
+/** Numbers of many prefixes, so that limits per prefix do not stop the attack. */
 const numberOf = (nth: number) => `+639${String(170_000_000 + nth * 10_007)}` as MobileNumber;
-/** One /64 each: of one /48, or each of a different /32. */
+/** A /64 of one /48. */
 const homeOf = (nth: number) => `2001:db8:7:${nth.toString(16)}::1`;
 const carrierOf = (nth: number) => `2${(0x400 + nth).toString(16)}:db8:7:1::1`;
 
@@ -82,5 +81,5 @@ export const budgets = siege(
       rowsLeft: left,
     };
   },
-  { CALLS_OF_NETWORK: '1000000' }, // how often anybody may ask is the matter of `starve`
+  { CALLS_OF_NETWORK: '1000000' }, // `starve` tests this limit.
 );

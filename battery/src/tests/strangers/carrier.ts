@@ -1,5 +1,4 @@
-// Phones of honest people, all behind one address of a carrier: what limits strangers must let
-// every one of them through.
+// Honest people behind one address of a carrier; limits on strangers must admit all of them.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';
@@ -9,8 +8,7 @@ import { join, newPerson } from '#/person.ts';
 import { inTurns, siege } from '#/tests/accounts.ts';
 
 /**
- * Numbers of many beginnings, as people have them; the last four digits are none of those that the
- * bank simulator treats specially.
+ * Numbers of many prefixes, without the last four digits that the bank simulator treats specially.
  */
 const numberOf = (nth: number) => `+639${String(18_000 + nth)}${String(2000 + nth)}`;
 const oneAddress = '203.0.113.77';

@@ -1,5 +1,4 @@
-// Strangers who know a number use up what may be tried for it: its owner must get in all the same,
-// everywhere that they prove who they are.
+// Attackers who know a number use up its attempts; the owner must still get in everywhere.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';

@@ -1,5 +1,5 @@
-// One client takes all it can get of passwords, reads, uploads and refused calls: what it takes is
-// bounded, and others hardly notice.
+// One client sends passwords, reads, uploads and refused calls without end; its share is bounded,
+// and others hardly notice.
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as http from 'node:http';
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
@@ -19,7 +19,7 @@ import { inTurns, siege, stranger, tally } from '#/tests/accounts.ts';
 
 type Siege = { product: Product; findings: Findings; thief: Life; others: readonly Life[] };
 
-/** Others are answered within this, in milliseconds, whatever one client does. */
+/** The longest answer time of others during the attack. */
 const mostMs = 2000;
 const thiefFrom = '203.0.113.66';
 
@@ -55,7 +55,7 @@ export const starve = siege(
   },
 );
 
-/** Does a work of others while the attack lasts. @returns how long the slowest took, in ms. */
+/** Repeats the work of others during the attack. @returns the slowest time in ms. */
 async function meanwhile(
   works: readonly (() => Promise<unknown>)[],
   atOnce: number,
@@ -132,8 +132,8 @@ async function byReads({ findings, thief, others }: Siege) {
 }
 
 /**
- * Sends the head of a large body and no more of it.
- * @returns the status, 0 where the connection was ended without one; and after how long.
+ * Sends only the start of a large body.
+ * @returns the time until the end, and the status, or 0 if the connection closed without one.
  */
 async function trickle(product: Product, token: string): Promise<{ status: number; ms: number }> {
   const from = performance.now();
@@ -166,7 +166,7 @@ async function byUploads({ product, findings, thief, others }: Siege) {
   const trickled = Promise.all(
     [thief, ...accomplices].map(({ client }) => trickle(product, client.token)),
   );
-  // no picture: what counts is that it is read and looked at
+  // Random bytes are enough, because the server still reads and checks them.
   const bytes = randomBytes(150_000).toString('base64');
   const answers: string[] = [];
   const uploadMs = await meanwhile(

@@ -37,8 +37,8 @@ export async function save(page: Page, next: RegExp): Promise<void> {
 
 /** The first question of an application, before its steps. */
 export async function income(page: Page, band = 'More than ₱1,300,000'): Promise<void> {
-  await page.getByLabel('Income in a month').selectOption(band);
-  await page.getByLabel('When are you paid?').selectOption('15th and 30th');
+  await page.getByLabel('Monthly income').selectOption(band);
+  await page.getByLabel('When do you get paid?').selectOption('15th and 30th');
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
@@ -89,7 +89,7 @@ export async function work(page: Page): Promise<void> {
   await page.getByLabel('Kind of work').selectOption('Private company');
   await page.getByLabel('Employer or business').fill('Kunwari Trading');
   await page.getByLabel('What is your job?').fill('Bookkeeper');
-  await page.getByLabel('How long have you done it?').selectOption('1 to 3 years');
+  await page.getByLabel('How long have you been doing this?').selectOption('1 to 3 years');
   await quezonCity(page);
   await page.getByLabel('House number and street').fill('3 Kunwari Avenue');
   await answerRest(page, exampleWork);

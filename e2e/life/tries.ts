@@ -73,7 +73,7 @@ async function tooLowFirst(page: Page): Promise<void> {
   );
   await page.reload();
   await page.getByRole('button', { name: 'I picked the wrong answer' }).click();
-  await expect(page.getByLabel('Income in a month')).toHaveValue('from20to40k');
+  await expect(page.getByLabel('Monthly income')).toHaveValue('from20to40k');
   await income(page);
 }
 
@@ -122,7 +122,7 @@ export async function goOn(page: Page, person: Person): Promise<void> {
   await save(page, /\/creditFile/);
   await expect(page.getByText('Step 4 of 4')).toBeVisible();
   await expect(page.getByLabel('ID type')).toHaveValue('umid');
-  await expect(page.getByText('2 answers to go')).toBeVisible();
+  await expect(page.getByText('2 answers left')).toBeVisible();
   await page.getByLabel('ID number').fill(`99-${person.phone.replace(/\D/g, '')}`);
   await photo(page, 'selfieFile');
   await page.getByRole('button', { name: 'Send my application' }).click();

@@ -19,10 +19,10 @@ test('one’s own number is pointed out at its field at once, and what was typed
   const first = page.getByRole('region', { name: 'First person' });
   await first.getByLabel('Name').fill('Perla Halimbawa');
   await first.getByLabel('Mobile number').fill(localNumber(person));
-  await expect(first.getByText("This is your own number. Enter another person's.")).toBeVisible();
+  await expect(first.getByText('This is your own number. Enter another person’s.')).toBeVisible();
   await first.getByLabel('Who is this to you?').selectOption('Father or mother');
   await expect(page.getByRole('button', { name: 'Next person' })).toHaveCount(0);
-  await expect(page.getByText('3 people to go')).toBeVisible();
+  await expect(page.getByText('3 more people to add')).toBeVisible();
   await first.getByLabel('Mobile number').fill('917 555 9001');
   await expect(page.getByRole('button', { name: 'Next person' })).toBeVisible();
 
@@ -56,7 +56,7 @@ test(
     await page.getByLabel('ID number').fill('99-6');
     await page.getByLabel('ID number').blur();
     await expect(
-      page.getByText('This number is too short: an ID number has at least 5 letters and digits.'),
+      page.getByText('This number is too short. An ID number has at least 5 letters and digits.'),
     ).toBeVisible();
     await page.getByLabel('ID number').fill('99-600000000321');
     for (const name of ['idFrontFile', 'selfieFile']) {

@@ -30,7 +30,7 @@ async function applied(
   const effort = await countEffort(page);
   await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
   await income(page);
-  await expect(page.getByText('11 answers to go')).toBeVisible();
+  await expect(page.getByText('11 answers left')).toBeVisible();
   await personal(page, person);
   await contacts(page);
   await answerWork(page);
@@ -58,7 +58,7 @@ test(
       await expect(page.getByLabel('Employer or business')).toHaveCount(0);
       await expect(page.getByRole('button', { name: /^Barangay, city/ })).toHaveCount(0);
       await page
-        .getByLabel('Where does your money come from?')
+        .getByLabel('Where does your income come from?')
         .selectOption('Remittance from family');
     });
     expect(effort).toEqual({ answers: 28, taps: 53 });
@@ -101,9 +101,9 @@ test(
     await expect(isHome).toBeChecked();
     await page.getByLabel('Employer or business').fill('Kunwari Sari-sari');
     await page.getByLabel('What is your job?').fill('Tindera');
-    await page.getByLabel('How long have you done it?').selectOption('1 to 3 years');
-    await page.getByLabel('Income in a month').selectOption('More than ₱1,300,000');
-    await page.getByLabel('When are you paid?').selectOption('It varies');
+    await page.getByLabel('How long have you been doing this?').selectOption('1 to 3 years');
+    await page.getByLabel('Monthly income').selectOption('More than ₱1,300,000');
+    await page.getByLabel('When do you get paid?').selectOption('It varies');
     await save(page, /\/creditFile/);
     const { personal: home, work: stored } = await life.client.must(creditQuery, {});
     expect(stored).toMatchObject({

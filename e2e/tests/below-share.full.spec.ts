@@ -28,7 +28,7 @@ test(
     await submitContacts(life);
     // What was answered and wished is there on a phone that was put away, and is not asked again.
     await page.goto('/creditWork');
-    await expect(page.getByLabel('Income in a month')).toHaveValue('from20to40k');
+    await expect(page.getByLabel('Monthly income')).toHaveValue('from20to40k');
     await page.getByLabel('Kind of work').selectOption('Pensioner');
     await save(page, /\/creditFile/);
     await identity(page, person);

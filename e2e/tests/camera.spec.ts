@@ -77,7 +77,7 @@ type Tracks = () => Promise<string[]>;
 async function byFiles(page: Page, clean: string[]): Promise<void> {
   await tile(page, 'Front').click();
   await expect(camera(page).getByRole('status')).toHaveText(
-    "Camera failed to wake upAllow the camera for this page in the browser's settings, choose the photo from files, or contact customer service.",
+    'Camera failed to wake upAllow the camera for this page in the browser’s settings, choose the photo from files, or contact customer service.',
   );
   clean.length = 0; // the browser logs its policy
   await chooses(
@@ -85,7 +85,7 @@ async function byFiles(page: Page, clean: string[]): Promise<void> {
     () => button(page, 'From files').click(),
     await cardPhoto(page, { blurPx: 10 }),
   );
-  await expect(camera(page).getByRole('status')).toContainText('It looks blurred');
+  await expect(camera(page).getByRole('status')).toContainText('It looks blurry');
   await expect(button(page, 'Use it anyway')).toHaveCount(0);
   await chooses(page, () => button(page, 'Retake').click(), await cardPhoto(page));
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
@@ -98,20 +98,20 @@ async function afterReload(page: Page): Promise<void> {
   await expect(
     page.getByText(/it is not shown again, and you need not take it twice/),
   ).toBeVisible();
-  await expect(page.getByRole('img', { name: "The photo of your ID's front" })).toHaveCount(0);
+  await expect(page.getByRole('img', { name: 'Photo of the front of your ID' })).toHaveCount(0);
 }
 
 /** A photo by the camera; the retry after a lost network is the same request. */
 async function overBrokenLine(page: Page, clean: string[], tracks: Tracks): Promise<void> {
   await tile(page, 'You, holding it').click();
   await button(page, 'Take the photo').click();
-  await expect(camera(page).getByRole('status')).toContainText('Are your face and your ID sharp?');
+  await expect(camera(page).getByRole('status')).toContainText('Are your face and ID clear?');
   let broken = 0;
   await page.route('**/galaxy/picture/upload', async (route) => {
     await route.abort();
     broken += 1;
   });
-  await button(page, 'Use this').click();
+  await button(page, 'Use this photo').click();
   await expect(page.getByRole('alert')).toContainText('Network Abnormal');
   const id = () => page.evaluate(() => localStorage.getItem('pending /picture/upload selfie'));
   const first = await id();
@@ -162,7 +162,7 @@ async function overSlowLine(page: Page, tracks: Tracks): Promise<void> {
   for (const label of ['Take the photo', 'Retake', 'Take the photo']) {
     await button(page, label).click();
     await expect(camera(page).getByRole('status')).toContainText(
-      label === 'Retake' ? 'Bring your ID into the frame' : 'It looks blurred',
+      label === 'Retake' ? 'Fit your ID in the frame' : 'It looks blurry',
     );
   }
   const shares = await progressOf(page);

@@ -78,7 +78,7 @@ test('a button that is not ready takes the focus, says why, and leads to the fir
 }) => {
   await openStep(page, String(baseURL), 12, 'identity');
   const send = page.getByRole('button', { name: 'Send my application' });
-  await expect(send).toHaveAccessibleDescription('4 answers to go');
+  await expect(send).toHaveAccessibleDescription('4 answers left');
   await press(page, send);
   const first = page.getByLabel('ID type');
   await expect(first).toBeFocused();

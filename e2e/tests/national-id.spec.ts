@@ -28,18 +28,16 @@ test('the camera looks for it: another code is named, and the right one fills na
   await openStep(page, String(baseURL), 62, 'personal');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const read = page.getByRole('button', { name: "Read my National ID's code" });
-  const reader = page.getByRole('dialog', { name: "Your National ID's code" });
+  const read = page.getByRole('button', { name: 'Scan my National ID’s code' });
+  const reader = page.getByRole('dialog', { name: 'Your National ID’s code' });
   await showCode(page, 'https://example.com/pay');
   await read.click();
-  await expect(reader.getByRole('status')).toContainText('This is not the code of a National ID');
+  await expect(reader.getByRole('status')).toContainText('This isn’t the code of a National ID');
   await showCode(page, '9999123456789012');
-  await expect(reader.getByRole('status')).toContainText('There are no details in this code');
+  await expect(reader.getByRole('status')).toContainText('This code has no details');
   await showCode(page, '');
   await choose(page, await cardPhoto(page));
-  await expect(reader.getByRole('status')).toContainText(
-    'There is no code to read in this picture',
-  );
+  await expect(reader.getByRole('status')).toContainText('No code found in this picture');
   await choose(page, Buffer.from('no picture'));
   await expect(reader.getByRole('status')).toContainText('We could not open this picture.');
   await reader.getByRole('button', { name: 'Close the camera' }).click();
@@ -95,7 +93,7 @@ test('an employee with a National ID gives 26 answers', atLength, async ({ page 
   const effort = await countEffort(page);
   await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
   await income(page);
-  await page.getByRole('button', { name: "Read my National ID's code" }).click();
+  await page.getByRole('button', { name: 'Scan my National ID’s code' }).click();
   await choose(page, await codePhoto(page, nationalIdCode(person)));
   await expect(page.getByLabel('First name')).toHaveValue(person.first);
   await personalRest(page);

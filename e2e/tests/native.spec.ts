@@ -147,7 +147,7 @@ test.describe('one contact from the phone book', () => {
     const texts = [
       [
         { result: 'denied' },
-        "Contacts not received. Allow contacts for this app in the phone's settings, or type the number in.",
+        'Contacts not received. Allow contacts for this app in the phone’s settings, or type the number in.',
       ],
       [
         { result: 'cancelled' },
@@ -223,7 +223,7 @@ test.describe('a photo by the shell’s camera', () => {
   test('brings the code of a National ID', async ({ page, baseURL }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 9, 'personal');
-    await page.getByRole('button', { name: "Read my National ID's code" }).click();
+    await page.getByRole('button', { name: 'Scan my National ID’s code' }).click();
     const reader = page.getByRole('dialog');
     await expect(reader.getByRole('status')).toContainText('Take a photo of the QR code');
     for (const [answer, words] of [
@@ -231,7 +231,7 @@ test.describe('a photo by the shell’s camera', () => {
       [{ result: 'failed' }, 'Shooting failure.'],
       [
         { result: 'done', data: { jpeg: (await cardPhoto(page)).toString('base64') } },
-        'There is no code to read in this picture',
+        'No code found in this picture',
       ],
     ] as const) {
       await hostAnswers(page, 'takePicture', answer);

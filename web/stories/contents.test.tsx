@@ -140,7 +140,7 @@ test.each([
   [
     'credit flow: not loaded',
     'Credit: not loaded',
-    /We could not load this Network Abnormal What you gave so far is saved\. Try again$/,
+    /We could not load this Network Abnormal Your answers so far are saved\. Try again$/,
   ],
   [
     'credit flow: places not loaded',
@@ -170,7 +170,7 @@ test.each([
   [
     'credit flow: a sign in the number of an ID',
     'Credit: ID, a sign in the number',
-    /An ID number has letters and digits only\. Take out every other sign\./,
+    /An ID number has letters and digits only\. Remove every other character\./,
   ],
   [
     'credit flow: the result',
@@ -180,7 +180,7 @@ test.each([
   [
     'review: the applicant may get a phone call',
     'Credit: waiting, auto review',
-    /We may phone you From \(02\) 5550 0100, about your work\./,
+    /We may call you From \(02\) 5550 0100, about your work\./,
   ],
   [
     'add bank: owner, bank and number',

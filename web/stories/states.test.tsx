@@ -19,7 +19,7 @@ test.each([
   [
     'an application under manual review',
     'Credit: waiting, a person looks',
-    'Under manual review A person looks at your information and may phone you, on working days from 08:00 to 20:00.',
+    'Under manual review A person is reviewing your information and may call you, 08:00 to 20:00 on working days.',
   ],
   [
     'an application that waits for its review',
@@ -40,12 +40,12 @@ test.each([
   [
     'materials again from a day',
     'Credit: rejected',
-    'You may send your materials again from Fri, 27 Nov 2026.',
+    'You can send your information again from Fri, 27 Nov 2026.',
   ],
   [
     'materials again now',
     'Credit: rejected, its day has come',
-    'You may send your materials again now. Send my information again',
+    'You can send your information again now. Send my information again',
   ],
   [
     'a loan submitting',

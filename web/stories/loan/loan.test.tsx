@@ -114,7 +114,9 @@ test('offers a line of the least amount as one amount, after the review and at h
   const approved = textOf('Credit: approved, of the least amount');
   expect(approved).toContain('Borrow ₱60,000 for 8 or 15 days');
   expect(approved).toContain('Choose your days');
-  expect(textOf('Credit: approved, the moment')).toContain('Borrow all or a part, 8 or 15 days');
+  expect(textOf('Credit: approved, the moment')).toContain(
+    'Borrow all or part of it, for 8 or 15 days',
+  );
   const home = (line: typeof lineHome.line) =>
     renderToStaticMarkup(
       <HomeDock

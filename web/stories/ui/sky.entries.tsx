@@ -145,8 +145,8 @@ export const entries: Entry[] = [
         line="Your line is open"
         amount={<Amount centavos={12000000} size="xl" decimals="whenAny" />}
         points={[
-          'Borrow all or a part, 8 or 15 days',
-          'Repay, and it is yours to use again',
+          'Borrow all or part of it, for 8 or 15 days',
+          'Repay, and you can use it again',
           'An open line costs nothing',
         ]}
         consequence="₱60,000 for 15 days costs ₱2,955.00"

@@ -85,7 +85,7 @@ export const entries: Entry[] = [
       label="Who is this to you?"
       placeholder="Choose"
       options={[]}
-      error="Select who this is to you."
+      error="Choose who this is to you."
       value=""
       onChange={nothing}
     />
@@ -246,7 +246,7 @@ export const entries: Entry[] = [
         shape="card"
         state="looking"
         bar={<TopBar title="Front of your ID" onBack={nothing} backLabel="Back" />}
-        title="Bring your ID into the frame"
+        title="Fit your ID in the frame"
         detail="All four corners inside, no glare."
         onShoot={nothing}
         shootLabel="Take the photo"

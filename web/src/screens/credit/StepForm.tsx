@@ -22,7 +22,7 @@ type StepFormProps = {
   isBusy: boolean;
   /** Replaces progress and way back for a step before its turn, when nothing is required yet. */
   intro?: ReactNode;
-  /** Replaces "6 answers to go" while something is open. */
+  /** Replaces "6 answers left" while something is open. */
   reason?: string;
   /** Replaces "Save and continue". */
   submitLabel?: string;

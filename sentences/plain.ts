@@ -2,7 +2,6 @@
 // of their own screen.
 
 export const plain: readonly string[] = [
-  'credit.below.why',
   'credit.below.clean',
   'credit.below.from',
   'credit.say.tooYoung',

@@ -91,7 +91,7 @@ export async function beginWithId(page: Page, person: Person): Promise<void> {
   });
   await page.getByRole('link', { name: 'Start with my ID' }).click();
   await expect(page).toHaveURL(/\/creditFile$/);
-  await expect(page.getByText('Your ID comes first')).toBeVisible();
+  await expect(page.getByText('Your ID first')).toBeVisible();
   await page.getByLabel('ID type').selectOption('UMID');
   await photo(page, 'idFrontFile');
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(1);

@@ -81,7 +81,7 @@ test(
     await until.getByLabel('Year').fill('2020');
     await page.getByRole('button', { name: 'Send my application' }).click();
     await expect(
-      until.getByText('This ID is no longer valid. Please use one that is, or check the date.'),
+      until.getByText('This ID has expired. Please use a valid one, or check the date.'),
     ).toBeVisible();
     await expect(until.getByLabel('Day')).toBeFocused();
     clean.length = 0;

@@ -147,7 +147,7 @@ test('a place is found by what one types, or by steps, by keyboard too, and Quez
   await expect(sheet.getByText('In Lapu-Lapu City, Cebu')).toBeVisible();
   await sheet.getByRole('button', { name: 'All provinces' }).click();
   await search.fill('zzzz');
-  await expect(sheet.getByText('No place has this name.')).toBeVisible();
+  await expect(sheet.getByText('No place found.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Close' }).click();
   await findPlace(page, 'brgy 1 tondo', /^Barangay 1 \(Tondo\)/);
   await expect(field).toHaveAccessibleName(/Barangay 1 \(Tondo\), Manila, Metro Manila/);

@@ -95,9 +95,7 @@ async function byFiles(page: Page, clean: string[]): Promise<void> {
 /** A photo that was sent is not asked for again, and not shown. */
 async function afterReload(page: Page): Promise<void> {
   await expect(page.getByText(/^Sent \d+\s\w+, \d\d:\d\d$/)).toHaveCount(1);
-  await expect(
-    page.getByText(/it is not shown again, and you need not take it twice/),
-  ).toBeVisible();
+  await expect(page.getByText(/We do not show it again, and you need not retake it/)).toBeVisible();
   await expect(page.getByRole('img', { name: 'Photo of the front of your ID' })).toHaveCount(0);
 }
 
@@ -130,7 +128,7 @@ async function overBrokenLine(page: Page, clean: string[], tracks: Tracks): Prom
   await again.click();
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
   await expect(
-    page.getByText(/You can switch the camera permission of this page off again/),
+    page.getByText(/You can turn this page’s camera permission off again/),
   ).toBeVisible();
   expect(await tracks()).toEqual(['ended']);
 }

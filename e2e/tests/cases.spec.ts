@@ -49,7 +49,7 @@ test('a case of five turns with a picture and a PDF: its clock, who answered, th
   await staff('write', number, '--words', 'Which day was it?', '--as', 'Rosa');
   await page.goto('/notices');
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-  await page.getByRole('link', { name: `We wrote to you about case ${number}` }).click();
+  await page.getByRole('link', { name: `New message about case ${number}` }).click();
   await expect(turns(page).last()).toContainText('Rosa, Sandali');
   await expect(clock(page)).toContainText(/In progress.*We are working on it and answer by /s);
 

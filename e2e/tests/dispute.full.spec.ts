@@ -16,7 +16,7 @@ test(
     await applyForCredit(life, 'refusable');
     expect(await reviewed(life)).toBe('rejected');
     await loggedIn(page, life, '/creditStatus');
-    await expect(page.getByText('We could not see enough income to repay from.')).toBeVisible();
+    await expect(page.getByText('We could not see enough income to repay a loan.')).toBeVisible();
     await page.getByRole('button', { name: /Ask us to look again/ }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Send' }).click();

@@ -44,7 +44,7 @@ test(
     const right = await pictureDigits(page);
     await digits(page).fill(right === '00000' ? '11111' : '00000');
     await again.click();
-    await expect(page.getByText('These were not the digits of the picture.')).toBeVisible();
+    await expect(page.getByText('Those digits do not match the picture.')).toBeVisible();
     await expect.poll(() => source(page)).not.toBe(second);
     await expect(digits(page)).toHaveValue('');
     await digits(page).fill(await pictureDigits(page));

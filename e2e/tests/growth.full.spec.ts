@@ -74,7 +74,7 @@ test(
       await addDays(page.request, 20);
       await page.goto('/loan');
       await expect(
-        page.getByText('You have an overdue bill. Please pay it first, then you can borrow again.'),
+        page.getByText('You have an overdue bill. Pay it first, then you can borrow again.'),
       ).toBeVisible();
       await page.getByRole('link', { name: 'See my bills' }).click();
       await expect(page).toHaveURL(/\/wealth/);

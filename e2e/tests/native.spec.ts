@@ -212,7 +212,7 @@ test.describe('a photo by the shell’s camera', () => {
     await shoot(page, /^You, holding it: /);
     await expect(page.getByText('Retake')).toHaveCount(2);
     await expect(
-      page.getByText(/You can switch this app's camera permission off again/),
+      page.getByText(/You can turn this app’s camera permission off again/),
     ).toBeVisible();
     expect((await askedOf(page)).map(({ call, input }) => [call, input.purpose])).toEqual([
       ['takePicture', 'idFront'],

@@ -55,7 +55,7 @@ test(
     await newPassword(page, next, 'another thing');
     await expect(page.getByText('Password doesnt match please try again')).toBeVisible();
     await newPassword(page, 'mahalkita123');
-    await expect(page.getByText('This password is easy to guess.')).toBeVisible();
+    await expect(page.getByText('This password is too easy to guess.')).toBeVisible();
     await newPassword(page, next);
     await expect(page.getByText('The password is wrong.')).toBeVisible();
     await page.getByLabel('Current password').fill(person.password);

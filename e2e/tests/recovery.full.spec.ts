@@ -62,7 +62,7 @@ test(
     await expect(owner.getByText('Someone asked to move your account to •••• 9043.')).toBeVisible();
     await owner.getByRole('button', { name: 'Stop it' }).click();
     await expect(owner.getByText('Stopped. Your account stays with your number.')).toBeVisible();
-    await expect(owner.getByText('Somebody asks to move your account')).toBeHidden();
+    await expect(owner.getByText('Someone asked to move your account')).toBeHidden();
 
     // From outside, by a code to the number, there is nothing left to stop.
     await page.goto('/forgetPassword');
@@ -75,7 +75,7 @@ test(
       .getByLabel('Code from the SMS')
       .fill(await smsCode(page.request, localNumber(person), 1));
     await expect(
-      page.getByText('Nobody is asking for another number for this account now.'),
+      page.getByText('There is no request for another number for this account now.'),
     ).toBeVisible();
     await owner.context().close();
   },

@@ -30,7 +30,7 @@ test(
     await loggedIn(page, life, '/creditStatus');
     await comes(page.getByRole('heading', { name: 'Under manual review' }));
     await expect(
-      page.getByText('may phone you, on working days from 08:00 to 20:00', { exact: false }),
+      page.getByText('may call you, 08:00 to 20:00 on working days', { exact: false }),
     ).toBeVisible();
 
     const { applications } = JSON.parse(await opsProgram(shared, 'review', 'list', '--json')) as {

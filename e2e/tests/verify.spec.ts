@@ -85,7 +85,7 @@ test('a receipt is taken along, and a stranger sees that it is genuine, and what
   await expect(said(stranger)).toContainText('Not genuine');
   await field.fill(paperCodeText(code).slice(0, -10));
   await check.click();
-  await expect(stranger.getByText('This is not a whole code.', { exact: false })).toBeVisible();
+  await expect(stranger.getByText('This code is incomplete.', { exact: false })).toBeVisible();
   await expect(field).toBeFocused();
 
   // No address, neither of a page nor of a call, holds any of it.

@@ -49,7 +49,9 @@ test('shows turns in order with writer and time, and never the name of a staff k
   expect(await listed(number)).toMatchObject({ dueOn: '2026-04-03', turn: 'ours' });
   clocks.addMs(60_000);
   await staffWrites('write', number, 'Which day was it?', { name: 'Rosa' });
-  expect((await outbox(anna.phone)).at(-1)).toContain(`we wrote to you about your case ${number}`);
+  expect((await outbox(anna.phone)).at(-1)).toContain(
+    `you have a new message about your case ${number}`,
+  );
   expect(await listed(number)).toMatchObject({ dueOn: '2026-05-01', turn: 'theirs' });
   clocks.addMs(60_000);
   expect(dataOf(await write(anna, complaintId, 'Noong Marso 28.'))).toEqual({

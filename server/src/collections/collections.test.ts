@@ -196,7 +196,7 @@ test('a kept promise in parts stops the late charge and sends reminders', async 
   });
   await app.work();
   expect((await outbox(app.db, anna.life.phone)).map(({ text }) => text).join()).toContain(
-    `your plan for loan ${reference} is noted. Next: ₱20,000.00`,
+    `your plan for loan ${reference} is set. Next: ₱20,000.00`,
   );
   const [first, second] = [dayAfter(10), dayAfter(20)];
   const { bill, granted, tomorrowCentavos } = await detail(anna, loanId);

@@ -435,10 +435,10 @@ test('refuses an incomplete code, and input that is too long', async () => {
   for (const part of parts)
     expect([part, (await check(part)).name]).toEqual([part, 'paperCodeUnreadable']);
   for (const [locale, words] of [
-    ['en', 'not a whole code'],
-    ['fil', 'buong code'],
-    ['vi', 'mã đầy đủ'],
-    ['zh', '验证码不完整'],
+    ['en', 'code is incomplete'],
+    ['fil', 'Kulang ang code'],
+    ['vi', 'chưa đầy đủ'],
+    ['zh', '文件代码不完整'],
   ] as const)
     expect((await app.device(locale).ask(documentCheck, { code: 'x' })).message).toContain(words);
   const long = text.padEnd(1_000);

@@ -38,14 +38,14 @@ test('a quote above the affordable amount is refused, and the refusal names the 
   expect((await client.must(productList, {})).availableCentavos).toBe(80_000 * peso);
   const refusal = await client.ask(productCal, lends(90_000, accountId));
   expect(refusal).toMatchObject({ code: '4022' });
-  expect(refusal.message).toContain('₱80,000 fits now');
+  expect(refusal.message).toContain('₱80,000 is the most that fits now');
   expect((await client.ask(productCal, lends(80_000, accountId))).code).toBe('0000');
   // 9 % is 58,500, and the smallest loan is 60,000.
   await share(9);
   expect(await client.ask(productList, {})).toMatchObject({ code: '4022' });
   expect((await client.must(userMulti, {})).canBorrow).toBe(false);
   expect((await client.ask(productCal, lends(60_000, accountId))).message).toContain(
-    'Repay part of what is open first',
+    'Repay part of what you owe first',
   );
 });
 

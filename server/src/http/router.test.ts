@@ -155,7 +155,7 @@ test('a body that does not open gets one of three plain answers of equal length'
     codes.keyUnknown,
     {
       code: codes.clockWrong,
-      message: "Your phone's clock is off. Set it to automatic and try again.",
+      message: 'Your phone’s clock is off. Set it to automatic and try again.',
       data: { serverTimeMs: now() },
     },
   ]);

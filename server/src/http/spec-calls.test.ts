@@ -157,7 +157,7 @@ test('home’s calls take the token from X-Auth-Token and the language from X-Lo
   expect((await named.post('/user/info', {}, { 'X-Auth-Token': token })).code).toBe('0000');
   expect((await named.post('/user/info', {}, { Authorization: token })).code).toBe('1003');
   expect((await named.post('/user/info', {}, { 'X-Local': 'fil' })).message).toBe(
-    'Tapos na ang session mo. Paki-log in ulit.',
+    'Nag-expire na ang session mo. Paki-log in ulit.',
   );
 });
 

@@ -47,7 +47,7 @@ test('a reversed payout: nothing is owed, notified once', async () => {
   await hint(app, 'payout.reversed', (await payoutOf(loanId)).id);
   await app.work();
   expect(await withWord(anna, 'came back')).toEqual([
-    `Sandali: the ₱58,850.00 of loan ${await referenceOf(loanId)} came back to us. You owe nothing on it.`,
+    `Sandali: the ₱58,850.00 of loan ${await referenceOf(loanId)} came back to us. You owe nothing for this loan.`,
   ]);
 });
 
@@ -60,7 +60,7 @@ test('tells the borrower that money paid before the reversal is kept, and where 
   const { refundableCentavos } = await anna.client.must(billList, {});
   expect(refundableCentavos).toBe(1_500 * peso);
   expect(await withWord(anna, 'came back')).toEqual([
-    `Sandali: the ₱58,850.00 of loan ${await referenceOf(loanId)} came back to us. You owe nothing on it. We keep the ₱1,500.00 that you paid: open Orders in the app to have it sent back.`,
+    `Sandali: the ₱58,850.00 of loan ${await referenceOf(loanId)} came back to us. You owe nothing for this loan. We keep the ₱1,500.00 that you paid: open Orders in the app to have it sent back.`,
   ]);
 });
 
@@ -83,8 +83,8 @@ test.each([
   const { anna, loanId } = await signed(number);
   await until(loanId, 'failed');
   await later(60_000);
-  expect(await withWord(anna, 'could not be paid out')).toEqual([
-    'Sandali: ₱59,390.00 could not be paid out to you. You owe nothing for it. In the app, try again or choose another way to receive it.',
+  expect(await withWord(anna, 'could not pay out')).toEqual([
+    'Sandali: we could not pay out ₱59,390.00 to you. You owe nothing for it. In the app, try again or choose another way to receive it.',
   ]);
 });
 
@@ -94,7 +94,7 @@ test('a borrower who cancelled a loan or pickup is not notified of a failure', a
   await approveDue(workCtx(app.context));
   await later(0);
   expect((await loanState(loanId)).state).toBe('cancelled');
-  expect(await withWord(anna, 'could not be paid out')).toEqual([]);
+  expect(await withWord(anna, 'could not pay out')).toEqual([]);
   const ben = await app.person({ withCredit: true });
   const { loanId: pickup } = await takeLoan(ben.life, null, { channel: 'cashPickup', termDays: 8 });
   await app.until(
@@ -105,7 +105,7 @@ test('a borrower who cancelled a loan or pickup is not notified of a failure', a
   await until(pickup, 'failed');
   await later(60_000);
   expect(await loanState(pickup)).toEqual({ state: 'failed', failure: 'cancelled' });
-  expect(await withWord(ben, 'could not be paid out')).toEqual([]);
+  expect(await withWord(ben, 'could not pay out')).toEqual([]);
 });
 
 test('every language names kept money only if there is some', () => {

@@ -54,7 +54,7 @@ describe('by codes to both numbers', () => {
     expect([await checkSession(who), await checkSession(elsewhere)]).toEqual([true, false]);
     expect((await logIn(who.phone)).name).toBe('loginWrong');
     expect((await outbox(who.phone)).at(-1)).toMatch(
-      /^Sandali: your account has a new number; .* call us at once: \(02\) 5550 0100$/,
+      /^Sandali: your account has a new number and no longer uses this one\. .* call us at once: \(02\) 5550 0100$/,
     );
     expect((await outbox(phone)).at(-1)).toMatch(
       /^Sandali: this is now the number of your account\. .*\(02\) 5550 0100$/,

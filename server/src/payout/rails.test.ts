@@ -126,7 +126,7 @@ test('before the cut-off, all screens and the SMS promise this evening, and it a
   expect(await anna.client.must(userStatusQuery, {})).toMatchObject({ loanId, arrival: today });
   expect(await anna.client.must(userStatusQuery, { loanId })).toMatchObject({ arrival: today });
   expect(await lastSms(anna)).toBe(
-    'Sandali: ₱59,390.00 is on its way to your BDO Unibank ••7601 by PESONet. It should be there by the evening of 23 Nov 2026. Your 8 days begin on the day it arrives.',
+    'Sandali: ₱59,390.00 is on its way to your BDO Unibank ••7601 by PESONet. It should arrive by the evening of 23 Nov 2026. Your 8 days begin on the day it arrives.',
   );
   goTo('2026-11-23T16:58:59');
   await later(60_000);

@@ -408,6 +408,6 @@ test('tells the borrower until when the law keeps their records', async () => {
     .orderBy('id', 'desc');
   const { text } = await sent.executeTakeFirstOrThrow();
   expect(text).toContain(
-    `keeps your loan records until ${writtenDay('en', until)}; then we erase them.`,
+    `requires us to keep your loan records until ${writtenDay('en', until)}; then we erase them.`,
   );
 });

@@ -247,7 +247,7 @@ test('notifies the number of a deletion or its request, at any hour and in its l
   for (let n = 0; n < 2; n += 1)
     await nora.client.must(dataRequest, { kind: 'deletion', words: 'Burahin po.' }, id);
   expect(await lastText()).toMatch(
-    /^Sandali: we have your request to delete your account and answer by [^.]*\d{4}\./,
+    /^Sandali: we have your request to delete your account and will answer by [^.]*\d{4}\./,
   );
   const gid = await gidOf(nora);
   const requested = app.db

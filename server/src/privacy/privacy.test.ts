@@ -300,7 +300,7 @@ test('seals a request, sets a due day and allows one open request of each kind',
   const again = await anna.client.ask(dataRequest, { ...input, words: 'Ulit.' });
   expect([again.name, again.message]).toEqual([
     'requestAlreadyOpen',
-    expect.stringContaining('Our answer comes by'),
+    expect.stringContaining('We will answer by'),
   ]);
   app.clocks.addMs(1000);
   expect((await anna.client.ask(dataRequest, { kind: 'withdrawal', words: 'ID' })).name).toBe(

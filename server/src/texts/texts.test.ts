@@ -66,9 +66,11 @@ test('the texts that the specification quotes stand to the letter', () => {
 test('a text is filled in, in its language', () => {
   const values = { code: '123456', minutes: 5 };
   expect(say('en', 'sms.code.login', values)).toBe(
-    'Sandali: 123456 is your code to log in. It ends in 5 minutes. Never share it with anyone.',
+    'Sandali: 123456 is your code to log in. It expires in 5 minutes. Never share it with anyone.',
   );
-  expect(say('en', 'sms.code.login', { ...values, minutes: 1 })).toContain('It ends in 1 minute.');
+  expect(say('en', 'sms.code.login', { ...values, minutes: 1 })).toContain(
+    'It expires in 1 minute.',
+  );
   expect(say('fil', 'sms.code.login', values)).toBe(
     'Sandali: 123456 ang code mo para mag-log in. Valid ito nang 5 minuto. Huwag itong ibigay kahit kanino.',
   );
@@ -82,7 +84,7 @@ test('a refusal is more exact with values, and whole without', () => {
     /Choose another channel or a larger amount\.$/,
   );
   expect(sayRefusal('en', 'channelTooCostly', { smallest: '₱1,500' })).toMatch(
-    /It fits from ₱1,500 up\.$/,
+    /You can use it from ₱1,500 up\.$/,
   );
   expect(sayRefusal('fil', 'codeTooSoon', { seconds: 42 })).toContain('pagkatapos ng 42 segundo');
   type Needy = {

@@ -111,7 +111,7 @@ export const entries: Entry[] = [
       {...start}
       picture={{
         ...picture,
-        error: 'These were not the digits of the picture. Here is another one.',
+        error: 'Those digits do not match the picture. Here is a new one.',
       }}
     />
   )),

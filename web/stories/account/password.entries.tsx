@@ -80,7 +80,7 @@ export const entries: Entry[] = [
   forgot('password too easy', () => (
     <PasswordStep
       {...password}
-      refusal="This password is easy to guess. Please choose another one."
+      refusal="This password is too easy to guess. Please choose another one."
     />
   )),
   forgot('present password', () => (
@@ -98,7 +98,7 @@ export const entries: Entry[] = [
   forgot('ID number tries spent', () => (
     <IdStep
       {...id}
-      refusal="Too many wrong tries today. Try again tomorrow, use a phone you have logged in with before, or call customer service."
+      refusal="Too many wrong attempts today. Try again tomorrow, use a phone you have logged in with before, or call customer service."
     />
   )),
   forgot('number unknown', () => (
@@ -164,7 +164,7 @@ export const entries: Entry[] = [
   changing('too easy', () => (
     <ChangePasswordView
       {...change}
-      refused={said({ password: 'This password is easy to guess. Please choose another one.' })}
+      refused={said({ password: 'This password is too easy to guess. Please choose another one.' })}
     />
   )),
   changing('present one again', () => (

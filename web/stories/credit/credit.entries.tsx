@@ -296,7 +296,7 @@ export const entries: Entry[] = [
       start: initialContacts([amihan, bayani, tala]),
       refusal: {
         field: null,
-        message: "You cannot be your own contact. Please enter another person's number.",
+        message: 'You cannot be your own contact. Please enter another person’s number.',
       },
     }),
   ),
@@ -417,7 +417,7 @@ export const entries: Entry[] = [
     />
   )),
   screen('approved, the line closed since', () => (
-    <ApprovedBefore whyNot="Your credit line is closed because a loan had to be written off. What you still pay counts. Call customer service if this is wrong." />
+    <ApprovedBefore whyNot="Your credit line is closed because a loan had to be written off. What you still pay counts. If this is wrong, call customer service." />
   )),
   screen('approved, afterwards', () => (
     <ApprovedView {...line} borrowableCentavos={centavos(6000000)} />

@@ -42,7 +42,7 @@ export const entries: Entry[] = [
   view('unreadable', { result: { is: 'unreadable' } }),
   view('half a code', {
     codeError:
-      'This is not a whole code. Copy it from SANDALI-1 to its last digit: four lines at the end of the paper.',
+      'This code is incomplete. Copy it from SANDALI-1 to its last digit: four lines at the end of the document.',
   }),
   view('no network', { result: noNetwork }),
 ];

@@ -203,7 +203,7 @@ export const pausedHome = cannot({
 export const returnedHome = cannot({
   name: 'returnedTwice',
   message:
-    'You returned two loans within 90 days, so the next loan waits. You can borrow again from 20 Dec 2026.',
+    'You returned two loans within 90 days, so the next one has to wait. You can borrow again from 20 Dec 2026.',
 });
 export const bankMissingHome = cannot({
   name: 'bankCardMissing',

@@ -219,14 +219,14 @@ export const entries: Entry[] = [
   ),
   screen('choose, a bill is overdue', () =>
     waiting({
-      message: 'You have an overdue bill. Please pay it first, then you can borrow again.',
+      message: 'You have an overdue bill. Pay it first, then you can borrow again.',
       name: 'billOverdue',
     }),
   ),
   screen('choose, two loans returned', () =>
     waiting({
       message:
-        'You returned two loans within 90 days, so the next loan waits. You can borrow again from 20 Dec 2026.',
+        'You returned two loans within 90 days, so the next one has to wait. You can borrow again from 20 Dec 2026.',
       name: 'returnedTwice',
     }),
   ),

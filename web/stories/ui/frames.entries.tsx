@@ -289,7 +289,7 @@ export const entries: Entry[] = [
           <UploadTile
             title="Pay slip"
             state="failed"
-            stateText="It did not arrive."
+            stateText="The photo did not arrive."
             onTake={nothing}
             takeLabel="Try again"
           />

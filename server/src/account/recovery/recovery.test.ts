@@ -54,7 +54,9 @@ test('two people approve a recovery, and 72 hours later only the new number open
   expect((await textsTo(anna.life.phone)).at(-1)).toContain(
     `to a number ending in ${newPhone.slice(-4)}. Not you?`,
   );
-  expect((await textsTo(newPhone)).at(-1)).toContain('a person compares it within 3 working days');
+  expect((await textsTo(newPhone)).at(-1)).toContain(
+    'a person will compare it within 3 working days',
+  );
   expect(await listed()).toMatchObject([{ recovery, state: 'waits', isLate: false }]);
 
   expect((await rosa.ask('recovery approve', { recovery }, ticket)).wrong).toBe(
@@ -96,7 +98,7 @@ test('two people approve a recovery, and 72 hours later only the new number open
   await app.work();
   expect(await rowOf(recovery)).toMatchObject({ ended_as: 'done' });
   expect((await anna.client.ask(userInfo, {})).name).toBe('sessionInvalid');
-  expect((await textsTo(anna.life.phone)).at(-1)).toContain('this one no longer belongs to it');
+  expect((await textsTo(anna.life.phone)).at(-1)).toContain('no longer uses this one');
   expect((await textsTo(newPhone)).at(-1)).toContain('this is now the number of your account');
   const gone = await app.db
     .selectFrom('trusted_devices')
@@ -148,7 +150,7 @@ test('a recovery without an account gets the same answer, and a refusal at a pla
   for (const of of wrongs) {
     const { newPhone, recovery, second } = await submitted(anna, of);
     expect(second.isAsked).toBe(true);
-    expect((await textsTo(newPhone)).at(-1)).toContain('If it fits an account');
+    expect((await textsTo(newPhone)).at(-1)).toContain('If it matches an account');
     expect(await listed()).not.toMatchObject([{ recovery }]);
     expect((await rosa.ask('recovery show', { recovery }, ticket)).wrong).toBe(
       `There is no recovery ${recovery}.`,
@@ -165,10 +167,10 @@ test('a recovery without an account gets the same answer, and a refusal at a pla
     ]).toEqual([true, false]);
     expect(second.answerBy && String(from?.toPlainDate()) <= second.answerBy).toBe(true);
     app.clocks.setNow(String(refused_from?.subtract({ seconds: 1 })));
-    expect((await textsTo(newPhone)).at(-1)).toContain('If it fits an account');
+    expect((await textsTo(newPhone)).at(-1)).toContain('If it matches an account');
     app.clocks.setNow(String(refused_from));
     expect((await textsTo(newPhone)).at(-1)).toContain(
-      'we could not give an account to this number',
+      'we could not move an account to this number',
     );
     await deleteRecoveryPictures(workCtx(app.context));
     app.clocks.addDays(1);
@@ -200,10 +202,10 @@ test('a borrower stops a recovery by session or number, and one reviewer can ref
     expect((await stop()).name).toBe('success');
     expect((await stop()).name).toBe('recoveryNone');
     expect((await textsTo(anna.life.phone)).at(-1)).toContain(
-      'stopped. Your account stays at this number',
+      'stopped. Your account stays with this number',
     );
     expect((await textsTo(newPhone)).at(-1)).toContain(
-      'we could not give an account to this number',
+      'we could not move an account to this number',
     );
     app.clocks.addDays(4);
     await app.work();
@@ -228,7 +230,7 @@ test('a borrower stops a recovery by session or number, and one reviewer can ref
   expect(
     (await pedro.ask('recovery refuse', { recovery }, { reason: 'another face' })).status,
   ).toBe(200);
-  expect((await textsTo(newPhone)).at(-1)).toContain('we could not give an account to this number');
+  expect((await textsTo(newPhone)).at(-1)).toContain('we could not move an account to this number');
   const approval = await app.db
     .selectFrom('approvals')
     .select('state')

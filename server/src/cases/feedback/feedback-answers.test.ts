@@ -85,7 +85,7 @@ test('staff count, read and answer feedback, and the borrower sees the answer in
     { type: 2, wantedTermDays: 24, comment: null, answer: null, answeredAt: null },
   ]);
   const [notice, ...others] = (await anna.client.must(noticeList, {})).notices.filter((notice) =>
-    notice.text.includes('about our offer'),
+    notice.text.includes('feedback on our offer'),
   );
   expect([notice?.opens, others]).toEqual([`/complaints?feedback=${id}`, []]);
   expect(await app.db.selectFrom('sandbox_messages').select('id').execute()).toEqual(sent);

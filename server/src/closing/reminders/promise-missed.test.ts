@@ -45,7 +45,7 @@ async function look(): Promise<void> {
 const missedNotices = async ({ anna }: Debtor) =>
   (await outbox(app.db, anna.life.phone))
     .map(({ text }) => text)
-    .filter((text) => text.includes('did not come'));
+    .filter((text) => text.includes('we did not receive the part'));
 
 test('names the missing amount, the daily charge and the telephone, once a missed part', async () => {
   const debtors = [await debtor(8), await debtor(8), await debtor(8)] as const;
@@ -73,12 +73,12 @@ test('names the missing amount, the daily charge and the telephone, once a misse
   expect([granted.promise?.isKept, tomorrowCentavos]).toEqual([false, 67_47]);
   expect(await missedNotices(missing)).toEqual([
     expect.stringMatching(
-      /^Sandali: the part of your plan that was due on 1\d Dec 2026, ₱10,000\.00, did not come\. The late charge runs again, up to ₱67\.47 a day\. .* Call .*\d/,
+      /^Sandali: we did not receive the part of your plan that was due on 1\d Dec 2026: ₱10,000\.00\. The late charge runs again, up to ₱67\.47 a day\. .* Call .*\d/,
     ),
   ]);
   const [notice] = (await missing.anna.client.must(noticeList, {})).notices;
   expect(notice).toMatchObject({
-    title: expect.stringMatching(/^A part of your plan did not come by 1\d Dec 2026$/),
+    title: expect.stringMatching(/^We did not receive the part due by 1\d Dec 2026$/),
     opens: `/billDetail?loanId=${missing.loanId}`,
   });
   await toDay(third, 1);
@@ -90,7 +90,7 @@ test('names the missing amount, the daily charge and the telephone, once a misse
 test('does not mention a late charge once the bill has reached its cap', () => {
   const values = { due: '13 Dec 2026', amount: '₱500.00', telephone: '(02) 5550 0100' };
   expect(say('en', 'sms.promiseMissed', { ...values, aDay: '₱3.39' })).toContain(
-    'The late charge runs again, up to ₱3.39 a day. Is',
+    'The late charge runs again, up to ₱3.39 a day. Having',
   );
   for (const locale of locales)
     expect(say(locale, 'sms.promiseMissed', values)).not.toMatch(

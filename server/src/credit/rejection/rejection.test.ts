@@ -53,20 +53,26 @@ test('notifies a rejection in the borrower’s language and stores the text', as
   const anna = await rejectedPerson();
   expect(await refusalFor(anna)).toMatchObject({
     reasonGroup: 'income',
-    reason: 'We could not see enough income to repay from.',
+    reason: 'We could not see enough income to repay a loan.',
     resubmitOn: '2026-04-08',
     canDispute: true,
     dispute: null,
   });
   const fil = { ...anna, device: { ...anna.device, locale: 'fil' as const } };
-  expect((await refusalFor(fil))?.reason).toBe('Wala kaming nakitang sapat na kita na pambayad.');
+  expect((await refusalFor(fil))?.reason).toBe(
+    'Wala kaming nakitang sapat na kita pambayad sa loan.',
+  );
   const kept = await db
     .selectFrom('rejection_notices')
     .selectAll()
     .where('borrower_id', '=', anna.borrowerId)
     .execute();
   expect(kept).toMatchObject([
-    { reason_group: 'income', locale: 'en', text: 'We could not see enough income to repay from.' },
+    {
+      reason_group: 'income',
+      locale: 'en',
+      text: 'We could not see enough income to repay a loan.',
+    },
   ]);
   expect(kept[0]?.notified_at.toString()).toBe(
     (await standing(anna)).decidedAt?.replace('.000Z', 'Z'),
@@ -93,7 +99,9 @@ test('shows the notified text word for word after the reason’s text changes', 
   });
   expect((await refusalFor(anna))?.reason).toBe('We saw no income.');
   const fil = { ...anna, device: { ...anna.device, locale: 'fil' as const } };
-  expect((await refusalFor(fil))?.reason).toBe('Wala kaming nakitang sapat na kita na pambayad.');
+  expect((await refusalFor(fil))?.reason).toBe(
+    'Wala kaming nakitang sapat na kita pambayad sa loan.',
+  );
 });
 
 test('refuses a dispute without a rejection', async () => {
@@ -225,7 +233,7 @@ test('upholding refers the same application to a person, who may approve', async
     reasonGroup: null,
   });
   expect(await refusalFor(anna)).toBeNull();
-  expect((await outbox(anna.phone)).at(-1)).toContain('a person now checks');
+  expect((await outbox(anna.phone)).at(-1)).toContain('a person is now reviewing');
   const [, again] = await db
     .selectFrom('credit_applications')
     .select(['id', 'number'])

@@ -119,7 +119,7 @@ test('a borrower with an overdue bill must pay it before signing the next loan',
   } as never);
   expect([refused.code, refused.message]).toEqual([
     '4001',
-    'You have an overdue bill. Please pay it first, then you can borrow again.',
+    'You have an overdue bill. Pay it first, then you can borrow again.',
   ]);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code));

@@ -75,7 +75,7 @@ test('a kept plan of two parts adds nothing, prevents calls and sends reminders'
   });
   await app.until('the message', async () =>
     (await outbox(app.db, anna.life.phone)).some((message) =>
-      message.text.includes('is noted. Next: ₱30,480.00'),
+      message.text.includes('is set. Next: ₱30,480.00'),
     ),
   );
   await toDay(parts[0]?.on ?? '');
@@ -124,7 +124,7 @@ test('after a missed part the late charge runs again from the next day', async (
   const again = await anna.client.ask(planCal, { loanId: loanId as never, count: 2 });
   expect([again.name, again.message]).toEqual([
     'planTooOften',
-    expect.stringMatching(/from .* on\. Until then call customer service/),
+    expect.stringMatching(/from .*\. Until then, call customer service/),
   ]);
 });
 

@@ -114,7 +114,7 @@ test('one person proposes and another confirms a waiver of the late charge', asy
   expect(owedCentavos).toBe(60_960 * peso);
   await app.work();
   expect((await outbox(app.db, anna.life.phone)).map((message) => message.text).join()).toContain(
-    `taken ₱508.00 of charges off your loan ${reference}`,
+    `waived ₱508.00 in charges on your loan ${reference}`,
   );
   // The next day brings its own charge of the same amount.
   await app.addDays(1);

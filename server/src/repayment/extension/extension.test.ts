@@ -258,7 +258,7 @@ test('extends at most three times, even after each deadline, and refuses a fourt
   const answer = await ask(anna, { loanId });
   expect([answer.name, answer.message]).toEqual([
     'extensionSpent',
-    expect.stringContaining('3 times, the most there is'),
+    expect.stringContaining('3 times, the maximum'),
   ]);
   // The bill is then paid like any other: the debt and the late charges of each term.
   const { code } = await codeFor(anna, loanId);

@@ -16,7 +16,7 @@ export async function choosePayoutWay(page: Page, name: string | RegExp): Promis
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await page.getByRole('radio', { name: /^8 days/ }).check();
   await page.getByRole('button', { name: /To GCash/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Where the money goes' });
+  const sheet = page.getByRole('dialog', { name: 'Where you receive the money' });
   await sheet.getByRole('radio', { name }).click();
   await expect(sheet).toHaveCount(0);
 }
@@ -27,11 +27,11 @@ export async function choosePayoutWay(page: Page, name: string | RegExp): Promis
  */
 export async function readAndSign(
   page: Page,
-  figures: { receive: string; repay: string; get: string },
+  figures: { receive: string; repay: string },
   { longAfter }: { longAfter?: Person } = {},
 ): Promise<void> {
   await expect(page.getByText(figures.receive).first()).toBeVisible();
-  await page.getByRole('button', { name: figures.get }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/loanConfirm/);
   for (const words of [
     'Simple annual rate',

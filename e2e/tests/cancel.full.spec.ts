@@ -31,7 +31,7 @@ async function sign(page: Page): Promise<void> {
   await page.goto('/home');
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await page.getByRole('radio', { name: /^8 days/ }).check();
-  await readAndSign(page, { receive: '₱59,590.00', repay: '₱60,960.00', get: 'Get ₱60,000' });
+  await readAndSign(page, { receive: '₱59,590.00', repay: '₱60,960.00' });
 }
 
 /** Asks for the code with which the loan is returned, from the bill. */
@@ -72,7 +72,7 @@ test(
     await question.getByRole('button', { name: 'Keep it' }).click();
     await expect(question).toHaveCount(0);
     await page.getByRole('button', { name: /Cancel this loan/ }).click();
-    await question.getByRole('button', { name: 'Cancel it' }).click();
+    await question.getByRole('button', { name: 'Cancel loan' }).click();
     await expect(page.getByRole('heading', { name: 'This loan was cancelled' })).toBeVisible();
     await expect(page.getByRole('button', { name: /Cancel this loan/ })).toHaveCount(0);
     await atSandbox(page, 'Let payouts go');

@@ -69,11 +69,11 @@ test(
     await loggedIn(page, person); // the simulator refuses accounts that end in 0001
     await page.getByRole('link', { name: 'Choose your amount' }).click();
     await page.getByRole('radio', { name: /15 days/ }).check();
-    await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
+    await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00' });
     const failed = page.getByRole('heading', { name: 'Loan failed due to a back-end problem' });
     await comes(failed);
     await expect(
-      page.getByText('The bank says that this account is closed. Choose another account.'),
+      page.getByText('The bank says this account is closed. Choose another account.'),
     ).toBeVisible();
     const result = page.url();
     await page.getByRole('link', { name: 'New loan' }).click();

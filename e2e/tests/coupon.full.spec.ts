@@ -30,7 +30,7 @@ test(
     const larger = sheet.getByRole('button', { name: /A gift from us/ });
     const open = (name: RegExp) => page.getByRole('button', { name }).click();
     await open(/₱200 off the service fee/);
-    await expect(sheet.getByText('₱10,000 more and you can use it')).toBeVisible();
+    await expect(sheet.getByText('Add ₱10,000 to use it')).toBeVisible();
     await expect(larger).toHaveCount(0);
     await sheet.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: /₱10,000 more/ }).click();

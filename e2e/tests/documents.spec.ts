@@ -29,7 +29,7 @@ async function atConfirm(page: Page): Promise<void> {
   await page.goto('/home');
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await page.getByRole('radio', { name: /8 days/ }).check();
-  await page.getByRole('button', { name: 'Get ₱60,000' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/loanConfirm/);
 }
 
@@ -70,7 +70,7 @@ test('read, refused without the box, signed, and downloaded with the very words 
   await expect(page).toHaveURL(/\/documents\?loanId=/);
   const file = await take(page, /Disclosure statement/);
   expect(file.suggestedFilename()).toMatch(/^sandali-disclosure-\d{10}\.pdf$/);
-  await expect(page.getByText('The PDF is saved.')).toBeVisible();
+  await expect(page.getByText('PDF saved.')).toBeVisible();
   const statement = await wordsOf(file);
   for (const words of [...lines, ...notes]) expect(statement).toContain(bare(words));
   const agreement = await wordsOf(await take(page, /Loan Agreement/));
@@ -88,11 +88,11 @@ test(
   async ({ page }) => {
     await loggedIn(page, await personWithLine(shared.origin, 331));
     await page.goto('/documents?loanId=0198a000-0000-7000-8000-000000000301');
-    await expect(page.getByText('There is no such loan')).toBeVisible();
+    await expect(page.getByText('We can’t find this loan')).toBeVisible();
     await page.goto('/documents?loanId=nonsense');
-    await expect(page.getByText('There is no such loan')).toBeVisible();
-    await page.getByRole('link', { name: 'All my loan papers' }).click();
-    await expect(page.getByText('No papers yet')).toBeVisible();
+    await expect(page.getByText('We can’t find this loan')).toBeVisible();
+    await page.getByRole('link', { name: 'All my loan documents' }).click();
+    await expect(page.getByText('No documents yet')).toBeVisible();
   },
 );
 
@@ -103,7 +103,7 @@ test(
     await loggedIn(page, await personWithLine(shared.origin, 332));
     await page.route('**/galaxy/loan/statement', (route) => route.abort());
     await atConfirm(page);
-    await expect(page.getByText('We could not load the disclosure statement')).toBeVisible();
+    await expect(page.getByText('Could not load the disclosure statement')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign and get ₱59,590.00' })).toHaveAttribute(
       'aria-disabled',
       'true',
@@ -134,7 +134,7 @@ test(
     await page.goto('/documents');
     await hostAnswers(page, 'shareFile', { result: 'done' });
     await page.getByRole('button', { name: /Loan Agreement/ }).click();
-    await expect(page.getByText('The PDF is saved.')).toBeVisible();
+    await expect(page.getByText('PDF saved.')).toBeVisible();
     const { call, input } = (await askedOf(page)).at(-1) ?? {
       call: '',
       input: {} as Record<string, string>,

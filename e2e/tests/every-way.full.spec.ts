@@ -26,15 +26,17 @@ for (const [name, nth, digits, sign] of [
       await page.clock.install();
       await loggedIn(page, person);
       await choosePayoutWay(page, name);
-      await readAndSign(page, { receive: '₱59,575.00', repay: '₱60,960.00', get: 'Get ₱60,000' });
-      await comes(page.getByRole('heading', { name: '₱59,575.00 is ready for you' }));
+      await readAndSign(page, { receive: '₱59,575.00', repay: '₱60,960.00' });
+      await comes(page.getByRole('heading', { name: '₱59,575.00 is ready to collect' }));
       const label = await page.getByLabel(/^Withdrawal code \d/).getAttribute('aria-label');
       const code = (label ?? '').replace(/\D/g, '');
       expect(code).toHaveLength(digits);
       if (sign) {
-        await expect(page.getByText(`Go to any branch of ${name}`)).toBeVisible();
+        await expect(page.getByText(`Go to any ${name} branch`)).toBeVisible();
         await expect(page.getByText(`Look for the sign “${sign}”.`)).toBeVisible();
-        await expect(page.getByText('At the counter say: “Pera Padala, to collect”')).toBeVisible();
+        await expect(
+          page.getByText('At the counter, say: “Pera Padala, to collect”'),
+        ).toBeVisible();
         await expect(page.getByText('Show one valid ID')).toBeVisible();
       } else {
         await expect(page.getByText('Go to any Security Bank ATM')).toBeVisible();

@@ -53,7 +53,7 @@ async function logInByKeys(page: Page, person: { phone: string; password: string
  * back, and where it was opened has the focus again.
  */
 async function payoutByKeys(page: Page): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: 'Where the money goes' });
+  const sheet = page.getByRole('dialog', { name: 'Where you receive the money' });
   const counters = sheet.getByRole('radiogroup', { name: 'Cash at a counter' });
   await press(page, page.getByRole('button', { name: /^To GCash/ }));
   await arrowTo(page, counters, counters.getByRole('radio').nth(2));
@@ -78,7 +78,7 @@ async function signByKeys(page: Page): Promise<void> {
   );
   await expect(page.getByText('₱59,050.00').first()).toBeVisible();
   await payoutByKeys(page);
-  await press(page, page.getByRole('button', { name: 'Get ₱60,000' }));
+  await press(page, page.getByRole('button', { name: 'Continue' }));
   await expect(page).toHaveURL(/\/loanConfirm/);
   await headingHasFocus(page, 'Check and sign');
   await press(page, page.getByLabel('I have read the disclosure statement'), 'Space');

@@ -66,7 +66,7 @@ test(
       await expect(page.getByText(/Borrow up to/)).toHaveCount(0);
       await page.goto('/loan');
       await expect(
-        page.getByRole('heading', { name: 'Too little of your line is left' }),
+        page.getByRole('heading', { name: 'Not enough of your line is left' }),
       ).toBeVisible();
     });
 
@@ -76,7 +76,7 @@ test(
       await expect(
         page.getByText('You have an overdue bill. Pay it first, then you can borrow again.'),
       ).toBeVisible();
-      await page.getByRole('link', { name: 'See my bills' }).click();
+      await page.getByRole('link', { name: 'View my bills' }).click();
       await expect(page).toHaveURL(/\/wealth/);
     });
   },

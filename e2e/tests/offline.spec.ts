@@ -170,7 +170,7 @@ test(
     await comes(page.getByRole('link', { name: 'Choose your amount' }));
     await page.getByRole('link', { name: 'Choose your amount' }).click();
     await page.getByRole('radio', { name: /15 days/ }).check();
-    await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00', get: 'Get ₱60,000' });
+    await readAndSign(page, { receive: '₱59,050.00', repay: '₱61,800.00' });
     await comes(page.getByText('₱59,050.00 has arrived'));
     const code = await codeInHand(page);
     const codeAddress = page.url();

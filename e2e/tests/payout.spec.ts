@@ -11,7 +11,7 @@ test('a wallet that is named with its fee in the choice is added, and is the one
   const person = await personWithLine(shared.origin, 421);
   await loggedIn(page, person, '/loan');
   await page.getByRole('button', { name: /To GCash/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Where the money goes' });
+  const sheet = page.getByRole('dialog', { name: 'Where you receive the money' });
   await expect(sheet.getByRole('heading', { level: 3 })).toHaveText([
     'E-wallet',
     'Bank account',

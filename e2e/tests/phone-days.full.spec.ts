@@ -57,9 +57,9 @@ test(
     await expect(waits).toBeVisible();
     const words = await waits.textContent();
     await page.getByRole('link', { name: 'Track my money' }).click();
-    await expect(page.getByRole('heading', { name: 'Your money waits until' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your money is on hold until' })).toBeVisible();
     await expect(waits).toHaveText(words ?? '');
-    await page.getByRole('link', { name: 'What happens now' }).click();
+    await page.getByRole('link', { name: 'Status' }).click();
     await expect(page.getByRole('heading', { name: 'We are approving your loan' })).toBeVisible();
     await expect(waits).toHaveText(words ?? '');
     await addDays(page.request, 1);

@@ -17,9 +17,9 @@ test(
     await loggedIn(page, person);
     await choosePayoutWay(page, /Cash pickup/);
     await expect(page.getByRole('button', { name: /Cash pickup.*₱25.00 fee/ })).toBeVisible();
-    await readAndSign(page, { receive: '₱59,575.00', repay: '₱60,960.00', get: 'Get ₱60,000' });
+    await readAndSign(page, { receive: '₱59,575.00', repay: '₱60,960.00' });
 
-    await comes(page.getByRole('heading', { name: '₱59,575.00 is ready for you' }));
+    await comes(page.getByRole('heading', { name: '₱59,575.00 is ready to collect' }));
     const label = await page.getByLabel(/^Withdrawal code \d/).getAttribute('aria-label');
     const code = (label ?? '').replace(/\D/g, '');
     expect(code).toMatch(/^\d{13}$/);

@@ -61,13 +61,13 @@ test('a receipt is taken along, and a stranger sees that it is genuine, and what
   const altered = Buffer.from(file);
   altered[100] = (altered[100] ?? 0) ^ 1;
   await choose(stranger, altered);
-  await expect(said(stranger)).toContainText('Not the file we made');
+  await expect(said(stranger)).toContainText('Not the file we issued');
   await choose(stranger, Buffer.from('%PDF-1.7 a payslip'));
-  await expect(said(stranger)).toContainText('No code of ours was found');
+  await expect(said(stranger)).toContainText('We found no code of ours');
 
   const code = findPaperCode(file)?.code;
   if (!code) throw new Error('the receipt has no code');
-  const field = stranger.getByLabel('Or paste the code at its end');
+  const field = stranger.getByLabel('Or paste the code at the end of it');
   const check = stranger.getByRole('button', { name: 'Check the code' });
   await check.click();
   await expect(stranger.getByText('Paste the code, or choose the PDF')).toBeVisible();

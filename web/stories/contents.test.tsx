@@ -210,11 +210,11 @@ test.each([
   ],
   ['coupons: three tabs', 'Coupons: available', /Available 3 Used Invalid/],
   ['coupons: used', 'Coupons: used', /Welcome to Sandali Loans from ₱60,000 Used on 2 Nov 2026/],
-  ['coupons: invalid', 'Coupons: invalid', /Ended Sun, 15 Nov .*No longer valid/],
+  ['coupons: invalid', 'Coupons: invalid', /Expired Sun, 15 Nov .*No longer valid/],
   [
     'loan confirmation: fees',
     'Loan: confirm',
-    /Interest ₱960\.00 Service fee ₱600\.00 Payout fee ₱10\.00 Cost in all ₱1,570\.00/,
+    /Interest ₱960\.00 Service fee ₱600\.00 Payout fee ₱10\.00 Total cost ₱1,570\.00/,
   ],
   [
     'loan confirmation: due date',
@@ -271,17 +271,17 @@ test.each([
   [
     'loan application',
     'Loan: choose',
-    /8 days until Sat, 28 Nov costs ₱1,570\.00 15 days until Sat, 5 Dec costs ₱2,950\.00 Your payday: Wed, 25 Nov BDO To BDO Unibank ••4821/,
+    /8 days due Sat, 28 Nov costs ₱1,570\.00 15 days due Sat, 5 Dec costs ₱2,950\.00 Your payday: Wed, 25 Nov BDO To BDO Unibank ••4821/,
   ],
   [
     'a loan that is due before the payday, with the term that is not',
     'Loan: choose, due before the payday',
-    /costs ₱2,950\.00 This is due before your payday, Mon, 30 Nov\. With 15 days it is due on Sat, 5 Dec\. BDO To BDO Unibank/,
+    /costs ₱2,950\.00 Due before your payday, Mon, 30 Nov\. A 15-day loan is due on Sat, 5 Dec\. BDO To BDO Unibank/,
   ],
   [
     'a loan that is due before the payday at every term',
     'Loan: choose, every term due before the payday',
-    /costs ₱2,950\.00 This is due before your payday, Tue, 15 Dec\. BDO To BDO Unibank/,
+    /costs ₱2,950\.00 Due before your payday, Tue, 15 Dec\. BDO To BDO Unibank/,
   ],
   [
     'a camera that does not wake up',
@@ -301,7 +301,7 @@ test.each([
   [
     'where the money goes',
     'Loan: payout sheet',
-    /Where the money goes E-wallet GC GCash ••0142 .*MY Add Maya .*₱10\.00 fee .*Bank account BDO BDO Unibank ••4821 .*Cash at a counter Cash pickup .*Pawnshop/,
+    /Where you receive the money E-wallet GC GCash ••0142 .*MY Add Maya .*₱10\.00 fee .*Bank account BDO BDO Unibank ••4821 .*Cash at a counter Cash pickup .*Pawnshop/,
   ],
   ['the tab bar', 'Home: new', /Home Orders My$/],
   [

@@ -58,15 +58,11 @@ test.each([
     'This page needs a connection',
   ],
   ['a loan approving', 'Home: approving', 'We approve it , now now This page updates by itself.'],
-  [
-    'a loan paying',
-    'Loan: result, paying',
-    'Approved , done 10:25 We are handing it to the bank , now',
-  ],
+  ['a loan paying', 'Loan: result, paying', 'Approved , done 10:25 Sending it to the bank , now'],
   [
     'a loan in bank processing',
     'Loan: result, bank processing',
-    'Handed to the bank , done 10:26 Bank is sending it , now',
+    'Sent to the bank , done 10:26 The bank is sending it , now',
   ],
   [
     'a loan that has arrived',

@@ -14,7 +14,7 @@ test('money is on its way once the loan is approved; before that it is checked, 
     /We are checking your loan You will receive ₱59,390\.00 BDO To BDO Unibank ••4821/,
   );
   expect(textOf('Loan: result, held back')).toMatch(
-    /Your money waits until Sat, 21 Nov, 10:05 You will receive ₱59,390\.00/,
+    /Your money is on hold until Sat, 21 Nov, 10:05 You will receive ₱59,390\.00/,
   );
   expect(textOf('Loan: result, paying')).toContain('₱59,390.00 is on its way');
   expect(textOf('Home: approving')).toContain('We are checking your loan ₱58,850.00');
@@ -26,10 +26,10 @@ test.each([
   ['by PESONet today', 'Sat, 28 Nov if it arrives today'],
   ['by PESONet on Monday', 'Tue, 1 Dec if it arrives on Mon, 23 Nov'],
   ['held back', 'Sun, 29 Nov if it arrives on Sat, 21 Nov'],
-  ['ready to collect', '8 days after'],
+  ['ready to collect', '8 days later'],
   ['success', 'Sat, 28 Nov Reference'],
 ])('the day to repay a loan: %s', (name, words) => {
-  expect(textOf(`Loan: result, ${name}`)).toContain(`Repay ₱60,960.00 , ahead ${words}`);
+  expect(textOf(`Loan: result, ${name}`)).toContain(`Repay ₱60,960.00 , upcoming ${words}`);
 });
 
 test.each([
@@ -89,7 +89,7 @@ test('cash that is ready is one step; asked back, it is not to be collected; its
 test.each([
   [
     'choose, coupon for larger loans',
-    'This loan is too small for that coupon. It is for loans from ₱70,000 up. Use no coupon',
+    'This loan is too small for that coupon. It is for loans from ₱70,000 up. Don’t use a coupon',
   ],
   ['choose, no price', 'It takes ₱1.00 to ₱50,000.00. Choose another account'],
   [
@@ -105,7 +105,7 @@ test.each([
 
 test('shows a line of the least amount as one amount, with what was asked and given', () => {
   const said = textOf('Loan: choose, only the least amount');
-  expect(said).toContain('You asked for ₱90,000. Your line gives up to ₱60,000 now.');
+  expect(said).toContain('You asked for ₱90,000. Your line allows up to ₱60,000 now.');
   expect(said).not.toContain('steps of');
   expect(textOf('Loan: choose, with the best coupon')).toContain('steps of');
 });
@@ -133,7 +133,7 @@ test('offers a line of the least amount as one amount, after the review and at h
 });
 
 test('says after a step back that the loan was signed', () => {
-  expect(textOf('Loan: choose, signed already')).toContain('You have taken this loan');
+  expect(textOf('Loan: choose, signed already')).toContain('You already took this loan');
 });
 
 test.each([

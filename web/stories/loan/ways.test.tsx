@@ -44,7 +44,7 @@ function saidOf(loan: LoanFacts): string[] {
   );
   const present =
     moments.find((one) => one.includes('aria-current')) ??
-    moments.findLast((one) => !one.includes(', ahead')) ??
+    moments.findLast((one) => !one.includes(', upcoming')) ??
     '';
   const title = plain(
     /<span class="[^"]*title[^"]*">(.*?)<\/span>/.exec(present)?.[1] ?? '',
@@ -71,8 +71,8 @@ test.each<
 >([
   ['account', toAccount, 'submitting', ['We are checking your loan', 'We are approving it']],
   ['account', toAccount, 'approving', ['We are checking your loan', 'We are approving it']],
-  ['account', toAccount, 'paying', ['₱59,390.00 is on its way', 'We are handing it to the bank']],
-  ['account', toAccount, 'bankProcessing', ['₱59,390.00 is on its way', 'Bank is sending it']],
+  ['account', toAccount, 'paying', ['₱59,390.00 is on its way', 'Sending it to the bank']],
+  ['account', toAccount, 'bankProcessing', ['₱59,390.00 is on its way', 'The bank is sending it']],
   ['account', toAccount, 'success', ['₱59,390.00 has arrived', 'In your account']],
   [
     'account',
@@ -89,15 +89,15 @@ test.each<
     'counter',
     atCounter,
     'paying',
-    ['₱59,375.00 is being made ready for you', 'We are ordering your cash'],
+    ['Getting ₱59,375.00 ready for you', 'We are ordering your cash'],
   ],
   [
     'counter',
     atCounter,
     'bankProcessing',
-    ['₱59,375.00 is being made ready for you', 'The counter is preparing it'],
+    ['Getting ₱59,375.00 ready for you', 'The counter is getting it ready'],
   ],
-  ['counter', atCounter, 'ready', ['₱59,375.00 is ready for you', 'You collect it']],
+  ['counter', atCounter, 'ready', ['₱59,375.00 is ready to collect', 'You collect it']],
   ['counter', atCounter, 'success', ['You collected ₱59,375.00', 'You collected it']],
   [
     'counter',
@@ -126,15 +126,15 @@ test.each<
     'machine',
     ['cardless'],
     'paying',
-    ['₱59,375.00 is being made ready for you', 'We are ordering your cash'],
+    ['Getting ₱59,375.00 ready for you', 'We are ordering your cash'],
   ],
   [
     'machine',
     ['cardless'],
     'bankProcessing',
-    ['₱59,375.00 is being made ready for you', 'The bank is preparing your code'],
+    ['Getting ₱59,375.00 ready for you', 'The bank is creating your code'],
   ],
-  ['machine', ['cardless'], 'ready', ['₱59,375.00 is ready for you', 'You collect it']],
+  ['machine', ['cardless'], 'ready', ['₱59,375.00 is ready to collect', 'You collect it']],
   ['machine', ['cardless'], 'success', ['You collected ₱59,375.00', 'You collected it']],
   [
     'machine',
@@ -180,14 +180,14 @@ test('no page of cash at a counter speaks of a bank, and none of cash speaks of 
       staleMessage={null}
     />,
   );
-  expect(failed).toContain('The cash could not be made ready this time.');
+  expect(failed).toContain('We could not get the cash ready this time.');
 });
 
 test('the promised time of cash is when it is ready, not when it is collected', () => {
   const loan = loanBy('pawnshop', 'paying', { expectedBy: loanAt('paying').expectedBy });
   const words = textOf(<ResultView loan={loan} onHelp={nothing} staleMessage={null} />);
   expect(words).toMatch(
-    /The counter is preparing it , ahead by 10:36 You collect it , ahead Repay/,
+    /The counter is getting it ready , upcoming by 10:36 You collect it , upcoming Repay/,
   );
 });
 
@@ -270,19 +270,19 @@ test.each<[PayoutChannel, string[]]>([
   [
     'cashPickup',
     [
-      'Go to any branch of Cebuana Lhuillier / LBC',
+      'Go to any Cebuana Lhuillier / LBC branch',
       'Show one valid ID',
-      'Show it at the counter only.',
+      'Show it only at the counter.',
     ],
   ],
-  ['pawnshop', ['Show one valid ID', 'Show it at the counter only.']],
-  ['remittance', ['Show one valid ID', 'Show it at the counter only.']],
+  ['pawnshop', ['Show one valid ID', 'Show it only at the counter.']],
+  ['remittance', ['Show one valid ID', 'Show it only at the counter.']],
   [
     'cardless',
     [
       'Go to any Security Bank ATM',
-      'On its screen, choose cardless withdrawal',
-      'Enter it at the ATM only.',
+      'On the screen, choose cardless withdrawal',
+      'Enter it only at the ATM.',
     ],
   ],
 ])('cash by %s says where it is and how it is collected', (channel, shown) => {

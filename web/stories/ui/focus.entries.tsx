@@ -50,7 +50,7 @@ const pages = [
 ] as const;
 
 export const entries: Entry[] = [
-  one('button', () => <Button>Get ₱60,000</Button>),
+  one('button', () => <Button>Continue</Button>),
   one('button, soft', () => <Button look="soft">More time</Button>),
   one('button, not yet', () => (
     <Button disabledReason="Tick both boxes to sign">Sign and get ₱58,845.00</Button>

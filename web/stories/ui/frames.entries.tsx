@@ -161,7 +161,7 @@ export const entries: Entry[] = [
     draw: () => (
       <Footer>
         <Dock consequence={outcome()}>
-          <Button>Get ₱60,000</Button>
+          <Button>Continue</Button>
         </Dock>
       </Footer>
     ),

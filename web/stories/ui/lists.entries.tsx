@@ -155,7 +155,7 @@ export const entries: Entry[] = [
       <Empty
         isSmall
         picture="coupons"
-        title="No coupons now"
+        title="No coupons right now"
         action={
           <ButtonLink look="soft" size="fit" href="#home">
             Back to home
@@ -237,7 +237,7 @@ export const entries: Entry[] = [
           },
           {
             state: 'now',
-            title: 'Bank is sending it',
+            title: 'The bank is sending it',
             at: 'now',
             detail: 'Usually 10 minutes.',
             stateText: 'now',

@@ -23,7 +23,7 @@ import { entries as sky } from './sky.entries.tsx';
 import { entries as states } from './states.entries.tsx';
 
 export const entries: Entry[] = [
-  { group: 'Button', name: 'primary', draw: () => <Button>Get ₱60,000</Button> },
+  { group: 'Button', name: 'primary', draw: () => <Button>Continue</Button> },
   { group: 'Button', name: 'soft', draw: () => <Button look="soft">More time</Button> },
   { group: 'Button', name: 'quiet', draw: () => <Button look="quiet">Not now</Button> },
   { group: 'Button', name: 'danger', draw: () => <Button look="danger">Remove</Button> },

@@ -155,23 +155,12 @@ function remedyOf({ pickedCoupon, vouchers, amountCentavos, payout }: LoanViewPr
   return isStuck ? 'loan.otherAccount' : 'shell.retry';
 }
 
-type DockProps = Pick<
-  LoanViewProps,
-  'amountCentavos' | 'payout' | 'failure' | 'isGetting' | 'onGet'
-> & {
+type DockProps = Pick<LoanViewProps, 'payout' | 'failure' | 'isGetting' | 'onGet'> & {
   price: Price | undefined;
   onPick(): void;
 };
 
-function GetDock({
-  amountCentavos,
-  payout,
-  failure,
-  price,
-  isGetting = false,
-  onGet,
-  onPick,
-}: DockProps) {
+function GetDock({ payout, failure, price, isGetting = false, onGet, onPick }: DockProps) {
   const text = useText();
   const refusal =
     failure !== null
@@ -197,7 +186,7 @@ function GetDock({
           onBlocked={failure === null ? onPick : undefined}
           onClick={onGet}
         >
-          {text('loan.get', { amount: formatPesos(amountCentavos, { drop00: true }) })}
+          {text('loan.get')}
         </Button>
       </Dock>
     </Footer>

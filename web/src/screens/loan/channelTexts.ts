@@ -36,7 +36,7 @@ const chainKinds: Partial<Record<PayoutChannel, PlainTextId>> = {
 };
 
 /**
- * 'Today by the evening · PESONet · ₱10.00 fee': arrival, rail if known, and fee; for a counter
+ * 'By this evening · PESONet · ₱10.00 fee': arrival, rail if known, and fee; for a counter
  * also its payer and hours.
  */
 export function channelTerms(text: Text, { channel, account }: Payout): string {

@@ -54,14 +54,14 @@ function tickets(amountCentavos: ReturnType<typeof pesos>, mostCentavos = most):
 }
 
 test('shows what a coupon for larger loans requires until the amount reaches it', () => {
-  expect(row(pesos(60_000))).toBe('Coupon for loans from ₱70,000 ₱10,000 more and you can use it');
+  expect(row(pesos(60_000))).toBe('Coupon for loans from ₱70,000 Add ₱10,000 to use it');
   // From this amount on, the server applies the best coupon, and the price names it.
   expect(row(pesos(70_000))).toBe('');
   expect(row(pesos(60_000), { picked: forMoreFixture.voucherId, price: undefined })).toContain(
     'Coupon for loans from ₱70,000',
   );
   expect(row(pesos(60_000), { mostCentavos: pesos(60_000) })).toContain(
-    'Above what you can borrow now',
+    'More than you can borrow now',
   );
 });
 
@@ -72,19 +72,17 @@ test('shows a usable or declined coupon before one that does not fit', () => {
   );
   expect(row(pesos(60_000), { picked: 'none' })).toContain('No coupon used');
   // While the price is worked out, the row of a fitting coupon stays in its place.
-  expect(row(pesos(60_000), { price: undefined, usable })).toBe('A coupon is chosen Tap to change');
+  expect(row(pesos(60_000), { price: undefined, usable })).toBe('Coupon chosen Tap to change');
   expect(row(pesos(60_000), { price: undefined, usable: [] })).toBe('');
   expect(row(pesos(60_000), { usable: [] })).toBe('');
 });
 
 test('makes a coupon a button only if it fits, and tells if there is none', () => {
-  expect(wordsOf(tickets(pesos(60_000)))).toContain(
-    'Loans from ₱70,000 ₱10,000 more and you can use it',
-  );
+  expect(wordsOf(tickets(pesos(60_000)))).toContain('Loans from ₱70,000 Add ₱10,000 to use it');
   expect(tickets(pesos(60_000))).not.toContain('aria-pressed');
-  expect(wordsOf(tickets(pesos(60_000), pesos(60_000)))).toContain('Above what you can borrow now');
+  expect(wordsOf(tickets(pesos(60_000), pesos(60_000)))).toContain('More than you can borrow now');
   expect(tickets(pesos(70_000))).toContain('aria-pressed="false"');
-  expect(wordsOf(tickets(pesos(70_000)))).not.toContain('more and you can use it');
+  expect(wordsOf(tickets(pesos(70_000)))).not.toContain('to use it');
   const html = renderToStaticMarkup(
     <CouponSheet
       isDrawnOnly
@@ -97,5 +95,5 @@ test('makes a coupon a button only if it fits, and tells if there is none', () =
       mostCentavos={most}
     />,
   );
-  expect(wordsOf(html)).toContain('No coupons now');
+  expect(wordsOf(html)).toContain('No coupons right now');
 });

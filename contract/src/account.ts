@@ -1,4 +1,4 @@
-// Sign-up, login and who I am.
+// Sign-up, login and the borrower's profile.
 import * as v from 'valibot';
 import { zAssertion, zPasskeyProof } from './assertion.ts';
 import { call } from './call.ts';
@@ -7,10 +7,10 @@ import { zChallengeId, zPictureCodeId, zUserGid } from './id.ts';
 import { zMobile } from './mobile.ts';
 import { zPassword } from './password.ts';
 
-/** Six digits, as they come by SMS. */
+/** The six digits of an SMS code. */
 export const zSmsCode = v.pipe(v.string(), v.regex(/^\d{6}$/));
 
-/** What an SMS code is for; a code is worth nothing for any other purpose. */
+/** The purpose of an SMS code; it is valid for no other purpose. */
 export const codePurposes = [
   'register',
   'login',
@@ -37,18 +37,16 @@ const zPictureAnswer = v.union([
 ]);
 
 /**
- * Sends a code by SMS. The answer depends on the caller alone: it is the same for known and unknown
- * numbers, and whatever others asked for them. If others have used up a number's codes, the caller
- * gets the usual answer and no message goes out.
+ * Sends a code by SMS. The answer depends only on the caller, so it tells neither whether a number
+ * is known nor what others requested. If others have used up a number's codes, no message is sent.
  *
- * A caller's third code within an hour to a number, or the third from an address, needs the digits
- * of a picture (/code/pic); while many strangers request codes, the first one does too.
- * `codeTooSoon` has `seconds`, after which to try again.
+ * A caller's third code an hour, by number or by address, needs the digits of a picture
+ * (/code/pic); while many strangers request codes, so does the first. `codeTooSoon` has `seconds`
+ * to wait.
  *
- * A code for a bank account, and one that proves access to the old number, need a session and go to
- * the borrower's own number, whatever number is given, if any; all others are `inputInvalid`
- * without a number. A code for a new number needs a session too, is valid for that borrower only,
- * and is refused for the number they have and while it may not be changed.
+ * Codes for a bank account and for the old number need a session and always go to the borrower's
+ * own number. All others need `phone`. A code for a new number needs a session too, and is refused
+ * for the current number and while the number may not change.
  */
 export const codeSms = call({
   path: '/code/sms',
@@ -73,7 +71,7 @@ export const codeSms = call({
   ],
 });
 
-/** One of `agreementVersions` (agreements.ts); any other is refused as `agreementUnknown`. */
+/** One of `agreementVersions` (agreements.ts); others are refused as `agreementUnknown`. */
 export const zAgreementVersion = v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/));
 export const zSessionOpened = v.object({
   token: v.string(),
@@ -81,13 +79,12 @@ export const zSessionOpened = v.object({
   needsPassword: v.boolean(),
 });
 
-/** The last four characters of the ID number that was sent with an application. */
+/** The last four characters of the ID number in an application. */
 export const zIdLast4 = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{4}$/));
 
 /**
- * What a device that the borrower never used shows besides a right password: a code to their
- * number, sent for the purpose `newDevice`, or a passkey of theirs, which has answered a challenge
- * for that purpose.
+ * The proof besides a right password on a new device: a code to the borrower's number or an answer
+ * of one of their passkeys, both for the purpose `newDevice`.
  */
 const zDeviceProof = v.variant('by', [
   v.strictObject({ by: v.literal('code'), challengeId: zChallengeId, code: zSmsCode }),
@@ -95,12 +92,11 @@ const zDeviceProof = v.variant('by', [
 ]);
 
 /**
- * Logs in by password, or by an SMS code; a right code for an unknown number opens the account and
- * asks for a password. On a device that the borrower never used, or that was logged out from
- * elsewhere, a right password alone is answered `newDeviceCodeNeeded`: the same again with `proof`
- * logs in. By code, an account that holds an ID number then asks for its last four
- * (`idDigitsNeeded`, five tries a day), since a number may have passed to somebody else, and new
- * payout accounts wait 24 hours.
+ * Logs in by password or SMS code. A right code for an unknown number opens an account, which needs
+ * a password. On a new device, or one logged out from elsewhere, a password alone is refused with
+ * `newDeviceCodeNeeded`: repeat the call with `proof`. A code then needs the ID number's last four
+ * (`idDigitsNeeded`, five attempts a day), since the number may belong to another person now, and
+ * new payout accounts wait 24 hours.
  */
 export const logonRegister = call({
   path: '/v2/logonRegister',
@@ -149,7 +145,7 @@ export const logout = call({
   refusals: [],
 });
 
-/** My profile, as /my shows it; the number is masked. */
+/** The borrower's profile for /my; the number is masked. */
 export const userInfo = call({
   path: '/user/info',
   who: 'borrower',
@@ -163,7 +159,7 @@ export const userInfo = call({
     hasPassword: v.boolean(),
     hasPasskey: v.boolean(),
     registeredAt: zInstant,
-    /** Short names of my payout accounts, banks first: 'BDO', 'GCash'. */
+    /** Short names of the payout accounts, banks first: 'BDO', 'GCash'. */
     payoutAccounts: v.array(v.string()),
   }),
   refusals: [],

@@ -1,21 +1,17 @@
-// The statement of account: what the books say between a borrower and the lender, entry by entry,
-// and what is owed at its end.
+// The statement of account: the books between a borrower and the lender, entry by entry, and what
+// is owed at the end.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { addDays, type Day, zDay } from './day.ts';
 import { type Centavos, centavos, subtractCentavos, zCentavos } from './money.ts';
 
 /**
- * The kind of an entry, in terms of the borrower. `chargesBack`: a payment with an earlier value
- * date reduced charges; `shared`: earlier payments are allocated to other parts of loans than
- * before; `refundOrdered`, `refundPaid`, `refundBack`: refundable money is sent to an account of
- * the borrower, arrives, or did not arrive and is refundable again; `paymentReversed`: the payer's
- * bank or wallet took a payment back; `claimSettled`: money that was taken back and no bill owes is
- * paid, `claimWrittenOff`: it need not be paid; `extension`: a payment of the fee of an extension;
- * `returned`: the loan was returned within the cooling-off days; `waived`: staff waived a charge,
- * `waivedLess`: a payment with an earlier value date left less of it to waive; `writtenOff`: the
- * loan was written off; `remainder`: a remainder of less than a peso is waived, `remainderLess`: a
- * payment with an earlier value date left less of it.
+ * The kind of an entry, for the borrower. A payment with an earlier value date can reduce charges
+ * (`chargesBack`), change the allocation of later payments (`shared`), or leave less to waive
+ * (`waivedLess`, `remainderLess`). A refund is `refundOrdered`, then `refundPaid`, or `refundBack`
+ * if it did not arrive. A `paymentReversed` was taken back by the payer's bank or wallet; if no
+ * bill owes the money, it is a claim, later settled or written off. `extension` is a payment of its
+ * fee; `returned` is a return within cooling-off; `remainder` waives less than a peso.
  */
 const accountStatementKinds = [
   'paidOut',
@@ -40,38 +36,38 @@ const accountStatementKinds = [
 ] as const;
 export type AccountStatementKind = (typeof accountStatementKinds)[number];
 
-/** Days of a period at most. */
+/** Longest period in days. */
 const longestAccountStatementDays = 366;
-/** The default period in days, including today, if no first day is requested. */
+/** Default period in days, including today. */
 const usualAccountStatementDays = 92;
 
-/** An amount that may lie below 0: it lets what is owed grow or shrink. */
+/** A signed amount: a change of what is owed. */
 const zChange = v.pipe(v.number(), v.safeInteger(), v.brand('Centavos'));
 
 const zLine = v.object({
   kind: v.picklist(accountStatementKinds),
   /**
-   * The day in whose books it is, for charges of several days the last; lines are in this order,
-   * and a day in the hash chain gets no new entries.
+   * The day of its books, for charges of several days the last. Lines are in this order; a day in
+   * the hash chain gets no new entries.
    */
   on: zDay,
-  /** The day it counts from: earlier where it was reported late. */
+  /** The value date, earlier than `on` if it was reported late. */
   countsOn: zDay,
-  /** The loans it is about. */
+  /** Reference numbers of its loans. */
   references: v.array(v.string()),
-  /** By how much it changes what is owed, and what is owed after it by the books. */
+  /** The change of what is owed, and the balance after it. */
   changeCentavos: zChange,
   balanceCentavos: zChange,
-  /** What the change is made of. */
+  /** The parts of the change. */
   principalCentavos: zChange,
   interestCentavos: zChange,
   lateCentavos: zChange,
   extensionFeeCentavos: zChange,
-  /** Money that moved: sent at a payout, received at a payment. */
+  /** Money moved: sent by a payout or received by a payment. */
   moneyCentavos: zCentavos,
-  /** Fees deducted from a payout, or taken back with a returned loan. */
+  /** Fees deducted from a payout, or returned with a loan. */
   feesCentavos: zCentavos,
-  /** What no bill needed, so that it is kept for the borrower. */
+  /** Money that no bill needed and is kept for the borrower. */
   keptCentavos: zChange,
 });
 export type AccountStatementLine = v.InferOutput<typeof zLine>;
@@ -81,10 +77,7 @@ const zPeriod = {
   toOn: v.optional(v.nullable(zDay), null),
 };
 
-/**
- * My account for a period: opening balance, every entry of the books, closing balance. Without
- * days: the last 92.
- */
+/** The borrower's account for a period: balances and all entries. The last 92 days by default. */
 export const billStatement = call({
   path: '/bill/statement',
   who: 'borrower',
@@ -94,30 +87,26 @@ export const billStatement = call({
     today: zDay,
     fromOn: zDay,
     toOn: zDay,
-    /** The day of the first entry ever; null where there is none. */
+    /** The day of the first entry ever; null without entries. */
     firstOn: v.nullable(zDay),
     openingCentavos: zChange,
     lines: v.array(zLine),
     closingCentavos: zChange,
     /**
-     * Interest and late charge that the days up to today have brought and no entry has booked yet.
-     * With the closing balance they are what is owed today by formula. Null for a period that ends
-     * before today.
+     * Interest and late charge up to today that are not booked yet; with the closing balance they
+     * are what is owed today. Null for a period that ends before today.
      */
     pending: v.nullable(v.object({ interestCentavos: zCentavos, lateCentavos: zCentavos })),
     owedCentavos: v.nullable(zCentavos),
-    /**
-     * What is still owed today of loans that were written off: the books hold it no more, and it is
-     * none of `owedCentavos`.
-     */
+    /** What is owed today of written-off loans; not part of `owedCentavos`. */
     writtenOffCentavos: v.nullable(zCentavos),
-    /** What is kept for the borrower at the period's end. */
+    /** Money kept for the borrower at the period's end. */
     keptCentavos: zCentavos,
   }),
   refusals: ['periodWrong'],
 });
 
-/** The same as PDF, base64. At most 20 a day. */
+/** The statement as PDF, base64; at most 20 a day. */
 export const billStatementFile = call({
   path: '/bill/statement/file',
   who: 'borrower',
@@ -127,16 +116,13 @@ export const billStatementFile = call({
   refusals: ['periodWrong', 'statementsSpent', 'systemBusy'],
 });
 
-/**
- * The period that is meant, or null where it is none: it begins on or before its last day, ends by
- * today and is a year at most.
- */
+/** The requested period, or null unless it is ordered, ends by today and has at most a year. */
 export function accountStatementPeriod(
-  asked: { fromOn: Day | null; toOn: Day | null },
+  request: { fromOn: Day | null; toOn: Day | null },
   today: Day,
 ): { fromOn: Day; toOn: Day } | null {
-  const toOn = asked.toOn ?? today;
-  const fromOn = asked.fromOn ?? addDays(toOn, 1 - usualAccountStatementDays);
+  const toOn = request.toOn ?? today;
+  const fromOn = request.fromOn ?? addDays(toOn, 1 - usualAccountStatementDays);
   return fromOn <= toOn && toOn <= today && addDays(fromOn, longestAccountStatementDays) > toOn
     ? { fromOn, toOn }
     : null;
@@ -155,7 +141,7 @@ const accountStatementParts = [
 ] as const;
 export type AccountStatementPart = (typeof accountStatementParts)[number];
 
-/** What a line is made of, as it is shown: amounts that are 0 are left out. */
+/** The parts of a line for display, without zero amounts. */
 export function partsOfLine(
   line: AccountStatementLine,
 ): { part: AccountStatementPart; amountCentavos: Centavos }[] {

@@ -1,5 +1,5 @@
-// What a bill has been charged up to a day, in closed form (docs/decisions/0001). A payment counts
-// from the day after it, because each day is charged on what is unpaid at its start.
+// The charges of a bill up to a day, in closed form (docs/decisions/0001). A payment counts from
+// the next day, because each day is charged on what is unpaid at its start.
 import { type AccrualFacts, dueInForce, factsAsOf, waivedSoFar } from './accrualFacts.ts';
 import { interestOnDays, lateChargeOnDays } from './charges.ts';
 import { addDays, type Day, daysBetween, earlierDay } from './day.ts';
@@ -14,10 +14,7 @@ import {
   zeroCentavos,
 } from './money.ts';
 
-/**
- * Interest accrued by the end of a day, net of the coupon, whether paid or not; it stops at the
- * first due date.
- */
+/** Interest by the end of a day, less the coupon, paid or not; it ends at the first due date. */
 export function interestAccrued(facts: AccrualFacts, day: Day): Centavos {
   return lessCentavos(
     interestOnDays(principalDays(facts, day), facts.interestPerDayBps),
@@ -25,9 +22,7 @@ export function interestAccrued(facts: AccrualFacts, day: Day): Centavos {
   );
 }
 
-/**
- * Principal that is unpaid at the start of each day until the first due date, summed: centavo-days.
- */
+/** Unpaid principal at the start of each day until the first due date, summed in centavo-days. */
 function principalDays(facts: AccrualFacts, day: Day): bigint {
   const days = clamp(daysBetween(facts.arrivedOn, day), facts.termDays);
   const off = [
@@ -35,42 +30,38 @@ function principalDays(facts: AccrualFacts, day: Day): bigint {
       on: posting.paidOn,
       centavos: posting.principalCentavos,
     })),
-    ...facts.reversals.map((one) => ({
-      on: one.on,
-      centavos: negateCentavos(one.principalCentavos),
+    ...facts.reversals.map((reversal) => ({
+      on: reversal.on,
+      centavos: negateCentavos(reversal.principalCentavos),
     })),
   ];
   return sumOverDays(facts.principalCentavos, facts.arrivedOn, days, off);
 }
 
 /**
- * Whether principal was out for at least half of the term by the end of a day: its days, each with
- * what was unpaid at its start, are half of all days of the whole principal. So what was repaid at
- * once counts for nothing, and what was repaid in parts for its own days.
+ * Whether the principal was borrowed for half of the term on average, weighted by what was unpaid
+ * at the start of each day.
  */
 export function isHeldHalf(facts: AccrualFacts, day: Day): boolean {
   return principalDays(facts, day) * 2n >= BigInt(facts.principalCentavos) * BigInt(facts.termDays);
 }
 
-/**
- * Late charge of the whole bill by the end of a day, whether paid or not: of the terms that were
- * extended, and of the one in force.
- */
+/** Late charge of the bill by the end of a day, paid or not, over extended and current terms. */
 export function lateCharged(facts: AccrualFacts, day: Day): Centavos {
   return sumCentavos([lateOfExtendedTerms(facts, day), lateOfTermInForce(facts, day)]);
 }
 
 /**
- * Every charge on the loan by the end of a day, taken back or not: what was deducted, interest,
- * late charges and extension fees. Never above the principal.
+ * All charges of the loan by the end of a day, waived or not: deducted fees, interest, late
+ * charges, extension fees. Never above the principal.
  */
 export function allCharges(facts: AccrualFacts, day: Day): Centavos {
   return sumCentavos([chargesBesidesLate(facts, day), lateCharged(facts, day)]);
 }
 
 /**
- * L(n) of the term in force, for the days after its last free day that are not suspended; it stops
- * where all charges equal the first principal, those that were taken back included.
+ * L(n) of the current term: for days after its last free day that are not suspended, until all
+ * charges (waived ones too) equal the principal.
  */
 function lateOfTermInForce(facts: AccrualFacts, day: Day): Centavos {
   const { lastFreeOn } = dueInForce(facts, day);
@@ -78,21 +69,22 @@ function lateOfTermInForce(facts: AccrualFacts, day: Day): Centavos {
   const start = sumCentavos([facts.principalCentavos, interestAccrued(facts, day)]);
   const known = factsAsOf(facts, day);
   const off = [
-    ...known.postings.map((one) => ({
-      on: one.paidOn,
-      centavos: addCentavos(one.principalCentavos, one.interestCentavos),
+    ...known.postings.map((posting) => ({
+      on: posting.paidOn,
+      centavos: addCentavos(posting.principalCentavos, posting.interestCentavos),
     })),
-    ...known.waivers.map((one) => ({ on: one.on, centavos: one.interestCentavos })),
-    ...known.reversals.map((one) => ({
-      on: one.on,
-      centavos: negateCentavos(addCentavos(one.principalCentavos, one.interestCentavos)),
+    ...known.waivers.map((waiver) => ({ on: waiver.on, centavos: waiver.interestCentavos })),
+    ...known.reversals.map((reversal) => ({
+      on: reversal.on,
+      centavos: negateCentavos(addCentavos(reversal.principalCentavos, reversal.interestCentavos)),
     })),
   ];
   const sumTo = (last: Day) => sumOverDays(start, lastFreeOn, until(last), off);
   const suspended = facts.suspensions
-    .filter((one) => one.fromOn <= day)
+    .filter((suspension) => suspension.fromOn <= day)
     .reduce(
-      (sum, one) => sum + sumTo(earlierDay(one.toOn, day)) - sumTo(addDays(one.fromOn, -1)),
+      (sum, suspension) =>
+        sum + sumTo(earlierDay(suspension.toOn, day)) - sumTo(addDays(suspension.fromOn, -1)),
       0n,
     );
   const base = sumTo(day) - suspended;
@@ -104,7 +96,7 @@ function lateOfTermInForce(facts: AccrualFacts, day: Day): Centavos {
 }
 
 /**
- * Late charge of earlier terms. An extension takes all of it, so the charge is what was paid and
+ * Late charge of earlier terms. An extension settles it, so it is the sum of what was paid and
  * waived. A reversal does not change it.
  */
 function lateOfExtendedTerms(facts: AccrualFacts, day: Day): Centavos {
@@ -124,8 +116,8 @@ function chargesBesidesLate(facts: AccrualFacts, day: Day): Centavos {
 }
 
 /**
- * Sums, in centavo-days, what was unpaid at the start of each day after `from`: `start` less all
- * that came off earlier. An amount below zero came on again.
+ * Sums what was unpaid at the start of each day after `from`, in centavo-days: `start` less earlier
+ * payments in `off`. Negative amounts add.
  */
 function sumOverDays(
   start: Centavos,
@@ -134,9 +126,9 @@ function sumOverDays(
   off: readonly { on: Day; centavos: Centavos }[],
 ): bigint {
   const unpaid = BigInt(start) * BigInt(days);
-  return off.reduce((sum, one) => {
-    const missing = clamp(days - clamp(daysBetween(from, one.on), days), days);
-    return sum - BigInt(one.centavos) * BigInt(missing);
+  return off.reduce((sum, change) => {
+    const missing = clamp(days - clamp(daysBetween(from, change.on), days), days);
+    return sum - BigInt(change.centavos) * BigInt(missing);
   }, unpaid);
 }
 

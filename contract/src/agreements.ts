@@ -1,26 +1,21 @@
-// The Service Agreement and the Privacy Protection Agreement that a borrower accepts at sign-up and
-// at each login, by version.
+// Versions of the Service Agreement and the Privacy Protection Agreement, which a borrower accepts
+// at sign-up and at each login.
 import type { Day } from './day.ts';
 
-/** The texts that are shown today; what is accepted is stored under this name. */
+/** The version shown today; acceptances are stored under this name. */
 export const agreementVersion = '2026-11-29b';
 
 export type AgreementVersion = {
   readonly version: string;
-  /** The Manila day from which these texts are shown and accepted. */
+  /** The Manila day from which these texts are shown. */
   readonly startsOn: Day;
-  /**
-   * SHA-256 over both texts in every language, as web/agreements.test.ts builds it: a version names
-   * one text and no other.
-   */
+  /** SHA-256 over both texts in every language, as web/agreements.test.ts computes it. */
   readonly textHash: string;
 };
 
 /**
- * Oldest first. A change of either text, in any language, is a new row here and a new
- * `agreementVersion`; rows are never changed once a release has carried them, because accounts name
- * them. The words of an older version are in the history of the repository, under the commit that
- * brought its row.
+ * Oldest first. A change of any text is a new row and a new `agreementVersion`. Released rows never
+ * change, because accounts name them; older texts are in the repository's history.
  */
 export const agreementVersions: readonly AgreementVersion[] = [
   {
@@ -70,7 +65,7 @@ export const agreementVersions: readonly AgreementVersion[] = [
   },
 ];
 
-/** Whether a version names texts that existed. */
+/** Whether the version exists. */
 export function isAgreementVersion(version: string): boolean {
   return agreementVersions.some((known) => known.version === version);
 }

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { allCalls } from './all.ts';
 import type { AnyCall } from './call.ts';
 
-const isCall = (one: unknown): one is AnyCall =>
-  typeof one === 'object' && one !== null && 'path' in one && 'request' in one;
+const isCall = (value: unknown): value is AnyCall =>
+  typeof value === 'object' && value !== null && 'path' in value && 'request' in value;
 
-test('every call that a file of the contract declares is listed', async () => {
+test('lists every call that the contract declares', async () => {
   const names = fs
     .readdirSync(import.meta.dirname)
     .filter((name) => /^\w+\.ts$/.test(name) && name !== 'all.ts');

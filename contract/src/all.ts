@@ -1,5 +1,5 @@
-// The one list of all calls: the server mounts it, docs/integrators/openapi.json is printed from
-// it, tests walk it.
+// All calls. The server mounts them, docs/integrators/openapi.json is generated from them, and
+// tests walk them.
 import { codeSms, logonRegister, logout, userInfo } from './account.ts';
 import { billStatement, billStatementFile } from './accountStatement.ts';
 import { billDetail } from './billDetail.ts';

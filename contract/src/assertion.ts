@@ -1,16 +1,15 @@
-// What a passkey answers with (WebAuthn level 3, §5.2), in the few parts that the server checks.
-// All bytes are in base64url.
+// A passkey's answer (WebAuthn level 3, §5.2): the parts that the server checks, in base64url.
 import * as v from 'valibot';
 import { zChallengeId } from './id.ts';
 
-/** Bytes in base64url, at least one and at most so many. */
+/** One to `mostBytes` bytes in base64url. */
 export const zBytes = (mostBytes: number) =>
   v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(Math.ceil((mostBytes * 4) / 3)));
 /** At most 1023 bytes (WebAuthn §4, Credential ID). */
 export const zCredentialId = zBytes(1023);
 export const zClientData = zBytes(4096);
 
-/** The entries of a passkey's answer to a challenge of /user/passkey/challenge. */
+/** A passkey's answer to a challenge of /user/passkey/challenge. */
 const assertionEntries = {
   challengeId: zChallengeId,
   credentialId: zCredentialId,
@@ -22,5 +21,5 @@ const assertionEntries = {
 export const zAssertion = v.strictObject(assertionEntries);
 export type Assertion = v.InferOutput<typeof zAssertion>;
 
-/** A passkey as proof, where a call takes one of several. */
+/** A passkey as one of several kinds of proof. */
 export const zPasskeyProof = v.strictObject({ by: v.literal('passkey'), ...assertionEntries });

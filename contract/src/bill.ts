@@ -1,23 +1,20 @@
-// What a bill is to its borrower on a day: derived from facts and the Manila date, never stored.
+// A bill as its borrower sees it on a day: derived from facts and the Manila date, never stored.
 import * as v from 'valibot';
 import { zDay } from './day.ts';
 import { zLoanId } from './id.ts';
 import { zCentavos } from './money.ts';
 
-/**
- * What is still to come of the next part of a promise to pay, while it is kept; null where there is
- * none.
- */
+/** The open amount of the next part of a kept promise to pay; null without one. */
 export const zPromised = v.nullable(v.object({ on: zDay, amountCentavos: zCentavos }));
 
-/** The parts of a plan with what has come of each. */
+/** The parts of a plan, each with the amount paid. */
 export const zPlanParts = v.array(
   v.object({ on: zDay, amountCentavos: zCentavos, paidCentavos: zCentavos }),
 );
 export type PlanParts = v.InferOutput<typeof zPlanParts>;
 
 export const zGranted = v.object({
-  /** Charges that were taken back, and the remainder of less than a peso that was waived. */
+  /** Waived charges, and a waived remainder of less than a peso. */
   waived: v.array(
     v.object({
       part: v.picklist(['late', 'interest', 'remainder']),
@@ -25,10 +22,7 @@ export const zGranted = v.object({
       amountCentavos: zCentavos,
     }),
   ),
-  /**
-   * The last promise to pay of an open bill, and whether it is kept so far: its days bring no late
-   * charge.
-   */
+  /** The last promise to pay of an open bill; while it is kept, its days bring no late charge. */
   promise: v.nullable(
     v.object({
       madeOn: zDay,
@@ -36,9 +30,7 @@ export const zGranted = v.object({
       parts: zPlanParts,
     }),
   ),
-  /**
-   * Of a bill that was written off: since when, and what of it is unpaid. Nothing is added to it.
-   */
+  /** For a written-off bill: since when, and what is unpaid. Nothing is added to it. */
   writtenOff: v.nullable(v.object({ on: zDay, leftCentavos: zCentavos })),
 });
 export type Granted = v.InferOutput<typeof zGranted>;
@@ -59,8 +51,7 @@ export const zBillState = v.picklist(billStates);
 export type BillState = v.InferOutput<typeof zBillState>;
 
 /**
- * All that is owed on a Manila day: paid by its end, it settles the bill. What is owed changes from
- * day to day, so it never goes without the day.
+ * The amount that settles a bill if paid by the end of a Manila day. It changes from day to day.
  */
 export const zAmountDue = v.object({ owedCentavos: zCentavos, on: zDay });
 export type AmountDue = v.InferOutput<typeof zAmountDue>;
@@ -71,14 +62,14 @@ export const zBillRow = v.object({
   referenceNo: v.string(),
   state: zBillState,
   principalCentavos: zCentavos,
-  /** Paid today, it settles the bill; 0 of a bill that is settled. */
+  /** The amount that settles the bill today; 0 once it is settled. */
   currentDue: zAmountDue,
   /**
-   * The same on the due date in force, or on its last free day once that date has passed; null of a
-   * bill that is overdue or settled.
+   * The amount on the due date in force, or on its last free day after that date; null for an
+   * overdue or settled bill.
    */
   nextDue: v.nullable(zAmountDue),
-  /** What is owed on that day less what is owed today; 0 where there is none. */
+  /** The amount of `nextDue` less today's; 0 without `nextDue`. */
   savedIfPaidTodayCentavos: zCentavos,
   dueOn: zDay,
   lastFreeDay: zDay,
@@ -91,8 +82,8 @@ export const zBillRow = v.object({
 export type BillRow = v.InferOutput<typeof zBillRow>;
 
 /**
- * What is to be paid next of a bill, with its day: the next part of a plan that is kept, else what
- * is owed on the due date, or of a late bill today.
+ * The next payment with its day: the next part of a kept plan, else the amount on the due date, or
+ * today's if the bill is overdue.
  */
 export function nextPayment({
   promised,

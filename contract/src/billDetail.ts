@@ -1,5 +1,4 @@
-// One bill in full: what is owed and why, what happened to it, and what the days to come follow
-// from.
+// One bill in full: what is owed and why, what happened, and the facts for later days.
 import * as v from 'valibot';
 import { zAccrualFacts } from './accrualFacts.ts';
 import { zBillRow, zGranted } from './bill.ts';
@@ -51,25 +50,19 @@ export const billDetail = call({
     principalDueCentavos: zCentavos,
     interestDueCentavos: zCentavos,
     overdueFeeCentavos: zCentavos,
-    /** Of the overdue days those that were charged: without the days that a promise suspended. */
+    /** Overdue days that were charged, without days suspended by a promise. */
     chargedDays: v.number(),
     /**
-     * What comes on top tomorrow, if nothing is paid: interest until the due date, late charge once
-     * it is late.
+     * What tomorrow adds without a payment: interest until the due date, late charge if overdue.
      */
     tomorrowCentavos: zCentavos,
     extensionFeeCentavos: v.nullable(zCentavos),
-    /**
-     * Interest that earlier payments have saved, against nothing paid before the first due date.
-     */
+    /** Interest saved by earlier payments, compared with none before the first due date. */
     savedSoFarCentavos: zCentavos,
     chargesSoFarCentavos: zCentavos,
     chargesCapCentavos: zCentavos,
     repaymentCentavos: zCentavos,
-    /**
-     * What the bill will owe on any day to come follows from this, if nothing more is paid
-     * (owed.ts); null once it is settled.
-     */
+    /** Facts for the amount on later days without more payments (owed.ts); null once settled. */
     accrual: v.nullable(zAccrualFacts),
     termDays: v.number(),
     loanOn: zDay,
@@ -77,7 +70,7 @@ export const billDetail = call({
     arrivalCentavos: zCentavos,
     sender: v.string(),
     receiver: v.nullable(zAccountShort),
-    /** Null where returning the loan is not open (any more). */
+    /** Null unless the loan can be returned now. */
     coolingOff: v.nullable(zCoolingOff),
     events: v.array(zEvent),
     granted: zGranted,

@@ -1,21 +1,17 @@
-// Due dates for the phone's own calendar (spec §7): what is to be entered, and what became of it
-// there.
+// Due dates for the phone's calendar (spec §7): the entries, and their outcomes.
 import * as v from 'valibot';
 import { zAmountDue } from './bill.ts';
 import { call } from './call.ts';
 import { zDay } from './day.ts';
 import { zLoanId } from './id.ts';
 
-/**
- * `added`: the phone's calendar took it. `saved`: it went out as a file, and whether that was
- * opened is unknown.
- */
+/** `added`: the calendar accepted it. `saved`: it was saved as a file, perhaps never opened. */
 const calendarOutcomes = ['added', 'saved', 'cancelled', 'denied', 'failed'] as const;
 export type CalendarOutcome = (typeof calendarOutcomes)[number];
 
 /**
- * The days on which my open bills are to be paid that are still to come, the nearest first, each
- * with what became of it last: the due date, or while a plan is kept each of its parts.
+ * Coming payment days of the borrower's open bills, the nearest first, with their last outcome: due
+ * dates, or the parts of a kept plan.
  */
 export const calendarQuery = call({
   path: '/calendar/reminder/query',
@@ -27,12 +23,9 @@ export const calendarQuery = call({
       v.object({
         loanId: zLoanId,
         referenceNo: v.string(),
-        /**
-         * What is owed on the due date in force if nothing more is paid; of a part what is still to
-         * come of it.
-         */
+        /** The amount on the due date without more payments, or what is open of a part. */
         due: zAmountDue,
-        /** Which part of a plan it is; null for the due date. */
+        /** The part of a plan; null for the due date. */
         part: v.nullable(v.number()),
         outcome: v.nullable(v.picklist(calendarOutcomes)),
       }),
@@ -41,10 +34,7 @@ export const calendarQuery = call({
   refusals: [],
 });
 
-/**
- * Reports what became of an entry. The day must be one that is offered: after an extension the bill
- * is offered anew.
- */
+/** Reports an entry's outcome. Its day must be offered; an extension offers a new one. */
 export const calendarCallback = call({
   path: '/calendar/reminder/callback',
   who: 'borrower',

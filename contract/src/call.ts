@@ -1,15 +1,11 @@
-// A call is the smallest unit that both programs must agree on: its path, who may call it, its
-// request, its answer, and its refusals.
+// A call is what client and server agree on: path, caller, request, answer and refusals.
 import type * as v from 'valibot';
 import type { RefusalName } from './codes.ts';
 
-/** Who may ask: anybody, or a borrower with a valid session. */
+/** Who may call: anybody, or a borrower with a valid session. */
 export type Who = 'anyone' | 'borrower';
 
-/**
- * A read changes nothing and may be repeated freely; a write carries a request id and has one
- * effect however often it arrives.
- */
+/** A read changes nothing. A write has a request id and one effect, however often it arrives. */
 type Kind = 'read' | 'write';
 
 export type Call<
@@ -24,7 +20,7 @@ export type Call<
   readonly kind: Kind;
   readonly request: I;
   readonly data: O;
-  /** The refusals of this call, in the order in which the server checks them. */
+  /** Refusals, in the order in which the server checks them. */
   readonly refusals: readonly R[];
   /** Largest sealed body in bytes; 64 KiB unless the call carries a picture. */
   readonly bodyLimitBytes: number;
@@ -40,10 +36,7 @@ type Declared<I, O, R, W> = {
   bodyLimitBytes?: number;
 };
 
-/**
- * Declares a call. Sizes are bytes of the sealed body; refusals are in the order in which they are
- * checked.
- */
+/** Declares a call with a default body limit of 64 KiB. */
 export function call<
   I extends v.GenericSchema,
   O extends v.GenericSchema,
@@ -55,7 +48,7 @@ export function call<
 
 export type AnyCall = Call<v.GenericSchema, v.GenericSchema, RefusalName>;
 export type RequestOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferOutput<I> : never;
-/** The input of a client, before defaults and brands. */
+/** The client's input, before defaults and brands. */
 export type RequestInputOf<C> =
   C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> : never;
 export type DataOf<C> = C extends Call<infer _I, infer O, infer _R> ? v.InferOutput<O> : never;

@@ -1,5 +1,5 @@
-// Giving up a loan: before its money has left for nothing, and for some days after it arrived by
-// returning what arrived.
+// Cancelling a loan: at once before its money is sent, or by returning the arrival amount within
+// cooling-off.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zRepaymentChannel } from './channel.ts';
@@ -8,11 +8,10 @@ import { zLoanId, zRepaymentId } from './id.ts';
 import { zCentavos } from './money.ts';
 
 /**
- * Cancels a loan, free of charge. Before the payout is sent it is cancelled at once; cash that is
- * ready at a counter is requested back. Within the cooling-off days a code is made for what is
- * still to be returned, and nothing changes until it is paid. `channel` is where it is to be paid,
- * null for the first channel that takes it at once, or in the fewest parts; for parts it is the
- * code of the first.
+ * Cancels a loan free of charge. Before the payout is sent it is cancelled at once; cash that is
+ * ready at a counter is requested back. Within cooling-off a code is made for the amount to return,
+ * and nothing changes until it is paid. `channel` null means the first channel that takes the
+ * amount at once, or in the fewest parts; the code is then for the first part.
  */
 export const billCancel = call({
   path: '/bill/cancel',
@@ -25,11 +24,11 @@ export const billCancel = call({
   data: v.object({
     loanId: zLoanId,
     /**
-     * `askedBack`: the cash is ready at a counter, and the gateway is requested to give it back;
-     * /loan/detail shows whether it was still there.
+     * `askedBack`: the gateway is asked to return cash that is ready at a counter; /loan/detail
+     * shows whether it was still there.
      */
     outcome: v.picklist(['cancelled', 'askedBack', 'codeAsked', 'cooledOff']),
-    /** The code that was asked for; /repayment/status shows when it is ready. */
+    /** The requested code; /repayment/status shows when it is ready. */
     repaymentId: v.nullable(zRepaymentId),
     amountCentavos: v.nullable(zCentavos),
     endsAt: v.nullable(zInstant),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { caseChance, caseSymbols, checkSymbol, readNumber, writtenNumber } from './caseNumber.ts';
 
-/** Chance that a test can repeat: a linear congruential generator over the symbols. */
+/** Pseudorandom numbers that tests can repeat: a linear congruential generator over the symbols. */
 function numbers(count: number): string[] {
   let state = 7;
   const next = () => {
@@ -11,7 +11,7 @@ function numbers(count: number): string[] {
   return Array.from({ length: count }, () => Array.from({ length: caseChance }, next).join(''));
 }
 
-test('a number is read however it is typed, and in no other way than it was written', () => {
+test('reads a number in any format, but with no other prefix or length', () => {
   for (const chance of numbers(50)) {
     const written = writtenNumber('CS', chance);
     expect(written).toMatch(/^CS-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
@@ -29,7 +29,7 @@ test('a number is read however it is typed, and in no other way than it was writ
   }
 });
 
-test('one wrong symbol is found, whichever and wherever, and so are two neighbours that changed places', () => {
+test('detects each wrong symbol and each swap of neighbours', () => {
   for (const chance of numbers(12)) {
     const bare = `${chance}${checkSymbol(chance)}`;
     for (let at = 0; at < bare.length; at += 1) {

@@ -1,21 +1,17 @@
-// The numbers that people read to each other over the phone: seven symbols of chance and one that
-// checks them, in two groups of four. Without I, L, O, 0 and 1, which are taken for each other,
-// there are 31 symbols: a prime, so that a weighted sum over it finds every single wrong symbol and
-// every pair that changed places.
+// Numbers that people read out on the phone: seven random symbols and a check symbol, in two groups
+// of four. Without I, L, O, 0 and 1, which are confused, 31 symbols are left: a prime, so that a
+// weighted sum detects each wrong symbol and each swapped pair.
 import * as v from 'valibot';
 
 export const caseSymbols = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-/** Symbols of chance: 31⁷ numbers, about 27 thousand million. */
+/** Number of random symbols: 31⁷ numbers, about 27 billion. */
 export const caseChance = 7;
 
-/**
- * 'CS' is the prefix of the number of a complaint, 'TR' that of the reference of a transfer to our
- * own account.
- */
+/** 'CS' begins the number of a complaint, 'TR' the reference of a transfer to our own account. */
 const casePrefixes = ['CS', 'TR'] as const;
 export type CasePrefix = (typeof casePrefixes)[number];
 
-/** The last symbol of a number, from the seven before it. */
+/** The check symbol of seven random symbols. */
 export function checkSymbol(chance: string): string {
   const sum = [...chance].reduce(
     (total, symbol, at) => total + (at + 1) * caseSymbols.indexOf(symbol),
@@ -24,12 +20,12 @@ export function checkSymbol(chance: string): string {
   return caseSymbols.charAt(sum % caseSymbols.length);
 }
 
-/** 'CS-7KQ2-M4XD' of a prefix and seven symbols. */
+/** The written form of a number: 'CS-7KQ2-M4XD'. */
 export function writtenNumber(prefix: CasePrefix, chance: string): string {
   return `${prefix}-${chance.slice(0, 4)}-${chance.slice(4)}${checkSymbol(chance)}`;
 }
 
-/** A number as it was typed, in its one written form; null where it is none, or was misheard. */
+/** The written form of a typed number; null if it is malformed or its check symbol is wrong. */
 export function readNumber(prefix: CasePrefix, typed: string): string | null {
   const symbols = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
   const bare =
@@ -56,9 +52,7 @@ const numberOf = (prefix: CasePrefix) =>
     }),
   );
 
-/** The number of a complaint, in whichever way it was typed. */
+/** The number of a complaint, in any typed format. */
 export const zComplaintNumber = numberOf('CS');
-/**
- * The reference that is written on a transfer to our own account, in whichever way it was typed.
- */
+/** The reference of a transfer to our own account, in any typed format. */
 export const zTransferReference = numberOf('TR');

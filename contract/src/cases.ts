@@ -1,6 +1,5 @@
-// Complaints (RA 11765, SEC MC 5 s.2023): what a borrower reports to customer service, under a
-// number; acknowledged within 2 days, answered within 30. A complaint is a conversation: its
-// borrower and staff write turns.
+// Complaints (RA 11765, SEC MC 5 s.2023): reports to customer service with a number, acknowledged
+// within 2 days and answered within 30. A complaint is a conversation of borrower and staff.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zRepaymentChannel } from './channel.ts';
@@ -11,8 +10,8 @@ import { pictureBodyBytes, zPictureBytes } from './picture.ts';
 import { drawn, zLine, zRequestWords } from './text.ts';
 
 /**
- * `paymentNotShown` and `transferReceipt` are about a payment; `creditReport` disputes what was
- * reported to the Credit Information Corporation (RA 9510).
+ * `paymentNotShown` and `transferReceipt` are about a payment; `creditReport` disputes a report to
+ * the Credit Information Corporation (RA 9510).
  */
 export const complaintKinds = [
   'paymentNotShown',
@@ -26,7 +25,7 @@ export const complaintKinds = [
 const zComplaintKind = v.picklist(complaintKinds);
 export type ComplaintKind = v.InferOutput<typeof zComplaintKind>;
 
-/** Those that are about a payment, whose details they carry. */
+/** Kinds about a payment, whose details they carry. */
 export const paymentKinds = [
   'paymentNotShown',
   'transferReceipt',
@@ -36,37 +35,25 @@ export function isOfPayment(kind: ComplaintKind): boolean {
 }
 
 /**
- * Where its borrower writes after an answer, it is `acknowledged` again, with a new day for the
- * next answer.
+ * If the borrower writes after an answer, the state is `acknowledged` again, with a new deadline.
  */
 const complaintStates = ['open', 'acknowledged', 'answered', 'closed'] as const;
 export type ComplaintState = (typeof complaintStates)[number];
 
-/**
- * Manila days after the day of the complaint, or of the turn that opened it again (SEC MC 5
- * s.2023).
- */
+/** Manila days after the complaint, or after the turn that reopened it (SEC MC 5 s.2023). */
 export const acknowledgeWithinDays = 2;
 export const resolveWithinDays = 30;
-/**
- * Manila days after the day on which it was closed until which its borrower's words open it again;
- * later ones need a new complaint.
- */
+/** Manila days after closing in which the borrower can reopen it; later needs a new complaint. */
 export const reopenWithinDays = 30;
-/**
- * As many pictures and PDF files go with one complaint, and as many turns after its first words.
- */
+/** Pictures and PDF files of a complaint, at most. */
 export const picturesOfComplaint = 10;
-/** The largest PDF that goes with a complaint. */
+/** The largest PDF in bytes. */
 export const mostPdfBytes = 5 * 1024 * 1024;
 export const mostTurnsOfComplaint = 200;
-/** Turns in words that one person may write in a Manila day. */
+/** Turns in words that one borrower may write in a Manila day. */
 export const complaintTurnsADay = 30;
 
-/**
- * A payment as the borrower describes it: where, on which day, how much, and the reference on the
- * receipt.
- */
+/** A payment as the borrower describes it, with the receipt's reference. */
 const zPayment = v.strictObject({
   channel: v.nullable(zRepaymentChannel),
   paidOn: zDay,
@@ -75,10 +62,7 @@ const zPayment = v.strictObject({
 });
 export type PaymentClaim = v.InferOutput<typeof zPayment>;
 
-/**
- * Makes a complaint; it has its number at once. One about a payment carries its details; any other
- * says in words what is wrong.
- */
+/** Opens a complaint and gives it a number. Payment kinds need details; all others need words. */
 export const complaintCreate = call({
   path: '/complaint/create',
   who: 'borrower',
@@ -116,22 +100,21 @@ const zTurnNumber = v.pipe(
 );
 
 /**
- * Writes the next turn of a complaint of the caller. After an answer, or within 30 days after it
- * was closed, that opens it again.
+ * Writes a turn of the caller's complaint. After an answer or within 30 days of closing it reopens.
  */
 export const complaintWrite = call({
   path: '/complaint/write',
   who: 'borrower',
   kind: 'write',
   request: v.strictObject({ complaintId: zComplaintId, words: zRequestWords }),
-  /** The number of the turn, and the day by which it is answered. */
+  /** The number of the turn, and the deadline for its answer. */
   data: v.object({ turn: v.number(), resolveOn: zDay }),
   refusals: ['complaintUnknown', 'complaintClosed', 'complaintFull', 'complaintTurnsSpent'],
 });
 
 /**
- * The same with a picture or a PDF, whose words may be left out; pictures are as in
- * `/picture/upload`, and a file is taken for a PDF by its first bytes.
+ * Writes a turn with a picture or PDF; words are optional. Pictures are as in `/picture/upload`; a
+ * PDF is recognised by its first bytes.
  */
 export const complaintPicture = call({
   path: '/complaint/picture',
@@ -142,7 +125,7 @@ export const complaintPicture = call({
     bytes: zPictureBytes,
     words: v.optional(zRequestWords),
   }),
-  /** How many pictures and PDF files the complaint has now. */
+  /** Pictures and PDF files of the complaint so far. */
   data: v.object({ pictures: v.number() }),
   refusals: [
     'complaintUnknown',
@@ -161,7 +144,7 @@ export const complaintPicture = call({
   bodyLimitBytes: pictureBodyBytes,
 });
 
-/** A picture of a complaint of the caller, as a JPEG in base64. */
+/** A picture of the caller's complaint, as JPEG in base64. */
 export const complaintPictureShow = call({
   path: '/complaint/picture/show',
   who: 'borrower',
@@ -171,9 +154,7 @@ export const complaintPictureShow = call({
   refusals: ['complaintPictureUnknown'],
 });
 
-/**
- * A PDF of a complaint of the caller, in base64, as it came. It is for saving: no page shows it.
- */
+/** A PDF of the caller's complaint, in base64, unchanged. It is saved and never displayed. */
 export const complaintPdf = call({
   path: '/complaint/pdf',
   who: 'borrower',
@@ -192,7 +173,7 @@ const complaintShape = {
   loanId: v.nullable(zLoanId),
   state: v.picklist(complaintStates),
   openedAt: zInstant,
-  /** The days by which it is acknowledged and answered. */
+  /** The deadlines for acknowledgement and answer. */
   acknowledgeOn: zDay,
   resolveOn: zDay,
   acknowledgedAt: v.nullable(zInstant),
@@ -200,7 +181,7 @@ const complaintShape = {
   closedAt: v.nullable(zInstant),
 };
 
-/** My complaints, the one that was written in last first, at most 50. */
+/** The borrower's complaints, the latest activity first, at most 50. */
 export const complaintList = call({
   path: '/complaint/list',
   who: 'borrower',
@@ -210,10 +191,7 @@ export const complaintList = call({
     complaints: v.array(
       v.object({
         ...complaintShape,
-        /**
-         * Its last turn: who wrote it, when, and what; no words where it is a payment's details or
-         * a picture.
-         */
+        /** The last turn; without words if it is payment details or a picture. */
         last: v.object({ by: zWriter, at: zInstant, words: v.nullable(v.string()) }),
       }),
     ),
@@ -221,7 +199,7 @@ export const complaintList = call({
   refusals: [],
 });
 
-/** One complaint of the caller with its whole conversation, the oldest turn first. */
+/** One complaint of the caller with its conversation, the oldest turn first. */
 export const complaintDetail = call({
   path: '/complaint/detail',
   who: 'borrower',
@@ -229,33 +207,28 @@ export const complaintDetail = call({
   request: v.strictObject({ complaintId: zComplaintId }),
   data: v.object({
     ...complaintShape,
-    /** Now in business time, for words such as "today". */
+    /** Business time, for words such as "today". */
     now: zInstant,
     payment: v.nullable(zPayment),
-    /**
-     * Until the end of this day a closed complaint is opened again by its borrower's words; null
-     * while it is not closed.
-     */
+    /** The last day on which the borrower can reopen it; null unless it is closed. */
     writeUntil: v.nullable(zDay),
-    /** How many more pictures and PDF files it takes. */
+    /** How many more pictures and PDF files it accepts. */
     picturesLeft: v.number(),
     turns: v.array(
       v.object({
         /** 0 is the complaint itself. */
         turn: v.number(),
         by: zWriter,
-        /**
-         * The name by which a person on staff is shown; null where customer service as a whole is.
-         */
+        /** The displayed name of the staff member; null for customer service as a whole. */
         name: v.nullable(v.string()),
         at: zInstant,
         words: v.nullable(v.string()),
         isAnswer: v.boolean(),
-        /** The size of its picture; null where it has none, or it is not kept any more. */
+        /** The size of its picture; null without one or once it is deleted. */
         picture: v.nullable(
           v.object({ width: v.number(), height: v.number(), sizeBytes: v.number() }),
         ),
-        /** The same of its PDF. */
+        /** The size of its PDF. */
         pdf: v.nullable(v.object({ sizeBytes: v.number() })),
       }),
     ),

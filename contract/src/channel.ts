@@ -1,11 +1,9 @@
-// The ways money goes out and comes in, by the ids that catalogues, quotes, payouts and codes
-// share.
+// Channels of money in and out, by the ids that catalogues, quotes, payouts and codes share.
 import * as v from 'valibot';
 
 /**
- * Payout types of spec §3. `cardless` is cash out without a card: at a machine of the bank, with a
- * code. The tab of repayments with the same name on the wire (`repaymentTabs`) is where cash is
- * paid in.
+ * Payout types of spec §3. `cardless` is cash from a bank's machine by a code; the repayment tab of
+ * that name (`repaymentTabs`) is for paying cash in.
  */
 export const payoutChannels = [
   'bankCard',
@@ -19,8 +17,7 @@ export const zPayoutChannel = v.picklist(payoutChannels);
 export type PayoutChannel = v.InferOutput<typeof zPayoutChannel>;
 
 /**
- * Money that its borrower collects in person, with a code and an ID; the others pay into an
- * account.
+ * Channels by which the borrower collects money with a code and an ID; others pay to an account.
  */
 export const pickupChannels = [
   'cashPickup',
@@ -30,13 +27,10 @@ export const pickupChannels = [
 ] as const satisfies PayoutChannel[];
 
 export function isPickup(channel: PayoutChannel): boolean {
-  return pickupChannels.some((one) => one === channel);
+  return pickupChannels.some((pickup) => pickup === channel);
 }
 
-/**
- * How money travels to an account: InstaPay at any hour and within minutes, PESONet in the batches
- * of banking days.
- */
+/** Rails to an account: InstaPay within minutes at any hour, PESONet in batches of banking days. */
 export const payoutRails = ['instapay', 'pesonet'] as const;
 export const zPayoutRail = v.picklist(payoutRails);
 export type PayoutRail = v.InferOutput<typeof zPayoutRail>;
@@ -59,17 +53,17 @@ export const repaymentChannels = [
 export const zRepaymentChannel = v.picklist(repaymentChannels);
 export type RepaymentChannel = v.InferOutput<typeof zRepaymentChannel>;
 
-/** Channels that are served by one chain of shops: spec §3 names the kind, the server the chain. */
+/** Channels served by one chain of shops: spec §3 names the kind, the server the chain. */
 export const chainChannels = ['pawnshop', 'remittance'] as const satisfies PayoutChannel[] &
   RepaymentChannel[];
 
 const zShort = v.pipe(v.string(), v.minLength(2), v.maxLength(60));
-/** A chain as its own doors and counters have it. These are names: no language translates them. */
+/** A chain's own names, which no language translates. */
 const zChain = v.strictObject({
   name: zShort,
-  /** The name over its doors. */
+  /** The name over the door. */
   sign: zShort,
-  /** What to ask for at its counter: to collect money, and to pay a code. */
+  /** What to ask for at the counter, to collect money and to pay a code. */
   collectBy: zShort,
   payBy: zShort,
 });
@@ -77,21 +71,18 @@ export type Chain = v.InferOutput<typeof zChain>;
 export const zChains = v.strictObject({ pawnshop: zChain, remittance: zChain });
 export type Chains = v.InferOutput<typeof zChains>;
 
-/** The chain behind a channel; null where there is none, or none is known yet. */
+/** The chain of a channel; null without one, or if it is not known yet. */
 export function chainOf(chains: Chains | null | undefined, channel: string): Chain | null {
-  const found = chainChannels.find((one) => one === channel);
-  return (found && chains?.[found]) ?? null;
+  const chain = chainChannels.find((name) => name === channel);
+  return (chain && chains?.[chain]) ?? null;
 }
 
 const zCounterNames = v.pipe(v.array(zShort), v.minLength(1), v.maxLength(8));
-/**
- * Who pays out these channels, by the names over their doors: shops for `cashPickup`, banks with
- * machines for `cardless`.
- */
+/** Who pays out these channels, by sign: shops for `cashPickup`, banks for `cardless`. */
 export const zCounters = v.strictObject({ cashPickup: zCounterNames, cardless: zCounterNames });
 export type Counters = v.InferOutput<typeof zCounters>;
 
-/** Who pays out a channel; empty for a channel with accounts or a chain of its own. */
+/** Who pays out a channel; empty for a channel with accounts or its own chain. */
 export function countersOf(
   counters: Counters | null | undefined,
   channel: PayoutChannel,
@@ -99,28 +90,19 @@ export function countersOf(
   return (counters as Partial<Record<PayoutChannel, string[]>> | null | undefined)?.[channel] ?? [];
 }
 
-/**
- * These have one permanent code, without an amount; payments of an exact amount need one of the
- * others.
- */
+/** Channels with one permanent code without an amount; exact amounts need another channel. */
 export const permanentChannels = [
   'cliqqLifelong',
   'bankTransfer',
   'offlineTransfer',
 ] as const satisfies RepaymentChannel[];
 
-/**
- * Money comes straight to our own account at a bank: no gateway makes its codes, limits it or
- * reports it.
- */
+/** Whether money goes to our own bank account, without a gateway for codes, limits or reports. */
 export function isOwnChannel(channel: RepaymentChannel): boolean {
   return channel === 'offlineTransfer';
 }
 
-/**
- * Tabs of /repayment (spec §3). `cardless` has the counters that take cash, which are no payout
- * channel.
- */
+/** Tabs of /repayment (spec §3). `cardless` has counters that take cash. */
 export const repaymentTabs = ['wallet', 'cardless', 'other'] as const;
 export type RepaymentTab = (typeof repaymentTabs)[number];
 

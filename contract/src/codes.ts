@@ -1,7 +1,7 @@
-// Every code an answer may carry, by name. Groups: 1xxx session and transport, 2xxx account (2100:
-// a picture; 2130 on: limits, disputes, what is held or awaited), 3xxx credit, 4xxx loan, coupon,
-// extension, plan, refund and complaint, 5xxx repayment, 6xxx payout accounts, 9xxx system. A
-// released code never changes its meaning.
+// Every code of an answer, by name. Groups: 1xxx session and transport, 2xxx account (2100:
+// pictures; from 2130: limits, disputes, holds), 3xxx credit, 4xxx loan, coupon, extension, plan,
+// refund and complaint, 5xxx repayment, 6xxx payout accounts, 9xxx system. A released code keeps
+// its meaning.
 
 /** The code of success (spec §8). */
 export const successCode = '0000';
@@ -195,12 +195,12 @@ const names = new Map<string, RefusalName>(
   Object.entries(codes).map(([name, code]) => [code, name as RefusalName]),
 );
 
-/** The name of a code, or null for success and for codes of a newer server. */
+/** The name of a code; null for success and for codes of a newer server. */
 export function refusalName(code: string): RefusalName | null {
   return names.get(code) ?? null;
 }
 
-/** Every call may also answer these: they belong to the way in, not to one call. */
+/** Refusals that any call may return, since they concern the request itself. */
 export const commonRefusals = [
   'bodyUnreadable',
   'keyUnknown',

@@ -1,12 +1,9 @@
-// What a command of staff says of itself. The inside listener serves it; the command line makes its
-// help, its input and its output of it.
+// How a staff command describes itself. The inside listener serves it; the command line derives its
+// help, input and output from it.
 
-/** How a value is typed, and what is sent for it. */
+/** How a value is typed and sent. */
 export type Typing =
-  /**
-   * Sent as it is typed. `like` shows its shape, `pattern` is a regular expression for the whole of
-   * it.
-   */
+  /** Sent as typed. `like` shows an example, `pattern` is a regular expression for all of it. */
   | { as: 'text'; like?: string; pattern?: string }
   /** A day: '2026-11-20'. */
   | { as: 'day' }
@@ -15,24 +12,24 @@ export type Typing =
   /** Pesos, '1,500.50', sent as whole centavos. */
   | { as: 'pesos' }
   | { as: 'whole'; least: number; most: number }
-  /** One of these words; the value of the word is sent. */
+  /** One of these words; its value is sent. */
   | { as: 'choice'; of: Readonly<Record<string, string>> }
-  /** Several of these words with commas between them, sent as a list. */
+  /** Several of these words, separated by commas, sent as a list. */
   | { as: 'choices'; of: readonly string[] }
-  /** The name of a file on the sender's machine, whose text is sent. */
+  /** The name of a file on the sender's machine; its text is sent. */
   | { as: 'file' }
-  /** The same for a file of JSON, whose value is sent. */
+  /** The name of a JSON file; its value is sent. */
   | { as: 'json' }
-  /** Values with a sign between them, sent as an object. */
+  /** Values with a separator, sent as an object. */
   | { as: 'joined'; by: string; parts: readonly TypedPart[] };
 
-/** A part of a joined value. `leftOutAs` is a word for which nothing is sent. */
+/** A part of a joined value. `leftOutAs` is a word that sends nothing. */
 export type TypedPart = { key: string; typing: Typing; leftOutAs?: string };
 
 export type DeclaredArgument = {
-  /** Under what it is sent. */
+  /** The key under which it is sent. */
   key: string;
-  /** A word in its place, all words that are left, or `--name` with a value. */
+  /** A word in its place, all remaining words, or `--name` with a value. */
   place: 'word' | 'words' | 'option';
   name: string;
   isOptional: boolean;
@@ -41,51 +38,44 @@ export type DeclaredArgument = {
   typing: Typing;
 };
 
-/**
- * How an answer is shown. A picture is lent to its viewer for some minutes; a file is written as it
- * comes.
- */
+/** How an answer is shown. A picture is shown for some minutes; a file is written unchanged. */
 export type Display =
   | { as: 'table'; columns: readonly string[] }
   | { as: 'record' | 'lines' | 'picture' | 'file' };
 
 export type DeclaredCommand = {
-  /** As it is typed: 'config set'. */
+  /** As typed: 'config set'. */
   name: string;
   about: string;
-  /** What may be typed, each with all that it needs. */
+  /** Complete examples of what may be typed. */
   examples: readonly string[];
   kind: 'look' | 'change';
-  /**
-   * An access to one person's data: 'reported' is shown to that person in the app, 'withheld' is
-   * not; null for anything else.
-   */
+  /** Access to one person's data, which the app reports to them or withholds; else null. */
   aboutPerson: 'reported' | 'withheld' | null;
-  /** A change needs one, and so does a look at a person. */
+  /** Required for changes and for looks at a person. */
   needsReason: boolean;
   roles: readonly string[];
-  /** Who may see openly what is masked; empty where nothing is. */
+  /** Roles that may see masked values; empty if nothing is masked. */
   mayReveal: readonly string[];
   /**
-   * Null where one person is enough. `when` names the cases and is null where it is always; the
-   * second person types `confirmedBy`.
+   * The cases (`when`, null for always) in which another person must type `confirmedBy`; or null.
    */
   twoPeople: { when: string | null; confirmedBy: string } | null;
   arguments: readonly DeclaredArgument[];
   display: Display;
-  /** How long an answer may take, in ms. */
+  /** Time limit of an answer, in ms. */
   timeoutMs: number;
 };
 
 export type Cell = string | number | boolean | null;
 
-/** An answer as it is shown. */
+/** An answer for display. */
 export type Shown = {
   /** The first row names the columns. */
   rows?: readonly (readonly Cell[])[];
   lines?: readonly string[];
-  /** False where what was looked at is not well. */
+  /** False if a check has failed. */
   isWell?: boolean;
-  /** What a picture is called while it is lent. */
+  /** The name of a picture while it is shown. */
   fileName?: string;
 };

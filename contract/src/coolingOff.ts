@@ -1,32 +1,25 @@
-// The return of a loan in the days after its money arrived, as bills and payment codes show it.
+// The return of a loan within cooling-off, for bills and payment codes.
 import * as v from 'valibot';
 import { zDay } from './day.ts';
 import { zCentavos } from './money.ts';
 
-/**
- * What a payment code is for: a bill as it is, the return of what arrived, or the fee of an
- * extension.
- */
+/** The purpose of a payment code: a bill, the return of a loan, or the fee of an extension. */
 const codePurposes = ['bill', 'coolingOff', 'extension'] as const;
 export const zCodePurpose = v.picklist(codePurposes);
 export type CodePurpose = v.InferOutput<typeof zCodePurpose>;
 
 /** The return that is open to a borrower today. */
 export const zCoolingOff = v.object({
-  /** Whether it was asked for already. */
+  /** Whether it was already requested. */
   isAsked: v.boolean(),
-  /** The last Manila day on which the money counts. */
+  /** The last Manila day of cooling-off. */
   endsOn: zDay,
   /**
-   * What is still to be returned: the arrival amount less what was paid; at least a peso, since no
-   * channel takes less, where anything is missing.
+   * The arrival amount less payments; at least a peso, the least that channels take, if any is due.
    */
   amountCentavos: zCentavos,
-  /** What returning costs less than settling the bill today. */
+  /** What returning saves against settling the bill today. */
   savedCentavos: zCentavos,
-  /**
-   * The first day on which another loan could be taken if this one is returned today; null where
-   * nothing would wait.
-   */
+  /** The first day for another loan if this one is returned today; null if none has to wait. */
   nextLoanOn: v.nullable(zDay),
 });

@@ -18,12 +18,12 @@ import { type Centavos, centavos, formatPesos } from './money.ts';
 
 const today = asDay('2026-11-22');
 const pesos = (amount: number) => centavos(amount * 100);
-let made = 0;
+let voucherCount = 0;
 function voucher(other: Partial<Coupon> = {}): Coupon {
-  made += 1;
+  voucherCount += 1;
   const days = { startDate: asDay('2026-11-01'), endDate: asDay('2026-11-30') };
   return {
-    voucherId: `0198a000-0000-7000-8000-${String(made).padStart(12, '0')}` as CouponId,
+    voucherId: `0198a000-0000-7000-8000-${String(voucherCount).padStart(12, '0')}` as CouponId,
     campaign: 'campaign',
     kind: 'serviceFee',
     ...days,
@@ -56,32 +56,34 @@ const anyCoupon = fc
 const anyCoupons = fc.array(anyCoupon, { maxLength: 30 });
 
 describe('sortCoupons', () => {
-  test('drops used coupons and those that ended more than seven days ago, and nothing else', () => {
+  test('drops only used coupons and those that ended more than seven days ago', () => {
     fc.assert(
       fc.property(anyCoupons, (all) => {
         const { unused, others, combined } = sortCoupons(all, today);
         expect(combined).toEqual([...unused, ...others]);
         const kept = all.filter(
-          (one) => one.useStatus !== '1' && daysBetween(one.endDate, today) <= 7,
+          (coupon) => coupon.useStatus !== '1' && daysBetween(coupon.endDate, today) <= 7,
         );
         expect(new Set(combined)).toEqual(new Set(kept));
-        expect(unused.every((one) => one.useStatus === '0')).toBe(true);
-        expect(others.some((one) => one.useStatus === '0' || one.useStatus === '1')).toBe(false);
+        expect(unused.every((coupon) => coupon.useStatus === '0')).toBe(true);
+        expect(others.some((coupon) => coupon.useStatus === '0' || coupon.useStatus === '1')).toBe(
+          false,
+        );
       }),
     );
   });
 
-  test('sorts each list by end date, then by discount, the largest first, whatever the order it gets', () => {
+  test('sorts each list by end date, then by discount descending, from any order', () => {
     fc.assert(
       fc.property(anyCoupons, fc.integer(), (all, seed) => {
         const sorted = sortCoupons(all, today);
         for (const list of [sorted.unused, sorted.others]) {
-          for (const [at, one] of list.slice(1).entries()) {
+          for (const [at, coupon] of list.slice(1).entries()) {
             const before = list[at] as Coupon;
-            const byDay = compareDays(before.endDate, one.endDate);
+            const byDay = compareDays(before.endDate, coupon.endDate);
             expect(byDay).toBeLessThanOrEqual(0);
             if (byDay === 0)
-              expect(discountCentavos(before)).toBeGreaterThanOrEqual(discountCentavos(one));
+              expect(discountCentavos(before)).toBeGreaterThanOrEqual(discountCentavos(coupon));
           }
         }
         const shuffled = all.toSorted(
@@ -94,7 +96,7 @@ describe('sortCoupons', () => {
     );
   });
 
-  test('counts seven days to the day, and reads thousands commas as numbers', () => {
+  test('counts seven days exactly, and reads thousands separators', () => {
     const [eight, seven] = [
       voucher({ endDate: addDays(today, -8) }),
       voucher({ endDate: addDays(today, -7) }),
@@ -110,7 +112,7 @@ describe('sortCoupons', () => {
   });
 });
 
-test('the stems are the first and last millisecond of its Manila days', () => {
+test('stems are the first and last millisecond of the Manila days', () => {
   const ofNovember = couponStems({ startDate: asDay('2026-11-01'), endDate: asDay('2026-11-30') });
   expect(ofNovember).toEqual({
     startDataTimeStem: 1_793_462_400_000,
@@ -120,7 +122,7 @@ test('the stems are the first and last millisecond of its Manila days', () => {
   expect(new Date(ofNovember.endDataTimeStem).toISOString()).toBe('2026-11-30T15:59:59.999Z');
 });
 
-test('the stems are what sorting goes by: which ends first, what is forgotten, and what may be picked', () => {
+test('sorts, hides and offers coupons by their stems', () => {
   const [november, earlier] = [voucher(), voucher({ endDataTimeStem: 1_796_054_399_998 })];
   expect(sortCoupons([november, earlier], today).unused).toEqual([earlier, november]);
   // 22 November less seven days began at 1 794 672 000 000.
@@ -142,23 +144,25 @@ test('the stems are what sorting goes by: which ends first, what is forgotten, a
   expect(usableCoupons([last, over], today)).toEqual([last]);
 });
 
-test('each coupon that is shown is in one tab, and only those within their days may be picked', () => {
+test('shows each coupon in one tab, and offers only those within their days', () => {
   fc.assert(
     fc.property(anyCoupons, (all) => {
       const { available, used, invalid } = couponTabs(all, today);
       const shown = [...available, ...used, ...invalid];
       expect(new Set(shown).size).toBe(shown.length);
-      expect(used).toHaveLength(all.filter((one) => one.useStatus === '1').length);
-      expect(available.every((one) => compareDays(today, one.endDate) <= 0)).toBe(true);
+      expect(used).toHaveLength(all.filter((coupon) => coupon.useStatus === '1').length);
+      expect(available.every((coupon) => compareDays(today, coupon.endDate) <= 0)).toBe(true);
       const pickable = usableCoupons(all, today);
       expect(
-        pickable.every((one) => available.includes(one) && compareDays(one.startDate, today) <= 0),
+        pickable.every(
+          (coupon) => available.includes(coupon) && compareDays(coupon.startDate, today) <= 0,
+        ),
       ).toBe(true);
     }),
   );
 });
 
-test('used coupons are in the order of their use, the last one first', () => {
+test('sorts used coupons by their use, the last one first', () => {
   const loanId = '0198a000-0000-7000-8000-000000000301' as LoanId;
   const [first, second, reserveCoupon] = [
     voucher({ useStatus: '1', loanId, usedAt: '2026-11-02T02:00:00Z' as Coupon['usedAt'] }),
@@ -172,20 +176,20 @@ test('used coupons are in the order of their use, the last one first', () => {
   ]);
 });
 
-describe('for a loan', () => {
+describe('coupons for a loan', () => {
   const loan = {
     principalCentavos: pesos(60_000),
     serviceFeeCentavos: pesos(600),
     interestCentavos: pesos(960),
   };
 
-  test('a coupon takes off at most the charge it is for, and nothing below its smallest loan', () => {
+  test('takes off at most its charge, and nothing below its smallest loan', () => {
     expect(discountOn(voucher({ discountAmount: '700' }), loan)).toBe(pesos(600));
     expect(discountOn(voucher({ kind: 'interest', discountAmount: '700' }), loan)).toBe(pesos(700));
     expect(discountOn(voucher({ minimumLoanCentavos: pesos(60_001) }), loan)).toBe(0);
   });
 
-  test('the best takes most off; of equals the one that ends first, then the one that loses least', () => {
+  test('picks the largest discount, then the earliest end, then the least loss', () => {
     const large = voucher({ kind: 'interest', discountAmount: '800' });
     const soon = voucher({ discountAmount: '900', endDate: asDay('2026-11-25') });
     const lossy = voucher({ discountAmount: '900' });
@@ -197,7 +201,7 @@ describe('for a loan', () => {
     expect(bestCoupon([], loan)).toBeNull();
   });
 
-  test('a larger loan is asked for by what is missing; the nearest is shown, until the amount has grown to it', () => {
+  test('suggests the nearest larger loan until the amount reaches it', () => {
     const [at70, at100, any] = [
       voucher({ minimumLoanCentavos: pesos(70_000) }),
       voucher({ minimumLoanCentavos: pesos(100_000) }),

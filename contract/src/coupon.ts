@@ -1,4 +1,4 @@
-// Coupons: what a borrower has, which are shown where, and in which order (spec §3 and §4).
+// Coupons: which are shown where, and in which order (spec §3 and §4).
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { couponsHiddenAfterDays } from './constants.ts';
@@ -7,11 +7,11 @@ import { addDays, type Day, endOfDayMs, startOfDayMs, zDay } from './day.ts';
 import { zUserGid } from './id.ts';
 import { type Centavos, parsePesos, zeroCentavos } from './money.ts';
 
-/** `useStatus` as spec §3 has it; any other value counts as void. */
+/** `useStatus` of spec §3; any other value counts as void. */
 export const useStatuses = { unused: '0', used: '1', void: '2' } as const;
 export type Coupon = v.InferOutput<typeof zCoupon>;
 
-/** All coupons of the borrower that are still shown somewhere. */
+/** The borrower's coupons that are still shown somewhere. */
 export const voucherList = call({
   path: '/voucher/list',
   who: 'borrower',
@@ -24,7 +24,7 @@ export const voucherList = call({
 type Stems = Pick<Coupon, 'startDataTimeStem' | 'endDataTimeStem'>;
 type Sorted = Stems & Pick<Coupon, 'voucherId' | 'useStatus' | 'discountAmount'>;
 
-/** The amount of `discountAmount`. Throws a RangeError where it is no amount of pesos. */
+/** The amount of `discountAmount`. @throws RangeError if it is no amount of pesos. */
 export function discountCentavos({ discountAmount }: Pick<Coupon, 'discountAmount'>): Centavos {
   const amount = parsePesos(discountAmount.replaceAll(',', ''));
   if (amount === null) throw new RangeError(`no amount of pesos: ${discountAmount}`);
@@ -32,14 +32,14 @@ export function discountCentavos({ discountAmount }: Pick<Coupon, 'discountAmoun
 }
 
 /**
- * The first and the last millisecond in which a coupon may be used, since 1970: 00:00:00.000 of its
- * first Manila day and 23:59:59.999 of its last.
+ * The first and last millisecond of a coupon, since 1970: 00:00:00.000 of its first Manila day and
+ * 23:59:59.999 of its last.
  */
 export function couponStems({ startDate, endDate }: Pick<Coupon, 'startDate' | 'endDate'>): Stems {
   return { startDataTimeStem: startOfDayMs(startDate), endDataTimeStem: endOfDayMs(endDate) };
 }
 
-/** Whether it may be used today, as far as its days are concerned. */
+/** Whether today is within the coupon's days. */
 export function isInItsDays({ startDataTimeStem, endDataTimeStem }: Stems, today: Day): boolean {
   const startOfToday = startOfDayMs(today);
   return startDataTimeStem <= startOfToday && startOfToday <= endDataTimeStem;
@@ -49,10 +49,7 @@ const isOver = ({ endDataTimeStem }: Stems, today: Day) => endDataTimeStem < sta
 const isForgotten = ({ endDataTimeStem }: Stems, today: Day) =>
   endDataTimeStem < startOfDayMs(addDays(today, -couponsHiddenAfterDays));
 
-/**
- * By end date, the first to end first; then by discount, the largest first; then by id, so that two
- * phones show one order.
- */
+/** By end date, then by discount descending, then by id, so that all phones show one order. */
 function byEnd(a: Sorted, b: Sorted): number {
   return (
     a.endDataTimeStem - b.endDataTimeStem ||
@@ -62,51 +59,49 @@ function byEnd(a: Sorted, b: Sorted): number {
 }
 
 /**
- * Sorts coupons as spec §4 has it: used ones and those that ended more than seven days ago are
- * dropped; the unused and the others (void) are each sorted by end date ascending, then by discount
- * descending; `combined` is the unused ones and then the others.
+ * Sorts coupons by spec §4 and drops used ones and those that ended more than seven days ago.
+ * Unused and other (void) coupons are each sorted by end date, then by discount descending;
+ * `combined` has the unused ones first.
  */
 export function sortCoupons<V extends Sorted>(
   vouchers: readonly V[],
   today: Day,
 ): { unused: V[]; others: V[]; combined: V[] } {
   const kept = vouchers
-    .filter((one) => one.useStatus !== useStatuses.used && !isForgotten(one, today))
+    .filter((coupon) => coupon.useStatus !== useStatuses.used && !isForgotten(coupon, today))
     .sort(byEnd);
-  const unused = kept.filter((one) => one.useStatus === useStatuses.unused);
-  const others = kept.filter((one) => one.useStatus !== useStatuses.unused);
+  const unused = kept.filter((coupon) => coupon.useStatus === useStatuses.unused);
+  const others = kept.filter((coupon) => coupon.useStatus !== useStatuses.unused);
   return { unused, others, combined: [...unused, ...others] };
 }
 
 /**
- * What each tab of /vouchers shows. Available: unused and not ended, also those whose first day is
- * still to come. Used: the last used first. Invalid: void ones, and unused ones that ended at most
- * seven days ago, in the order of `sortCoupons`.
+ * The tabs of /vouchers. Available: unused and not ended, also before their first day. Used: last
+ * used first. Invalid: void, or ended unused at most seven days ago, as sorted by `sortCoupons`.
  */
 export function couponTabs(
   vouchers: readonly Coupon[],
   today: Day,
 ): Record<'available' | 'used' | 'invalid', Coupon[]> {
   const { unused, combined } = sortCoupons(vouchers, today);
-  const usedAt = (one: Coupon) => one.usedAt ?? '';
+  const usedAt = (coupon: Coupon) => coupon.usedAt ?? '';
   return {
-    available: unused.filter((one) => !isOver(one, today)),
+    available: unused.filter((coupon) => !isOver(coupon, today)),
     used: vouchers
-      .filter((one) => one.useStatus === useStatuses.used)
+      .filter((coupon) => coupon.useStatus === useStatuses.used)
       .sort((a, b) => (usedAt(a) === usedAt(b) ? byEnd(a, b) : usedAt(a) < usedAt(b) ? 1 : -1)),
-    invalid: combined.filter((one) => one.useStatus !== useStatuses.unused || isOver(one, today)),
+    invalid: combined.filter(
+      (coupon) => coupon.useStatus !== useStatuses.unused || isOver(coupon, today),
+    ),
   };
 }
 
-/**
- * Those that may be picked for a loan today, whatever its amount: the picking list and the badge
- * count.
- */
+/** Coupons that may be picked today, for a loan of any amount: the list and its badge. */
 export function usableCoupons<V extends Sorted>(vouchers: readonly V[], today: Day): V[] {
-  return sortCoupons(vouchers, today).unused.filter((one) => isInItsDays(one, today));
+  return sortCoupons(vouchers, today).unused.filter((coupon) => isInItsDays(coupon, today));
 }
 
-/** How much larger a loan must be for a coupon; 0 where it is large enough. */
+/** How much larger a loan must be for a coupon; 0 if it is large enough. */
 export function missingFor(
   { minimumLoanCentavos }: Pick<Coupon, 'minimumLoanCentavos'>,
   principalCentavos: Centavos,
@@ -114,24 +109,18 @@ export function missingFor(
   return Math.max(0, minimumLoanCentavos - principalCentavos) as Centavos;
 }
 
-/**
- * The coupon that a loan a little larger could use: the one of the smallest loan above this one.
- * Null where every one can be used, or there is none.
- */
+/** The coupon with the nearest larger loan, or null if no coupon needs one. */
 export function nextCoupon<V extends Coupon>(
   vouchers: readonly V[],
   principalCentavos: Centavos,
 ): V | null {
-  const short = vouchers.filter((one) => missingFor(one, principalCentavos) > 0);
+  const short = vouchers.filter((coupon) => missingFor(coupon, principalCentavos) > 0);
   return (
     short.sort((a, b) => a.minimumLoanCentavos - b.minimumLoanCentavos || byEnd(a, b))[0] ?? null
   );
 }
 
-/**
- * What a coupon takes off a loan's listed charges: never more than the charge it is for, and
- * nothing below its smallest loan.
- */
+/** The discount on a loan's listed charges: at most its charge, and 0 below its smallest loan. */
 export function discountOn(
   voucher: Pick<Coupon, 'kind' | 'discountAmount' | 'minimumLoanCentavos'>,
   loan: { principalCentavos: Centavos; serviceFeeCentavos: Centavos; interestCentavos: Centavos },
@@ -142,14 +131,14 @@ export function discountOn(
 }
 
 /**
- * The coupon that takes most off a loan; of equals the one that ends first, then the one that loses
- * least. Null where none takes anything off. The vouchers given are those that may be picked.
+ * The coupon with the largest discount on a loan, then the earliest end, then the least loss; null
+ * if none gives a discount. Pass coupons that may be picked.
  */
 export function bestCoupon<V extends Coupon>(
   vouchers: readonly V[],
   loan: { principalCentavos: Centavos; serviceFeeCentavos: Centavos; interestCentavos: Centavos },
 ): V | null {
-  const useful = vouchers.filter((one) => discountOn(one, loan) > 0);
+  const useful = vouchers.filter((coupon) => discountOn(coupon, loan) > 0);
   const better = (a: V, b: V) =>
     discountOn(b, loan) - discountOn(a, loan) ||
     a.endDataTimeStem - b.endDataTimeStem ||

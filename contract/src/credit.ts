@@ -1,4 +1,4 @@
-// The application for a credit line: personal information, references, income, and the ID; then the
+// The application for a credit line: personal information, references, income and ID; then the
 // result of the review.
 import * as v from 'valibot';
 import { call } from './call.ts';
@@ -22,10 +22,7 @@ export const creditStates = [
 export const zCreditState = v.picklist(creditStates);
 export type CreditState = v.InferOutput<typeof zCreditState>;
 
-/**
- * Why an application was refused, in groups that say what to improve; the rules behind them stay
- * inside.
- */
+/** Groups of reasons for a refusal, which say what to improve. The rules stay internal. */
 export const reasonGroups = [
   'age',
   'income',
@@ -37,9 +34,7 @@ export const reasonGroups = [
 export const zReasonGroup = v.picklist(reasonGroups);
 export type ReasonGroup = v.InferOutput<typeof zReasonGroup>;
 
-/**
- * The four steps, in order; a borrower may leave after any of them and go on later, on any device.
- */
+/** The four steps in order. A borrower may continue later, on any device. */
 export const creditSteps = ['personal', 'contacts', 'work', 'identity'] as const;
 export type CreditStep = (typeof creditSteps)[number];
 
@@ -55,7 +50,7 @@ export const educationLevels = [
   'college',
   'postgraduate',
 ] as const;
-/** The fullest list of spec §3. */
+/** The longest list of spec §3. */
 export const relationships = [
   'parent',
   'child',
@@ -91,7 +86,7 @@ export const employmentTypes = [
   'none',
 ] as const;
 export type EmploymentType = (typeof employmentTypes)[number];
-/** The bands of a month's income that the form offers, the lowest first. */
+/** Bands of monthly income, the lowest first. */
 export const incomeBands = [
   'under10k',
   'from10to20k',
@@ -145,15 +140,14 @@ export type IdType = (typeof idTypes)[number];
 
 export const zPlaceCode = v.pipe(v.string(), v.regex(/^\d{5,10}$/));
 const placeCodes = { provinceCode: zPlaceCode, cityCode: zPlaceCode, barangayCode: zPlaceCode };
-/** A place to choose, by its code. */
+/** A place to choose. */
 export const zPlace = v.object({ code: v.string(), name: v.string() });
 /** Optional text: an empty field arrives as null. */
 const optional = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
 
 /**
- * Personal information. Stored applications are read through this shape again, as through those of
- * the other steps: a field that is added is `v.optional` with a default, so that they stay readable
- * (sealed.test.ts of the server). What is typed now is `typed…`.
+ * Personal information. Stored applications are parsed by these schemas too, so a new field must be
+ * `v.optional` with a default (sealed.test.ts of the server). New input is parsed by `typed…`.
  */
 export const zPersonal = v.strictObject({
   lastName: zName,
@@ -182,10 +176,7 @@ export const zContact = v.strictObject({
 export const typedContact = v.strictObject(drawnEntries(zContact.entries));
 export type Contacts = v.InferOutput<typeof typedContact>[];
 
-/**
- * Who has no job now: about employer, position and place of work they are asked nothing, and null
- * says so.
- */
+/** Kinds without a job, which have null for employer, position and place of work. */
 export const withoutJob: readonly EmploymentType[] = ['pensioner', 'student', 'none'];
 export const jobEntries = {
   employer: zLine(80),
@@ -208,7 +199,7 @@ export const zWork = v.strictObject({
   incomeBand: v.picklist(incomeBands),
   payday: v.picklist(paydays),
   fundSource: v.picklist(fundSources),
-  /** I was told that this income carries no loan, and ask that a person decides. */
+  /** The borrower was told that this income is too low, and asks a person to decide. */
   asksPerson: v.optional(v.boolean(), false),
 });
 export const typedWork = v.strictObject(drawnEntries(zWork.entries));
@@ -223,19 +214,17 @@ export const zIdentity = v.strictObject({
 });
 export type Identity = v.InferOutput<typeof zIdentity>;
 
-/**
- * A picture that was sent before, by its id and time: what it shows is never sent back to a phone.
- */
+/** A sent picture, by id and time; the picture itself is never sent back. */
 const zSentPicture = v.object({ id: zPictureId, sentAt: zInstant });
 
-/** What I typed into a form and have not saved yet, by the names of its fields (draft.ts). */
+/** Typed values of a form that are not saved yet, by field name (draft.ts). */
 const zKeptDraft = v.object({
   form: v.picklist(creditSteps),
   values: v.record(v.string(), v.string()),
-  /** The field that was touched last. */
+  /** The field touched last. */
   leftAt: v.nullable(v.string()),
   keptAt: zInstant,
-  /** It was typed on the device that asks. */
+  /** Whether it was typed on the calling device. */
   isFromHere: v.boolean(),
 });
 export type KeptDraft = v.InferOutput<typeof zKeptDraft>;
@@ -243,8 +232,8 @@ export type KeptDraft = v.InferOutput<typeof zKeptDraft>;
 const zSaved = v.object({ state: zCreditState, nextStep: v.nullable(v.picklist(creditSteps)) });
 
 /**
- * What I have given so far, so that a form can be resumed on another device; of the ID number comes
- * back how it begins: its last four are a proof.
+ * The borrower's answers so far, to resume a form on another device. Only the beginning of the ID
+ * number is sent back, because its last four are a proof.
  */
 export const creditQuery = call({
   path: '/credit/query',
@@ -254,7 +243,7 @@ export const creditQuery = call({
   data: v.object({
     state: zCreditState,
     nextStep: v.nullable(v.picklist(creditSteps)),
-    /** My own number, which no reference may have. */
+    /** The borrower's own number, which no reference may have. */
     ownPhone: zMobile,
     personal: v.nullable(v.object({ ...zPersonal.entries })),
     contacts: v.nullable(v.array(v.object({ ...zContact.entries }))),
@@ -266,32 +255,23 @@ export const creditQuery = call({
         idExpiresOn: v.nullable(zDay),
       }),
     ),
-    /**
-     * The newest pictures sent for the application that is being filled in, so that nobody takes
-     * them twice.
-     */
+    /** The newest pictures of the open application. */
     frontPicture: v.nullable(zSentPicture),
     selfiePicture: v.nullable(zSentPicture),
     drafts: v.array(zKeptDraft),
-    /**
-     * The income that a loan needs, the bands that carry none, and whether I may ask that a person
-     * decides all the same.
-     */
+    /** The income that a loan needs, the bands below it, and whether a person may still decide. */
     income: v.object({
       least: zLeastIncome,
       below: v.array(v.picklist(incomeBands)),
       mayAskPerson: v.boolean(),
     }),
-    /** The least age to borrow, in whole years, and the last birthday that has reached it today. */
+    /** The least age in whole years, and the last birthday that reaches it today. */
     youngest: v.object({ age: v.number(), bornBy: zDay }),
-    /** The names of the places in these answers and drafts. */
+    /** Names of the places in these answers and drafts. */
     places: v.array(zPlace),
     submittedAt: v.nullable(zInstant),
     answerBy: v.nullable(zInstant),
-    /**
-     * The answer should have come a while ago: a machine's, since nobody promises an hour for a
-     * person's.
-     */
+    /** Whether an automatic answer is overdue; a person's has no promised hour. */
     isLate: v.boolean(),
     decidedAt: v.nullable(zInstant),
     reasonGroup: v.nullable(zReasonGroup),
@@ -327,7 +307,7 @@ export const contactSave = call({
   ],
 });
 
-/** A job is described whole; who has none describes none. Each entry that is missing is named. */
+/** A job is complete, or absent for kinds without one. Each missing entry is reported. */
 const zWholeWork = v.pipe(
   typedWork,
   v.rawCheck(({ dataset, addIssue }) => {
@@ -377,16 +357,12 @@ export const identitySave = call({
 export const picturePurposes = ['idFront', 'selfie'] as const;
 
 const zShare = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
-/**
- * What the phone measured: how blurred a picture is, and the share of it that is blown out. 0 is
- * good, 1 is bad.
- */
+/** The phone's measurements of a picture: blur and overexposed share, 0 good to 1 bad. */
 export const zPictureQuality = v.strictObject({ blur: zShare, glare: zShare });
 export type PictureQuality = v.InferOutput<typeof zPictureQuality>;
 
 /**
- * Takes one picture: JPEG, PNG or WebP by content, at most 5 MB and 25 megapixels, no side under
- * 200 pixels.
+ * Uploads a picture: JPEG, PNG or WebP, at most 5 MB and 25 megapixels, each side 200 px or more.
  */
 export const pictureUpload = call({
   path: '/picture/upload',

@@ -1,8 +1,8 @@
-// Days and instants without Temporal, which old phones lack. Manila is UTC+8 all year; dates of
+// Days and instants without Temporal, which old phones lack. Manila is UTC+8 all year. Dates of
 // birth are days, never instants.
 import * as v from 'valibot';
 
-/** Lengths of time in milliseconds. */
+/** Durations in milliseconds. */
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
@@ -26,10 +26,7 @@ export const zBirthday = v.pipe(
   v.check((day) => day >= '1900-01-01', 'too long ago'),
 );
 
-/**
- * An instant in UTC as ISO 8601 with Z: '2026-04-01T02:00:00Z', with up to nine decimals of a
- * second.
- */
+/** An instant in UTC, ISO 8601 with Z and up to nine decimals: '2026-04-01T02:00:00Z'. */
 export const zInstant = v.pipe(
   v.string(),
   v.regex(instantText),
@@ -38,24 +35,24 @@ export const zInstant = v.pipe(
 );
 export type Instant = v.InferOutput<typeof zInstant>;
 
-/** Makes a day of 'YYYY-MM-DD'. Throws a RangeError where the calendar has no such day. */
+/** Parses 'YYYY-MM-DD'. @throws RangeError unless the calendar has that day. */
 export function asDay(text: string): Day {
   if (!dayText.test(text) || !isRealDay(text))
     throw new RangeError(`no day of the calendar: ${text}`);
   return text as Day;
 }
 
-/** Milliseconds since 1970 of an instant; what is finer than a millisecond is cut off. */
+/** Milliseconds since 1970 of an instant, rounded down. */
 export function instantMs(instant: Instant): number {
   return Date.parse(instant.replace(/(\.\d{3})\d+Z$/, '$1Z'));
 }
 
-/** The instant of milliseconds since 1970, with three decimals: '2026-04-01T02:00:00.000Z'. */
+/** The instant of milliseconds since 1970: '2026-04-01T02:00:00.000Z'. */
 export function instantOf(epochMs: number): Instant {
   return new Date(epochMs).toISOString() as Instant;
 }
 
-/** The Manila day on which an instant (or milliseconds since 1970) falls. */
+/** The Manila day of an instant (or of milliseconds since 1970). */
 export function manilaDay(at: Instant | number): Day {
   return dayOfNumber(
     Math.floor(((typeof at === 'number' ? at : instantMs(at)) + manilaAheadMs) / dayMs),
@@ -72,7 +69,7 @@ export function endOfDayMs(day: Day): number {
   return startOfDayMs(day) + dayMs - 1;
 }
 
-/** The day n days later, or earlier where n is below 0. */
+/** The day n days later; a negative n counts backwards. */
 export function addDays(day: Day, n: number): Day {
   return dayOfNumber(dayNumber(day) + n);
 }
@@ -111,20 +108,20 @@ export function isWorkingDay(day: Day, holidays: Holidays): boolean {
   return weekday(day) <= 5 && !holidays.has(day);
 }
 
-/** The day itself where it is a working day, else the next one that is. */
+/** The day itself if it is a working day, else the next working day. */
 export function nextWorkingDayFrom(day: Day, holidays: Holidays): Day {
-  let found = day;
-  while (!isWorkingDay(found, holidays)) found = addDays(found, 1);
-  return found;
+  let candidate = day;
+  while (!isWorkingDay(candidate, holidays)) candidate = addDays(candidate, 1);
+  return candidate;
 }
 
-/** The nth working day after the day, which itself does not count; the day itself where n is 0. */
+/** The nth working day after the day; the day itself for n = 0. */
 export function addWorkingDays(day: Day, n: number, holidays: Holidays): Day {
   if (!Number.isSafeInteger(n) || n < 0) throw new RangeError('working days are counted forwards');
-  let found = day;
+  let current = day;
   for (let counted = 0; counted < n; counted += 1)
-    found = nextWorkingDayFrom(addDays(found, 1), holidays);
-  return found;
+    current = nextWorkingDayFrom(addDays(current, 1), holidays);
+  return current;
 }
 
 function dayNumber(day: Day): number {
@@ -135,7 +132,7 @@ function dayOfNumber(number: number): Day {
   return new Date(number * dayMs).toISOString().slice(0, 10) as Day;
 }
 
-/** Engines carry 30 February over into March, so only what comes back unchanged is a day. */
+/** Engines turn 30 February into March, so a real day must come back unchanged. */
 function isRealDay(text: string): boolean {
   const ms = Date.parse(`${text}T00:00:00Z`);
   return Number.isFinite(ms) && new Date(ms).toISOString().slice(0, 10) === text;

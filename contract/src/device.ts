@@ -4,7 +4,7 @@ import { call } from './call.ts';
 import { zInstant } from './day.ts';
 import { zPassword } from './password.ts';
 
-/** What a session was opened with. `app` is our own, `facebook` the browser within that app. */
+/** The browser of a session. `app` is our own, `facebook` the browser inside that app. */
 export const browsers = [
   'app',
   'chrome',
@@ -17,13 +17,12 @@ export const browsers = [
   'other',
 ] as const;
 export type Browser = (typeof browsers)[number];
-/** What it runs on. */
+/** Its operating system. */
 export const systems = ['android', 'chromeos', 'ios', 'linux', 'mac', 'windows', 'other'] as const;
 export type System = (typeof systems)[number];
 
 /**
- * The devices on which I am logged in, this one first and then the last seen. Of a device only its
- * kind is stored.
+ * The borrower's devices, this one first, then by last use. Only the kind of a device is stored.
  */
 export const deviceList = call({
   path: '/user/device/list',
@@ -45,9 +44,9 @@ export const deviceList = call({
 });
 
 /**
- * Ends every other session of mine, lets all other devices be new ones again, and removes my
- * passkeys. Where the last proof of who I am is more than 15 minutes old, it asks for the password
- * with `passwordNeeded`; an account without one has nothing to be asked for.
+ * Ends all other sessions, treats their devices as new again, and removes all passkeys. If the last
+ * proof of identity is over 15 minutes old, it needs the password (`passwordNeeded`), unless the
+ * account has none.
  */
 export const logoutOthers = call({
   path: '/user/device/logoutOthers',

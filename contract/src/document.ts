@@ -1,6 +1,6 @@
-// The papers of a borrower, to take along. Of a loan: what was signed, a receipt for each payment,
-// the statement of each extension and plan, what was taken off, and a certificate once it is
-// repaid. Of no loan: receipts of payments that no loan needed, and refunds that arrived.
+// The papers of a borrower. Of a loan: signed papers, receipts, statements of extensions and plans,
+// waivers, and a certificate once it is repaid. Without a loan: receipts of payments that no loan
+// needed, and refunds that arrived.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zDay } from './day.ts';
@@ -19,27 +19,24 @@ export const documentKinds = [
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** How many loans an answer of /document/list has, and how many papers of no loan. */
+/** Loans in an answer of /document/list, and papers without a loan. */
 export const documentLoansAPage = 20;
 export const documentsOfNoLoan = 100;
 
 const zDocument = v.object({
   kind: v.picklist(documentKinds),
   /**
-   * What it is about, where a loan may have several: the payment (of an extension's statement that
-   * of its fee), the plan, the waiver, the refund. Null for other papers, and for the waiver of a
-   * remainder, of which a loan has one at most.
+   * The item of papers that a loan may have several of: payment (for an extension that of its fee),
+   * plan, waiver or refund. Null for other papers and for the waiver of a remainder.
    */
   itemId: v.nullable(zDocumentItemId),
-  /**
-   * The Manila day of what it is about: the signature, the payment, the last payment, the arrival.
-   */
+  /** The Manila day of the signature, the payment, the last payment or the arrival. */
   on: zDay,
-  /** Of a receipt, a waiver and a refund. */
+  /** Only of a receipt, a waiver or a refund. */
   amountCentavos: v.nullable(zCentavos),
 });
 
-/** My papers, loan by loan, the newest first; of one loan, or those of the loans before one. */
+/** The borrower's papers by loan, newest first: of one loan, or of the loans before one. */
 export const documentList = call({
   path: '/document/list',
   who: 'borrower',
@@ -55,18 +52,18 @@ export const documentList = call({
         documents: v.array(zDocument),
       }),
     ),
-    /** Of no loan, the newest first, a hundred at most: with the newest loans of all only. */
+    /** Papers without a loan, newest first, at most 100; only with the newest loans. */
     others: v.array(zDocument),
-    /** Hand it back as `before` for older ones; null where there are none. */
+    /** Pass it as `before` for older loans; null at the end. */
     next: v.nullable(zLoanId),
   }),
   refusals: [],
 });
 
 /**
- * One paper as PDF, `bytes` in base64. What was signed comes in the language and the words of the
- * signature; all others are made from the books in the caller's language. Each carries a code by
- * which anybody can check it (paperCode.ts). At most 100 a Manila day.
+ * One paper as PDF, `bytes` in base64. Signed papers keep the language and words of the signature;
+ * others are made from the books in the caller's language. Each has a code by which anybody can
+ * check it (paperCode.ts). At most 100 a Manila day.
  */
 export const documentGet = call({
   path: '/document/get',
@@ -74,7 +71,7 @@ export const documentGet = call({
   kind: 'write',
   request: v.strictObject({
     kind: v.picklist(documentKinds),
-    /** Null for a paper of no loan. */
+    /** Null for a paper without a loan. */
     loanId: v.nullable(zLoanId),
     itemId: v.optional(v.nullable(zDocumentItemId), null),
   }),

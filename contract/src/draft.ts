@@ -1,6 +1,5 @@
-// What was typed into a form of the application and not saved yet. A draft holds the texts of the
-// fields, valid or not, and only of the fields that are listed here: no ID number, no phone number
-// of a reference and no picture, wherever it is stored.
+// Drafts: typed values of an application's form that are not saved yet, valid or not. Only the
+// listed fields are stored: no ID number, no phone number of a reference and no picture.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import {
@@ -21,12 +20,12 @@ import {
 import { visibleLine } from './text.ts';
 
 type Text = v.GenericSchema<string, string>;
-/** A field that may be empty, or not there. */
+/** A field that may be empty or absent. */
 const field = (schema: Text) => v.optional(v.union([v.literal(''), schema]));
 const typed = (max: number) =>
   field(v.pipe(v.string(), v.maxLength(max), v.transform(visibleLine)));
 const chosen = (values: readonly string[]) => field(v.picklist(values));
-/** A name has no digits: a number that was typed into the wrong field is not kept. */
+/** Names have no digits, so that a number typed into the wrong field is not stored. */
 const name = field(
   v.pipe(
     v.string(),
@@ -36,11 +35,11 @@ const name = field(
   ),
 );
 const place = field(v.pipe(v.string(), v.regex(/^\d{5,10}$/)));
-/** A day, or the part of it that was typed: '2030-5-'. */
+/** A day, or the typed part of it: '2030-5-'. */
 const day = field(v.pipe(v.string(), v.regex(/^\d{0,4}-\d{0,2}-\d{0,2}$/)));
 const places = { provinceCode: place, cityCode: place, barangayCode: place, address: typed(200) };
 
-/** The fields of each form that may be kept, by the names that the form has for them. */
+/** The fields of each form that may be stored, by the form's names. */
 export const draftFields = {
   personal: {
     firstName: name,
@@ -80,7 +79,7 @@ export const draftFields = {
   identity: { idType: chosen(idTypes), idExpiresOn: day },
 } as const satisfies Record<CreditStep, v.ObjectEntries>;
 
-/** The fields that are never kept, by the form that asks for them. */
+/** The fields that are never stored, by form. */
 export const neverKept: Readonly<Record<CreditStep, readonly string[]>> = {
   personal: [],
   contacts: ['phone0', 'phone1', 'phone2'],
@@ -89,11 +88,11 @@ export const neverKept: Readonly<Record<CreditStep, readonly string[]>> = {
 };
 
 const valuesOf = <E extends v.ObjectEntries>(entries: E) => v.strictObject(entries);
-/** Where one was: the name of a field, of those too whose answer is not kept. */
+/** The field touched last, stored or not. */
 const zPlaceIn = (form: CreditStep) =>
   v.nullable(v.picklist([...Object.keys(draftFields[form]), ...neverKept[form]]));
 
-/** A stored draft: some answers of one form, and the field that was touched last. */
+/** A stored draft: some values of a form, and the field touched last. */
 export const zDraft = v.variant('form', [
   v.strictObject({
     form: v.literal('personal'),
@@ -118,26 +117,20 @@ export const zDraft = v.variant('form', [
 ]);
 export type Draft = v.InferOutput<typeof zDraft>;
 
-/**
- * Of the values of a form, what a draft may hold: the texts of fields that are kept, as far as they
- * have the shape of one.
- */
+/** The values of a form that a draft may store: listed fields with valid text. */
 export function keepable(
   form: CreditStep,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries<v.GenericSchema>(draftFields[form]).flatMap(([name, schema]) => {
-      const read = values[name] === undefined ? null : v.safeParse(schema, values[name]);
-      return read?.success ? [[name, String(read.output)]] : [];
+      const parsed = values[name] === undefined ? null : v.safeParse(schema, values[name]);
+      return parsed?.success ? [[name, String(parsed.output)]] : [];
     }),
   );
 }
 
-/**
- * Stores the values of a form in place of its earlier draft; with no values, forgets it. A saved
- * step, or a submitted application, ends its draft by itself.
- */
+/** Replaces a form's draft; without values, deletes it. Saving a step also deletes its draft. */
 export const draftSave = call({
   path: '/credit/draft/save',
   who: 'borrower',

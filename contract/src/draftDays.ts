@@ -1,5 +1,2 @@
-/**
- * Days after the last change until a draft of a form is forgotten, on the phone and on the server.
- * Business time.
- */
+/** Days of business time after its last change until a draft is deleted, on phone and server. */
 export const draftDays = 30;

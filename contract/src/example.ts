@@ -1,4 +1,4 @@
-// What a loan costs, for somebody who has no account yet.
+// The cost of a loan, for visitors without an account.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zDay } from './day.ts';
@@ -19,11 +19,10 @@ const zExample = v.object({
 });
 
 /**
- * Every amount that a first line is estimated at, at every term, as it would be priced now without
- * a coupon by the cheapest way into an account: the smallest amount first, then the shortest term.
- * Examples of one day, by the rules of a quote; they bind nobody and promise no line. None where
- * nothing is paid into accounts. `income` is what the least loan needs, so that nobody signs up in
- * vain. `lender` and the rates stand beside the prices, which advertise a loan (SEC MC 19 s.2019).
+ * Prices for visitors: each amount of an estimated first line at each term, without a coupon, by
+ * the cheapest channel into an account; by amount, then term. Examples of one day that bind nobody;
+ * empty if no account channel is open. `income` is what the least loan needs. `lender` and the
+ * rates must accompany advertised prices (SEC MC 19 s.2019).
  */
 export const productExample = call({
   path: '/loan/product/example',

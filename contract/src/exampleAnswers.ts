@@ -1,9 +1,9 @@
-// Answers to the forms of an application as somebody who is made up gives them: for the sandbox and
-// for tests, each of which changes what it is about.
+// Answers of an invented person to the forms of an application, for the sandbox and for tests, each
+// of which changes what it is about.
 import type * as v from 'valibot';
 import type { zPersonal, zWork } from './credit.ts';
 
-/** Real codes of PSGC. */
+/** Real PSGC codes. */
 export const examplePlace = {
   provinceCode: '1400100000',
   cityCode: '1400101000',
@@ -40,7 +40,7 @@ export const exampleWork = {
   fundSource: 'salary',
 } satisfies v.InferInput<typeof zWork>;
 
-/** What somebody without a job says about one. */
+/** The job fields of a person without a job. */
 export const noJob = {
   employer: null,
   position: null,

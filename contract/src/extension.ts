@@ -1,5 +1,4 @@
-// Extending a bill: the ways from here, each with its cost and its day, and asking for the code
-// with which the fee is paid.
+// Extending a bill: the options with their costs and days, and the code for the fee.
 import * as v from 'valibot';
 import { zAmountDue, zBillRow } from './bill.ts';
 import { call } from './call.ts';
@@ -12,10 +11,10 @@ import { zCentavos, zPositiveCentavos } from './money.ts';
 import { zPlans } from './plan.ts';
 import { zRepaymentState } from './repayment.ts';
 
-/** A loan is extended so often at most. */
+/** How often a loan can be extended. */
 export const mostExtensions = 3;
 
-/** Why a bill that is open is not extended today. */
+/** Why an open bill cannot be extended today. */
 export const extensionObstacles = [
   'extensionSpent',
   'extensionTooEarly',
@@ -24,13 +23,13 @@ export const extensionObstacles = [
   'extensionTooSmall',
 ] as const;
 
-/** SHA-256 of the text of a statement, in hex. */
+/** SHA-256 of a statement's text, in hex. */
 const zTextHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
-/** What extending costs and brings if exactly `totalCentavos` is paid today. */
+/** The cost and effect of an extension if exactly `totalCentavos` is paid today. */
 const zExtensionOffer = v.object({
   termDays: v.number(),
-  /** The price of the extended term, on the principal that is unpaid; it pays nothing off. */
+  /** The price of the extended term, on the unpaid principal; it repays nothing. */
   principalCentavos: zCentavos,
   interestCentavos: zCentavos,
   serviceFeeCentavos: zCentavos,
@@ -39,21 +38,18 @@ const zExtensionOffer = v.object({
   /** The late charge up to today. */
   lateCentavos: zCentavos,
   totalCentavos: zPositiveCentavos,
-  /** What is to be repaid on the new due date. */
+  /** The amount due on the new due date. */
   dueAfter: zAmountDue,
-  /**
-   * How much more both come to than paying all today: before the due date also the interest that
-   * paying today saves.
-   */
+  /** What both cost over paying all today, including interest that paying today would save. */
   costCentavos: zPositiveCentavos,
   lastFreeDay: zDay,
   endsAt: zInstant,
-  /** What is to be read and accepted, and its hash, which the acceptance names. */
+  /** The text to read and accept, and its hash for the acceptance. */
   text: zStatementText,
   textHash: zTextHash,
 });
 
-/** The ways from here: pay all, pay a part, extend, pay by a plan. */
+/** The options of a bill: pay all, pay a part, extend, pay by a plan. */
 export const renewCal = call({
   path: '/loan/renew/cal',
   who: 'borrower',
@@ -63,9 +59,8 @@ export const renewCal = call({
     bill: zBillRow,
     today: zDay,
     /**
-     * The smallest part; what is left to pay then, on the due date or, of a bill that is late,
-     * today; how much more that comes to than paying all today; and a day's late charge on it once
-     * it is late. Null where the smallest part is all.
+     * The smallest part, the rest (on the due date, or today if overdue), its cost over paying all
+     * today, and a day's late charge on it once overdue. Null if the smallest part is all.
      */
     part: v.nullable(
       v.object({
@@ -75,10 +70,10 @@ export const renewCal = call({
         lateADayCentavos: zCentavos,
       }),
     ),
-    /** Null where the bill is not extended today; `obstacle` says why. */
+    /** Null if the bill cannot be extended today; `obstacle` says why. */
     extension: v.nullable(zExtensionOffer),
     obstacle: v.nullable(v.picklist(extensionObstacles)),
-    /** The first day on which the due date in force may be extended. */
+    /** The first day on which the current due date can be extended. */
     opensOn: zDay,
     /** How often the loan was extended. */
     extendedTimes: v.number(),
@@ -86,17 +81,16 @@ export const renewCal = call({
     plans: zPlans,
     /** The right to return the loan, which an extension ends. */
     coolingOff: v.nullable(zCoolingOff),
-    /** The code for today's fee, where there is one already. */
+    /** The code for today's fee, if there is one. */
     feeCode: v.nullable(v.object({ repaymentId: zRepaymentId, endsAt: zInstant })),
   }),
   refusals: ['loanUnknown', 'repaymentClosed'],
 });
 
 /**
- * Takes the offer of today, by the amount, the due date and the disclosure statement that were
- * read, and asks for a code for its fee. /repayment/status shows when the code is ready and what
- * became of it. Only exactly this amount, paid today, extends. `extensionChanged` where any of the
- * three is not what holds now.
+ * Accepts today's offer by its amount, due date and disclosure statement, and requests a code for
+ * its fee; /repayment/status shows the code and its outcome. Only exactly this amount, paid today,
+ * extends. `extensionChanged` if any of the three has changed.
  */
 export const renewApply = call({
   path: '/loan/renew/apply',

@@ -14,7 +14,7 @@ test.each([
   ['facebook.com/liga\u0000ya', 'https://facebook.com/ligaya'],
   ['facebook.com/ligaya?__tn__=-UC*F#about', 'https://facebook.com/ligaya?__tn__=-UC*F#about'],
   ['facebook.com/profile.php?id=100', 'https://facebook.com/profile.php?id=100'],
-])('takes %j as %s', (typed, link) => {
+])('normalises %j to %s', (typed, link) => {
   expect(v.parse(zFacebookLink, typed)).toBe(link);
 });
 

@@ -1,11 +1,8 @@
-// The link to a Facebook profile, as an application may carry one (spec §3).
+// The link to a Facebook profile in an application (spec §3).
 import * as v from 'valibot';
 import { visibleLine } from './text.ts';
 
-/**
- * A link as people copy or type it, with its scheme and host: 'Facebook.com/x' is
- * 'https://facebook.com/x'.
- */
+/** Adds the scheme and normalises the host: 'Facebook.com/x' is 'https://facebook.com/x'. */
 function normalizeFacebookLink(typed: string): string {
   const link = visibleLine(typed);
   const [, host, rest] = /^(?:https?:\/\/)?([a-z.-]+)(\/.*)$/i.exec(link) ?? [];
@@ -13,7 +10,7 @@ function normalizeFacebookLink(typed: string): string {
   return `https://${host.toLowerCase().replace(/^((?:www|m)\.)?fb\.com$/, '$1facebook.com')}${rest}`;
 }
 
-/** https and facebook.com only; nothing is ever fetched from it. */
+/** https and facebook.com only; the link is never fetched. */
 export const zFacebookLink = v.pipe(
   v.string(),
   v.maxLength(200, 'long'),

@@ -31,10 +31,7 @@ const zOffer = v.object({
   costADayCentavos: zCentavos,
 });
 
-/**
- * All that the home screen needs: credit, line, the loan on its way, the nearest bill, counts,
- * announcements.
- */
+/** All data of the home screen. */
 export const userMulti = call({
   path: '/user/multi',
   who: 'borrower',
@@ -47,7 +44,7 @@ export const userMulti = call({
     credit: v.object({
       state: zCreditState,
       nextStep: v.nullable(v.picklist(creditSteps)),
-      /** Where I was last: the step with the newest draft, else the next one. */
+      /** The step with the newest draft, else the next one. */
       goOnAt: v.nullable(v.picklist(creditSteps)),
       submittedAt: v.nullable(zInstant),
       answerBy: v.nullable(zInstant),
@@ -64,19 +61,17 @@ export const userMulti = call({
         usedCentavos: zCentavos,
         heldCentavos: zCentavos,
         availableCentavos: zCentavos,
-        /** The largest loan that can be taken today: nothing else is offered. 0 where none can. */
+        /** The largest loan possible today; 0 if none. Nothing larger is offered. */
         borrowableCentavos: zCentavos,
       }),
     ),
-    /** How the line may grow; null before there is one. */
+    /** How the line may grow; null without a line. */
     quota: v.nullable(zLimitGrowth),
     /**
-     * The amount whose cost is shown under the line, at each term (spec §9, short-term revenue).
+     * The amount whose cost is shown below the line, at each term (spec §9, short-term revenue).
      */
     offer: v.object({ amountCentavos: zCentavos, terms: v.array(zOffer) }),
-    /**
-     * Whether a new loan may be asked for today, and where there is a line but no loan, why not.
-     */
+    /** Whether a new loan is possible today; if there is a line but no loan, why not. */
     canBorrow: v.boolean(),
     whyNotBorrow: v.nullable(zWhyNotBorrow),
     loan: v.nullable(
@@ -89,13 +84,10 @@ export const userMulti = call({
         receiverLabel: v.string(),
         signedAt: zInstant,
         expectedBy: v.nullable(zInstant),
-        /** As /loan/detail has them. */
+        /** As in /loan/detail. */
         arrival: v.nullable(zArrival),
         heldUntil: v.nullable(zInstant),
-        /**
-         * The last day on which money that is ready at a counter can be collected; null where none
-         * does.
-         */
+        /** The last day to collect money at a counter; null if none is ready. */
         collectUntil: v.nullable(zDay),
       }),
     ),
@@ -115,10 +107,7 @@ export const userMulti = call({
         promised: zPromised,
       }),
     ),
-    /**
-     * The newest code or link that was given to pay one of my bills, return a loan or extend one,
-     * while it is good; a code for life is not among them.
-     */
+    /** The newest valid code or link for a bill, a return or an extension; no permanent codes. */
     openCode: v.nullable(
       v.object({
         repaymentId: zRepaymentId,
@@ -129,7 +118,7 @@ export const userMulti = call({
         endsAt: zInstant,
       }),
     ),
-    /** Whether a loan was repaid before, so that it may be had again (/loan/again). */
+    /** Whether a loan was repaid before, so that it may be repeated (/loan/again). */
     hasRepaid: v.boolean(),
     counts: v.object({
       dueSoon: v.number(),
@@ -165,10 +154,9 @@ const zShowType = v.picklist(showTypes);
 export type ShowType = v.InferOutput<typeof zShowType>;
 
 /**
- * The message that applies now, for /status, of one loan or of all that goes on; null when nothing
- * is. `loanId` is the loan that it is about, `message` why nothing can be borrowed now (busy),
- * `arrival` when the money of a loan on its way is there, as /loan/detail has it (paying,
- * bankProcessing). A client that is too old for everything else is answered here: upgrade.
+ * The current message for /status, of one loan or of all; null without one. `loanId` is its loan,
+ * `message` why nothing can be borrowed now (busy), `arrival` when a loan's money arrives, as in
+ * /loan/detail (paying, bankProcessing). A client that is too old gets `upgrade` here.
  */
 export const userStatusQuery = call({
   path: '/user/status/query',
@@ -181,19 +169,18 @@ export const userStatusQuery = call({
     message: v.nullable(v.string()),
     arrival: v.nullable(zArrival),
     /**
-     * Until when the account of a loan that waits for its approval is held back; null where nothing
-     * does.
+     * Until when the account of a loan that waits for its approval is held; null without a hold.
      */
     heldUntil: v.nullable(zInstant),
-    /** By which channel a loan without a bill is paid out; null for any other message. */
+    /** The payout channel of a loan without a bill; null for any other message. */
     channel: v.nullable(zPayoutChannel),
   }),
   refusals: [],
 });
 
 /**
- * What a borrower may say of the offer (spec §3, advice): 1 quota too low, 2 term too short, 3
- * interest too high, 6 others.
+ * Feedback on the offer (spec §3, advice): 1 quota too low, 2 term too short, 3 interest too high,
+ * 6 others.
  */
 export const adviceTypes = [1, 2, 3, 6] as const;
 export type AdviceType = (typeof adviceTypes)[number];
@@ -210,8 +197,8 @@ const zWantedAmount = v.pipe(
 const zWantedTerm = v.picklist(adviceTermsDays.map(String));
 
 /**
- * Sends the feedback dialog. `describe` carries the wanted amount in whole pesos for 1, the wanted
- * days for 2, nothing for 3, the comment for 6.
+ * Sends the feedback dialog. `describe` is the wanted amount in whole pesos for 1, the wanted days
+ * for 2, '' for 3, the comment for 6.
  */
 export const feedbackSubmit = call({
   path: '/user/feedback/submit',
@@ -231,7 +218,7 @@ export const feedbackSubmit = call({
   refusals: ['feedbackTooOften'],
 });
 
-/** What I said of the offer, and what was answered; the newest first, at most 50. */
+/** The borrower's feedback with its answers, the newest first, at most 50. */
 export const feedbackList = call({
   path: '/user/feedback/list',
   who: 'borrower',
@@ -254,7 +241,7 @@ export const feedbackList = call({
   refusals: [],
 });
 
-/** Says that the dialog was closed without sending, so that it does not open again for a while. */
+/** Reports that the dialog was closed without sending, which delays the next one. */
 export const feedbackClose = call({
   path: '/user/feedback/close',
   who: 'borrower',
@@ -264,10 +251,7 @@ export const feedbackClose = call({
   refusals: [],
 });
 
-/**
- * Whether the feedback dialog is to open now, on the way from /loan back to /home: `isPop` is 1
- * then, else 0.
- */
+/** Whether to open the feedback dialog on the way from /loan to /home: `isPop` is 1 or 0. */
 export const tradePopCheck = call({
   path: '/user/trade/pop/check',
   who: 'borrower',

@@ -1,13 +1,9 @@
-// /init: the keys of the envelope and the server's time, which a client asks for before its first
-// sealed call.
+// /init: the envelope's keys and the server's time, needed before the first sealed call.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';
 
-/**
- * One public key of the envelope (docs/integrators/protocol.md): P-256, with the span in which the
- * server accepts it.
- */
+/** A public key of the envelope (docs/integrators/protocol.md): P-256, with its period. */
 const zEnvelopeKey = v.object({
   kid: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
   jwk: v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() }),
@@ -18,19 +14,16 @@ const zEnvelopeKey = v.object({
 export const zKeyList = v.object({ keys: v.array(zEnvelopeKey), signature: v.string() });
 export type KeyList = v.InferOutput<typeof zKeyList>;
 
-/** The text that the root key signs: one line a key, so that any program can rebuild it. */
+/** The text that the root key signs: one line a key. */
 export function keyListText(keys: KeyList['keys']): string {
   return `sandali keys 1\n${keys.map((key) => [key.kid, key.jwk.x, key.jwk.y, key.from, key.until].join(',')).join('\n')}`;
 }
 
 const zVersion = v.pipe(v.string(), v.regex(/^\d{1,4}(\.\d{1,4}){0,2}$/));
-/** The least version that is served, by the kind of client. */
+/** The least version that is served, by kind of client. */
 export const zMinVersion = v.object({ web: zVersion, native: zVersion });
 
-/**
- * Opens the program: keys of the envelope and the server's real time. The only call that is taken
- * without the envelope in production.
- */
+/** The envelope's keys and the server's real time; the only plain call in production. */
 export const init = call({
   path: '/init',
   who: 'anyone',

@@ -1,14 +1,10 @@
-// The limit of a credit line, made higher: what loans repaid on time have earned, and what a person
-// asks for beyond it.
+// Raising the limit of a credit line: earned by loans repaid on time, or requested beyond that.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zLimitRequestState } from './limitFacts.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
 
-/**
- * Asks for a higher limit (spec §7). What loans repaid on time have earned is granted at once; more
- * goes to a person.
- */
+/** Requests a higher limit (spec §7). An earned limit is granted at once; more needs a person. */
 export const quotaAddApply = call({
   path: '/user/quota/add/apply',
   who: 'borrower',

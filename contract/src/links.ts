@@ -1,7 +1,7 @@
-// The hosts that an operator's links may lead to: the server refuses others when they are set, and
-// the client follows no others.
+// Hosts that an operator's links may lead to. The server refuses others when they are set, and the
+// client does not follow them.
 
-/** The shops that an app may come from. The product's own host is allowed beside them. */
+/** App stores. The product's own host is allowed too. */
 export const shopHosts: readonly string[] = [
   'play.google.com',
   'apps.apple.com',
@@ -23,7 +23,9 @@ export const facebookHosts: readonly string[] = [
   ...['m.me', 'messenger.com', 'www.messenger.com'],
 ];
 
-/** Whether an address is https at one of the hosts, on the usual port, and names nobody. */
+/**
+ * Whether an address is https at one of the hosts, on the default port, without user or password.
+ */
 export function leadsTo(address: string, hosts: readonly string[]): boolean {
   try {
     const { protocol, hostname, port, username, password } = new URL(address);

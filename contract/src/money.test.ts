@@ -202,6 +202,8 @@ describe('text', () => {
     ['1 00', 'ambiguous'],
     ['1.2.3', 'ambiguous'],
     ['1,000 000', 'ambiguous'],
+    ['500\t600', 'ambiguous'],
+    ['1\r\n000', 'ambiguous'],
     ['.50', 'ambiguous'],
     ['-5', 'unreadable'],
     ['1e3', 'unreadable'],

@@ -127,6 +127,8 @@ export type PesosFault = 'empty' | 'unreadable' | 'ambiguous' | 'large';
 // A group of thousands never begins with 0: '0,600' is six tenths where a comma is a point.
 const wholePesos = '(?:\\d+|[1-9]\\d{0,2}(?:,\\d{3})+|[1-9]\\d{0,2}(?: \\d{3})+)';
 const typedPesos = new RegExp(`^${wholePesos}(?:\\.\\d{1,2})?$`);
+/** Two cells of a table or two lines, not one amount. */
+const twoAmounts = /\d\s*[\t\n\v\f\r]\s*\d/;
 
 /**
  * Reads an amount as people type or paste it: '1,500', '₱1 500.50', 'PHP 1500.5'. Commas and spaces
@@ -134,7 +136,9 @@ const typedPesos = new RegExp(`^${wholePesos}(?:\\.\\d{1,2})?$`);
  * currency only in front or behind.
  */
 export function readPesos(text: string): { amountCentavos: Centavos } | { fault: PesosFault } {
-  const plain = plainDigits(text)
+  const digits = plainDigits(text);
+  if (twoAmounts.test(digits)) return { fault: 'ambiguous' };
+  const plain = digits
     .replace(/\s/g, ' ')
     .replace(/\p{Cc}/gu, '')
     .replace(/ +/g, ' ')

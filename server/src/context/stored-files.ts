@@ -225,7 +225,8 @@ export const trashDays = 30;
  * 'trash/2026-11-29T05': one folder for each hour (UTC) of deletion, so that its name tells its
  * age.
  */
-const trashFolder = (wall: Temporal.Instant) => `trash/${wall.toString().slice(0, 13)}`;
+const hourOf = (wall: Temporal.Instant) => wall.toString().slice(0, 13);
+const trashFolder = (wall: Temporal.Instant) => `trash/${hourOf(wall)}`;
 
 /**
  * Moves files to the trash for 30 days. Ignores missing files, which another server has moved.
@@ -244,11 +245,10 @@ export async function discardFiles(
  */
 export async function emptyTrash({ app, wall }: Pick<WorkCtx, 'app' | 'wall'>): Promise<number> {
   if (!(await ownsFiles(app))) return 0;
+  const lastHour = hourOf(wall.subtract({ hours: 24 * trashDays + 1 }));
   let emptied = 0;
   for (const name of await app.files.folders('trash')) {
-    if (!/^\d{4}-\d\d-\d\dT\d\d$/.test(name)) continue;
-    const goesAt = Temporal.Instant.from(`${name}:00:00Z`).add({ hours: 24 * trashDays + 1 });
-    if (Temporal.Instant.compare(goesAt, wall) > 0) continue;
+    if (!/^\d{4}-\d\d-\d\dT\d\d$/.test(name) || name > lastHour) continue;
     await app.files.deleteFolder(`trash/${name}`);
     emptied += 1;
   }

@@ -171,7 +171,7 @@ test('a proposal expires after three days or when the application changes', asyn
     .where('id', '=', anna.application)
     .execute();
   const confirm = () => ben.ask('review confirm', { application: anna.application }, why);
-  expect((await confirm()).wrong).toContain('This proposal has lapsed');
+  expect((await confirm()).wrong).toContain('This proposal has expired');
   expect(
     (await ben.ask('review show', { application: anna.application }, why)).data.application,
   ).toMatchObject({
@@ -184,7 +184,7 @@ test('a proposal expires after three days or when the application changes', asyn
   app.clocks.setNow('2026-11-23T02:00:00Z');
   expect(
     (await ben.ask('review confirm', { application: carla.application }, why)).wrong,
-  ).toContain('This proposal has lapsed');
+  ).toContain('This proposal has expired');
   await looksAtAll(ben, carla.application);
   expect((await approves(ben, carla.application)).status).toBe(200);
   await studies(rosa, carla.application);
@@ -282,7 +282,7 @@ test('a catalogue whose first limit needs two people does not load', () => {
   const { line } = defaultCatalogue;
   const wrong = { ...defaultCatalogue, line: { ...line, twoPeopleAboveCentavos: 90_000_00 } };
   expect(() => readCatalogue(wrong)).toThrow(
-    'a first limit, which the engine gives alone, takes two people',
+    'a first limit is above twoPeopleAboveCentavos, but the engine grants it without approvers',
   );
 });
 

@@ -35,7 +35,7 @@ test('counts are those of the reports', () => {
   });
 });
 
-test('a run replaces its own line of the page, in the order of the checks, and drops what is no check', () => {
+test('a run replaces its own line of the page and drops lines of unknown checks', () => {
   const page = ['a', 'b', 'gone'].reduce(
     (text, name) => withLine(text, [name, '1'], ['b', 'a', 'gone']),
     'Why.\n\n',

@@ -9,8 +9,8 @@ import { CannotStart } from '../server/src/platform/cannot-start.ts';
 /**
  * The public root key as base64url of its SPKI DER: ROOT_PUBLIC_KEY where it is given, else that of
  * the sandbox's own key (EC P-256, PKCS #8 PEM, 0600, in `<dataDir>/keys/root.pem`), which is made
- * when there is none.
- * @throws CannotStart when the folder cannot be used, or the key is none.
+ * if it is missing.
+ * @throws CannotStart when the folder cannot be used, or the key is invalid.
  */
 export function rootPublicKey(dataDir: string, given: string | null): string {
   if (given) return given;

@@ -49,7 +49,7 @@ export const productList = call({
     terms: v.array(v.object({ days: v.number(), dueOnIfToday: zDay })),
     today: zDay,
     /**
-     * My first payday after today, by what the application says; null where that names no day of
+     * My first payday after today, by what the application says; null if that names no day of
      * the month.
      */
     paydayOn: v.nullable(zDay),
@@ -86,7 +86,7 @@ export const paychannelList = call({
 
 /**
  * The loan that was repaid last, once more, at the price of today with the coupon that saves most.
- * Null where none was repaid, or where the same cannot be had now: then nothing is offered, and
+ * Null if none was repaid, or where the same cannot be had now: then nothing is offered, and
  * /loan says what can.
  */
 export const loanAgain = call({
@@ -245,7 +245,7 @@ export const loanDetail = call({
     arrival: v.nullable(zArrival),
     /**
      * Until when a change of number holds the account back, while the loan waits for its approval;
-     * null where nothing does.
+     * null if nothing does.
      */
     heldUntil: v.nullable(zInstant),
     /**
@@ -295,7 +295,7 @@ export const billList = call({
     open: v.array(zBillRow),
     /** Newest first, 20 at most. */
     settled: v.array(zBillRow),
-    /** Hand it back as `before` for older ones; null where there are none. */
+    /** Hand it back as `before` for older ones; null on the last page. */
     next: v.nullable(zLoanId),
     /**
      * Loans whose money is on its way; `collectUntil`: it is ready at a counter, to the end of this

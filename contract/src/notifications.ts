@@ -36,7 +36,7 @@ export const noticeList = call({
         opens: v.string(),
       }),
     ),
-    /** Hand it back as `before` for older ones; null where there are none. */
+    /** Hand it back as `before` for older ones; null on the last page. */
     next: v.nullable(zNoticeId),
   }),
   refusals: [],

@@ -38,7 +38,7 @@ function rowsOf({ kind, on, hash, signature }: PaperCode): string[] {
 export const paperCodeText = (code: PaperCode) => rowsOf(code).join('\n');
 
 /**
- * Reads a pasted code, whatever white space and letter case it has come to; null where the text
+ * Reads a pasted code, whatever white space and letter case it has come to; null if the text
  * holds none, or part of one.
  */
 export function readPaperCode(text: string): PaperCode | null {
@@ -62,7 +62,7 @@ export const drawnPaperCode = (code: PaperCode) =>
 export type FoundCode = { code: PaperCode; start: number; end: number };
 
 /**
- * The code of a file and the bytes where it stands; null where the file has none or several.
+ * The code of a file and the bytes where it stands; null if the file has none or several.
  * Nothing but its own digits fits there, so that what the hash leaves out can draw nothing else.
  */
 export function findPaperCode(file: Uint8Array): FoundCode | null {

@@ -11,7 +11,7 @@ export type PaymentLimits = {
 /**
  * In how many payments, and which, a sum goes through a channel: as few as it can be, the full ones
  * first, together exactly the sum. Each is within the channel's limits, and of several none is
- * below `leastCentavos`, for which the one before the last gives way. Null where it cannot be paid
+ * below `leastCentavos`, for which the one before the last gives way. Null if it cannot be paid
  * so.
  */
 export function partsOf(

@@ -123,7 +123,7 @@ export const passkeyRemove = call({
  * good for five minutes, once, on this device and for this purpose. For a login on a new device it
  * names no passkey, so that it reveals nothing about any number. For a bank account it needs a
  * session, names the borrower's own passkeys, and is good for that account number alone;
- * `passkeyMissing` where there is none.
+ * `passkeyMissing` if it does not exist.
  */
 export const passkeyChallenge = call({
   path: '/user/passkey/challenge',

@@ -9,7 +9,7 @@ const zWhyNotPaid = v.picklist(['bankNotPaid', 'nameDiffers', 'held']);
 export type WhyNotPaid = v.InferOutput<typeof zWhyNotPaid>;
 
 /**
- * Fields of an account: why it cannot, null where it can; and the whole hours that a change of
+ * Fields of an account: why it cannot, null if it can; and the whole hours that a change of
  * number still holds it back, 0 where none does.
  */
 export const payable = { whyNotPaid: v.nullable(zWhyNotPaid), heldHours: v.number() };

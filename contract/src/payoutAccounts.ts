@@ -10,7 +10,7 @@ import { zPassword } from './password.ts';
 import { payable } from './payable.ts';
 import { drawn, zName } from './text.ts';
 
-/** What it costs a borrower to be paid there; null where money goes there by no channel. */
+/** What it costs a borrower to be paid there; null if money goes there by no channel. */
 const payoutFee = { feeCentavos: v.nullable(zCentavos) };
 
 const zBank = v.object({

@@ -18,7 +18,7 @@ export function canBePaid({ whyNotPaid, fittingCentavos }: Account): boolean {
 /**
  * The chosen way. Else the cheapest channel that has an account to which money can be sent; else
  * the cheapest that could have one. Never chosen beforehand: money to collect where an account
- * could take it, and an account that cannot be paid now. Null where none serves.
+ * could take it, and an account that cannot be paid now. Null if none serves.
  */
 export function resolvePayout(
   {

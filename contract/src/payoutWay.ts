@@ -17,7 +17,7 @@ export const zAccountShort = v.object({
 });
 
 /**
- * When counters are open, in Manila, as 09:00 and 18:00; null where they are open day and night.
+ * When counters are open, in Manila, as 09:00 and 18:00; null if they are open day and night.
  */
 const zHours = v.nullable(v.object({ opensAt: v.string(), closesAt: v.string() }));
 
@@ -31,7 +31,7 @@ export const zPayoutWay = v.object({
   /** When this amount would be there by the fastest of its rails; an account may say otherwise. */
   arrival: zArrival,
   hours: zHours,
-  /** For how many days the money can be collected; null where it goes to an account. */
+  /** For how many days the money can be collected; null if it goes to an account. */
   collectDays: v.nullable(v.number()),
   /**
    * The borrower's own accounts of its kind, those too that cannot be paid now, with the reason.
@@ -40,7 +40,7 @@ export const zPayoutWay = v.object({
     v.object({
       ...zAccountShort.entries,
       ...payable,
-      /** When this amount would be there; null where its bank or wallet does not take as much. */
+      /** When this amount would be there; null if its bank or wallet does not take as much. */
       arrival: v.nullable(zArrival),
       /** The most that its bank or wallet takes at once, where this amount is more. */
       fittingCentavos: v.nullable(zCentavos),

@@ -10,7 +10,7 @@ import { zPassword } from './password.ts';
 
 /**
  * What the change of number can begin with. A number that was changed on a Manila day may be
- * changed again from `possibleOn`; null where it may now.
+ * changed again from `possibleOn`; null if it may now.
  */
 export const changePhoneQuery = call({
   path: '/user/changePhone/query',

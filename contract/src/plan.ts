@@ -43,7 +43,7 @@ export const zPlans = v.object({
   costCentavos: zCentavos,
   /**
    * The same total in two, three and four parts; fewer where a part would be smaller than the
-   * smallest payment. Empty where `obstacle` says why.
+   * smallest payment. Empty if `obstacle` says why.
    */
   choices: v.array(v.array(zPlanPart)),
   obstacle: v.nullable(v.picklist(planObstacles)),

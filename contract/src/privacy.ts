@@ -48,14 +48,14 @@ const zDataRequestKind = v.picklist(dataRequestKinds);
 export type DataRequestKind = v.InferOutput<typeof zDataRequestKind>;
 export const dataRequestOutcomes = ['done', 'refused'] as const;
 
-/** Who on staff; null where the trail knows no role. */
+/** Who on staff; null if the trail knows no role. */
 export const staffRoles = ['reviewer', 'finance', 'support', 'engineer'] as const;
 
 /**
  * How an account may be deleted: `now` by its owner, or by a `request` because a law keeps part of
  * it. `openLoan` and `underReview` say why it cannot be deleted at all yet, `later` that its owner
  * can do so `from` a day: the one from which materials may be sent again after a refusal.
- * `heldUntil` is the day up to which the law keeps the records of a loan. It is null where no day
+ * `heldUntil` is the day up to which the law keeps the records of a loan. It is null if no day
  * is known yet: the five years count from the last movement of money, and `money` of theirs is
  * still kept here or on its way back to them.
  */

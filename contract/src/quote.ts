@@ -39,7 +39,7 @@ export const zQuoteFacts = v.object({
    */
   arrival: zArrival,
   dueOnIfToday: zDay,
-  /** The last day without a late charge: the due date, or the next working day where it is none. */
+  /** The last day without a late charge: the due date, or the working day after it. */
   lastFreeDayIfToday: zDay,
   lateChargeFirstDayCentavos: zCentavos,
   extensionFeeCentavos: zCentavos,

@@ -30,7 +30,7 @@ export const refuseQuery = call({
   kind: 'read',
   request: v.strictObject({}),
   /**
-   * Null where the newest application was not refused: also once its dispute was upheld or another
+   * Null if the newest application was not refused: also once its dispute was upheld or another
    * one was begun.
    */
   data: v.object({

@@ -41,7 +41,7 @@ export const reminderQuery = call({
     /** Where an SMS goes. */
     phoneMasked: v.string(),
     /**
-     * The key to which a browser binds its notifications (P-256, base64url); null where none are
+     * The key to which a browser binds its notifications (P-256, base64url); null if none are
      * offered.
      */
     pushKey: v.nullable(v.string()),

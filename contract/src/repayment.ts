@@ -104,7 +104,7 @@ const zPaymentPart = v.object({
    */
   left: zAmountDue,
   /**
-   * The code of the next part, asked for when this one was paid; null where none was: another way
+   * The code of the next part, asked for when this one was paid; null if none was: another way
    * was taken, or nothing is left.
    */
   nextId: v.nullable(zRepaymentId),
@@ -170,7 +170,7 @@ export const repaymentStatus = call({
      * else null.
      */
     takesAtOnceCentavos: v.nullable(zCentavos),
-    /** Null where the code is all that was meant. */
+    /** Null if the code is all that was meant. */
     part: v.nullable(zPaymentPart),
     /** Of the code of a fee: what is to be repaid then, on the due date that it brings. */
     extension: v.nullable(v.object({ state: v.picklist(extensionStates), dueAfter: zAmountDue })),

@@ -15,7 +15,7 @@ const zCopyWritingMap = v.record(
   v.record(v.pipe(v.string(), v.maxLength(80)), v.pipe(v.string(), v.maxLength(500))),
 );
 
-/** The configuration of spec §3, with our additions. An empty announcement means there is none. */
+/** The configuration of spec §3, with our additions. An empty announcement is not shown. */
 export const zConfig = v.object({
   telephone: short,
   fbUrl: v.union([v.literal(''), httpsLink]),

@@ -65,7 +65,7 @@ test('money is never offered while something is overdue, nor without a line', ()
   }
 });
 
-test('a higher limit is never spoken of while something is late, due, or on its way, nor offered where it was not earned', () => {
+test('never mentions a higher limit while a bill or loan is open, nor offers an unearned one', () => {
   for (const standing of all) {
     const { growth } = whatNow(standing);
     if (growth === 'offer') expect(standing.hasOffer).toBe(true);

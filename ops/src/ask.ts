@@ -37,7 +37,7 @@ export function opsUrl(
   };
 }
 
-/** Why there is no answer: the server declined, or there is none that takes the key. */
+/** Why there is no answer: the server declined, or no server accepts the key. */
 export type NoAnswer = { wrong: string; isServer: boolean };
 
 const declarationsMs = 20_000;

@@ -39,7 +39,7 @@ test('days that are closed, and one that waits ends with exit code 1', async () 
   });
 });
 
-test('a day that is reconciled: both sides, and exit code 1 while a break is open or nothing was read', async () => {
+test('a reconciled day shows both sides, and exits with 1 if a break is open', async () => {
   const sums = {
     bankCentavos: 500,
     booksCentavos: 700,
@@ -125,7 +125,7 @@ test('a settlement report file is sent as it is; one that is not there is said',
   });
 });
 
-test('the journal is written to a new file as it comes; one that is there stays, and one that is cut off is gone', async () => {
+test('streams the journal to a new file, keeps an existing one and removes a partial one', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-journal-'));
   const file = path.join(folder, 'j.csv');
   const words = ['journal', 'export', '2026-11-01', '2026-11-30', '--out', file];

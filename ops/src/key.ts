@@ -4,7 +4,7 @@ import * as path from 'node:path';
 
 type Env = Record<string, string | undefined>;
 
-/** The key, or why there is none, in words. */
+/** The key, or a sentence that says why it is missing. */
 export type FoundKey = { key: string } | { wrong: string };
 
 /**

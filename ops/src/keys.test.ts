@@ -67,7 +67,7 @@ test('a root key signs a key and a list for each day, and stays where it is', as
   );
 });
 
-test('a key of staff is made where its holder is: the file is theirs alone, and its hash is what they hand in', async () => {
+test('a new staff key is a file that only its owner reads, and prints its hash', async () => {
   const file = path.join(place, 'own.key');
   const made = await type('staff', 'key', file);
   const hash = createHash('sha256').update(fs.readFileSync(file, 'utf8').trim()).digest('hex');

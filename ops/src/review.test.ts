@@ -48,7 +48,7 @@ test.each([
   expect(typed.complained).toContain(words);
 });
 
-test('the queue: who waits how long, who holds it, what comes next; one that is late ends with exit code 1', async () => {
+test('the queue: lists who waits and for how long, and exits with 1 if one is late', async () => {
   const one = {
     application: 'a1',
     name: 'A. B.',

@@ -58,7 +58,7 @@ test('what breaks while it lies there takes it along', async () => {
   expect(stops()).toBe(1);
 });
 
-test('what dead runs of the same person left behind goes; the living’s, others’ and everything else stays', () => {
+test('removes leftovers of this person’s dead runs only', () => {
   const made = (name: string) => fs.mkdirSync(path.join(folder, name));
   const kept = [
     `sandali-ops-${uid}-4242-live`,

@@ -23,7 +23,7 @@ function hrefOf(key: string, words: string): string | undefined {
 
 const loan = 'loanId=0198a000-0000-7000-8000-000000000003';
 
-test('a bill whose return was asked for leads to the code of the return, with its sum and last day; to pay all of it is the lesser way', () => {
+test('a requested return leads to its code, with its sum and last day', () => {
   expect(textOf('Bill: return asked for')).toMatch(
     /You return ₱59,390\.00 .*Last day Wed, 25 Nov Return the loan Pay ₱60,000\.00 today$/,
   );
@@ -32,7 +32,7 @@ test('a bill whose return was asked for leads to the code of the return, with it
   );
 });
 
-test('a bill of which enough is paid is returned for ₱0.00 from its dock; one that may be returned is paid from there', () => {
+test('a bill with enough paid is returned for ₱0.00 from its dock', () => {
   expect(textOf('Bill: enough paid to return it')).toMatch(
     /You return ₱0\.00 .*Return the loan Pay ₱500\.00 today$/,
   );
@@ -49,7 +49,7 @@ test('a bill whose payment is on its way asks for no other: it leads to what bec
   );
 });
 
-test('a bill whose plan is kept leads with the next part and its day, and pays that part; all that is left is a line', () => {
+test('a bill with a kept plan leads with its next part and day', () => {
   const words = textOf('Bill: promised in parts');
   expect(words).toMatch(
     /plan on track ₱15,000\.00 .*Sat, 5 Dec · in 15 days Total left: ₱37,006\.00 today/,
@@ -99,7 +99,7 @@ test.each(['due in two days', 'due tomorrow', 'due today'])(
   },
 );
 
-test('who is late finds the choices high on the bill, under words for somebody who is late; who has more than three days left, further down', () => {
+test('choices stand high on a late bill, and further down with more than three days left', () => {
   const late = textOf('Bill: overdue');
   expect(late).toMatch(/Total charges so far ₱3,156\.00 I can’t pay it all See your options /);
   expect(late).not.toContain('I may be short of money');
@@ -109,7 +109,7 @@ test('who is late finds the choices high on the bill, under words for somebody w
   expect(early).not.toMatch(/Total charges so far ₱[\d,.]+I may be short of money/);
 });
 
-test('a person can be talked to below the choices: by telephone, and by a case about this loan while no number is known', () => {
+test('below the choices stands the telephone, or a case if no number is known', () => {
   expect(textOf('Extend: in time, pay all')).toMatch(
     /Need more time\? None of these works for you\? Call us, .* \(02\) 5550 0100/,
   );
@@ -286,7 +286,7 @@ test('a late charge names the days that were charged, without those of a plan', 
   expect(textOf('Bill: a promised part missed')).toContain('Late charge, 1 day ₱');
 });
 
-test('a loan that is repaid whole has a drawing of its own, of less than a kilobyte, which a part and a return have not', () => {
+test('only a fully repaid loan has its drawing, of less than a kilobyte', () => {
   const drawingOf = (name: string) =>
     /<svg.*?<\/svg>/s.exec(
       markupOf(`Payment code: ${name}`).split('role="status"')[1] ?? '',

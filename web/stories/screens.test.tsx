@@ -22,7 +22,7 @@ test('the feedback dialog names its limits: ₱1,000 to ₱50,000, 7 to 30 days,
   expect(textOf('Feedback: others, without a comment')).toContain('0 of 120');
 });
 
-test('what is wrong in a form of the application is said beside it and counted at the button: an answer that was kept, one that was refused', () => {
+test('faults of the application are named beside their fields and counted at the button', () => {
   expect(textOf('Credit: personal, wrong birthday')).toMatch(
     /February 1994 has only 28 days\. .*1 answer to fix,/,
   );
@@ -42,7 +42,7 @@ test('an application begins with its first field, not with words to read', () =>
   expect(before('Credit: personal, empty')).toBeLessThan(40);
 });
 
-test('money that a change of number holds back is promised for its hour, and not in seconds or minutes', () => {
+test('money held by a change of number is promised for its hour', () => {
   for (const key of [
     'Loan: result, held back',
     'Home: approving, held back',
@@ -78,7 +78,7 @@ test('of the ways to repay, all at once is the one that is recommended', () => {
   expect(words).toMatch(/Full amount .*Recommended/);
 });
 
-test('the code of an overdue bill says how long it is good for, and what to do where it is turned away or the kiosk is offline', () => {
+test('the code of an overdue bill says until when it is valid, and what helps at the kiosk', () => {
   const words = textOf('Payment code: given');
   expect(words).toContain(
     'Valid until 23:59 tonight, Fri, 20 Nov. Overdue reference numbers are valid for one day only and the amount rises daily.',

@@ -5,7 +5,7 @@ import { allEntries } from './entries.ts';
 
 await loadAllCatalogs('en');
 
-/** How a gallery entry, `Group: name`, is drawn. @throws when there is none. */
+/** How a gallery entry, `Group: name`, is drawn. @throws if it does not exist. */
 export function markupOf(key: string): string {
   const entry = allEntries.find(({ group, name }) => `${group}: ${name}` === key);
   if (!entry) throw new Error(`the gallery has no ${key}`);
@@ -14,7 +14,7 @@ export function markupOf(key: string): string {
 
 /**
  * The words of a gallery entry, `Group: name`; labels that are only heard are left out.
- * @throws when there is none.
+ * @throws if it does not exist.
  */
 export function textOf(key: string): string {
   const words = markupOf(key)

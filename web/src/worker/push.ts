@@ -17,7 +17,7 @@ export type Scope = {
   addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
 };
 
-/** What came, where it is one of ours: an address of the program alone is followed. */
+/** Parses a push payload; rejects addresses of other origins. */
 export function noteOf(data: PushEvent['data']): PushNote | null {
   try {
     if (!data) return null;

@@ -7,14 +7,14 @@ import type { HomeFacts } from '#/screens/home/facts.ts';
 import { markupOf, textOf } from '#stories/textOf.testing.ts';
 import { nightReviewHome, reviewHome } from './home.fixtures.ts';
 
-test('while a plan is kept, one can borrow again when all is repaid, and the late charge is not called a part of its next sum', () => {
+test('a kept plan names its next sum without the late charge', () => {
   const words = textOf('Home: overdue, promised');
   expect(words).toMatch(/Late charge so far ₱206\.00 .*Repay all of it before you borrow again\./);
   expect(words).toContain('Your plan, by Sat, 5 Dec ₱20,000.00 Talk');
   expect(textOf('Home: overdue')).toContain('Includes late charge ₱206.00');
 });
 
-test('of a late bill the way out is called by what is so now; before it is late, by what is to come', () => {
+test('names the way out of a late bill by the present, of an early one by the future', () => {
   expect(textOf('Home: overdue')).toContain('I can’t pay it all');
   expect(textOf('Home: due tomorrow')).toContain('I may be short of money');
 });
@@ -30,7 +30,7 @@ test('an application of the night waits for its hour, in the arc and on its way'
   expect(wayOf(reviewHome)).toContain('We check them');
 });
 
-test('where a person looks at every application, one of the night is in line until the hour at which that begins', () => {
+test('a night application waits until reviewers begin', () => {
   expect(textOf('Home: under review overnight, by a person')).toMatch(/^EN Waiting until 08:00/);
   const words = textOf('Credit: waiting, a person looks at every one');
   expect(words.match(/Waiting until 08:00/g)).toHaveLength(2);
@@ -54,7 +54,7 @@ test.each([
   ['with a link', 'Finish your payment: ₱61,800.00', false],
   ['with a card for the fee', 'Finish paying to extend: ₱61,800.00', false],
 ])(
-  'what waits to be paid is called by what it is, and fills the screen only where it is scanned: %s',
+  'names the open payment, and enlarges only codes that are scanned: %s',
   (name, words, isFull) => {
     expect(textOf(`Home: due tomorrow, ${name}`)).toContain(
       `${words} Valid until 23:59, Sun, 22 Nov`,

@@ -15,7 +15,7 @@ test('while a bill is overdue, that is what it takes to pay it', () => {
   expect(textOf('Limit: may ask')).toContain('No overdue bill');
 });
 
-test('a step that waits for its day is named as a step, and its day once; the sum that is chosen has its caption', () => {
+test('a step that waits for its day names that day once', () => {
   const words = textOf('Limit: earned, and waits for its day');
   expect(words).toMatch(/The limit you want .*₱90,000/);
   expect(words).toContain('Repaid on time: you have earned ₱90,000');

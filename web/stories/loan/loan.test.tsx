@@ -9,7 +9,7 @@ import { lineHome } from '#stories/home/home.fixtures.ts';
 import { overdueBill } from '#stories/repayment/repayment.fixtures.ts';
 import { markupOf, textOf } from '#stories/textOf.testing.ts';
 
-test('money is on its way once the loan is approved; before that it is checked, or waits until an hour', () => {
+test('money is on its way only once the loan is approved', () => {
   expect(textOf('Loan: result, approving')).toMatch(
     /We are checking your loan You will receive ₱59,390\.00 BDO To BDO Unibank ••4821/,
   );
@@ -76,7 +76,7 @@ test.each([
   expect(words).not.toContain('You receive');
 });
 
-test('cash that is ready is one step; asked back, it is not to be collected; its due date waits for the collecting', () => {
+test('cash is ready in one step, and its due date waits until it is collected', () => {
   const ready = textOf('Loan: result, ready by a bank that tells of no collections');
   expect(ready.match(/Ready to collect/g)).toHaveLength(1);
   const askedBack = textOf('Loan: result, asked back');
@@ -143,7 +143,7 @@ test.each([
   for (const cost of costs) expect(textOf(`Loan: choose, ${name}`)).toContain(cost);
 });
 
-test('the tile of a bank, in its colour, is beside its name before and after a loan, on its bill, and on a refund', () => {
+test('shows a bank’s tile beside its name on loans, bills and refunds', () => {
   const named = (markup: string) =>
     /<rect[^>]* fill="#0a3d91".*?<\/svg>(?:<[^>]*>)*([^<]*)/.exec(markup)?.[1];
   expect(named(markupOf('Loan: confirm'))).toBe('to BDO Unibank ••4821');

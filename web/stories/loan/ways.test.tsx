@@ -149,7 +149,7 @@ test.each<
     expect([channel, ...saidOf(loanBy(channel, state, over))]).toEqual([channel, ...said]);
 });
 
-test('no page of cash at a counter speaks of a bank, and none of cash speaks of an account that gets it', () => {
+test('no page about cash mentions a bank or an account', () => {
   const states = [
     'submitting',
     'approving',

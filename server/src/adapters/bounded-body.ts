@@ -1,6 +1,4 @@
-// The answer of somebody else's server, of which no more is read than a limit.
-
-/** Reads a body as text; null if it is larger than `maxBytes`. */
+/** Reads a body as text, or returns null if it is larger than `maxBytes`. */
 export async function textWithin(response: Response, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;

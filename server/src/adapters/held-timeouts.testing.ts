@@ -1,13 +1,12 @@
-// Time-outs of calls to gateways, which a test lets run out: no test waits for the wall clock, and
-// none leans on it.
+// Timeouts of calls to gateways that expire when the test says so, without waiting.
 import { expect, onTestFinished, vi } from 'vitest';
 
-/** More than any answer of a local server takes on a busy machine. */
+/** Longer than any answer of a local server on a busy machine. */
 export const patientMs = 25_000;
 
 /**
- * Holds the time-outs of all calls until the test ends.
- * @returns what lets those run out that were set so far, each with `patientMs`
+ * Replaces the timeouts of all calls until the test ends; each must be `patientMs`.
+ * @returns a function that lets all timeouts so far expire.
  */
 export function heldTimeouts(): () => void {
   const calls: AbortController[] = [];

@@ -1,4 +1,4 @@
-// What the page's forms do. Each answers 303 back to the page, with the key of a few words.
+// Handlers of the page's forms. Each redirects to the page with the key of a flash message.
 import { readPesos } from '@sandali/contract/money.ts';
 import { Hono } from 'hono';
 import { reversalCauses } from '#/adapters/bank/port.ts';
@@ -28,16 +28,16 @@ type Action = (deps: SandboxDeps, fields: Fields) => Promise<FlashKey>;
 const actions: Readonly<Record<string, { act: Action; section: string }>> = {
   clock: { act: move, section: '' },
   pay: { act: pay, section: '#kiosk' },
-  reverse: { act: takeBack, section: '#bank' },
-  'take-back': { act: takeBackPayment, section: '#kiosk' },
+  reverse: { act: reverse, section: '#bank' },
+  'take-back': { act: reversePayment, section: '#kiosk' },
   collect: { act: collect, section: '#bank' },
   hold: { act: hold, section: '#bank' },
-  rails: { act: playRails, section: '#bank' },
+  rails: { act: simulateRails, section: '#bank' },
   settle: { act: settle, section: '#bank' },
   review: { act: decide, section: '#reviews' },
 };
 
-/** POST <action>, under the page's address. */
+/** Returns the routes `POST /<action>`, for mounting below the page. */
 export function sandboxActions(deps: SandboxDeps): Hono {
   const app = new Hono();
   for (const [name, { act, section }] of Object.entries(actions)) {
@@ -57,9 +57,9 @@ export function sandboxActions(deps: SandboxDeps): Hono {
 }
 
 async function move(deps: SandboxDeps, fields: Fields): Promise<FlashKey> {
-  const wish = await moveOf(deps, fields.get('move'));
-  if (!wish) return 'move.wrong';
-  await moveClock(deps, wish);
+  const requested = await moveOf(deps, fields.get('move'));
+  if (!requested) return 'move.wrong';
+  await moveClock(deps, requested);
   return 'moved';
 }
 
@@ -83,28 +83,25 @@ async function pay({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const amount = readPesos(fields.get('pesos'));
   if ('fault' in amount && amount.fault !== 'empty') return 'pay.malformed';
   const amountCentavos = 'fault' in amount ? null : amount.amountCentavos;
-  const isTakenAnyway = fields.get('taken') === 'anyway';
+  const isForced = fields.get('taken') === 'anyway';
   const currency = fields.get('currency').toUpperCase();
   const answer = await payCode(bank, {
     code: fields.get('code').replace(/[\s-]/g, ''),
     ...(amountCentavos === null ? {} : { amountCentavos }),
-    ...(isTakenAnyway && { force: true, ...(currency && { currency }) }),
+    ...(isForced && { force: true, ...(currency && { currency }) }),
   });
   if ('refused' in answer) return refusedKey('pay', answer.refused);
-  return isTakenAnyway ? 'taken' : 'paid';
+  return isForced ? 'taken' : 'paid';
 }
 
-async function takeBack({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
+async function reverse({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const refused = await reversePayout(bank, fields.get('reference'));
   return refused === null ? 'reversed' : refusedKey('reverse', refused);
 }
 
-/**
- * A network, a payer's bank or somebody at the gateway takes a payment back, or a webhook only
- * claims it.
- */
-async function takeBackPayment({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
-  const cause = reversalCauses.find((one) => one === fields.get('cause'));
+/** Reverses a payment, or sends a webhook that claims a reversal. */
+async function reversePayment({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
+  const cause = reversalCauses.find((known) => known === fields.get('cause'));
   const amount = readPesos(fields.get('pesos'));
   if (!cause || ('fault' in amount && amount.fault !== 'empty')) return 'pay.malformed';
   const isClaim = fields.get('as') === 'claim';
@@ -118,16 +115,13 @@ async function takeBackPayment({ bank }: SandboxDeps, fields: Fields): Promise<F
   return isClaim ? 'claimed' : 'takenBack';
 }
 
-/** Comes to the counter with code and ID. */
+/** Collects a payout at the counter. */
 async function collect({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const refused = await collectPayout(bank, fields.get('reference'));
   return refused === null ? 'collected' : refusedKey('collect', refused);
 }
 
-/**
- * Holds all payouts before they leave, or lets them go: the switch that operators have too
- * (`payoutsOn`).
- */
+/** Holds or releases all payouts, by the operators' switch `payoutsOn`. */
 async function hold({ context, clocks }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const isHeld = fields.get('payouts') === 'hold';
   await inTx(context.db, (tx) =>
@@ -138,34 +132,28 @@ async function hold({ context, clocks }: SandboxDeps, fields: Fields): Promise<F
   return isHeld ? 'held' : 'letGo';
 }
 
-/**
- * Plays InstaPay and PESONet as in life, with their limits and hours, or lets every amount go by
- * every way within minutes.
- */
-async function playRails(
+/** Simulates InstaPay and PESONet with their limits and hours, or pays every amount in minutes. */
+async function simulateRails(
   { context, clocks, bank }: SandboxDeps,
   fields: Fields,
 ): Promise<FlashKey> {
-  const arePlayed = fields.get('rails') === 'life';
+  const areSimulated = fields.get('rails') === 'life';
   await sendHolidays(bank, context.holidays);
   await inTx(context.db, (tx) =>
-    storeSetting(tx, 'sandboxRails', arePlayed, 'sandbox page', clocks.wall()),
+    storeSetting(tx, 'sandboxRails', areSimulated, 'sandbox page', clocks.wall()),
   );
   context.settings.forget();
-  return arePlayed ? 'railsPlayed' : 'railsOff';
+  return areSimulated ? 'railsPlayed' : 'railsOff';
 }
 
-/** Ends a payout that waits for its batch: now, or not at all. */
+/** Pays or fails a payout that waits for its batch. */
 async function settle({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const isPaid = fields.get('as') !== 'failed';
   const refused = await settlePayout(bank, fields.get('reference'), isPaid);
   return refused === null ? (isPaid ? 'settled' : 'unsettled') : refusedKey('settle', refused);
 }
 
-/**
- * Decides as a reviewer would, who waits: with the usual limit or another one that one person may
- * give, or not.
- */
+/** Approves or rejects an application, with any limit that one reviewer may grant. */
 async function decide({ context }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const applicationId = fields.get('applicationId');
   const isRejected = fields.get('outcome') === 'rejected';
@@ -179,7 +167,7 @@ async function decide({ context }: SandboxDeps, fields: Fields): Promise<FlashKe
       (givable.isBelowShare && !isRejected ? '' : 'decided by hand on the sandbox page');
     if (reason === '') return 'review.reason';
     const typed = readPesos(fields.get('pesos'));
-    const named =
+    const limitCentavos =
       fields.get('outcome') !== 'limited'
         ? givable.usualCentavos
         : 'fault' in typed
@@ -188,12 +176,14 @@ async function decide({ context }: SandboxDeps, fields: Fields): Promise<FlashKe
     const mostCentavos = context.catalogue.line.twoPeopleAboveCentavos;
     if (
       !isRejected &&
-      (named === null || named > mostCentavos || whyNotGiven(named, givable, context))
+      (limitCentavos === null ||
+        limitCentavos > mostCentavos ||
+        whyNotGiven(limitCentavos, givable, context))
     )
       return 'review.limit';
     const outcome = isRejected
       ? ({ outcome: 'rejected', reasonGroup: givable.isBelowShare ? 'income' : 'other' } as const)
-      : ({ outcome: 'approved', limitCentavos: named ?? givable.usualCentavos } as const);
+      : ({ outcome: 'approved', limitCentavos: limitCentavos ?? givable.usualCentavos } as const);
     if (!isRejected) await noteAllSeen(tx, applicationId, { who: 'sandbox page', at: ctx.now });
     if (!(await decideManually(ctx, tx, applicationId, outcome, 'sandbox page', reason)))
       return 'review.gone';

@@ -1,4 +1,4 @@
-// The sandbox for programs: what browser tests and the battery ask.
+// The sandbox's JSON interface for browser tests and the battery.
 
 import { zDeviceId } from '@sandali/contract/id.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
@@ -20,7 +20,7 @@ import { codeIn, newestPicture, outbox } from './store.ts';
 const zInstant = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/),
-  v.check((text) => !Number.isNaN(Date.parse(text)), 'no such moment'),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'the instant does not exist'),
   v.transform((text) => Temporal.Instant.from(text)),
 );
 const zMove = v.union([
@@ -38,8 +38,8 @@ const zProof = v.strictObject({ phone: zMobile });
 const zDevice = v.strictObject({ phone: zMobile, deviceId: zDeviceId });
 
 /**
- * GET /sandbox/api/{state,messages,picture,payouts,books}, POST
- * /sandbox/api/{clock,pay,collect,device,proof}; a refusal is `{wrong}` with 400 or 409.
+ * Returns GET /sandbox/api/{state,messages,picture,payouts,books} and POST
+ * /sandbox/api/{clock,pay,collect,device,proof}. A refusal is `{wrong}` with 400 or 409.
  */
 export function sandboxApi(deps: SandboxDeps): Hono {
   const { context, clocks, bank } = deps;
@@ -49,16 +49,16 @@ export function sandboxApi(deps: SandboxDeps): Hono {
     c.json({ now: wireInstant(clocks.now()), offsetMs: clocks.offsetMs() }),
   );
   app.get('/api/messages', async (c) => {
-    const wish = c.req.query('phone');
-    const wrong = wish === undefined ? null : mobileFault(wish);
+    const typed = c.req.query('phone');
+    const wrong = typed === undefined ? null : mobileFault(typed);
     if (wrong) return c.json({ wrong }, 400);
-    const phone = wish === undefined ? null : parsePhilippineMobile(wish);
-    const found = await outbox(context.db, phone);
-    const messages = found.map((one) => ({
-      phone: one.phone,
-      text: one.text,
-      code: codeIn(one.text),
-      sentAt: wireInstant(one.sent_at),
+    const phone = typed === undefined ? null : parsePhilippineMobile(typed);
+    const sent = await outbox(context.db, phone);
+    const messages = sent.map((message) => ({
+      phone: message.phone,
+      text: message.text,
+      code: codeIn(message.text),
+      sentAt: wireInstant(message.sent_at),
     }));
     return c.json({ messages });
   });
@@ -72,18 +72,18 @@ export function sandboxApi(deps: SandboxDeps): Hono {
     const [breaks, balances] = await Promise.all([books(context.db), trialBalance(context.db)]);
     return c.json({
       breaks,
-      balances: balances.map((one) => ({
-        kind: one.kind,
-        balanceCentavos: Number(one.balanceCentavos),
+      balances: balances.map(({ kind, balanceCentavos }) => ({
+        kind,
+        balanceCentavos: Number(balanceCentavos),
       })),
     });
   });
   app.post('/api/clock', async (c) => {
-    const wish = v.safeParse(zMove, await c.req.json().catch(() => null));
-    if (!wish.success) return c.json({ wrong: 'Send {days}, {hours} or {to}.' }, 400);
+    const body = v.safeParse(zMove, await c.req.json().catch(() => null));
+    if (!body.success) return c.json({ wrong: 'Send {days}, {hours} or {to}.' }, 400);
     try {
       return c.json({
-        now: wireInstant(await moveClock(deps, wish.output)),
+        now: wireInstant(await moveClock(deps, body.output)),
         offsetMs: clocks.offsetMs(),
       });
     } catch (error) {
@@ -92,9 +92,9 @@ export function sandboxApi(deps: SandboxDeps): Hono {
     }
   });
   app.post('/api/pay', async (c) => {
-    const wish = v.safeParse(zPay, await c.req.json().catch(() => null));
-    if (!wish.success) return c.json({ wrong: 'Send {code, amountCentavos?}.' }, 400);
-    const { code, amountCentavos } = wish.output;
+    const body = v.safeParse(zPay, await c.req.json().catch(() => null));
+    if (!body.success) return c.json({ wrong: 'Send {code, amountCentavos?}.' }, 400);
+    const { code, amountCentavos } = body.output;
     const answer = await payCode(bank, {
       code,
       ...(amountCentavos === undefined ? {} : { amountCentavos }),
@@ -102,36 +102,41 @@ export function sandboxApi(deps: SandboxDeps): Hono {
     return 'refused' in answer ? c.json({ wrong: answer.refused }, 409) : c.json(answer);
   });
   app.post('/api/collect', async (c) => {
-    const wish = v.safeParse(zCollect, await c.req.json().catch(() => null));
-    if (!wish.success) return c.json({ wrong: 'Send {code}.' }, 400);
-    const payout = (await deskPayouts(bank)).find((one) => one.withdrawalCode === wish.output.code);
+    const body = v.safeParse(zCollect, await c.req.json().catch(() => null));
+    if (!body.success) return c.json({ wrong: 'Send {code}.' }, 400);
+    const payout = (await deskPayouts(bank)).find(
+      ({ withdrawalCode }) => withdrawalCode === body.output.code,
+    );
     const refused = payout ? await collectPayout(bank, payout.reference) : 'unknownPayout';
     return refused === null ? c.json({}) : c.json({ wrong: refused }, 409);
   });
   app.post('/api/device', async (c) => {
-    const wish = v.safeParse(zDevice, await c.req.json().catch(() => null));
-    if (!wish.success) return c.json({ wrong: 'Send {phone, deviceId}.' }, 400);
-    const { phone, deviceId } = wish.output;
+    const body = v.safeParse(zDevice, await c.req.json().catch(() => null));
+    if (!body.success) return c.json({ wrong: 'Send {phone, deviceId}.' }, 400);
+    const { phone, deviceId } = body.output;
     const phoneHash = context.sealer.hash('phone', phone);
     const isKnown = await inTx(context.db, (tx) =>
       trustDevice(tx, phoneHash, deviceId, clocks.wall()),
     );
-    return isKnown ? c.json({}) : c.json({ wrong: 'Nobody has this number.' }, 409);
+    return isKnown ? c.json({}) : c.json({ wrong: 'No account has this number.' }, 409);
   });
   app.post('/api/proof', async (c) => {
-    const wish = v.safeParse(zProof, await c.req.json().catch(() => null));
-    if (!wish.success) return c.json({ wrong: 'Send {phone}.' }, 400);
-    const phoneHash = context.sealer.hash('phone', wish.output.phone);
+    const body = v.safeParse(zProof, await c.req.json().catch(() => null));
+    if (!body.success) return c.json({ wrong: 'Send {phone}.' }, 400);
+    const phoneHash = context.sealer.hash('phone', body.output.phone);
     const isOld = await inTx(context.db, (tx) => expireProof(tx, phoneHash, clocks.wall()));
-    return isOld ? c.json({}) : c.json({ wrong: 'Nobody has this number.' }, 409);
+    return isOld ? c.json({}) : c.json({ wrong: 'No account has this number.' }, 409);
   });
   return app;
 }
 
-/** Tries all digits there are. */
-function digitsOf(sealer: Sealer, picture: { id: string; answer_hash: Buffer }): string | null {
-  for (let tried = 0; tried < 100_000; tried += 1) {
-    const digits = String(tried).padStart(5, '0');
+/** Finds the digits of a picture by trying all of them, as only their hash is stored. */
+function digitsOf(
+  sealer: Sealer,
+  picture: { id: string; answer_hash: Buffer },
+): string | null {
+  for (let candidate = 0; candidate < 100_000; candidate += 1) {
+    const digits = String(candidate).padStart(5, '0');
     if (pictureAnswerOf(sealer, picture.id, digits).equals(picture.answer_hash)) return digits;
   }
   return null;

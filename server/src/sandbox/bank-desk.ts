@@ -1,5 +1,4 @@
-// Controls of the bank simulator: paying a code like a kiosk, reversing a payout. No real gateway
-// has these.
+// Controls of the bank simulator that no real gateway has, such as paying a code at a kiosk.
 import type { Holidays } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 import type { ReversalCause } from '#/adapters/bank/port.ts';
@@ -34,7 +33,7 @@ const zPayouts = v.object({
       state: v.string(),
       withdrawalCode: v.nullable(v.string()),
       rail: v.nullable(v.string()),
-      /** By business time, of what waits for a batch. */
+      /** In business time; null unless the payout waits for a batch. */
       settlesAt: v.nullable(v.string()),
     }),
   ),
@@ -68,36 +67,36 @@ export type Checkout = v.InferOutput<typeof zCheckout>;
 const zRefused = v.object({ refused: v.string() });
 const zPayment = v.object({ id: v.string(), amountCentavos: v.number() });
 
-/** Codes that were given, newest first, at most 200. */
+/** Returns the issued codes, newest first, at most 200. */
 export async function kioskCodes(bank: BankSimulator): Promise<KioskCode[]> {
   return v.parse(zCodes, (await ask(bank, '/control/codes')).body).codes;
 }
 
-/** Payouts that were ordered, newest first, at most 200. */
+/** Returns the ordered payouts, newest first, at most 200. */
 export async function deskPayouts(bank: BankSimulator): Promise<DeskPayout[]> {
   return v.parse(zPayouts, (await ask(bank, '/control/payouts')).body).payouts;
 }
 
-/** Payments that came, newest first, at most 200. */
+/** Returns the received payments, newest first, at most 200. */
 export async function deskPayments(bank: BankSimulator): Promise<DeskPayment[]> {
   return v.parse(zPayments, (await ask(bank, '/control/payments')).body).payments;
 }
 
 /**
- * Reverses a payment, its whole rest or an amount. With `isClaim` only a webhook claims it.
- * @returns null, or why not.
+ * Reverses a payment or a part of it. With `isClaim`, only sends a webhook that claims a reversal.
+ * @returns null, or the reason of a refusal.
  */
 export async function takePaymentBack(
   bank: BankSimulator,
   request: { paymentId: string; cause: ReversalCause; amountCentavos?: number; isClaim?: boolean },
 ): Promise<string | null> {
-  return await doneOrWhyNot(bank, '/control/take-back', request);
+  return await refusalOf(bank, '/control/take-back', request);
 }
 
 /**
- * Pays a code; without an amount, the code's own. With `force` also an ended, a used or an unknown
- * one, in any currency.
- * @returns the payment, or why the counter turned it away.
+ * Pays a code, by default with the code's amount. `force` also pays expired, used and unknown codes
+ * in any currency.
+ * @returns the payment, or the reason of a refusal.
  */
 export async function payCode(
   bank: BankSimulator,
@@ -110,16 +109,13 @@ export async function payCode(
   return { paymentId: payment.id, amountCentavos: payment.amountCentavos };
 }
 
-/** The amount to pay on the checkout page of a code, or null if it has no page. */
+/** Returns the checkout page of a code, or null if it has no page. */
 export async function checkoutOf(bank: BankSimulator, code: string): Promise<Checkout | null> {
   const answer = await ask(bank, `/control/checkout/${encodeURIComponent(code)}`);
   return answer.status === 200 ? v.parse(zCheckout, answer.body) : null;
 }
 
-/**
- * Says yes or no on the checkout page. Where it is too late for either, nothing happens, and the
- * page says so.
- */
+/** Pays or declines on the checkout page; does nothing if the page is no longer open. */
 export async function decideCheckout(
   bank: BankSimulator,
   code: string,
@@ -128,40 +124,37 @@ export async function decideCheckout(
   await ask(bank, '/control/checkout', { code, isYes });
 }
 
-/** Takes a paid payout back. @returns null, or why not. */
+/** Reverses a paid payout. @returns null, or the reason of a refusal. */
 export async function reversePayout(
   bank: BankSimulator,
   reference: string,
 ): Promise<string | null> {
-  return await doneOrWhyNot(bank, '/control/reverse', { reference });
+  return await refusalOf(bank, '/control/reverse', { reference });
 }
 
-/**
- * Ends a waiting payout now, paid or failed, as somebody at the bank's desk.
- * @returns null, or why not.
- */
+/** Pays or fails a waiting payout now. @returns null, or the reason of a refusal. */
 export async function settlePayout(
   bank: BankSimulator,
   reference: string,
   isPaid: boolean,
 ): Promise<string | null> {
-  return await doneOrWhyNot(bank, '/control/settle', { reference, isPaid });
+  return await refusalOf(bank, '/control/settle', { reference, isPaid });
 }
 
-/** Sends the bank the days on which it settles no batch. */
+/** Tells the bank the days on which it settles no batch. */
 export async function sendHolidays(bank: BankSimulator, holidays: Holidays): Promise<void> {
   await ask(bank, '/control/behave', { holidays: [...holidays] });
 }
 
-/** Collects a payout that is ready at the counter. @returns null, or why not. */
+/** Collects a payout that is ready at the counter. @returns null, or the reason of a refusal. */
 export async function collectPayout(
   bank: BankSimulator,
   reference: string,
 ): Promise<string | null> {
-  return await doneOrWhyNot(bank, '/control/collect', { reference });
+  return await refusalOf(bank, '/control/collect', { reference });
 }
 
-async function doneOrWhyNot(
+async function refusalOf(
   bank: BankSimulator,
   path: string,
   request: object,

@@ -1,5 +1,5 @@
-// GET /sandbox/checkout/<code>: the page of a wallet or a card, as its own app or site would show
-// it. It says yes or no, and leads back.
+// GET /sandbox/checkout/<code>: plays the payment page of a wallet or card, where a payer pays or
+// declines and returns to the app.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { Hono } from 'hono';
@@ -23,7 +23,7 @@ const ended: Readonly<Record<Exclude<Checkout['state'], 'open'>, string>> = {
   expired: 'This page has ended. Nothing was taken.',
 };
 
-/** The pages, to be mounted under /sandbox/checkout. */
+/** Returns the pages, for mounting under /sandbox/checkout. */
 export function checkoutPages({ bank, context }: SandboxDeps): Hono {
   const app = new Hono();
   app.get('/:code', async (c) => {
@@ -43,7 +43,7 @@ export function checkoutPages({ bank, context }: SandboxDeps): Hono {
   return app;
 }
 
-/** Back to where the payer came from, on this very server, by whichever address they came. */
+/** The page to return to, as a path: the payer may use another address of this server. */
 function backOf({ returnTo }: Pick<Checkout, 'returnTo'>): string {
   const url = URL.canParse(returnTo) ? new URL(returnTo) : null;
   return url ? `${url.pathname}${url.search}` : '/';

@@ -1,5 +1,5 @@
-// A borrower's device as a program: makes calls of the contract like the web app, sealed or, if the
-// server accepts it, plain.
+// A borrower's device: makes calls of the contract like the web app, sealed or, if the server
+// accepts it, plain.
 import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import type { Call, DataOf } from '@sandali/contract/call.ts';
@@ -9,11 +9,11 @@ import type { Locale } from '@sandali/contract/locale.ts';
 import type * as v from 'valibot';
 import { newId } from '#/platform/random.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: any call may be asked
+// biome-ignore lint/suspicious/noExplicitAny: clients make any call
 type SomeCall = Call<any, any, any>;
 type InputOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> : never;
 
-/** What a call came to. `name` is 'success' or the refusal's; `data` is there on success only. */
+/** The result of a call. `name` is 'success' or that of the refusal; only success has `data`. */
 export type ClientAnswer<C> = {
   code: string;
   name: RefusalName | 'success';
@@ -23,16 +23,16 @@ export type ClientAnswer<C> = {
 
 export type Client = {
   readonly deviceId: string;
-  /** The session's token; '' before anybody has logged in. */
+  /** The session token; '' before the login. */
   token: string;
-  /** Asks once. The same request id is the same request. */
+  /** Makes a call. A repeated request id makes it the same request. */
   ask<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string): Promise<ClientAnswer<C>>;
-  /** Asks, and throws unless it came to success. */
+  /** Makes a call; throws unless it succeeds. */
   must<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string): Promise<DataOf<C>>;
 };
 
 export type ClientOptions = {
-  /** The server: `app.fetch` in the same process, or a function that asks over HTTP. */
+  /** The server: `app.fetch` in the same process, or a function that uses HTTP. */
   fetch(request: Request): Response | Promise<Response>;
   /** Read at each call: a restarted server may listen on another port. */
   origin: string;
@@ -40,13 +40,13 @@ export type ClientOptions = {
   deviceId: string;
   wallMs(): number;
   locale?: Locale;
-  /** Bodies go without the envelope; only a server with ALLOW_PLAIN=1 takes them. */
+  /** Sends bodies without the envelope, which only a server with ALLOW_PLAIN=1 accepts. */
   isPlain?: boolean;
 };
 
 type Answer = { code: string; message: string; data: unknown };
 
-/** Asks over HTTP, and once more after as long as the server says where it has no time now. */
+/** Sends a request over HTTP, and once more if the answer has `retry-after`. */
 export async function fetchWithRetry(request: Request): Promise<Response> {
   const answer = await fetch(request.clone());
   const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
@@ -56,7 +56,7 @@ export async function fetchWithRetry(request: Request): Promise<Response> {
   return await fetch(request);
 }
 
-/** A new device, with nobody logged in. */
+/** Returns a new device without a session. */
 export function createClient(options: ClientOptions): Client {
   const { deviceId, locale = 'en', isPlain = false } = options;
   let keys: KeyList['keys'] = [];
@@ -123,10 +123,12 @@ export function createClient(options: ClientOptions): Client {
       return { code, name, message, data: data as DataOf<C> };
     },
     async must<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string) {
-      const came = await client.ask(call, input, requestId);
-      if (came.name !== 'success')
-        throw new Error(`${call.path} was refused: ${came.name} (${JSON.stringify(came.data)})`);
-      return came.data;
+      const answer = await client.ask(call, input, requestId);
+      if (answer.name !== 'success')
+        throw new Error(
+          `${call.path} was refused: ${answer.name} (${JSON.stringify(answer.data)})`,
+        );
+      return answer.data;
     },
   };
   return client;
@@ -140,8 +142,8 @@ const suite = new CipherSuite({
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /**
- * HPKE as in docs/integrators/protocol.md; the answer is opened in the manner of RFC 9458. Answers
- * that were not sealed are returned as they are.
+ * Seals by HPKE (docs/integrators/protocol.md). `open` opens an answer as in RFC 9458, and returns
+ * a plain answer as it is.
  */
 async function seal(
   key: KeyList['keys'][number],
@@ -182,7 +184,7 @@ async function seal(
   };
 }
 
-/** The plaintext of version 2: the JSON's length, the JSON, the raw bytes. */
+/** Returns the plaintext of version 2: the length of the JSON, the JSON, the raw bytes. */
 function withRaw(json: Uint8Array, raw: Uint8Array): Uint8Array<ArrayBuffer> {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(json.length);

@@ -1,5 +1,5 @@
-// The sandbox's business time: wall time and a stored offset, which only grows. The bank simulator
-// gets the offset too, so that its paid times agree.
+// The sandbox's business time is wall time plus a stored offset, which only grows. The bank
+// simulator gets the offset too, so that its paid times agree.
 
 import { dayMs, hourMs } from '@sandali/contract/day.ts';
 import { inTx, type Read } from '#/db/database.ts';
@@ -9,17 +9,15 @@ import { sendHolidays } from './bank-desk.ts';
 import type { SandboxDeps } from './deps.ts';
 import * as store from './store.ts';
 
-/** How much of the past the seeded people live through. */
+/** The days that the seeding simulates. */
 const seededDays = 21;
 const mostDays = 400;
 
 export type Move = { days: number } | { hours: number } | { to: Temporal.Instant };
 
 /**
- * Opens business time at a start. The first start begins at the next 10:00 Manila; a later one goes
- * on where wall time has come to, or at the next 10:00 where that is outside 08:00 to 22:00. With
- * seeds, the first start begins 21 days before that, and the offset is stored when `endSeeding` is
- * called; a start that was cut off in between begins there again, with the same end.
+ * Opens business time: at the next 10:00 Manila on the first start, later at the stored offset if
+ * that is within 08:00 to 22:00. With seeds, an unfinished first start begins 21 days earlier.
  */
 export async function openSandboxClock(
   db: Read,
@@ -40,7 +38,7 @@ export async function openSandboxClock(
   return await startAt(db, clocks, startWithinHours(wall.add({ milliseconds: storedMs })));
 }
 
-/** Ends the seeded weeks: business time goes on from their end, and is stored. */
+/** Continues and stores business time from the end of the seeded weeks. */
 export async function endSeeding(
   { context: app, clocks, bank }: SandboxDeps,
   endsAt: Temporal.Instant,
@@ -66,10 +64,8 @@ async function startAt(
 }
 
 /**
- * Moves business time forward: stores it, sets it, sends it to the bank simulator and wakes the
- * worker.
- * @returns business time afterwards. @throws RangeError for a move backwards or of more than 400
- * days.
+ * Moves business time forward here and in the bank simulator, stores it and wakes the worker.
+ * @returns the new business time. @throws RangeError for a move backwards or over 400 days.
  */
 export async function moveClock(
   { context: app, clocks, bank }: SandboxDeps,
@@ -78,20 +74,17 @@ export async function moveClock(
   const byMs = durationOf(clocks.now(), move);
   if (!(byMs >= 0 && byMs <= mostDays * dayMs))
     throw new RangeError(`Business time moves forward, by at most ${mostDays} days.`);
-  // Staff may have added days since they were sent.
+  // Staff may have added holidays since the last time.
   await sendHolidays(bank, app.holidays);
   clocks.setOffset(await inTx(app.db, (tx) => store.raiseOffset(tx, clocks.offsetMs() + byMs)));
   await bank.setOffset(clocks.offsetMs());
   app.wake();
-  // After moving the clock a developer expects the messages at once, and not after a minute.
+  // Otherwise a developer waits up to a minute for reminders.
   await inTx(app.db, (tx) => app.queue.enqueue(tx, 'reminder.look', {}));
   return clocks.now();
 }
 
-/**
- * Moves the clocks and the simulator without storing it: for the seeded weeks, whose offset may be
- * below zero.
- */
+/** Moves business time without storing it: in the seeded weeks the offset may be negative. */
 export async function passTime(
   { context: app, clocks, bank }: SandboxDeps,
   to: Temporal.Instant,
@@ -111,7 +104,7 @@ const opensAt = 8;
 const closesAt = 22;
 const startsAt = 10;
 
-/** The instant itself where it is 10:00 in Manila, else the next 10:00. */
+/** Returns the instant itself if it is 10:00 in Manila, otherwise the next 10:00. */
 export function nextTenOClock(at: Temporal.Instant): Temporal.Instant {
   const here = at.toZonedDateTimeISO(manila);
   const ten = here
@@ -120,7 +113,7 @@ export function nextTenOClock(at: Temporal.Instant): Temporal.Instant {
   return (Temporal.ZonedDateTime.compare(here, ten) <= 0 ? ten : ten.add({ days: 1 })).toInstant();
 }
 
-/** The instant itself from 08:00 to 22:00 Manila, else the next 10:00. */
+/** Returns the instant itself from 08:00 to 22:00 Manila, otherwise the next 10:00. */
 export function startWithinHours(at: Temporal.Instant): Temporal.Instant {
   const { hour } = at.toZonedDateTimeISO(manila);
   return hour >= opensAt && hour < closesAt ? at : nextTenOClock(at);

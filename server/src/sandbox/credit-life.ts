@@ -1,4 +1,4 @@
-// The way to a credit line, by the calls a browser makes: four steps with real places, three
+// Applies for a credit line by the calls of a browser: four steps with real places, three
 // references and two pictures.
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import {
@@ -13,10 +13,10 @@ import { district } from '@sandali/contract/place.ts';
 import sharp from 'sharp';
 import { type Life, step } from './life.ts';
 
-/** 'refusable' has no work and no income, which the review rejects. */
+/** The review rejects 'refusable', as it has no work and no income. */
 export type Circumstances = 'good' | 'refusable';
 
-/** Fills in all four steps and submits them. */
+/** Submits all four steps. */
 export async function applyForCredit(
   life: Life,
   circumstances: Circumstances = 'good',
@@ -26,7 +26,7 @@ export async function applyForCredit(
   await sendIdentity(life);
 }
 
-/** The first step. */
+/** Submits the first step. */
 export async function submitPersonal(life: Life): Promise<void> {
   const { firstName, lastName, number } = life;
   await step(life, basicSave, {
@@ -40,12 +40,12 @@ export async function submitPersonal(life: Life): Promise<void> {
   });
 }
 
-/** The second step. */
+/** Submits the second step. */
 export async function submitContacts(life: Life): Promise<void> {
   await step(life, contactSave, { contacts: references(life) });
 }
 
-/** The second and the third step. */
+/** Submits the second and the third step. */
 export async function submitContactsAndWork(
   life: Life,
   circumstances: Circumstances = 'good',
@@ -54,7 +54,7 @@ export async function submitContactsAndWork(
   await step(life, workSave, await workOf(life, circumstances));
 }
 
-/** The answers of the third step. */
+/** Returns the answers of the third step. */
 export async function workOf(
   life: Life,
   circumstances: Circumstances = 'good',
@@ -63,12 +63,12 @@ export async function workOf(
   return { ...exampleWork, ...noJob, employmentType: 'none', fundSource: 'allowance' };
 }
 
-/** The last step, with the pictures of another number where one is given. */
+/** Submits the last step; `drawnFor` gives it the pictures of another person. */
 export async function sendIdentity(life: Life, drawnFor = life.number): Promise<void> {
   await step(life, identitySave, await identityOf(life, drawnFor));
 }
 
-/** The answers of the last step, whose pictures are uploaded. */
+/** Uploads the pictures and returns the answers of the last step. */
 export async function identityOf(
   life: Life,
   drawnFor = life.number,
@@ -111,7 +111,7 @@ function firstOf(places: { code: string }[]): string {
   return first.code;
 }
 
-/** Numbers of the block 0917 555 xxxx, which the sandbox keeps for invented people. */
+/** Phone numbers are from 0917 555 xxxx, which the sandbox reserves for invented people. */
 function references({ number, lastName }: Life) {
   const phone = (nth: number) => `+63917555${String(5000 + number * 3 + nth).padStart(4, '0')}`;
   return [
@@ -121,19 +121,18 @@ function references({ number, lastName }: Life) {
   ];
 }
 
-/**
- * A drawn card or face in colours of the person's own, as base64 JPEG; the same person has the same
- * pictures.
- */
+/** Draws a card or face as base64 JPEG. The colours are the person's own, the same each time. */
 async function picture(number: number, purpose: 'idFront' | 'selfie'): Promise<string> {
   const hue = (number * 47) % 360;
   const light = 62 - 9 * (Math.floor(number / 360) % 5);
   const face = (x: number, size: number) =>
-    `<circle cx="${x}" cy="${250 - size / 4}" r="${size}" fill="hsl(${hue},35%,${light}%)"/><rect x="${x - size}" y="${270 + size / 2}" width="${size * 2}" height="140" rx="${size}" fill="hsl(${hue},45%,38%)"/>`;
+    `<circle cx="${x}" cy="${250 - size / 4}" r="${size}" fill="hsl(${hue},35%,${light}%)"/>` +
+    `<rect x="${x - size}" y="${270 + size / 2}" width="${size * 2}" height="140" rx="${size}" fill="hsl(${hue},45%,38%)"/>`;
   const lines = [140, 200, 260, 320 + (number % 7) * 9].map(
     (y, nth) => `<rect x="400" y="${y}" width="${320 - nth * 50}" height="18" fill="#345"/>`,
   );
   const inside = purpose === 'selfie' ? face(400, 120) : face(210, 70) + lines.join('');
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><rect width="800" height="500" fill="hsl(${(hue + 180) % 360},30%,88%)"/>${inside}</svg>`;
+  const ground = `<rect width="800" height="500" fill="hsl(${(hue + 180) % 360},30%,88%)"/>`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500">${ground}${inside}</svg>`;
   return (await sharp(Buffer.from(drawing)).jpeg({ quality: 80 }).toBuffer()).toString('base64');
 }

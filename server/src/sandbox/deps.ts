@@ -1,10 +1,9 @@
-// What the sandbox works with: the server, the clock it may move, and the bank simulator's own
-// doors.
+// Dependencies of the sandbox: the server, the clock that it moves, and the bank simulator.
 
 import type { AppContext } from '#/context/app-context.ts';
 import type { MovableClocks } from '#/platform/clock.ts';
 
-/** `fetch` makes the requests; the platform's own by default. */
+/** `fetch` defaults to the platform's own. */
 export type BankSimulator = {
   url: string;
   token: string;

@@ -1,4 +1,4 @@
-// Everything the sandbox's page shows, read at once.
+// Reads everything that the sandbox page shows.
 import { formatMobile, type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { explainRules, type Givable, givableOf } from '#/credit/credit.ts';
 import { type Break, books, trialBalance } from '#/ledger/ledger.ts';
@@ -21,13 +21,12 @@ export type Facts = {
   messages: { phone: string; text: string; code: string | null; sentAt: Temporal.Instant }[];
   pushes: { phone: string; body: string; sentAt: Temporal.Instant }[];
   people: store.SeededPerson[];
-  /** Null while the simulator does not answer. */
+  /** Null if the simulator does not answer. */
   bank: { codes: KioskCode[]; payouts: DeskPayout[]; payments: DeskPayment[] } | null;
-  /** Whether payouts wait until they are released. */
   arePayoutsHeld: boolean;
-  /** Whether InstaPay and PESONet are played as in life. */
+  /** Whether the bank simulates InstaPay and PESONet with their limits and hours. */
   areRailsPlayed: boolean;
-  /** Waiting ones, with what the engine found where it asked a person. */
+  /** Waiting applications; `why` is empty before the engine has reviewed them. */
   reviews: {
     applicationId: string;
     who: string;
@@ -46,7 +45,7 @@ export type Facts = {
   balances: { kind: string; balanceCentavos: bigint }[];
 };
 
-/** Reads what the page shows. A bank that does not answer leaves its part empty. */
+/** Reads the page's facts; `bank` is null if the simulator does not answer. */
 export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Facts> {
   const { db, sealer, clocks } = app;
   const now = clocks.now();
@@ -76,18 +75,18 @@ export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Fa
   return {
     now,
     nearestDueOn,
-    messages: messages.map((one) => ({
-      phone: spoken(one.phone),
-      text: one.text,
-      code: store.codeIn(one.text),
-      sentAt: one.sent_at,
+    messages: messages.map((message) => ({
+      phone: localPhone(message.phone),
+      text: message.text,
+      code: store.codeIn(message.text),
+      sentAt: message.sent_at,
     })),
-    pushes: pushes.map((one) => ({
-      phone: spoken(sealer.open('message phone', one.message_id, one.to_sealed)),
-      body: one.body,
-      sentAt: one.sent_at,
+    pushes: pushes.map((push) => ({
+      phone: localPhone(sealer.open('message phone', push.message_id, push.to_sealed)),
+      body: push.body,
+      sentAt: push.sent_at,
     })),
-    people: people.map((one) => ({ ...one, phone: spoken(one.phone) })),
+    people: people.map((person) => ({ ...person, phone: localPhone(person.phone) })),
     arePayoutsHeld: !settings.payoutsOn,
     areRailsPlayed: settings.sandboxRails,
     bank: atBank && { codes: atBank[0], payouts: atBank[1], payments: atBank[2] },
@@ -112,21 +111,21 @@ export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Fa
   };
 }
 
-/** Name and number of somebody who has an application. */
+/** The name and number of an applicant. */
 function whoIs(
   sealer: Sealer,
   { borrowerId, name, phone }: { borrowerId: string; name: Buffer | null; phone: Buffer },
 ): string {
   return [
     name && sealer.open('name', borrowerId, name),
-    spoken(sealer.open('phone', borrowerId, phone)),
+    localPhone(sealer.open('phone', borrowerId, phone)),
   ]
     .filter(Boolean)
     .join(', ');
 }
 
-/** As people at home write it. */
-function spoken(phone: string): string {
+/** Formats a number the local way: 0917 555 4101. */
+function localPhone(phone: string): string {
   const mobile: MobileNumber | null = parsePhilippineMobile(phone);
   return mobile ? formatMobile(mobile) : phone;
 }

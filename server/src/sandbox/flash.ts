@@ -1,5 +1,5 @@
-// The short words after an action. The address carries only their key, so that a link cannot put
-// words into the page's mouth.
+// Messages after an action. The address carries only their key, so that a link cannot make the page
+// show a text of its own.
 
 const flashes = {
   moved: ['Business time has moved.', true],
@@ -51,18 +51,18 @@ const flashes = {
 
 export type FlashKey = keyof typeof flashes;
 
-/** The words of a key, or null for anything else. */
+/** Returns the message of a key, or null for an unknown key. */
 export function flashOf(key: string | undefined): { words: string; isGood: boolean } | null {
   if (key === undefined || !Object.hasOwn(flashes, key)) return null;
   const [words, isGood] = flashes[key as FlashKey];
   return { words, isGood };
 }
 
-/** The key of a refusal, where there are words for it. */
+/** Returns the key of a refusal, or 'bank.away' if the refusal has no message. */
 export function refusedKey(
-  of: 'pay' | 'reverse' | 'takeBack' | 'collect' | 'settle',
+  action: 'pay' | 'reverse' | 'takeBack' | 'collect' | 'settle',
   refused: string,
 ): FlashKey {
-  const key = `${of}.${refused}`;
+  const key = `${action}.${refused}`;
   return Object.hasOwn(flashes, key) ? (key as FlashKey) : 'bank.away';
 }

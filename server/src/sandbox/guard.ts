@@ -1,20 +1,17 @@
-// Who may use the sandbox's page: a browser that means this page. It shows codes, so another site
-// in the same browser must neither read it (a name that was made to point here) nor make it act (a
-// form on another site).
+// The sandbox page shows codes. Another site in the same browser must neither read it (by DNS
+// rebinding) nor send its forms.
 import type { MiddlewareHandler } from 'hono';
 import { csrf } from 'hono/csrf';
 import { isForeign } from '#/http/call-headers.ts';
 
 const ofThisMachine = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])(:\d+)?$/i;
 
-/**
- * Headers that a proxy adds: behind one, a connection from this machine says nothing of who asks.
- */
+/** Headers of a proxy, behind which every connection comes from this machine. */
 const ofProxies = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 /**
- * Takes requests that name this machine by number, as localhost, or as ORIGIN does; none that came
- * by a proxy, unless SANDBOX_PROXIES says that a test plays one.
+ * Accepts requests to an IP address, localhost or the host of ORIGIN. Refuses those of a proxy,
+ * unless SANDBOX_PROXIES says that a test plays one.
  */
 export function ownHost({
   origin,
@@ -37,15 +34,12 @@ export function ownHost({
   };
 }
 
-/**
- * Forms come from this page; anything else that changes something is JSON, which no other site's
- * page can send without being asked for leave.
- */
+/** Refuses forms of other sites. Their JSON needs a CORS preflight, which fails. */
 export function ownForms(): MiddlewareHandler {
   return csrf();
 }
 
-/** Refuses whatever another site's page asks: codes are read here. */
+/** Refuses requests of other sites, as answers contain codes. */
 export function ownPages(own: { origin: string; trustedProxies: number }): MiddlewareHandler {
   return async (c, next) => {
     if (isForeign(c, own)) return c.json({ wrong: 'Another site’s page may not ask this.' }, 403);
@@ -53,7 +47,7 @@ export function ownPages(own: { origin: string; trustedProxies: number }): Middl
   };
 }
 
-/** Refuses a change whose body does not call itself JSON. */
+/** Refuses a POST whose body is not JSON or exceeds 64 KiB. */
 export function jsonOnly(): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method === 'POST' && !/^application\/json\b/.test(c.req.header('content-type') ?? ''))

@@ -1,5 +1,4 @@
-// The steps of a borrower's life, each by the calls a browser makes: for the seeded people, the
-// battery and other tests.
+// Steps of a borrower, each by the calls of a browser: for seeded people, the battery and tests.
 import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { Call, DataOf } from '@sandali/contract/call.ts';
@@ -13,7 +12,7 @@ import { register } from '@sandali/contract/signUp.ts';
 import type * as v from 'valibot';
 import type { Client } from './client.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: any call may be asked
+// biome-ignore lint/suspicious/noExplicitAny: clients make any call
 type SomeCall = Call<any, any, any>;
 type InputOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> : never;
 
@@ -24,14 +23,11 @@ export type Life = {
   password: string;
   firstName: string;
   lastName: string;
-  /** 0 to 999: makes a person's numbers and pictures their own. */
+  /** 0 to 999: makes a person's phone numbers and pictures unique. */
   number: number;
-  /** The codes that were sent to a number, oldest first. */
+  /** Returns the codes sent to a number, oldest first. */
   codesOf(phone: string): Promise<string[]>;
-  /**
-   * A request id for a step; the same for the same step, so that a life that was cut off goes on
-   * when it is lived again.
-   */
+  /** Returns the request id of a step, always the same, so that a life can resume after a crash. */
   idOf(step: string): string;
 };
 
@@ -39,8 +35,8 @@ const waitMs = 20_000;
 const lookEveryMs = 20;
 
 /**
- * Polls until `look` returns something.
- * @throws if it does not within `withinMs` of real time, by default 20 s.
+ * Polls until `look` returns a truthy value.
+ * @throws after `withinMs` of real time, by default 20 s.
  */
 export async function until<T>(
   what: string,
@@ -49,16 +45,16 @@ export async function until<T>(
 ): Promise<T> {
   const timeout = AbortSignal.timeout(withinMs);
   for (;;) {
-    const found = await look();
-    if (found) return found;
+    const value = await look();
+    if (value) return value;
     if (timeout.aborted) throw new Error(`waited in vain for ${what}`);
     await new Promise((done) => setTimeout(done, lookEveryMs));
   }
 }
 
 /**
- * Asks a step's call under the step's request id; throws unless it succeeds. `nth` distinguishes
- * steps of one call.
+ * Makes a step's call under the step's request id; throws unless it succeeds. `nth` distinguishes
+ * steps with the same call.
  */
 export async function step<C extends SomeCall>(
   life: Life,
@@ -69,7 +65,7 @@ export async function step<C extends SomeCall>(
   return await life.client.must(call, input, life.idOf(`${call.path} ${nth}`));
 }
 
-/** Opens an account with the code that comes by SMS, and stays logged in. */
+/** Opens an account with the code of an SMS and logs in. */
 export async function signUp(life: Life): Promise<void> {
   const { phone, password } = life;
   const { challengeId } = await step(life, codeSms, { phone, purpose: 'register' });
@@ -84,7 +80,7 @@ export async function signUp(life: Life): Promise<void> {
   life.client.token = token;
 }
 
-/** Adds the GCash wallet of the borrower's own number. */
+/** Adds the GCash wallet of the borrower's number. @returns its account id. */
 export async function addWallet(life: Life): Promise<string> {
   const accountName = `${life.firstName} ${life.lastName}`;
   const { wallet } = await step(life, walletAdd, {
@@ -103,10 +99,7 @@ export type LoanWish = {
   voucherId?: 'best' | null;
 };
 
-/**
- * Takes a loan of the given amount and term; by default the smallest amount that is offered and the
- * longest term.
- */
+/** Takes a loan, by default of the smallest amount and the longest term. */
 export async function takeLoan(
   life: Life,
   accountId: string | null,
@@ -142,15 +135,15 @@ export async function reviewed(life: Life): Promise<'approved' | 'rejected'> {
   });
 }
 
-/** Waits until a loan's money has arrived. @throws when the payout fails. */
+/** Waits until a loan's money has arrived. @throws if the payout fails. */
 export async function paidOut(
   life: Life,
   loanId: string,
   withinMs?: number,
 ): Promise<DataOf<typeof loanDetail>> {
   const look = async () => {
-    const found = await life.client.must(loanDetail, { loanId });
-    return ['success', 'failed', 'cancelled', 'reversed'].includes(found.state) ? found : null;
+    const detail = await life.client.must(loanDetail, { loanId });
+    return ['success', 'failed', 'cancelled', 'reversed'].includes(detail.state) ? detail : null;
   };
   const loan = await until('the payout', look, withinMs);
   if (loan.state !== 'success')
@@ -158,7 +151,7 @@ export async function paidOut(
   return loan;
 }
 
-/** Asks for a code to pay a bill with, and waits until the bank has given it. */
+/** Requests a code to pay a bill, and waits until the bank has issued it. */
 export async function askCode(
   life: Life,
   loanId: string,

@@ -56,12 +56,12 @@ test.each([
   ['2026-11-21T14:00:00Z', '2026-11-22T02:00:00Z', '2026-11-22T02:00:00Z'],
   ['2026-11-20T23:59:59Z', '2026-11-21T02:00:00Z', '2026-11-21T02:00:00Z'],
   ['2026-11-21T00:00:00Z', '2026-11-21T02:00:00Z', '2026-11-21T00:00:00Z'],
-])('at %s the next 10:00 is %s, and a start begins at %s', (at, ten, start) => {
+])('at %s the next 10:00 is %s and business time starts at %s', (at, ten, start) => {
   expect(nextTenOClock(Temporal.Instant.from(at)).toString()).toBe(ten);
   expect(startWithinHours(Temporal.Instant.from(at)).toString()).toBe(start);
 });
 
-test('the first start begins at 10:00 in Manila, and the next one goes on from there', async () => {
+test('the first start begins at 10:00 in Manila and a later one continues', async () => {
   const first = await openSandboxClock(app.db, { withSeeds: false });
   const at = first.now().toZonedDateTimeISO('Asia/Manila');
   expect([at.hour, at.minute]).toEqual([10, 0]);
@@ -71,7 +71,7 @@ test('the first start begins at 10:00 in Manila, and the next one goes on from t
   clocks.setOffset(first.offsetMs());
 });
 
-test('the page shows, runs nothing, and is only for its own address', async () => {
+test('the page escapes its texts, runs no script and serves only its own address', async () => {
   await app.db
     .insertInto('sandbox_messages')
     .values({
@@ -97,7 +97,7 @@ test('the page shows, runs nothing, and is only for its own address', async () =
   expect(await (await look('/?done=moved')).text()).toContain('Business time has moved.');
 });
 
-test('another site can neither press a button nor send JSON', async () => {
+test('refuses forms and JSON of another site', async () => {
   const before = clocks.offsetMs();
   expect(
     (await press('clock', { move: 'day' }, { host: origin.host, origin: 'https://evil.example' }))
@@ -116,7 +116,7 @@ test('another site can neither press a button nor send JSON', async () => {
   expect(clocks.offsetMs()).toBe(before);
 });
 
-test('time moves forward, is stored, and the bank follows', async () => {
+test('moves time forward only, stores it and tells the bank', async () => {
   const before = clocks.offsetMs();
   const moved = await press('clock', { move: 'day' });
   expect([moved.status, moved.headers.get('location')]).toEqual([303, '/sandbox?done=moved']);
@@ -144,16 +144,16 @@ test('time moves forward, is stored, and the bank follows', async () => {
   ).toBeLessThan(20_000);
 });
 
-test('a code is paid as the kiosk, once', async () => {
+test('pays a code at the kiosk once', async () => {
   const endsAt = clocks.now().add({ hours: 2 }).toString();
-  const given = await program.call('/codes', {
+  const issued = await program.call('/codes', {
     reference: 'c1',
     channel: 'sevenEleven',
     amountCentavos: 6_096_000,
     endsAt,
     payerName: 'JUAN',
   });
-  const { code } = given.body;
+  const { code } = issued.body;
   expect(await (await look('/')).text()).toContain(`Pay ₱60,960.00`);
   expect(
     (await press('pay', { code: `${code.slice(0, 4)} ${code.slice(4)}`, pesos: '' })).headers.get(
@@ -172,27 +172,27 @@ test('a code is paid as the kiosk, once', async () => {
   expect(await json('/api/pay', { code })).toEqual({ status: 409, body: { wrong: 'alreadyPaid' } });
 });
 
-test('a counter takes money for an ended, a used and an unknown code too, of any amount and currency', async () => {
-  const given = await program.call('/codes', {
+test('a counter can take any money for an expired, used or unknown code', async () => {
+  const issued = await program.call('/codes', {
     reference: 'c2',
     channel: 'sevenEleven',
     amountCentavos: 1_000_00,
     endsAt: clocks.now().add({ hours: 1 }).toString(),
     payerName: 'JUAN',
   });
-  const ended = given.body.code as string;
+  const expired = issued.body.code as string;
   await json('/api/clock', { hours: 2 });
   const used = (
     (await program.call('/control/codes')).body.codes as { code: string; reference: string }[]
-  ).find((one) => one.reference === 'c1');
+  ).find(({ reference }) => reference === 'c1');
   const take = async (code: string, more: Record<string, string>) =>
     (await press('pay', { taken: 'anyway', code, currency: 'PHP', ...more })).headers.get(
       'location',
     );
-  expect((await press('pay', { code: ended, pesos: '' })).headers.get('location')).toBe(
+  expect((await press('pay', { code: expired, pesos: '' })).headers.get('location')).toBe(
     '/sandbox?done=pay.expired#kiosk',
   );
-  expect(await take(ended, { pesos: '1000.00' })).toBe('/sandbox?done=taken#kiosk');
+  expect(await take(expired, { pesos: '1000.00' })).toBe('/sandbox?done=taken#kiosk');
   expect(await take(used?.code ?? '', { pesos: '5' })).toBe('/sandbox?done=taken#kiosk');
   expect(await take('AB 12-3', { pesos: '77.70' })).toBe('/sandbox?done=taken#kiosk');
   expect(await take('9', { pesos: '40', currency: 'usd' })).toBe('/sandbox?done=taken#kiosk');
@@ -214,7 +214,7 @@ test('a counter takes money for an ended, a used and an unknown code too, of any
   expect(text).toContain('The counter took it all the same.');
 });
 
-test('a payout is taken back once', async () => {
+test('reverses a payout once', async () => {
   expect(await (await look('/')).text()).toContain('Take back the payout to JUAN DELA CRUZ');
   expect((await press('reverse', { reference: 'p1' })).headers.get('location')).toBe(
     '/sandbox?done=reversed#bank',
@@ -227,7 +227,7 @@ test('a payout is taken back once', async () => {
   ).toBe('/sandbox?done=review.gone#reviews');
 });
 
-test('the page switches simulated rails on and off; a payout that waits for its batch is settled or sent back manually', async () => {
+test('switches simulated rails and settles or returns a payout before its batch', async () => {
   expect(await (await look('/')).text()).toContain('Play InstaPay and PESONet as in life');
   expect((await press('rails', { rails: 'life' })).headers.get('location')).toBe(
     '/sandbox?done=railsPlayed#bank',
@@ -258,7 +258,7 @@ test('the page switches simulated rails on and off; a payout that waits for its 
   expect((await app.settings.all()).sandboxRails).toBe(false);
 });
 
-test('a pickup is collected at the counter once, by the page or by a program', async () => {
+test('collects a pickup once, by the page or by JSON', async () => {
   for (const reference of ['cash1', 'cash2']) {
     await program.order(reference, '+639175551210', { channel: 'cashPickup', bankCode: null });
     await program.hooks.wait(reference, 1);
@@ -280,7 +280,7 @@ test('a pickup is collected at the counter once, by the page or by a program', a
   expect((await json('/api/collect', { code: withdrawalCode })).status).toBe(409);
 });
 
-test('a device is trusted for the holder of a number', async () => {
+test('makes a device trusted for the account of a number', async () => {
   const deviceId = 'AbCdEfGhIjKlMnOpQrStUv';
   expect((await json('/api/device', { phone: '+639171234567', deviceId: 'x' })).status).toBe(400);
   expect((await json('/api/device', { phone: '+639171234567', deviceId })).status).toBe(409);
@@ -301,7 +301,7 @@ test('a device is trusted for the holder of a number', async () => {
   expect(known).toEqual([{ device_id: deviceId }]);
 });
 
-test('a borrower is asked for their password, as if they had logged in fifteen minutes ago', async () => {
+test('expires the proof of a password, as if the login was fifteen minutes ago', async () => {
   expect((await json('/api/proof', { phone: 'x' })).status).toBe(400);
   expect((await json('/api/proof', { phone: '+639179999999' })).status).toBe(409);
   const [borrower_id, at] = ['01970000-0000-7000-8000-0000000000d1', clocks.wall()];
@@ -328,14 +328,14 @@ test('a borrower is asked for their password, as if they had logged in fifteen m
   ).toBeLessThanOrEqual(0);
 });
 
-test('messages of a number, and the books, as JSON', async () => {
-  const found = await json('/api/messages?phone=0917%20123%204567');
-  expect(found.body.messages).toMatchObject([{ phone: '+639171234567', code: '123456' }]);
+test('returns the messages of a number and the books as JSON', async () => {
+  const answer = await json('/api/messages?phone=0917%20123%204567');
+  expect(answer.body.messages).toMatchObject([{ phone: '+639171234567', code: '123456' }]);
   expect((await json('/api/messages?phone=5')).status).toBe(400);
   expect((await json('/api/books')).body).toEqual({ breaks: [], balances: [] });
 });
 
-test('the page still comes when the bank does not answer', async () => {
+test('shows the page if the bank does not answer', async () => {
   await program.stop();
   expect(await (await look('/')).text()).toContain('The bank simulator does not answer.');
   expect((await press('pay', { code: '1', pesos: '12' })).headers.get('location')).toBe(
@@ -343,31 +343,31 @@ test('the page still comes when the bank does not answer', async () => {
   );
 });
 
-test('every behaviour of the bank simulator is listed', () => {
+test('lists every behaviour of the bank simulator', () => {
   const readme = fs.readFileSync(
     path.join(import.meta.dirname, '../../../simulators/README.md'),
     'utf8',
   );
-  const told = [...readme.matchAll(/^\| (\d{4}|\.\d\d) \|/gm)].map(([, ending]) => ending);
-  expect([...payoutCharacters, ...paymentCharacters].map(([ending]) => ending)).toEqual(told);
+  const documented = [...readme.matchAll(/^\| (\d{4}|\.\d\d) \|/gm)].map(([, ending]) => ending);
+  expect([...payoutCharacters, ...paymentCharacters].map(([ending]) => ending)).toEqual(documented);
 });
 
-test('payouts are held and let go: the switch of the operators, from the page', async () => {
+test('holds and releases payouts by the operators’ switch', async () => {
   expect(await (await look('/')).text()).toContain('Hold payouts');
   expect((await press('hold', { payouts: 'hold' })).headers.get('location')).toBe(
     '/sandbox?done=held#bank',
   );
   expect((await app.settings.all()).payoutsOn).toBe(false);
-  const held = await (await look('/?done=held')).text();
-  expect(held).toContain('No payout leaves until you let them go.');
-  expect(held).toContain('Let payouts go');
+  const text = await (await look('/?done=held')).text();
+  expect(text).toContain('No payout leaves until you let them go.');
+  expect(text).toContain('Let payouts go');
   expect((await press('hold', { payouts: 'go' })).headers.get('location')).toBe(
     '/sandbox?done=letGo#bank',
   );
   expect((await app.settings.all()).payoutsOn).toBe(true);
 });
 
-test('another site’s page reads nothing as JSON either', async () => {
+test('refuses to answer another site with JSON', async () => {
   const ask = async (headers: Record<string, string>) =>
     (await page.request('http://localhost:8080/api/messages', { headers })).status;
   expect(await ask({})).toBe(200);

@@ -1,5 +1,5 @@
-// GET /sandbox: simulates the borrower's phone, the kiosk, the bank, and the clock. Never served in
-// production.
+// GET /sandbox: simulates the borrower's phone, the kiosk, the bank and the clock. Production never
+// serves it.
 
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
@@ -21,7 +21,7 @@ import {
 } from './sections.ts';
 import { pagePolicy, style } from './style.ts';
 
-/** The page with its forms and its JSON, to be mounted under /sandbox. */
+/** Returns the page with its forms and its JSON, for mounting under /sandbox. */
 export function sandboxPage(deps: SandboxDeps): Hono {
   const app = new Hono();
   app.use('*', ownHost(deps.context.config), ownForms(), async (c, next) => {
@@ -51,7 +51,7 @@ const sections = [
   ['books', 'Books'],
 ] as const;
 
-/** The page; `flash` is the key of what has just happened. */
+/** Returns the page; `flash` is the key of the last action's message. */
 function pageHtml(facts: Facts, flash: string | undefined) {
   const note = flashOf(flash);
   return html`<!doctype html>

@@ -29,7 +29,7 @@ const press = async (fields: Record<string, string>) =>
 const look = async () => await (await page.request('http://localhost:8080/', { headers })).text();
 
 test.each(['approved', 'rejected'])(
-  'an application that waits is %s manually, once, and the trail records it',
+  'a waiting application is %s once from the page, with an entry in the trail',
   async (outcome) => {
     const { life } = await app.person();
     await applyForCredit(life);
@@ -49,7 +49,7 @@ test.each(['approved', 'rejected'])(
   },
 );
 
-test('another limit is given by the page, if one person may give it', async () => {
+test('the page grants a limit that one reviewer may grant', async () => {
   const { life } = await app.person();
   await applyForCredit(life);
   const applicationId =
@@ -62,7 +62,7 @@ test('another limit is given by the page, if one person may give it', async () =
   expect((await life.client.must(userMulti, {})).line?.limitCentavos).toBe(80_000_00);
 });
 
-test('an income that carries no loan is approved by the page with a reason and the smallest loan alone', async () => {
+test('a low income is approved only with a reason and for the smallest loan', async () => {
   const { life } = await app.person();
   await submitPersonal(life);
   await submitContacts(life);
@@ -100,7 +100,7 @@ test('an income that carries no loan is approved by the page with a reason and t
   expect(row).toEqual([{ reason }]);
 });
 
-test('the page says which rules fired: on what waits for a person, and on what was decided', async () => {
+test('the page shows which rules fired for waiting and decided applications', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   await applyForCredit(anna.life, 'refusable');
   await app.work();

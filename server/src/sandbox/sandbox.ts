@@ -1,5 +1,4 @@
-// The sandbox's door, for main.ts alone: business time, the bank simulator, the page, the seeded
-// people and the words at the start.
+// The sandbox's entry point, for main.ts only.
 import * as path from 'node:path';
 import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
 import type { Hono } from 'hono';
@@ -23,8 +22,7 @@ export type SandboxBank = { url: string; token: string; playsLimits: boolean } &
 >;
 
 /**
- * Starts the bank simulator with its own files and this start's token; it ends when this program
- * does, however that goes. It refuses codes beyond the limits, where it is to play some.
+ * Starts the bank simulator, which ends with this process. It refuses codes beyond `codeLimits`.
  * @throws CannotStart with the simulator's own sentence.
  */
 export async function startSandboxBank(
@@ -58,19 +56,19 @@ export async function startSandboxBank(
 }
 
 export const openSandbox = {
-  /** Business time over the database. */
+  /** Opens business time. */
   clock: (db: Read, config: Config): Promise<MovableClocks> =>
     openSandboxClock(db, { withSeeds: config.sandbox.withSeeds }),
-  /** The page at /sandbox. */
+  /** Returns the page for /sandbox. */
   page: (deps: SandboxDeps): Hono => sandboxPage(deps),
-  /** Makes the seeded people where they are missing; the worker and the hooks must be running. */
+  /** Makes missing seeded people; the worker and the webhook listener must be running. */
   people: async (
     deps: SandboxDeps & { fetch(request: Request): Response | Promise<Response> },
   ): Promise<SeededPerson[]> => {
     await sendHolidays(deps.bank, deps.context.holidays);
     return await seed({ fetch: deps.fetch }, deps);
   },
-  /** What a start prints. */
+  /** Returns the text that a start prints. */
   welcome,
 };
 
@@ -89,12 +87,12 @@ function welcome(config: Config, people: SeededPerson[], now: Temporal.Instant):
     `Business time now: ${written(now)}`,
     ...(rows.length > 0 ? ['', 'People you can log in as (number, password):', ...rows] : []),
     '',
-    'Ctrl-C ends everything. The data stays in the data folder; npm run reset starts afresh.',
+    'Ctrl-C ends everything. The data stays in the data folder; npm run reset starts over.',
     '',
   ].join('\n');
 }
 
-/** Friday, 20 November 2026, 10:00 in Manila. */
+/** Formats an instant: 'Friday, 20 November 2026, 10:00 in Manila'. */
 function written(at: Temporal.Instant): string {
   const here = at.toZonedDateTimeISO(manila);
   const day = here.toLocaleString('en-GB', {

@@ -1,4 +1,4 @@
-// The parts of the sandbox's page, each from its facts.
+// The sections of the sandbox page.
 
 import { type Centavos, centavos, formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
 import { html } from 'hono/html';
@@ -44,7 +44,7 @@ const none = (words: string) => html`<p class="empty">${words}</p>`;
 const hidden = (name: string, value: string) =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
-/** '21 Nov 2026, 10:04'. */
+/** Formats an instant in Manila: '21 Nov, 10:04'. */
 function whenOf(at: Temporal.Instant): string {
   return at.toLocaleString('en-PH', {
     timeZone: manila,
@@ -83,7 +83,7 @@ ${people.length === 0 ? none('Nobody was made on the first start.') : ''}
 }
 
 export function kioskSection({ bank }: Facts): Html {
-  const open = bank?.codes.filter((one) => one.state === 'open') ?? [];
+  const open = bank?.codes.filter(({ state }) => state === 'open') ?? [];
   return html`<section id="kiosk"><h2>Pay a code</h2><p>You are the kiosk: the bank takes the money and tells the server.</p>
 ${bank === null ? none('The bank simulator does not answer.') : open.length === 0 ? none('No code is open. Ask for one in the app, under Repay.') : ''}
 <ul>${open.map(codeRow)}</ul>
@@ -94,10 +94,7 @@ ${takeBackForms(bank?.payments ?? [])}
 <details><summary>Amounts that misbehave</summary>${characterTable('Amount ends in', paymentCharacters)}</details></section>`;
 }
 
-/**
- * Money as it reaches a lender that was paid to a code that has ended, was used, or was never
- * given, or in another currency.
- */
+/** A form for money to an expired, used or unknown code, or in another currency. */
 function strayForm(): Html {
   return html`<details><summary>Money that fits nothing</summary>
 <p class="quiet">Some counters take money for a code that has ended, was paid before or was never given, or in another currency. Money for a code of ours counts on its day;
@@ -114,9 +111,9 @@ const causes: readonly (readonly [cause: string, words: string])[] = [
 ];
 const shownPayments = 10;
 
-/** Forms that reverse a payment, in whole or in part, or only claim it by a webhook. */
+/** Forms that reverse a payment or a part of it, or only claim that by a webhook. */
 function takeBackForms(payments: readonly DeskPayment[]): Html {
-  const kept = payments.filter((one) => one.keptCentavos > 0).slice(0, shownPayments);
+  const kept = payments.filter(({ keptCentavos }) => keptCentavos > 0).slice(0, shownPayments);
   return html`<details><summary>Payments that are taken back</summary>
 <p class="quiet">A payment may leave again days after it came. Take back what is left of one, or a part; a claim is a webhook that the bank does not confirm.</p>
 ${kept.length === 0 ? none('No payment is left to take back.') : ''}<ul>${kept.map(takeBackForm)}</ul></details>`;
@@ -124,13 +121,13 @@ ${kept.length === 0 ? none('No payment is left to take back.') : ''}<ul>${kept.m
 
 function takeBackForm({ id, code, keptCentavos, currency, paidAt }: DeskPayment): Html {
   const amount = formatPesos(centavos(keptCentavos));
-  const left = currency === 'PHP' ? amount : `${amount.slice(1)} ${currency}`;
-  return html`<li><div><span class="amount">${left}</span><small>code ${code}, paid ${whenOf(Temporal.Instant.from(paidAt))}</small></div>
+  const rest = currency === 'PHP' ? amount : `${amount.slice(1)} ${currency}`;
+  return html`<li><div><span class="amount">${rest}</span><small>code ${code}, paid ${whenOf(Temporal.Instant.from(paidAt))}</small></div>
 <form method="post" action="/sandbox/take-back" class="ask">${hidden('paymentId', id)}
 <label>Cause<select name="cause">${causes.map(([cause, words]) => html`<option value="${cause}">${words}</option>`)}</select></label>
 <label>Take back, in pesos<input name="pesos" inputmode="decimal" placeholder="all that is left" autocomplete="off"></label>
-<button class="main" name="as" value="money" aria-label="Take back the payment of ${left} to code ${code}">Take back</button>
-<button name="as" value="claim" aria-label="Only claim that the payment of ${left} to code ${code} was taken back">Only claim it</button></form></li>`;
+<button class="main" name="as" value="money" aria-label="Take back the payment of ${rest} to code ${code}">Take back</button>
+<button name="as" value="claim" aria-label="Only claim that the payment of ${rest} to code ${code} was taken back">Only claim it</button></form></li>`;
 }
 
 function codeRow({ code, channel, amountCentavos, endsAt }: KioskCode): Html {
@@ -222,16 +219,16 @@ function decidedRow({ who, outcome, decidedAt, decidedBy, why }: Facts['decided'
 const whyLine = (words: string) => html`<small>${words}</small>`;
 
 export function booksSection({ breaks, balances }: Facts): Html {
-  const total = balances.reduce((sum, one) => sum + one.balanceCentavos, 0n);
+  const total = balances.reduce((sum, { balanceCentavos }) => sum + balanceCentavos, 0n);
   const pesos = (amount: bigint) => formatPesos(centavos(amount));
   return html`<section id="books"><h2>Books</h2>
 ${
   breaks.length === 0
     ? html`<p><span class="badge good">all hold</span> Every invariant of the ledger was checked just now. Debit is above zero.</p>`
-    : html`<p><span class="badge bad">${breaks.length} broken</span></p><ul>${breaks.map((one) => html`<li><div>${one.invariant}<small>${one.subject}: ${one.detail}</small></div></li>`)}</ul>`
+    : html`<p><span class="badge bad">${breaks.length} broken</span></p><ul>${breaks.map(({ invariant, subject, detail }) => html`<li><div>${invariant}<small>${subject}: ${detail}</small></div></li>`)}</ul>`
 }
 <table><tr><th scope="col">Account</th><th scope="col" class="right">Balance</th></tr>${balances.map(
-    (one) =>
-      html`<tr><td>${one.kind}</td><td class="right">${pesos(one.balanceCentavos)}</td></tr>`,
+    ({ kind, balanceCentavos }) =>
+      html`<tr><td>${kind}</td><td class="right">${pesos(balanceCentavos)}</td></tr>`,
   )}<tr><td><b>Sum</b></td><td class="right"><b>${pesos(total)}</b></td></tr></table></section>`;
 }

@@ -1,6 +1,5 @@
-// The seeded people of the first start: invented, each at another point of a loan's life. They are
-// made by the calls a browser makes while business time runs through three weeks, so that
-// everything about them is as real as what a newcomer makes afterwards.
+// The seeded people of the first start, each at another point of a loan. They are made by the calls
+// of a browser while business time runs through three weeks, so that all their data is real.
 import { timedId } from '@sandali/contract/id.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { decideManually, noteAllSeen } from '#/credit/credit.ts';
@@ -15,7 +14,7 @@ import type { SandboxDeps } from './deps.ts';
 import { addWallet, type Life, paidOut, reviewed, signUp, takeLoan, until } from './life.ts';
 import {
   codesOf,
-  hasUnsentMessage,
+  findUnsentMessage,
   keepPerson,
   type SeededPerson,
   seededPeople,
@@ -25,14 +24,14 @@ import {
 } from './store.ts';
 
 type App = { fetch(request: Request): Response | Promise<Response> };
-/** Turns business time to a moment, while nobody else uses the product. */
+/** Moves business time to an instant. */
 type TurnTo = (at: Temporal.ZonedDateTime) => Promise<void>;
 type Story = (
   life: Life,
-  of: { deps: SandboxDeps; end: Temporal.ZonedDateTime; turnTo: TurnTo },
+  stage: { deps: SandboxDeps; end: Temporal.ZonedDateTime; turnTo: TurnTo },
 ) => Promise<string>;
 
-/** In the order in which they are created; `place` is their place in the table. */
+/** In the order of their creation; `place` orders the table of people. */
 const people: readonly { place: number; firstName: string; lastName: string; live: Story }[] = [
   { place: 4, firstName: 'Lito', lastName: 'Huli', live: overdue },
   { place: 3, firstName: 'Dudong', lastName: 'Bukas', live: dueTomorrow },
@@ -42,10 +41,9 @@ const people: readonly { place: number; firstName: string; lastName: string; liv
 ];
 
 /**
- * Makes the people who are missing and ends the seeded weeks; later starts change nothing. The
- * worker must be running, and the webhooks' listener, as everything goes its usual way. A step that
- * fails ends the seeding with what is there, and is logged.
- * @returns everybody there is, for the table that the start prints.
+ * Makes missing people and ends the seeded weeks; later starts change nothing. The worker and the
+ * webhook listener must be running. A failed step is logged and ends the seeding.
+ * @returns all seeded people.
  */
 export async function seed(app: App, deps: SandboxDeps): Promise<SeededPerson[]> {
   const { db, config, log } = deps.context;
@@ -72,8 +70,8 @@ async function makeEverybody(
   for (const { place, firstName, lastName, live } of people) {
     const life = lifeOf(app, deps, end, { number: place, firstName, lastName });
     const story = await live(life, { deps, end, turnTo });
-    // Messages are sent by the queue a little later, and keep the business time at which they were.
-    await until('the messages to be sent', async () => !(await hasUnsentMessage(deps.context.db)));
+    // The queue sends messages a little later, and stores the business time of that moment.
+    await until('the messages to be sent', async () => !(await findUnsentMessage(deps.context.db)));
     const { phone, password } = life;
     await inTx(deps.context.db, (tx) =>
       keepPerson(tx, { number: place, name: `${firstName} ${lastName}`, phone, password, story }),
@@ -81,10 +79,7 @@ async function makeEverybody(
   }
 }
 
-/**
- * Ids are made from the end of the seeded weeks, the person and the step, so that a first start
- * that was cut off repeats what it had done without a second effect.
- */
+/** Ids depend on the end of the seeding, the person and the step, so that a restart is harmless. */
 function lifeOf(
   app: App,
   { context }: SandboxDeps,
@@ -136,13 +131,10 @@ async function decided(
     throw new Error(`${life.firstName} was ${outcome}`);
 }
 
-/**
- * In the place of the person who gives first lines (FIRST_LINE_NEEDS_PERSON): only one application
- * waits while the seeded people are made.
- */
+/** Approves as a reviewer (FIRST_LINE_NEEDS_PERSON). During seeding only one application waits. */
 async function approveAsPerson({ context }: SandboxDeps): Promise<void> {
   const [waiting] = await waitingReviews(context.db);
-  if (!waiting) throw new Error('no application waits for a person');
+  if (!waiting) throw new Error('no application awaits a reviewer');
   await inTx(context.db, async (tx) => {
     const ctx = workCtx(context);
     await noteAllSeen(tx, waiting.applicationId, { who: 'sandbox', at: ctx.now });
@@ -157,25 +149,25 @@ async function approveAsPerson({ context }: SandboxDeps): Promise<void> {
   });
 }
 
-async function approved(life: Life, of: Parameters<Story>[1]): Promise<string> {
-  await of.turnTo(of.end.subtract({ days: 1 }).with({ hour: 14 }));
-  await decided(life, of);
+async function approved(life: Life, stage: Parameters<Story>[1]): Promise<string> {
+  await stage.turnTo(stage.end.subtract({ days: 1 }).with({ hour: 14 }));
+  await decided(life, stage);
   return 'approved, nothing borrowed';
 }
 
-async function rejected(life: Life, of: Parameters<Story>[1]): Promise<string> {
-  await of.turnTo(of.end.subtract({ days: 1 }).with({ hour: 15 }));
-  await decided(life, of, 'refusable');
+async function rejected(life: Life, stage: Parameters<Story>[1]): Promise<string> {
+  await stage.turnTo(stage.end.subtract({ days: 1 }).with({ hour: 15 }));
+  await decided(life, stage, 'refusable');
   return 'rejected; may send new materials in a few days';
 }
 
-async function dueTomorrow(life: Life, of: Parameters<Story>[1]): Promise<string> {
-  const due = await borrows(life, of, (termDays) => termDays - 1);
+async function dueTomorrow(life: Life, stage: Parameters<Story>[1]): Promise<string> {
+  const due = await borrow(life, stage, (termDays) => termDays - 1);
   return `one loan, due on ${due} (the day after the first start)`;
 }
 
-async function overdue(life: Life, of: Parameters<Story>[1]): Promise<string> {
-  const due = await borrows(life, of, (termDays) => termDays + 5);
+async function overdue(life: Life, stage: Parameters<Story>[1]): Promise<string> {
+  const due = await borrow(life, stage, (termDays) => termDays + 5);
   return `one loan, overdue since ${due}`;
 }
 
@@ -183,14 +175,14 @@ async function overdue(life: Life, of: Parameters<Story>[1]): Promise<string> {
  * Borrows some days before the end of the seeded weeks, on the shortest term.
  * @returns the due day.
  */
-async function borrows(
+async function borrow(
   life: Life,
-  of: Parameters<Story>[1],
+  stage: Parameters<Story>[1],
   daysBefore: (termDays: number) => number,
 ): Promise<string> {
-  const termDays = Math.min(...of.deps.context.catalogue.terms.map((term) => term.days));
-  await of.turnTo(of.end.subtract({ days: daysBefore(termDays) }).with({ hour: 9 }));
-  await decided(life, of);
+  const termDays = Math.min(...stage.deps.context.catalogue.terms.map((term) => term.days));
+  await stage.turnTo(stage.end.subtract({ days: daysBefore(termDays) }).with({ hour: 9 }));
+  await decided(life, stage);
   const { loanId } = await takeLoan(life, await addWallet(life), { termDays });
   const { dueOn } = await paidOut(life, loanId);
   return dueOn ? Temporal.PlainDate.from(dueOn).toLocaleString('en-PH', { dateStyle: 'full' }) : '';

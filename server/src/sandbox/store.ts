@@ -2,9 +2,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/**
- * The picture of digits that was drawn last, for a device where one is named, and is still open.
- */
+/** Returns the newest open picture of digits, of any device if `deviceId` is null. */
 export async function newestPicture(
   read: Read,
   wall: Temporal.Instant,
@@ -15,13 +13,13 @@ export async function newestPicture(
   return await own.select(['id', 'answer_hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
-/** The stored offset of business time in ms, or null before the first start has ended. */
+/** Returns the stored offset of business time in ms, or null before the seeding has ended. */
 export async function storedOffset(read: Read): Promise<number | null> {
   const row = await read.selectFrom('business_clock').select('offset_ms').executeTakeFirst();
   return row ? Number(row.offset_ms) : null;
 }
 
-/** Stores the offset, which never falls. @returns what is stored now. */
+/** Stores the offset unless the stored one is larger. @returns the stored offset. */
 export async function raiseOffset(tx: Tx, offsetMs: number): Promise<number> {
   const row = await tx
     .insertInto('business_clock')
@@ -36,7 +34,7 @@ export async function raiseOffset(tx: Tx, offsetMs: number): Promise<number> {
   return Number(row.offset_ms);
 }
 
-/** Keeps when the seeded weeks end; the first answer stays. */
+/** Stores the end of the seeded weeks unless one is stored. @returns the stored end. */
 export async function storeSeedingEnd(tx: Tx, endsAt: Temporal.Instant): Promise<Temporal.Instant> {
   await tx
     .insertInto('sandbox_seeding')
@@ -47,7 +45,7 @@ export async function storeSeedingEnd(tx: Tx, endsAt: Temporal.Instant): Promise
   return row.ends_at;
 }
 
-/** When the seeded weeks end, or null if no people were requested. */
+/** Returns the end of the seeded weeks, or null if the first start had no seeds. */
 export async function storedSeedingEnd(read: Read): Promise<Temporal.Instant | null> {
   return (
     (await read.selectFrom('sandbox_seeding').select('ends_at').executeTakeFirst())?.ends_at ?? null
@@ -76,7 +74,7 @@ export async function keepPerson(tx: Tx, person: SeededPerson): Promise<void> {
 
 export type OutboxMessage = { id: bigint; phone: string; text: string; sent_at: Temporal.Instant };
 
-/** The newest messages first, of everybody or of one number in E.164. */
+/** Returns messages, newest first, of one number in E.164 or of all if `phone` is null. */
 export async function outbox(
   read: Read,
   phone: string | null,
@@ -91,7 +89,7 @@ export async function outbox(
   return await query.execute();
 }
 
-/** The newest notifications first, each with the sealed number of its recipient. */
+/** Returns notifications, newest first, each with the sealed number of its recipient. */
 export async function pushes(
   read: Read,
 ): Promise<{ message_id: string; body: string; sent_at: Temporal.Instant; to_sealed: Buffer }[]> {
@@ -104,7 +102,7 @@ export async function pushes(
     .execute();
 }
 
-/** The nearest due day of all open bills, or null. */
+/** Returns the nearest last free day of all open bills from a day on, or null. */
 export async function nearestDueOn(
   read: Read,
   from: Temporal.PlainDate,
@@ -127,20 +125,23 @@ export type WaitingReview = {
   name: Buffer | null;
   submittedAt: Temporal.Instant;
   dueAt: Temporal.Instant | null;
-  /** What the engine found before it asked a person; null before it looked. */
+  /** The rules that fired before the manual review; null before the engine has decided. */
   rulesFired: unknown;
 };
 
-/**
- * Applications that wait for the engine or for a person, oldest first. Phone and name are sealed.
- */
+/** Returns applications that wait for the engine or a reviewer, oldest first. */
 export async function waitingReviews(read: Read): Promise<WaitingReview[]> {
   const { rows } = await sql<WaitingReview>`
-    select a.id as "applicationId", b.id as "borrowerId", b.phone_sealed as phone, b.name_sealed as name, a.submitted_at as "submittedAt", r.due_at as "dueAt",
-      (select d.rules_fired from credit_decisions d where d.application_id = a.id order by d.number desc limit 1) as "rulesFired"
-    from credit_applications a join borrowers b on b.id = a.borrower_id left join credit_reviews r on r.application_id = a.id
+    select a.id as "applicationId", b.id as "borrowerId", b.phone_sealed as phone,
+      b.name_sealed as name, a.submitted_at as "submittedAt", r.due_at as "dueAt",
+      (select d.rules_fired from credit_decisions d where d.application_id = a.id
+        order by d.number desc limit 1) as "rulesFired"
+    from credit_applications a
+      join borrowers b on b.id = a.borrower_id
+      left join credit_reviews r on r.application_id = a.id
     where a.submitted_at is not null
-      and not exists (select 1 from credit_decisions d where d.application_id = a.id and d.outcome <> 'manual')
+      and not exists (select 1 from credit_decisions d
+        where d.application_id = a.id and d.outcome <> 'manual')
     order by a.submitted_at limit 50`.execute(read);
   return rows;
 }
@@ -155,34 +156,35 @@ export type DecidedReview = {
   rulesFired: unknown;
 };
 
-/** What was decided last, the newest first. Phone and name are sealed. */
+/** Returns the last decisions, newest first, without those of erased accounts. */
 export async function decidedReviews(read: Read): Promise<DecidedReview[]> {
   const { rows } = await sql<DecidedReview>`
-    select b.id as "borrowerId", b.phone_sealed as phone, b.name_sealed as name, d.outcome, d.decided_at as "decidedAt", d.decided_by as "decidedBy",
-      d.rules_fired as "rulesFired"
-    from credit_decisions d join credit_applications a on a.id = d.application_id join borrowers b on b.id = a.borrower_id
+    select b.id as "borrowerId", b.phone_sealed as phone, b.name_sealed as name, d.outcome,
+      d.decided_at as "decidedAt", d.decided_by as "decidedBy", d.rules_fired as "rulesFired"
+    from credit_decisions d
+      join credit_applications a on a.id = d.application_id
+      join borrowers b on b.id = a.borrower_id
     where b.erased_at is null order by d.decided_at desc, d.number desc limit 20`.execute(read);
   return rows;
 }
 
-/** The six-digit codes that were sent to a number, oldest first. */
+/** Returns the six-digit codes sent to a number, oldest first. */
 export async function codesOf(read: Read, phone: string): Promise<string[]> {
   const rows = await outbox(read, phone);
   return rows.flatMap(({ text }) => codeIn(text) ?? []).reverse();
 }
 
-/** The code that a message carries, or null. */
+/** Returns the code in a message, or null. */
 export function codeIn(text: string): string | null {
   return /\b\d{6}\b/.exec(text)?.[0] ?? null;
 }
 
-/** Whether a message still waits to be sent. */
-export async function hasUnsentMessage(read: Read): Promise<boolean> {
-  const row = await read
+/** Returns a message that is not sent yet, if there is one. */
+export async function findUnsentMessage(read: Read): Promise<{ id: string } | undefined> {
+  return await read
     .selectFrom('messages')
     .select('id')
     .where('state', 'in', ['waiting', 'sending', 'failed'])
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
 }

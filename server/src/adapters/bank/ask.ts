@@ -1,5 +1,5 @@
-// What the adapters of bank gateways share: one bounded call over HTTP, the reading of its answer
-// by a schema, and the proof of a webhook.
+// Shared by the adapters of bank gateways: a bounded HTTP call, validation of its answer, and the
+// authentication of webhooks.
 import * as v from 'valibot';
 import { textWithin } from '#/adapters/bounded-body.ts';
 import { sameHash, sha256 } from '#/platform/seal.ts';
@@ -13,26 +13,25 @@ export type Ask = (
 ) => Promise<Answer>;
 
 export type AskOptions = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
-  /** The value of the header `authorization`. */
+  /** The value of the `authorization` header. */
   authorization: string;
-  /** How long one call may take, in ms of wall time. */
+  /** The timeout of a call, in wall time. */
   timeoutMs: number;
-  /** How much of an answer is read. */
+  /** The largest answer. */
   maxBytes: number;
-  /** Makes the requests; the platform's own by default. */
   fetch?: typeof fetch;
 };
 
-/** Without a dot in front, so that an id in a path stays in its place. */
+/** An id without a leading dot, which could change a path. */
 export const zId = v.pipe(v.string(), v.regex(/^[\w:-][\w.:-]{0,99}$/));
 export const zWord = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 export const zCurrency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/));
 
 /**
- * One authenticated call; POST when there is a body. Follows no redirect and reads no more than
- * `maxBytes`. Never throws.
+ * Returns a function that makes one authenticated call, POST if it has a body. It follows no
+ * redirect, reads at most `maxBytes` and never throws.
  */
 export function createAsk({
   baseUrl,
@@ -55,7 +54,7 @@ export function createAsk({
         ? { why: 'the answer is too large' }
         : { status: response.status, body: JSON.parse(text) };
     } catch (error) {
-      if (error instanceof SyntaxError) return { why: 'the answer is no JSON' };
+      if (error instanceof SyntaxError) return { why: 'the answer is not JSON' };
       return {
         why:
           error instanceof Error && error.name === 'TimeoutError'
@@ -66,7 +65,7 @@ export function createAsk({
   };
 }
 
-/** The body of an answer of this status, where it fits the schema; else null. */
+/** Returns the body if the answer has this status and fits the schema, otherwise null. */
 export function read<S extends v.GenericSchema>(
   answer: Answer,
   status: number,
@@ -77,30 +76,24 @@ export function read<S extends v.GenericSchema>(
   return body.success ? body.output : null;
 }
 
-/** Why an answer says nothing that can be relied on, for operators. */
+/** Explains to operators why an answer is not usable. */
 export function whyNot(answer: Answer): string {
   return 'why' in answer
     ? answer.why
-    : `an answer of status ${answer.status} that says nothing certain`;
+    : `an answer of status ${answer.status} without a clear result`;
 }
 
-/**
- * Whether a webhook carries our token. Both are hashed first, so that the comparison takes as long
- * for every text of every length.
- */
+/** Whether a webhook carries our token. Comparing hashes takes the same time for every text. */
 export function carriesToken(headers: Headers, token: string): boolean {
   return sameHash(sha256(headers.get('x-callback-token') ?? ''), sha256(token));
 }
 
-/**
- * An identifier of a gateway's address and credentials: equal for equal ones, and nothing of the
- * secret can be derived from it.
- */
+/** Returns an id of a gateway's address and credentials that does not reveal the secret. */
 export function markOf(baseUrl: string, secret: string): string {
   return sha256(`${baseUrl} ${secret}`).toString('hex').slice(0, 32);
 }
 
-/** Parses JSON; null if the bytes are no JSON. */
+/** Parses JSON; returns null if the bytes are not JSON. */
 export function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

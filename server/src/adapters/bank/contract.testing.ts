@@ -1,5 +1,4 @@
-// What every gateway's adapter must do, as tests that each of them runs against its own local
-// server.
+// Tests of the bank port, which every adapter runs against its own local server.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,22 +15,23 @@ import {
 
 type Hook = { headers: Headers; rawBody: Uint8Array };
 
-/** An adapter, its server, and controls for what no client of the gateway can do. */
+/** An adapter, its server, and controls that no client of the gateway has. */
 export type BankUnderTest = {
   bank: Bank;
-  /** The same adapter with another server, and with credentials that this one does not take. */
+  /** The same adapter with another server. */
   at(baseUrl: string): Bank;
+  /** The same adapter with credentials that the server refuses. */
   stranger: Bank;
-  /** Account numbers that choose a payout's fate. */
+  /** Account numbers that decide the result of a payout. */
   numbers: { plain: string; fails: string };
-  /** An order that the gateway refuses explicitly. */
+  /** Makes an order that the gateway refuses explicitly. */
   refused: Partial<PayoutOrder>;
-  /** A bank code that it cannot pay; null if it pays every code. */
+  /** A bank code that the gateway cannot pay; null if it pays every code. */
   unpaidCode: string | null;
   settle(reference: string): Promise<Hook>;
   reverse(reference: string): Promise<void>;
   pay(code: string, amountCentavos?: Centavos): Promise<Hook>;
-  /** Reverses a payment. @returns the webhook, if this gateway sends one */
+  /** Reverses a payment. @returns the webhook, if the gateway sends one. */
   takeBack(
     paymentId: string,
     cause: ReversalCause,
@@ -48,7 +48,7 @@ const reference = () => {
   return `018f0000-0000-7000-8000-${String(count).padStart(12, '0')}`;
 };
 
-function orderOf(of: Partial<PayoutOrder> & { reference: string }): PayoutOrder {
+function orderOf(fields: Partial<PayoutOrder> & { reference: string }): PayoutOrder {
   return {
     amountCentavos,
     channel: 'bankCard',
@@ -56,11 +56,11 @@ function orderOf(of: Partial<PayoutOrder> & { reference: string }): PayoutOrder 
     accountNumber: '1',
     bankCode: 'BNORPHMMXXX',
     rail: 'instapay',
-    ...of,
+    ...fields,
   };
 }
 
-function wish(of: Partial<CodeRequest> = {}): CodeRequest {
+function codeRequest(fields: Partial<CodeRequest> = {}): CodeRequest {
   const endsAt = Temporal.Now.instant().add({ hours: 1 }).round('millisecond');
   const common = {
     reference: reference(),
@@ -69,7 +69,7 @@ function wish(of: Partial<CodeRequest> = {}): CodeRequest {
     endsAt,
     payerName: 'JUAN DELA CRUZ',
   };
-  return { ...common, returnTo: 'https://app.example/repayment?repaymentId=1', ...of };
+  return { ...common, returnTo: 'https://app.example/repayment?repaymentId=1', ...fields };
 }
 
 /** Runs the contract's tests on an adapter. */
@@ -86,14 +86,14 @@ export function bankContract(name: string, setUp: () => Promise<BankUnderTest>):
   });
 }
 
-async function given({ bank }: BankUnderTest, request: CodeRequest) {
+async function createCode({ bank }: BankUnderTest, request: CodeRequest) {
   const answer = await bank.createCode(request);
   if (answer.outcome !== 'given') throw new Error(JSON.stringify(answer));
   return answer;
 }
 
 function payoutTests(subject: BankUnderTest): void {
-  test('a payout is taken, is the same when it is sent again, and is found paid', async () => {
+  test('pays a payout once, even if it is sent again', async () => {
     const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
     const sent = await subject.bank.sendPayout(order);
     expect(sent).toEqual({ outcome: 'accepted', gatewayId: expect.any(String) });
@@ -116,7 +116,7 @@ function payoutTests(subject: BankUnderTest): void {
     });
   });
 
-  test('the same reference for another order is never taken for the first', async () => {
+  test('does not accept a reference of another order', async () => {
     const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
     await subject.bank.sendPayout(order);
     expect(
@@ -124,7 +124,7 @@ function payoutTests(subject: BankUnderTest): void {
     ).toMatchObject({ outcome: 'unknown' });
   });
 
-  test('only an explicit refusal counts as refused; a failure has its reason; what was never sent is not found', async () => {
+  test('distinguishes refused, failed and unknown payouts', async () => {
     const refused = await subject.bank.sendPayout(
       orderOf({ reference: reference(), ...subject.refused }),
     );
@@ -139,7 +139,7 @@ function payoutTests(subject: BankUnderTest): void {
 }
 
 function bankCodeTests(subject: BankUnderTest): void {
-  test('it lists the bank codes it pays by: those orders are taken, and others are refused', async () => {
+  test('accepts orders for the bank codes it can pay, and refuses others', async () => {
     const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
     expect([
       subject.bank.canPay(order.bankCode ?? ''),
@@ -156,9 +156,9 @@ function bankCodeTests(subject: BankUnderTest): void {
 }
 
 function codeTests(subject: BankUnderTest): void {
-  test('a code for a counter is paid, reported and found under our reference', async () => {
-    const request = wish();
-    const { code, gatewayId, payload, link } = await given(subject, request);
+  test('reports the payment of a counter code under our reference', async () => {
+    const request = codeRequest();
+    const { code, gatewayId, payload, link } = await createCode(subject, request);
     expect([payload, link]).toEqual([undefined, undefined]);
     expect(await subject.bank.findCode(gatewayId)).toEqual({ found: true, progress: 'open' });
     const hook = await subject.pay(code);
@@ -178,28 +178,34 @@ function codeTests(subject: BankUnderTest): void {
     expect(await subject.bank.findPayment('py-none')).toEqual({ found: false });
   });
 
-  test('a code for a counter ends when we said, and a page not later than requested', async () => {
-    const request = wish();
-    expect((await given(subject, request)).endsAt?.toString()).toBe(request.endsAt?.toString());
+  test('a counter code expires as requested, and a payment page not later', async () => {
+    const request = codeRequest();
+    expect((await createCode(subject, request)).endsAt?.toString()).toBe(
+      request.endsAt?.toString(),
+    );
     const before = Temporal.Now.instant();
-    const link = await given(
+    const link = await createCode(
       subject,
-      wish({ channel: 'gcash', endsAt: before.add({ minutes: 15 }).round('millisecond') }),
+      codeRequest({ channel: 'gcash', endsAt: before.add({ minutes: 15 }).round('millisecond') }),
     );
     const minutes = Number(link.endsAt?.since(before).total('minutes'));
     expect([minutes > 14, minutes < 16]).toEqual([true, true]);
     expect(
-      (await given(subject, wish({ channel: 'cliqqLifelong', amountCentavos: null, endsAt: null })))
-        .endsAt,
+      (
+        await createCode(
+          subject,
+          codeRequest({ channel: 'cliqqLifelong', amountCentavos: null, endsAt: null }),
+        )
+      ).endsAt,
     ).toBeUndefined();
   });
 
-  test('a QR code brings its text, and a permanent code takes any amount', async () => {
-    expect(await given(subject, wish({ channel: 'qrph' }))).toMatchObject({
+  test('a QR code has a text, and a permanent code accepts any amount', async () => {
+    expect(await createCode(subject, codeRequest({ channel: 'qrph' }))).toMatchObject({
       payload: expect.stringContaining('ph.ppmi.p2m'),
     });
-    const request = wish({ channel: 'cliqqLifelong', amountCentavos: null, endsAt: null });
-    const hook = await subject.pay((await given(subject, request)).code, centavos(12_345));
+    const request = codeRequest({ channel: 'cliqqLifelong', amountCentavos: null, endsAt: null });
+    const hook = await subject.pay((await createCode(subject, request)).code, centavos(12_345));
     const hint = subject.bank.readWebhook(hook.headers, hook.rawBody);
     const facts = { codeReference: request.reference, amountCentavos: 12_345 };
     expect(await subject.bank.findPayment(hint?.subject ?? '')).toMatchObject({
@@ -207,7 +213,9 @@ function codeTests(subject: BankUnderTest): void {
       report: facts,
     });
     expect(
-      await subject.bank.createCode(wish({ channel: 'qrph', amountCentavos: null, endsAt: null })),
+      await subject.bank.createCode(
+        codeRequest({ channel: 'qrph', amountCentavos: null, endsAt: null }),
+      ),
     ).toMatchObject({
       outcome: 'refused',
     });
@@ -217,10 +225,10 @@ function codeTests(subject: BankUnderTest): void {
     [true, 'inProgress'],
     [false, 'declined'],
   ] as const)(
-    'a wallet is paid by a link; after %s on its page it is %s',
+    'a wallet has a payment page, and after %s there it is %s',
     async (isYes, progress) => {
-      const request = wish({ channel: 'gcash' });
-      const { code, gatewayId, link } = await given(subject, request);
+      const request = codeRequest({ channel: 'gcash' });
+      const { code, gatewayId, link } = await createCode(subject, request);
       expect(link).toMatch(/^(https:\/|\/sandbox\/)/);
       const hook = await subject.decide(code, isYes);
       expect(subject.bank.readWebhook(hook.headers, hook.rawBody)).toMatchObject({
@@ -234,21 +242,21 @@ function codeTests(subject: BankUnderTest): void {
 }
 
 function bookTests(subject: BankUnderTest): void {
-  test('the settlement report of a day has what moved, once each, and the balance is known', async () => {
+  test('the settlement report of a day lists every movement once', async () => {
     const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
     const sent = await subject.bank.sendPayout(order);
     await subject.settle(order.reference);
-    const request = wish();
-    await subject.pay((await given(subject, request)).code);
+    const request = codeRequest();
+    await subject.pay((await createCode(subject, request)).code);
     const today = Temporal.Now.plainDateISO('Asia/Manila');
     const report = await subject.bank.settlementReport(today);
     const lines = report.outcome === 'known' ? report.lines : [];
     expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length);
     const gatewayId = sent.outcome === 'accepted' ? sent.gatewayId : '';
-    const ours = lines.filter(
+    const ownLines = lines.filter(
       (line) => line.reference === order.reference || line.reference === request.reference,
     );
-    expect(ours).toMatchObject([
+    expect(ownLines).toMatchObject([
       {
         kind: 'payoutPaid',
         reference: order.reference,
@@ -274,34 +282,39 @@ function bookTests(subject: BankUnderTest): void {
     });
   });
 
-  test.each(reversalCauses)('finds a %s, with the same id on the report', async (cause) => {
-    const request = wish();
-    const hook = await subject.pay((await given(subject, request)).code);
-    const paymentId = subject.bank.readWebhook(hook.headers, hook.rawBody)?.subject ?? '';
-    expect(await subject.bank.findReversals(paymentId)).toEqual({ found: true, reversals: [] });
-    // A reversal takes the whole payment; a chargeback or refund may take a part.
-    const part = cause === 'reversal' ? undefined : centavos(123_405);
-    const told = await subject.takeBack(paymentId, cause, part);
-    if (told) {
-      const hint = subject.bank.readWebhook(told.headers, told.rawBody);
-      expect(hint).toMatchObject({ event: 'reversal', subject: paymentId });
-    }
-    const finding = await subject.bank.findReversals(paymentId);
-    const expected = { cause, amountCentavos: part ?? amountCentavos, currency: 'PHP' };
-    expect(finding).toMatchObject({ found: true, reversals: [expected] });
-    const [reversal] = finding.found === true ? finding.reversals : [];
-    const report = await subject.bank.settlementReport(Temporal.Now.plainDateISO('Asia/Manila'));
-    const lines =
-      report.outcome === 'known' ? report.lines.filter((line) => line.gatewayId === paymentId) : [];
-    expect(lines).toMatchObject([
-      { kind: 'paymentReceived', amountCentavos },
-      { kind: 'paymentReversed', id: reversal?.id, amountCentavos: part ?? amountCentavos },
-    ]);
-    expect(await subject.bank.findReversals('py-none')).toEqual({ found: false });
-  });
+  test.each(reversalCauses)(
+    'finds a %s with the same id as in the settlement report',
+    async (cause) => {
+      const request = codeRequest();
+      const hook = await subject.pay((await createCode(subject, request)).code);
+      const paymentId = subject.bank.readWebhook(hook.headers, hook.rawBody)?.subject ?? '';
+      expect(await subject.bank.findReversals(paymentId)).toEqual({ found: true, reversals: [] });
+      // A reversal takes the whole payment; a chargeback or refund may take a part.
+      const part = cause === 'reversal' ? undefined : centavos(123_405);
+      const reversalHook = await subject.takeBack(paymentId, cause, part);
+      if (reversalHook) {
+        const hint = subject.bank.readWebhook(reversalHook.headers, reversalHook.rawBody);
+        expect(hint).toMatchObject({ event: 'reversal', subject: paymentId });
+      }
+      const finding = await subject.bank.findReversals(paymentId);
+      const expected = { cause, amountCentavos: part ?? amountCentavos, currency: 'PHP' };
+      expect(finding).toMatchObject({ found: true, reversals: [expected] });
+      const [reversal] = finding.found === true ? finding.reversals : [];
+      const report = await subject.bank.settlementReport(Temporal.Now.plainDateISO('Asia/Manila'));
+      const lines =
+        report.outcome === 'known'
+          ? report.lines.filter((line) => line.gatewayId === paymentId)
+          : [];
+      expect(lines).toMatchObject([
+        { kind: 'paymentReceived', amountCentavos },
+        { kind: 'paymentReversed', id: reversal?.id, amountCentavos: part ?? amountCentavos },
+      ]);
+      expect(await subject.bank.findReversals('py-none')).toEqual({ found: false });
+    },
+  );
 
-  test('a webhook without our token, of another shape or too large says nothing', async () => {
-    const hook = await subject.pay((await given(subject, wish())).code);
+  test('ignores a webhook without our token, of another shape or too large', async () => {
+    const hook = await subject.pay((await createCode(subject, codeRequest())).code);
     const token = hook.headers.get('x-callback-token') ?? '';
     const read = (headers: Record<string, string>, body: Uint8Array) =>
       subject.bank.readWebhook(new Headers(headers), body);
@@ -325,17 +338,17 @@ function bookTests(subject: BankUnderTest): void {
 }
 
 function silenceTests(subject: BankUnderTest): void {
-  test('with credentials that are not taken everything is unknown', async () =>
+  test('returns unknown for everything if the credentials are refused', async () =>
     expect(await outcomes(subject.stranger)).toEqual(allUnknown));
 
   test.each<[string, http.RequestListener]>([
     ['never answers', () => {}],
     ['never ends its answer', (_, answer) => void answer.write('{')],
-    ['answers a blank at a time', drip],
-  ])('a gateway that %s leaves everything unknown when the time is up', async (_, answer) => {
+    ['sends one space at a time', drip],
+  ])('a gateway that %s leaves everything unknown after the timeout', async (_, answer) => {
     const runOut = heldTimeouts();
     let requests = 0;
-    await askingOf(subject, counted(answer), async (bad) => {
+    await withGateway(subject, counted(answer), async (bad) => {
       const ends = outcomes(bad);
       await expect.poll(() => requests).toBe(allUnknown.length);
       runOut();
@@ -358,24 +371,23 @@ function silenceTests(subject: BankUnderTest): void {
     ['says 500', (_, answer) => void answer.writeHead(500).end('{"error_code":"SERVER_ERROR"}')],
     ['says 503', (_, answer) => void answer.writeHead(503).end('{}')],
     ['cuts the connection', (request) => void request.socket.destroy()],
-    ['answers no JSON', (_, answer) => void answer.end('<html>')],
+    ['does not answer with JSON', (_, answer) => void answer.end('<html>')],
     [
-      'answers another shape',
+      'answers in another shape',
       (_, answer) => void answer.end('{"status":"SUCCEEDED","outcome":"accepted"}'),
     ],
     ['answers too much', (_, answer) => void answer.end(JSON.stringify('x'.repeat(300_000)))],
-    [
-      'leads elsewhere',
-      (_, answer) => void answer.writeHead(302, { location: '/elsewhere' }).end('{}'),
-    ],
-    ['has nothing there', (_, answer) => void answer.writeHead(404).end('no such page')],
+    ['redirects', (_, answer) => void answer.writeHead(302, { location: '/elsewhere' }).end('{}')],
+    ['has no such page', (_, answer) => void answer.writeHead(404).end('no such page')],
   ])('a gateway that %s leaves everything unknown', async (_, answer) => {
-    await askingOf(subject, answer, async (bad) => expect(await outcomes(bad)).toEqual(allUnknown));
+    await withGateway(subject, answer, async (bad) =>
+      expect(await outcomes(bad)).toEqual(allUnknown),
+    );
   });
 }
 
-/** Does something with the adapter on a gateway that answers every call alike. */
-async function askingOf(
+/** Runs `work` with the adapter on a gateway that gives every call the same answer. */
+async function withGateway(
   subject: BankUnderTest,
   answer: http.RequestListener,
   work: (bad: Bank) => Promise<void>,
@@ -390,10 +402,7 @@ async function askingOf(
   }
 }
 
-/**
- * Sends something every few milliseconds, and never ends: a timeout between bytes alone would never
- * fire.
- */
+/** Sends a byte every 20 ms without an end, so that a timeout between bytes would never fire. */
 const drip: http.RequestListener = (_, answer) => {
   const more = setInterval(() => answer.write(' '), 20);
   answer.on('close', () => clearInterval(more));
@@ -401,13 +410,13 @@ const drip: http.RequestListener = (_, answer) => {
 
 const allUnknown = Array.from({ length: 8 }, () => 'unknown');
 
-/** How every question to a gateway ends. */
+/** Calls every method of a gateway and returns the outcomes. */
 async function outcomes(bank: Bank): Promise<unknown[]> {
   const day = Temporal.PlainDate.from('2026-11-20');
   const ends = await Promise.all([
     bank.sendPayout(orderOf({ reference: reference() })),
     bank.findPayout(reference()),
-    bank.createCode(wish()),
+    bank.createCode(codeRequest()),
     bank.findCode('pr-1'),
     bank.findPayment('py-1'),
     bank.findReversals('py-1'),

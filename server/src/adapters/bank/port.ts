@@ -2,108 +2,67 @@ import type { PayoutChannel, PayoutRail, RepaymentChannel } from '@sandali/contr
 import type { Centavos } from '@sandali/contract/money.ts';
 
 /**
- * The bank port: everything Sandali asks of one payment gateway.
+ * The bank port: the interface to one payment gateway. docs/integrators/gateways.md lists what a
+ * gateway must support.
  *
- * A gateway can be asked through it when it (1) takes a reference chosen by us and shows a payout
- * under that reference, (2) says for how long it pays a reference only once, (3) gives a repayment
- * code once per reference, (4) answers an authenticated question about a payment and its reversals,
- * (5) proves its webhooks, (6) has its balance and its settlement report of a day, (7) publishes
- * its limits, and the hosts that its payment links lead to, (8) takes back money that nobody has
- * collected, and never one of which it says afterwards that it was collected, (9) lists which banks
- * and wallets it pays, by what codes, and on which rails.
- *
- * No method throws for trouble on the way. Time-outs, cut connections, answers of the 5xx kind,
- * refused credentials and answers that do not fit their schema are all `unknown`: the gateway may
- * or may not have done it.
+ * Methods do not throw for failed calls: timeouts, cut connections, 5xx, refused credentials and
+ * malformed answers are `unknown`, as the gateway may have acted.
  */
 export interface Bank {
-  /**
-   * Names the gateway in our tables, logs and switches: one name is one account at one gateway,
-   * permanently.
-   */
+  /** The name in tables, logs and settings: permanently one account at one gateway. */
   readonly name: string;
   /**
-   * Identifies the account: derived from the gateway's address and the credentials without
-   * revealing them. The same gateway does not know with other credentials what was ordered before.
+   * An id of the account, derived from address and credentials without revealing them. With other
+   * credentials, a gateway does not know earlier orders.
    */
   readonly account: string;
   /**
-   * For how long after its first order the gateway promises to pay a reference once, however often
-   * it is sent; 0 where it promises nothing. In ms.
+   * How long after the first order the gateway promises to pay a reference only once, even if it is
+   * sent again; 0 without such a promise.
    */
   readonly deduplicatesForMs: number;
-  /**
-   * The channels that it serves and their amounts; null if it accepts everything.
-   * What it does not serve is not offered.
-   */
+  /** The served channels and their amounts; null if it serves all. Others are not offered. */
   readonly limits: BankLimits | null;
-  /**
-   * The rails on which it pays to accounts, and what each takes; null if it reports none, and every
-   * payout arrives within minutes.
-   */
+  /** The terms of its rails; null if it reports none and every payout arrives within minutes. */
   readonly rails: RailTerms | null;
-  /**
-   * Whether it pays to a bank or wallet by this code, exactly as an order would carry it. Where it
-   * does not, an account can be saved and not paid.
-   */
+  /** Whether it pays to the bank or wallet with this code, in the form that an order has it. */
   canPay(bankCode: string): boolean;
-  /**
-   * Where its payment links may lead: `https` hosts, each with all below it. A link to another
-   * place is not shown to anybody.
-   */
+  /** The `https` hosts of its payment links, with their subdomains. Other links are not shown. */
   readonly linkHosts: readonly string[];
   /**
-   * Orders a payout. Call it outside every database transaction, after the intent is committed,
+   * Orders a payout. Call it outside any database transaction, after the intent is committed, and
    * always with the same reference.
    */
   sendPayout(order: PayoutOrder): Promise<PayoutAnswer>;
-  /**
-   * Asks what became of a payout. `found: false` says only that the gateway shows none now; it may
-   * have paid all the same.
-   */
+  /** Reads a payout. After `found: false` it may still have been paid. */
   findPayout(reference: string): Promise<PayoutFinding>;
-  /**
-   * Cancels a pickup that is ready. Whatever it answers, what `findPayout` finds afterwards counts.
-   */
+  /** Cancels a pickup that is ready. Only `findPayout` tells the result for certain. */
   cancelPayout(reference: string): Promise<CancelAnswer>;
-  /**
-   * Asks for a repayment code. The same reference with the same request gives the same code again.
-   */
+  /** Requests a repayment code. The same reference and request give the same code again. */
   createCode(request: CodeRequest): Promise<CodeAnswer>;
-  /**
-   * Asks how far a payment by a link has come, by the gateway's own id of the code. What was
-   * received is known by `findPayment` alone.
-   */
+  /** Reads the progress of a code, by the gateway's id. Only `findPayment` reports money. */
   findCode(gatewayId: string): Promise<CodeFinding>;
-  /**
-   * Asks for one payment by the gateway's own id, as named by a webhook. Its amount is the one to
-   * book.
-   */
+  /** Reads a payment by the gateway's id. We book this amount. */
   findPayment(gatewayPaymentId: string): Promise<PaymentFinding>;
-  /** Asks for all reversals of a payment, by the gateway's payment id. We book these amounts. */
+  /** Reads all reversals of a payment, by the gateway's payment id. We book these amounts. */
   findReversals(gatewayPaymentId: string): Promise<ReversalsFinding>;
-  /**
-   * Proves and reads a webhook; null when it is not authentic, too large or not understood. It is a
-   * hint of where to look.
-   */
+  /** Authenticates and reads a webhook; null if it is not authentic, too large or unknown. */
   readWebhook(headers: Headers, rawBody: Uint8Array): WebhookHint | null;
-  /** The money the gateway holds for us and would pay out from. */
+  /** Reads the balance available for payouts. */
   balance(): Promise<BalanceAnswer>;
-  /** Every movement of money on a Manila day, in the gateway's order. */
+  /** Reads every movement of money on a Manila day, in the gateway's order. */
   settlementReport(day: Temporal.PlainDate): Promise<SettlementReportAnswer>;
 }
 
-/** We do not know whether it happened. `why` is for operators, without personal data. */
+/** The gateway may or may not have acted. `why` is for operators, without personal data. */
 interface Unknown {
   outcome: 'unknown';
   why: string;
 }
 
 /**
- * Words that every adapter uses where its gateway's own word says the same, so that a borrower
- * reads what to do. `accountNotFound`, `accountClosed`: the account; `bankNotPaid`: its bank or
- * wallet is not served; `accountFull`: it takes no such amount; `bankTrouble`: its bank could not
- * take the money this time.
+ * Reasons that borrowers can act on; adapters map a gateway's words to them. `accountFull`: the
+ * account does not accept this amount. `bankTrouble`: its bank could not receive money this time.
  */
 export type PlainReason =
   | 'accountNotFound'
@@ -113,8 +72,8 @@ export type PlainReason =
   | 'bankTrouble';
 
 /**
- * The gateway refused explicitly and did nothing. `reason` is a `PlainReason` where one fits, else
- * the gateway's own word.
+ * The gateway refused explicitly and did not act. `reason` is a `PlainReason` if one fits, else the
+ * gateway's own word.
  */
 interface RefusedByBank {
   outcome: 'refused';
@@ -122,33 +81,20 @@ interface RefusedByBank {
 }
 
 export interface PayoutOrder {
-  /**
-   * Our payout id, the same for the payout's whole life; 1 to 64 of letters, digits, `.`, `:`, `_`,
-   * `-`.
-   */
+  /** Our payout id, which never changes: 1 to 64 letters, digits, `.`, `:`, `_` or `-`. */
   reference: string;
   amountCentavos: Centavos;
   channel: PayoutChannel;
   accountName: string;
-  /**
-   * Digits of the bank account or wallet; for a pickup, the phone number of the one who collects.
-   */
+  /** The number of the bank account or wallet; for a pickup, the phone number of the recipient. */
   accountNumber: string;
-  /**
-   * The gateway's code of the receiving bank or wallet, exactly as it lists it; null for a pickup.
-   */
+  /** The gateway's own code of the receiving bank or wallet; null for a pickup. */
   bankCode: string | null;
-  /**
-   * The rail that the intent names, the same however often it is sent; null for a pickup, and if
-   * the gateway reports no rails.
-   */
+  /** The rail of the intent, which never changes; null for a pickup or without `Bank.rails`. */
   rail: PayoutRail | null;
 }
 
-/**
- * The gateway said that it did nothing now, and takes the same reference later: it holds too little
- * of our money.
- */
+/** The gateway did not act, as our balance there is too low. The reference may be sent again. */
 interface NotTaken {
   outcome: 'notTaken';
   reason: 'insufficientBalance';
@@ -160,7 +106,7 @@ export type PayoutAnswer =
   | NotTaken
   | Unknown;
 
-/** `refused` where it was collected, or cannot be taken back (yet). */
+/** `refused` if the pickup was collected, or cannot be cancelled yet. */
 export type CancelAnswer = { outcome: 'cancelled' } | RefusedByBank | Unknown;
 
 export interface PayoutReport {
@@ -168,20 +114,17 @@ export interface PayoutReport {
   gatewayId: string;
   amountCentavos: Centavos;
   /**
-   * `ready`: a pickup waits at the counter. `paid`: it was collected or, at a gateway that does not
-   * report collections, it is ready.
+   * `ready`: a pickup waits at the counter. A pickup is `paid` once collected, or once ready if the
+   * gateway does not report collections.
    */
   state: 'pending' | 'ready' | 'paid' | 'failed' | 'reversed';
-  /** Since when a pickup is ready, where the gateway reports it; kept when it is collected. */
+  /** When a pickup became ready, if the gateway reports it; stays after the collection. */
   readyAt: Temporal.Instant | null;
-  /**
-   * When the gateway paid (a pickup: when it was collected, else when the money lay ready); kept
-   * when the payout is reversed later.
-   */
+  /** When the state became `paid`; stays after a reversal. */
   paidAt: Temporal.Instant | null;
-  /** Why it failed or came back: a `PlainReason` where one fits, else the gateway's own word. */
+  /** Why it failed or was returned: a `PlainReason` if one fits, else the gateway's own word. */
   failure: string | null;
-  /** What the borrower shows to collect a pickup; null until it is ready. */
+  /** The code that the borrower shows to collect a pickup; null until it is ready. */
   withdrawalCode: string | null;
 }
 
@@ -191,25 +134,24 @@ export type PayoutFinding =
   | { found: 'unknown'; why: string };
 
 export interface CodeRequest {
-  /** Our id of the code, the same however often it is requested. */
+  /** Our id of the code, which never changes. */
   reference: string;
   channel: RepaymentChannel;
   /** The frozen amount, or null for a permanent code that takes any amount. */
   amountCentavos: Centavos | null;
   /**
-   * The instant from which the code is to be refused, in business time; null for a permanent code.
-   * Not every gateway takes one for every channel.
+   * When the code expires, in business time; null for a permanent code. Some channels of a gateway
+   * ignore it.
    */
   endsAt: Temporal.Instant | null;
   payerName: string;
-  /** Where a page of the gateway's leads back to. */
+  /** Where the gateway's page returns the payer to. */
   returnTo: string;
 }
 
 /**
- * `payload` is the text of the QR picture, where the channel has one; for a transfer, the name of
- * the bank that keeps the account. `link` is the page of the wallet or the card where it is paid.
- * `endsAt` is the instant from which the gateway itself refuses the code, where it gives one.
+ * `payload` is the text of a QR picture or, for a transfer, the name of the receiving bank. `link`
+ * is the payment page. `endsAt` is when the gateway expires the code, if it tells.
  */
 export type CodeAnswer =
   | {
@@ -224,8 +166,8 @@ export type CodeAnswer =
   | Unknown;
 
 /**
- * `inProgress`: the payer has said yes and the money is on its way. `declined`: payer, wallet or
- * card said no, and nothing was taken.
+ * `inProgress`: the payer has confirmed and the money is on its way. `declined`: the payer, wallet
+ * or card declined, and no money moved.
  */
 export type CodeProgress = 'open' | 'inProgress' | 'declined';
 
@@ -234,7 +176,7 @@ export type CodeFinding =
   | { found: false }
   | { found: 'unknown'; why: string };
 
-/** Amounts that a channel takes in one transfer or payment. */
+/** The bounds of one transfer or payment. */
 export interface ChannelLimits {
   minimumCentavos: Centavos;
   maximumCentavos: Centavos;
@@ -246,12 +188,12 @@ export interface PayoutLimits {
   maximumCentavos: Centavos | null;
 }
 
-/** What a rail takes in one transfer, to what, and when that is there. */
+/** A rail's bounds of one transfer, its channels and its time of arrival. */
 export interface RailTerm extends PayoutLimits {
   channels: readonly PayoutChannel[];
   /**
-   * `withinMinutes`: at any hour. `cutOff`: an hour of Manila, as 14:00; what is ordered before it
-   * on a working day is there by that day's evening, all else by that of the next working day.
+   * `cutOff` is a time in Manila, e.g. 14:00. An order before it on a working day arrives by that
+   * evening, any other by the evening of the next working day.
    */
   arrives: { withinMinutes: number } | { cutOff: string };
 }
@@ -264,16 +206,13 @@ export interface BankLimits {
 
 export interface PaymentReport {
   id: string;
-  /** Our reference of the code that was paid, or null when the gateway does not know it. */
+  /** Our reference of the paid code, or null if the gateway does not know it. */
   codeReference: string | null;
-  /**
-   * The code as the payer typed it, or the gateway's id of it, where that is what the gateway
-   * reports.
-   */
+  /** The code as the payer typed it, or its id if the gateway reports that. */
   code: string;
   channel: RepaymentChannel;
   amountCentavos: Centavos;
-  /** ISO 4217; anything but `PHP` is odd money. */
+  /** ISO 4217; money in other currencies than `PHP` goes to suspense. */
   currency: string;
   /** The value date is the Manila day of this instant, not of the webhook. */
   paidAt: Temporal.Instant;
@@ -281,30 +220,30 @@ export interface PaymentReport {
 }
 
 /**
- * Why a payment was taken back. `reversal`: the network or the gateway undid it; `chargeback`: the
- * payer's bank took it back for the payer; `refund`: somebody sent it back from our account there.
+ * Why a payment was reversed. `reversal`: by the network or the gateway; `chargeback`: by the
+ * payer's bank for the payer; `refund`: by our account at the gateway.
  */
 export const reversalCauses = ['reversal', 'chargeback', 'refund'] as const;
 export type ReversalCause = (typeof reversalCauses)[number];
 
-/** A reversal of a payment, whole or in part. */
+/** A reversal of a payment or of a part of it. */
 export interface PaymentReversal {
-  /** The gateway's unique id of the movement, the same on its settlement report. */
+  /** The gateway's unique id of the movement, the same as on its settlement report. */
   id: string;
   cause: ReversalCause;
   amountCentavos: Centavos;
-  /** ISO 4217, that of the payment. */
+  /** ISO 4217, the same as of the payment. */
   currency: string;
   at: Temporal.Instant;
 }
 
-/** `found: true` with an empty list: nothing of the payment was taken back. */
+/** `found: true` with an empty list means that the payment has no reversals. */
 export type ReversalsFinding =
   | { found: true; reversals: readonly PaymentReversal[] }
   | { found: false }
   | { found: 'unknown'; why: string };
 
-/** `notMoney`: the gateway shows a payment of nothing or of less, which no payment is. */
+/** `notMoney`: the gateway reports a payment of zero or less. */
 export type PaymentFinding =
   | { found: true; report: PaymentReport }
   | { found: false }
@@ -312,12 +251,9 @@ export type PaymentFinding =
   | { found: 'unknown'; why: string };
 
 export interface WebhookHint {
-  /** `reversal`: a payment was taken back. */
+  /** `reversal`: a payment was reversed. */
   event: 'payout' | 'payment' | 'reversal' | 'code';
-  /**
-   * The payout's reference, the gateway's payment id (of a reversal too), or our reference of the
-   * code.
-   */
+  /** The reference of the payout or code; the gateway's payment id for a payment or reversal. */
   subject: string;
   /** The gateway's id of the event, for deduplication. */
   eventId: string;
@@ -325,7 +261,6 @@ export interface WebhookHint {
 
 export type BalanceAnswer = { outcome: 'known'; amountCentavos: Centavos } | Unknown;
 
-/** The kinds of settlement lines: money that left, and money that came. */
 export const settlementKinds = [
   'payoutPaid',
   'payoutReversed',
@@ -334,12 +269,12 @@ export const settlementKinds = [
 ] as const;
 
 export interface SettlementLine {
-  /** The gateway's id of the movement, never used twice. */
+  /** The gateway's unique id of the movement. */
   id: string;
   kind: (typeof settlementKinds)[number];
-  /** The payout's reference, or the code's; null for money to a code that is not ours. */
+  /** The reference of the payout or code; null for money to an unknown code. */
   reference: string | null;
-  /** The gateway's id of the payout or payment; for a reversal, of the payment that it reverses. */
+  /** The gateway's id of the payout or payment, also for its reversal. */
   gatewayId: string;
   /** Always positive; `kind` gives the direction. */
   amountCentavos: Centavos;

@@ -36,8 +36,8 @@ function order(
   return { reference, accountNumber, ...common, ...more };
 }
 
-/** Asks a gateway that answers every call alike. */
-async function asking<T>(
+/** Runs `question` on a gateway that gives every call the same answer. */
+async function withGateway<T>(
   answer: http.RequestListener,
   question: (bank: Bank) => Promise<T>,
 ): Promise<T> {
@@ -54,7 +54,7 @@ async function asking<T>(
   }
 }
 
-test('a payout is accepted, reported, and found paid; sent again it is the same', async () => {
+test('pays a payout once and reports it', async () => {
   const sent = await bank.sendPayout(order('p1'));
   expect(sent).toEqual({ outcome: 'accepted', gatewayId: expect.any(String) });
   const [hook] = await program.hooks.wait('p1', 1);
@@ -73,7 +73,7 @@ test('a payout is accepted, reported, and found paid; sent again it is the same'
   expect(program.settlementLinesOf('p1')).toHaveLength(1);
 });
 
-test('a pickup has its withdrawal code', async () => {
+test('a ready pickup has a withdrawal code', async () => {
   await bank.sendPayout(order('pickup', '09171234567', { channel: 'cardless', bankCode: null }));
   await program.hooks.wait('pickup', 1);
   expect(await bank.findPayout('pickup')).toMatchObject({
@@ -87,7 +87,7 @@ test('a pickup has its withdrawal code', async () => {
   });
 });
 
-test('a pickup is taken back while nobody has collected it; a lost answer is unknown, and what is found is the truth', async () => {
+test('cancels a pickup until it is collected, and a lost answer is unknown', async () => {
   const ready = async (reference: string, lastFour: string) => {
     await bank.sendPayout(
       order(reference, `0917123${lastFour}`, { channel: 'cashPickup', bankCode: null }),
@@ -116,7 +116,7 @@ test('a pickup is taken back while nobody has collected it; a lost answer is unk
   expect(await bank.cancelPayout('nobody')).toMatchObject({ outcome: 'unknown' });
 });
 
-test('only an explicit refusal is refused', async () => {
+test('reports an explicit refusal', async () => {
   expect(await bank.sendPayout(order('refuse', '99990001'))).toEqual({
     outcome: 'refused',
     reason: 'accountClosed',
@@ -128,9 +128,9 @@ test('only an explicit refusal is refused', async () => {
 });
 
 test.each([
-  ['0002', 'an answer of status 500 that says nothing certain'],
+  ['0002', 'an answer of status 500 without a clear result'],
   ['0004', 'the connection failed'],
-])('…%s is unknown though paid', async (lastFour, why) => {
+])('…%s is unknown but paid', async (lastFour, why) => {
   expect(await bank.sendPayout(order(`u${lastFour}`, `9999${lastFour}`))).toEqual({
     outcome: 'unknown',
     why,
@@ -145,7 +145,7 @@ test.each([
   expect(program.settlementLinesOf(`u${lastFour}`)).toHaveLength(1);
 });
 
-test('…0003 is unknown though paid: it does not answer in time', async () => {
+test('…0003 is unknown after the timeout but paid', async () => {
   const runOut = heldTimeouts();
   const sent = bank.sendPayout(order('u0003', '99990003'));
   await expect.poll(() => program.settlementLinesOf('u0003')).toHaveLength(1);
@@ -156,13 +156,13 @@ test('…0003 is unknown though paid: it does not answer in time', async () => {
   expect(program.settlementLinesOf('u0003')).toHaveLength(1);
 });
 
-test('…0010 is unknown, not there, and goes through when sent again', async () => {
+test('…0010 is unknown and not found, and succeeds at the second attempt', async () => {
   expect(await bank.sendPayout(order('busy', '99990010'))).toMatchObject({ outcome: 'unknown' });
   expect(await bank.findPayout('busy')).toEqual({ found: false });
   expect(await bank.sendPayout(order('busy', '99990010'))).toMatchObject({ outcome: 'accepted' });
 });
 
-test('a reference used for another order, a malformed order and a wrong token are unknown, never refused', async () => {
+test('reused references, malformed orders and wrong tokens are unknown, never refused', async () => {
   expect(
     await bank.sendPayout(order('p1', '001234567890', { amountCentavos: centavos(1) })),
   ).toMatchObject({ outcome: 'unknown' });
@@ -177,7 +177,7 @@ test('a reference used for another order, a malformed order and a wrong token ar
   expect(await bank.findPayout('stranger')).toEqual({ found: false });
 });
 
-test('a reversal is seen', async () => {
+test('reports a reversal', async () => {
   await bank.sendPayout(order('back'));
   await program.hooks.wait('back', 1);
   await program.call('/control/reverse', { reference: 'back' });
@@ -187,7 +187,7 @@ test('a reversal is seen', async () => {
   });
 });
 
-test('a code is given once, paid at the kiosk, reported, and found', async () => {
+test('issues a code once and reports its payment', async () => {
   const request = {
     reference: 'c1',
     channel: 'sevenEleven',
@@ -196,19 +196,19 @@ test('a code is given once, paid at the kiosk, reported, and found', async () =>
     returnTo,
   } as const;
   const endsAt = Temporal.Instant.fromEpochMilliseconds(Date.now() + 3_600_000);
-  const given = await bank.createCode({ ...request, endsAt });
-  expect(given).toEqual({
+  const issued = await bank.createCode({ ...request, endsAt });
+  expect(issued).toEqual({
     outcome: 'given',
     code: expect.any(String),
     gatewayId: expect.any(String),
     endsAt,
   });
-  expect(await bank.createCode({ ...request, endsAt })).toEqual(given);
+  expect(await bank.createCode({ ...request, endsAt })).toEqual(issued);
   expect(await bank.createCode({ ...request, endsAt: null })).toEqual({
     outcome: 'refused',
     reason: 'referenceUsedForAnotherCode',
   });
-  const code = given.outcome === 'given' ? given.code : '';
+  const code = issued.outcome === 'given' ? issued.code : '';
   const { id } = (await program.call('/control/pay', { code })).body;
   const [hook] = await program.hooks.wait(id, 1);
   expect(hook && bank.readWebhook(hook.headers, hook.rawBody)).toEqual({
@@ -232,7 +232,7 @@ test('a code is given once, paid at the kiosk, reported, and found', async () =>
   expect(await bank.findPayment('../control/codes')).toEqual({ found: false });
 });
 
-test('a QR code brings the text of its picture, a permanent code no amount', async () => {
+test('a QR code has the text of its picture, and a permanent code has no amount', async () => {
   const common = { endsAt: null, payerName: 'JUAN DELA CRUZ', returnTo };
   const qr = await bank.createCode({
     reference: 'c2',
@@ -254,39 +254,35 @@ test('a QR code brings the text of its picture, a permanent code no amount', asy
   });
 });
 
-test(
-  'the settlement report of a day is whole over many pages, and the balance follows it',
-  atLength,
-  async () => {
-    const other = await startTestBank({ payDelayMs: 0, floatCentavos: 1_000_000_000_000 });
-    try {
-      const asked = createSandboxBank({
-        baseUrl: other.url(),
-        token: other.token,
-        timeoutMs: patientMs,
-      });
-      for (let i = 0; i < 230; i += 1) await other.order(`s-${i}`, '99990009');
-      await expect.poll(() => other.settlementReport().length, { timeout: 10_000 }).toBe(230);
-      const day = Temporal.Now.plainDateISO('Asia/Manila');
-      const report = await asked.settlementReport(day);
-      expect(report.outcome === 'known' && report.lines.map((line) => line.reference)).toEqual(
-        Array.from({ length: 230 }, (_, i) => `s-${i}`),
-      );
-      expect(await asked.settlementReport(day.subtract({ days: 9 }))).toEqual({
-        outcome: 'known',
-        lines: [],
-      });
-      expect(await asked.balance()).toEqual({
-        outcome: 'known',
-        amountCentavos: 1_000_000_000_000 - 230 * arrival,
-      });
-    } finally {
-      await other.close();
-    }
-  },
-);
+test('reads a settlement report of many pages and the balance', atLength, async () => {
+  const other = await startTestBank({ payDelayMs: 0, floatCentavos: 1_000_000_000_000 });
+  try {
+    const adapter = createSandboxBank({
+      baseUrl: other.url(),
+      token: other.token,
+      timeoutMs: patientMs,
+    });
+    for (let i = 0; i < 230; i += 1) await other.order(`s-${i}`, '99990009');
+    await expect.poll(() => other.settlementReport().length, { timeout: 10_000 }).toBe(230);
+    const day = Temporal.Now.plainDateISO('Asia/Manila');
+    const report = await adapter.settlementReport(day);
+    expect(report.outcome === 'known' && report.lines.map((line) => line.reference)).toEqual(
+      Array.from({ length: 230 }, (_, i) => `s-${i}`),
+    );
+    expect(await adapter.settlementReport(day.subtract({ days: 9 }))).toEqual({
+      outcome: 'known',
+      lines: [],
+    });
+    expect(await adapter.balance()).toEqual({
+      outcome: 'known',
+      amountCentavos: 1_000_000_000_000 - 230 * arrival,
+    });
+  } finally {
+    await other.close();
+  }
+});
 
-test('a webhook is read only with the right token and the right shape', () => {
+test('reads a webhook only with the right token and shape', () => {
   const body = {
     id: 'ev_1',
     event: 'payout.paid',
@@ -321,35 +317,35 @@ test('a webhook is read only with the right token and the right shape', () => {
 });
 
 test.each<[string, http.RequestListener, string]>([
-  ['no JSON', (_, answer) => void answer.end('<html>'), 'the answer is no JSON'],
+  ['with HTML', (_, answer) => void answer.end('<html>'), 'the answer is not JSON'],
   [
-    'over 64 KiB',
+    'with over 64 KiB',
     (_, answer) => void answer.end(JSON.stringify('x'.repeat(70_000))),
     'the answer is too large',
   ],
   [
-    'a redirect',
+    'with a redirect',
     (_, answer) => void answer.writeHead(302, { location: '/elsewhere' }).end('{}'),
     'the connection failed',
   ],
   [
-    'another shape',
+    'in another shape',
     (_, answer) => void answer.end('{"outcome":"accepted"}'),
-    'an answer of status 200 that says nothing certain',
+    'an answer of status 200 without a clear result',
   ],
   [
-    'a refusal as 200',
+    'with a refusal as 200',
     (_, answer) => void answer.end('{"outcome":"refused","reason":"x"}'),
-    'an answer of status 200 that says nothing certain',
+    'an answer of status 200 without a clear result',
   ],
-])('a gateway answering %s leaves it unknown', async (_, answer, why) => {
-  expect(await asking(answer, (strange) => strange.sendPayout(order('x')))).toEqual({
+])('a gateway that answers %s leaves the payout unknown', async (_, answer, why) => {
+  expect(await withGateway(answer, (strange) => strange.sendPayout(order('x')))).toEqual({
     outcome: 'unknown',
     why,
   });
 });
 
-test('a report about something else is not believed', async () => {
+test('does not accept a report about another payout', async () => {
   const report = {
     reference: 'y',
     gatewayId: 'g',
@@ -361,29 +357,31 @@ test('a report about something else is not believed', async () => {
     withdrawalCode: null,
   };
   const answer: http.RequestListener = (_, response) => void response.end(JSON.stringify(report));
-  expect(await asking(answer, (strange) => strange.findPayout('x'))).toMatchObject({
+  expect(await withGateway(answer, (strange) => strange.findPayout('x'))).toMatchObject({
     found: 'unknown',
   });
-  expect(await asking(answer, (strange) => strange.findPayout('y'))).toMatchObject({ found: true });
+  expect(await withGateway(answer, (strange) => strange.findPayout('y'))).toMatchObject({
+    found: true,
+  });
   const gone: http.RequestListener = (_, response) =>
     void response.writeHead(404).end('{"message":"no such route"}');
-  expect(await asking(gone, (strange) => strange.findPayout('x'))).toMatchObject({
+  expect(await withGateway(gone, (strange) => strange.findPayout('x'))).toMatchObject({
     found: 'unknown',
   });
 });
 
-test('a gateway that is not there is unknown', async () => {
-  const nobody = createSandboxBank({
+test('returns unknown if the gateway cannot be reached', async () => {
+  const unreachable = createSandboxBank({
     baseUrl: 'http://127.0.0.1:1',
     token: 't',
     timeoutMs: patientMs,
   });
-  expect(await nobody.sendPayout(order('x'))).toEqual({
+  expect(await unreachable.sendPayout(order('x'))).toEqual({
     outcome: 'unknown',
     why: 'the connection failed',
   });
-  expect(await nobody.balance()).toEqual({ outcome: 'unknown', why: 'the connection failed' });
-  expect(await nobody.findPayout('\ud800')).toMatchObject({ found: 'unknown' });
+  expect(await unreachable.balance()).toEqual({ outcome: 'unknown', why: 'the connection failed' });
+  expect(await unreachable.findPayout('\ud800')).toMatchObject({ found: 'unknown' });
 });
 
 bankContract('the simulator', async () => {
@@ -412,7 +410,7 @@ bankContract('the simulator', async () => {
     },
     decide: async (code, isYes) => {
       const { reference } =
-        (await own.call('/control/codes')).body.codes.find((one) => one.code === code) ?? {};
+        (await own.call('/control/codes')).body.codes.find((row) => row.code === code) ?? {};
       await own.call('/control/checkout', { code, isYes });
       return hookOf(reference ?? '');
     },

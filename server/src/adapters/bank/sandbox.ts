@@ -34,24 +34,20 @@ import {
 import { xenditLimits } from './xendit-channels.ts';
 
 export interface SandboxBankOptions {
-  /** Where the bank simulator listens, without a slash at the end. */
+  /** The address of the bank simulator, without a trailing slash. */
   baseUrl: string;
-  /** Its name, if there is more than one of them; `sandbox` by default. */
+  /** A name for a second simulator; `sandbox` by default. */
   name?: string;
-  /** The shared secret both ways. */
+  /** The secret of our calls and of its webhooks. */
   token: string;
-  /** How long one call may take, in ms of wall time. */
+  /** The timeout of a call, in wall time. */
   timeoutMs: number;
-  /** Whether the simulator has the limits of live channels, or takes any amount; any by default. */
+  /** Whether the simulator has the limits of live channels; otherwise it accepts any amount. */
   playsLimits?: boolean;
-  /** Makes the requests; the platform's own by default. */
   fetch?: typeof fetch;
 }
 
-/**
- * As in life (simulators/README.md); a wallet is reached by PESONet where its list says so. Played
- * while the sandbox says that they are (gateway/routing.ts).
- */
+/** The real terms (simulators/README.md), used while the sandbox simulates rails. */
 const sandboxRails: RailTerms = {
   instapay: {
     minimumCentavos: centavos(1),
@@ -73,9 +69,8 @@ const upTo = (pesos: number) => ({
 });
 
 /**
- * What the simulator takes where it plays the limits of live channels: the live gateway's, for a
- * transfer what is published of virtual accounts, and for a card, of which nothing is published,
- * what wallets take. It pays out any amount.
+ * The limits that the simulator plays: the live gateway's, for transfers those of virtual accounts,
+ * and for cards, without published limits, those of wallets.
  */
 export const playedLimits: BankLimits = {
   payouts: Object.fromEntries(payoutChannels.map((channel) => [channel, upTo(1_000_000_000)])),
@@ -194,10 +189,7 @@ const zWebhook = v.variant('event', [
   }),
 ]);
 
-/**
- * The bank port on the bank simulator (see simulators/README.md). It pays a reference once, however
- * often it is sent.
- */
+/** The bank port on the bank simulator (simulators/README.md), which pays a reference only once. */
 export function createSandboxBank({
   token,
   name = 'sandbox',
@@ -207,20 +199,20 @@ export function createSandboxBank({
   const ask = createAsk({ ...options, authorization: `Bearer ${token}`, maxBytes });
   return {
     name,
-    // One simulator belongs to a data folder, wherever it listens and whatever its token is today.
+    // A simulator belongs to a data folder, and its address and token change with each start.
     account: name,
     deduplicatesForMs: dayMs,
     limits: playsLimits ? playedLimits : null,
     rails: sandboxRails,
-    // The simulator takes whatever code an order carries.
+    // The simulator accepts any bank code.
     canPay: () => true,
     linkHosts: [],
 
     async sendPayout(order): Promise<PayoutAnswer> {
       const answer = await ask('/payouts', order, { 'idempotency-key': order.reference });
-      const said =
+      const result =
         read(answer, 200, zAccepted) ?? read(answer, 422, zRefused) ?? read(answer, 402, zNotTaken);
-      return said ?? { outcome: 'unknown', why: whyNot(answer) };
+      return result ?? { outcome: 'unknown', why: whyNot(answer) };
     },
 
     async findPayout(reference): Promise<PayoutFinding> {
@@ -248,9 +240,9 @@ export function createSandboxBank({
         ...request,
         endsAt: request.endsAt?.toString() ?? null,
       });
-      const given = read(answer, 200, zGiven);
-      if (given) {
-        const { payload, link, endsAt, ...code } = given;
+      const issued = read(answer, 200, zGiven);
+      if (issued) {
+        const { payload, link, endsAt, ...code } = issued;
         return {
           ...code,
           ...(payload !== null && { payload }),
@@ -309,7 +301,7 @@ async function findSandboxReversals(
     : { found: 'unknown', why: whyNot(answer) };
 }
 
-/** Every page of a day, or nothing certain: a settlement report that ends early would be wrong. */
+/** Reads every page of a day; unknown if a page fails, as a partial report would be wrong. */
 async function readSettlementReport(
   ask: ReturnType<typeof createAsk>,
   day: Temporal.PlainDate,

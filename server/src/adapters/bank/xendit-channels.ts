@@ -1,31 +1,23 @@
-// Xendit's names of our channels, and its published limits. Sources: docs.xendit.co, the pages of
-// the channels of the Philippines (7-eleven-cliqq, cebuana, palawan, qrph, gcash, maya, grabpay,
-// shopeepay) and payouts-coverage-philippines, as stored in 2025 and 2026.
+// Xendit's names of our channels and its published limits. Sources: docs.xendit.co, the pages of
+// the Philippine channels and payouts-coverage-philippines, as stored in 2025 and 2026.
 import type { PayoutChannel, RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { BankLimits, ChannelLimits, PayoutLimits, RailTerms } from './port.ts';
 
-/**
- * What a channel's payment request is: one payment on the wallet's page, one by a QR picture, or a
- * code that is presented at a counter.
- */
+/** How a channel is paid: on the wallet's page, by a QR picture, or by a code at a counter. */
 export type PaymentKind = 'link' | 'qr' | 'counter';
 
 type Row = {
   channelCode: string;
   kind: PaymentKind;
   limits: ChannelLimits;
-  /**
-   * After how many minutes a payment request ends by itself ("Payment Request Expiry" of the
-   * channel's page), where the page gives it.
-   */
+  /** The "Payment Request Expiry" of the channel's page, if it has one. */
   minutes?: number;
 };
 
 /**
- * Not served: `bankTransfer` (the documents have no virtual account for pesos), `bankCard` (a
- * hosted page for cards is another product, Payment Sessions) and `offlineTransfer` (not a matter
- * of a gateway). `pawnshop` is Cebuana and `remittance` is Palawan.
+ * Not served: `bankTransfer` (no virtual accounts in pesos), `bankCard` (needs another product,
+ * Payment Sessions) and `offlineTransfer` (needs no gateway).
  */
 export const repaymentRows: Readonly<Partial<Record<RepaymentChannel, Row>>> = {
   gcash: { channelCode: 'GCASH', kind: 'link', limits: pesos(1, 100_000), minutes: 15 },
@@ -40,11 +32,8 @@ export const repaymentRows: Readonly<Partial<Record<RepaymentChannel, Row>>> = {
 };
 
 /**
- * Its two rails, as payouts-coverage-philippines has them: InstaPay to ₱50,000 within 15 minutes,
- * PESONet without a limit on the same day, cut-off 14:00 Manila time. unverified: whether PESONet
- * reaches e-wallets (the networks name some of them as members, its page none), so that wallets are
- * paid by InstaPay alone; what it does on days that are no working days, for which the networks'
- * own pages say the next banking day (philpayments.org.ph, digital-payments).
+ * The rails of payouts-coverage-philippines. unverified: whether PESONet reaches e-wallets (so they
+ * are paid by InstaPay only), and what it does on non-working days.
  */
 export const xenditRails: RailTerms = {
   instapay: {
@@ -60,7 +49,7 @@ export const xenditRails: RailTerms = {
   },
 };
 
-/** What the rails of a channel take together. Pickups: not served by this adapter. */
+/** The combined limits of a channel's rails. This adapter does not serve pickups. */
 const payoutLimits: Partial<Record<PayoutChannel, PayoutLimits>> = {
   bankCard: { minimumCentavos: centavos(100), maximumCentavos: null },
   wallet: pesos(1, 50_000),
@@ -74,9 +63,8 @@ export const xenditLimits: BankLimits = {
 };
 
 /**
- * The channel code of a receiving bank or wallet. Codes of Xendit's list (`PH_…`) are used
- * unchanged; InstaPay's codes only if a document shows both (PH_GCASH, PH_BDO, PH_BPI, PH_SEC and
- * PH_UBP in payouts-coverage-philippines). Null for all others.
+ * Returns Xendit's code (`PH_…`) of a receiving bank or wallet, or null if it is unknown. InstaPay
+ * codes are mapped if a document shows both (payouts-coverage-philippines).
  */
 export function payoutChannelCode(bankCode: string | null): string | null {
   if (bankCode === null) return null;
@@ -91,13 +79,11 @@ const byInstaPayCode: Readonly<Record<string, string>> = {
   UBPHPHMMXXX: 'PH_UBP',
 };
 
-/**
- * Our channel of a payment. Money by a channel that we never asked for must be booked all the same:
- * it counts as a transfer.
- */
+/** Returns our channel of a payment. Money by an unknown channel counts as a transfer. */
 export function repaymentChannelOf(channelCode: string): RepaymentChannel {
-  const found = Object.entries(repaymentRows).find(([, row]) => row.channelCode === channelCode);
-  return (found?.[0] as RepaymentChannel | undefined) ?? 'bankTransfer';
+  const [channel] =
+    Object.entries(repaymentRows).find(([, row]) => row.channelCode === channelCode) ?? [];
+  return (channel as RepaymentChannel | undefined) ?? 'bankTransfer';
 }
 
 function pesos(minimum: number, maximum: number): ChannelLimits {

@@ -1,17 +1,12 @@
-// Payments by Xendit: POST /v3/payment_requests, GET /v3/payment_requests/{id} and GET
-// /v3/payments/{id} with the header api-version 2024-11-11. Seen (docs.xendit.co:
-// pay-one-off-payment, reusable-payment-codes, create-payment-request, get-payment, the pages of
-// the channels): both kinds of request and their answers, `actions` and `captures`, the states;
-// that a code for 7-Eleven is a REUSABLE_PAYMENT_CODE with payer_name and expires_at (the guide to
-// move from payment codes); that GCash takes success_return_url and failure_return_url; that the
-// pages of GCash, Maya and GrabPay let no expiry be set and end a request after 0.25 hours, and
-// that the page of QR Ph lets none be set and names none. unverified: that a second request under
-// one reference is one (no document says so: a request that was lost may leave a second code
-// behind, and money to either names our reference); that the 0.25 hours begin at `created`; when a
-// QR text of QR Ph, or a request of ShopeePay, ends (money to one that outlives our own end is
-// booked as late money is); which return addresses Maya, GrabPay and ShopeePay take; the hosts of
-// the wallets' pages; the word for an unknown id (404 is taken for it); `capture_timestamp` as the
-// moment at which the payer paid.
+// Payments by Xendit: POST and GET /v3/payment_requests, GET /v3/payments/{id}. Sources
+// (docs.xendit.co): pay-one-off-payment, reusable-payment-codes, create-payment-request,
+// get-payment, the pages of the channels.
+// unverified:
+// - that two requests with one reference are one (a lost request may leave a second code, whose
+//   money names our reference too);
+// - that the expiry of 15 minutes counts from `created`, and when QR Ph and ShopeePay expire;
+// - which return addresses Maya, GrabPay and ShopeePay accept, and the hosts of wallet pages;
+// - that an unknown id gives 404, and that `capture_timestamp` is when the payer paid.
 
 import { sumCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
@@ -64,14 +59,14 @@ const zPayment = v.object({
 });
 const zError = v.object({ error_code: v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,60}$/)) });
 
-/** What is presented or opened, by the kind of the request. */
+/** The action whose value the payer presents or opens. */
 const actionOf: Readonly<Record<PaymentKind, { type: string; descriptors: readonly string[] }>> = {
   link: { type: 'REDIRECT_CUSTOMER', descriptors: ['WEB_URL', 'DEEPLINK_URL'] },
   qr: { type: 'PRESENT_TO_CUSTOMER', descriptors: ['QR_STRING'] },
   counter: { type: 'PRESENT_TO_CUSTOMER', descriptors: ['PAYMENT_CODE'] },
 };
 
-/** Asks for a code, a QR picture, or the page of a wallet. */
+/** Requests a code, a QR picture, or the page of a wallet. */
 export async function createXenditCode(ask: Ask, request: CodeRequest): Promise<CodeAnswer> {
   const row = repaymentRows[request.channel];
   if (!row) return { outcome: 'refused', reason: 'channelNotServed' };
@@ -82,33 +77,33 @@ export async function createXenditCode(ask: Ask, request: CodeRequest): Promise<
     bodyOf(request, row.channelCode, row.kind),
     version,
   );
-  const made = read(answer, 201, zRequest) ?? read(answer, 200, zRequest);
-  if (!made) return refusalIn(answer) ?? { outcome: 'unknown', why: whyNot(answer) };
+  const created = read(answer, 201, zRequest) ?? read(answer, 200, zRequest);
+  if (!created) return refusalIn(answer) ?? { outcome: 'unknown', why: whyNot(answer) };
   const isOurs =
-    made.reference_id === request.reference &&
-    made.currency === 'PHP' &&
-    (made.request_amount ?? null) === request.amountCentavos;
+    created.reference_id === request.reference &&
+    created.currency === 'PHP' &&
+    (created.request_amount ?? null) === request.amountCentavos;
   if (!isOurs) return { outcome: 'unknown', why: 'the answer is about another payment' };
   const { type, descriptors } = actionOf[row.kind];
-  const offered = descriptors.map((one) =>
-    made.actions.find((action) => action.type === type && action.descriptor === one),
+  const offered = descriptors.map((descriptor) =>
+    created.actions.find((action) => action.type === type && action.descriptor === descriptor),
   );
   const value = offered.find(Boolean)?.value;
   if (!value) return { outcome: 'unknown', why: 'the answer has nothing to pay with' };
-  const gatewayId = made.payment_request_id;
-  const endsAt = endOf(made, row.minutes);
-  const given = {
+  const gatewayId = created.payment_request_id;
+  const endsAt = endOf(created, row.minutes);
+  const issued = {
     outcome: 'given' as const,
     code: gatewayId,
     gatewayId,
     ...(endsAt && { endsAt }),
   };
-  if (row.kind === 'link') return { ...given, link: value };
-  if (row.kind === 'qr') return { ...given, payload: value };
-  return { ...given, code: value };
+  if (row.kind === 'link') return { ...issued, link: value };
+  if (row.kind === 'qr') return { ...issued, payload: value };
+  return { ...issued, code: value };
 }
 
-/** When the request ends: as its answer says, or as its channel's page does. */
+/** When the request expires, by its answer or else by its channel's page. */
 function endOf(
   { created, channel_properties }: v.InferOutput<typeof zRequest>,
   minutes: number | undefined,
@@ -140,13 +135,13 @@ function bodyOf(
   return { ...common, capture_method: 'AUTOMATIC', channel_properties: back };
 }
 
-/** A request that was turned away for what it says (400) made nothing, and never will. */
+/** After status 400 the request does not exist and never will. */
 function refusalIn(answer: Answer): CodeAnswer | null {
   const error = read(answer, 400, zError);
   return error && { outcome: 'refused', reason: error.error_code };
 }
 
-/** How far the payment of a link has come. */
+/** Reads the progress of a payment request. */
 export async function findXenditCode(ask: Ask, gatewayId: string): Promise<CodeFinding> {
   const answer = await ask(
     `/v3/payment_requests/${encodeURIComponent(gatewayId.toWellFormed())}`,
@@ -159,7 +154,7 @@ export async function findXenditCode(ask: Ask, gatewayId: string): Promise<CodeF
   return read(answer, 404, zError) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
 }
 
-/** A captured payment; abandoned and failed ones do not count. */
+/** Reads a captured payment. Failed and abandoned payments are not found. */
 export async function findXenditPayment(
   ask: Ask,
   gatewayPaymentId: string,

@@ -1,16 +1,12 @@
-// Payouts by Xendit: POST /v2/payouts with the header Idempotency-key, GET
-// /v2/payouts?reference_id=… Seen (docs.xendit.co: integration-payouts, payout-status-lifecycle,
-// test-scenarios-payouts, apidocs/create-payout, apidocs/get-all-payouts): the fields below; that
-// the same key with the same body answers with the payout that is there, and with another body
-// DUPLICATE_ERROR; that a reference answers with a list, empty where there is none; the states,
-// SUCCEEDED to REVERSED among them; the codes of errors. The rail is not named in an order: a
-// destination has one channel code for both (apidocs/get-payout-channels shows PH_AUB with a
-// maximum of 100,000,000, and payouts-coverage-philippines InstaPay to 50,000), so that the gateway
-// takes the rail by the amount. unverified: that it does so by the amount alone, InstaPay to
-// ₱50,000 and PESONet above; how long a key is kept (an hour is relied on); the status of errors
-// (only their codes are shown); that INSUFFICIENT_BALANCE can come at the order (as an error it
-// leaves nothing behind here; as a payout's failure it is one); that `updated` of a SUCCEEDED
-// payout is when it was paid.
+// Payouts by Xendit: POST /v2/payouts with an Idempotency-key, GET /v2/payouts?reference_id=….
+// Sources (docs.xendit.co): integration-payouts, payout-status-lifecycle, test-scenarios-payouts,
+// apidocs/create-payout, apidocs/get-all-payouts, apidocs/get-payout-channels.
+// An order names no rail: the gateway chooses it by the amount.
+// unverified:
+// - that it chooses InstaPay up to ₱50,000 and PESONet above;
+// - how long a key is kept (we rely on an hour), and the HTTP status of errors;
+// - that INSUFFICIENT_BALANCE can be the answer to an order, after which no payout exists;
+// - that `updated` of a SUCCEEDED payout is when it was paid.
 
 import * as v from 'valibot';
 import { zInstant } from '#/platform/days.ts';
@@ -50,7 +46,7 @@ const zPayout = v.object({
 });
 const zPayouts = v.array(zPayout);
 
-/** Errors that state that no payout was made, and that the same order will never make one. */
+/** Errors after which no payout exists, and the same order never makes one. */
 const refusals = [
   'API_VALIDATION_ERROR',
   'CHANNEL_CODE_NOT_SUPPORTED',
@@ -63,9 +59,8 @@ const zRefusal = v.object({ error_code: v.picklist(refusals) });
 const zNoFloat = v.object({ error_code: v.literal('INSUFFICIENT_BALANCE') });
 
 /**
- * Its codes in the words of the port. Failures: `failure_code` in apidocs/get-payout; refusals: its
- * errors of creating a payout. What is left out (INSUFFICIENT_BALANCE, TRANSFER_ERROR, and refusals
- * of the amount) is between the gateway and us.
+ * Failures (`failure_code` in apidocs/get-payout) and refusals as reasons of the port. Codes that a
+ * borrower cannot act on, such as TRANSFER_ERROR, have none.
  */
 const plainReasons: Readonly<Record<string, PlainReason>> = {
   INVALID_DESTINATION: 'accountNotFound',
@@ -78,15 +73,13 @@ const plainReasons: Readonly<Record<string, PlainReason>> = {
 };
 const wordOf = (code: string): string => plainReasons[code] ?? code;
 
-/**
- * Orders a payout to a bank account or a wallet; others are refused here, before anything is sent.
- */
+/** Orders a payout to a bank account or wallet. Refuses others without a call. */
 export async function sendXenditPayout(ask: Ask, order: PayoutOrder): Promise<PayoutAnswer> {
   if (order.channel !== 'bankCard' && order.channel !== 'wallet')
     return { outcome: 'refused', reason: 'channelNotServed' };
   const channelCode = payoutChannelCode(order.bankCode);
   if (channelCode === null) return { outcome: 'refused', reason: 'bankNotPaid' };
-  // Nothing is sent that the gateway would carry otherwise than was promised, or not at all.
+  // The gateway would use another rail than promised, or none.
   if (!isCarried(order)) return { outcome: 'refused', reason: 'railTakesNoMore' };
   const answer = await ask('/v2/payouts', bodyOf(order, channelCode), {
     'idempotency-key': order.reference,
@@ -104,7 +97,7 @@ export async function sendXenditPayout(ask: Ask, order: PayoutOrder): Promise<Pa
   return refusalIn(answer) ?? { outcome: 'unknown', why: whyNot(answer) };
 }
 
-/** What left before rails were named went by InstaPay. */
+/** Orders from before rails were named go by InstaPay. */
 function isCarried({ rail, channel, amountCentavos }: PayoutOrder): boolean {
   const { channels, maximumCentavos } = xenditRails[rail ?? 'instapay'];
   return (
@@ -135,7 +128,7 @@ function refusalIn(answer: Answer): PayoutAnswer | null {
     : null;
 }
 
-/** What became of a payout. Two under one reference are for people to look at. */
+/** Reads a payout. Two payouts under one reference are unknown, for staff to look at. */
 export async function findXenditPayout(ask: Ask, reference: string): Promise<PayoutFinding> {
   const answer = await ask(
     `/v2/payouts?${new URLSearchParams({ reference_id: reference.toWellFormed() })}`,

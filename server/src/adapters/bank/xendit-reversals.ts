@@ -1,11 +1,11 @@
-// Reversals at Xendit: GET /transactions by `product_id`, and GET /refunds by `payment_request_id`.
-// Seen (docs.xendit.co: list-transactions with the types REFUND and CHARGEBACK and the status
-// REVERSED, refund-webhook-notification with the fields of a refund, set-up-webhooks with "refund
-// request succeeded"). unverified: that a payment which its channel undoes shows as its own row of
-// status REVERSED, `updated` then; that a CHARGEBACK row has the payment's id as `product_id`, and
-// a REFUND row the refund's; that a refund does not turn the payment's own row to REVERSED as well;
-// that both lists end on one page for one payment; that no webhook tells of a reversal or a
-// chargeback, so that the settlement report of the next day does.
+// Reversals at Xendit: GET /transactions by `product_id`, GET /refunds by `payment_request_id`.
+// Sources (docs.xendit.co): list-transactions, refund-webhook-notification, set-up-webhooks.
+// unverified:
+// - that a reversed payment is its own row in status REVERSED, with the time in `updated`;
+// - that a CHARGEBACK row has the payment's id as `product_id`, and a REFUND row the refund's;
+// - that a refund leaves the payment's row in status SUCCESS;
+// - that both lists have one page for one payment;
+// - that only refunds send a webhook, so that the settlement report finds the others.
 import * as v from 'valibot';
 import { zInstant } from '#/platform/days.ts';
 import { type Ask, read, whyNot, zCurrency, zId } from './ask.ts';
@@ -36,19 +36,19 @@ const zRefunds = v.object({ has_more: v.optional(v.literal(false)), data: v.arra
 const zPayment = v.object({ payment_id: zId, payment_request_id: zId });
 const zError = v.object({ error_code: v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,60}$/)) });
 
-/** The movement id of a payment's own row that was reversed. */
+/** Returns the movement id of the reversal of a row. */
 export const undoneId = (rowId: string) => `${rowId}:reversed`;
 
-/** All reversals of a payment. */
+/** Reads all reversals of a payment. */
 export async function findXenditReversals(ask: Ask, paymentId: string): Promise<ReversalsFinding> {
-  const asked = await ask(
+  const answer = await ask(
     `/v3/payments/${encodeURIComponent(paymentId.toWellFormed())}`,
     undefined,
     version,
   );
-  const payment = read(asked, 200, zPayment);
+  const payment = read(answer, 200, zPayment);
   if (payment?.payment_id !== paymentId) {
-    return read(asked, 404, zError) ? { found: false } : { found: 'unknown', why: whyNot(asked) };
+    return read(answer, 404, zError) ? { found: false } : { found: 'unknown', why: whyNot(answer) };
   }
   const query = new URLSearchParams([
     ['types', 'PAYMENT'],
@@ -58,14 +58,14 @@ export async function findXenditReversals(ask: Ask, paymentId: string): Promise<
     ['product_id', paymentId],
     ['limit', '50'],
   ]);
-  const moved = await ask(`/transactions?${query}`);
-  const rows = read(moved, 200, zRows);
-  if (!rows) return { found: 'unknown', why: whyNot(moved) };
-  const sentBack = await ask(
+  const rowsAnswer = await ask(`/transactions?${query}`);
+  const rows = read(rowsAnswer, 200, zRows);
+  if (!rows) return { found: 'unknown', why: whyNot(rowsAnswer) };
+  const refundsAnswer = await ask(
     `/refunds?${new URLSearchParams({ payment_request_id: payment.payment_request_id })}`,
   );
-  const refunds = read(sentBack, 200, zRefunds);
-  if (!refunds) return { found: 'unknown', why: whyNot(sentBack) };
+  const refunds = read(refundsAnswer, 200, zRefunds);
+  if (!refunds) return { found: 'unknown', why: whyNot(refundsAnswer) };
   const ofRows = rows.data.filter((row) => row.product_id === paymentId).flatMap(reversalOf);
   const ofRefunds = refunds.data
     .filter((refund) => refund.payment_id === paymentId && refund.status === 'SUCCEEDED')
@@ -96,7 +96,7 @@ function reversalOf({
     : [];
 }
 
-/** The payment of a refund; null if Xendit does not tell now. */
+/** Returns the payment id of a refund, or null if Xendit does not tell. */
 export async function paymentOfRefund(ask: Ask, refundId: string): Promise<string | null> {
   const refund = read(
     await ask(`/refunds/${encodeURIComponent(refundId.toWellFormed())}`),

@@ -1,10 +1,9 @@
-// Xendit's balance (GET /balance) and movements (GET /transactions). Seen (docs.xendit.co:
-// get-balance, list-transactions; the libraries that Xendit publishes): the parameters,
-// `created[gte]` and `updated[gte]` among them, pages by after_id and has_more, and the fields
-// below. unverified: that a payout's `reference_id` and `product_id` are ours and the payout's, and
-// that of a payment `product_id` is its payment id; that `created` is when money moved, and
-// `updated` of a REVERSED row when it came back; that the bounds of a day are both part of it.
-// xendit-reversals.ts finds reversals; both files name a movement alike.
+// Xendit's balance (GET /balance) and movements (GET /transactions). Sources (docs.xendit.co):
+// get-balance, list-transactions, and the published client libraries.
+// unverified:
+// - that `reference_id` is ours, and `product_id` the id of the payout or payment;
+// - that `created` is when money moved, and `updated` of a REVERSED row when it was returned;
+// - that both bounds of a day are inclusive.
 import * as v from 'valibot';
 import { manila, manilaDayOf, zInstant } from '#/platform/days.ts';
 import { type Answer, type Ask, read, whyNot, zCurrency, zId } from './ask.ts';
@@ -32,30 +31,30 @@ const zTransaction = v.object({
 const zPage = v.object({ has_more: v.boolean(), data: v.array(zTransaction) });
 type Transaction = v.InferOutput<typeof zTransaction>;
 
-/** The balance available for payouts, in pesos. */
+/** Reads the balance in pesos that is available for payouts. */
 export async function xenditBalance(ask: Ask): Promise<BalanceAnswer> {
   const answer = await ask('/balance?account_type=CASH&currency=PHP');
-  const found = read(answer, 200, zBalance);
-  return found
-    ? { outcome: 'known', amountCentavos: found.balance }
+  const body = read(answer, 200, zBalance);
+  return body
+    ? { outcome: 'known', amountCentavos: body.balance }
     : { outcome: 'unknown', why: whyNot(answer) };
 }
 
-/** Every movement of a Manila day: payments, payouts, and their reversals. */
+/** Reads every payment, payout and reversal of a Manila day. */
 export async function xenditSettlementReport(
   ask: Ask,
   day: Temporal.PlainDate,
 ): Promise<SettlementReportAnswer> {
-  const begun = await pages(ask, day, 'created', ['SUCCESS', 'REVERSED']);
-  if ('why' in begun) return { outcome: 'unknown', why: begun.why };
-  const back = await pages(ask, day, 'updated', ['REVERSED']);
-  if ('why' in back) return { outcome: 'unknown', why: back.why };
+  const created = await pages(ask, day, 'created', ['SUCCESS', 'REVERSED']);
+  if ('why' in created) return { outcome: 'unknown', why: created.why };
+  const reversed = await pages(ask, day, 'updated', ['REVERSED']);
+  if ('why' in reversed) return { outcome: 'unknown', why: reversed.why };
   const lines: SettlementLine[] = [];
-  for (const row of begun.rows) {
-    // A reversed row still says that money moved. Xendit's documents do not explain a reversed
-    // refund or chargeback.
+  for (const row of created.rows) {
+    // Money of a reversed row did move before. The documents do not explain a reversed refund or
+    // chargeback.
     if (row.status === 'REVERSED' && (row.type === 'REFUND' || row.type === 'CHARGEBACK')) {
-      return { outcome: 'unknown', why: `a ${row.type.toLowerCase()} that was undone` };
+      return { outcome: 'unknown', why: `a ${row.type.toLowerCase()} that was reversed` };
     }
     const paymentId =
       row.type === 'REFUND' ? await paymentOfRefund(ask, row.product_id) : row.product_id;
@@ -67,7 +66,7 @@ export async function xenditSettlementReport(
         : moved(row),
     );
   }
-  return { outcome: 'known', lines: [...lines, ...back.rows.filter(isUndone).map(undone)] };
+  return { outcome: 'known', lines: [...lines, ...reversed.rows.filter(isUndone).map(undone)] };
 }
 
 const isUndone = ({ type }: Transaction) => type === 'DISBURSEMENT' || type === 'PAYMENT';
@@ -94,12 +93,11 @@ async function pages(
     const answer: Answer = await ask(`/transactions?${query}`);
     const page = read(answer, 200, zPage);
     if (!page) return { why: whyNot(answer) };
-    // The bounds are ours to keep: a gateway that takes them otherwise shows the same movement on
-    // two days.
+    // If the gateway reads the bounds differently, a movement must not count on two days.
     rows.push(...page.data.filter((row) => manilaDayOf(row[by]).equals(day)));
     const last = page.data.at(-1)?.id ?? null;
     if (!page.has_more) return { rows };
-    if (last === null || last === after) return { why: 'the settlement report does not go on' };
+    if (last === null || last === after) return { why: 'the settlement report does not advance' };
     after = last;
   }
 }
@@ -127,7 +125,7 @@ function moved(row: Transaction): SettlementLine {
   return { ...lineOf(row), id: row.id, kind: movedKinds[row.type], at: row.created };
 }
 
-/** A returned payout, or a reversed payment. */
+/** The line of a returned payout or a reversed payment. */
 function undone(row: Transaction): SettlementLine {
   const kind = row.type === 'PAYMENT' ? 'paymentReversed' : 'payoutReversed';
   return { ...lineOf(row), id: undoneId(row.id), kind, at: row.updated };

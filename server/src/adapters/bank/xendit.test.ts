@@ -53,7 +53,7 @@ const order: PayoutOrder = {
   bankCode: 'GXCHPHM2XXX',
   rail: 'instapay',
 };
-const wish: CodeRequest = {
+const codeRequest: CodeRequest = {
   reference: '018f0000-0000-7000-8000-00000000bbbb',
   channel: 'gcash',
   amountCentavos: centavos(100_010),
@@ -62,7 +62,7 @@ const wish: CodeRequest = {
   returnTo: 'https://app.example/repayment?repaymentId=1',
 };
 
-test('what is sent is what the documents ask for', async () => {
+test('sends the fields of the documents', async () => {
   await bank.sendPayout(order);
   const [payout] = server.calls.splice(0);
   expect(payout?.headers).toMatchObject({
@@ -77,12 +77,12 @@ test('what is sent is what the documents ask for', async () => {
     currency: 'PHP',
     description: 'Sandali',
   });
-  await bank.createCode(wish);
-  await bank.createCode({ ...wish, channel: 'pawnshop' });
+  await bank.createCode(codeRequest);
+  await bank.createCode({ ...codeRequest, channel: 'pawnshop' });
   const [wallet, counter] = server.calls.splice(0);
   expect(wallet?.headers['api-version']).toBe('2024-11-11');
   const common = {
-    reference_id: wish.reference,
+    reference_id: codeRequest.reference,
     country: 'PH',
     currency: 'PHP',
     request_amount: 1000.1,
@@ -93,7 +93,10 @@ test('what is sent is what the documents ask for', async () => {
     type: 'PAY',
     channel_code: 'GCASH',
     capture_method: 'AUTOMATIC',
-    channel_properties: { success_return_url: wish.returnTo, failure_return_url: wish.returnTo },
+    channel_properties: {
+      success_return_url: codeRequest.returnTo,
+      failure_return_url: codeRequest.returnTo,
+    },
   });
   expect(JSON.parse(counter?.body ?? '')).toEqual({
     ...common,
@@ -106,29 +109,29 @@ test('what is sent is what the documents ask for', async () => {
 test.each<[string, Partial<PayoutOrder>, string]>([
   ['a pickup', { channel: 'cashPickup', bankCode: null }, 'channelNotServed'],
   [
-    'a bank whose channel code no document shows',
+    'a bank without a documented channel code',
     { channel: 'bankCard', bankCode: 'TLBPPHMMXXX' },
     'bankNotPaid',
   ],
-  ['a bank by an id of ours', { channel: 'bankCard', bankCode: 'tonik' }, 'bankNotPaid'],
+  ['a bank by our own id', { channel: 'bankCard', bankCode: 'tonik' }, 'bankNotPaid'],
   [
-    'more than InstaPay takes',
+    'an amount above the limit of InstaPay',
     { channel: 'bankCard', bankCode: 'PH_BDO', amountCentavos: centavos(5_000_001) },
     'railTakesNoMore',
   ],
   [
-    'the same of a payout that names no rail',
+    'the same amount without a rail',
     { rail: null, amountCentavos: centavos(5_000_001) },
     'railTakesNoMore',
   ],
-  ['an e-wallet by PESONet, which no document shows', { rail: 'pesonet' }, 'railTakesNoMore'],
-])('%s is refused before anything is sent', async (_, more, reason) => {
+  ['an undocumented payout to an e-wallet by PESONet', { rail: 'pesonet' }, 'railTakesNoMore'],
+])('refuses %s without a call', async (_, more, reason) => {
   server.calls.splice(0);
   expect(await bank.sendPayout({ ...order, ...more })).toEqual({ outcome: 'refused', reason });
   expect(server.calls).toEqual([]);
 });
 
-test('a bank is ordered by one channel code on both rails: the gateway takes the rail by the amount', async () => {
+test('orders both rails by the same channel code, as the gateway chooses by the amount', async () => {
   server.calls.splice(0);
   const large = {
     ...order,
@@ -145,8 +148,8 @@ test('a bank is ordered by one channel code on both rails: the gateway takes the
       amountCentavos: centavos(5_939_000),
     } as const,
   ];
-  for (const one of orders)
-    expect(await bank.sendPayout(one)).toMatchObject({ outcome: 'accepted' });
+  for (const each of orders)
+    expect(await bank.sendPayout(each)).toMatchObject({ outcome: 'accepted' });
   const bodies = server.calls.map(({ body }) => JSON.parse(body));
   expect(bodies.map(({ channel_code, amount }) => [channel_code, amount])).toEqual([
     ['PH_BDO', 1234.05],
@@ -161,20 +164,17 @@ test.each([
   ['123456', 'bankTrouble'],
   ['131313', 'accountFull'],
   ['141414', 'TRANSFER_ERROR'],
-])(
-  'a payout to %s fails as %s: in the words of the port where one fits',
-  async (accountNumber, failure) => {
-    const reference = `018f0000-0000-7000-8000-000000${accountNumber}`;
-    await bank.sendPayout({ ...order, reference, accountNumber });
-    server.settle(reference);
-    expect(await bank.findPayout(reference)).toMatchObject({
-      found: true,
-      report: { state: 'failed', failure },
-    });
-  },
-);
+])('a payout to %s fails as %s', async (accountNumber, failure) => {
+  const reference = `018f0000-0000-7000-8000-000000${accountNumber}`;
+  await bank.sendPayout({ ...order, reference, accountNumber });
+  server.settle(reference);
+  expect(await bank.findPayout(reference)).toMatchObject({
+    found: true,
+    report: { state: 'failed', failure },
+  });
+});
 
-test('an account number that the gateway refuses to take is one that is not found', async () => {
+test('reports a malformed account number as not found', async () => {
   const answer = await bank.sendPayout({
     ...order,
     reference: '018f0000-0000-7000-8000-00000000eeee',
@@ -184,9 +184,9 @@ test('an account number that the gateway refuses to take is one that is not foun
 });
 
 test.each(['bankTransfer', 'bankCard', 'offlineTransfer'] as const)(
-  '%s is not served',
+  'does not serve %s',
   async (channel) => {
-    expect(await bank.createCode({ ...wish, channel })).toEqual({
+    expect(await bank.createCode({ ...codeRequest, channel })).toEqual({
       outcome: 'refused',
       reason: 'channelNotServed',
     });
@@ -194,13 +194,13 @@ test.each(['bankTransfer', 'bankCard', 'offlineTransfer'] as const)(
   },
 );
 
-test('money in another currency is reported as it came, and an odd amount of centavos is not believed', async () => {
-  const given = await bank.createCode({
-    ...wish,
+test('reports other currencies and refuses fractions of a centavo', async () => {
+  const issued = await bank.createCode({
+    ...codeRequest,
     reference: '018f0000-0000-7000-8000-00000000cccc',
     channel: 'qrph',
   });
-  const code = given.outcome === 'given' ? given.code : '';
+  const code = issued.outcome === 'given' ? issued.code : '';
   const idOf = (hook: { headers: Headers; rawBody: Uint8Array }) =>
     bank.readWebhook(hook.headers, hook.rawBody)?.subject ?? '';
   expect(await bank.findPayment(idOf(server.pay(code, 5, 'USD')))).toMatchObject({
@@ -218,16 +218,16 @@ test.each([
   ['CANCELED', { found: false }],
   ['AUTHORIZED', { found: 'unknown' }],
   ['SOMETHING_NEW', { found: 'unknown' }],
-])('a payment that is %s brings no money', async (status, finding) => {
-  const given = await bank.createCode(wish);
-  const hook = server.pay(given.outcome === 'given' ? given.code : '');
+])('reports no money for a payment in state %s', async (status, finding) => {
+  const issued = await bank.createCode(codeRequest);
+  const hook = server.pay(issued.outcome === 'given' ? issued.code : '');
   Object.assign(server.payments.at(-1) ?? {}, { status });
   expect(
     await bank.findPayment(bank.readWebhook(hook.headers, hook.rawBody)?.subject ?? ''),
   ).toMatchObject(finding);
 });
 
-test('two payouts under one reference, and one that is about something else, are for people', async () => {
+test('two payouts under one reference or a payout in another currency are unknown', async () => {
   const reference = '018f0000-0000-7000-8000-00000000dddd';
   await bank.sendPayout({ ...order, reference });
   const [first] = server.payouts.slice(-1);
@@ -241,7 +241,7 @@ test('two payouts under one reference, and one that is about something else, are
   expect(await bank.findPayout(reference)).toMatchObject({ found: 'unknown' });
 });
 
-test('a settlement report of many pages is whole, and rows of other days are left out', async () => {
+test('reads a settlement report of many pages without rows of other days', async () => {
   const other = await startXendit(secrets);
   const day = Temporal.PlainDate.from('2026-11-20');
   const row = (n: number, created: string) => ({
@@ -273,7 +273,7 @@ test('a settlement report of many pages is whole, and rows of other days are lef
   ]);
 });
 
-test('its secrets stand in no answer that is kept', async () => {
+test('keeps its secrets out of answers', async () => {
   const answers = [
     await adapter('http://127.0.0.1:1').sendPayout(order),
     await adapter('http://127.0.0.1:1').balance(),

@@ -1,13 +1,12 @@
-// A local server that answers as Xendit's documents say (named at the heads of xendit-*.ts), for
-// the tests of the adapter. The first three numbers that choose a payout's fate are those of
-// Xendit's own test mode (docs.xendit.co, test-scenarios-payouts), the others ours.
+// A local server that answers like Xendit's documents (named in xendit-*.ts). Of the numbers that
+// make a payout fail, the first three are from test-scenarios-payouts, the others ours.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Hook = { headers: Headers; rawBody: Uint8Array };
 type Json = Record<string, unknown>;
-type Made = { status: number; body: unknown };
+type Answer = { status: number; body: unknown };
 
 const failures: Readonly<Record<string, string>> = {
   '123456': 'TEMPORARY_TRANSFER_ERROR',
@@ -19,7 +18,6 @@ const failures: Readonly<Record<string, string>> = {
 
 type Call = { method: string; path: string; headers: http.IncomingHttpHeaders; body: string };
 
-/** What it has on its books. */
 class Books {
   readonly payouts: Json[] = [];
   readonly keys = new Map<string, { body: string; payout: Json }>();
@@ -27,22 +25,22 @@ class Books {
   readonly payments: Json[] = [];
   readonly transactions: Json[] = [];
   readonly refunds: Json[] = [];
-  /** Whether it takes the bounds of a day for a hint. */
+  /** Whether it ignores the bounds of a day. */
   isCareless = false;
-  #made = 0;
+  #lastId = 0;
 
   id(prefix: string): string {
-    this.#made += 1;
-    return `${prefix}-${String(this.#made).padStart(24, '0')}`;
+    this.#lastId += 1;
+    return `${prefix}-${String(this.#lastId).padStart(24, '0')}`;
   }
 
   moved(
     type: 'PAYMENT' | 'DISBURSEMENT' | 'REFUND' | 'CHARGEBACK',
-    of: Json,
+    subject: Json,
     product: unknown,
   ): void {
-    const { reference_id, currency } = of;
-    const amount = of.amount ?? of.request_amount;
+    const { reference_id, currency } = subject;
+    const amount = subject.amount ?? subject.request_amount;
     const common = {
       reference_id,
       currency,
@@ -64,24 +62,27 @@ class Books {
   }
 
   payoutOf(reference: string): Json & { channel_properties: Json } {
-    return this.payouts.find((one) => one.reference_id === reference) as Json & {
+    return this.payouts.find(({ reference_id }) => reference_id === reference) as Json & {
       channel_properties: Json;
     };
   }
 
   requestOf(code: string): Json {
-    const has = (one: Json) => (one.actions as Json[]).some((action) => action.value === code);
-    return this.requests.find((one) => one.payment_request_id === code || has(one)) as Json;
+    const hasCode = (request: Json) =>
+      (request.actions as Json[]).some((action) => action.value === code);
+    return this.requests.find(
+      (request) => request.payment_request_id === code || hasCode(request),
+    ) as Json;
   }
 }
 
 const at = () => Temporal.Now.instant().toString({ fractionalSecondDigits: 3 });
-const error = (status: number, error_code: string): Made => ({
+const error = (status: number, error_code: string): Answer => ({
   status,
-  body: { error_code, message: 'said in words' },
+  body: { error_code, message: 'an explanation' },
 });
 
-function createPayout(books: Books, text: string, key: string): Made {
+function createPayout(books: Books, text: string, key: string): Answer {
   const body = JSON.parse(text) as Json;
   if (!key) return error(400, 'API_VALIDATION_ERROR');
   const known = books.keys.get(key);
@@ -92,8 +93,8 @@ function createPayout(books: Books, text: string, key: string): Made {
   if (!String(body.channel_code).startsWith('PH_')) return error(400, 'CHANNEL_CODE_NOT_SUPPORTED');
   if (!/^\d+$/.test(String((body.channel_properties as Json).account_number)))
     return error(400, 'RECIPIENT_ACCOUNT_NUMBER_ERROR');
-  // A bank's channel takes what PESONet does (apidocs/get-payout-channels, PH_AUB); of an e-wallet
-  // only InstaPay's limit is known.
+  // A bank has the limit of PESONet (apidocs/get-payout-channels, PH_AUB), an e-wallet that of
+  // InstaPay.
   const most = body.channel_code === 'PH_GCASH' ? 50_000 : 100_000_000;
   if (Number(body.amount) > most) return error(400, 'MAXIMUM_TRANSFER_LIMIT_ERROR');
   const payout: Json = {
@@ -110,7 +111,7 @@ function createPayout(books: Books, text: string, key: string): Made {
   return { status: 200, body: answer };
 }
 
-function createRequest(books: Books, text: string): Made {
+function createRequest(books: Books, text: string): Answer {
   const body = JSON.parse(text) as Json;
   const isReusable = body.type === 'REUSABLE_PAYMENT_CODE';
   if (!isReusable && body.request_amount === undefined) return error(400, 'API_VALIDATION_ERROR');
@@ -124,7 +125,7 @@ function createRequest(books: Books, text: string): Made {
   return { status: 201, body: books.requests.at(-1) };
 }
 
-function answerTo(books: Books, { method, path, headers, body }: Call): Made {
+function answerTo(books: Books, { method, path, headers, body }: Call): Answer {
   const url = new URL(path, 'http://localhost');
   const last = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
   if (method === 'POST' && url.pathname === '/v2/payouts')
@@ -133,7 +134,7 @@ function answerTo(books: Books, { method, path, headers, body }: Call): Made {
     return {
       status: 200,
       body: books.payouts.filter(
-        (one) => one.reference_id === url.searchParams.get('reference_id'),
+        ({ reference_id }) => reference_id === url.searchParams.get('reference_id'),
       ),
     };
   }
@@ -142,11 +143,11 @@ function answerTo(books: Books, { method, path, headers, body }: Call): Made {
     return { status: 200, body: pageOf(books, url.searchParams) };
   if (url.pathname === '/refunds') {
     const wanted = url.searchParams.get('payment_request_id');
-    const data = books.refunds.filter((one) => one.payment_request_id === wanted);
+    const data = books.refunds.filter(({ payment_request_id }) => payment_request_id === wanted);
     return { status: 200, body: { data, has_more: false } };
   }
   if (url.pathname.startsWith('/refunds/')) {
-    const refund = books.refunds.find((one) => one.id === last);
+    const refund = books.refunds.find(({ id }) => id === last);
     return refund ? { status: 200, body: refund } : error(404, 'DATA_NOT_FOUND');
   }
   if (headers['api-version'] !== '2024-11-11') return error(400, 'API_VALIDATION_ERROR');
@@ -154,11 +155,11 @@ function answerTo(books: Books, { method, path, headers, body }: Call): Made {
     return createRequest(books, body);
   const isRequest = url.pathname.startsWith('/v3/payment_requests/');
   const rows = isRequest ? books.requests : books.payments;
-  const found = rows.find((one) => one[isRequest ? 'payment_request_id' : 'payment_id'] === last);
-  return found ? { status: 200, body: found } : error(404, 'DATA_NOT_FOUND');
+  const row = rows.find((each) => each[isRequest ? 'payment_request_id' : 'payment_id'] === last);
+  return row ? { status: 200, body: row } : error(404, 'DATA_NOT_FOUND');
 }
 
-/** Xendit as its documents describe it, on a free port of this machine. */
+/** Starts the server on a free port of this machine. */
 export async function startXendit({
   apiKey,
   callbackToken,
@@ -179,19 +180,19 @@ export async function startXendit({
       body,
     };
     calls.push(call);
-    const made =
+    const answer =
       request.headers.authorization === authorization
         ? answerTo(books, call)
         : error(401, 'INVALID_API_KEY');
     response
-      .writeHead(made.status, { 'content-type': 'application/json' })
-      .end(JSON.stringify(made.body));
+      .writeHead(answer.status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer.body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { payouts, payments, transactions } = books;
   return {
-    ...{ calls, payouts, payments, transactions, ...hands(books, callbackToken) },
+    ...{ calls, payouts, payments, transactions, ...controls(books, callbackToken) },
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () => {
       server.closeAllConnections();
@@ -200,8 +201,8 @@ export async function startXendit({
   };
 }
 
-/** What happens at the gateway's other side, and the webhook that it sends. */
-function hands(books: Books, callbackToken: string) {
+/** Controls for events at the gateway; each returns the webhook. */
+function controls(books: Books, callbackToken: string) {
   const hook = (event: string, data: Json): Hook => ({
     headers: new Headers({ 'x-callback-token': callbackToken }),
     rawBody: new TextEncoder().encode(
@@ -209,11 +210,11 @@ function hands(books: Books, callbackToken: string) {
     ),
   });
   return {
-    /** From now on its settlement report has other days too. */
+    /** Lets settlement reports include other days. */
     beCareless(): void {
       books.isCareless = true;
     },
-    /** Works on a payout until its end, and sends word of it. */
+    /** Pays or fails a payout. */
     settle(reference: string): Hook {
       const payout = books.payoutOf(reference);
       const failure = failures[String(payout.channel_properties.account_number)];
@@ -225,18 +226,18 @@ function hands(books: Books, callbackToken: string) {
       if (!failure) books.moved('DISBURSEMENT', payout, payout.id);
       return hook(failure ? 'payout.failed' : 'payout.succeeded', payout);
     },
-    /** The processor's refusal after success. */
+    /** Reverses a paid payout. */
     reverse(reference: string): Hook {
       const payout = books.payoutOf(reference);
       const back = { status: 'REVERSED', updated: at() };
-      for (const one of [
+      for (const row of [
         payout,
-        ...books.transactions.filter((row) => row.product_id === payout.id),
+        ...books.transactions.filter(({ product_id }) => product_id === payout.id),
       ])
-        Object.assign(one, back);
+        Object.assign(row, back);
       return hook('payout.reversed', payout);
     },
-    /** Somebody pays: the whole, or what they like where a code takes any amount. */
+    /** Pays a code, by default its own amount. */
     pay(code: string, pesos?: number, currency = 'PHP'): Hook {
       const request = books.requestOf(code);
       const amount = pesos ?? request.request_amount;
@@ -273,10 +274,10 @@ function hands(books: Books, callbackToken: string) {
       cause: 'reversal' | 'chargeback' | 'refund',
       pesos?: number,
     ): Hook | null {
-      const payment = books.payments.find((one) => one.payment_id === paymentId) as Json;
+      const payment = books.payments.find(({ payment_id }) => payment_id === paymentId) as Json;
       const amount = pesos ?? payment.request_amount;
       if (cause === 'reversal') {
-        const row = books.transactions.find((one) => one.product_id === paymentId) as Json;
+        const row = books.transactions.find(({ product_id }) => product_id === paymentId) as Json;
         Object.assign(row, { status: 'REVERSED', updated: at() });
         return null;
       }
@@ -285,10 +286,9 @@ function hands(books: Books, callbackToken: string) {
         return null;
       }
       const { payment_request_id, currency, reference_id } = payment;
-      const of = { payment_id: paymentId, payment_request_id, reference_id, currency, amount };
       const refund = {
         id: books.id('rfd'),
-        ...of,
+        ...{ payment_id: paymentId, payment_request_id, reference_id, currency, amount },
         status: 'SUCCEEDED',
         created: at(),
         updated: at(),
@@ -297,7 +297,7 @@ function hands(books: Books, callbackToken: string) {
       books.moved('REFUND', refund, refund.id);
       return hook('refund.succeeded', refund);
     },
-    /** The payer says yes or no on the wallet's page. */
+    /** The payer pays or declines on the wallet's page. */
     decide(code: string, isYes: boolean): Hook {
       const request = books.requestOf(code);
       request.status = isYes ? 'AUTHORIZED' : 'FAILED';
@@ -332,20 +332,20 @@ function actionOf(body: Json, requestId: string): Json {
 }
 
 function pageOf({ transactions, isCareless }: Books, query: URLSearchParams): Json {
-  const within = (one: Json, by: 'created' | 'updated') => {
+  const isWithin = (row: Json, by: 'created' | 'updated') => {
     const [from, to] = [query.get(`${by}[gte]`), query.get(`${by}[lte]`)];
-    return isCareless || ((!from || String(one[by]) >= from) && (!to || String(one[by]) <= to));
+    return isCareless || ((!from || String(row[by]) >= from) && (!to || String(row[by]) <= to));
   };
   const rows = transactions.filter(
-    (one) =>
-      within(one, 'created') &&
-      within(one, 'updated') &&
-      (!query.has('product_id') || one.product_id === query.get('product_id')) &&
-      query.getAll('statuses').includes(String(one.status)) &&
-      query.getAll('types').includes(String(one.type)),
+    (row) =>
+      isWithin(row, 'created') &&
+      isWithin(row, 'updated') &&
+      (!query.has('product_id') || row.product_id === query.get('product_id')) &&
+      query.getAll('statuses').includes(String(row.status)) &&
+      query.getAll('types').includes(String(row.type)),
   );
   const after = query.get('after_id');
-  const begin = after ? rows.findIndex((one) => one.id === after) + 1 : 0;
+  const begin = after ? rows.findIndex(({ id }) => id === after) + 1 : 0;
   const limit = Number(query.get('limit'));
   return {
     has_more: begin + limit < rows.length,

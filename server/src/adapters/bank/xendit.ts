@@ -1,9 +1,7 @@
-// The bank port on Xendit (https://api.xendit.co): payouts, payments, balance, transactions and
-// webhooks, a file each. Every file names the documents that it follows and what of them could not
-// be seen (`unverified`); docs/integrators/gateways.md has the list of what to try before going
-// live. Webhooks: seen in payment-webhook-notification, payout-webhook and handling-webhooks.
-// unverified: that an event has no id, which is why one is made of its name and its subject; the
-// same event sent again is then known.
+// The bank port on Xendit (https://api.xendit.co). Each file names its sources and what is
+// `unverified`; docs/integrators/gateways.md lists what to try before going live. Sources for
+// webhooks: payment-webhook-notification, payout-webhook, handling-webhooks.
+// unverified: that events have no id, so that event and subject identify a repeated one.
 import * as v from 'valibot';
 import { carriesToken, createAsk, jsonOf, markOf, zId } from './ask.ts';
 import type { Bank, WebhookHint } from './port.ts';
@@ -14,24 +12,21 @@ import { findXenditReversals } from './xendit-reversals.ts';
 import { xenditBalance, xenditSettlementReport } from './xendit-settlement-report.ts';
 
 export interface XenditOptions {
-  /** The name of this account; `xendit` by default. */
+  /** `xendit` by default. */
   name?: string;
-  /** Where its API listens, without a slash at the end. */
+  /** The address of the API, without a trailing slash. */
   baseUrl: string;
-  /** The secret key: the user of HTTP's basic authentication, with an empty password. */
+  /** The secret key, which is the user of basic authentication with an empty password. */
   apiKey: string;
-  /** The token that each of its webhooks carries. */
+  /** The token of its webhooks. */
   callbackToken: string;
-  /** How long one call may take, in ms of wall time. */
+  /** The timeout of a call, in wall time. */
   timeoutMs: number;
   /** Hosts of the wallets' pages. */
   linkHosts: readonly string[];
 }
 
-/**
- * No document that was seen says how long a key of an order is kept. A worker that was interrupted
- * sends again within seconds or minutes; so that is what is relied on.
- */
+/** No document says how long a key is kept. An interrupted worker sends again within minutes. */
 const deduplicatesForMs = 60 * 60 * 1000;
 const maxBytes = 262_144;
 const maxHookBytes = 65_536;
@@ -48,8 +43,7 @@ const zCodeHook = v.object({
   event: v.picklist(['payment.authorization', 'payment.failure', 'payment_request.expiry']),
   data: v.object({ payment_request_id: zId, reference_id: zId }),
 });
-// The document's sample has the refund once more below `data`; which of the two is sent is
-// unverified.
+// unverified: whether the refund is in `data` or, as in the document's sample, in `data.data`.
 const zRefund = v.object({ id: zId, payment_id: zId });
 const zRefundHook = v.object({
   event: v.literal('refund.succeeded'),
@@ -63,10 +57,7 @@ const zRefundHook = v.object({
 });
 const zHook = v.variant('event', [zPayoutHook, zPaymentHook, zRefundHook, zCodeHook]);
 
-/**
- * The bank port on Xendit. Its documents promise one payout for one key, so that an order may be
- * sent again for a while.
- */
+/** The bank port on Xendit. An order may be sent again for `deduplicatesForMs`. */
 export function createXenditBank({
   name = 'xendit',
   baseUrl,
@@ -87,7 +78,7 @@ export function createXenditBank({
     linkHosts,
     sendPayout: (order) => sendXenditPayout(ask, order),
     findPayout: (reference) => findXenditPayout(ask, reference),
-    // It pays to accounts alone, so no pickup ever waits to be cancelled.
+    // This adapter pays to accounts only, so there are no pickups.
     cancelPayout: async () => ({ outcome: 'refused', reason: 'noPickups' }),
     createCode: (request) => createXenditCode(ask, request),
     findCode: (gatewayId) => findXenditCode(ask, gatewayId),

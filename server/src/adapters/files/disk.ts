@@ -1,4 +1,4 @@
-// Files on the server's own disk, in one folder that only we may read.
+// Files on the server's disk, in a private folder.
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import { Disk } from 'flydrive';
@@ -6,7 +6,7 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import { markFolder, ownerOfFolder } from '#/platform/folder-mark.ts';
 import type { Files } from './port.ts';
 
-/** Keeps files in `folder`, which is made (0700) when it is missing. */
+/** Stores files in `folder`, which is made (0700) if absent. */
 export async function createDiskFiles(folder: string): Promise<Files> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
@@ -14,13 +14,13 @@ export async function createDiskFiles(folder: string): Promise<Files> {
     place: folder,
     async put(name, sealed) {
       if (await disk.exists(name))
-        throw new Error(`A file named ${path.basename(name)} is there already.`);
+        throw new Error(`A file named ${path.basename(name)} exists already.`);
       await disk.put(name, sealed);
     },
     get: async (name) => Buffer.from(await disk.getBytes(name)),
     has: (name) => disk.exists(name),
     async move(from, to) {
-      // flydrive copies and deletes; a rename leaves no half file, and of two servers one wins.
+      // flydrive copies and deletes. A rename is atomic, so one of two servers wins.
       const target = path.join(folder, to);
       await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       await fs.rename(path.join(folder, from), target).catch(ignoreMissing);
@@ -32,8 +32,8 @@ export async function createDiskFiles(folder: string): Promise<Files> {
         () => false,
       );
       if (!isThere) return;
-      for (const found of (await disk.listAll(under, { recursive: true })).objects)
-        if (found.isFile) yield found.key;
+      for (const entry of (await disk.listAll(under, { recursive: true })).objects)
+        if (entry.isFile) yield entry.key;
     },
     async folders(under) {
       const entries = await fs

@@ -1,25 +1,22 @@
-// The store of picture files. It gets sealed bytes only and never sees a picture.
+// The store of picture files, which are sealed before they get here.
 
 export type Files = {
-  /** Where it is, for sentences to operators. */
+  /** The location, for messages to operators. */
   place: string;
-  /** Stores bytes under a name that we generate; the same name twice is an error. */
+  /** Stores bytes under a generated name. @throws if the name exists. */
   put(name: string, sealed: Uint8Array): Promise<void>;
   get(name: string): Promise<Buffer>;
   has(name: string): Promise<boolean>;
-  /**
-   * Gives a file another name at once, whatever was there. A file that is not there is no error:
-   * another server was first.
-   */
+  /** Renames a file atomically and overwrites the target; ignores a missing file. */
   move(from: string, to: string): Promise<void>;
-  /** Deletes a folder with all that is in it, for good; one that is not there is no error. */
+  /** Deletes a folder and its content permanently; ignores a missing folder. */
   deleteFolder(folder: string): Promise<void>;
-  /** The names of all files under a folder, in no order; none if the folder is missing. */
+  /** Lists all files under a folder, unordered; empty if the folder is missing. */
   list(folder: string): AsyncIterable<string>;
-  /** The names of the folders right under a folder, without its own; none if it is missing. */
+  /** Returns the names of the folders directly in a folder; empty if it is missing. */
   folders(under: string): Promise<string[]>;
-  /** The id of the installation whose files these are; null before it was marked. */
+  /** Returns the id of the installation that owns these files; null without a mark. */
   owner(): Promise<string | null>;
-  /** Marks the place as an installation's, unless it has a mark. @returns whose it is now. */
+  /** Marks the place for an installation, unless it has a mark. @returns the owner. */
   claim(installation: string): Promise<string>;
 };

@@ -13,9 +13,9 @@ const note = {
   tag: '0198a000-0000-7000-8000-000000000001',
 };
 
-test('without a key no notifications are offered, and none is sent', async () => {
-  for (const way of ['services', 'outbox'] as const) {
-    const push = openPush(way, null, app.db, clocks);
+test('offers and sends no notifications without a key', async () => {
+  for (const mode of ['services', 'outbox'] as const) {
+    const push = openPush(mode, null, app.db, clocks);
     expect(push.publicKey).toBeNull();
     expect(await push.send(to, note, 60)).toEqual({
       outcome: 'refused',
@@ -24,7 +24,7 @@ test('without a key no notifications are offered, and none is sent', async () =>
   }
 });
 
-test('the sandbox keeps a message once for a browser, with business time, and asks no other machine', async () => {
+test('the sandbox stores a message once for each browser, at business time', async () => {
   const push = openPush('outbox', vapid, app.db, clocks);
   const other = { ...to, endpoint: `${to.endpoint}2` };
   for (const browser of [to, to, other])
@@ -37,6 +37,6 @@ test('the sandbox keeps a message once for a browser, with business time, and as
   expect(rows).toEqual([row, row]);
 });
 
-test('the services of the browsers are those of the configuration', () => {
+test('uses the push services if the configuration says so', () => {
   expect(openPush('services', vapid, app.db, clocks).publicKey).toBe('BAAA');
 });

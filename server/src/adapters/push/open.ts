@@ -1,4 +1,4 @@
-// By what notifications go out.
+// Chooses the adapter for notifications.
 import type { Read } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import type { Vapid } from '#/platform/vapid.ts';
@@ -9,11 +9,11 @@ import { createPushServices } from './services.ts';
 const timeoutMs = 10_000;
 
 /**
- * The push port as configured; without a key it offers nothing. The database and the clock are the
- * sandbox's outbox's.
+ * Returns the configured push port; without a key it offers no notifications. Only the sandbox's
+ * outbox uses the database and the clock.
  */
 export function openPush(
-  way: 'services' | 'outbox',
+  mode: 'services' | 'outbox',
   vapid: Vapid | null,
   db: Read,
   clocks: Pick<Clocks, 'now'>,
@@ -23,7 +23,7 @@ export function openPush(
       publicKey: null,
       send: async () => ({ outcome: 'refused', why: 'no notifications are offered' }),
     };
-  return way === 'outbox'
+  return mode === 'outbox'
     ? createSandboxPush(db, clocks, vapid.publicKey)
     : createPushServices({ vapid, timeoutMs });
 }

@@ -1,21 +1,19 @@
-// What the product asks of the push services of browsers. Call it outside every database
-// transaction.
+// The port to the browsers' push services. Call it outside any database transaction.
 import type { PushNote, PushSubscriptionFacts } from '@sandali/contract/push.ts';
 
 export type Push = {
   /**
    * Our public key (P-256, uncompressed, base64url), to which a browser binds a subscription; null
-   * where no notifications are offered.
+   * if notifications are not offered.
    */
   readonly publicKey: string | null;
-  /** Hands in one notification for one browser, to be kept for it so long at most. Never throws. */
+  /** Sends a notification to a browser; the service keeps it for `ttlSeconds`. Never throws. */
   send(to: PushSubscriptionFacts, note: PushNote, ttlSeconds: number): Promise<PushAnswer>;
 };
 
 /**
- * `gone`: the browser no longer wants any (RFC 8030, 7.3: 404; services also say 410). `refused`:
- * nothing was sent. `unknown`: it may or may not have been. `why` is for operators and names
- * neither the address nor the words.
+ * `gone`: the subscription has ended (404 by RFC 8030, or 410). `unknown`: it may have been sent.
+ * `why` is for operators, without the address or the text.
  */
 export type PushAnswer =
   | { outcome: 'sent' }

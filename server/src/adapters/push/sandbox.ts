@@ -1,14 +1,10 @@
-// The sandbox's push service: notifications that would have been shown, on /sandbox. It keeps a
-// message once for a browser.
+// The sandbox's push service stores notifications, once for each browser, and /sandbox shows them.
 import { inTx, type Read } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import { sha256 } from '#/platform/seal.ts';
 import type { Push } from './port.ts';
 
-/**
- * The push port on the sandbox's outbox (table sandbox_pushes), with business time as the time of
- * sending.
- */
+/** The push port on the sandbox's outbox (table sandbox_pushes), which stores business time. */
 export function createSandboxPush(db: Read, clocks: Pick<Clocks, 'now'>, publicKey: string): Push {
   return {
     publicKey,

@@ -1,5 +1,4 @@
-// Notifications as a browser gets them: opened with the keys that the browser alone has, and signed
-// as ours.
+// Reads notifications like a browser: decrypts them with its keys and checks our signature.
 import {
   createDecipheriv,
   createECDH,
@@ -18,9 +17,7 @@ import { heldTimeouts, patientMs } from '#/adapters/held-timeouts.testing.ts';
 import type { Vapid } from '#/platform/vapid.ts';
 import { createPushServices } from './services.ts';
 
-/**
- * RFC 8291, section 5 and appendix A: the browser's keys, and a message to it with what it says.
- */
+/** The keys, the message and its plaintext of RFC 8291, section 5 and appendix A. */
 const rfc = {
   privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
   publicKey:
@@ -36,9 +33,7 @@ const bytes = (text: string) => Buffer.from(text, 'base64url');
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 
-/**
- * What a browser does with the body of a push (RFC 8291, section 3.4, and RFC 8188 for the record).
- */
+/** Decrypts the body of a push like a browser (RFC 8291, section 3.4, and RFC 8188). */
 function opened(body: Buffer, { privateKey, auth }: Keys): string {
   const browser = createECDH('prime256v1');
   browser.setPrivateKey(bytes(privateKey));
@@ -58,14 +53,14 @@ function opened(body: Buffer, { privateKey, auth }: Keys): string {
 
 type ReceivedRequest = { path: string; headers: http.IncomingHttpHeaders; body: Buffer };
 const received: ReceivedRequest[] = [];
-let told: number | 'silence' | 'cut' = 201;
+let nextAnswer: number | 'silence' | 'cut' = 201;
 const server = http.createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
-  if (told === 'silence') return;
-  if (told === 'cut') response.destroy();
-  else response.writeHead(told, told === 302 ? { location: '/elsewhere' } : {}).end();
+  if (nextAnswer === 'silence') return;
+  if (nextAnswer === 'cut') response.destroy();
+  else response.writeHead(nextAnswer, nextAnswer === 302 ? { location: '/elsewhere' } : {}).end();
 });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
@@ -75,7 +70,7 @@ afterAll(() => {
   server.close();
 });
 
-/** One key in 256 begins with a zero byte, which Node leaves out. */
+/** One key in 256 starts with a zero byte, which Node omits. */
 const privateKeyOf = (curve: ECDH) =>
   Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
 const own = createECDH('prime256v1');
@@ -103,12 +98,12 @@ function browser(): { to: { endpoint: string; p256dh: string; auth: string }; ke
   };
 }
 
-test('the test’s own browser opens the message of RFC 8291', () => {
+test('the test’s browser decrypts the message of RFC 8291', () => {
   expect(opened(bytes(rfc.message), rfc)).toBe(rfc.says);
 });
 
-test('a notification is opened by its browser alone, says how long it is valid, and is one message however often it comes', async () => {
-  told = 201;
+test('encrypts a notification for one browser, with a lifetime and a topic', async () => {
+  nextAnswer = 201;
   const { to, keys } = browser();
   const toRfc = { endpoint: `${origin}/push/rfc`, p256dh: rfc.publicKey, auth: rfc.auth };
   expect(await push.send(to, note, 3600)).toEqual({ outcome: 'sent' });
@@ -125,8 +120,8 @@ test('a notification is opened by its browser alone, says how long it is valid, 
   });
 });
 
-test('it is signed by our key for that service, and not for long (RFC 8292)', async () => {
-  told = 201;
+test('signs for one service and less than a day (RFC 8292)', async () => {
+  nextAnswer = 201;
   await push.send(browser().to, note, 60);
   const [{ headers } = { headers: {} as http.IncomingHttpHeaders }] = received.splice(0);
   const [, token = '', key = ''] =
@@ -166,10 +161,10 @@ test.each([
   [302, { outcome: 'unknown', why: 'the connection failed' }],
   ['cut', { outcome: 'unknown', why: 'the connection failed' }],
   ['silence', { outcome: 'unknown', why: 'no answer in time' }],
-] as const)('a service that answers %s', async (what, outcome) => {
-  told = what;
+] as const)('maps the answer %s of a service', async (serviceAnswer, outcome) => {
+  nextAnswer = serviceAnswer;
   received.length = 0;
-  const runOut = what === 'silence' ? heldTimeouts() : null;
+  const runOut = serviceAnswer === 'silence' ? heldTimeouts() : null;
   const sent = push.send(browser().to, note, 60);
   if (runOut) {
     await expect.poll(() => received).toHaveLength(1);
@@ -181,7 +176,7 @@ test.each([
   expect(JSON.stringify(answer)).not.toMatch(/canary|61,800/);
 });
 
-test('what is no known service, or has no key of the curve, is asked nothing', async () => {
+test('calls neither unknown services nor those with an invalid key', async () => {
   received.length = 0;
   const strict = createPushServices({ vapid, timeoutMs: patientMs });
   expect(await strict.send(browser().to, note, 60)).toEqual({
@@ -193,23 +188,24 @@ test('what is no known service, or has no key of the curve, is asked nothing', a
     outcome: 'refused',
     why: 'its keys could not be used',
   });
-  const nobody = createPushServices({ vapid, timeoutMs: patientMs, allows: () => true });
-  const away = { ...browser().to, endpoint: 'http://127.0.0.1:2/push' }; // no program is given so low a port
-  expect(await nobody.send(away, note, 60)).toEqual({
+  const lenient = createPushServices({ vapid, timeoutMs: patientMs, allows: () => true });
+  // No server gets so low a port.
+  const unreachable = { ...browser().to, endpoint: 'http://127.0.0.1:2/push' };
+  expect(await lenient.send(unreachable, note, 60)).toEqual({
     outcome: 'refused',
     why: 'the service cannot be reached',
   });
   expect(received).toEqual([]);
 });
 
-test('known services are those of the browsers, by https on the usual port, and nothing that only looks like one', () => {
+test('knows the browsers’ services only by https and their exact hosts', () => {
   const known = [
     'fcm.googleapis.com/fcm/send/x',
     'updates.push.services.mozilla.com/wpush/v2/x',
     'web.push.apple.com/x',
     'wns2-par02p.notify.windows.com/w/?token=x',
   ];
-  expect(known.filter((one) => !isPushService(`https://${one}`))).toEqual([]);
+  expect(known.filter((address) => !isPushService(`https://${address}`))).toEqual([]);
   const others = [
     'http://fcm.googleapis.com/x',
     'https://fcm.googleapis.com:8443/x',

@@ -1,7 +1,6 @@
-// Web Push by the services of the browsers themselves: encrypted for the browser alone (RFC 8291)
-// and signed as ours (VAPID, RFC 8292), by the library `web-push`; sent by our own request, which
-// follows no redirect, keeps to its time and asks known services only. unverified: no notification
-// has been seen on a phone; the answers of the services are those that RFC 8030 names.
+// Web Push by the browsers' services. `web-push` encrypts (RFC 8291) and signs (RFC 8292); our own
+// request has a timeout, follows no redirect and calls known services only.
+// unverified: the answers of real services, and notifications on a phone.
 import { isPushService } from '@sandali/contract/push.ts';
 import webPush from 'web-push';
 import type { Vapid } from '#/platform/vapid.ts';
@@ -10,11 +9,11 @@ import type { Push, PushAnswer } from './port.ts';
 export type PushOptions = {
   vapid: Vapid;
   timeoutMs: number;
-  /** Which addresses are called; others than those of the known services only in tests. */
+  /** Whether an address may be called; only tests replace the default. */
   allows?: (endpoint: string) => boolean;
 };
 
-/** What fails before a byte has left. */
+/** Errors before a byte is sent. */
 const neverReached = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -41,8 +40,8 @@ export function createPushServices({
           {
             vapidDetails: vapid,
             TTL: ttlSeconds,
-            // Of two for one message the service keeps one (RFC 8030, 5.4): its id without strokes
-            // has 32 letters, as many as there may be.
+            // The service keeps one notification for a topic (RFC 8030, 5.4), of 32 characters at
+            // most.
             topic: note.tag.replaceAll('-', ''),
           },
         );
@@ -60,11 +59,11 @@ async function post(
   body: Buffer,
   timeoutMs: number,
 ): Promise<PushAnswer> {
-  const given = Object.entries(headers).filter(([name]) => name !== 'Content-Length');
+  const entries = Object.entries(headers).filter(([name]) => name !== 'Content-Length');
   try {
     const response = await fetch(endpoint, {
       method: 'POST',
-      headers: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+      headers: Object.fromEntries(entries.map(([name, value]) => [name, String(value)])),
       body: new Uint8Array(body),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),

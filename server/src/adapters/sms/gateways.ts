@@ -1,4 +1,4 @@
-// The SMS gateways that this program uses, in the order in which they are tried.
+// The configured SMS gateways.
 import type { Read } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import type { SmsConfig } from '#/platform/sms-config.ts';
@@ -7,15 +7,15 @@ import { createSandboxSms } from './sandbox.ts';
 import { createSemaphoreSms } from './semaphore.ts';
 import { createTwilioSms } from './twilio.ts';
 
-/** The configured gateways; the database and the clock are the sandbox's outbox's. */
+/** Returns the gateways in order of preference. Only the sandbox uses the database and clock. */
 export function openGateways(
   { gateways, timeoutMs }: SmsConfig,
   db: Read,
   clocks: Pick<Clocks, 'now'>,
 ): readonly Sms[] {
-  return gateways.map((one) => {
-    if (one.name === 'semaphore') return createSemaphoreSms({ ...one, timeoutMs });
-    if (one.name === 'twilio') return createTwilioSms({ ...one, timeoutMs });
+  return gateways.map((gateway) => {
+    if (gateway.name === 'semaphore') return createSemaphoreSms({ ...gateway, timeoutMs });
+    if (gateway.name === 'twilio') return createTwilioSms({ ...gateway, timeoutMs });
     return createSandboxSms(db, clocks);
   });
 }

@@ -1,10 +1,9 @@
-// One form posted to an SMS gateway, or one question to it, and what came back, without ever
-// throwing.
+// HTTP calls to SMS gateways.
 import { textWithin } from '#/adapters/bounded-body.ts';
 
-/** A complete answer; or the failure, and whether the gateway may have seen the form. */
+/** A complete answer, or the failure and whether the gateway may have received the form. */
 export type Posted = { status: number; body: unknown } | { why: string; isSeen: boolean };
-/** Without a form it is a question (GET). */
+/** Posts a form, or makes a GET request if the form is null. */
 export type Post = (
   path: string,
   form: Record<string, string> | null,
@@ -12,9 +11,7 @@ export type Post = (
 ) => Promise<Posted>;
 
 const maxBytes = 65_536;
-/**
- * What fails before a byte of the form has left: nobody listens there, or nothing has that name.
- */
+/** Errors before a byte of the form is sent. */
 const neverReached = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -25,8 +22,8 @@ const neverReached = [
 ];
 
 /**
- * Posts forms under an address, and asks there. Follows no redirect, reads no more than 64 KiB, and
- * waits `timeoutMs` of wall time for the whole answer.
+ * Returns a function for calls below an address. It follows no redirect, reads at most 64 KiB
+ * within `timeoutMs` of wall time, and never throws.
  */
 export function createPost(baseUrl: string, timeoutMs: number): Post {
   return async (path, form, headers = {}) => {
@@ -45,7 +42,7 @@ export function createPost(baseUrl: string, timeoutMs: number): Post {
   };
 }
 
-/** The parsed body; undefined if it is no JSON, because a status alone may suffice. */
+/** Returns undefined if the body is not JSON, as the status may suffice. */
 function jsonOf(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);

@@ -1,13 +1,9 @@
-// The sandbox's SMS gateway: an outbox that /sandbox shows. It keeps a message once, however often
-// it is sent.
+// The sandbox's SMS gateway stores each message once, and /sandbox shows them.
 import { inTx, type Read } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import type { Sms } from './port.ts';
 
-/**
- * The SMS port on the sandbox's outbox (table sandbox_messages), with business time as the time of
- * sending.
- */
+/** The SMS port on the sandbox's outbox (table sandbox_messages), which stores business time. */
 export function createSandboxSms(db: Read, clocks: Pick<Clocks, 'now'>): Sms {
   return {
     name: 'sandbox',

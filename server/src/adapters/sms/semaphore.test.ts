@@ -18,8 +18,8 @@ const sms = createSemaphoreSms({
 });
 const message = { to: canaries.to, text: canaries.text, messageId: 'm1', endsInSeconds: null };
 
-/** A message as the vendor's document shows it. */
-const shown = (more: object = {}) => ({
+/** A message as in the vendor's document. */
+const documented = (more: object = {}) => ({
   message_id: 1_234_567,
   user_id: 99_556,
   user: 'user@your.org',
@@ -41,8 +41,8 @@ beforeEach(() => {
   gateway.received.length = 0;
 });
 
-test('a message goes as a form, with the number written as in the Philippines', async () => {
-  gateway.answerNext({ status: 200, body: [shown()] });
+test('sends a message as a form with a Philippine number', async () => {
+  gateway.answerNext({ status: 200, body: [documented()] });
   expect(await sms.send(message)).toEqual({ outcome: 'sent', gatewayId: '1234567' });
   expect(gateway.received).toMatchObject([
     {
@@ -58,13 +58,13 @@ test('a message goes as a form, with the number written as in the Philippines', 
   ]);
 });
 
-test('a message that somebody waits for goes by the other queue', async () => {
-  gateway.answerNext({ status: 200, body: [shown({ status: 'Pending' })] });
+test('sends an expiring message by the priority queue', async () => {
+  gateway.answerNext({ status: 200, body: [documented({ status: 'Pending' })] });
   expect(await sms.send({ ...message, endsInSeconds: 300 })).toMatchObject({ outcome: 'sent' });
   expect(gateway.received.map(({ path }) => path)).toEqual(['/api/v4/priority']);
 });
 
-test('a text that the gateway would silently ignore is not sent', async () => {
+test('refuses a text that the gateway would silently ignore', async () => {
   expect(await sms.send({ ...message, text: 'Test of the line' })).toMatchObject({
     outcome: 'refused',
   });
@@ -92,13 +92,13 @@ test.each<[string, GatewayAnswer, 'sent' | 'refused' | 'unknown', RegExp]>([
   ],
   [
     'a failed message',
-    { status: 200, body: [shown({ status: 'Failed' })] },
+    { status: 200, body: [documented({ status: 'Failed' })] },
     'refused',
     /^status Failed$/,
   ],
   [
     'a refunded message',
-    { status: 200, body: [shown({ status: 'Refunded' })] },
+    { status: 200, body: [documented({ status: 'Refunded' })] },
     'refused',
     /^status Refunded$/,
   ],
@@ -115,31 +115,36 @@ test.each<[string, GatewayAnswer, 'sent' | 'refused' | 'unknown', RegExp]>([
     /status 500/,
   ],
   ['a busy server', { status: 503, body: '<html>busy</html>' }, 'unknown', /status 503/],
-  ['no list', { status: 200, body: shown() }, 'unknown', /says nothing certain/],
+  ['no list', { status: 200, body: documented() }, 'unknown', /says nothing certain/],
   ['an empty list', { status: 200, body: [] }, 'unknown', /says nothing certain/],
-  ['two messages', { status: 200, body: [shown(), shown()] }, 'unknown', /says nothing certain/],
+  [
+    'two messages',
+    { status: 200, body: [documented(), documented()] },
+    'unknown',
+    /says nothing certain/,
+  ],
   ['an empty object', { status: 200, body: {} }, 'unknown', /says nothing certain/],
   [
-    'a field that nobody knows',
+    'an unknown field',
     { status: 200, body: { weather: ['bad'] } },
     'unknown',
     /says nothing certain/,
   ],
   [
     'an unknown status',
-    { status: 200, body: [shown({ status: 'Dreaming' })] },
+    { status: 200, body: [documented({ status: 'Dreaming' })] },
     'unknown',
     /says nothing certain/,
   ],
   [
-    'an id that is none',
-    { status: 200, body: [shown({ message_id: 'x' })] },
+    'a malformed id',
+    { status: 200, body: [documented({ message_id: 'x' })] },
     'unknown',
     /says nothing certain/,
   ],
-  ['no JSON', { status: 200, body: '[{"message_id":' }, 'unknown', /says nothing certain/],
+  ['malformed JSON', { status: 200, body: '[{"message_id":' }, 'unknown', /says nothing certain/],
   [
-    'an answer too large',
+    'too large an answer',
     { status: 200, body: `["${'x'.repeat(70_000)}"]` },
     'unknown',
     /says nothing certain/,
@@ -153,17 +158,17 @@ test.each<[string, GatewayAnswer, 'sent' | 'refused' | 'unknown', RegExp]>([
   ['no answer in time', 'silence', 'unknown', /^no answer in time$/],
   ['a cut connection', 'cut', 'unknown', /connection failed/],
   ['a connection cut inside the answer', 'cut inside', 'unknown', /connection failed/],
-])('%s', async (_what, told, outcome, why) => {
+])('maps %s', async (_answer, gatewayAnswer, outcome, why) => {
   await expectAnswer(
     gateway,
     sms,
     message,
-    [told, outcome, why],
+    [gatewayAnswer, outcome, why],
     [...Object.values(canaries), '639171234567'],
   );
 });
 
-test('where nobody listens, nothing was sent', async () => {
+test('refuses if the gateway cannot be reached', async () => {
   const gone = await openTestGateway();
   await gone.close();
   const lost = createSemaphoreSms({

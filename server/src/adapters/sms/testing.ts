@@ -1,5 +1,4 @@
-// An SMS gateway for tests on 127.0.0.1, which gives the prepared answer and keeps the requests it
-// received.
+// An SMS gateway for tests on 127.0.0.1. It gives a prepared answer and records its requests.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,10 +11,7 @@ type ReceivedRequest = {
   headers: http.IncomingHttpHeaders;
   form: Record<string, string>;
 };
-/**
- * A status with a body (an object goes as JSON), or what is done to the connection instead of
- * answering.
- */
+/** A status with a body (objects become JSON), or a fault of the connection. */
 export type GatewayAnswer =
   | { status: number; body: unknown; headers?: Record<string, string> }
   | 'silence'
@@ -31,13 +27,13 @@ export type TestGateway = {
 
 export async function openTestGateway(): Promise<TestGateway> {
   const received: ReceivedRequest[] = [];
-  let told: GatewayAnswer = { status: 500, body: '' };
+  let nextAnswer: GatewayAnswer = { status: 500, body: '' };
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString('utf8')));
     received.push({ path: request.url ?? '', headers: request.headers, form });
-    answer(response, told);
+    answer(response, nextAnswer);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -45,7 +41,7 @@ export async function openTestGateway(): Promise<TestGateway> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     answerNext: (next) => {
-      told = next;
+      nextAnswer = next;
     },
     async close() {
       server.closeAllConnections();
@@ -55,19 +51,19 @@ export async function openTestGateway(): Promise<TestGateway> {
   };
 }
 
-/** What a gateway does, what that comes to for us, and how the reason reads. */
-export type Case = readonly [told: GatewayAnswer, outcome: string, why: RegExp];
+/** The gateway's answer with the outcome and the reason that we expect. */
+export type Case = readonly [gatewayAnswer: GatewayAnswer, outcome: string, why: RegExp];
 
-/** Sends a message to a gateway that behaves so, and checks the answer; no canary may be in it. */
+/** Sends a message and checks the outcome, which must not contain a canary. */
 export async function expectAnswer(
   gateway: TestGateway,
   sms: Sms,
   message: SmsMessage,
-  [told, outcome, why]: Case,
+  [gatewayAnswer, outcome, why]: Case,
   canaries: string[],
 ) {
-  gateway.answerNext(told);
-  const runOut = told === 'silence' ? heldTimeouts() : null;
+  gateway.answerNext(gatewayAnswer);
+  const runOut = gatewayAnswer === 'silence' ? heldTimeouts() : null;
   const sent = sms.send(message);
   if (runOut) {
     await expect.poll(() => gateway.received).toHaveLength(1);
@@ -78,18 +74,18 @@ export async function expectAnswer(
   for (const canary of canaries) expect(JSON.stringify(answer)).not.toContain(canary);
 }
 
-function answer(response: http.ServerResponse, told: GatewayAnswer): void {
-  if (told === 'silence') return;
-  if (told === 'cut') {
+function answer(response: http.ServerResponse, gatewayAnswer: GatewayAnswer): void {
+  if (gatewayAnswer === 'silence') return;
+  if (gatewayAnswer === 'cut') {
     response.destroy();
     return;
   }
-  if (told === 'cut inside') {
+  if (gatewayAnswer === 'cut inside') {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('[{', () => response.destroy());
     return;
   }
-  const { status, body, headers } = told;
+  const { status, body, headers } = gatewayAnswer;
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }

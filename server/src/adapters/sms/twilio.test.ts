@@ -23,8 +23,8 @@ const sms = createTwilioSms(options);
 const message = { to: canaries.to, text: canaries.text, messageId: 'm1', endsInSeconds: null };
 const sid = `SM${'1a'.repeat(16)}`;
 
-/** A Message resource as the vendor's document shows it. */
-const shown = (more: object = {}) => ({
+/** A Message resource as in the vendor's document. */
+const documented = (more: object = {}) => ({
   account_sid: accountSid,
   api_version: '2010-04-01',
   body: canaries.text,
@@ -60,8 +60,8 @@ beforeEach(() => {
   gateway.received.length = 0;
 });
 
-test('a message goes as a form with basic authentication', async () => {
-  gateway.answerNext({ status: 201, body: shown() });
+test('sends a message as a form with basic authentication', async () => {
+  gateway.answerNext({ status: 201, body: documented() });
   expect(await sms.send(message)).toEqual({ outcome: 'sent', gatewayId: sid });
   const [{ path, headers, form } = { path: '', headers: {}, form: {} }] = gateway.received;
   expect(path).toBe(`/2010-04-01/Accounts/${accountSid}/Messages.json`);
@@ -71,8 +71,8 @@ test('a message goes as a form with basic authentication', async () => {
   expect(form).toEqual({ To: canaries.to, From: 'SANDALI', Body: canaries.text });
 });
 
-test('a code is worth nothing when it waits longer than it lives, and a messaging service stands in for a sender', async () => {
-  gateway.answerNext({ status: 201, body: shown({ status: 'accepted' }) });
+test('limits the validity of an expiring message, also by a messaging service', async () => {
+  gateway.answerNext({ status: 201, body: documented({ status: 'accepted' }) });
   const service = createTwilioSms({ ...options, from: `MG${'2'.repeat(32)}` });
   expect(await service.send({ ...message, endsInSeconds: 300 })).toMatchObject({ outcome: 'sent' });
   await service.send({ ...message, endsInSeconds: 99_999 });
@@ -89,46 +89,46 @@ test('a code is worth nothing when it waits longer than it lives, and a messagin
 
 test.each<[string, GatewayAnswer, 'refused' | 'unknown', RegExp]>([
   ['wrong credentials', error(20_003, 401), 'refused', /^error 20003 \(status 401\)$/],
-  ['a number that is none', error(21_211, 400), 'refused', /^error 21211 /],
-  ['somebody who said stop', error(21_610, 400), 'refused', /^error 21610 /],
+  ['an invalid number', error(21_211, 400), 'refused', /^error 21211 /],
+  ['a recipient who opted out', error(21_610, 400), 'refused', /^error 21610 /],
   ['too many calls', error(20_429, 429), 'refused', /429/],
   [
-    'too many calls, said by somebody before it',
+    'too many calls at a proxy',
     { status: 429, body: '<html>', headers: { 'retry-after': '1' } },
     'refused',
     /429/,
   ],
   [
     'a failed message',
-    { status: 201, body: shown({ status: 'failed', error_code: 30_007 }) },
+    { status: 201, body: documented({ status: 'failed', error_code: 30_007 }) },
     'refused',
     /^status failed, error 30007$/,
   ],
   ['an error of the server', error(20_500, 500), 'unknown', /status 500/],
   ['a busy server', { status: 503, body: '<html>busy</html>' }, 'unknown', /status 503/],
-  ['a 4xx that is no document of theirs', { status: 403, body: '<html>' }, 'unknown', /status 403/],
+  ['an undocumented 4xx', { status: 403, body: '<html>' }, 'unknown', /status 403/],
   [
     'an unknown status',
-    { status: 201, body: shown({ status: 'dreaming' }) },
+    { status: 201, body: documented({ status: 'dreaming' }) },
     'unknown',
     /says nothing certain/,
   ],
   [
-    'an id that is none',
-    { status: 201, body: shown({ sid: 'SM1' }) },
+    'a malformed id',
+    { status: 201, body: documented({ sid: 'SM1' }) },
     'unknown',
     /says nothing certain/,
   ],
   ['XML', { status: 201, body: '<TwilioResponse/>' }, 'unknown', /says nothing certain/],
-  ['a list', { status: 201, body: [shown()] }, 'unknown', /says nothing certain/],
+  ['a list', { status: 201, body: [documented()] }, 'unknown', /says nothing certain/],
   ['no answer in time', 'silence', 'unknown', /^no answer in time$/],
   ['a cut connection', 'cut', 'unknown', /connection failed/],
   ['a connection cut inside the answer', 'cut inside', 'unknown', /connection failed/],
-])('%s', async (_what, told, outcome, why) => {
-  await expectAnswer(gateway, sms, message, [told, outcome, why], Object.values(canaries));
+])('maps %s', async (_answer, gatewayAnswer, outcome, why) => {
+  await expectAnswer(gateway, sms, message, [gatewayAnswer, outcome, why], Object.values(canaries));
 });
 
-test('where nobody listens, nothing was sent', async () => {
+test('refuses if the gateway cannot be reached', async () => {
   const gone = await openTestGateway();
   await gone.close();
   expect(await createTwilioSms({ ...options, baseUrl: gone.url }).send(message)).toEqual({
@@ -145,8 +145,8 @@ test.each([
   ['queued', 'underway'],
   ['sent', 'underway'],
   ['dreaming', 'unknown'],
-])('a message that is %s is %s to us', async (status, delivery) => {
-  gateway.answerNext({ status: 200, body: shown({ status }) });
+])('maps the state %s to %s', async (status, delivery) => {
+  gateway.answerNext({ status: 200, body: documented({ status }) });
   expect(await sms.delivery(sid)).toBe(delivery);
   const [{ path, headers } = { path: '', headers: {} }] = gateway.received;
   expect(path).toBe(`/2010-04-01/Accounts/${accountSid}/Messages/${sid}.json`);
@@ -156,12 +156,15 @@ test.each([
 test.each([
   [
     'another message',
-    { status: 200, body: shown({ sid: `SM${'2b'.repeat(16)}`, status: 'delivered' }) },
+    { status: 200, body: documented({ sid: `SM${'2b'.repeat(16)}`, status: 'delivered' }) },
   ],
-  ['one that is not found', error(20_404, 404)],
+  ['a missing message', error(20_404, 404)],
   ['too many calls', error(20_429, 429)],
   ['a cut connection', 'cut'],
-] as [string, GatewayAnswer][])('%s says nothing about a message', async (_what, told) => {
-  gateway.answerNext(told);
-  expect(await sms.delivery(sid)).toBe('unknown');
-});
+] as [string, GatewayAnswer][])(
+  'leaves the delivery unknown after %s',
+  async (_answer, gatewayAnswer) => {
+    gateway.answerNext(gatewayAnswer);
+    expect(await sms.delivery(sid)).toBe('unknown');
+  },
+);

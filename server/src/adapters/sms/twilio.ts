@@ -1,10 +1,7 @@
-// Twilio, after https://www.twilio.com/docs/messaging/api/message-resource,
-// /docs/usage/twilios-response, /docs/iam/api and /docs/errors/20429 as they were stored in 2026: a
-// form to Messages.json with HTTP basic authentication, a Message resource as the answer, {code,
-// message, more_info, status} as an error. "An API request that receives an error 429 response is
-// never processed." unverified: that the answer to a created message is always 201; that every
-// other 4xx in the documented shape has sent nothing; that the resource takes no idempotency key
-// (none is named).
+// Twilio. Sources (https://www.twilio.com/docs, stored in 2026): messaging/api/message-resource,
+// usage/twilios-response, iam/api, errors/20429 (a call with status 429 is never processed).
+// unverified: that a created message always gives 201, that other 4xx in the documented shape have
+// sent nothing, and that there is no idempotency key.
 import * as v from 'valibot';
 import type { Delivery, Sms, SmsAnswer } from './port.ts';
 import { createPost, type Posted } from './post.ts';
@@ -12,15 +9,15 @@ import { createPost, type Posted } from './post.ts';
 export type TwilioOptions = {
   baseUrl: string;
   accountSid: string;
-  /** The account's own id, or that of an API key (SK…), and what belongs to it. */
+  /** The id of the account or of an API key (SK…); `secret` belongs to it. */
   user: string;
   secret: string;
-  /** A number in E.164, a sender's name, or the id of a messaging service (MG…). */
+  /** A number in E.164, a sender name, or the id of a messaging service (MG…). */
   from: string;
   timeoutMs: number;
 };
 
-const zTaken = v.object({
+const zMessage = v.object({
   sid: v.pipe(v.string(), v.regex(/^(SM|MM)[0-9a-fA-F]{32}$/)),
   status: v.picklist([
     'accepted',
@@ -37,17 +34,17 @@ const zTaken = v.object({
   ]),
   error_code: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger())), null),
 });
-/** The message of an error is not kept: it repeats the number. */
+/** An error's message repeats the number, so it is dropped. */
 const zError = v.object({
   code: v.pipe(v.number(), v.safeInteger()),
   message: v.string(),
   status: v.pipe(v.number(), v.safeInteger()),
 });
-/** Seconds that Twilio lets a message wait: error 90007 names the bounds. */
+/** The longest validity in seconds (error 90007). */
 const longestValidity = 36_000;
 const notSent = ['failed', 'undelivered', 'canceled'];
 
-/** The SMS port on Twilio. A message that is posted twice is sent twice. */
+/** The SMS port on Twilio. A repeated message is sent twice. */
 export function createTwilioSms({
   baseUrl,
   accountSid,
@@ -80,12 +77,10 @@ export function createTwilioSms({
   };
 }
 
-/**
- * "Sent" only says that the network took it, which may be all that is ever known; asked often
- * enough, it stays at that.
- */
-function deliveryOf(asked: Posted, gatewayId: string): Delivery {
-  const message = 'why' in asked || asked.status !== 200 ? null : v.safeParse(zTaken, asked.body);
+/** "sent" only says that the network accepted the message, which may be its last known state. */
+function deliveryOf(answer: Posted, gatewayId: string): Delivery {
+  const message =
+    'why' in answer || answer.status !== 200 ? null : v.safeParse(zMessage, answer.body);
   if (!message?.success || message.output.sid !== gatewayId) return 'unknown';
   const { status } = message.output;
   if (notSent.includes(status)) return 'notDelivered';
@@ -96,9 +91,9 @@ function answerOf(posted: Posted): SmsAnswer {
   if ('why' in posted) return { outcome: posted.isSeen ? 'unknown' : 'refused', why: posted.why };
   const { status, body } = posted;
   if (status === 429) return { outcome: 'refused', why: 'too many calls (status 429)' };
-  const taken = v.safeParse(zTaken, body);
-  if ((status === 201 || status === 200) && taken.success) {
-    const { sid, status: word, error_code: code } = taken.output;
+  const accepted = v.safeParse(zMessage, body);
+  if ((status === 201 || status === 200) && accepted.success) {
+    const { sid, status: word, error_code: code } = accepted.output;
     if (notSent.includes(word))
       return { outcome: 'refused', why: `status ${word}, error ${code ?? 'not named'}` };
     return { outcome: 'sent', gatewayId: sid };
@@ -106,5 +101,5 @@ function answerOf(posted: Posted): SmsAnswer {
   const error = v.safeParse(zError, body);
   if (status >= 400 && status < 500 && error.success)
     return { outcome: 'refused', why: `error ${error.output.code} (status ${status})` };
-  return { outcome: 'unknown', why: `an answer of status ${status} that says nothing certain` };
+  return { outcome: 'unknown', why: `an answer of status ${status} without a clear result` };
 }

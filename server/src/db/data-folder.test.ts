@@ -6,18 +6,19 @@ import { findDataFolder, makeDataFolder, makeFolder } from './data-folder.ts';
 import { lastLines } from './launch.ts';
 
 let folder: string;
-const made: string[] = [];
+const dataFolders: string[] = [];
 beforeEach(() => {
-  // 0700: as root, nobody else may enter
+  // mkdtemp gives 0700, so as root no other user can enter.
   folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-data-'));
 });
 afterEach(() => {
-  for (const at of [folder, ...made.splice(0)]) fs.rmSync(at, { recursive: true, force: true });
+  for (const at of [folder, ...dataFolders.splice(0)])
+    fs.rmSync(at, { recursive: true, force: true });
 });
 
 function make(wanted: string): string {
   const { dataFolder } = makeDataFolder(wanted);
-  made.push(dataFolder);
+  dataFolders.push(dataFolder);
   return dataFolder;
 }
 

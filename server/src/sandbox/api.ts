@@ -131,10 +131,7 @@ export function sandboxApi(deps: SandboxDeps): Hono {
 }
 
 /** Finds the digits of a picture by trying all of them, as only their hash is stored. */
-function digitsOf(
-  sealer: Sealer,
-  picture: { id: string; answer_hash: Buffer },
-): string | null {
+function digitsOf(sealer: Sealer, picture: { id: string; answer_hash: Buffer }): string | null {
   for (let candidate = 0; candidate < 100_000; candidate += 1) {
     const digits = String(candidate).padStart(5, '0');
     if (pictureAnswerOf(sealer, picture.id, digits).equals(picture.answer_hash)) return digits;

@@ -1,5 +1,4 @@
-// For tests of slices: the whole app on a database of the file's own, with people who are there
-// already.
+// For tests of slices: the whole app on the file's own database, with ready people.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -22,7 +21,7 @@ import { extraFieldsIn } from './surplus.ts';
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 export type Person = Awaited<ReturnType<TestApp['person']>>;
-type Wish = {
+type Options = {
   env?: Record<string, string>;
   checksBooks?: boolean | 'atEnd';
   isEmpty?: boolean;
@@ -30,20 +29,18 @@ type Wish = {
   bankAheadMs?: number;
 };
 
-/** The id that a person's rows name. */
+/** Returns the borrower id of a person. */
 export const gidOf = async ({ client }: Pick<Person, 'client'>): Promise<string> =>
   (await client.must(userInfo, {})).userGid;
 
-/** A proof of who somebody is lasts 15 minutes. */
+/** The proof of a login lasts 15 minutes. */
 const freshMinutes = 5;
-/** The welcome coupon lasts 30 days. */
+/** A welcome coupon is valid for 30 days. */
 const freshHours = 20 * 24;
 
 /**
- * An app for one test file. After every test the books must hold, unless `checksBooks` is false;
- * after the last one only, where no test moves money, with 'atEnd'. `isEmpty` is for files that
- * count what everybody has done: nobody is there. `isCrowded` is for files in which many come at
- * once: ten connections.
+ * Opens an app for one test file. `checksBooks` checks the books after every test, or once `atEnd`.
+ * `isEmpty` starts without people; `isCrowded` gives ten connections.
  */
 export async function testApp({
   env = {},
@@ -51,47 +48,47 @@ export async function testApp({
   isEmpty = false,
   isCrowded = false,
   bankAheadMs = 0,
-}: Wish = {}) {
-  // People were made under the usual catalogue.
+}: Options = {}) {
+  // Ready people were made under the default catalogue.
   const ready = isEmpty || env.CATALOGUE ? null : inject('ready');
   const built = await build(env, ready, {
     connections: isCrowded ? 10 : fewConnections,
     bankAheadMs,
   });
   const time = timeOf(built, built.setup);
-  const device = (of: { deviceId?: string; locale?: Locale }) =>
-    watched(deviceOf(built, built.setup, of));
-  const there = [...(ready?.people ?? [])];
-  let made = there.length;
+  const device = (options: { deviceId?: string; locale?: Locale }) =>
+    watched(deviceOf(built, built.setup, options));
+  const readyPeople = [...(ready?.people ?? [])];
+  let peopleCount = readyPeople.length;
   const life = (number: number, client = device({})) =>
     lifeOf(number, client, { ...built, ...time });
 
   /**
-   * The first person of a stage that no test has taken yet, logged in within the last minutes; null
-   * where a coupon is wanted and ends soon.
+   * Takes an unused ready person of a stage and renews their login if needed. Returns null without
+   * such a person, or if a coupon is needed and expires soon.
    */
   async function take(stage: Stage, withCoupon: boolean): Promise<Life | null> {
-    const found = there.find((one) => one.stage === stage);
-    if (!found || (withCoupon && built.clocks.now().since(start).total('hours') > freshHours))
+    const readyPerson = readyPeople.find((person) => person.stage === stage);
+    if (!readyPerson || (withCoupon && built.clocks.now().since(start).total('hours') > freshHours))
       return null;
-    there.splice(there.indexOf(found), 1);
-    const one = life(found.number, device({ deviceId: found.deviceId }));
-    one.client.token = found.token;
-    if (built.clocks.wall().since(start).total('minutes') < freshMinutes) return one;
-    const { phone, password } = one;
-    const { token } = await one.client.must(logonRegister, {
+    readyPeople.splice(readyPeople.indexOf(readyPerson), 1);
+    const readyLife = life(readyPerson.number, device({ deviceId: readyPerson.deviceId }));
+    readyLife.client.token = readyPerson.token;
+    if (built.clocks.wall().since(start).total('minutes') < freshMinutes) return readyLife;
+    const { phone, password } = readyLife;
+    const { token } = await readyLife.client.must(logonRegister, {
       by: 'password',
       phone,
       password,
       agreementVersion,
     });
-    one.client.token = token;
-    return one;
+    readyLife.client.token = token;
+    return readyLife;
   }
 
   /**
-   * Somebody with an account, with the coupon of a new one, and with credit where it is wanted;
-   * everything by the calls a browser makes.
+   * Returns a person with an account and optionally a credit line. Without `withCoupon`, their
+   * welcome coupon may have expired.
    */
   async function person({
     withCredit = false,
@@ -100,25 +97,28 @@ export async function testApp({
     withCredit?: boolean;
     withCoupon?: boolean;
   } = {}) {
-    const ready = await take(withCredit ? 'approved' : 'registered', withCoupon);
-    if (ready) return { client: ready.client, life: ready };
-    made += 1;
-    const one = life(100 + made);
-    await signUp(one);
+    const readyLife = await take(withCredit ? 'approved' : 'registered', withCoupon);
+    if (readyLife) return { client: readyLife.client, life: readyLife };
+    peopleCount += 1;
+    const newLife = life(100 + peopleCount);
+    await signUp(newLife);
     if (withCredit) {
-      await applyForCredit(one);
-      await time.until('the review', async () => (await reviewed(one)) === 'approved');
+      await applyForCredit(newLife);
+      await time.until('the review', async () => (await reviewed(newLife)) === 'approved');
     }
-    return { client: one.client, life: one };
+    return { client: newLife.client, life: newLife };
   }
-  /** A phone that speaks a language; with `sameAs` the very one on which somebody is logged in. */
+  /** Returns a device in a language; with `sameAs`, another client of that device and session. */
   function deviceLike(
     locale: Locale | undefined,
     sameAs: Life['client'] | undefined,
   ): Life['client'] {
-    const one = device({ ...(locale && { locale }), ...(sameAs && { deviceId: sameAs.deviceId }) });
-    if (sameAs) one.token = sameAs.token;
-    return one;
+    const client = device({
+      ...(locale && { locale }),
+      ...(sameAs && { deviceId: sameAs.deviceId }),
+    });
+    if (sameAs) client.token = sameAs.token;
+    return client;
   }
   const checkBooks = async () => expect(await books(built.db)).toEqual([]);
   if (checksBooks === 'atEnd') afterAll(checkBooks);
@@ -133,14 +133,11 @@ export async function testApp({
   };
 }
 
-/**
- * The app with its ports, on a copy of what ready people have; everything it holds goes away after
- * the file's last test.
- */
+/** Builds the app on a copy of the ready people's data, and cleans up after the last test. */
 async function build(
   env: Record<string, string>,
   ready: Ready | null,
-  of: { connections: number; bankAheadMs: number },
+  options: { connections: number; bankAheadMs: number },
 ) {
   const fresh = await freshDatabase({ isPeopled: ready !== null });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-app-'));
@@ -154,16 +151,13 @@ async function build(
       folder,
       masterKey,
       start,
-      ...of,
+      ...options,
       atEnd: (end) => afterAll(async () => void (await end())),
     },
     ready?.bankFolder,
   );
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-  /**
-   * Another server beside the first, with separate gateways if given: they share one database and
-   * one data folder, and nothing else.
-   */
+  /** Opens another server that shares only the database and the data folder with the first. */
   const another = async (gateways?: Gateways) => {
     const { db, pool } = connect(place, { max: 4 });
     afterAll(() => pool.end());
@@ -178,30 +172,27 @@ async function build(
   return { ...built, owner: fresh.owner, simulator, another };
 }
 
-/** The same files in another folder; none of them is ever written to again. */
+/** Links the files of a folder into another one, as they are never written to again. */
 function linkTree(from: string, to: string): void {
   fs.mkdirSync(to, { recursive: true });
-  for (const one of fs.readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [path.join(from, one.name), path.join(to, one.name)];
-    if (one.isDirectory()) linkTree(source, target);
+  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory()) linkTree(source, target);
     else fs.linkSync(source, target);
   }
 }
 
-/**
- * Fails where an answer does not hold what its contract says, and nothing more: so for every answer
- * that any test sees.
- */
+/** Fails a test if an answer does not fit its contract or has fields beyond it. */
 function watched(client: Life['client']): Life['client'] {
   const { ask } = client;
   client.ask = async (call, input, requestId) => {
-    const came = await ask(call, input, requestId);
-    if (came.name === 'success')
+    const answer = await ask(call, input, requestId);
+    if (answer.name === 'success')
       expect(
-        extraFieldsIn(call.data, came.data),
-        `more than was asked in the answer of ${call.path}`,
+        extraFieldsIn(call.data, answer.data),
+        `fields beyond the contract in the answer of ${call.path}`,
       ).toEqual([]);
-    return came;
+    return answer;
   };
   return client;
 }

@@ -1,6 +1,5 @@
-// For tests: an authenticator in software, as WebAuthn level 3 describes one (§6.1 authenticator
-// data, §6.5.4 attestation object), with keys for ES256 and attestation "none". It can do what an
-// honest one never does.
+// A software authenticator for tests (WebAuthn level 3, §6.1 and §6.5.4) with ES256 keys. It can
+// also give wrong answers.
 import {
   createHash,
   createPrivateKey,
@@ -16,7 +15,7 @@ import type { passkeyAdd, passkeyBegin, passkeyChallenge } from '@sandali/contra
 
 type Begun = DataOf<typeof passkeyBegin>;
 type Challenge = DataOf<typeof passkeyChallenge>;
-/** What differs from the options. */
+/** Values to use instead of the right ones. */
 export type Wrong = {
   origin?: string;
   rpId?: string;
@@ -24,10 +23,7 @@ export type Wrong = {
   challenge?: string;
   isChecked?: boolean;
   counter?: number;
-  /**
-   * Says with a maker's certificate what it is, in this format; as `fido-u2f` the statement is a
-   * right one.
-   */
+  /** The format of an attestation by an unknown maker, which is valid only as `fido-u2f`. */
   attestation?: string;
 };
 export type Authenticator = ReturnType<typeof authenticator>;
@@ -38,7 +34,7 @@ const canBeCopied = 0x08;
 const isCopied = 0x10;
 const hasKey = 0x40;
 
-/** An unknown manufacturer: its key, and its certificate until 2126. */
+/** The key of an unknown maker, and its certificate until 2126. */
 const makerKeyDer =
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg969mVZkBhcuyGR4GjCAFRJltNQ63ia2fraPNrCJ2IFShRANCAAQ/OVwc3r8Mk8HPniLMTRhmYpmJ1eWC9d//' +
   '47r6TwN6U6EVccR2blJs5Umx+JcqlbygpdANDmRNtipb4U1SmSOu';
@@ -52,8 +48,8 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const b64 = (data: Buffer) => data.toString('base64url');
 
 /**
- * An authenticator with one key, at pages of this origin. `counts` is how often it says that it was
- * used; null for one that always says 0.
+ * Returns an authenticator with one key, for pages of this origin. `counts` starts its signature
+ * counter; null keeps the counter at 0.
  */
 export function authenticator(origin: string, counts: number | null = null) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -85,7 +81,7 @@ export function authenticator(origin: string, counts: number | null = null) {
 
   return {
     credentialId: b64(credentialId),
-    /** Makes the passkey that was begun. */
+    /** Makes a passkey for a registration. */
     make({ challengeId, options }: Begun, wrong: Wrong = {}): RequestOf<typeof passkeyAdd> {
       userHandle = options.user.id;
       const key = Buffer.concat([
@@ -134,7 +130,7 @@ export function authenticator(origin: string, counts: number | null = null) {
   };
 }
 
-/** The public half as COSE has it (RFC 9053 §7.1.1). */
+/** Encodes the public key as COSE (RFC 9053 §7.1.1). */
 function coseOf(privateKey: KeyObject): Buffer {
   const [x, y] = coordinatesOf(privateKey);
   return map([
@@ -151,10 +147,7 @@ function coordinatesOf(privateKey: KeyObject): [Buffer, Buffer] {
   return [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
 }
 
-/**
- * The attestation object; `signed` is what a maker of U2F devices signs (FIDO U2F Raw Message
- * Formats §4.3).
- */
+/** Makes the attestation object; a U2F maker signs `signed` (FIDO U2F Raw Message Formats §4.3). */
 function attested(authData: Buffer, { attestation }: Wrong, signed: Buffer): Buffer {
   const makerKey = createPrivateKey({
     key: Buffer.from(makerKeyDer, 'base64'),
@@ -174,7 +167,7 @@ function attested(authData: Buffer, { attestation }: Wrong, signed: Buffer): Buf
 
 type Value = number | string | Buffer | Value[] | { cbor: Buffer };
 
-/** A CBOR map (RFC 8949) of the few kinds of values that an attestation has. */
+/** Encodes a CBOR map (RFC 8949) of the types of values in an attestation. */
 function map(entries: [number | string, Value][]): Buffer {
   return Buffer.concat([
     head(5, entries.length),

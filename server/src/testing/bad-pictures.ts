@@ -1,19 +1,16 @@
-// Files that somebody might send in place of a photo of an ID: bombs, two things at once, kinds
-// that are not taken, and odd but honest pictures.
+// Files that may be sent instead of a photo of an ID: bombs, polyglots, refused formats, and odd
+// but honest pictures.
 import { crc32, deflateSync } from 'node:zlib';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import sharp from 'sharp';
 import { somePhoto as plain } from './some-photo.ts';
 
-/** `comesTo`: what an upload of it must come to. What is taken has lost all but its pixels. */
+/** `comesTo` is the expected result of the upload. Accepted pictures keep only their pixels. */
 export type BadPicture = { name: string; bytes: Buffer; comesTo: RefusalName | 'success' };
 
 const clear = (width: number, height: number) => plain(width, height).ensureAlpha(0.5);
 
-/**
- * All of them, drawn anew; takes three seconds, of which those of 25 megapixels, which `isLight`
- * leaves out, take most.
- */
+/** Draws all bad pictures in three seconds; `isLight` omits those of 25 megapixels. */
 export async function badPictures({ isLight = false } = {}): Promise<BadPicture[]> {
   const bad = (comesTo: BadPicture['comesTo'], pictures: Record<string, Buffer>) =>
     Object.entries(pictures).map(([name, bytes]) => ({ name, bytes, comesTo }));
@@ -73,7 +70,7 @@ async function broken() {
   };
 }
 
-/** Pictures that another program would take for something else. */
+/** Pictures that also are files of another format. */
 async function twoThings() {
   const jpeg = await plain(640, 480).jpeg().toBuffer();
   const html = Buffer.from('<html><script>alert(document.domain)</script>');
@@ -106,7 +103,7 @@ async function odd() {
   };
 }
 
-/** More than is taken of what is held in memory as a whole. */
+/** Pictures above the limit for formats that a decoder holds in memory as a whole. */
 async function heavier() {
   return {
     inPassesWhole: await plain(5000, 5000)
@@ -120,7 +117,7 @@ async function heavier() {
   };
 }
 
-/** As much as is taken of it: 25 megapixels. */
+/** Pictures at the limit of 25 megapixels. */
 async function heaviest() {
   return {
     inPasses: await plain(5000, 5000).jpeg({ progressive: true }).toBuffer(),
@@ -130,8 +127,8 @@ async function heaviest() {
 }
 
 /**
- * A JPEG of a quarter of a megapixel to a parser that takes FF 00 for a marker, and of 25
- * megapixels, held as a whole, to a decoder, which skips it.
+ * Makes a JPEG whose size is 0.25 megapixels for a parser that reads FF 00 as a marker, and 25
+ * megapixels for a decoder.
  */
 export async function twoHeads(): Promise<Buffer> {
   const large = await plain(5000, 5000)
@@ -141,13 +138,10 @@ export async function twoHeads(): Promise<Buffer> {
   return Buffer.concat([Buffer.from('ffd8ff00000a00000000', 'hex'), comment, large.subarray(2)]);
 }
 
-/**
- * A grey JPEG of one pass, whose three components come one after the other: a decoder keeps all of
- * it until the last has come.
- */
+/** Makes a grey baseline JPEG with three scans, which a decoder must hold as a whole. */
 export function scansOf(width: number, height: number): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
-  // A block is 00 (no change of its mean) and 1010 (nothing else in it): four of them are 24 bits.
+  // A block is 00 (no change of its mean) and 1010 (end of block), so four blocks are 24 bits.
   const data = Buffer.alloc(Math.ceil(blocks / 4) * 3, Buffer.from('28a28a', 'hex'));
   const scan = (component: number) =>
     Buffer.concat([segment(0xda, Buffer.from([1, component, 0, 0, 63, 0])), data]);
@@ -157,8 +151,8 @@ export function scansOf(width: number, height: number): Buffer {
     Buffer.from([0xff, 0xd8]),
     segment(0xdb, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 16)])),
     frame(width, height),
-    // Codes of two bits for the means, of four bits for the rest; the eleventh of those is 1010,
-    // the end of a block.
+    // Two-bit codes for the means and four-bit codes for the rest, whose eleventh is 1010, the end
+    // of a block.
     segment(0xc4, table(0x00, [0])),
     segment(0xc4, table(0x10, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0])),
     ...[1, 2, 3].map(scan),
@@ -166,19 +160,19 @@ export function scansOf(width: number, height: number): Buffer {
   ]);
 }
 
-/** How many codes of each length a table has: one of two bits, or eleven of four. */
+/** The number of codes by length in a table: one of two bits, or eleven of four. */
 function countsOf(values: number): Buffer {
   const counts = Buffer.alloc(16);
   counts.writeUInt8(values, values === 1 ? 1 : 3);
   return counts;
 }
 
-/** The frame of a baseline JPEG of three components without subsampling. */
+/** Makes the frame of a baseline JPEG of three components without subsampling. */
 function frame(width: number, height: number): Buffer {
-  const made = Buffer.from('080000000003011100021100031100', 'hex');
-  made.writeUInt16BE(height, 1);
-  made.writeUInt16BE(width, 3);
-  return segment(0xc0, made);
+  const header = Buffer.from('080000000003011100021100031100', 'hex');
+  header.writeUInt16BE(height, 1);
+  header.writeUInt16BE(width, 3);
+  return segment(0xc0, header);
 }
 
 const zeros = () => deflateSync(Buffer.alloc(64 * 1024 * 1024));
@@ -189,7 +183,7 @@ function segment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** A whole PNG in black, however large, that packs to nearly nothing. */
+/** Makes a complete black PNG, which compresses to a small file at any size. */
 function pngOf({ width, height, bits }: { width: number; height: number; bits: 1 }): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -206,15 +200,15 @@ function pngOf({ width, height, bits }: { width: number; height: number; bits: 1
 }
 
 function chunk(name: string, data: Buffer): Buffer {
-  const made = Buffer.alloc(12 + data.length);
-  made.writeUInt32BE(data.length, 0);
-  made.write(name, 4, 'latin1');
-  data.copy(made, 8);
-  made.writeUInt32BE(crc32(made.subarray(4, 8 + data.length)), 8 + data.length);
-  return made;
+  const bytes = Buffer.alloc(12 + data.length);
+  bytes.writeUInt32BE(data.length, 0);
+  bytes.write(name, 4, 'latin1');
+  data.copy(bytes, 8);
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
+  return bytes;
 }
 
-/** A PNG with one more chunk right after its head. */
+/** Adds a chunk to a PNG right after its header. */
 function withChunk(png: Buffer, name: string, data: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, 33), chunk(name, data), png.subarray(33)]);
 }

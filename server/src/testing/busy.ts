@@ -1,17 +1,17 @@
-// Fills the queues for pictures and passwords while a test asks, so that the answer is
+// Fills the queues for pictures and passwords while a test makes a call, so that it gets
 // `systemBusy`.
 import { setImmediate } from 'node:timers/promises';
 import { hashPassword, type PasswordTurn } from '#/platform/password.ts';
 import { cleanPicture, pictureLimits } from '#/platform/picture.ts';
 import { somePhoto } from './some-photo.ts';
 
-/** Asks while one client's passwords take each place of theirs that becomes free. */
+/** Runs `ask` while passwords of the same client take every free place. */
 export async function whilePasswordsWait<T>(turn: PasswordTurn, ask: () => Promise<T>): Promise<T> {
   const hash = () => hashPassword('ibang salita', 'full', turn).catch(() => setImmediate());
   return await whileBusy(60, hash, ask);
 }
 
-/** Asks while other pictures take each place that becomes free. */
+/** Runs `ask` while other pictures take every free place. */
 export async function whilePicturesWait<T>(ask: () => Promise<T>): Promise<T> {
   const slow = await somePhoto(2000, 1500).jpeg().toBuffer();
   const { decodesAtOnce, waiting } = pictureLimits;

@@ -1,5 +1,5 @@
-// A self-signed certificate for 127.0.0.1, made on the spot (RFC 5280 in DER), so that no private
-// key is in the repository.
+// Makes a self-signed certificate for 127.0.0.1 (RFC 5280 in DER), so that the repository has no
+// private key.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 const der = (tag: number, ...parts: (Buffer | number[])[]): Buffer => {
@@ -15,9 +15,7 @@ const der = (tag: number, ...parts: (Buffer | number[])[]): Buffer => {
 const sequence = (...parts: (Buffer | number[])[]) => der(0x30, ...parts);
 const text = (tag: number, words: string) => der(tag, Buffer.from(words));
 
-/**
- * A certificate that names `name`, and its private key, both as PEM. It is valid from 2020 to 2049.
- */
+/** Returns a certificate for `name`, valid from 2020 to 2049, and its private key, both as PEM. */
 export function selfSigned(name: string): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(der(0x06, [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]));

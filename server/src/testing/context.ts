@@ -1,5 +1,4 @@
-// For tests of slices that do not need the whole app: a test context on a separate database, with
-// clocks that a test sets.
+// For tests of slices without the whole app: a context on a separate database, with manual clocks.
 import { createSecretKey } from 'node:crypto';
 import type { AnyCall, Call, DataOf, RefusalOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
@@ -43,26 +42,23 @@ export type Device = {
   attribution?: Attribution;
   userAgent?: string;
 };
-// biome-ignore lint/suspicious/noExplicitAny: any call may be asked
+// biome-ignore lint/suspicious/noExplicitAny: tests make any call
 type SomeCall = Call<any, any, any, any>;
 
-/** Nothing listens there: every request fails. */
+/** Every request fails, as no server listens there. */
 const silentBank = createSandboxBank({
   baseUrl: 'http://127.0.0.1:9',
   token: 'none',
   timeoutMs: 1000,
 });
 
-/**
- * A test context for a test file; `parts` replaces its ports. Messages wait in `jobs` until
- * `deliver` sends them.
- */
+/** Opens a context for a test file; `parts` replaces ports. `deliver` sends waiting messages. */
 export async function testContext(parts: Partial<AppContext> = {}) {
   const fresh: Fresh = await freshDatabase();
   const clocks = manualClocks('2026-04-01T02:00:00Z');
   const [{ db }, sealer] = [fresh.app, createSealer(createSecretKey(randomBytes(32)))];
   const jobs: JobPayloads['notice.send'][] = [];
-  const known = {
+  const defaults = {
     config: readConfig({ SANDBOX_QUICK_PASSWORDS: '1', SANDBOX_RESEND_SECONDS: '60' }),
     clocks,
     db,
@@ -78,7 +74,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     queue: queueInto(jobs),
     wake: () => {},
   } satisfies Partial<AppContext>;
-  const app = { ...known, ...parts } as AppContext;
+  const app = { ...defaults, ...parts } as AppContext;
   const set = async (name: string, value: unknown) => {
     await storeSetting(db, name, value, 'test', clocks.wall());
     app.settings.forget();
@@ -96,10 +92,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     address: device.address ?? null,
   });
 
-  /**
-   * Asks a call of the account slice, or /user/info, from a device. The same request id is the same
-   * request.
-   */
+  /** Makes a call about the account or payout accounts. A repeated id makes it the same request. */
   async function ask<C extends SomeCall>(
     device: Device,
     call: C,
@@ -107,9 +100,9 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     id = newId(clocks.wall()),
   ): Promise<CallResult<C>> {
     const served = [...accountCalls, ...payoutAccountCalls].find(
-      (one) => one.call === (call as unknown as AnyCall),
+      (candidate) => candidate.call === (call as unknown as AnyCall),
     );
-    if (!served) throw new Error(`nobody serves ${call.path}`);
+    if (!served) throw new Error(`no handler serves ${call.path}`);
     const ctx = await ctxOf(device, id);
     try {
       if (call.who === 'borrower' && !ctx.who) throw new Refused('sessionInvalid');
@@ -121,12 +114,12 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     }
   }
 
-  /** Sends what waits to be sent, as the worker would. */
+  /** Sends waiting messages, like the worker. */
   async function deliver(): Promise<void> {
     for (const job of jobs.splice(0)) await sendNotice(workCtx(app), job);
   }
 
-  /** The messages in the sandbox's outbox for a number, the oldest first. */
+  /** Delivers, and returns the messages to a number, oldest first. */
   async function outbox(phone: string): Promise<string[]> {
     await deliver();
     return await outboxOf(app, phone);
@@ -136,7 +129,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
   return { fresh, app, clocks, jobs, set, ask, ctxOf, deliver, outbox, pictureFor };
 }
 
-/** A queue whose messages wait until a test sends them. */
+/** Returns a queue that keeps messages until a test sends them. */
 function queueInto(jobs: JobPayloads['notice.send'][]): Queue {
   return {
     enqueue: async (_tx, _name, payload) => void ('messageId' in payload && jobs.push(payload)),
@@ -156,7 +149,7 @@ async function outboxOf({ db }: AppContext, phone: string): Promise<string[]> {
   return rows.map((row) => row.text);
 }
 
-/** A picture whose digits are known, which those of a drawn one are not. */
+/** Stores a picture with known digits; those of a drawn picture are random. */
 async function knownPicture(
   { db, sealer }: AppContext,
   wall: Temporal.Instant,
@@ -174,13 +167,13 @@ async function knownPicture(
   return { pictureCodeId: id, digits };
 }
 
-/** A new device that speaks a language, with nobody logged in. */
+/** Returns a new device in a language, without a session. */
 export function device(locale: Locale = 'en'): Device {
   return { id: randomBytes(16).toString('base64url'), locale, token: '' };
 }
 
-/** The data of a call that must have succeeded. */
-export function dataOf<C>(came: CallResult<C>): DataOf<C> {
-  if (came.name !== 'success') throw new Error(`refused: ${came.name}`);
-  return (came as { data: DataOf<C> }).data;
+/** Returns the data of a result. @throws if the call was refused. */
+export function dataOf<C>(result: CallResult<C>): DataOf<C> {
+  if (result.name !== 'success') throw new Error(`refused: ${result.name}`);
+  return (result as { data: DataOf<C> }).data;
 }

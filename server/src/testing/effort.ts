@@ -1,16 +1,12 @@
-// How much work something is, and how much of it a test does. Processor time is counted instead of
-// the clock's, so that a busy machine does not look like a busy program.
+// Measures work by processor time, so that a busy machine does not count, and marks long tests.
 
-/** Whether tests that can do more or less do all, as in `npm run check:full`. */
+/** Whether tests run at full length, as in `npm run check:full`. */
 export const isAtLength = process.env.FULL === '1';
 
-/** Of a test of seconds whose area others hold too: it runs with those at length only. */
+/** Options of a long test in an area that short tests cover too: it runs at full length only. */
 export const atLength = { skip: !isAtLength, timeout: 120_000 };
 
-/**
- * The milliseconds of processor time that this process, with all its threads, spends while `work`
- * runs.
- */
+/** Returns the processor time of all threads of this process while `work` runs, in ms. */
 export async function effortMs(work: () => Promise<unknown>): Promise<number> {
   const from = process.cpuUsage();
   await work();

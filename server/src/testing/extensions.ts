@@ -1,4 +1,4 @@
-// For tests of extending a bill: somebody whose bill is due, the code of a fee, and paying it.
+// For tests of extensions: a debtor whose bill is due, and the code and payment of a fee.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
@@ -8,7 +8,7 @@ import type { moneySteps } from './money.ts';
 
 type Offer = NonNullable<DataOf<typeof renewCal>['extension']>;
 
-/** What names an offer that was read with its statement. */
+/** Returns the fields that accept an offer after reading its statement. */
 export function acceptanceOf({
   totalCentavos,
   dueAfter,
@@ -17,7 +17,7 @@ export function acceptanceOf({
   return { totalCentavos, dueOn: dueAfter.on, textHash, textRead: true as const };
 }
 
-/** Hands for extensions of ₱60,000 for 8 days without a coupon. */
+/** Steps for extensions of ₱60,000 for 8 days without a coupon. */
 export function extensionSteps(
   app: TestApp,
   {
@@ -41,12 +41,12 @@ export function extensionSteps(
       .execute();
   const { today } = app;
 
-  /** Turns the clock to some days after a day. */
+  /** Moves business time to `after` days past a day. */
   async function toDay(day: string, after = 0): Promise<void> {
     await app.addDays(Temporal.PlainDate.from(day).add({ days: after }).since(today()).days);
   }
 
-  /** Takes today's offer at a shop and waits for its code. */
+  /** Accepts today's offer at a shop and waits for the code of its fee. */
   async function feeCode(
     person: Person,
     loanId: string,
@@ -63,18 +63,18 @@ export function extensionSteps(
     return { repaymentId, code, extension };
   }
 
-  /** Somebody with ₱60,000 for 8 days that arrived so many days ago. */
+  /** Returns a debtor whose ₱60,000 for 8 days arrived `days` ago. */
   async function dueDebtor(days = 8) {
     const { anna, loanId } = await debtor(8);
     await app.addDays(days);
     return { anna, loanId };
   }
 
-  /** Extends by a code at a shop. */
+  /** Extends a bill and pays the fee at a shop. */
   async function extend(person: Person, loanId: string) {
-    const found = await feeCode(person, loanId);
-    await bookPayments(await pay(found.code));
-    return found;
+    const fee = await feeCode(person, loanId);
+    await bookPayments(await pay(fee.code));
+    return fee;
   }
 
   return { ways, detail, status, rowsOf, today, toDay, feeCode, dueDebtor, extend };

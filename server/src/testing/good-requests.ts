@@ -1,4 +1,4 @@
-// A good request for every call that takes anything, for tests that change one place of it.
+// A valid request for every call with an input, for tests that change one place of it.
 
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { billStatement, billStatementFile } from '@sandali/contract/accountStatement.ts';
@@ -64,9 +64,9 @@ import { codeCheck, register } from '@sandali/contract/signUp.ts';
 type Of = {
   phone: string;
   amountCentavos: number;
-  /** An account of the asker's own that can be paid. */
+  /** A payable account of the caller. */
   walletId: string;
-  /** An id that nobody has. */
+  /** An unknown id. */
   nobodys: string;
 };
 
@@ -74,7 +74,7 @@ const textHash = '0'.repeat(64);
 const paperCode = `SANDALI-1-receipt-2026-11-20${'0'.repeat(192)}`;
 const password = 'hulaan mo nga ito';
 
-/** The requests by their call, as a borrower would send them. */
+/** Returns the requests by call. */
 export function requestsOf({
   phone,
   amountCentavos,
@@ -187,7 +187,7 @@ export function requestsOf({
   return new Map(requests as [AnyCall, Record<string, unknown>][]);
 }
 
-/** Those about cases of customer service. */
+/** Requests about cases of customer service. */
 function aboutCases(nobodys: string): [unknown, Record<string, unknown>][] {
   return [
     [
@@ -202,7 +202,7 @@ function aboutCases(nobodys: string): [unknown, Record<string, unknown>][] {
   ];
 }
 
-/** Those that give an account another number. */
+/** Requests that change the phone number of an account. */
 function otherNumbers(phone: string, nobodys: string): [unknown, Record<string, unknown>][] {
   const code = { challengeId: nobodys, code: '123456' };
   return [

@@ -1,21 +1,20 @@
-// For tests of the specification's own words: calls by paths, headers and keys that are written
-// out, so that a name that changes in the contract is seen.
+// For tests of the specification's wording: calls with literal paths, headers and keys, so that a
+// renamed field in the contract fails them.
 
 import { newId, randomBytes } from '#/platform/random.ts';
 import type { Person, TestApp } from './app.ts';
 
-/** The contents of an answer, of any type. */
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of it
+// biome-ignore lint/suspicious/noExplicitAny: each test checks the type itself
 export type RawAnswer = { status: number; code: string; message: string; data: any };
 
-/** A device whose calls are written out. With `as` it is that person's, logged in. */
+/** Returns a device with literal calls; `as` gives it that client's device id and session. */
 export function rawClient(app: TestApp, as?: Person['client']) {
   const device = {
     token: as?.token ?? '',
     deviceId: as?.deviceId ?? randomBytes(16).toString('base64url'),
   };
 
-  /** POST /galaxy and the path, with more headers where they are given. */
+  /** Makes the call POST /galaxy<path>. */
   async function post(
     path: string,
     body: object = {},
@@ -44,7 +43,7 @@ export function rawClient(app: TestApp, as?: Person['client']) {
     return { status: answer.status, ...((await answer.json()) as Omit<RawAnswer, 'status'>) };
   }
 
-  /** The data of a call that is answered with 0000. */
+  /** Makes a call and returns its data. @throws unless the code is 0000. */
   async function got(path: string, body: object = {}): Promise<RawAnswer['data']> {
     const { status, code, message, data } = await post(path, body);
     if (status !== 200 || code !== '0000')

@@ -1,5 +1,5 @@
-// For tests of money: a borrower who owes, codes and manual payments, and a check that the books
-// agree with the bank's settlement report and with the rules.
+// For tests of money: debtors, codes and payments, and checks that the books agree with the bank's
+// settlement report and with the rules.
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -15,11 +15,11 @@ import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import type { Person, TestApp } from './app.ts';
 
-/** A line of a settlement report: what moved, signed centavos from our side, and the Manila day. */
+/** A movement, positive if we received money, on a Manila day. */
 type Moved = { what: string; amountCentavos: bigint; on: string };
 const written = ({ what, amountCentavos, on }: Moved) => `${what} ${amountCentavos} ${on}`;
 
-/** The bank's own file of settlement report lines. */
+/** Returns the lines of the bank's settlement report. */
 function bankLines(app: TestApp): string[] {
   const lines = app.bank.settlementReport() as unknown as {
     kind: string;
@@ -29,7 +29,7 @@ function bankLines(app: TestApp): string[] {
     currency: string;
     on: string;
   }[];
-  // Money in another currency is no part of the peso float.
+  // Our balance there is in pesos, without money in other currencies.
   const pesos = lines.filter((line) => line.currency === 'PHP');
   return pesos.map(({ kind, reference, gatewayId, amountCentavos, on }) => {
     const what = `${kind} ${kind.startsWith('payment') ? gatewayId : reference}`;
@@ -38,7 +38,7 @@ function bankLines(app: TestApp): string[] {
   });
 }
 
-/** What the ledger says of our money at the gateway, in the bank's words. */
+/** Returns the ledger's movements at the gateway in the form of `bankLines`. */
 async function bookLines(app: TestApp): Promise<string[]> {
   const { rows } = await sql<{
     kind: string;
@@ -47,12 +47,14 @@ async function bookLines(app: TestApp): Promise<string[]> {
     amount: bigint;
     on: Temporal.PlainDate;
   }>`
-    select e.kind, e.fact_key, coalesce(r.gateway_payment_id, o.gateway_payment_id) as payment_id, l.amount_centavos as amount, e.business_on as on
-    from ledger_lines l join ledger_accounts a on a.id = l.account_id and a.kind = 'gateway.float'
-    join ledger_entries e on e.id = l.entry_id left join receipts r on r.entry_id = e.id
-    left join payment_reversals v on v.entry_id = e.id left join receipts o on o.id = v.receipt_id`.execute(
-    app.db,
-  );
+    select e.kind, e.fact_key, coalesce(r.gateway_payment_id, o.gateway_payment_id) as payment_id,
+      l.amount_centavos as amount, e.business_on as on
+    from ledger_lines l
+      join ledger_accounts a on a.id = l.account_id and a.kind = 'gateway.float'
+      join ledger_entries e on e.id = l.entry_id
+      left join receipts r on r.entry_id = e.id
+      left join payment_reversals v on v.entry_id = e.id
+      left join receipts o on o.id = v.receipt_id`.execute(app.db);
   return rows.map(({ kind, fact_key, payment_id, amount, on }) => {
     const [, payoutId] = fact_key.split(' ');
     const ofPayout = {
@@ -72,38 +74,31 @@ async function bookLines(app: TestApp): Promise<string[]> {
   });
 }
 
-/**
- * Every line that only the bank or only the books have, and every line that one has more often.
- * Empty when they agree (promise P8).
- */
+/** Returns every line that the bank or the books have more often; empty if they agree (P8). */
 export async function settlementBreaks(app: TestApp): Promise<string[]> {
-  const [bank, ours] = [bankLines(app), await bookLines(app)];
-  const extra = (of: string[], than: string[]) => {
-    const left = [...than];
-    return of.filter((line) => {
-      const at = left.indexOf(line);
-      if (at >= 0) left.splice(at, 1);
+  const [bank, ledger] = [bankLines(app), await bookLines(app)];
+  const surplus = (lines: string[], others: string[]) => {
+    const unmatched = [...others];
+    return lines.filter((line) => {
+      const at = unmatched.indexOf(line);
+      if (at >= 0) unmatched.splice(at, 1);
       return at < 0;
     });
   };
   return [
-    ...extra(bank, ours).map((line) => `only the bank: ${line}`),
-    ...extra(ours, bank).map((line) => `only the books: ${line}`),
+    ...surplus(bank, ledger).map((line) => `only the bank: ${line}`),
+    ...surplus(ledger, bank).map((line) => `only the books: ${line}`),
   ];
 }
 
-/**
- * Every bill whose posted charges are not what the rules make of its money up to the day it is
- * charged to (promise P7).
- */
+/** Returns every bill whose posted charges differ from the rules, up to its `charged_to` (P7). */
 export async function chargeBreaks(app: TestApp): Promise<string[]> {
   const bills = await billsOf(app.db, sql<string>`any(array(select borrower_id from bills))`, {
     are: 'all',
   });
-  const found = await Promise.all(
+  const breaks = await Promise.all(
     bills
-      // Of a loan that was returned, or that the bank took back, nothing may be left; that the
-      // books themselves check.
+      // Loans that were returned or taken back leave no balance, which `books` checks.
       .filter((row) => row.settled_as !== 'void' && row.settled_as !== 'cooledOff')
       .map(async (row) => {
         const [facts, day] = [factsOf(row), dayOf(row.charged_to)];
@@ -137,12 +132,10 @@ export async function chargeBreaks(app: TestApp): Promise<string[]> {
           : [`${row.id} ${JSON.stringify(expected)} in the books as ${JSON.stringify(inBooks)}`];
       }),
   );
-  return found.flat();
+  return breaks.flat();
 }
 
-/**
- * Sends a webhook like a gateway, with a new event id. Only a hint: the server queries the bank.
- */
+/** Sends a webhook like a gateway, with a new event id. The server then queries the bank. */
 export async function hint(
   app: TestApp,
   event: 'payment.received' | 'payment.takenBack' | 'payout.paid' | 'payout.reversed',
@@ -166,7 +159,7 @@ export async function hint(
   expect(answer.status).toBe(200);
 }
 
-/** The rows that tests of money look at, and one that they change. */
+/** Reads the rows that tests of money check, and widens credit lines. */
 function rowsOf(app: TestApp) {
   async function receiptsOf(paymentId: string) {
     return await app.db
@@ -206,14 +199,11 @@ function rowsOf(app: TestApp) {
 
 type TakenBackBy = 'reversal' | 'chargeback' | 'refund';
 
-/**
- * Hands for money. After every test the bank's settlement report must be the books', and the
- * charges those of the rules.
- */
+/** Steps for money. After every test, the books must agree with the bank and with the rules. */
 export function moneySteps(app: TestApp) {
   const rows = rowsOf(app);
   afterEach(async () => {
-    // What the bank has paid already may still be on its way to us.
+    // The report of a payout that the bank has paid may still be on its way.
     const onTheWay = () =>
       app.db
         .selectFrom('payouts')
@@ -225,7 +215,7 @@ export function moneySteps(app: TestApp) {
     expect(await chargeBreaks(app)).toEqual([]);
   });
 
-  /** A loan of ₱60,000 that has arrived. */
+  /** Takes a loan of ₱60,000 and waits until it has arrived. */
   async function loanOf(person: Person, accountId: string, termDays = 15): Promise<string> {
     person.life.idOf = () => newId(app.clocks.wall());
     const { loanId } = await takeLoan(person.life, accountId, { termDays });
@@ -236,14 +226,14 @@ export function moneySteps(app: TestApp) {
     return loanId;
   }
 
-  /** Somebody whose ₱60,000 for 8 or 15 days arrived today. */
+  /** Returns a borrower whose ₱60,000 for 8 or 15 days arrived today. */
   async function debtor(termDays = 15) {
     const anna = await app.person({ withCredit: true, withCoupon: false });
     const accountId = await addWallet(anna.life);
     return { anna, accountId, loanId: await loanOf(anna, accountId, termDays) };
   }
 
-  /** A code at a shop for an amount; for all that is owed where none is given. */
+  /** Requests a code at a shop, by default for the whole amount owed. */
   async function codeFor({ client }: Person, loanId: string, amountCentavos?: number) {
     const amount =
       amountCentavos ?? (await client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
@@ -259,10 +249,7 @@ export function moneySteps(app: TestApp) {
     return { repaymentId, code };
   }
 
-  /**
-   * Pays at the bank, which sends no webhook; `hint` sends it, and `bookPayments` does both and
-   * waits until it is booked.
-   */
+  /** Pays a code without the webhook that `bookPayments` sends. @returns the payment id. */
   async function pay(code: string, amountCentavos?: number): Promise<string> {
     await app.bank.call('/control/behave', { payment: 'silent' });
     const { status, body } = await app.bank.call('/control/pay', {
@@ -274,7 +261,7 @@ export function moneySteps(app: TestApp) {
     return body.id;
   }
 
-  /** Reports payments, one after the other, each of which must be booked before the next. */
+  /** Sends the webhook of each payment in turn and checks that it is booked. */
   async function bookPayments(...paymentIds: string[]): Promise<void> {
     for (const paymentId of paymentIds) {
       await hint(app, 'payment.received', paymentId);
@@ -283,9 +270,7 @@ export function moneySteps(app: TestApp) {
     }
   }
 
-  /**
-   * Reverses a payment at the bank without a webhook (`hint` sends it): its whole rest by default.
-   */
+  /** Reverses a payment at the bank, by default its whole rest, without a webhook. */
   async function takeBack(
     paymentId: string,
     cause: TakenBackBy = 'reversal',
@@ -301,7 +286,7 @@ export function moneySteps(app: TestApp) {
     expect(status, JSON.stringify(body)).toBe(200);
   }
 
-  /** The same, with webhook and booking. */
+  /** Reverses a payment, sends the webhook and books it. */
   async function reversePayment(
     paymentId: string,
     cause: TakenBackBy = 'reversal',

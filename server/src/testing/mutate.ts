@@ -1,27 +1,27 @@
-// Bodies with one place changed, for tests that try what nobody should send.
+// Changes one place of a body, for tests of invalid requests.
 
 type Path = (string | number)[];
 const isBranch = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object';
 
-/** The paths of a body's objects, its own first. */
+/** Returns the paths of all objects in a body, its own first. */
 export function inner(value: unknown, path: Path = []): Path[] {
   if (!isBranch(value)) return [];
-  const below = Object.entries(value).flatMap(([key, one]) => inner(one, [...path, key]));
+  const below = Object.entries(value).flatMap(([key, child]) => inner(child, [...path, key]));
   return Array.isArray(value) ? below : [path, ...below];
 }
 
-/** The paths of everything in a body, and of the body itself. */
+/** Returns the paths of all values in a body, its own first. */
 export function leaves(value: unknown, path: Path = []): Path[] {
   return [
     path,
     ...(isBranch(value)
-      ? Object.entries(value).flatMap(([key, one]) => leaves(one, [...path, key]))
+      ? Object.entries(value).flatMap(([key, child]) => leaves(child, [...path, key]))
       : []),
   ];
 }
 
-/** A copy with one place changed. */
+/** Returns a copy with another value at a path. */
 export function changed(body: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value;
   const copy = structuredClone(body) as Record<string | number, unknown>;

@@ -12,16 +12,18 @@ function program(text: string): string {
   return file;
 }
 
-const lastLines = `process.send({ listening: { asked: [process.env.PORT, process.env.HOOK_PORT, process.env.OPS_PORT, process.env.ORIGIN] } });`;
+const reportSettings = `process.send({ listening: {
+  settings: [process.env.PORT, process.env.HOOK_PORT, process.env.OPS_PORT, process.env.ORIGIN],
+} });`;
 
-test('a program takes any ports, whatever the environment asks, and reports them; it runs until it is stopped', async () => {
+test('runs on free ports, whatever the environment says, until it is stopped', async () => {
   const env = { ...process.env, PORT: '8080', HOOK_PORT: '8081', ORIGIN: 'https://app.example' };
   const { at, child, stop } = await startProgram(
-    program(`${lastLines} setInterval(() => {}, 1000);`),
+    program(`${reportSettings} setInterval(() => {}, 1000);`),
     env,
     20_000,
   );
-  expect(at).toEqual({ asked: ['0', '0', '0', ''] });
+  expect(at).toEqual({ settings: ['0', '0', '0', ''] });
   expect(child.exitCode).toBeNull();
   await stop();
   await stop();
@@ -35,10 +37,10 @@ test.each([
     20_000,
     'The folder is full.',
   ],
-  ['how it ended, where it said nothing', 'process.exit(3);', 20_000, 'it ended at once (3)'],
-  ['that it took too long', 'setInterval(() => {}, 1000);', 300, 'The operation was aborted'],
-])('a start that fails reports %s', async (_, text, withinMs, words) => {
+  ['its exit code without a message', 'process.exit(3);', 20_000, 'it ended at once (3)'],
+  ['a timeout', 'setInterval(() => {}, 1000);', 300, 'The operation was aborted'],
+])('a failed start reports %s', async (_, text, withinMs, words) => {
   await expect(startProgram(program(text), process.env, withinMs)).rejects.toThrow(
-    `the product did not start: ${words}`,
+    `the server did not start: ${words}`,
   );
 });

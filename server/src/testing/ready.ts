@@ -1,5 +1,5 @@
-// People who are there before any test begins: made once, by the calls a browser makes, in the
-// database that each file's own is copied from.
+// Makes people before any test starts, by the calls of a browser, in the database that each test
+// file copies.
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -9,30 +9,29 @@ import { applyForCredit } from '#/sandbox/credit-life.ts';
 import { reviewed, signUp } from '#/sandbox/life.ts';
 import { deviceOf, lifeOf, openServerSetup, timeOf } from './server.ts';
 
-/** Friday, 20 November 2026, 10:00 Manila: when tests begin. */
+/** Business and wall time at the start of tests: Friday, 20 November 2026, 10:00 Manila. */
 export const start = '2026-11-20T02:00:00Z';
-/** A minute before, so that sessions and proofs are fresh. */
+/** A minute earlier, so that sessions and proofs are fresh. */
 const readyFrom = '2026-11-20T01:59:00Z';
 
 /**
- * How far somebody has come: an account; a line. Nobody owes anything: each day that a test turns
- * would be charged to them too, and a loan is made sooner than its days are turned.
+ * An account, or a credit line. No ready person has a loan: each day that a test passes would be
+ * charged to them too, which takes longer than making a loan.
  */
 export type Stage = 'registered' | 'approved';
 type ReadyPerson = { stage: Stage; number: number; token: string; deviceId: string };
 export type Ready = {
   masterKey: string;
-  /**
-   * Of the pictures, to be linked, and of the bank's journal and settlement report, to be copied.
-   */
+  /** Has the pictures, which are linked. */
   folder: string;
+  /** Has the bank's journal and settlement report, which are copied. */
   bankFolder: string;
   people: ReadyPerson[];
 };
 
 const counts = { approved: 14, registered: 8 } as const satisfies Record<Stage, number>;
 
-/** Makes the people, with numbers from 101 on. The caller takes the folder away. */
+/** Makes the people, with numbers from 101. The caller removes the folder. */
 export async function makeReady(place: Place): Promise<Ready> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-ready-'));
   const masterKey = randomBytes(32).toString('base64');
@@ -48,14 +47,15 @@ export async function makeReady(place: Place): Promise<Ready> {
     Array<Stage>(counts[stage]).fill(stage),
   );
   const people: ReadyPerson[] = [];
-  for (const [nth, stage] of stages.entries()) people.push(await makeOne(server, stage, 101 + nth));
+  for (const [nth, stage] of stages.entries())
+    people.push(await makePerson(server, stage, 101 + nth));
   const bankFolder = path.join(folder, 'bank');
   fs.cpSync(server.bank.folder, bankFolder, { recursive: true });
   for (const end of ends) await end();
   return { masterKey, folder, bankFolder, people };
 }
 
-async function makeOne(
+async function makePerson(
   server: Awaited<ReturnType<typeof openServerSetup>>,
   stage: Stage,
   number: number,

@@ -1,5 +1,4 @@
-// For tests of returning a loan: asking for it, what the books have earned, and whether a loan is
-// returned whole.
+// For tests of returning a loan: codes for a return, our income, and the state after a return.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
@@ -19,23 +18,23 @@ const incomes = [
 ] as const satisfies AccountKind[];
 const none = { principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n };
 
-/**
- * What was earned by kind, signed as in the books; without what days have charged on bills that are
- * still open, which grows by itself.
- */
+/** Returns the income by kind, signed as in the books, without day charges on open bills. */
 async function earnedIn(app: TestApp): Promise<bigint[]> {
   const { rows } = await sql<{
     kind: string;
     sum: bigint;
-  }>`select a.kind, sum(l.amount_centavos)::int8 as sum from ledger_lines l
-    join ledger_accounts a on a.id = l.account_id join ledger_entries e on e.id = l.entry_id left join bills b on b.loan_id = e.loan_id
+  }>`select a.kind, sum(l.amount_centavos)::int8 as sum
+    from ledger_lines l
+      join ledger_accounts a on a.id = l.account_id
+      join ledger_entries e on e.id = l.entry_id
+      left join bills b on b.loan_id = e.loan_id
     where not (e.fact_key like 'day %' and b.settled_at is null) group by a.kind`.execute(app.db);
   return incomes.map((kind) => rows.find((row) => row.kind === kind)?.sum ?? 0n);
 }
 
 /**
- * Hands for returns of ₱60,000 for 8 days without a coupon. After every test it is morning, because
- * at night no application is reviewed.
+ * Steps for returns of ₱60,000 for 8 days without a coupon. After every test, business time moves
+ * to the morning, as no application is reviewed at night.
  */
 export function returnSteps(app: TestApp) {
   const earned = () => earnedIn(app);
@@ -44,28 +43,28 @@ export function returnSteps(app: TestApp) {
   const refundable = async ({ client }: Person) =>
     (await client.must(billList, {})).refundableCentavos;
 
-  /** Asks for the return, and waits for its code. */
+  /** Requests a return and waits for its code. */
   async function codeToReturn(
     { client }: Person,
     loanId: string,
     channel: RepaymentChannel = 'sevenEleven',
   ) {
-    const asked = await client.must(billCancel, { loanId, channel });
-    const repaymentId = asked.repaymentId as string;
+    const answer = await client.must(billCancel, { loanId, channel });
+    const repaymentId = answer.repaymentId as string;
     const code = await app.until(
       'a code',
       async () => (await client.must(repaymentStatus, { repaymentId })).code,
     );
-    return { ...asked, repaymentId, code };
+    return { ...answer, repaymentId, code };
   }
 
-  /** The first moment after a Manila day. */
+  /** Moves business time to the end of a Manila day. */
   async function toMidnightAfter(day: string): Promise<void> {
     app.clocks.setNow(`${day}T16:00:00Z`);
     await app.addDays(0);
   }
 
-  /** 10:00 of the same day, where it is earlier. */
+  /** Moves business time to 10:00 of the same day if it is earlier. */
   async function toMorning(): Promise<void> {
     const now = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
     if (now.hour >= 10) return;
@@ -74,9 +73,7 @@ export function returnSteps(app: TestApp) {
   }
   afterEach(toMorning);
 
-  /**
-   * The loan is returned: nothing owed, nothing earned but what was `before` it, the line whole.
-   */
+  /** Expects a returned loan: no debt, the income as `before`, and the whole line available. */
   async function expectReturned(anna: Person, loanId: string, before: bigint[]): Promise<void> {
     const { bill, chargesSoFarCentavos, coolingOff, events } = await detail(anna, loanId);
     expect(bill).toMatchObject({

@@ -1,5 +1,4 @@
-// The client's half of the envelope for tests, by a library that is not ours
-// (docs/integrators/protocol.md).
+// The client's half of the envelope (docs/integrators/protocol.md) for tests, by another library.
 import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import type { KeyList } from '@sandali/contract/init.ts';
@@ -14,18 +13,12 @@ const suite = new CipherSuite({
 });
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/**
- * The associated data as docs/integrators/protocol.md words it, written apart from the server's
- * own.
- */
+/** Returns the associated data by docs/integrators/protocol.md, independently of the server. */
 export function aadOf({ path, token, terminal, locale }: Bound): string {
   return `POST\n${path}\n${createHash('sha256').update(token).digest('base64url')}\n${terminal}\n${locale}`;
 }
 
-/**
- * Seals a text for a key of the list. `ekm` is the pair to seal with; without one it is fresh, as
- * it must be for a real message.
- */
+/** Seals a text for a key of the list. `ekm` fixes the ephemeral key pair, for test vectors. */
 export async function sealFor(
   key: Pick<KeyList['keys'][number], 'kid' | 'jwk'>,
   bound: Bound,

@@ -1,6 +1,5 @@
-// The whole app without its ports, on a database that is there: with the bank simulator's rules in
-// this process and clocks that a test turns. The simulator as a program, and what goes wrong on the
-// way to it, are proven by the adapters' suite and by the batteries.
+// The whole app in this process, with the bank simulator's rules and manual clocks. The adapters'
+// tests and the battery cover the simulator as a process, and its connection.
 import { createSecretKey, generateKeyPairSync } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -27,17 +26,17 @@ import type { Life } from '#/sandbox/life.ts';
 import { codesOf } from '#/sandbox/store.ts';
 import { lookUntilQuiet } from '#/worker.ts';
 
-/** pino's number for a warning: those and worse are also shown where the tests run. */
+/** Pino's level of warnings, which also go to the output of the tests. */
 const warnLevel = 40;
-/** Five seconds of a test's time. */
+/** Five seconds of a test's clocks. */
 const mostRounds = 250;
 
-/** What servers share. The opener passes `atEnd`, by which it is closed. */
+/** The resources that servers share. `atEnd` registers their cleanup. */
 export type ServerSetup = {
   env: Record<string, string>;
-  /** The database, for the role that serves. */
+  /** The database, for the serving role. */
   place: Place;
-  /** Of keys and files; it is there. */
+  /** An existing folder for keys and files. */
   folder: string;
   clocks: ReturnType<typeof manualClocks>;
   bank: InsideBank;
@@ -47,20 +46,23 @@ export type ServerSetup = {
 };
 export type Server = Awaited<ReturnType<typeof openServer>>;
 
-type Wish = Pick<ServerSetup, 'place' | 'folder' | 'masterKey' | 'atEnd'> & {
+type SetupOptions = Pick<ServerSetup, 'place' | 'folder' | 'masterKey' | 'atEnd'> & {
   env?: Record<string, string>;
   start: string;
   connections?: number;
-  /** By so much the bank's clocks run ahead of ours. */
+  /** How far the bank's clocks are ahead of ours. */
   bankAheadMs?: number;
 };
 
-/**
- * Opens the first server on an empty folder, with a bank that goes on after another one where that
- * one's folder is given.
- */
+/** Opens the first server on an empty folder. `bankBefore` is the folder of a bank to continue. */
 export async function openServerSetup(
-  { env = {}, start, connections = fewConnections, bankAheadMs: milliseconds = 0, ...rest }: Wish,
+  {
+    env = {},
+    start,
+    connections = fewConnections,
+    bankAheadMs: milliseconds = 0,
+    ...rest
+  }: SetupOptions,
   bankBefore?: string,
 ) {
   makeRoot(path.join(rest.folder, 'keys'));
@@ -89,10 +91,10 @@ export async function openServerSetup(
   return { ...server, setup, db, clocks, bank };
 }
 
-/** The gateways of a server; by default only the bank of the setup. */
+/** The gateways of a server, by default only the bank of the setup. */
 export type Gateways = { bank: Bank; earlierBanks: readonly Bank[] };
 
-/** The port on a bank of this process. */
+/** Returns the bank port on a bank in this process. */
 export function portOf(
   { token, fetch }: Pick<InsideBank, 'token' | 'fetch'>,
   name = 'sandbox',
@@ -108,7 +110,7 @@ export function portOf(
   });
 }
 
-/** One server on a setup that several may share. */
+/** Opens a server on a setup that several servers can share. */
 export async function openServer(
   { env, place, folder, clocks, bank, masterKey, atEnd }: ServerSetup,
   db: Read,
@@ -173,7 +175,7 @@ export async function openServer(
 
 /** Controls of a server's clocks. */
 export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: ServerSetup) {
-  /** Does all that is due now, first at the bank, and sends what waits to be sent. */
+  /** Runs all due work, first at the bank, and sends waiting messages. */
   async function work(): Promise<void> {
     await bank.settle();
     await lookUntilQuiet(app.context, app.steps);
@@ -181,15 +183,12 @@ export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: Server
     for (const job of removals.splice(0)) await app.jobs['pictures.remove'](job);
   }
 
-  /** Turns business time forward. */
+  /** Moves business time forward. */
   async function addDays(days: number): Promise<void> {
     clocks.addDays(days);
   }
 
-  /**
-   * Lets the bank and the worker do all that is due, 20 ms of their time after the last time, until
-   * something is there.
-   */
+  /** Runs all due work every 20 ms of the clocks until `look` returns a truthy value. */
   async function until<T>(
     what: string,
     look: () => Promise<T | null | false | undefined>,
@@ -197,8 +196,8 @@ export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: Server
     for (let round = 0; round < mostRounds; round += 1) {
       clocks.addMs(20);
       await work();
-      const found = await look();
-      if (found) return found;
+      const value = await look();
+      if (value) return value;
     }
     throw new Error(`waited in vain for ${what}`);
   }
@@ -206,23 +205,23 @@ export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: Server
   return { work, addDays, until };
 }
 
-/** A person's device, whose bodies are sent without the envelope. */
+/** Returns a device that sends bodies without the envelope. */
 export function deviceOf(
   { listener }: Server,
   { clocks }: ServerSetup,
-  of: { deviceId?: string; locale?: Locale } = {},
+  options: { deviceId?: string; locale?: Locale } = {},
 ) {
   return createClient({
-    ...(of.locale && { locale: of.locale }),
+    ...(options.locale && { locale: options.locale }),
     fetch: listener.fetch,
     origin: 'http://localhost:8080',
-    deviceId: of.deviceId ?? randomBytes(16).toString('base64url'),
+    deviceId: options.deviceId ?? randomBytes(16).toString('base64url'),
     wallMs: () => clocks.wall().epochMilliseconds,
     isPlain: true,
   });
 }
 
-/** The life of an invented person; everybody's `number`, from 100 to 999, is their own. */
+/** Returns the life of an invented person with a unique `number` from 100 to 999. */
 export function lifeOf(
   number: number,
   client: Life['client'],
@@ -248,7 +247,7 @@ export function lifeOf(
   };
 }
 
-/** A root key of the test's own, which signs the envelope's keys. */
+/** Makes a root key, which signs the keys of the envelope. */
 export function makeRoot(keys: string): void {
   fs.mkdirSync(keys, { mode: 0o700 });
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -1,11 +1,9 @@
-// Stores settings for tests, also those that take two people.
+// Stores settings for tests, including those that require two approvers.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { asOwnerOf } from '#/db/testing.ts';
 
-/**
- * Stores and commits a setting as the database's owner, past the triggers that require two people.
- */
+/** Stores and commits a setting as the database's owner, without the triggers for approvals. */
 export async function storeSetting(
   app: Read,
   name: string,

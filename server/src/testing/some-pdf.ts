@@ -1,24 +1,24 @@
-// Small PDF files for tests, as another program might write them.
+// Small PDF files for tests, like those of other software.
 import { deflateSync } from 'node:zlib';
 
 const page = '/Type /Page /Parent 2 0 R /MediaBox [0 0 200 200]';
 
-/** What a test adds to a PDF of one empty page. Each text is PDF syntax. */
+/** Additions to a PDF of one empty page, in PDF syntax. */
 export type PdfParts = {
   /** Entries of the catalog, of the page and of the trailer. */
   catalog?: string;
   page?: string;
   trailer?: string;
-  /** Objects from number 4 on: whole ones, streams included. */
+  /** Complete objects, streams included, numbered from 4. */
   objects?: readonly string[];
-  /** What follows the head line. */
+  /** The text of a comment after the header. */
   comment?: string;
 };
 
-/** A PDF of one empty page with these parts. */
+/** Makes a PDF of one empty page with these parts. */
 export function pdfOf({
   catalog = '',
-  page: ofPage = '',
+  page: pageEntries = '',
   trailer = '',
   objects = [],
   comment,
@@ -28,7 +28,7 @@ export function pdfOf({
   const all = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< ${page} ${ofPage} >>`,
+    `<< ${page} ${pageEntries} >>`,
     ...objects,
   ];
   const places = all.map((object, nth) => {
@@ -46,18 +46,18 @@ export function pdfOf({
   );
 }
 
-/** A stream object of these bytes. */
+/** Makes a stream object. */
 export function streamOf(bytes: string, entries = ''): string {
   return `<< /Length ${bytes.length} ${entries} >>\nstream\n${bytes}\nendstream`;
 }
 
-/** The same, compressed. */
+/** Makes a compressed stream object. */
 export function compressedOf(bytes: string, entries = ''): string {
   const packed = deflateSync(Buffer.from(bytes, 'latin1')).toString('latin1');
   return streamOf(packed, `/Filter /FlateDecode ${entries}`);
 }
 
-/** A compressed object stream with these objects, numbered from 10 on. */
+/** Makes a compressed object stream with these objects, numbered from 10. */
 export function objectStreamOf(...objects: readonly string[]): string {
   let at = 0;
   const table = objects.map((object, nth) => {
@@ -70,7 +70,7 @@ export function objectStreamOf(...objects: readonly string[]): string {
   return compressedOf(`${head}${objects.join('\n')}\n`, entries);
 }
 
-/** One empty page; `more` is put into a stream, so that the file is larger or another one. */
+/** Makes a PDF of one empty page; `more`, in a stream, makes the file larger or distinct. */
 export function somePdf(more = ''): Buffer {
   return pdfOf({ objects: [streamOf(more)] });
 }

@@ -1,7 +1,6 @@
-// A photo that passes as one of an ID: something light on a dark ground, in any size.
 import sharp, { type Sharp } from 'sharp';
 
-/** A light card in the middle of a blue ground; ready to be encoded in any format. */
+/** Draws a light card on a blue ground, which passes as a photo of an ID. */
 export function somePhoto(width: number, height: number): Sharp {
   const side = (px: number) => Math.max(1, Math.round(px / 2));
   const drawn = (background: string, size: { width: number; height: number }) =>

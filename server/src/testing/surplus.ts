@@ -1,5 +1,4 @@
-// What an answer holds beyond its contract. A schema of the contract lets more through in silence;
-// nothing more may be sent.
+// Finds the fields of an answer that its contract does not have, which its schema ignores.
 import * as v from 'valibot';
 
 type Any = v.GenericSchema & {
@@ -11,10 +10,7 @@ type Any = v.GenericSchema & {
   value?: Any;
 };
 
-/**
- * The paths of everything in a value that is not in its schema; '(whole)' if the value is of
- * another type.
- */
+/** Returns the paths of values outside the schema; '(whole)' if the value does not fit it. */
 export function extraFieldsIn(schema: v.GenericSchema, value: unknown): string[] {
   return v.is(schema, value) ? beyond(schema as Any, value, '') : ['(whole)'];
 }
@@ -24,15 +20,21 @@ function beyond(schema: Any, value: unknown, at: string): string[] {
   const { entries, item, items, wrapped, options } = schema;
   if (wrapped) return beyond(wrapped, value, at);
   if (options)
-    return nearest(options.filter((one) => v.is(one, value)).map((one) => beyond(one, value, at)));
+    return nearest(
+      options.filter((option) => v.is(option, value)).map((option) => beyond(option, value, at)),
+    );
   if (Array.isArray(value)) {
-    const of = (nth: number) => items?.[nth] ?? item;
-    return value.flatMap((one, nth) => inside(of(nth), one, `${at}[]`));
+    const schemaOf = (nth: number) => items?.[nth] ?? item;
+    return value.flatMap((child, nth) => inside(schemaOf(nth), child, `${at}[]`));
   }
   if (schema.type === 'record')
-    return Object.values(value).flatMap((one) => inside(schema.value, one, `${at}.*`));
-  return Object.entries(value).flatMap(([key, one]) =>
-    inside(entries && Object.hasOwn(entries, key) ? entries[key] : undefined, one, `${at}.${key}`),
+    return Object.values(value).flatMap((child) => inside(schema.value, child, `${at}.*`));
+  return Object.entries(value).flatMap(([key, child]) =>
+    inside(
+      entries && Object.hasOwn(entries, key) ? entries[key] : undefined,
+      child,
+      `${at}.${key}`,
+    ),
   );
 }
 
@@ -40,7 +42,7 @@ function inside(schema: Any | undefined, value: unknown, at: string): string[] {
   return schema ? beyond(schema, value, at) : [at];
 }
 
-/** Of several ways to read a value, the one that leaves least. */
+/** Returns the shortest list. */
 function nearest(ways: string[][]): string[] {
   return ways.sort((a, b) => a.length - b.length)[0] ?? [];
 }

@@ -1,6 +1,5 @@
-// Makes generated/table.ts from the catalogues beside this file: every text compiled, its id and
-// the values that it needs as types (scripts/generate.ts). A text that is missing, surplus, empty,
-// broken or that asks for other values than the English one is an error.
+// Generates generated/table.ts from the .po files in this folder (scripts/generate.ts): compiled
+// texts, and types of ids and values. A text that does not match the English one is an error.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
@@ -8,21 +7,18 @@ import { zPersonal, zWork } from '@sandali/contract/credit.ts';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
 import { readPo } from './po.ts';
 
-/**
- * The values of a text by name. One whose select has an `undefined` branch may be left out, and all
- * that is said in its other branches too.
- */
+/** The values of a text by name. A select with an `undefined` branch makes its values optional. */
 type Values = Map<string, { type: 'number' | 'string | number'; isOptional: boolean }>;
 type Catalogues = Record<Locale, Map<string, string>>;
 
-/** The content of generated/table.ts; throws with every fault in the catalogues, one a line. */
+/** Returns the content of generated/table.ts. @throws with all faults, one a line. */
 export function tableFile(): string {
   return tableOf(
     Object.fromEntries(locales.map((locale) => [locale, catalogue(locale)])) as Catalogues,
   );
 }
 
-/** The table of the given catalogues; throws with every fault in them, one a line. */
+/** Returns the table of these catalogues. @throws with all faults, one a line. */
 export function tableOf(catalogues: Catalogues): string {
   const faults = locales.flatMap((locale) => faultsOf(locale, catalogues[locale], catalogues.en));
   if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -41,8 +37,8 @@ export function tableOf(catalogues: Catalogues): string {
     'export type TextId = keyof TextValues;',
     '',
     `export const table = {\n${locales.map((locale) => messagesOf(locale, catalogues[locale])).join('\n')}`,
-    // The part after `|` is what makes a refusal without a text a compile error.
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is in the written file
+    // The part after `|` makes a refusal without a text a compile error.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is in the generated file
     '} satisfies Record<Locale, Record<TextId | `refusal.${RefusalName}`, CompiledMessage>>;',
     '',
   ].join('\n');
@@ -68,20 +64,20 @@ function faultsOf(
 }
 
 function faultOf(id: string, text: string, english: string | undefined): string[] {
-  if (!/^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)+$/.test(id)) return ['is no id'];
+  if (!/^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)+$/.test(id)) return ['is not a valid id'];
   if (english === undefined) return ['is surplus: English has no such text'];
   if (text.trim() === '' || text !== text.trim()) return ['is empty or has spaces around it'];
   try {
-    const [mine, theirs] = [text, english].map((one) =>
-      typeOf(valuesOf(compileMessageOrThrow(one))),
+    const [values, englishValues] = [text, english].map((source) =>
+      typeOf(valuesOf(compileMessageOrThrow(source))),
     );
-    return mine === theirs ? [] : [`needs ${mine}, in English ${theirs}`];
+    return values === englishValues ? [] : [`needs ${values}, in English ${englishValues}`];
   } catch (error) {
     return [`cannot be compiled: ${String(error)}`];
   }
 }
 
-function valuesOf(message: CompiledMessage, found: Values = new Map(), isInside = false): Values {
+function valuesOf(message: CompiledMessage, values: Values = new Map(), isInside = false): Values {
   for (const part of message) {
     if (typeof part === 'string') continue;
     const [name, kind, choices] = part;
@@ -89,16 +85,17 @@ function valuesOf(message: CompiledMessage, found: Values = new Map(), isInside 
       choices && typeof choices === 'object' ? (choices as Record<string, unknown>) : {};
     const isNumber = kind === 'plural' || kind === 'selectordinal' || kind === 'number';
     const isOptional =
-      found.get(name)?.isOptional || (kind === 'select' && Object.hasOwn(branches, 'undefined'));
+      values.get(name)?.isOptional || (kind === 'select' && Object.hasOwn(branches, 'undefined'));
     if (name !== '#')
-      found.set(name, {
+      values.set(name, {
         type: isNumber ? 'number' : 'string | number',
         isOptional: isOptional || isInside,
       });
     for (const branch of Object.values(branches))
-      if (Array.isArray(branch)) valuesOf(branch as CompiledMessage, found, isOptional || isInside);
+      if (Array.isArray(branch))
+        valuesOf(branch as CompiledMessage, values, isOptional || isInside);
   }
-  return found;
+  return values;
 }
 
 function typeOf(values: Values): string {
@@ -112,9 +109,7 @@ function messagesOf(locale: Locale, texts: Map<string, string>): string {
   return `  ${locale}: {\n${[...texts].map(([id, text]) => `    '${id}': ${literal(compileMessageOrThrow(text))},`).join('\n')}\n  },`;
 }
 
-/**
- * JSON, but with the `offset: undefined` of plurals, which the type of a compiled message asks for.
- */
+/** Returns JSON that keeps the `offset: undefined` of plurals, which a compiled message needs. */
 function literal(message: CompiledMessage): string {
   const mark = '\u0000undefined';
   return JSON.stringify(message, (_, value: unknown) =>
@@ -123,14 +118,11 @@ function literal(message: CompiledMessage): string {
 }
 
 const webFolder = path.join(import.meta.dirname, '../../../web/src/i18n');
-/** The lists of the forms whose words the app shows; papers use the same. */
+/** The lists of the app's forms; documents use the same words. */
 const optionId =
   /^credit\.(relationship|residence|housing|marital|education|employment|service|fund|income|payday|gender|id\.type)\.([a-z][A-Za-z0-9]*)$/;
 
-/**
- * The content of generated/options.ts: what the app's forms call their fields, and the options of
- * their lists.
- */
+/** Returns the content of generated/options.ts: the words for fields and options of forms. */
 export function optionsFile(): string {
   const formTexts = (locale: Locale) =>
     readPo(fs.readFileSync(path.join(webFolder, locale, 'credit.po'), 'utf8'));

@@ -12,23 +12,24 @@ const requests = requestsOf({
   nobodys,
 });
 
-/** Fields that no person types: ids, versions, hashes, browser data and choices of buttons. */
-const unasked =
+/** Fields that borrowers do not fill in: ids, hashes, browser data and choices of buttons. */
+const unnamedFields =
   /(^|\.)(by|form|leftAt|purpose|level|count|outcome|before|type|dueOn|disclosureRead|agreementAccepted|textRead|totalCentavos|format|itemId|turn|transports|payment|proof|clientDataJSON|attestationObject|values|(?!bank|wallet)\w*Id|userGid|\w*Hash)(\.|$)/;
 
-test('every entry that people fill in has a name', () => {
+test('every field that borrowers fill in has a name', () => {
   const unnamed = [...requests].flatMap(([call, good]) =>
     leaves(good)
       .map((path) => path.join('.'))
       .filter(
-        (place) => place !== '' && !unasked.test(place) && fieldText(call.path, place) === null,
+        (place) =>
+          place !== '' && !unnamedFields.test(place) && fieldText(call.path, place) === null,
       )
       .map((place) => `${call.path} ${place}`),
   );
   expect(unnamed).toEqual([]);
 });
 
-test('a refusal names each entry once, in the language of the reader', () => {
+test('a refusal names each field once', () => {
   const values = refusedFields('en', '/credit/contact/save', [
     'contacts.0.phone',
     'contacts.2.phone',

@@ -1,12 +1,12 @@
-// The names of request fields on the screens, for refusals that name them.
+// The screen names of request fields, for refusals.
 import type { Locale } from '@sandali/contract/locale.ts';
 import { type TextId, table } from './generated/table.ts';
 import { say } from './say.ts';
 
 type FieldText = Extract<TextId, `field.${string}`>;
 
-/** Fields with the name of another one. */
-const asked: Readonly<Record<string, FieldText>> = {
+/** Fields with the name of another field. */
+const sharedNames: Readonly<Record<string, FieldText>> = {
   provinceCode: 'field.place',
   cityCode: 'field.place',
   barangayCode: 'field.place',
@@ -22,28 +22,22 @@ const asked: Readonly<Record<string, FieldText>> = {
   derivedKey: 'field.pictureCode',
   termDays: 'field.term',
 };
-/** Fields with another meaning in one call. */
-const askedHere: Readonly<Record<string, FieldText>> = {
+/** Fields with another name in one call. */
+const namesInCall: Readonly<Record<string, FieldText>> = {
   '/document/check code': 'field.paperCode',
 };
 
-/**
- * The text that names a place of a call's input, such as 'contacts.0.phone'; null if nobody fills
- * it in.
- */
+/** Returns the name of a place in a call's input, e.g. 'contacts.0.phone'; null if it has none. */
 export function fieldText(path: string, place: string): FieldText | null {
   const keys = place.split('.').filter((key) => !/^\d*$/.test(key));
   for (const key of keys.toReversed()) {
-    const text = askedHere[`${path} ${key}`] ?? asked[key] ?? `field.${key}`;
+    const text = namesInCall[`${path} ${key}`] ?? sharedNames[key] ?? `field.${key}`;
     if (Object.hasOwn(table.en, text)) return text as FieldText;
   }
   return null;
 }
 
-/**
- * The refused places of a call's input as the screens call them, for the words of `inputInvalid`;
- * nothing if nobody fills in any of them.
- */
+/** Returns the names of refused places for the text of `inputInvalid`; empty if none has a name. */
 export function refusedFields(
   locale: Locale,
   path: string,

@@ -1,16 +1,12 @@
-// Reads the part of the PO format that our catalogues use: msgid, msgstr, continued lines and
-// comments.
+// Reads a subset of the PO format: msgid, msgstr, continued lines and comments.
 
-/**
- * The texts of a catalogue by id, in their order; the header (the empty id) is left out. Throws on
- * an id that occurs twice.
- */
+/** Returns the texts by id, in order, without the header. @throws if an id occurs twice. */
 export function readPo(content: string): Map<string, string> {
   const texts = new Map<string, string>();
   for (const block of content.split(/\n\s*\n/)) {
     const id = field(block, 'msgid');
     if (!id) continue;
-    if (texts.has(id)) throw new Error(`${id} stands twice in the catalogue`);
+    if (texts.has(id)) throw new Error(`${id} occurs twice in the catalogue`);
     texts.set(id, field(block, 'msgstr') ?? '');
   }
   return texts;

@@ -1,4 +1,4 @@
-// The server's texts: refusals and SMS in the language of the reader.
+// The server's texts in the reader's language.
 import { type I18n, setupI18n } from '@lingui/core';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
@@ -6,10 +6,7 @@ import { type TextId, type TextValues, table } from './generated/table.ts';
 
 export type { TextId, TextValues } from './generated/table.ts';
 
-/**
- * The values that a text needs; none for a text without any, and none asked for where all may be
- * left out.
- */
+/** The values of a text as arguments: none, optional if all values are, or required. */
 export type ValuesOf<Id extends TextId> = TextValues[Id] extends undefined
   ? []
   : Record<never, never> extends TextValues[Id]
@@ -20,39 +17,33 @@ const voices = Object.fromEntries(
   locales.map((locale) => [locale, setupI18n({ locale, messages: { [locale]: table[locale] } })]),
 ) as Record<Locale, I18n>;
 
-/** A text in a language, filled in. Amounts and dates are passed in formatted. */
+/** Returns a text with its values, of which amounts and dates are already formatted. */
 export function say<Id extends TextId>(locale: Locale, id: Id, ...[values]: ValuesOf<Id>): string {
   return voices[locale]._(id, values);
 }
 
-/** Values that a refusal's text may name, already written out. */
+/** The formatted values of a refusal's text. */
 export type RefusalValues = Readonly<Record<string, string | number>>;
-/**
- * An operator's own texts for a language, by id (config `copyWritingMap`). They may hold plain
- * {names}, and nothing cleverer.
- */
+/** The lender's own texts for a language by id (`copyWritingMap`), with simple {names} only. */
 export type Overrides = Readonly<Record<string, string>>;
 
-/** The values that a refusal's text may name, by the text's id; null for every other id. */
+/** Returns the names of the values of a refusal's text; null if the id is not of a refusal. */
 export function refusalValues(id: string): readonly string[] | null {
   return id.startsWith('refusal.') && Object.hasOwn(table.en, id)
     ? [...namesIn(table.en[id as TextId])]
     : null;
 }
 
-function namesIn(message: unknown, found = new Set<string>()): Set<string> {
+function namesIn(message: unknown, names = new Set<string>()): Set<string> {
   for (const part of Array.isArray(message) ? message : []) {
     if (!Array.isArray(part)) continue;
-    found.add(String(part[0]));
-    for (const choice of Object.values(Object(part[2]))) namesIn(choice, found);
+    names.add(String(part[0]));
+    for (const choice of Object.values(Object(part[2]))) namesIn(choice, names);
   }
-  return found;
+  return names;
 }
 
-/**
- * The text of a refusal. Each has a text without values; with them, some are more exact (the names
- * are in en.po).
- */
+/** Returns the text of a refusal. All texts work without values; some are more exact with them. */
 export function sayRefusal(
   locale: Locale,
   name: RefusalName,
@@ -60,7 +51,8 @@ export function sayRefusal(
   overrides: Overrides = {},
 ): string {
   const id = `refusal.${name}` as const;
-  const own = Object.hasOwn(overrides, id) ? overrides[id] : undefined;
-  if (own) return own.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
+  const override = Object.hasOwn(overrides, id) ? overrides[id] : undefined;
+  if (override)
+    return override.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
   return voices[locale]._(id, values);
 }

@@ -12,25 +12,25 @@ const read = (file: string) => fs.readFileSync(path.join(import.meta.dirname, fi
 const texts = (locale: Locale) => readPo(read(`${locale}.po`));
 const refusals = Object.keys(codes) as RefusalName[];
 
-test('every refusal has a text, and every refusal text a refusal', () => {
+test('refusals and their texts match', () => {
   const ids = Object.keys(table.en).filter((id) => id.startsWith('refusal.'));
   expect(ids.toSorted()).toEqual(refusals.map((name) => `refusal.${name}`).toSorted());
 });
 
 describe.each(locales)('in %s', (locale) => {
-  test('a refusal says something of its own, in a sentence or two that fit a toast', () => {
-    const said = refusals.map((name) => sayRefusal(locale, name));
-    expect(new Set(said).size).toBe(said.length);
-    // A Chinese sentence says as much in a third of the signs.
+  test('every refusal has a unique text that fits a toast', () => {
+    const refusalTexts = refusals.map((name) => sayRefusal(locale, name));
+    expect(new Set(refusalTexts).size).toBe(refusalTexts.length);
+    // A Chinese sentence needs a third of the characters.
     const least = locale === 'zh' ? 8 : 20;
     expect(
-      said.filter(
+      refusalTexts.filter(
         (text) => text.length < least || text.length > 140 || /[{}]|refusal\./.test(text),
       ),
     ).toEqual([]);
   });
 
-  test('no SMS carries a link, and each names us first', () => {
+  test('every SMS starts with our name and has no link', () => {
     const messages = [...texts(locale)]
       .filter(([id]) => id.startsWith('sms.'))
       .map(([, text]) => text);
@@ -43,7 +43,7 @@ describe.each(locales)('in %s', (locale) => {
   });
 });
 
-test('the texts that the specification quotes stand to the letter', () => {
+test('quotes the texts of the specification word for word', () => {
   expect(sayRefusal('en', 'clientTooOld')).toBe(
     'Client version is too low please update the client',
   );
@@ -63,7 +63,7 @@ test('the texts that the specification quotes stand to the letter', () => {
   expect(sayRefusal('en', 'systemError')).toBe('System error, please retry.');
 });
 
-test('a text is filled in, in its language', () => {
+test('fills in a text in its language', () => {
   const values = { code: '123456', minutes: 5 };
   expect(say('en', 'sms.code.login', values)).toBe(
     'Sandali: 123456 is your code to log in. It expires in 5 minutes. Never share it with anyone.',
@@ -79,7 +79,7 @@ test('a text is filled in, in its language', () => {
   );
 });
 
-test('a refusal is more exact with values, and whole without', () => {
+test('a refusal is complete without values and more exact with them', () => {
   expect(sayRefusal('en', 'channelTooCostly')).toMatch(
     /Choose another channel or a larger amount\.$/,
   );
@@ -90,11 +90,11 @@ test('a refusal is more exact with values, and whole without', () => {
   type Needy = {
     [Id in `refusal.${RefusalName}`]: ValuesOf<Id> extends readonly [object] ? Id : never;
   }[`refusal.${RefusalName}`];
-  const none: [Needy] extends [never] ? true : false = true;
-  expect(none).toBe(true);
+  const areAllOptional: [Needy] extends [never] ? true : false = true;
+  expect(areAllOptional).toBe(true);
 });
 
-test("an operator's own text wins, and may name the values", () => {
+test("an operator's own text replaces ours and may name values", () => {
   const overrides = { 'refusal.lineExceeded': 'Up to {available} today.' };
   expect(sayRefusal('en', 'lineExceeded', { available: '₱60,000' }, overrides)).toBe(
     'Up to ₱60,000 today.',
@@ -102,7 +102,7 @@ test("an operator's own text wins, and may name the values", () => {
   expect(sayRefusal('en', 'systemError', {}, overrides)).toBe('System error, please retry.');
 });
 
-test('a wrong id, and missing, wrong or surplus values do not compile', () => {
+test('a wrong id or wrong values do not compile', () => {
   const never = () => {
     // @ts-expect-error no such text
     say('en', 'refusal.nothing');
@@ -122,17 +122,17 @@ test('a wrong id, and missing, wrong or surplus values do not compile', () => {
   expect(never).toBeTypeOf('function');
 });
 
-describe('a faulty catalogue stops the writing', () => {
+describe('refuses a catalogue with', () => {
   const english = new Map([
     ['a.one', 'Hello {name}'],
     ['a.two', '{n, plural, one {# day} other {# days}}'],
   ]);
   test.each<[string, [string, string][], string]>([
-    ['missing', [['a.one', 'Kumusta {name}']], 'fil: a.two is missing'],
-    ['surplus', [...english, ['a.three', 'Sobra']], 'fil: a.three is surplus'],
-    ['empty', [...english, ['a.one', '']], 'fil: a.one is empty'],
+    ['a missing text', [['a.one', 'Kumusta {name}']], 'fil: a.two is missing'],
+    ['a surplus text', [...english, ['a.three', 'Sobra']], 'fil: a.three is surplus'],
+    ['an empty text', [...english, ['a.one', '']], 'fil: a.one is empty'],
     [
-      'spaces around',
+      'spaces around a text',
       [...english, ['a.one', ' {name}']],
       'fil: a.one is empty or has spaces around it',
     ],
@@ -141,7 +141,7 @@ describe('a faulty catalogue stops the writing', () => {
       [...english, ['a.one', 'Kumusta {pangalan}']],
       'fil: a.one needs { pangalan: string | number }, in English { name: string | number }',
     ],
-    ['a value lost', [...english, ['a.one', 'Kumusta']], 'fil: a.one needs undefined'],
+    ['a lost value', [...english, ['a.one', 'Kumusta']], 'fil: a.one needs undefined'],
     ['a broken form', [...english, ['a.one', 'Kumusta {name']], 'fil: a.one cannot be compiled'],
   ])('%s', (_, filipino, fault) => {
     expect(() =>
@@ -149,14 +149,14 @@ describe('a faulty catalogue stops the writing', () => {
     ).toThrow(fault);
   });
 
-  test('an id that stands twice', () => {
+  test('an id that occurs twice', () => {
     expect(() => readPo('msgid "a.one"\nmsgstr "x"\n\nmsgid "a.one"\nmsgstr "y"\n')).toThrow(
-      'a.one stands twice',
+      'a.one occurs twice',
     );
   });
 });
 
-test('PO: continued lines, escapes, comments and the header', () => {
+test('reads continued lines and escapes of PO, without comments and the header', () => {
   const content =
     'msgid ""\nmsgstr ""\n"Language: en\\n"\n\n# a comment\nmsgid "a.one"\nmsgstr "one \\"two\\" "\n"three\\nfour"\n';
   expect([...readPo(content)]).toEqual([['a.one', 'one "two" three\nfour']]);

@@ -2,8 +2,7 @@ import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 
 const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', fil: 'fil-PH', vi: 'vi', zh: 'zh' };
-// Kept, and given a Date: making one anew, or giving it a Temporal.PlainDate, takes many times as
-// long.
+// Creating a format, or passing it a Temporal.PlainDate, takes many times as long.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatted(locale: Locale, day: Temporal.PlainDate, shape: 'date' | 'weekday'): string {
@@ -19,26 +18,26 @@ function formatted(locale: Locale, day: Temporal.PlainDate, shape: 'date' | 'wee
 }
 
 /**
- * A day as messages and documents write it: '27 Nov 2026', 'Nob 27, 2026', '27/11/2026',
+ * Formats a day for messages and documents: '27 Nov 2026', 'Nob 27, 2026', '27/11/2026',
  * '2026年11月27日'.
  */
 export function plainDay(locale: Locale, day: Temporal.PlainDate): string {
-  // Vietnamese writes its dates in figures; the short month of its locale data is hardly used.
+  // Vietnamese dates are numeric; the short month of its locale data is hardly used.
   if (locale === 'vi') return `${day.day}/${day.month}/${day.year}`;
-  // What the locale data of Chinese calls a short month is figures with strokes.
+  // The short month of the Chinese locale data is numeric, with slashes.
   if (locale === 'zh') return `${day.year}年${day.month}月${day.day}日`;
   return formatted(locale, day, 'date');
 }
 
-/** A moment of business time in Manila, as an SMS writes it: '27 Nov 2026, 14:05'. */
+/** Formats an instant in Manila for an SMS: '27 Nov 2026, 14:05'. */
 export function plainMoment(locale: Locale, at: Temporal.Instant): string {
   const moment = at.toZonedDateTimeISO('Asia/Manila');
   return `${plainDay(locale, moment.toPlainDate())}, ${moment.toPlainTime().toString({ smallestUnit: 'minute' })}`;
 }
 
 /**
- * The same for a screen, where no line breaks within it: with no-break spaces, in Chinese with word
- * joiners. Not for an SMS, of which one sign outside of GSM's own alphabet makes two.
+ * Formats a day for a screen, without line breaks: with no-break spaces, in Chinese with word
+ * joiners. In an SMS these characters would double its length.
  */
 export function writtenDay(locale: Locale, day: Temporal.PlainDate): string {
   const plain = plainDay(locale, day);
@@ -48,8 +47,8 @@ export function writtenDay(locale: Locale, day: Temporal.PlainDate): string {
 }
 
 /**
- * A day with its weekday, as papers write it: 'Saturday, 28 Nov 2026', 'Sabado, Nob 28, 2026', 'Thứ
- * Bảy, 28/11/2026', '2026年11月28日（星期六）'.
+ * Formats a day with its weekday for documents: 'Saturday, 28 Nov 2026', 'Sabado, Nob 28, 2026',
+ * 'Thứ Bảy, 28/11/2026', '2026年11月28日（星期六）'.
  */
 export function namedDay(locale: Locale, day: Day): string {
   const plain = Temporal.PlainDate.from(day);

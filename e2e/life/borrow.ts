@@ -6,7 +6,7 @@ import { addBankAccount } from './accounts.ts';
 
 /** On /loan: adds a bank account on the way, and comes back. */
 export async function toBank(page: Page, person: Person, codesSoFar: number): Promise<void> {
-  await page.getByRole('button', { name: /Where should the money go/ }).click();
+  await page.getByRole('button', { name: /How do you want your money/ }).click();
   await addBankAccount(page, person, codesSoFar);
   await expect(page).toHaveURL(/\/loan/);
 }

@@ -31,7 +31,7 @@ const lookOf = (one: Locator) =>
 export async function tries(page: Page): Promise<void> {
   await page.goto('/login');
   await tryLonger(page);
-  await expect(card(page)).toContainText('Your line is decided after a review');
+  await expect(card(page)).toContainText('We decide your line after a review');
   await page.getByRole('slider', { name: 'Amount to borrow' }).press('Enter');
   await fifteen(page).press('Enter');
   await expect(page.getByText('Enter a Philippine mobile number')).toHaveCount(0);

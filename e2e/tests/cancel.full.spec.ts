@@ -39,7 +39,7 @@ async function codeToReturn(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Return the loan' }).click();
   const sheet = page.getByRole('dialog', { name: 'Return this loan' });
   await expect(sheet.getByText('₱59,590.00')).toBeVisible();
-  await expect(sheet.getByText('Fees, interest and late charges are taken back.')).toBeVisible();
+  await expect(sheet.getByText('We cancel the fees, interest and late charges.')).toBeVisible();
   await sheet.getByRole('link', { name: 'Choose where to pay' }).click();
   await expect(page.getByRole('radio', { name: /Return the loan/ })).toBeChecked();
   // Only what takes exactly this amount is offered.
@@ -69,7 +69,7 @@ test(
     await page.getByRole('button', { name: /Cancel this loan/ }).click();
     const question = page.getByRole('dialog', { name: 'Cancel this loan?' });
     await expect(question.getByText('It costs you nothing: the money has not left.')).toBeVisible();
-    await question.getByRole('button', { name: 'Keep it' }).click();
+    await question.getByRole('button', { name: 'Keep loan' }).click();
     await expect(question).toHaveCount(0);
     await page.getByRole('button', { name: /Cancel this loan/ }).click();
     await question.getByRole('button', { name: 'Cancel loan' }).click();

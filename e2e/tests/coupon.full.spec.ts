@@ -40,10 +40,10 @@ test(
     // Less again: the server refuses it, and the row says what it asks for.
     await page.getByRole('button', { name: /₱10,000 less/ }).click();
     await expect(
-      page.getByText('This loan is too small for that coupon. It is for loans from ₱70,000 up.'),
+      page.getByText('This loan is too small for that coupon. It is for loans of ₱70,000 or more.'),
     ).toBeVisible();
     await open(/Coupon for loans from ₱70,000/);
-    await sheet.getByRole('button', { name: 'Use none' }).click();
+    await sheet.getByRole('button', { name: 'Don’t use one' }).click();
     await expect(page.getByText('No coupon used')).toBeVisible();
   },
 );

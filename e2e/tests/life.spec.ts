@@ -71,7 +71,7 @@ test('a borrower’s whole loan: tried, begun with the ID, killed on the way, si
     await page.getByRole('link', { name: 'Choose your amount' }).click();
     // The first loan repaid has brought a coupon, which is declined here.
     await page.getByRole('button', { name: /₱300 off the interest/ }).click();
-    await page.getByRole('button', { name: 'Use none' }).click();
+    await page.getByRole('button', { name: 'Don’t use one' }).click();
     await expect(page.getByText('No coupon used')).toBeVisible();
     await readAndSign(page, { receive: '₱59,390.00', repay: '₱60,960.00' }, { longAfter: ligaya });
     await arrived(page, '₱59,390.00');

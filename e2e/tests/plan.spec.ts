@@ -28,7 +28,7 @@ test('“I may be short of money” on home: a plan in three parts, read, taken,
   expect(ways.map((words) => words.split('\n')[0])).toEqual([
     'Pay part',
     'Plan',
-    'Pay all',
+    'Pay in full',
     'Extend 8 days',
   ]);
   const costs = ways.map((words) =>
@@ -43,7 +43,7 @@ test('“I may be short of money” on home: a plan in three parts, read, taken,
     'tel:0255500100',
   );
   await expect(
-    page.getByRole('radio', { name: /Extend 8 days.*Costliest.*Extra cost ₱1,800/ }),
+    page.getByRole('radio', { name: /Extend 8 days.*Most expensive.*Extra cost ₱1,800/ }),
   ).toBeVisible();
   await page.getByRole('radio', { name: /^Plan.*No late charge.*Extra cost ₱240/ }).check();
   await expect(page.getByText(/^Part 3, by /)).toHaveCount(0);
@@ -73,7 +73,7 @@ test('“I may be short of money” on home: a plan in three parts, read, taken,
     await page.goto('/home');
     await expect(page.getByText('Plan on track: next part')).toBeVisible();
     await payPart.click();
-    await page.getByRole('radio', { name: /Next part of your plan.*₱20,320/ }).check();
+    await page.getByRole('radio', { name: /Part of your plan.*₱20,320/ }).check();
     await page.getByText('Cardless', { exact: true }).click();
     await page.getByText('7-Eleven', { exact: true }).click();
     await page.getByRole('button', { name: 'Get the code' }).click();

@@ -23,9 +23,11 @@ test('the ways from a bill: the fee is paid at the kiosk, and the due date moves
   await expect(page.getByRole('radio', { name: /Pay part/ })).toBeChecked();
   await expect(page.getByRole('link', { name: 'Choose the amount' })).toBeVisible();
   // Around holidays a return is still open on the due date, and paying all is not the cheapest way.
-  await page.getByRole('radio', { name: /^Pay all/ }).check();
+  await page.getByRole('radio', { name: /^Pay in full/ }).check();
   await expect(page.getByRole('link', { name: 'Pay ₱60,960.00' })).toBeVisible();
-  await page.getByRole('radio', { name: /Extend 8 days.*Costliest.*Extra cost ₱1,560/ }).check();
+  await page
+    .getByRole('radio', { name: /Extend 8 days.*Most expensive.*Extra cost ₱1,560/ })
+    .check();
   await expect(page.getByText('Extension 1 of 3')).toBeVisible();
   await page.getByRole('link', { name: /^Extend to/ }).click();
   await expect(page.getByRole('heading', { name: 'Where will you pay the fee?' })).toBeVisible();
@@ -56,7 +58,7 @@ test('the ways from a bill: the fee is paid at the kiosk, and the due date moves
   await expect(page.getByText('in 8 days')).toBeVisible();
   await page.getByRole('link', { name: /^Pay ₱/ }).click();
   await expect(
-    page.getByRole('radio', { name: /All of it.*Recommended.*One full payment ends the loan/ }),
+    page.getByRole('radio', { name: /Full amount.*Recommended.*Pay in full to close your loan/ }),
   ).toBeChecked();
   await page.goto('/documents');
   await expect(page.getByText('Disclosure statement of an extension')).toBeVisible();

@@ -169,7 +169,7 @@ async function overSlowLine(page: Page, tracks: Tracks): Promise<void> {
   // The browser sends 16 kB at once, which may be all of a frame of the fake camera.
   await expect.poll(async () => (await shares()).some((share) => share > 10)).toBe(true);
   await page.getByRole('button', { name: 'Front: Stop sending' }).click();
-  await expect(page.getByRole('alert')).toContainText('You stopped it.');
+  await expect(page.getByRole('alert')).toContainText('Sending stopped.');
   await slowLine(page, -1);
   await page.getByRole('button', { name: 'Front: Try again' }).click();
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(2);

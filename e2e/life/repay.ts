@@ -66,7 +66,7 @@ export async function payByLifelongCode(
   await expect(page.getByText('It does not expire.')).toBeVisible();
   const { code } = await openCodeOf(page);
   await payAtKiosk(page, code, pesos);
-  await expect(page.getByText(`${came} came last`)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(`We received ${came}.`)).toBeVisible({ timeout: 20_000 });
 }
 
 /** Pays a code at the kiosk, on the sandbox page; without an amount, the code's own. */

@@ -109,7 +109,7 @@ test('a week without a network: home, orders, the bill and its papers as they st
   const agreement = page.getByRole('button', { name: /Loan Agreement/ });
   const [taken] = await Promise.all([page.waitForEvent('download'), agreement.click()]);
   const signed = await fs.readFile(await taken.path());
-  await expect(agreement).toContainText('also without a connection');
+  await expect(agreement).toContainText('also offline');
   const answers = [
     `/bill/detail {"loanId":"${loanId}"}`,
     '/bill/list {}',

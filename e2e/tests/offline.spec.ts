@@ -95,7 +95,7 @@ test('a code seen before is shown offline, and the page returns with the network
   await expect(spoken(page, code)).toHaveCount(0);
   await endCodeAt(page, '2026-01-02T15:59:59.999Z');
   await page.goto('/my');
-  await expect(page.getByText('By this phone’s clock this code may have ended.')).toBeVisible();
+  await expect(page.getByText('By this phone’s clock, this code may have expired.')).toBeVisible();
   await expect(page.getByText('It was valid until 23:59, Fri, 2 Jan.')).toBeVisible();
   await expect(spoken(page, code)).toBeVisible();
 

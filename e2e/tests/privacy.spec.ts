@@ -115,7 +115,7 @@ test('a consent that no loan needs is switched off; a needed one becomes a reque
   await page.getByRole('button', { name: 'Withdraw a required consent' }).click();
   const sheet = page.getByRole('dialog');
   await expect(
-    sheet.getByText('Taking one back means closing the account', { exact: false }),
+    sheet.getByText('Withdrawing one closes your account', { exact: false }),
   ).toBeVisible();
   await sheet.getByLabel('Which consent do you want to withdraw?').fill('The privacy notice');
   await sheet.getByRole('button', { name: 'Send request' }).click();

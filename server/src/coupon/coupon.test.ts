@@ -200,7 +200,7 @@ test('refuses a coupon for larger loans with its minimum, and a foreign, unknown
   const refused = await askQuote(anna, accountId, { voucherId: large?.voucherId as string });
   expect([refused.code, refused.message]).toEqual([
     '4021',
-    'This loan is too small for that coupon. It is for loans from ₱100,000 up.',
+    'This loan is too small for that coupon. It is for loans of ₱100,000 or more.',
   ]);
   expect(
     (await askQuote(anna, accountId, { voucherId: large?.voucherId as string, amount: 100_000 }))

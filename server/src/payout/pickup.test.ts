@@ -193,7 +193,7 @@ test('notifies of the last day once, from nine the day before, unless collected 
   const told = (await messagesTo(anna)).filter((text) => text.includes('Last day'));
   expect(told).toHaveLength(1);
   expect(told[0]).toContain(
-    '₱59,375.00 still waits for you. Where: Cash pickup (Cebuana Lhuillier, LBC). Last day: ',
+    '₱59,375.00 is still waiting for you. Where: Cash pickup (Cebuana Lhuillier, LBC). Last day: ',
   );
   expect(told[0]).toContain(`${Number(loan.pickup?.lastOn.slice(8))}`);
   expect(told[0]).not.toContain(loan.withdrawalCode);

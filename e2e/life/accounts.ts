@@ -57,7 +57,7 @@ export async function deleteWallet(page: Page): Promise<void> {
   const wallet = page.getByRole('button', { name: /GCash/ });
   await wallet.click();
   await page.getByRole('button', { name: 'Delete this account' }).click();
-  await expect(page.getByRole('dialog')).toContainText('It cannot be undone.');
+  await expect(page.getByRole('dialog')).toContainText('This cannot be undone');
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByRole('button', { name: 'Delete this account' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();

@@ -157,7 +157,7 @@ test('a week without a network: home, orders, the bill and its papers as they st
   await expect(asOf(page)).toBeVisible();
   const [again] = await Promise.all([page.waitForEvent('download'), agreement.click()]);
   expect((await fs.readFile(await again.path())).equals(signed)).toBe(true);
-  await expect(page.getByText(/This is the copy of/)).toBeVisible();
+  await expect(page.getByText(/This copy is from/)).toBeVisible();
   await page.getByRole('button', { name: /Disclosure/ }).click();
   await expect(page.getByText('Network Abnormal')).toBeVisible();
 

@@ -95,7 +95,9 @@ export const claims: Record<string, Claim> = {
     at.bill !== undefined &&
     (at.bill.isOpen || at.bill.end === 'writtenOff' || at.bill.end === 'void'),
   'repayment.result.takenBack': (truth, at) =>
-    reversedAt(truth, at) > 0 && names(at.words, reversedAt(truth, at)),
+    at.bill?.end === 'cooledOff'
+      ? truth.claimedCentavos > 0 && names(at.words, truth.claimedCentavos)
+      : reversedAt(truth, at) > 0 && names(at.words, reversedAt(truth, at)),
   'repayment.result.kept': ({ refundableCentavos }, { words }) =>
     refundableCentavos > 0 && names(words, refundableCentavos),
   'repayment.code.overdue': ofBill(grows),

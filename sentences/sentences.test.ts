@@ -60,6 +60,7 @@ const always: readonly string[] = [
   'approved without a loan',
   'the return asked for',
   'returned, then taken back',
+  'returned after a reversal',
   'extended inside cooling-off',
   'a payment taken back in part',
   'a plan of an overdue bill',
@@ -250,6 +251,17 @@ async function returned({ person, loanId }: Owing): Promise<void> {
   await look('returned, then taken back', person);
 }
 
+/** A loan whose part payment its gateway reverses before the loan is returned. */
+async function returnedAfterReversal({ person, loanId }: Owing): Promise<void> {
+  const part = await codeFor(person, loanId, 1_000_000);
+  const paymentId = await pay(part.code);
+  await bookPayments(paymentId);
+  await reversePayment(paymentId);
+  const { code } = await codeToReturn(person, loanId);
+  await bookPayments(await pay(code));
+  await look('returned after a reversal', person);
+}
+
 /** Three extensions, each paid two days late. */
 async function extendedThrice({ person, loanId }: Owing): Promise<void> {
   for (const count of [1, 2, 3]) {
@@ -329,6 +341,7 @@ test('each rendered or sent sentence is true in each state', {
 }, async () => {
   await firstDay();
   await returned(await owing());
+  await returnedAfterReversal(await owing());
   const due = await owing();
   const [early, partly, extended, planned] = [
     await owing(),

@@ -1,5 +1,5 @@
 import { nextPayment } from '@sandali/contract/bill.ts';
-import { formatPesos, sumCentavos } from '@sandali/contract/money.ts';
+import { formatPesos } from '@sandali/contract/money.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { DueAmount, dueTomorrow, useDueText } from '#/screens/DueAmount.tsx';
@@ -8,6 +8,7 @@ import { Stack } from '#/ui/Layout.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import type { Bill } from './answers.ts';
 import { BillBadge } from './BillBadge.tsx';
+import { reversedAfterReturn } from './reversedAfterReturn.ts';
 
 /** The loan, its state, and the main figure: the next payment, or how the bill ended. */
 export function BillHead({ detail, isOpen }: { detail: Bill; isOpen: boolean }) {
@@ -89,19 +90,19 @@ function Tomorrow({ detail }: { detail: Bill }) {
   );
 }
 
-function SettledNote({ detail: { bill, granted, events } }: { detail: Bill }) {
+function SettledNote({ detail }: { detail: Bill }) {
+  const { bill, granted } = detail;
   const text = useText();
   if (granted.writtenOff) return text('repayment.bill.writtenOff');
   if (bill.state === 'cooledOff' && bill.repaidOn) {
     const day = formatDay(bill.repaidOn, currentLocale(), { weekday: true, year: true });
-    const reversals = events.filter((event) => event.kind === 'takenBack');
-    const takenBack = sumCentavos(reversals.flatMap((event) => event.amountCentavos ?? []));
+    const reversedCentavos = reversedAfterReturn(detail);
     return (
       <>
         {text('repayment.bill.returnedOn', { day })}
         <br />
-        {takenBack > 0
-          ? text('repayment.bill.returnedTakenBack', { amount: formatPesos(takenBack) })
+        {reversedCentavos > 0
+          ? text('repayment.bill.returnedTakenBack', { amount: formatPesos(reversedCentavos) })
           : text('repayment.bill.returned')}
       </>
     );

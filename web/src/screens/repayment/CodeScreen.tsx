@@ -47,7 +47,7 @@ export function CodeScreen({ status, bill, telephone }: CodeProps) {
     case 'extended':
     case 'partlyPaid':
     case 'received':
-      return <ResultView status={status} bill={bill?.bill} />;
+      return <ResultView status={status} bill={bill} />;
     case 'closed':
       return <ClosedLoan />;
     case 'expired':
@@ -87,7 +87,7 @@ function Repaid({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const { part, load } = useLazy(loadStep);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
   useEffect(() => void load(), []);
-  return <ResultView status={status} bill={bill?.bill} step={part && <part.RepaidStep />} />;
+  return <ResultView status={status} bill={bill} step={part && <part.RepaidStep />} />;
 }
 
 /** An expired code; what that means depends on its purpose. */

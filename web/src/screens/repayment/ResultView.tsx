@@ -18,13 +18,14 @@ import type { Bill, Status } from './answers.ts';
 import { codeScene } from './codeScene.ts';
 import { otherChannelAddress } from './otherChannelAddress.ts';
 import { RepaidSun } from './RepaidSun.tsx';
+import { reversedAfterReturn } from './reversedAfterReturn.ts';
 
 type ResultProps = {
   status: Status;
   /** What the loan earned for the limit. */
   step?: ReactNode;
   /** Undefined until it is loaded. */
-  bill: Bill['bill'] | undefined;
+  bill: Bill | undefined;
 };
 
 const titles = {
@@ -58,12 +59,16 @@ export function ResultView({ status, bill, step }: ResultProps) {
   const remainder = dueText(back ?? nextDue ?? currentDue, currentDue.on);
   // The bill is loaded separately and may not include this payment yet.
   const promised =
-    bill && dueParts(bill.currentDue).sum === dueParts(currentDue).sum ? bill.promised : null;
+    bill && dueParts(bill.bill.currentDue).sum === dueParts(currentDue).sum
+      ? bill.bill.promised
+      : null;
   // A settled bill is announced first; the receipt still names the reversal.
+  const takenBackCentavos =
+    scene === 'returned' && bill ? reversedAfterReturn(bill) : status.takenBackCentavos;
   const isTakenBack =
-    status.takenBackCentavos > 0 &&
+    takenBackCentavos > 0 &&
     (scene === 'partlyPaid' || scene === 'received' || scene === 'returned');
-  const takenBack = formatPesos(status.takenBackCentavos);
+  const takenBack = formatPesos(takenBackCentavos);
   // The payment did not match the extension fee.
   const isNoFee = scene === 'partlyPaid' && status.purpose === 'extension' && !isTakenBack;
   const title = isNoFee ? 'repayment.result.notExtended' : titles[scene];
@@ -109,7 +114,7 @@ export function ResultView({ status, bill, step }: ResultProps) {
           </Note>
         )}
         {scene === 'repaid' && step}
-        <Receipt status={status} referenceNo={bill?.referenceNo} />
+        <Receipt status={status} referenceNo={bill?.bill.referenceNo} />
       </Page>
       <Footer>
         {(scene === 'extended' || scene === 'received') && (

@@ -9,7 +9,7 @@ import { plain } from './table.ts';
 export const exitCodes = { done: 0, declined: 1, typedWrongly: 2, noServer: 3 } as const;
 
 export type Server = {
-  /** Where the ops API listens, without a slash at the end. */
+  /** The address of the ops API, without a slash at the end. */
   url: string;
   key: FoundKey;
   /** The person at the machine. */
@@ -17,8 +17,8 @@ export type Server = {
 };
 
 /**
- * Where the ops API listens, as the server reads it: OPS_HOST, else this machine; OPS_PORT, else
- * two above PORT. Or what is wrong with them, in words.
+ * Returns the address of the ops API from the server's variables: OPS_HOST or this machine, and
+ * OPS_PORT or two above PORT. Returns a sentence if they are invalid.
  */
 export function opsUrl(
   env: Record<string, string | undefined>,
@@ -42,29 +42,30 @@ export type NoAnswer = { wrong: string; isServer: boolean };
 
 const declarationsMs = 20_000;
 
-/** What the server's staff may do. */
+/** Returns the server's commands. */
 export async function declarationsOf(server: Server): Promise<DeclaredCommand[] | NoAnswer> {
   const answer = await send(server, '/ops', { signal: AbortSignal.timeout(declarationsMs) });
   if ('wrong' in answer) return answer;
-  const said = await saidBy<{ commands: DeclaredCommand[] }>(answer);
-  return 'wrong' in said ? said : said.data.commands;
+  const body = await bodyOf<{ commands: DeclaredCommand[] }>(answer);
+  return 'wrong' in body ? body : body.data.commands;
 }
 
 export type Asked = { input: unknown; reason: string | undefined; reveal?: true };
 
-/** Has the server do a command. */
+/** Runs a command on the server. */
 export async function ask(
   server: Server,
   command: DeclaredCommand,
   body: Asked,
 ): Promise<{ data: unknown; shown: Shown } | NoAnswer> {
   const answer = await post(server, command, body);
-  return 'wrong' in answer ? answer : await saidBy<unknown>(answer);
+  return 'wrong' in answer ? answer : await bodyOf<unknown>(answer);
 }
 
 /**
- * The same where the answer is too long to hold: it is written to a file that must not exist yet,
- * for its owner alone, as it comes. One that was cut off is removed. @returns its size in bytes
+ * Runs a command and streams its answer to a new file that only its owner can read. Removes a
+ * partial file.
+ * @returns the size in bytes
  */
 export async function save(
   server: Server,
@@ -74,19 +75,19 @@ export async function save(
 ): Promise<number | NoAnswer> {
   const answer = await post(server, command, body);
   if ('wrong' in answer) return answer;
-  if (!answer.ok) return (await saidBy(answer)) as NoAnswer;
+  if (!answer.ok) return (await bodyOf(answer)) as NoAnswer;
   if (!answer.body) return { wrong: 'The server sent nothing.', isServer: true };
   try {
     fs.closeSync(fs.openSync(file, 'wx', 0o600));
   } catch {
     await answer.body.cancel();
-    return { wrong: `${file} is there already, or cannot be made.`, isServer: true };
+    return { wrong: `${file} exists already, or cannot be created.`, isServer: true };
   }
   try {
     await pipeline(Readable.fromWeb(answer.body as never), fs.createWriteStream(file));
   } catch {
     fs.rmSync(file, { force: true });
-    return { wrong: 'The answer was cut off; nothing is kept of it.', isServer: true };
+    return { wrong: 'The answer was cut off, so the file was deleted.', isServer: true };
   }
   return fs.statSync(file).size;
 }
@@ -124,20 +125,20 @@ async function send(
   }
 }
 
-async function saidBy<D>(answer: Response): Promise<{ data: D; shown: Shown } | NoAnswer> {
-  const said = (await answer.json().catch(() => null)) as {
+async function bodyOf<D>(answer: Response): Promise<{ data: D; shown: Shown } | NoAnswer> {
+  const body = (await answer.json().catch(() => null)) as {
     data?: D;
     shown?: Shown;
     wrong?: string;
   } | null;
   if (answer.status === 401)
     return {
-      wrong: `The server did not take the key. ${plain(said?.wrong ?? '')}`.trim(),
+      wrong: `The server did not accept the key. ${plain(body?.wrong ?? '')}`.trim(),
       isServer: false,
     };
-  if (answer.ok && said && 'data' in said) return { data: said.data as D, shown: said.shown ?? {} };
+  if (answer.ok && body && 'data' in body) return { data: body.data as D, shown: body.shown ?? {} };
   return {
-    wrong: plain(said?.wrong ?? `The server answered with status ${answer.status}.`),
+    wrong: plain(body?.wrong ?? `The server answered with status ${answer.status}.`),
     isServer: true,
   };
 }

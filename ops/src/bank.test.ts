@@ -8,7 +8,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-banks-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 const { state, says, type } = fakeServer();
 
-test('a list is sent as it is, with its gateway and day, and what it changed is shown', async () => {
+test('sends a list of banks with its gateway and day, and prints the changes', async () => {
   const file = path.join(folder, 'list.csv');
   fs.writeFileSync(file, 'name,instapayCode\nA1,ABC');
   const list = ['--gateway', 'xendit', '--dated', '2026-11-20', '--reason', 'of November'];
@@ -33,7 +33,7 @@ test('a list is sent as it is, with its gateway and day, and what it changed is 
     'On the list with codes that cannot be used, and not payable: Bank of Somewhere',
   ]);
   const input = { gateway: 'xendit', dated: '2026-11-20', text: 'name,instapayCode\nA1,ABC' };
-  expect(state.asked.map((one) => one.body)).toEqual([{ input, reason: 'of November' }]);
+  expect(state.asked.map(({ body }) => body)).toEqual([{ input, reason: 'of November' }]);
   expect(
     await type(['bank', 'import', file, '--gateway', 'xendit', '--reason', 'why']),
   ).toMatchObject({
@@ -47,11 +47,11 @@ test('a list is sent as it is, with its gateway and day, and what it changed is 
   fs.writeFileSync(file, Buffer.from([0xff, 0xfe, 0x41]));
   expect(await type(['bank', 'import', file, ...list])).toMatchObject({
     exitCode: 1,
-    complained: `${file} is no text in UTF-8.`,
+    complained: `${file} is not UTF-8 text.`,
   });
 });
 
-test('what is in force', async () => {
+test('lists the banks of a gateway', async () => {
   const banks = [
     { id: 'bdo', name: 'BDO', instapay: { code: 'ABC', most: '₱50,000.00' }, pesonet: null },
   ];

@@ -1,4 +1,4 @@
-// What finance types for days, reconciliation and the journal, and how the answers are shown.
+// Commands of finance for days, reconciliation and the journal, with their output.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -7,7 +7,7 @@ import { fakeServer } from './server.testing.ts';
 
 const { state, says, type } = fakeServer();
 
-test('days that are closed, and one that waits ends with exit code 1', async () => {
+test('lists closed days, and exits with 1 if one waits', async () => {
   const day = {
     day: '2026-11-19',
     closedAt: 't',
@@ -65,7 +65,7 @@ test('a reconciled day shows both sides, and exits with 1 if a break is open', a
   expect((await type(['reconcile', 'day', 'yesterday'])).exitCode).toBe(2);
 });
 
-test('breaks are listed, shown and settled', async () => {
+test('lists, shows and settles breaks', async () => {
   const one = {
     id: 'b1',
     kind: 'missingAtBank',
@@ -95,7 +95,7 @@ test('breaks are listed, shown and settled', async () => {
   );
 });
 
-test('a settlement report file is sent as it is; one that is not there is said', async () => {
+test('sends a settlement report, and reports a missing file', async () => {
   const file = path.join(
     fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-settlement-report-')),
     's.csv',
@@ -136,7 +136,7 @@ test('streams the journal to a new file, keeps an existing one and removes a par
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   expect(await type(words)).toMatchObject({
     exitCode: 1,
-    complained: expect.stringContaining('is there already'),
+    complained: expect.stringContaining('exists already'),
   });
   state.isCutOff = true;
   expect(await type([...words.slice(0, -1), `${file}2`])).toMatchObject({

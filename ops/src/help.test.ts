@@ -7,7 +7,7 @@ import { declared, fakeServer, serverCommands } from './server.testing.ts';
 
 const { type } = fakeServer();
 
-test('help names every command, and every example fits its own usage', async () => {
+test('help names every command, and every example is valid', async () => {
   const { printed, exitCode } = await type(['help']);
   expect(exitCode).toBe(0);
   const names = [...declared, ...localCommands].map(({ name }) => name);
@@ -20,19 +20,16 @@ test('help names every command, and every example fits its own usage', async () 
   }
 });
 
-/**
- * Whether an example is one: it is read, and its input is what the server takes. A file that is
- * sent along may not be there.
- */
+/** Whether the command line reads an example and the server accepts its input. */
 function fits(command: DeclaredCommand, example: string): boolean {
   const words = (example.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
   const read = readInput(command, words.slice(command.name.split(' ').length));
   if ('wrong' in read || (command.needsReason && !read.reason)) return false;
-  const server = serverCommands.find((one) => one.name === command.name);
+  const server = serverCommands.find(({ name }) => name === command.name);
   return !server || v.safeParse(server.request, read.input).success;
 }
 
-test('without a server there is help for what this machine does by itself', async () => {
+test('without a server, help lists the commands of this machine', async () => {
   const { exitCode, printed, complained } = await type(['help'], { url: 'http://127.0.0.1:1' });
   expect([exitCode, printed.includes('keys mint'), printed.includes('config set')]).toEqual([
     3,
@@ -47,7 +44,7 @@ test('without a server there is help for what this machine does by itself', asyn
   ]);
 });
 
-test('help of a command says what each part of it is, who may, and what holds of it', async () => {
+test('help of a command lists its arguments, rules and roles', async () => {
   const { printed } = await type(['help', 'transfer', 'book']);
   expect(printed.split('\n')).toEqual(
     expect.arrayContaining([

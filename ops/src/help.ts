@@ -1,4 +1,4 @@
-// What the program says about itself and its commands.
+// The help texts of the command line and its commands.
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
 import { typedAs, usageOf } from './usage.ts';
 
@@ -6,23 +6,23 @@ const start = 'npm run ops --';
 
 /** All commands, one line each. */
 export function help(all: readonly DeclaredCommand[]): string {
-  const width = Math.max(...all.map((one) => one.name.length));
+  const width = Math.max(...all.map(({ name }) => name.length));
   return [
     `Usage: ${start} <command> [--reason "…"] [--json]`,
     '',
-    ...all.map((one) => `  ${one.name.padEnd(width)}  ${one.about}`),
+    ...all.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`),
     '',
-    `More about one: ${start} help <command>`,
-    'It asks the server of this machine on OPS_PORT (8082), or that of OPS_HOST, with the key in OPS_KEY or in the file OPS_KEY_FILE, else with the',
-    "machine's own in DATA_DIR/keys/ops.key (./data). Every act is kept; of one on a person, that person may read role, act and reason.",
-    'Exit codes: 0 done, 1 declined or not well, 2 typed wrongly, 3 no server, or not its key.',
+    `Help of a command: ${start} help <command>`,
+    'Calls the server of this machine (or of OPS_HOST) on OPS_PORT (8082), with the key in OPS_KEY or in the file OPS_KEY_FILE, or with the',
+    "machine's own key in DATA_DIR/keys/ops.key (./data). The trail records every command; its help says whether the person concerned can see it.",
+    'Exit codes: 0 done, 1 declined or a problem found, 2 typed wrongly, 3 no server, or a key that it does not accept.',
   ].join('\n');
 }
 
-/** One command: what is typed, what each part of it is, who may, and examples. */
+/** The help of one command: usage, rules, arguments and examples. */
 export function helpOf(command: DeclaredCommand): string {
   const all = [
-    ...command.arguments.map((one) => [typedAs(one), one.about] as const),
+    ...command.arguments.map((argument) => [typedAs(argument), argument.about] as const),
     ...ofDisplay(command),
   ];
   const width = Math.max(0, ...all.map(([name]) => name.length));
@@ -36,11 +36,11 @@ export function helpOf(command: DeclaredCommand): string {
       : []),
     '',
     'Examples:',
-    ...command.examples.map((one) => `  ${start} ${one}`),
+    ...command.examples.map((example) => `  ${start} ${example}`),
   ].join('\n');
 }
 
-/** What holds of it besides what it does. */
+/** The rules of a command: approval, visibility, masks and roles. */
 export function rulesOf({
   name,
   aboutPerson,
@@ -49,17 +49,17 @@ export function rulesOf({
   roles,
 }: DeclaredCommand): string[] {
   return [
-    ...(twoPeople ? [proposedSaid(name, twoPeople)] : []),
+    ...(twoPeople ? [approvalRule(name, twoPeople)] : []),
     ...(aboutPerson === 'reported' ? ['The person can see this access and its reason.'] : []),
     ...(aboutPerson === 'withheld' ? ['The person does not see this access.'] : []),
     ...(mayReveal.length > 0
-      ? [`What identifies a person is masked, unless --reveal is given (${mayReveal.join(', ')}).`]
+      ? [`Personal data is masked; --reveal shows it (${mayReveal.join(', ')}).`]
       : []),
     ...(roles.length > 0 ? [`Who may: ${roles.join(', ')}.`] : []),
   ];
 }
 
-function proposedSaid(
+function approvalRule(
   name: string,
   { when, confirmedBy }: NonNullable<DeclaredCommand['twoPeople']>,
 ): string {
@@ -72,7 +72,7 @@ function ofDisplay({ display }: DeclaredCommand): (readonly [string, string])[] 
     return [
       [
         '--minutes <1 to 30>',
-        'For how long the file is there that only you can read; 5 by default. It goes earlier at Enter and at Ctrl-C.',
+        'How long the file exists, which only you can read; 5 by default. Enter and Ctrl-C delete it earlier.',
       ],
     ];
   return display.as === 'file' ? [['--out <file>', 'A new file that only you can read.']] : [];

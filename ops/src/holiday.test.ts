@@ -9,7 +9,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 const { state, says, type } = fakeServer();
 const why = ['--reason', 'Eid’l Fitr'];
 
-test('a file is sent as it is; one that is not there or no JSON is said so', async () => {
+test('sends a proclamation, and reports a missing file or invalid JSON', async () => {
   const file = path.join(folder, 'eid.json');
   fs.writeFileSync(file, '{"proclamation":"P 1","days":[]}');
   says({ proclamation: 'P 1', days: 1, bills: 3, charged: 1 });
@@ -24,7 +24,7 @@ test('a file is sent as it is; one that is not there or no JSON is said so', asy
   fs.writeFileSync(file, 'no json');
   expect(await type(['holiday', 'add', file, ...why])).toMatchObject({
     exitCode: 1,
-    complained: `${file} is no JSON.`,
+    complained: `${file} is not JSON.`,
   });
   expect(await type(['holiday', 'add', `${file}x`, ...why])).toMatchObject({
     exitCode: 1,
@@ -36,21 +36,21 @@ test('a file is sent as it is; one that is not there or no JSON is said so', asy
   });
 });
 
-test('the list of a year', async () => {
+test('lists the holidays of a year', async () => {
   says({ year: '2027', holidays: [] });
   expect(await type(['holiday', 'list', '2027'])).toMatchObject({
     printed: 'No holiday of that year is known yet.',
   });
   expect(state.asked[0]?.body).toEqual({ input: { year: 2027 } });
   expect(await type(['holiday', 'list', '27'])).toMatchObject({ exitCode: 2 });
-  const one = {
+  const holiday = {
     on: '2027-01-01',
     kind: 'regular',
     name: 'New Year’s Day',
     source: 'P 1',
     addedBy: 'ana',
   };
-  says({ year: '2027', holidays: [one] });
+  says({ year: '2027', holidays: [holiday] });
   expect((await type(['holiday', 'list', '2027'])).printed).toMatch(
     /2027-01-01 +regular +New Year’s Day +P 1 +ana/,
   );

@@ -1,5 +1,5 @@
-// What was typed, read by what the command declares: the input that is sent, and what is for this
-// machine alone.
+// Reads typed words by a command's declaration: the input for the server, and the options for this
+// machine.
 import * as fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { DeclaredArgument, DeclaredCommand, Typing } from '@sandali/contract/commands.ts';
@@ -7,7 +7,7 @@ import { readPesos } from '@sandali/contract/money.ts';
 import { plain } from './table.ts';
 import { labelOf, likeOf } from './usage.ts';
 
-/** What is done on this machine cannot be; its message says why. */
+/** A step on this machine failed; the message says why. */
 export class NotHere extends Error {
   override name = 'NotHere';
 }
@@ -18,9 +18,9 @@ export type Read = {
   isJson: boolean;
   isHelp: boolean;
   isRevealing: boolean;
-  /** For how long a picture can be seen. */
+  /** How long a picture can be seen. */
   minutes: number;
-  /** The new file that an answer is written to. */
+  /** The new file for an answer. */
   out: string;
 };
 
@@ -29,13 +29,13 @@ const mostMinutes = 30;
 
 /**
  * Reads the rest of a line by a command's declaration.
- * @throws NotHere where a file that is sent along cannot be read.
+ * @throws NotHere if a file for the server cannot be read
  */
 export function readInput(command: DeclaredCommand, args: string[]): Read | { wrong: string } {
   const typed = typedIn(command, args);
   if ('wrong' in typed) return typed;
   const { positionals } = typed;
-  const { json, help, reveal, reason, minutes, out, ...given } = typed.values;
+  const { json, help, reveal, reason, minutes, out, ...options } = typed.values;
   const read = {
     reason: reason as string | undefined,
     isJson: json === true,
@@ -43,13 +43,15 @@ export function readInput(command: DeclaredCommand, args: string[]): Read | { wr
     isRevealing: reveal === true,
   };
   if (read.isHelp) return { ...read, input: {}, minutes: usualMinutes, out: '' };
-  const kept = minutes === undefined ? usualMinutes : wholeOf(`${minutes}`, 1, mostMinutes);
-  if (typeof kept !== 'number')
-    return { wrong: `--minutes ${kept.wrong}, not "${plain(minutes)}".` };
+  const keptMinutes = minutes === undefined ? usualMinutes : wholeOf(`${minutes}`, 1, mostMinutes);
+  if (typeof keptMinutes !== 'number')
+    return { wrong: `--minutes ${keptMinutes.wrong}, not "${plain(minutes)}".` };
   if (command.display.as === 'file' && !out)
     return { wrong: '--out is missing: the file that the answer is written to.' };
-  const made = inputOf(command, positionals, given as Record<string, string>);
-  return 'wrong' in made ? made : { ...read, ...made, minutes: kept, out: `${out ?? ''}` };
+  const result = inputOf(command, positionals, options as Record<string, string>);
+  return 'wrong' in result
+    ? result
+    : { ...read, ...result, minutes: keptMinutes, out: `${out ?? ''}` };
 }
 
 type Parsed = {
@@ -61,7 +63,7 @@ function typedIn(
   { arguments: all, display, mayReveal }: DeclaredCommand,
   args: string[],
 ): Parsed | { wrong: string } {
-  const valued = all.filter((one) => one.place === 'option').map((one) => one.name);
+  const valued = all.filter(({ place }) => place === 'option').map(({ name }) => name);
   const ofDisplay = display.as === 'picture' ? ['minutes'] : display.as === 'file' ? ['out'] : [];
   const flags = ['json', 'help', ...(mayReveal.length > 0 ? ['reveal'] : [])];
   const options = Object.fromEntries([
@@ -80,7 +82,7 @@ function inputOf(
   words: readonly string[],
   options: Readonly<Record<string, string>>,
 ): { input: Record<string, unknown> } | { wrong: string } {
-  const given: { argument: DeclaredArgument; texts: readonly string[] }[] = [];
+  const present: { argument: DeclaredArgument; texts: readonly string[] }[] = [];
   let next = 0;
   for (const argument of all) {
     const texts =
@@ -88,16 +90,16 @@ function inputOf(
         ? [options[argument.name]]
         : words.slice(next, argument.place === 'words' ? undefined : next + 1);
     if (argument.place !== 'option') next += texts.length;
-    const typed = texts.filter((one) => one !== undefined);
+    const typed = texts.filter((text) => text !== undefined);
     if (typed.length === 0 && !argument.isOptional)
       return { wrong: `${labelOf(argument)} is missing: ${argument.about}.` };
-    if (typed.length > 0) given.push({ argument, texts: typed });
+    if (typed.length > 0) present.push({ argument, texts: typed });
   }
   const [extra] = words.slice(next);
   if (extra !== undefined) return { wrong: `"${plain(extra)}" is one word too many.` };
   const input: Record<string, unknown> = {};
-  // Files last: what is typed wrongly is said before one is looked for.
-  for (const { argument, texts } of given.toSorted(
+  // Files come last, so that typing errors are reported first.
+  for (const { argument, texts } of present.toSorted(
     (a, b) => Number(isFile(a.argument)) - Number(isFile(b.argument)),
   )) {
     const values: unknown[] = [];
@@ -143,9 +145,9 @@ function typedValue(typing: Typing, text: string): Value {
         ? { value: typing.of[text] }
         : { wrong: `must be ${Object.keys(typing.of).join(' or ')}` };
     case 'choices': {
-      const some = text.split(',').map((one) => one.trim());
-      return some.every((one) => typing.of.includes(one))
-        ? { value: some }
+      const words = text.split(',').map((word) => word.trim());
+      return words.every((word) => typing.of.includes(word))
+        ? { value: words }
         : { wrong: `must be some of ${typing.of.join(', ')}` };
     }
     case 'file':
@@ -158,8 +160,8 @@ function typedValue(typing: Typing, text: string): Value {
 }
 
 function wholeOf(text: string, least: number, most: number): number | { wrong: string } {
-  const isOne = /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most;
-  return isOne ? Number(text) : { wrong: `must be a whole number from ${least} to ${most}` };
+  const isValid = /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return isValid ? Number(text) : { wrong: `must be a whole number from ${least} to ${most}` };
 }
 
 /** '2026-11-23 14:00' in Manila as an instant in UTC. */
@@ -175,7 +177,7 @@ function minuteOf(text: string): Value {
         .toString({ smallestUnit: 'millisecond' }),
     };
   } catch {
-    return wrong; // the calendar has no such day, or the clock no such hour
+    return wrong; // no such day or hour
   }
 }
 
@@ -197,8 +199,8 @@ function joinedOf(typing: Extract<Typing, { as: 'joined' }>, text: string): Valu
 }
 
 /**
- * The file as text; bytes that are no UTF-8 would be other names.
- * @throws NotHere with a sentence.
+ * Reads a file as text. Bytes that are not UTF-8 would change names.
+ * @throws NotHere with a sentence
  */
 function textOf(file: string): string {
   let bytes: Buffer;
@@ -210,7 +212,7 @@ function textOf(file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new NotHere(`${file} is no text in UTF-8.`);
+    throw new NotHere(`${file} is not UTF-8 text.`);
   }
 }
 
@@ -219,6 +221,6 @@ function jsonOf(file: string): unknown {
     return JSON.parse(textOf(file));
   } catch (error) {
     if (error instanceof NotHere) throw error;
-    throw new NotHere(`${file} is no JSON.`);
+    throw new NotHere(`${file} is not JSON.`);
   }
 }

@@ -1,4 +1,4 @@
-// Which key the command line asks with.
+// The key of the command line.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
@@ -8,8 +8,8 @@ type Env = Record<string, string | undefined>;
 export type FoundKey = { key: string } | { wrong: string };
 
 /**
- * OPS_KEY itself, else the file that OPS_KEY_FILE names, else the machine's own in DATA_DIR/keys. A
- * personal file that others on the machine could read is not taken.
+ * Returns OPS_KEY, else the key in OPS_KEY_FILE, else the machine's own in DATA_DIR/keys. Refuses a
+ * personal file that others on the machine can read.
  */
 export function findKey(env: Env, root: string): FoundKey {
   if (env.OPS_KEY) return { key: env.OPS_KEY.trim() };
@@ -24,7 +24,7 @@ export function findKey(env: Env, root: string): FoundKey {
   } catch {
     if (own) return { wrong: `The key ${own} cannot be read. Set OPS_KEY_FILE to your own.` };
     return {
-      wrong: `The ops key ${file} cannot be read. Start the server once, or set DATA_DIR as it does; where you have a key of your own, name its file in OPS_KEY_FILE.`,
+      wrong: `The ops key ${file} cannot be read. Start the server once, or set DATA_DIR as it does; if you have a key of your own, name its file in OPS_KEY_FILE.`,
     };
   }
 }

@@ -1,4 +1,4 @@
-// Keys made on a machine without a server, checked by what a client checks.
+// Keys made on a machine without a server, checked as a client checks them.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -27,7 +27,7 @@ async function type(...args: string[]) {
   return { exitCode, printed: printed.join('\n'), complained: complained.join('\n') };
 }
 
-test('a root key signs a key and a list for each day, and stays where it is', async () => {
+test('a root key signs a key and a list for each day, and is not copied', async () => {
   const made = await type('keys', 'root', root);
   const publicKey = /ROOT_PUBLIC_KEY=(\S+)/.exec(made.printed)?.[1] ?? '';
   expect([made.exitCode, fs.statSync(root).mode & 0o777]).toEqual([0, 0o600]);
@@ -35,7 +35,7 @@ test('a root key signs a key and a list for each day, and stays where it is', as
   expect(minted).toEqual({
     exitCode: 0,
     complained: '',
-    printed: `3 keys from 2026-12-01T00:00:00Z lie in ${into}; the last is accepted until 2026-12-05T00:00:00Z.\nROOT_PUBLIC_KEY=${publicKey}`,
+    printed: `3 keys from 2026-12-01T00:00:00Z are in ${into}; the last is accepted until 2026-12-05T00:00:00Z.\nROOT_PUBLIC_KEY=${publicKey}`,
   });
   const files = fs.readdirSync(into);
   expect([
@@ -79,25 +79,25 @@ test('a new staff key is a file that only its owner reads, and prints its hash',
 });
 
 test.each([
-  ['a key of staff that is there already', ['staff', 'key', root], 1, 'is there already'],
+  ['an existing key of staff', ['staff', 'key', root], 1, 'exists already'],
   [
-    'a key of staff in no folder',
+    'a key of staff in a missing folder',
     ['staff', 'key', path.join(place, 'nowhere', 'own.key')],
     1,
     'cannot be written',
   ],
-  ['a root that is there already', ['keys', 'root', root], 1, 'is there already'],
+  ['an existing root key', ['keys', 'root', root], 1, 'exists already'],
   [
-    'a root that is not there',
+    'a missing root key',
     ['keys', 'mint', '--root', `${root}x`, '--into', into],
     1,
     'Make a root key with: keys root',
   ],
   [
-    'a file that is no key',
+    'a file that is not a key',
     ['keys', 'mint', '--root', import.meta.filename, '--into', into],
     1,
-    'no EC P-256 private key',
+    'not an EC P-256 private key',
   ],
   [
     'the folder of the root',
@@ -113,12 +113,12 @@ test.each([
   ],
   ['no folder', ['keys', 'mint', '--root', root], 2, 'Usage: npm run ops -- keys mint'],
   [
-    'a day that is none',
+    'an invalid day',
     ['keys', 'mint', '--root', root, '--into', into, '--from', 'tomorrow'],
     2,
     'Usage: npm run ops -- keys mint',
   ],
-])('%s is refused in a sentence', async (_, args, exitCode, words) => {
+])('refuses %s with a sentence', async (_, args, exitCode, words) => {
   const before = fs.readdirSync(place, { recursive: true }).length;
   const typed = await type(...args);
   expect(typed.exitCode).toBe(exitCode);

@@ -1,4 +1,4 @@
-// What is done on this machine and asks no server: keys are made where they are kept.
+// Commands that run on this machine without a server: they make keys where these are kept.
 import {
   createHash,
   createPrivateKey,
@@ -13,12 +13,12 @@ import { mintKeysAhead, spkiOf, writeNew } from '@sandali/server/platform/key-fi
 import { NotHere } from './input.ts';
 
 export type LocalCommand = DeclaredCommand & {
-  /** Does it. `now` is real time. @throws NotHere with a sentence. */
-  // biome-ignore lint/suspicious/noExplicitAny: it gets what its arguments make
+  /** Runs it. `now` is real time. @throws NotHere with a sentence */
+  // biome-ignore lint/suspicious/noExplicitAny: the arguments declare the type
   here(input: any, now: Temporal.Instant): { data: unknown; shown: Shown };
 };
 
-/** A file that is made or read here: its name alone is meant. */
+/** The name of a file that this machine makes or reads. */
 const fileName: Pick<DeclaredArgument, 'typing' | 'isOptional'> = {
   typing: { as: 'text', like: 'file' },
   isOptional: false,
@@ -53,7 +53,7 @@ const staffKey: LocalCommand = {
       const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
       throw new NotHere(
         isThere
-          ? `${file} is there already, and a key is never replaced by accident. Name another file.`
+          ? `${file} exists already, and a key is never replaced. Name another file.`
           : `${file} cannot be written.`,
       );
     }
@@ -80,7 +80,7 @@ const keysRoot: LocalCommand = {
     );
     if (!isMade)
       throw new NotHere(
-        `${file} is there already, and a root key is never replaced by accident. Name another file.`,
+        `${file} exists already, and a root key is never replaced. Name another file.`,
       );
     const rootPublicKey = spkiOf(privateKey);
     return {
@@ -97,7 +97,7 @@ const keysMint: LocalCommand = {
   ...ofThisMachine,
   name: 'keys mint',
   about:
-    "Mints the envelope's keys for so many days on this machine, signed by the root key. Carry the folder's files to DATA_DIR/keys.",
+    'Mints one envelope key a day on this machine, signed by the root key. Copy the files of the folder to DATA_DIR/keys.',
   examples: [
     'keys mint --root ./root.pem --into ./keys-december',
     'keys mint --root ./root.pem --into ./keys-january --days 31 --from 2027-01-01T00:00:00Z',
@@ -116,7 +116,7 @@ const keysMint: LocalCommand = {
       key: 'days',
       place: 'option',
       name: 'days',
-      about: `for how many days; ${usualDays} by default`,
+      about: `how many days; ${usualDays} by default`,
       typing: { as: 'whole', least: 1, most: 999 },
       isOptional: true,
     },
@@ -150,8 +150,8 @@ const keysMint: LocalCommand = {
         days,
         into,
       };
-      const kept = `${days} keys from ${data.from} lie in ${into}; the last is accepted until ${data.until}.`;
-      return { data, shown: { lines: [kept, `ROOT_PUBLIC_KEY=${data.rootPublicKey}`] } };
+      const summary = `${days} keys from ${data.from} are in ${into}; the last is accepted until ${data.until}.`;
+      return { data, shown: { lines: [summary, `ROOT_PUBLIC_KEY=${data.rootPublicKey}`] } };
     } catch (error) {
       if (error instanceof RangeError) throw new NotHere(`${error.message}.`);
       throw error;
@@ -170,16 +170,16 @@ function rootKey(file: string): KeyObject {
     const key = createPrivateKey(text);
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   } catch {
-    // said below
+    // reported below
   }
-  throw new NotHere(`${file} is no EC P-256 private key in PEM without a password.`);
+  throw new NotHere(`${file} is not an EC P-256 private key in PEM without a password.`);
 }
 
 function instantOf(text: string): Temporal.Instant {
   try {
     return Temporal.Instant.from(text);
   } catch {
-    throw new NotHere(`${text} is no instant.`);
+    throw new NotHere(`${text} is not an instant.`);
   }
 }
 

@@ -1,4 +1,4 @@
-// `npm run ops -- <command>`: what staff do on a running server.
+// `npm run ops -- <command>`: runs a staff command on a server.
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { exitCodes, opsUrl } from './ask.ts';
@@ -6,13 +6,13 @@ import { findKey } from './key.ts';
 import { run } from './run.ts';
 import { isProcessRunning, placeOf, temporaryFiles, waitForPerson } from './temporary.ts';
 
-const found = opsUrl(process.env);
-if ('wrong' in found) {
-  console.error(found.wrong);
+const address = opsUrl(process.env);
+if ('wrong' in address) {
+  console.error(address.wrong);
   process.exitCode = exitCodes.typedWrongly;
 } else {
   process.exitCode = await run(process.argv.slice(2), {
-    url: found.url,
+    url: address.url,
     key: findKey(process.env, path.resolve(import.meta.dirname, '../..')),
     user: os.userInfo().username,
     now: () => Temporal.Now.instant(),

@@ -1,4 +1,4 @@
-// What reviewers type, and the request it makes; a reviewer's day with a real server is in
+// Commands of reviewers and the requests they make. A reviewer's day with a real server is in
 // server/src/credit/manual/life.test.ts.
 import { expect, test } from 'vitest';
 import { fakeServer } from './server.testing.ts';
@@ -7,27 +7,27 @@ const { state, says, type } = fakeServer();
 
 test.each([
   [
-    'a picture of nothing',
+    'an unknown picture',
     ['review', 'photo', 'a', '--which', 'back', '--reason', 'why'],
     'Usage: npm run ops -- review photo',
   ],
   [
-    'a picture for ever',
+    'a picture for too long',
     ['review', 'photo', 'a', '--which', 'front', '--minutes', '31', '--reason', 'why'],
     'Usage: npm run ops -- review photo',
   ],
   [
-    'a limit that is no sum',
+    'an invalid limit',
     ['review', 'approve', 'a', '--limit', 'lots', '--reason', 'why'],
     'Usage: npm run ops -- review approve',
   ],
   [
-    'a group that is none',
+    'an unknown group',
     ['review', 'reject', 'a', '--group', 'face', '--reason', 'why'],
     'Usage: npm run ops -- review reject',
   ],
   [
-    'an hour that is none',
+    'an hour of an invalid day',
     [
       'review',
       'call-log',
@@ -42,13 +42,13 @@ test.each([
     'Usage: npm run ops -- review call-log',
   ],
   ['an approval without a reason', ['review', 'approve', 'a'], 'A change needs a reason'],
-])('%s: exit code 2, and nothing is asked', async (_, args, words) => {
+])('exits with 2 and sends nothing for %s', async (_, args, words) => {
   const typed = await type(args);
   expect([typed.exitCode, state.asked]).toEqual([2, []]);
   expect(typed.complained).toContain(words);
 });
 
-test('the queue: lists who waits and for how long, and exits with 1 if one is late', async () => {
+test('the queue lists who waits and for how long, and exits with 1 if one is late', async () => {
   const one = {
     application: 'a1',
     name: 'A. B.',
@@ -99,7 +99,7 @@ test('pesos and Manila hours are sent as centavos and instants', async () => {
     '--reason',
     'work',
   ]);
-  expect(state.asked.map((one) => one.body)).toEqual([
+  expect(state.asked.map(({ body }) => body)).toEqual([
     { input: { application: 'a', limitCentavos: 20_000_000 }, reason: 'shops' },
     {
       input: { application: 'a', result: 'callBack', callBackAt: '2026-11-23T06:00:00.000Z' },

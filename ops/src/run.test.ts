@@ -88,7 +88,11 @@ test.each([
     ['requests', 'show', 'a'],
     'A look at a person needs a reason',
   ],
-  ['no reason for a look at a wish', ['quota', 'show', 'a'], 'A look at a person needs a reason'],
+  [
+    'no reason for a look at a limit request',
+    ['quota', 'show', 'a'],
+    'A look at a person needs a reason',
+  ],
   [
     'no reason for a look at feedback',
     ['feedback', 'show', 'a'],
@@ -100,22 +104,22 @@ test.each([
     'A look at a person needs a reason',
   ],
   [
-    'an amount that is none',
+    'an invalid amount',
     ['suspense', 'list', '--amount', '600,00'],
     '--amount must be pesos such as 1,500 or 1500.50, not "600,00".',
   ],
   [
-    'a day that is none',
+    'an invalid day',
     ['ledger', 'trial-balance', '--day', 'today'],
     '--day must be a day such as 2026-11-20, not "today".',
   ],
   [
-    'a role that is none',
+    'an unknown role',
     ['staff', 'add', 'ana', '--role', 'boss', '--hash', 'x', '--reason', 'why'],
     '--role must be some of reviewer,',
   ],
   [
-    'a part that is none',
+    'an invalid part',
     ['overdue', 'promise', '1', '2026-12-15', '--reason', 'why'],
     '<parts> must be like day=pesos|rest, not "2026-12-15".',
   ],
@@ -125,33 +129,29 @@ test.each([
     'A look at a person needs a reason',
   ],
   [
-    'a reveal of what is not masked',
+    '--reveal without masked data',
     ['sms', 'log', '--reveal', '--reason', 'why'],
     "Unknown option '--reveal'",
   ],
-  [
-    'a head that is none',
-    ['audit', 'verify', '--head', '12'],
-    'Usage: npm run ops -- audit verify',
-  ],
+  ['an invalid head', ['audit', 'verify', '--head', '12'], 'Usage: npm run ops -- audit verify'],
   [
     'a key without a hash',
     ['staff', 'add', 'ana', '--role', 'support', '--reason', 'why'],
     'Usage: npm run ops -- staff add',
   ],
   [
-    'a session that is none',
+    'an invalid session',
     ['sessions', 'end', '1', '--session', 'x', '--reason', 'why'],
     'Usage: npm run ops -- sessions end',
   ],
-  ['a limit that is none', ['audit', 'list', '--limit', '0'], 'Usage: npm run ops -- audit list'],
-])('%s: exit code 2, and nothing is asked', async (_, args, words) => {
+  ['an invalid limit', ['audit', 'list', '--limit', '0'], 'Usage: npm run ops -- audit list'],
+])('exits with 2 and sends nothing for %s', async (_, args, words) => {
   const typed = await type(args);
   expect([typed.exitCode, state.asked]).toEqual([2, []]);
   expect(typed.complained).toContain(words);
 });
 
-test('what the server declines is printed in its words, with exit code 1', async () => {
+test('prints a refusal of the server and exits with 1', async () => {
   state.answer = { status: 422, body: { wrong: 'smsSwitch cannot be "perhaps".' } };
   expect(
     await type(['config', 'set', 'smsSwitch', 'perhaps', '--reason', 'why not']),
@@ -161,7 +161,7 @@ test('what the server declines is printed in its words, with exit code 1', async
   });
 });
 
-test('no server, no key, or another key: exit code 3', async () => {
+test('exits with 3 without a server or a valid key', async () => {
   expect(await type(['config', 'list'], { url: 'http://127.0.0.1:1' })).toMatchObject({
     exitCode: 3,
   });
@@ -173,11 +173,11 @@ test('no server, no key, or another key: exit code 3', async () => {
   state.answer = { status: 401, body: { wrong: 'The key of ana has ended.' } };
   expect(await type(['config', 'list'])).toMatchObject({
     exitCode: 3,
-    complained: 'The server did not take the key. The key of ana has ended.',
+    complained: 'The server did not accept the key. The key of ana has ended.',
   });
 });
 
-test('a look at a person says why, and what is to be revealed', async () => {
+test('sends the reason of a look at a person, and --reveal', async () => {
   says({ sessions: [] });
   await type(['sessions', 'list', '0917 123 4567', '--reason', 'ticket 812']);
   says(person);
@@ -189,7 +189,7 @@ test('a look at a person says why, and what is to be revealed', async () => {
     '--reason',
     'ticket 812',
   ]);
-  expect(state.asked.map((one) => one.body)).toEqual([
+  expect(state.asked.map(({ body }) => body)).toEqual([
     { input: { person: '0917 123 4567' }, reason: 'ticket 812' },
     { input: { person: '4021938857' }, reason: 'ticket 812', reveal: true },
   ]);
@@ -203,7 +203,7 @@ test('a look at a person says why, and what is to be revealed', async () => {
   expect(printed).toContain('account          GCash •••• 0044, cannot be paid: nameDiffers');
 });
 
-test('a key of staff is handed in as its hash, and waits for another engineer', async () => {
+test('proposes a key of staff by its hash', async () => {
   const hash = 'a0'.repeat(32);
   says({ name: 'ana', roles: ['support'], outcome: 'proposed' });
   const { printed } = await type([
@@ -221,7 +221,7 @@ test('a key of staff is handed in as its hash, and waits for another engineer', 
   expect(state.asked[0]?.body).toMatchObject({ input: { name: 'ana', roles: ['support'], hash } });
 });
 
-test('a trail that does not hold, or is held up, ends with exit code 1', async () => {
+test('exits with 1 if the trail does not match, is held up or lacks a key', async () => {
   const whole = {
     batches: 2,
     rows: 9,
@@ -248,7 +248,7 @@ test('a trail that does not hold, or is held up, ends with exit code 1', async (
   }
 });
 
-test('messages are listed with each try', async () => {
+test('lists messages with each attempt', async () => {
   const tries = [
     { gateway: 'semaphore', outcome: 'refused', gatewayId: null, why: 'status 429' },
     { gateway: 'twilio', outcome: 'taken', gatewayId: 'SM1', why: null },
@@ -270,7 +270,7 @@ test('messages are listed with each try', async () => {
   );
 });
 
-test('a failed invariant or an incomplete check ends with exit code 1', async () => {
+test('exits with 1 after a failed invariant or an incomplete check', async () => {
   says({ breaks: [], next: null });
   const whole = 'No invariant failed.\nThe check is complete.';
   expect(await type(['ledger', 'check'])).toMatchObject({ exitCode: 0, printed: whole });
@@ -284,7 +284,7 @@ test('a failed invariant or an incomplete check ends with exit code 1', async ()
   expect(await type(['ledger', 'check'])).toMatchObject({ exitCode: 1 });
 });
 
-test('a table or JSON', async () => {
+test('prints a table, or JSON with --json', async () => {
   const moved = { openingCentavos: 0, debitCentavos: 5, creditCentavos: 0, closingCentavos: 5 };
   const other = { openingCentavos: 0, debitCentavos: 0, creditCentavos: 5, closingCentavos: -5 };
   const accounts = [
@@ -307,7 +307,7 @@ test('a table or JSON', async () => {
   );
 });
 
-test('books that were changed are named by day and entry, and end with exit code 1', async () => {
+test('names changed books by day and entry, and exits with 1', async () => {
   const watched = [
     { scope: 'last day', day: '2026-11-20', endedAt: '2026-11-21T00:10:00Z' },
     { scope: 'all days', day: '2026-11-19', endedAt: null },
@@ -340,7 +340,7 @@ test('books that were changed are named by day and entry, and end with exit code
     expect((await type(['ledger', 'verify', '--head', head])).exitCode).toBe(2);
 });
 
-test('nothing a terminal would act on is printed', async () => {
+test('prints no control characters', async () => {
   says({ name: 'x', from: '', to: '\u001b[2Jgone\u202e', outcome: 'set', id: null });
   const { printed } = await type(['config', 'set', 'x', 'y', '--reason', 'why']);
   expect(printed).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -357,7 +357,7 @@ test('nothing a terminal would act on is printed', async () => {
   expect((await type(['help', 'loud', 'one'])).printed).not.toMatch(/[\p{Cc}--\n]/v);
 });
 
-test('the key is OPS_KEY, a file of its own, or the one of the machine', () => {
+test('takes the key from OPS_KEY, its own file or the machine’s file', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-key-'));
   fs.mkdirSync(path.join(folder, 'keys'));
   const own = path.join(folder, 'ana.key');
@@ -381,7 +381,7 @@ test('the key is OPS_KEY, a file of its own, or the one of the machine', () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-test('the ports are those of the server, and wrong ones are named', () => {
+test('takes the address from the server’s variables, and names invalid ones', () => {
   expect(opsUrl({})).toEqual({ url: 'http://127.0.0.1:8082' });
   expect(opsUrl({ PORT: '9180', OPS_PORT: '' })).toEqual({ url: 'http://127.0.0.1:9182' });
   expect(opsUrl({ PORT: '9180', OPS_PORT: '9300' })).toEqual({ url: 'http://127.0.0.1:9300' });

@@ -1,5 +1,5 @@
-// One run of the command line: reads what was typed by what the server declares, asks it, prints,
-// and returns the exit code.
+// One run of the command line: reads the typed words by the server's declarations, calls the
+// server, prints the answer and returns the exit code.
 import * as path from 'node:path';
 import type { DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
 import { ask, declarationsOf, exitCodes, type NoAnswer, type Server, save } from './ask.ts';
@@ -9,7 +9,7 @@ import { type LocalCommand, localCommands } from './local.ts';
 import { plain, plainJson, table } from './table.ts';
 import type { TemporaryFiles } from './temporary.ts';
 
-/** What the program takes from its environment. */
+/** The server, the machine and the terminal of a run. */
 export type Environment = Server & {
   /** Real time. */
   now(): Temporal.Instant;
@@ -18,20 +18,20 @@ export type Environment = Server & {
   complain(line: string): void;
 };
 
-/** Runs what was typed. @returns the exit code; never throws. */
+/** Runs the typed words. @returns the exit code; expected failures do not throw */
 export async function run(args: readonly string[], at: Environment): Promise<number> {
   at.temporary.sweep();
   const isHelp = args.length === 0 || args[0] === '--help' || args[0] === 'help';
   const words = isHelp ? args.slice(1) : args;
   const own = named(localCommands, words);
-  if (own) return isHelp ? said(at, helpOf(own)) : await runHere(own, words, at);
+  if (own) return isHelp ? print(at, helpOf(own)) : await runHere(own, words, at);
   const declared = await declarationsOf(at);
   if ('wrong' in declared) return withoutServer(declared, isHelp, at);
   const command = named(declared, words);
-  if (command) return isHelp ? said(at, helpOf(command)) : await runThere(command, words, at);
+  if (command) return isHelp ? print(at, helpOf(command)) : await runThere(command, words, at);
   const all = help([...declared, ...localCommands]);
   return isHelp
-    ? said(at, all)
+    ? print(at, all)
     : wrong(at, `There is no command "${words.slice(0, 2).map(plain).join(' ')}".\n\n${all}`);
 }
 
@@ -39,10 +39,10 @@ function named<C extends DeclaredCommand>(
   all: readonly C[],
   words: readonly string[],
 ): C | undefined {
-  return all.find((one) => one.name.split(' ').every((word, nth) => words[nth] === word));
+  return all.find(({ name }) => name.split(' ').every((word, nth) => words[nth] === word));
 }
 
-/** What was typed for a command, or the exit code where nothing comes of it. */
+/** Reads the input of a command; returns the exit code if the command does not run. */
 function typedFor(
   command: DeclaredCommand,
   words: readonly string[],
@@ -55,14 +55,14 @@ function typedFor(
     return notHere(error, at);
   }
   if ('wrong' in read) return wrong(at, `${read.wrong}\n\n${helpOf(command)}`);
-  if (read.isHelp) return said(at, helpOf(command));
+  if (read.isHelp) return print(at, helpOf(command));
   const what = command.kind === 'change' ? 'A change' : 'A look at a person';
   return command.needsReason && !read.reason
     ? wrong(at, `${what} needs a reason: --reason "…"\n\n${helpOf(command)}`)
     : read;
 }
 
-/** A command of the server. */
+/** Runs a command of the server. */
 async function runThere(
   command: DeclaredCommand,
   words: readonly string[],
@@ -96,15 +96,15 @@ async function showPicture(
   await at.temporary.show(
     { name, bytes: Buffer.from(jpeg ?? pdf ?? '', 'base64'), keptMs: minutes * 60_000 },
     (file) => {
-      const goes = `It is deleted in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}; press Enter when you have seen it.`;
-      printAnswer({ ...rest, minutes, file }, { lines: [file, goes] }, isJson, at);
+      const notice = `It is deleted in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}; press Enter when you have seen it.`;
+      printAnswer({ ...rest, minutes, file }, { lines: [file, notice] }, isJson, at);
     },
   );
-  at.complain('The file is gone.');
+  at.complain('The file is deleted.');
   return exitCodes.done;
 }
 
-/** A command that is done on this machine and asks no server. */
+/** Runs a command of this machine. */
 function runHere(command: LocalCommand, words: readonly string[], at: Environment): number {
   const read = typedFor(command, words, at);
   if (typeof read === 'number') return read;
@@ -131,10 +131,10 @@ function printAnswer(
   return isWell ? exitCodes.done : exitCodes.declined;
 }
 
-/** Without a server there are the commands of this machine, and the handbook. */
-function withoutServer(why: NoAnswer, isHelp: boolean, at: Environment): number {
+/** Without a server, the help lists the commands of this machine and names the handbook. */
+function withoutServer(noAnswer: NoAnswer, isHelp: boolean, at: Environment): number {
   if (isHelp) at.print(help(localCommands));
-  const code = refused(why, at);
+  const code = refused(noAnswer, at);
   if (isHelp) at.complain('The server lists its own commands; so does docs/operators/commands.md.');
   return code;
 }
@@ -155,10 +155,10 @@ function wrong(at: Environment, words: string): number {
   return exitCodes.typedWrongly;
 }
 
-function said(at: Environment, words: string): number {
+function print(at: Environment, words: string): number {
   at.print(lineByLine(words));
   return exitCodes.done;
 }
 
-/** Some of it was said by the server. */
+/** The server wrote some of the words, so each line is made printable. */
 const lineByLine = (words: string) => words.split('\n').map(plain).join('\n');

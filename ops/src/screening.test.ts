@@ -1,4 +1,4 @@
-// The commands about screening lists and reviews, as they are typed and shown.
+// Commands about screening lists and reviews, with their output.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -9,7 +9,7 @@ const { state, says, type } = fakeServer();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-screening-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-test('a list is sent as its file is', async () => {
+test('sends a list unchanged', async () => {
   const file = path.join(folder, 'list.jsonl');
   fs.writeFileSync(file, '{"list":"sanctions"}\n{"name":"Kathang Isip Ñuñez"}\n');
   says({
@@ -38,13 +38,13 @@ test('a list is sent as its file is', async () => {
   ]);
 });
 
-test('a file that is not there or no UTF-8 is not sent: exit code 1', async () => {
+test('exits with 1 if a file is missing or not UTF-8', async () => {
   const file = path.join(folder, 'latin.jsonl');
   fs.writeFileSync(file, Buffer.from('{"name":"Pe\xf1a"}', 'latin1'));
   const why = ['--list', 'blocklist', '--reason', 'why'];
   expect(await type(['screening', 'import', file, ...why])).toMatchObject({
     exitCode: 1,
-    complained: `${file} is no text in UTF-8.`,
+    complained: `${file} is not UTF-8 text.`,
   });
   expect(await type(['screening', 'import', `${file}.none`, ...why])).toMatchObject({
     exitCode: 1,
@@ -56,7 +56,7 @@ test('a file that is not there or no UTF-8 is not sent: exit code 1', async () =
   expect(state.asked).toEqual([]);
 });
 
-test('a list that is needed and missing ends with exit code 1', async () => {
+test('exits with 1 if a required list is missing', async () => {
   const lists = [
     { list: 'blocklist', version: null },
     { list: 'sanctions', version: null },
@@ -84,7 +84,7 @@ test('a list that is needed and missing ends with exit code 1', async () => {
   expect((await type(['screening', 'show', 'sanctions'])).printed).toContain('Invented');
 });
 
-test('why an application was decided: every rule in words, and where else to look', async () => {
+test('explains a decision by every rule, and names further commands', async () => {
   says({
     application: 'a1',
     person: 'p1',

@@ -1,5 +1,5 @@
-// For tests: a server that declares all commands as the real one does, and answers what a test
-// sets.
+// For tests: a server that declares all commands like the real one and returns the answer that a
+// test sets.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,13 +9,13 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Environment, run } from './run.ts';
 import { noFiles } from './testing.ts';
 
-/** What the real server has. */
+/** The commands of the real server. */
 export const serverCommands = allCommands;
 export const declared = allCommands.map(declarationOf);
 
 type Asked = { url: string | undefined; headers: http.IncomingHttpHeaders; body: unknown };
 
-/** A server for the tests of a file, and what is typed at it. */
+/** A server for the tests of a file, with a command line for it. */
 export function fakeServer() {
   const state = {
     asked: [] as Asked[],
@@ -46,7 +46,7 @@ export function fakeServer() {
     state.declared = declared;
   });
 
-  /** Types a command. */
+  /** Runs a typed command. */
   async function type(args: readonly string[], more: Partial<Environment> = {}) {
     const [printed, complained]: [string[], string[]] = [[], []];
     const exitCode = await run(args, {
@@ -69,7 +69,7 @@ export function fakeServer() {
 
 /** An answer as the command shows it. */
 function shownAt(url: string, body: object): object {
-  const command = allCommands.find((one) => `/ops/${one.name.replaceAll(' ', '/')}` === url);
+  const command = allCommands.find(({ name }) => `/ops/${name.replaceAll(' ', '/')}` === url);
   return command && command.shows.declared.as !== 'file' && 'data' in body
     ? { ...body, shown: command.shows.show(body.data) }
     : body;

@@ -9,7 +9,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 const { uid } = os.userInfo();
 const picture = { name: 'front.jpg', bytes: Buffer.from('a picture'), keptMs: 300_000 };
 
-/** Files whose waiting ends when the test says so. */
+/** Temporary files whose wait ends when the test calls `end`. */
 function files(pid = 4242) {
   const ends: (() => void)[] = [];
   const waits: number[] = [];
@@ -17,7 +17,7 @@ function files(pid = 4242) {
   const stop = () => {
     stopped += 1;
   };
-  const made = temporaryFiles({
+  const temporary = temporaryFiles({
     folder,
     pid,
     isRunning: (of) => of === pid,
@@ -28,14 +28,14 @@ function files(pid = 4242) {
       return { ended, stop };
     },
   });
-  return { ...made, end: () => ends.pop()?.(), waits, stops: () => stopped };
+  return { ...temporary, end: () => ends.pop()?.(), waits, stops: () => stopped };
 }
 
-test('a file is its reader’s alone, in a folder of its own, and both are gone afterwards', async () => {
+test('writes a file that only its reader can read, and deletes it with its folder', async () => {
   const { show, end, waits, stops } = files();
-  const { promise: told, resolve } = Promise.withResolvers<string>();
+  const { promise: written, resolve } = Promise.withResolvers<string>();
   const done = show(picture, resolve);
-  const file = await told;
+  const file = await written;
   expect(fs.readFileSync(file)).toEqual(picture.bytes);
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   expect(fs.statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
@@ -47,7 +47,7 @@ test('a file is its reader’s alone, in a folder of its own, and both are gone 
   expect(stops()).toBe(1);
 });
 
-test('what breaks while it lies there takes it along', async () => {
+test('deletes the file after an error', async () => {
   const { show, stops } = files();
   await expect(
     show(picture, () => {
@@ -59,23 +59,23 @@ test('what breaks while it lies there takes it along', async () => {
 });
 
 test('removes leftovers of this person’s dead runs only', () => {
-  const made = (name: string) => fs.mkdirSync(path.join(folder, name));
+  const makeFolder = (name: string) => fs.mkdirSync(path.join(folder, name));
   const kept = [
     `sandali-ops-${uid}-4242-live`,
     `sandali-ops-${uid + 1}-1-other`,
     `sandali-ops-${uid}-x`,
     'something else',
   ];
-  for (const name of [...kept, `sandali-ops-${uid}-4243-dead`]) made(name);
+  for (const name of [...kept, `sandali-ops-${uid}-4243-dead`]) makeFolder(name);
   fs.writeFileSync(path.join(folder, `sandali-ops-${uid}-4243-dead`, 'front.jpg'), 'x');
-  // A link is removed as one: what it leads to stays.
+  // A link is removed, but not its target.
   fs.symlinkSync(
     path.join(folder, 'something else'),
     path.join(folder, `sandali-ops-${uid}-4244-link`),
   );
   const foreign = `sandali-ops-${uid}-4245-foreign`;
   if (uid === 0) {
-    made(foreign); // only root can give a folder away
+    makeFolder(foreign); // only root can give a folder away
     fs.chownSync(path.join(folder, foreign), 65_534, 65_534);
     kept.push(foreign);
   }
@@ -90,7 +90,7 @@ test('removes leftovers of this person’s dead runs only', () => {
   }).sweep();
 });
 
-test('memory before disk, and who runs is known', () => {
+test('prefers memory to disk, and knows which processes run', () => {
   expect(placeOf({ XDG_RUNTIME_DIR: folder })).toBe(folder);
   expect(placeOf({ XDG_RUNTIME_DIR: path.join(folder, 'none') })).toBe(os.tmpdir());
   expect(placeOf({})).toBe(os.tmpdir());

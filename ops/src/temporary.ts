@@ -1,5 +1,5 @@
-// Pictures for a reviewer: a file that only they can read, in a separate folder, removed after a
-// while, at Enter and at Ctrl-C. What a killed run left behind is removed at the next start.
+// Pictures for a reviewer: a file that only they can read, in its own folder, deleted after a while,
+// at Enter and at Ctrl-C. The next start deletes the leftovers of a killed run.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -8,34 +8,32 @@ import * as path from 'node:path';
 type TemporaryFile = { name: string; bytes: Buffer; keptMs: number };
 
 export type TemporaryFiles = {
-  /** Writes the file, says where it is, waits, and removes it, whatever happens meanwhile. */
+  /** Writes the file, reports its path, waits, and deletes it, even after an error. */
   show(of: TemporaryFile, onWritten: (file: string) => void): Promise<void>;
-  /** Removes what runs that have ended left behind. */
+  /** Deletes leftovers of runs that have ended. */
   sweep(): void;
 };
 
-/** Something that is waited for. `stop` ends the waiting early, with nothing left listening. */
+/** A wait; `stop` ends it early and removes its listeners. */
 export type Waiting = { ended: Promise<void>; stop(): void };
 
 export type Place = {
-  /** The folder in which folders are made. */
+  /** The folder for the temporary folders. */
   folder: string;
   pid: number;
   isRunning(pid: number): boolean;
-  /** Begins to wait for Enter, a signal that ends the program, or so many ms. */
+  /** Starts to wait for Enter, a signal that ends the process, or `ms`. */
   wait(ms: number): Waiting;
 };
 
-/**
- * Temporary files in a place. Their folders carry the person's and the run's number in their names.
- */
+/** Temporary files in a place. The names of their folders contain the user id and process id. */
 export function temporaryFiles({ folder, pid, isRunning, wait }: Place): TemporaryFiles {
   const { uid } = os.userInfo();
   const own = `sandali-ops-${uid}-`;
   const remove = (name: string) => fs.rmSync(name, { recursive: true, force: true });
   return {
     async show({ name, bytes, keptMs }, onWritten) {
-      // Listening comes first: a Ctrl-C right after the file is written must find somebody.
+      // Listen first, so that a Ctrl-C right after the write deletes the file.
       const waiting = wait(keptMs);
       let inside: string | null = null;
       try {
@@ -59,10 +57,7 @@ export function temporaryFiles({ folder, pid, isRunning, wait }: Place): Tempora
   };
 }
 
-/**
- * Whether an entry is this person's own: in a folder for everybody, others may give theirs any
- * name.
- */
+/** Whether an entry belongs to this user: in a shared folder, others can use any name. */
 function isOf(name: string, uid: number): boolean {
   return fs.lstatSync(name, { throwIfNoEntry: false })?.uid === uid;
 }
@@ -71,15 +66,13 @@ function entriesOf(folder: string): string[] {
   try {
     return fs.readdirSync(folder);
   } catch {
-    return []; // a folder that cannot be read holds nothing of ours
+    return []; // a folder that cannot be read has no files of ours
   }
 }
 
 type Env = Record<string, string | undefined>;
 
-/**
- * The person's own folder in memory where the system gives one, else the one for temporary files.
- */
+/** The user's folder in memory if the system has one, else the folder for temporary files. */
 export function placeOf(env: Env): string {
   const inMemory = env.XDG_RUNTIME_DIR;
   return inMemory && fs.statSync(inMemory, { throwIfNoEntry: false })?.isDirectory()
@@ -99,10 +92,7 @@ export function isProcessRunning(pid: number): boolean {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Waits for Enter at the program's input, for a signal, or for the time to be over. An input that
- * ends says nothing.
- */
+/** Waits for Enter, a signal or the end of the time. The end of the input does not count. */
 export function waitForPerson(ms: number): Waiting {
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   const done = () => resolve();

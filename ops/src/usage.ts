@@ -1,11 +1,13 @@
-// How a command is typed, in short.
+// The usage line of a command.
 import type { DeclaredArgument, DeclaredCommand, Typing } from '@sandali/contract/commands.ts';
 
 /** 'transfer book --reference <TR-…> [--case <CS-…>] --reason "…"'. */
 export function usageOf(command: DeclaredCommand): string {
   return [
     command.name,
-    ...command.arguments.map((one) => (one.isOptional ? `[${typedAs(one)}]` : typedAs(one))),
+    ...command.arguments.map((argument) =>
+      argument.isOptional ? `[${typedAs(argument)}]` : typedAs(argument),
+    ),
     ...(command.display.as === 'picture' ? ['[--minutes <1 to 30>]'] : []),
     ...(command.display.as === 'file' ? ['--out <file>'] : []),
     ...(command.mayReveal.length > 0 ? ['[--reveal]'] : []),

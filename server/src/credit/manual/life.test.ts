@@ -94,7 +94,7 @@ test('a reviewer lists, takes, views and approves an application by the command 
   ]);
   expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 500 });
   child.stdin.write('\n');
-  expect(await ended).toMatchObject({ exitCode: 0, complained: 'The file is gone.\n' });
+  expect(await ended).toMatchObject({ exitCode: 0, complained: 'The file is deleted.\n' });
   expect(fs.readdirSync(folder)).toEqual([]);
 
   const selfie = await lent(rosa.key, application, 'selfie');

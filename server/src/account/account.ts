@@ -28,7 +28,7 @@ export {
   refuseWithoutProof,
 } from './password/fresh-proof.ts';
 export {
-  type AccountHeld,
+  type AccountPersonalData,
   accountHoldByChange,
   borrowerExists,
   borrowerOfPhone,

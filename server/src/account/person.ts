@@ -187,7 +187,7 @@ export function counterHold(holds: Holds, now: Temporal.Instant): Hold | null {
   return { until, hours };
 }
 
-export type AccountHeld = {
+export type AccountPersonalData = {
   phone: string;
   name: string | null;
   locale: string;
@@ -231,7 +231,7 @@ export async function exportPersonalData(
   read: Read,
   sealer: Sealer,
   borrowerId: string,
-): Promise<AccountHeld> {
+): Promise<AccountPersonalData> {
   const row = await mustFind(read, borrowerId);
   const sessions = await allSessionsOf(read, borrowerId);
   const changes = await changesOf(read, borrowerId);

@@ -45,8 +45,8 @@ export const rightPasswordMs = 15 * 60 * 1000;
 export const checkedCodeMs = 15 * 60 * 1000;
 export const workRounds = 2000;
 /**
- * An alarm rises if strangers use a smaller share of the codes sent to them within an hour, and
- * there were at least `codesWithoutAlarm`.
+ * An alarm rises if strangers use a smaller share of an hour's codes, and more than
+ * `codesWithoutAlarm` were sent.
  */
 export const leastShareUsed = 0.3;
 export const codesWithoutAlarm = 50;

@@ -3,7 +3,10 @@
 import type { Coupon } from '@sandali/contract/coupon.ts';
 import type { LoanText, StatementText } from '@sandali/contract/loanText.ts';
 import type { DataGroup } from '@sandali/contract/privacy.ts';
-import { type AccountHeld, exportPersonalData as exportAccount } from '#/account/account.ts';
+import {
+  type AccountPersonalData,
+  exportPersonalData as exportAccount,
+} from '#/account/account.ts';
 import {
   type ComplaintPersonalData,
   exportPersonalData as exportComplaints,
@@ -88,7 +91,7 @@ type ExportedCorrections = {
 type StaffLooks = StaffLook[];
 
 export type PersonalData = {
-  account: AccountHeld;
+  account: AccountPersonalData;
   credit: CreditPersonalData;
   limit: LimitHeld;
   collections: CollectionsHeld;
@@ -198,7 +201,7 @@ export async function shownDataOf(
 }
 
 /** Converts the wall times of sessions, devices and passkeys to business time. */
-function inBusinessTime(account: AccountHeld, moment: Moment): AccountHeld {
+function inBusinessTime(account: AccountPersonalData, moment: Moment): AccountPersonalData {
   const at = (instant: Temporal.Instant) => shownAt(instant, moment);
   const orNull = (instant: Temporal.Instant | null) => instant && at(instant);
   return {

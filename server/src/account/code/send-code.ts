@@ -232,8 +232,8 @@ async function checkPressure(ctx: Ctx, tx: Tx, { nets }: To): Promise<boolean> {
 }
 
 /**
- * Counts the code. @returns whether to send it: if others used up the number's codes, the answer is
- * as usual, without a message.
+ * Counts the code.
+ * @returns false to send no message, behind the usual answer, if others used up the number's codes.
  * @throws Refused if the caller or one of their networks has used up its codes.
  */
 async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<boolean> {

@@ -49,7 +49,7 @@ const hashOf = (phone: MobileNumber) => app.sealer.hash('phone', phone);
 const sends = async (on: Device, phone: MobileNumber, purpose: CodePurpose) =>
   await ask(on, codeSms, { phone, purpose, pictureCode: await pictureFor(on) });
 
-/** Strangers use up all limits of a number: codes, wrong codes, passwords, recoveries. */
+/** Uses up all limits of strangers for a number: codes, wrong codes, passwords, recoveries. */
 async function giveHistory(phone: MobileNumber): Promise<void> {
   await failToSend(phone);
   const guesser = stranger();
@@ -67,7 +67,7 @@ async function giveHistory(phone: MobileNumber): Promise<void> {
   if (!isAtLength) await spendLimitsOf(phone);
 }
 
-/** A code to the number fails at every gateway. */
+/** Requests a code to the number, and lets it fail at every gateway. */
 async function failToSend(phone: MobileNumber): Promise<void> {
   await sends(stranger(), phone, 'login');
   const refused = { state: 'failed', failure: 'status 429' };

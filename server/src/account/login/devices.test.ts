@@ -123,7 +123,7 @@ test('a stolen token logs nobody out, even if it names another device of the own
   expect([await needsCode(on, phone), await needsCode(other, phone)]).toEqual([false, false]);
 });
 
-test('asks for a limited number of passwords 15 minutes after the last proof', async () => {
+test('needs the password 15 minutes after the last proof, and compares ten an hour', async () => {
   const { phone, on } = await registered();
   clocks.addMs(15 * minute - 1);
   expect((await out(on)).name).toBe('success');

@@ -262,7 +262,7 @@ describe('a changed password', () => {
     expect((await change(on, password)).name).toBe('passwordWrong');
   });
 
-  test('succeeds once in two concurrent calls', async () => {
+  test('succeeds in only one of two concurrent calls', async () => {
     const { on } = await registered();
     const both = await Promise.all(
       ['unang salita', 'ikalawang salita'].map((secret) => change(on, password, secret)),

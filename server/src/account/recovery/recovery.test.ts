@@ -46,7 +46,7 @@ const pictures = (recovery: string) =>
     .map((which) => `recovery pictures ${recovery} --which ${which}`)
     .join('; ');
 
-test('two people approve a recovery, and 72 hours later only the new number opens it', async () => {
+test('two people approve a recovery, and 72 hours later the account has only the new number', async () => {
   const anna = await nextPerson();
   const userGid = await gidOf(anna);
   const { client, newPhone, recovery, first, second } = await submitted(anna);

@@ -66,11 +66,13 @@ try {
   }
 }
 
-async function start(read: Config): Promise<void> {
-  const log = withoutFloods(createLog(read.logLevel, read.database ? undefined : printWithDelay));
-  const doors = await openDoors(read, log);
+async function start(initial: Config): Promise<void> {
+  const log = withoutFloods(
+    createLog(initial.logLevel, initial.database ? undefined : printWithDelay),
+  );
+  const doors = await openDoors(initial, log);
   const ports = { port: doors.borrowers.port, hookPort: doors.hooks.port, opsPort: doors.ops.port };
-  const config = atPorts(read, ports);
+  const config = atPorts(initial, ports);
   makeFolder(config.dataDir);
   const places = await openDatabase(config);
   await migrate({ owner: places.owner, servingUser: places.servingUser });

@@ -148,7 +148,7 @@ async function alarmEachMinute(app: AppContext): Promise<void> {
   });
 }
 
-/** Once a day: erases held accounts and warns of late answers. */
+/** Once a day: erases held accounts, and warns of late answers and holidays without a date. */
 async function onceADay(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
   await runParts(app, {

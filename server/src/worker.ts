@@ -109,8 +109,8 @@ function startLoop(app: AppContext, steps: readonly Step[]): Worker {
 }
 
 /**
- * Runs each step until it finds nothing or its turn ends, then the fed steps until all find
- * nothing, and so on with unfinished steps.
+ * Runs each fed step once, and every other until it finds nothing or its turn ends. Then runs the
+ * fed steps until all find nothing, and continues with unfinished steps.
  * @returns the number of items found
  */
 export async function lookUntilQuiet(

@@ -81,7 +81,7 @@ type Declared = Kind & {
   mayReveal?: readonly StaffRole[];
   /** Required to propose or confirm; absent if one person is enough. */
   twoPeople?: TwoPeople;
-  /** Whether the machine's own key may run it in production to make the first two keys. */
+  /** Whether the machine's own key may run it in production while it has fewer than two keys. */
   isForFirstKey?: boolean;
   /** The maximum size of a body; 64 KiB by default. */
   bodyLimitBytes?: number;

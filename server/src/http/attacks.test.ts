@@ -460,7 +460,9 @@ test('the log holds nothing that identifies a person', async () => {
     agreementVersion,
   });
   expect(app.logLines.length).toBeGreaterThan(14);
-  expect((await canariesOfAnna()).filter((one) => textHas(app.logLines.join(''), one))).toEqual([]);
+  expect((await canariesOfAnna()).filter((text) => textHas(app.logLines.join(''), text))).toEqual(
+    [],
+  );
 });
 
 test('outside the sandbox’s outbox, the database holds nothing readable that identifies a person', async () => {
@@ -474,7 +476,7 @@ test('outside the sandbox’s outbox, the database holds nothing readable that i
       (await app.owner.pool.query(`select to_jsonb(t)::text as row from "${tablename}" t`)).rows,
     );
     const leaked = canaries.filter(
-      (one) => one && (textHas(all, one) || all.includes(Buffer.from(one).toString('hex'))),
+      (text) => text && (textHas(all, text) || all.includes(Buffer.from(text).toString('hex'))),
     );
     expect([tablename, leaked]).toEqual([tablename, []]);
   }

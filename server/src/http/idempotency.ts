@@ -94,8 +94,8 @@ const keptDays = 400;
 const mostAheadMs = dayMs;
 
 /**
- * Refuses a request id that is too old, has no time, or lies in the future: its answer may be
- * deleted already, or could be sent again after it is.
+ * Refuses a request id without a time, or with one that is too old or in the future: the request
+ * could run again after its answer is deleted.
  * @throws Refused requestIdExpired
  */
 export function requireTimely({ requestId, wall }: Pick<Ctx, 'requestId' | 'wall'>): void {

@@ -1,5 +1,5 @@
 // Changes every value of every row and link, deletes each, and inserts a row at each free number.
-// Each change is brokenBatch in its batch.
+// Each change is found in its batch.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { audit } from '#/context/audit.ts';

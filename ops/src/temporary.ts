@@ -1,5 +1,5 @@
-// Pictures for a reviewer: a file that only they can read, in its own folder, deleted after a while,
-// at Enter and at Ctrl-C. The next start deletes the leftovers of a killed run.
+// Pictures for a reviewer: a file that only they can read, in its own folder, deleted after a
+// while, at Enter and at Ctrl-C. The next start deletes the leftovers of a killed run.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';

@@ -18,7 +18,7 @@ test(
     await loggedIn(page, life);
     await expect(
       page.getByText(
-        'For our smallest loan, ₱60,000, you need an income of ₱250,000 a month or more.',
+        'Our smallest loan, ₱60,000, needs an income of ₱250,000 a month or more.',
       ),
     ).toBeVisible();
     await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
@@ -56,6 +56,6 @@ test(
     await expect(desk.getByText('Approved by hand.')).toBeVisible();
     await page.goto('/home');
     await expect(page.getByText('₱60,000').first()).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Choose your days' })).toBeVisible();
   },
 );

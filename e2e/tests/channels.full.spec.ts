@@ -46,7 +46,7 @@ test('every channel of one bill: its form is seen', atLength, async ({ page }) =
   await chooseWay(page, { tab: 'E-wallet', name: 'QR Ph' }, 'Get the code');
   await comes(qr);
   await expect(barcode).toHaveCount(0);
-  await expect(page.getByText(/Good for 1\d more minutes/)).toBeVisible();
+  await expect(page.getByText(/Valid for 1\d more minutes/)).toBeVisible();
   await anotherWay(page);
   await chooseWay(page, { name: 'Bank transfer' }, 'Get the code');
   await comes(page.getByText('Bank: Sandbox Bank'));
@@ -87,7 +87,7 @@ test(
       await chooseWay(page, { tab: 'Cardless', name: 'Lifelong code at CLiQQ' }, 'Get the code');
       await comes(page.getByText('It does not expire.'));
       await payCode(page, 300_000);
-      await comes(page.getByText('₱3,000.00 came last'));
+      await comes(page.getByText('We received ₱3,000.00.'));
       await anotherWay(page);
       await chooseWay(page, { name: 'Bank card' }, 'Continue');
       await open(page, 'Open the card page');

@@ -30,6 +30,7 @@ test(
       disputes: { id: string }[];
     };
     const id = disputes.at(-1)?.id ?? '';
+    await ops(shared, 'dispute', 'show', id, '--reason', 'to answer it');
     await ops(
       shared,
       'dispute',

@@ -148,7 +148,7 @@ test(
     await hostAnswers(page, 'shareFile', { result: 'failed' });
     await page.getByRole('button', { name: /Disclosure statement/ }).click();
     await expect(
-      page.getByText('The phone could not take the file.', { exact: false }),
+      page.getByText('Your phone could not save the file.', { exact: false }),
     ).toBeVisible();
   },
 );

@@ -161,7 +161,7 @@ test(
     await install(page, person.life);
     await expect.poll(() => recordNames(page)).toContain('answer /user/multi {}');
     await cutOff(page, context, '/loan');
-    await expect(page.getByText('No bill or payment code is saved on this phone.')).toBeVisible();
+    await expect(page.getByText('This page needs a connection')).toBeVisible();
     await page.goto('/home');
     await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
     await expect(asOf(page)).toBeVisible();

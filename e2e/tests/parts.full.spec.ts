@@ -43,7 +43,7 @@ test(
     const firstAddress = page.url();
     await payCode(page);
     await comes(page.getByText('Part 2 of 3.'));
-    await expect(page.getByText('₱20,000.00 is in.')).toBeVisible();
+    await expect(page.getByText('We received ₱20,000.00.')).toBeVisible();
     // The address of a part that is paid leads to the one that is to be paid now.
     await page.goto(firstAddress);
     await comes(page.getByText('Part 2 of 3.'));

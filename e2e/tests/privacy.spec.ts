@@ -155,7 +155,7 @@ test('with an open loan the account stays, and says why', atLength, async ({ pag
   await expect(page.getByText('Once your loan is repaid')).toBeVisible();
   await page.getByRole('button', { name: /Delete my account/ }).click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('There is an open loan.', { exact: false })).toBeVisible();
+  await expect(sheet.getByText('You have an open loan.', { exact: false })).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Delete for good' })).toHaveCount(0);
   await sheet.getByRole('button', { name: 'Keep my account' }).click();
   await expect(sheet).toHaveCount(0);

@@ -17,9 +17,7 @@ test(
     const life = await signedUp(shared.origin, person, 1490);
     await loggedIn(page, life);
     await expect(
-      page.getByText(
-        'Our smallest loan, ₱60,000, needs an income of ₱250,000 a month or more.',
-      ),
+      page.getByText('Our smallest loan, ₱60,000, needs an income of ₱250,000 a month or more.'),
     ).toBeVisible();
     await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
     await income(page, '₱20,000 to ₱40,000');

@@ -186,7 +186,9 @@ test(
     const person = newPerson(126);
     await signedUp(shared.origin, person, 1076);
     await openChangePhone(await loggedIn(page, person));
-    await expect(page.getByText('This needs the ID number from a credit application.')).toBeVisible();
+    await expect(
+      page.getByText('This needs the ID number from a credit application.'),
+    ).toBeVisible();
     await expect(page.getByRole('radio', { name: /No, I lost it/ })).toBeDisabled();
     await proveByOldNumber(page, person, 1);
     await page.reload();

@@ -6,8 +6,8 @@ import { floatCentavos } from './bank.ts';
 import { type Bindings, mountControl, readBody } from './control.ts';
 import type { Desk } from './desk.ts';
 import { codeRequest, payoutOrder } from './events.ts';
-import { type Manner, payoutReport, takeBack, takeOrder } from './payouts.ts';
-import { giveCode } from './repayments.ts';
+import { cancel, type Manner, payoutReport, takeOrder } from './payouts.ts';
+import { issueCode } from './repayments.ts';
 
 const maxBodyBytes = 65_536;
 const hangMs = 120_000;
@@ -47,7 +47,7 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
     return report ? c.json(report) : c.json({ error: 'notFound' }, 404);
   });
   app.post('/payouts/:reference/cancel', async (c) => {
-    const decision = takeBack(
+    const decision = cancel(
       desk.bank,
       desk.bank.payouts.get(c.req.param('reference')),
       desk.now(),
@@ -59,7 +59,7 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
   app.post('/codes', async (c) => {
     const request = await readBody(c, codeRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
-    const decision = giveCode(desk, request);
+    const decision = issueCode(desk, request);
     if ('refused' in decision) return c.json({ outcome: 'refused', reason: decision.refused }, 422);
     desk.record(decision.events);
     const { code, gatewayId, payload, link, endsAt } = decision.code;
@@ -102,10 +102,7 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
   return app;
 }
 
-/**
- * Spoils the answer as the account number asks: after the order was accepted, before the client
- * learns of it.
- */
+/** Spoils the answer to an accepted order, as the account number's character says. */
 async function misbehave(c: Context<Bindings>, manner: Manner): Promise<Response | null> {
   const { socket } = c.env.incoming;
   switch (manner) {

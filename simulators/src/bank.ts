@@ -10,10 +10,7 @@ import type {
   TakeBackCause,
 } from './events.ts';
 
-/**
- * One payout as the bank knows it. A refused order is kept too, so that its reference always gets
- * the same answer.
- */
+/** A payout. Refused orders are stored too, so that their references always get the same answer. */
 export interface Payout {
   order: PayoutOrder;
   gatewayId: string;
@@ -26,34 +23,34 @@ export interface Payout {
   paidAt: string | null;
   failure: string | null;
   withdrawalCode: string | null;
-  /** Wall time until which the status question is answered "not found". */
+  /** Wall time until which status requests get "not found". */
   hiddenUntil: string | null;
   next: NextStep | null;
 }
 
-/** One repayment code with the ids of what was paid to it. */
+/** A repayment code with the ids of its payments. */
 export interface Code {
   request: CodeRequest;
   code: string;
   gatewayId: string;
   payload: string | null;
-  /** When the bank stops taking it; not later than asked for. */
+  /** When the code expires: the requested time, or earlier. */
   endsAt: string | null;
-  /** The page where it is paid: of wallets and cards. */
+  /** The checkout page of wallets and cards. */
   link: string | null;
-  /** How far the payment on that page is. */
+  /** State of the payment on the checkout page. */
   progress: 'open' | 'inProgress' | 'declined';
-  /** When money that was agreed to is taken, by wall time. */
+  /** Wall time at which authorised money is paid. */
   takesAt: string | null;
   givenAt: string;
   paymentIds: string[];
 }
 
-/** The bank's whole state: what its journal's facts add up to. */
+/** The bank's whole state, rebuilt from its journal. */
 export interface Bank {
   /** By reference. */
   payouts: Map<string, Payout>;
-  /** References that were turned away once, without being taken. */
+  /** References whose first order was turned away without being stored. */
   turnedAway: Set<string>;
   /** By reference. */
   codes: Map<string, Code>;
@@ -72,7 +69,7 @@ export interface Bank {
   balanceCentavos: number;
 }
 
-/** A bank that has done nothing yet and holds `floatCentavos` for its client. */
+/** A new bank; `floatCentavos` is the client's balance. */
 export function newBank(floatCentavos: number): Bank {
   return {
     payouts: new Map(),
@@ -89,10 +86,7 @@ export function newBank(floatCentavos: number): Bank {
   };
 }
 
-/**
- * Adds one fact to the state. Throws where the fact cannot be: a payout paid twice, a reference or
- * code given twice.
- */
+/** Applies one event. @throws if it is impossible, such as a payout paid twice. */
 export function apply(bank: Bank, event: BankEvent): void {
   switch (event.type) {
     case 'turnedAway':
@@ -162,15 +156,12 @@ export function apply(bank: Bank, event: BankEvent): void {
   }
 }
 
-/** What the bank says that it holds for its client. */
+/** The client's balance that the bank reports. */
 export function floatCentavos(bank: Bank): number {
   return bank.behaviour.floatCentavos ?? bank.balanceCentavos;
 }
 
-/**
- * What may still be paid out: the balance less what accepted payouts will take, and what is ready
- * at counters.
- */
+/** The balance less pending payouts and pickups that are ready. */
 export function availableCentavos(bank: Bank): number {
   let available = floatCentavos(bank);
   for (const payout of bank.payouts.values())
@@ -182,7 +173,7 @@ export function availableCentavos(bank: Bank): number {
 function addPayout(bank: Bank, event: Extract<BankEvent, { type: 'refused' | 'accepted' }>): void {
   const { order, gatewayId } = event;
   if (bank.payouts.has(order.reference))
-    throw new Error(`reference ${order.reference} was ordered before`);
+    throw new Error(`reference ${order.reference} already has an order`);
   const common = { order, gatewayId, orderedAt: event.at, readyAt: null, paidAt: null };
   const payout: Payout =
     event.type === 'refused'
@@ -211,7 +202,7 @@ function addCode(bank: Bank, event: Extract<BankEvent, { type: 'codeGiven' }>): 
   const { request, code, gatewayId, payload, link, at } = event;
   const endsAt = event.endsAt === undefined ? request.endsAt : event.endsAt;
   if (bank.codes.has(request.reference) || bank.referenceOfCode.has(code))
-    throw new Error(`code ${request.reference} was given before`);
+    throw new Error(`reference ${request.reference} already has a code, or the code exists`);
   const fresh = { progress: 'open' as const, takesAt: null, paymentIds: [] };
   bank.codes.set(request.reference, {
     request,
@@ -257,7 +248,7 @@ function takeBackPayment(
 ): void {
   const payment = bank.payments.get(paymentId);
   if (!payment || movement.amountCentavos > keptCentavos(bank, payment))
-    throw new Error(`more of payment ${paymentId} is taken back than came`);
+    throw new Error(`reversals of payment ${paymentId} exceed its amount`);
   bank.takenBack.set(paymentId, [...(bank.takenBack.get(paymentId) ?? []), { cause, movement }]);
   move(bank, movement);
 }

@@ -1,8 +1,8 @@
 import type { Behaviour } from './events.ts';
 
-/** How a payout goes; README.md has the same table for people. */
+/** How a payout behaves; README.md describes each character. */
 export type PayoutCharacter = NonNullable<Behaviour['payout']>;
-/** How a payment is reported. */
+/** How the bank reports a payment. */
 export type PaymentCharacter = NonNullable<Behaviour['payment']>;
 
 const byLastFour: Record<string, PayoutCharacter> = {
@@ -32,12 +32,12 @@ const byCentavos: Record<string, PaymentCharacter> = {
   '68': 'silent',
 };
 
-/** The character that an account number's last four digits ask for. */
+/** The character for an account number's last four digits, unless overridden. */
 export function payoutCharacter(accountNumber: string, behaviour: Behaviour): PayoutCharacter {
   return behaviour.payout ?? byLastFour[accountNumber.slice(-4)] ?? 'plain';
 }
 
-/** The character that an amount's centavos, the part after the point, ask for. */
+/** The character for the last two digits of an amount, unless overridden. */
 export function paymentCharacter(amountCentavos: number, behaviour: Behaviour): PaymentCharacter {
   return behaviour.payment ?? byCentavos[String(amountCentavos).slice(-2)] ?? 'plain';
 }

@@ -7,7 +7,7 @@ import { amountCentavos, behaviour, noMoney, reference, takeBackCause } from './
 import { collect, reverse, settleNow } from './payouts.ts';
 import { codeState, decide, pay, takeBack } from './repayments.ts';
 
-/** What a handler may reach of Node below it. */
+/** Gives handlers Node's request and socket. */
 export type Bindings = { Bindings: HttpBindings };
 
 const listLength = 200;
@@ -16,11 +16,9 @@ const clockRequest = v.strictObject({ offsetMs: v.pipe(v.number(), v.safeInteger
 const reverseRequest = v.strictObject({ reference });
 const settleRequest = v.strictObject({ reference, isPaid: v.boolean() });
 const payRequest = v.strictObject({
-  // With `force` it may also be the bank's id of a code, which some gateways report in place of our
-  // reference.
+  // With `force` also the bank's id of a code: some gateways report it instead of the reference.
   code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z_]{1,40}$/)),
-  // With `force` also nothing or less: a payment that the bank shows and of which no money has
-  // moved.
+  // With `force` also 0 or less: a payment that the bank reports but that moved no money.
   amountCentavos: v.optional(v.union([amountCentavos, noMoney])),
   currency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
   force: v.optional(v.boolean()),
@@ -39,17 +37,13 @@ const checkoutRequest = v.strictObject({
   isYes: v.boolean(),
 });
 
-/**
- * What no real gateway has: calls for the sandbox page and the tests. A refusal is a 409 with
- * `refused`.
- */
+/** Adds calls for the sandbox page and the tests. A refusal is a 409 with `refused`. */
 export function mountControl(app: Hono<Bindings>, desk: Desk): void {
   app.post('/control/clock', async (c) => {
     const request = await readBody(c, clockRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
     desk.setOffset(request.offsetMs);
-    // What is due by then happens before the new time is announced: a settlement report of a past
-    // day stays as it is.
+    // Do what is due before answering, so that settlement reports of past days never change.
     while (desk.workDue());
     return c.json({ businessAt: desk.now().business.toString() });
   });
@@ -63,7 +57,7 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
   });
   mountPayments(app, desk);
   mountCheckout(app, desk);
-  mountPayoutHands(app, desk);
+  mountPayoutCalls(app, desk);
   app.post('/control/behave', async (c) => {
     const request = await readBody(c, behaviour);
     if (!request) return c.json({ error: 'malformed' }, 400);
@@ -93,7 +87,7 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
           paidAt,
           failure,
           withdrawalCode,
-          // By business time, of what waits for a batch.
+          // The business time of the batch that a pending payout waits for.
           settlesAt: state === 'pending' && next?.isBusiness ? next.dueAt : null,
         }),
       ),
@@ -103,24 +97,21 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
     const now = desk.now();
     const newest = [...desk.bank.codes.values()].slice(-listLength).reverse();
     return c.json({
-      codes: newest.map((one) => ({
-        ...one.request,
-        code: one.code,
-        gatewayId: one.gatewayId,
-        endsAt: one.endsAt,
-        state: codeState(one, now),
-        givenAt: one.givenAt,
-        paymentIds: one.paymentIds,
+      codes: newest.map((code) => ({
+        ...code.request,
+        code: code.code,
+        gatewayId: code.gatewayId,
+        endsAt: code.endsAt,
+        state: codeState(code, now),
+        givenAt: code.givenAt,
+        paymentIds: code.paymentIds,
       })),
     });
   });
 }
 
-/**
- * What somebody at the bank's desk does with a payout: take it back, settle what waits, give it out
- * at the counter.
- */
-function mountPayoutHands(app: Hono<Bindings>, desk: Desk): void {
+/** Calls that reverse, settle or hand out a payout. */
+function mountPayoutCalls(app: Hono<Bindings>, desk: Desk): void {
   app.post('/control/reverse', async (c) => {
     const request = await readBody(c, reverseRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
@@ -150,7 +141,7 @@ function mountPayoutHands(app: Hono<Bindings>, desk: Desk): void {
   });
 }
 
-/** Payments and their reversals. */
+/** Calls that list and reverse payments. */
 function mountPayments(app: Hono<Bindings>, desk: Desk): void {
   app.post('/control/take-back', async (c) => {
     const request = await readBody(c, takeBackRequest);
@@ -163,7 +154,10 @@ function mountPayments(app: Hono<Bindings>, desk: Desk): void {
   app.get('/control/payments', (c) => {
     const newest = [...desk.bank.payments.values()].slice(-listLength).reverse();
     return c.json({
-      payments: newest.map((one) => ({ ...one, keptCentavos: keptCentavos(desk.bank, one) })),
+      payments: newest.map((payment) => ({
+        ...payment,
+        keptCentavos: keptCentavos(desk.bank, payment),
+      })),
     });
   });
 }
@@ -197,7 +191,7 @@ function mountCheckout(app: Hono<Bindings>, desk: Desk): void {
   });
 }
 
-/** The body when it fits the schema, else null. */
+/** Returns the parsed body, or null if it does not match the schema. */
 export async function readBody<S extends v.GenericSchema>(
   c: Context<Bindings>,
   schema: S,

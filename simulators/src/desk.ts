@@ -5,11 +5,11 @@ import { apply, type Bank, type Code, newBank, type Payout } from './bank.ts';
 import { type BankEvent, bankEvent, type NextStep } from './events.ts';
 import { openLines } from './journal.ts';
 import { type Chance, type Moment, takeStep, text } from './payouts.ts';
-import { type CodeLimits, takeAgreed } from './repayments.ts';
+import { type CodeLimits, payAuthorised } from './repayments.ts';
 import { openSettlementReport, type SettlementReport } from './settlementReport.ts';
 
-/** Random numbers of this machine. */
-export const trueChance: Chance = {
+/** The operating system's randomness. */
+export const systemChance: Chance = {
   id: (prefix) => `${prefix}_${randomUUID().replaceAll('-', '')}`,
   digits: (count) => Array.from({ length: count }, () => randomInt(10)).join(''),
 };
@@ -18,57 +18,51 @@ export interface DeskSettings {
   folder: string;
   /** Business time less wall time at the start. */
   offsetMs: number;
-  /** Wall time from acceptance to payment. */
+  /** Wall time from accepting a payout to paying it. */
   payDelayMs: number;
-  /** What the client holds with the bank before the first movement. */
+  /** The client's balance before the first movement. */
   floatCentavos: number;
-  /** What channels take in one payment; any amount by those that are not named. */
+  /** Limits of a payment by channel; other channels take any amount. */
   codeLimits?: CodeLimits | null;
   wall: () => Temporal.Instant;
   chance: Chance;
-  /** Whether a line is on the disk before a request is answered; yes by default. */
+  /** Whether each line is written to disk before the answer; true by default. */
   isSynced?: boolean;
 }
 
-/**
- * The running bank: its state, its files and its clock. Everything that happens goes through
- * `record`.
- */
+/** The running bank: its state, files and clock. Only `record` changes the state. */
 export interface Desk {
   readonly bank: Bank;
   readonly settlementReport: SettlementReport;
   readonly chance: Chance;
   readonly codeLimits: CodeLimits;
   payDelayMs(): number;
-  /** Wall time for which money of a checkout page is on its way. */
+  /** Wall time from authorisation on a checkout page to the payment. */
   takeDelayMs(): number;
   now(): Moment;
   setOffset(offsetMs: number): void;
-  /**
-   * Remembers events that belong together: on disk first (all or none of them), then in the state,
-   * then in the settlement report.
-   */
+  /** Stores events together, first on disk, then in the state and the settlement report. */
   record(events: BankEvent[]): void;
-  /** Calls back after every record and every new offset. */
+  /** Calls the listener after each record and each new offset. */
   onChange(listener: () => void): void;
-  /** Wall time at which the next thing happens by itself; null where nothing waits. */
+  /** Wall time of the next due step; null without one. */
   nextDueAt(): Temporal.Instant | null;
-  /** Does the first thing that is due. @returns whether anything was. */
+  /** Does the first due step. @returns whether one was due. */
   workDue(): boolean;
 }
 
 const usualTakeDelayMs = 1_000;
 
 const journalLine = v.array(bankEvent);
-/** A timer holds no more than 24 days; it looks again before. */
+/** setTimeout fires immediately beyond 24 days, so the alarm checks again after an hour. */
 const longestWaitMs = 3_600_000;
 
-/** Opens a bank on its folder and reads its journal back. */
+/** Opens a bank on its folder and rebuilds its state from the journal. */
 export function openDesk(settings: DeskSettings): Desk {
   const bank = newBank(settings.floatCentavos);
   const { isSynced = true } = settings;
   const journal = openLines(path.join(settings.folder, 'journal.jsonl'), isSynced);
-  for (const line of journal.found)
+  for (const line of journal.lines)
     for (const event of v.parse(journalLine, JSON.parse(line))) apply(bank, event);
   const settlementReport = openSettlementReport(
     path.join(settings.folder, 'settlement-report.jsonl'),
@@ -113,7 +107,7 @@ export function openDesk(settings: DeskSettings): Desk {
       desk.record(
         payout
           ? takeStep(bank, payout, now, settings.chance)
-          : takeAgreed(bank, code, now, settings.chance),
+          : payAuthorised(bank, code, now, settings.chance),
       );
       return true;
     },
@@ -121,7 +115,7 @@ export function openDesk(settings: DeskSettings): Desk {
   return desk;
 }
 
-/** Does what a bank does by itself, when its time has come, from now on. */
+/** Does each step of the desk when it is due, from now on. */
 export function startDesk(desk: Desk): void {
   let alarm: NodeJS.Timeout | undefined;
   function setAlarm(): void {
@@ -140,22 +134,22 @@ export function startDesk(desk: Desk): void {
 
 type Due = { payout: Payout; code: null } | { payout: null; code: Code };
 
-/** The payout whose next step, or the code whose money, is due first, and when, by wall time. */
+/** The payout step or authorised code that is due first, with its wall time. */
 function firstDueOf(bank: Bank, offsetMs: number): (Due & { dueAt: Temporal.Instant }) | null {
-  let first: { what: Due; due: string } | null = null;
+  let first: { step: Due; dueAt: string } | null = null;
   for (const payout of bank.payouts.values()) {
     if (!payout.next) continue;
-    const due = wallTextOf(payout.next, offsetMs);
-    if (!first || due < first.due) first = { what: { payout, code: null }, due };
+    const dueAt = wallTextOf(payout.next, offsetMs);
+    if (!first || dueAt < first.dueAt) first = { step: { payout, code: null }, dueAt };
   }
   for (const code of bank.codes.values()) {
-    if (code.takesAt !== null && (!first || code.takesAt < first.due))
-      first = { what: { payout: null, code }, due: code.takesAt };
+    if (code.takesAt !== null && (!first || code.takesAt < first.dueAt))
+      first = { step: { payout: null, code }, dueAt: code.takesAt };
   }
-  return first && { ...first.what, dueAt: Temporal.Instant.from(first.due) };
+  return first && { ...first.step, dueAt: Temporal.Instant.from(first.dueAt) };
 }
 
-/** Instants are written alike, so that they are compared as texts. */
+/** Returns wall time in one fixed format, so that instants can be compared as texts. */
 function wallTextOf({ dueAt, isBusiness }: NextStep, offsetMs: number): string {
   return isBusiness
     ? text(Temporal.Instant.from(dueAt).subtract({ milliseconds: offsetMs }))

@@ -1,13 +1,8 @@
 import { zPayoutChannel, zRepaymentChannel } from '@sandali/contract/channel.ts';
 import * as v from 'valibot';
 
-/**
- * What the bank remembers: its journal is a list of these facts and nothing else, and its whole
- * state is rebuilt from them.
- *
- * Instants are ISO strings. `at` is business time (wall time plus the sandbox's offset), `wallAt`
- * and `dueAt` are wall time.
- */
+// The events in the bank's journal, from which it rebuilds its whole state. Instants are ISO
+// strings. `at` is business time (wall time plus the offset); `wallAt` and `dueAt` are wall time.
 
 /** A reference chosen by the bank's client. */
 export const reference = v.pipe(v.string(), v.regex(/^[\w:-][\w.:-]{0,63}$/));
@@ -18,12 +13,12 @@ export const amountCentavos = v.pipe(
   v.minValue(1),
   v.maxValue(1_000_000_000_000),
 );
-/** What no payment is: nothing, or less. */
+/** Whole centavos, 0 or less. */
 export const noMoney = v.pipe(v.number(), v.safeInteger(), v.maxValue(0));
 /** An instant with its zone. */
-export const instant = v.pipe(v.string(), v.maxLength(40), v.check(isInstant, 'no instant'));
+export const instant = v.pipe(v.string(), v.maxLength(40), v.check(isInstant, 'not an instant'));
 
-/** A payout as its client orders it. */
+/** The client's order of a payout. */
 export const payoutOrder = v.strictObject({
   reference,
   amountCentavos,
@@ -31,34 +26,29 @@ export const payoutOrder = v.strictObject({
   accountName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   accountNumber: v.pipe(v.string(), v.regex(/^[0-9A-Za-z+-]{1,34}$/)),
   bankCode: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
-  /** Null goes by no rail: at any hour, and of any size. */
+  /** Null is no rail: any amount at any hour. */
   rail: v.optional(v.nullable(v.picklist(['instapay', 'pesonet'])), null),
 });
 
-/** A repayment code as its client asks for it; without an amount it is permanent. */
+/** The client's request for a repayment code; without an amount it is permanent. */
 export const codeRequest = v.strictObject({
   reference,
   channel: zRepaymentChannel,
   amountCentavos: v.nullable(amountCentavos),
   endsAt: v.nullable(instant),
   payerName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-  /** Where the checkout page leads back to. */
+  /** The page that the checkout page returns to. */
   returnTo: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
 });
 
-/**
- * What a payout does next by itself, and when: by wall time, or by business time where it says so.
- */
+/** A payout's next step; `dueAt` is wall time unless `isBusiness`. */
 const nextStep = v.strictObject({
   step: v.picklist(['pay', 'fail', 'reverse']),
   dueAt: instant,
   isBusiness: v.optional(v.literal(true)),
 });
 
-/**
- * A webhook that has to go out until it is answered: `copies` times, not before `delayMs` after
- * `wallAt`.
- */
+/** A webhook to deliver `copies` times, from `delayMs` after `wallAt`. */
 const hook = v.strictObject({
   id: v.string(),
   event: v.picklist([
@@ -98,15 +88,10 @@ const payment = v.strictObject({
   paidAt: instant,
 });
 
-/**
- * Why a payment is reversed: its network undid it, its payer disputed it, or the bank sent it back.
- */
+/** Why a payment is reversed: by its network, by the payer's dispute, or by a refund. */
 export const takeBackCause = v.picklist(['reversal', 'chargeback', 'refund']);
 
-/**
- * What tests may set for all that comes after: a character in place of the sentinel's, and its
- * waits.
- */
+/** What tests may override from now on: characters, delays, float, holidays, code lifetimes. */
 export const behaviour = v.strictObject({
   payout: v.optional(
     v.nullable(
@@ -134,12 +119,9 @@ export const behaviour = v.strictObject({
     ),
   ),
   payment: v.optional(v.nullable(v.picklist(['plain', 'triple', 'late', 'silent']))),
-  /** How long money of a checkout page is on its way. */
+  /** Wall time from authorisation on a checkout page to the payment. */
   takeDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
-  /**
-   * After how much business time a code with an amount ends, where its client asked for a later
-   * end; null takes it off.
-   */
+  /** Longest business time until a code with an end expires; null for no limit. */
   codeEndsInMs: v.optional(
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   ),
@@ -147,10 +129,7 @@ export const behaviour = v.strictObject({
   reverseDelayMs: v.optional(
     v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000)),
   ),
-  /**
-   * What it says that it holds for its client, and pays from, in place of the true float; null
-   * takes it off.
-   */
+  /** Replaces the client's real balance; null ends the override. */
   floatCentavos: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))),
   /** Days on which PESONet settles nothing, besides Saturdays and Sundays. */
   holidays: v.optional(v.pipe(v.array(v.pipe(v.string(), v.isoDate())), v.maxLength(1000))),
@@ -194,15 +173,15 @@ export const bankEvent = v.variant('type', [
     gatewayId: v.string(),
     payload: v.nullable(v.string()),
     link: v.optional(v.nullable(v.string()), null),
-    /** By default, the end that was asked for. */
+    /** The requested end by default. */
     endsAt: v.optional(v.nullable(instant)),
     at: instant,
   }),
-  /** The payer said yes on the checkout page; the money is taken at `dueAt`, by wall time. */
+  /** The payer accepted on the checkout page; the money is paid at `dueAt`, wall time. */
   v.strictObject({ type: v.literal('authorised'), reference, dueAt: instant }),
   v.strictObject({ type: v.literal('declined'), reference }),
   v.strictObject({ type: v.literal('received'), payment, movement }),
-  /** A reversal of a payment, whole or in part. */
+  /** A full or partial reversal of a payment. */
   v.strictObject({
     type: v.literal('takenBack'),
     paymentId: v.string(),

@@ -9,7 +9,7 @@ const hookOf = (nth: number): Hook => ({
   ...{ delayMs: 10, copies: 1 },
 });
 
-/** Hooks of a desk whose clock the test turns; a delivery ends when the test says so. */
+/** Webhooks of a desk whose clock and deliveries the test controls. */
 function hooksOf(count: number) {
   const clock = { ms: 0 };
   const ends: (() => void)[] = [];
@@ -25,7 +25,7 @@ function hooksOf(count: number) {
   return { clock, ends, hooks };
 }
 
-test('a webhook whose time comes between two looks is due at once, and not forgotten', () => {
+test('sends a webhook immediately if it fell due between two checks', () => {
   const { clock, hooks } = hooksOf(1);
   clock.ms = 9;
   expect(hooks.sendDue()).toEqual([]);
@@ -36,7 +36,7 @@ test('a webhook whose time comes between two looks is due at once, and not forgo
   expect(hooks.nextInMs()).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('eight are sent at a time; the ninth waits for the end of one, and each that failed for its next try', async () => {
+test('sends at most eight webhooks at a time', async () => {
   const { clock, ends, hooks } = hooksOf(9);
   clock.ms = 10;
   const sent = hooks.sendDue();

@@ -1,82 +1,75 @@
 import type { Desk } from './desk.ts';
 import type { Hook } from './events.ts';
 
-/** Waits before each new try, in ms of wall time; the last one repeats until a day is over. */
+/** Waits before each retry, in ms of wall time; the last one repeats until a day is over. */
 const retryWaitsMs = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000];
 const giveUpMs = 86_400_000;
 const answerMs = 10_000;
-const atOnce = 8;
+const mostRunning = 8;
 
-interface Attempt {
-  left: number;
-  tries: number;
+interface Delivery {
+  copiesLeft: number;
+  failures: number;
   notBeforeMs: number;
   isRunning: boolean;
 }
 
-/** The desk's waiting webhooks. */
+/** The desk's undelivered webhooks. */
 export interface Hooks {
-  /** Sends those that are due, eight at a time at most. @returns the end of each. */
+  /** Sends due webhooks, at most eight at a time. @returns the end of each attempt. */
   sendDue(): Promise<void>[];
-  /**
-   * In how many ms of wall time the next one can be sent: 0 where its time has come; infinity where
-   * none waits, or where one that ends makes room.
-   */
+  /** Wall time in ms until the next can be sent; infinity if none waits or eight are running. */
   nextInMs(): number;
 }
 
 /**
- * Webhooks are sent until each was delivered (`deliver` says whether it was answered 200) as often
- * as it has copies, or a day is over. What is on its way when the program dies is sent again by the
- * next one.
+ * Sends each webhook until all copies are delivered or a day is over; `deliver` returns whether the
+ * client answered 200. Webhooks in flight when the process dies are sent again after a restart.
  */
 export function openHooks(desk: Desk, deliver: (hook: Hook) => Promise<boolean>): Hooks {
-  const attempts = new Map<string, Attempt>();
+  const deliveries = new Map<string, Delivery>();
   let running = 0;
 
-  /**
-   * All that wait, in ms of wall time until each may be sent. There may be thousands, and this runs
-   * at each change.
-   */
-  function* waiting(): Generator<{ hook: Hook; attempt: Attempt; inMs: number }> {
+  /** A generator, because there may be thousands and this runs at each change. */
+  function* waiting(): Generator<{ hook: Hook; delivery: Delivery; inMs: number }> {
     const nowMs = desk.now().wall.epochMilliseconds;
     for (const hook of desk.bank.hooks.values()) {
-      const attempt = attempts.get(hook.id) ?? firstAttempt(hook);
-      attempts.set(hook.id, attempt);
-      if (!attempt.isRunning) yield { hook, attempt, inMs: attempt.notBeforeMs - nowMs };
+      const delivery = deliveries.get(hook.id) ?? newDelivery(hook);
+      deliveries.set(hook.id, delivery);
+      if (!delivery.isRunning) yield { hook, delivery, inMs: delivery.notBeforeMs - nowMs };
     }
   }
 
-  async function send(hook: Hook, attempt: Attempt): Promise<void> {
-    attempt.isRunning = true;
+  async function send(hook: Hook, delivery: Delivery): Promise<void> {
+    delivery.isRunning = true;
     running += 1;
     const isDelivered = await deliver(hook);
     running -= 1;
-    attempt.isRunning = false;
+    delivery.isRunning = false;
     const { wall } = desk.now();
-    if (isDelivered) attempt.left -= 1;
+    if (isDelivered) delivery.copiesLeft -= 1;
     else {
-      attempt.notBeforeMs =
+      delivery.notBeforeMs =
         wall.epochMilliseconds +
-        (retryWaitsMs[Math.min(attempt.tries, retryWaitsMs.length - 1)] ?? giveUpMs);
-      attempt.tries += 1;
+        (retryWaitsMs[Math.min(delivery.failures, retryWaitsMs.length - 1)] ?? giveUpMs);
+      delivery.failures += 1;
     }
     const isTooOld =
       Temporal.Instant.from(hook.wallAt).until(wall).total('milliseconds') >
       giveUpMs + hook.delayMs;
-    if (attempt.left > 0 && !isTooOld) return;
-    attempts.delete(hook.id);
-    desk.record([{ type: 'hookClosed', id: hook.id, delivered: attempt.left === 0 }]);
+    if (delivery.copiesLeft > 0 && !isTooOld) return;
+    deliveries.delete(hook.id);
+    desk.record([{ type: 'hookClosed', id: hook.id, delivered: delivery.copiesLeft === 0 }]);
   }
 
   return {
     sendDue() {
-      if (running >= atOnce) return [];
+      if (running >= mostRunning) return [];
       const due = waiting().filter(({ inMs }) => inMs <= 0);
-      return [...due.take(atOnce - running)].map(({ hook, attempt }) => send(hook, attempt));
+      return [...due.take(mostRunning - running)].map(({ hook, delivery }) => send(hook, delivery));
     },
     nextInMs() {
-      if (running >= atOnce) return Number.POSITIVE_INFINITY;
+      if (running >= mostRunning) return Number.POSITIVE_INFINITY;
       return waiting().reduce(
         (soonest, { inMs }) => Math.min(soonest, Math.max(inMs, 0)),
         Number.POSITIVE_INFINITY,
@@ -85,7 +78,7 @@ export function openHooks(desk: Desk, deliver: (hook: Hook) => Promise<boolean>)
   };
 }
 
-/** Sends the desk's webhooks when their time has come, from now on. */
+/** Sends the desk's webhooks when they are due, from now on. */
 export function startHooks(desk: Desk, hooks: Hooks): void {
   let alarm: NodeJS.Timeout | undefined;
   function pump(): void {
@@ -98,12 +91,12 @@ export function startHooks(desk: Desk, hooks: Hooks): void {
   pump();
 }
 
-function firstAttempt(hook: Hook): Attempt {
+function newDelivery(hook: Hook): Delivery {
   const notBeforeMs = Temporal.Instant.from(hook.wallAt).epochMilliseconds + hook.delayMs;
-  return { left: hook.copies, tries: 0, notBeforeMs, isRunning: false };
+  return { copiesLeft: hook.copies, failures: 0, notBeforeMs, isRunning: false };
 }
 
-/** Posts a webhook. @returns whether it was answered 200. */
+/** Posts a webhook. @returns whether the client answered 200. */
 export async function post(url: string, token: string, hook: Hook): Promise<boolean> {
   try {
     const answer = await fetch(url, {
@@ -119,7 +112,7 @@ export async function post(url: string, token: string, hook: Hook): Promise<bool
   }
 }
 
-/** What is sent of a webhook. */
+/** The HTTP request of a webhook. */
 export type Message = { headers: Record<string, string>; body: string };
 
 export function messageOf(token: string, { id, event, wallAt, subject }: Hook): Message {

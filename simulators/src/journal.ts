@@ -2,17 +2,17 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A file of lines that only grows. A line is on the disk before `append` returns. */
+/** An append-only file of lines. `append` returns when the line is on disk. */
 export interface LineFile {
-  /** The lines found at the start, without their ends. */
-  readonly found: string[];
+  /** The lines in the file when it was opened. */
+  readonly lines: string[];
   append(line: string): void;
 }
 
 /**
- * Opens or makes a file of lines. What follows the last line end is the torn tail of a write cut by
- * a crash: it was never acknowledged, and is removed. A failed write is removed too, and throws.
- * Without `isSynced` a line may be lost when the machine dies.
+ * Opens or makes a file of lines. It removes an incomplete last line, which a crash left and nobody
+ * relies on. A failed write is removed too, and throws. Without `isSynced`, a machine crash may
+ * lose lines.
  */
 export function openLines(file: string, isSynced: boolean): LineFile {
   const fd = fs.openSync(file, fs.existsSync(file) ? 'r+' : 'wx+');
@@ -22,7 +22,7 @@ export function openLines(file: string, isSynced: boolean): LineFile {
   syncFolder(path.dirname(file));
   const whole = bytes.toString('utf8', 0, size);
   return {
-    found: whole === '' ? [] : whole.slice(0, -1).split('\n'),
+    lines: whole === '' ? [] : whole.slice(0, -1).split('\n'),
     append(line) {
       const added = Buffer.from(`${line}\n`, 'utf8');
       try {
@@ -39,19 +39,19 @@ export function openLines(file: string, isSynced: boolean): LineFile {
 }
 
 /**
- * Holds a folder for this process alone until it ends, however it ends: the lock is the operating
- * system's own, by way of SQLite. Waits `waitMs` for an earlier holder to go; throws when it stays.
+ * Locks a folder for this process until it ends, even by a kill: SQLite uses a lock of the
+ * operating system. Waits `waitMs` for another process to release it, then throws.
  */
-export function holdFolder(folder: string, waitMs: number): void {
+export function lockFolder(folder: string, waitMs: number): void {
   fs.mkdirSync(folder, { recursive: true });
   const lock = new DatabaseSync(path.join(folder, 'held'), { timeout: waitMs });
   lock.exec('PRAGMA journal_mode = MEMORY');
   lock.exec('BEGIN EXCLUSIVE');
-  held.push(lock);
+  locks.push(lock);
 }
 
-/** Kept reachable: a lock that is garbage-collected would be released. */
-const held: DatabaseSync[] = [];
+/** References to the locks: a garbage-collected lock is released. */
+const locks: DatabaseSync[] = [];
 
 function syncFolder(folder: string): void {
   const fd = fs.openSync(folder, 'r');

@@ -1,15 +1,15 @@
-// The bank simulator, a separate program. `start.ts` starts it for the server; README.md describes
-// how to start it manually.
+// The bank simulator's entry point. The server starts it by `start.ts`; README.md says how to start
+// it by hand.
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
 import * as v from 'valibot';
 import { bankApi } from './api.ts';
-import { openDesk, startDesk, trueChance } from './desk.ts';
+import { openDesk, startDesk, systemChance } from './desk.ts';
 import { openHooks, post, startHooks } from './hooks.ts';
-import { holdFolder } from './journal.ts';
+import { lockFolder } from './journal.ts';
 import { type CodeLimits, codeLimits } from './repayments.ts';
 
-const earlierHolderMs = 10_000;
+const folderLockMs = 10_000;
 
 const { values: args } = parseArgs({
   options: {
@@ -33,16 +33,16 @@ try {
 async function main(): Promise<void> {
   const folder =
     args.folder ??
-    stop('--folder is missing: where the bank keeps its journal and settlement report');
+    stop('--folder is missing: the folder for the journal and the settlement report');
   const hookUrl =
-    args['hook-url'] ?? stop('--hook-url is missing: where the bank sends its webhooks');
+    args['hook-url'] ?? stop('--hook-url is missing: the URL that receives the webhooks');
   const token = args['with-parent'] ? await tokenFromParent() : process.env.BANK_TOKEN;
   if (!token) return stop('BANK_TOKEN is missing: the secret shared with the client');
   try {
-    holdFolder(folder, earlierHolderMs);
+    lockFolder(folder, folderLockMs);
   } catch (error) {
     return stop(
-      `its folder cannot be held, perhaps by another simulator: ${error instanceof Error ? error.message : error}`,
+      `its folder cannot be locked, perhaps because another simulator uses it: ${error instanceof Error ? error.message : error}`,
     );
   }
   const desk = openDesk({
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     floatCentavos: whole('float-centavos'),
     codeLimits: readLimits(args['code-limits']),
     wall: () => Temporal.Now.instant(),
-    chance: trueChance,
+    chance: systemChance,
   });
   const server = serve(
     { fetch: bankApi(desk, token).fetch, hostname: '127.0.0.1', port: whole('port') },
@@ -69,11 +69,10 @@ async function main(): Promise<void> {
 }
 
 /**
- * Reads the token, the first line from the parent, and ends the program when the parent closes the
- * pipe or dies.
+ * Reads the token from the parent's first line, and exits when the parent closes the pipe or dies.
  */
 function tokenFromParent(): Promise<string> {
-  // Ctrl-C reaches the whole group: the parent ends first and still needs its bank meanwhile.
+  // Ctrl-C reaches the whole process group, but the parent needs its bank until it has stopped.
   process.on('SIGINT', () => {});
   process.stdin.on('end', () => process.exit(0)).on('error', () => process.exit(0));
   return new Promise((done) => {
@@ -88,21 +87,24 @@ function tokenFromParent(): Promise<string> {
 
 function whole(name: 'port' | 'offset-ms' | 'pay-delay-ms' | 'float-centavos'): number {
   const value = Number(args[name]);
-  return Number.isSafeInteger(value) ? value : stop(`--${name} is no whole number: ${args[name]}`);
+  return Number.isSafeInteger(value)
+    ? value
+    : stop(`--${name} is not a whole number: ${args[name]}`);
 }
 
 /**
- * Reads what channels take, `{"sevenEleven":{"minimumCentavos":5000,"maximumCentavos":5000000}}`.
+ * Reads the limits of channels:
+ * `{"sevenEleven":{"minimumCentavos":5000,"maximumCentavos":5000000}}`.
  */
-function readLimits(written: string): CodeLimits {
+function readLimits(json: string): CodeLimits {
   try {
-    return v.parse(codeLimits, JSON.parse(written));
+    return v.parse(codeLimits, JSON.parse(json));
   } catch {
-    return stop(`--code-limits tells no limits: ${written}`);
+    return stop(`--code-limits is not an object of limits: ${json}`);
   }
 }
 
-function stop(why: string): never {
-  console.error(`The bank simulator cannot go on: ${why}.`);
+function stop(reason: string): never {
+  console.error(`The bank simulator cannot run: ${reason}.`);
   process.exit(1);
 }

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { crc16, luhn, mod11, qrPayload, repaymentCode, withdrawalCode } from './numbers.ts';
 
-/** Digits 1, 2, 3 … in turn. */
+/** Returns the digits 1, 2, 3 … in turn. */
 function counting(): (count: number) => string {
   let last = 0;
   return (count) => Array.from({ length: count }, () => String(++last % 10)).join('');
 }
 
-test('check digits agree with published examples', () => {
+test('check digits match published examples', () => {
   expect(luhn('7992739871')).toBe('3'); // Wikipedia, "Luhn algorithm"
   expect(mod11('030640615')).toBe('2'); // an ISBN-10, 0-306-40615-2
   expect(mod11('080442957')).toBeNull(); // an ISBN-10 whose check is X, 0-8044-2957-X
   expect(crc16('123456789')).toBe('29B1'); // the check value of CRC-16/CCITT-FALSE
 });
 
-test('every repayment code passes its own check digit', () => {
+test('every repayment code has a valid check digit', () => {
   const digits = counting();
   for (const channel of [
     'sevenEleven',
@@ -43,13 +43,13 @@ test('only pickups have a withdrawal code', () => {
   expect(withdrawalCode('cashPickup', digits)).toMatch(/^\d{13}$/);
 });
 
-test('a number without a check digit is drawn again, and chance that never gives one is an error', () => {
+test('draws again if a number has no check digit, at most 200 times', () => {
   const drawn = ['080442957', '030640615'];
   expect(withdrawalCode('remittance', () => drawn.shift() ?? '')).toBe('0306406152');
   expect(() => withdrawalCode('remittance', () => '080442957')).toThrow('200 draws');
 });
 
-test('the QR text is tag-length-value with its checksum', () => {
+test('the QR text is tag-length-value with a valid checksum', () => {
   const payload = qrPayload('QR12345678901230', 6_096_005);
   const fields = new Map<string, string>();
   for (let at = 0; at < payload.length; ) {

@@ -1,13 +1,10 @@
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { PayoutOrder } from './events.ts';
 
-/** Gives `count` random decimal digits. */
+/** Returns `count` random decimal digits. */
 export type Digits = (count: number) => string;
 
-/**
- * The check digit of ISO/IEC 7812-1 (Luhn): every second digit from the right is doubled, and the
- * sum with the check digit ends in 0.
- */
+/** The Luhn check digit (ISO/IEC 7812-1). */
 export function luhn(digits: string): string {
   let sum = 0;
   for (let i = 0; i < digits.length; i += 1) {
@@ -18,10 +15,7 @@ export function luhn(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/**
- * The check digit of weights 2, 3, 4 … from the right, modulo 11; null for the numbers whose check
- * would be 10.
- */
+/** The check digit with weights 2, 3, 4 … from the right, modulo 11; null if it would be 10. */
 export function mod11(digits: string): string | null {
   let sum = 0;
   for (let i = 0; i < digits.length; i += 1) sum += Number(digits[digits.length - 1 - i]) * (i + 2);
@@ -29,10 +23,7 @@ export function mod11(digits: string): string | null {
   return check === 10 ? null : String(check);
 }
 
-/**
- * A code that looks like the channel's own and passes its check digit. Its digits are chance, so it
- * cannot be guessed.
- */
+/** A random code in the channel's format, with a valid check digit. */
 export function repaymentCode(channel: RepaymentChannel, digits: Digits): string {
   switch (channel) {
     case 'sevenEleven':
@@ -51,7 +42,7 @@ export function repaymentCode(channel: RepaymentChannel, digits: Digits): string
   }
 }
 
-/** What the borrower shows to collect a pickup, or null where the money goes to an account. */
+/** The code that the borrower shows to collect a pickup; null for a transfer to an account. */
 export function withdrawalCode(channel: PayoutOrder['channel'], digits: Digits): string | null {
   switch (channel) {
     case 'bankCard':
@@ -68,9 +59,8 @@ export function withdrawalCode(channel: PayoutOrder['channel'], digits: Digits):
 }
 
 /**
- * The text of a QR Ph picture: EMV tag-length-value, tag 28 for a merchant, 53 currency 608, 54
- * amount in pesos, 58 country, 62-05 the code, 63 CRC-16/CCITT-FALSE over everything before it. It
- * is shaped like a real one, and no bank knows its merchant.
+ * The text of a QR Ph picture in EMV tag-length-value: 28 merchant (invented), 53 currency 608, 54
+ * amount in pesos, 58 country, 62-05 the code, 63 CRC-16/CCITT-FALSE of everything before it.
  */
 export function qrPayload(code: string, amountCentavos: number | null): string {
   const pesos =
@@ -117,5 +107,5 @@ function withMod11(draw: () => string): string {
     const check = mod11(digits);
     if (check !== null) return digits + check;
   }
-  throw new Error('chance gave no number with a check digit in 200 draws');
+  throw new Error('no number with a check digit in 200 draws');
 }

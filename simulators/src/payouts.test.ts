@@ -12,7 +12,7 @@ async function stateOf(reference: string): Promise<string> {
   return body.state ?? body.error;
 }
 
-test('pays once, sends a webhook, and shows it', async () => {
+test('pays an order, sends a webhook and reports it as paid', async () => {
   expect(await bank.order('plain', '001234567890')).toMatchObject({
     status: 200,
     body: { outcome: 'accepted' },
@@ -32,7 +32,7 @@ test('pays once, sends a webhook, and shows it', async () => {
   ]);
 });
 
-test('the same reference twice is one payment and one answer, and never another order', async () => {
+test('answers a repeated order alike and pays it once', async () => {
   const [first, second] = await Promise.all([
     bank.order('twice', '001234567890'),
     bank.order('twice', '001234567890'),
@@ -44,7 +44,7 @@ test('the same reference twice is one payment and one answer, and never another 
   expect(bank.settlementLinesOf('twice')).toHaveLength(1);
 });
 
-test('an order must be whole and carry its reference as idempotency key', async () => {
+test('refuses a malformed order, or one whose idempotency key is not its reference', async () => {
   const order = {
     reference: 'm',
     amountCentavos: 1,
@@ -67,7 +67,7 @@ test('an order must be whole and carry its reference as idempotency key', async 
   expect(await stateOf('m')).toBe('notFound');
 });
 
-test('nothing is answered without the token', async () => {
+test('refuses calls without the token', async () => {
   for (const authorization of ['', 'Bearer wrong', bank.token]) {
     expect((await bank.call('/balance', undefined, { authorization })).status).toBe(401);
     expect((await bank.call('/control/clock', { offsetMs: 1 }, { authorization })).status).toBe(
@@ -76,7 +76,7 @@ test('nothing is answered without the token', async () => {
   }
 });
 
-test('a pickup gets its withdrawal code when the cash is ready', async () => {
+test('a pickup shows its withdrawal code when it is ready', async () => {
   await bank.order('pickup', '09171234567', { channel: 'pawnshop', bankCode: null });
   await bank.hooks.wait('pickup', 1);
   const { body } = await bank.call('/payouts/pickup');
@@ -89,14 +89,14 @@ test('a pickup gets its withdrawal code when the cash is ready', async () => {
 });
 
 /** Orders a pickup and waits until it is ready. */
-async function layReady(reference: string, lastFour: string): Promise<void> {
+async function orderPickup(reference: string, lastFour: string): Promise<void> {
   await bank.order(reference, `0917555${lastFour}`, { channel: 'cashPickup', bankCode: null });
   await bank.hooks.wait(reference, 1);
 }
 const cancel = (reference: string) => bank.call(`/payouts/${reference}/cancel`, {});
 
-test('a pickup is paid when it is collected, once, and cannot be taken back then', async () => {
-  await layReady('collected', '1201');
+test('a collected pickup is paid once and cannot be cancelled', async () => {
+  await orderPickup('collected', '1201');
   expect((await bank.call('/control/collect', { reference: 'collected' })).status).toBe(200);
   expect((await bank.call('/control/collect', { reference: 'collected' })).body.refused).toBe(
     'notReady',
@@ -113,8 +113,8 @@ test('a pickup is paid when it is collected, once, and cannot be taken back then
   ]);
 });
 
-test('a pickup that was taken back is not collected any more, and its money is free again, also after a crash', async () => {
-  await layReady('taken', '1202');
+test('a cancelled pickup cannot be collected, and frees its money', async () => {
+  await orderPickup('taken', '1202');
   expect(await cancel('taken')).toMatchObject({ status: 200, body: { outcome: 'cancelled' } });
   await bank.killAndStart();
   expect(await cancel('taken')).toMatchObject({ status: 200, body: { outcome: 'cancelled' } });
@@ -127,7 +127,7 @@ test('a pickup that was taken back is not collected any more, and its money is f
     withdrawalCode: null,
   });
   expect(bank.settlementLinesOf('taken')).toEqual([]);
-  // Enough for the pickup of the test before, which is still at the counter, and for one more.
+  // Enough for two pickups: one is still ready from an earlier test.
   await bank.call('/control/behave', { floatCentavos: 2 * 5_939_000 });
   expect(
     (await bank.order('after', '09175551203', { channel: 'cashPickup', bankCode: null })).body
@@ -139,17 +139,17 @@ test('a pickup that was taken back is not collected any more, and its money is f
   await bank.call('/control/behave', { floatCentavos: null });
 });
 
-test('…0015 is collected in the moment that it is asked back, …0016 is taken back without an answer, …0017 reports no collection', async () => {
-  await layReady('cancelTooLate', '0015');
+test('…0015, …0016 and …0017 misbehave when a pickup is cancelled or collected', async () => {
+  await orderPickup('cancelTooLate', '0015');
   expect(await cancel('cancelTooLate')).toMatchObject({
     status: 422,
     body: { reason: 'collected' },
   });
   expect(await stateOf('cancelTooLate')).toBe('paid');
-  await layReady('cancelError', '0016');
+  await orderPickup('cancelError', '0016');
   expect((await cancel('cancelError')).status).toBe(500);
   expect(await stateOf('cancelError')).toBe('failed');
-  await layReady('blind', '0017');
+  await orderPickup('blind', '0017');
   expect((await bank.call('/payouts/blind')).body).toMatchObject({
     state: 'paid',
     readyAt: null,
@@ -157,7 +157,7 @@ test('…0015 is collected in the moment that it is asked back, …0016 is taken
   });
 });
 
-test('only a pickup that is ready is taken back', async () => {
+test('cancels only a pickup that is ready', async () => {
   await bank.call('/control/behave', { payDelayMs: 60_000 });
   await bank.order('early', '09175551205', { channel: 'cardless', bankCode: null });
   await bank.call('/control/behave', { payDelayMs: 50 });
@@ -165,7 +165,7 @@ test('only a pickup that is ready is taken back', async () => {
   expect((await cancel('nobody')).status).toBe(404);
 });
 
-test('…0001 is refused, and stays refused', async () => {
+test('…0001 is always refused', async () => {
   const first = await bank.order('refuse', '99990001');
   expect(first).toEqual({ status: 422, body: { outcome: 'refused', reason: 'accountClosed' } });
   expect(await bank.order('refuse', '99990001')).toEqual(first);
@@ -197,7 +197,7 @@ test('…0004 cuts the connection after paying', async () => {
   expect(bank.settlementLinesOf('cut')).toHaveLength(1);
 });
 
-test('…0005 reports the payment three times, and the acceptance after it', async () => {
+test('…0005 reports the payment three times, then the older acceptance', async () => {
   await bank.order('disorder', '99990005');
   const hooks = await bank.hooks.wait('disorder', 4);
   expect(hooks.map((hook) => hook.event)).toEqual([
@@ -210,7 +210,7 @@ test('…0005 reports the payment three times, and the acceptance after it', asy
   expect(bank.settlementLinesOf('disorder')).toHaveLength(1);
 });
 
-test('…0006 pays, then takes it back', async () => {
+test('…0006 pays, then reverses the payout', async () => {
   await bank.call('/control/behave', { reverseDelayMs: 50 });
   await bank.order('reverse', '99990006');
   const hooks = await bank.hooks.wait('reverse', 2);
@@ -236,7 +236,7 @@ test('…0007 is accepted and fails later', async () => {
   expect(bank.settlementLinesOf('fail')).toEqual([]);
 });
 
-test('…0008 is not found for a while though paid', async () => {
+test('…0008 is paid but not found for a while', async () => {
   await bank.call('/control/behave', { hiddenMs: 2_500 });
   await bank.order('hide', '99990008');
   await bank.hooks.wait('hide', 1);
@@ -245,7 +245,7 @@ test('…0008 is not found for a while though paid', async () => {
   await expect.poll(() => stateOf('hide'), { timeout: 8_000 }).toBe('paid');
 }, 15_000);
 
-test('…0009 never calls', async () => {
+test('…0009 never sends a webhook', async () => {
   await bank.order('silent', '99990009');
   await expect.poll(() => stateOf('silent')).toBe('paid');
   await bank.order('after', '001234567890');
@@ -253,7 +253,7 @@ test('…0009 never calls', async () => {
   expect(bank.hooks.received.filter((hook) => hook.subject === 'silent')).toEqual([]);
 });
 
-test('…0010 is turned away the first time, without being taken', async () => {
+test('…0010 answers 503 to the first order and does not store it', async () => {
   expect(await bank.order('busy', '99990010')).toEqual({ status: 503, body: { error: 'busy' } });
   expect(await stateOf('busy')).toBe('notFound');
   expect((await bank.order('busy', '99990010')).body.outcome).toBe('accepted');
@@ -261,7 +261,7 @@ test('…0010 is turned away the first time, without being taken', async () => {
   expect(bank.settlementLinesOf('busy')).toHaveLength(1);
 });
 
-test('…0011 answers 500 after paying, and then shows nothing for a while', async () => {
+test('…0011 answers 500 after paying, and is then not found for a while', async () => {
   await bank.call('/control/behave', { hiddenMs: 1_500 });
   expect((await bank.order('lose', '99990011')).status).toBe(500);
   expect(await stateOf('lose')).toBe('notFound');
@@ -270,7 +270,7 @@ test('…0011 answers 500 after paying, and then shows nothing for a while', asy
   expect(bank.settlementLinesOf('lose')).toHaveLength(1);
 }, 15_000);
 
-test('…0012 is paid two days later, when business time has come there', async () => {
+test('…0012 is paid two days of business time later', async () => {
   await bank.order('delay', '99990012');
   await bank.setOffset(47 * 3_600_000);
   await bank.order('before', '001234567890');
@@ -282,7 +282,7 @@ test('…0012 is paid two days later, when business time has come there', async 
   await bank.setOffset(0);
 });
 
-test('…0013 fails, and is paid all the same', async () => {
+test('…0013 fails and is paid later', async () => {
   await bank.order('contradict', '99990013');
   await bank.hooks.wait('contradict', 1);
   expect(await stateOf('contradict')).toBe('failed');
@@ -297,7 +297,7 @@ test('…0013 fails, and is paid all the same', async () => {
   expect(bank.settlementLinesOf('contradict')).toHaveLength(1);
 });
 
-test('…0014 finds too little float the first time, and nothing is taken', async () => {
+test('…0014 answers 402 to the first order and does not store it', async () => {
   expect(await bank.order('short', '99990014')).toEqual({
     status: 402,
     body: { outcome: 'notTaken', reason: 'insufficientBalance' },
@@ -308,7 +308,7 @@ test('…0014 finds too little float the first time, and nothing is taken', asyn
   expect(bank.settlementLinesOf('short')).toHaveLength(1);
 });
 
-test('a paid payout is taken back on request, and only a paid one', async () => {
+test('reverses only a paid payout on request', async () => {
   await bank.order('back', '001234567890');
   await bank.hooks.wait('back', 1);
   const before = (await bank.call('/balance')).body.amountCentavos;
@@ -322,14 +322,14 @@ test('a paid payout is taken back on request, and only a paid one', async () => 
   expect((await bank.call('/balance')).body.amountCentavos).toBe(before + 5_939_000);
 });
 
-test('a character set for a test overrules the account number, until it is taken off', async () => {
+test('a character set by a test overrides the account number', async () => {
   await bank.call('/control/behave', { payout: 'refuse' });
-  expect((await bank.order('told', '001234567890')).status).toBe(422);
+  expect((await bank.order('overridden', '001234567890')).status).toBe(422);
   await bank.call('/control/behave', { payout: null });
-  expect((await bank.order('untold', '001234567890')).status).toBe(200);
+  expect((await bank.order('restored', '001234567890')).status).toBe(200);
 });
 
-test('the float is never overdrawn', async () => {
+test('refuses an order above the available float', async () => {
   const poor = await startTestBank({ floatCentavos: 10_000_000, payDelayMs: 60_000 });
   try {
     expect((await poor.order('first', '1')).status).toBe(200);

@@ -4,26 +4,23 @@ import type { BankEvent, Hook, PayoutOrder } from './events.ts';
 import { type Digits, withdrawalCode } from './numbers.ts';
 import { batchOf, instapayMostCentavos, returnOf } from './rails.ts';
 
-/**
- * The two times of one moment: `wall` for waits and signatures, `business` for what a bank prints
- * on paper.
- */
+/** An instant by both clocks: `wall` for delays, `business` for paid times and settlement days. */
 export interface Moment {
   wall: Temporal.Instant;
   business: Temporal.Instant;
 }
 
-/** Where unguessable numbers come from. */
+/** The source of random ids and digits. */
 export interface Chance {
-  /** A new id with the given prefix, never given before. */
+  /** Returns a new unique id with this prefix. */
   id(prefix: string): string;
   digits: Digits;
 }
 
-/** How an answer travels: as it should, as a 500, never, or as a cut connection. */
+/** How the call answers: normally, with 500, never, or by cutting the connection. */
 export type Manner = 'plain' | 'error' | 'hang' | 'cut';
 
-/** Characters that pay at once and spoil the answer. */
+/** Characters that pay before answering and spoil the answer. */
 const mannerOf: Partial<Record<PayoutCharacter, Manner>> = {
   error: 'error',
   lose: 'error',
@@ -31,7 +28,7 @@ const mannerOf: Partial<Record<PayoutCharacter, Manner>> = {
   cut: 'cut',
 };
 
-/** What to remember, what to answer and how. */
+/** The events to store, and the answer. */
 export interface OrderDecision {
   events: BankEvent[];
   status: 200 | 402 | 409 | 422 | 503;
@@ -40,15 +37,14 @@ export interface OrderDecision {
 }
 
 const waits = { reverseDelayMs: 3_000, hiddenMs: 60_000, hookDelayMs: 0 };
-/** Business time that `delay` lets pass before it pays. */
+/** Business days before `delay` pays. */
 const delayDays = 2;
-/** Business time from `contradict` saying that it failed to its payment. */
+/** Business hours from the failure to the payment of `contradict`. */
 const contradictHours = 1;
 
 /**
- * Decides on an order. A reference known with the same order gets its first answer's meaning again
- * and moves no money; known with another order it is a conflict (409). Nothing here reads a clock,
- * chance or file by itself.
+ * Decides on an order. A repeated order gets its first outcome again; another order with the same
+ * reference is a conflict (409). Pure: time and randomness are parameters.
  */
 export function takeOrder(
   bank: Bank,
@@ -68,8 +64,7 @@ export function takeOrder(
       manner: 'plain',
     };
   }
-  // Too little float takes nothing and binds nothing: the same reference is taken once there is
-  // enough.
+  // Stores nothing if the float is too small, so that the same reference can be accepted later.
   const isShort = character === 'short' && !bank.turnedAway.has(order.reference);
   if (isShort || availableCentavos(bank) < order.amountCentavos) {
     const events: BankEvent[] = isShort ? [{ type: 'turnedAway', reference: order.reference }] : [];
@@ -88,24 +83,21 @@ export function takeOrder(
     return { events: [event], status: 422, body: { outcome: 'refused', reason }, manner: 'plain' };
   }
   const manner = mannerOf[character] ?? 'plain';
-  // A batch is settled at its hour, however the answer to the order went.
+  // PESONet always settles in its batch, whatever the answer.
   const paysFirst = manner !== 'plain' && order.rail !== 'pesonet';
   const events = accept(bank, order, gatewayId, character, paysFirst ? 0 : payDelayMs, now, chance);
-  if (paysFirst) events.push(...payOrLayReady(bank, order, gatewayId, character, now, chance));
+  if (paysFirst) events.push(...payOrMakeReady(bank, order, gatewayId, character, now, chance));
   return { events, status: 200, body: { outcome: 'accepted', gatewayId }, manner };
 }
 
-/**
- * What a payout does when its time has come: pay (or, for a pickup, lay the money ready), fail or
- * reverse.
- */
+/** Does a payout's due step: pay (or make a pickup ready), fail or reverse. */
 export function takeStep(bank: Bank, payout: Payout, today: Moment, chance: Chance): BankEvent[] {
   const { order, gatewayId, character } = payout;
   const now = momentOf(payout, today);
   switch (payout.next?.step) {
     case 'pay': {
-      // A payout that was said to have failed pays all the same, without a counter.
-      const step = payout.state === 'pending' ? payOrLayReady : pay;
+      // `contradict` pays after a failure, without a counter.
+      const step = payout.state === 'pending' ? payOrMakeReady : pay;
       return step(bank, order, gatewayId, character, now, chance);
     }
     case 'fail': {
@@ -133,18 +125,13 @@ export function takeStep(bank: Bank, payout: Payout, today: Moment, chance: Chan
 const isBeyondRail = ({ rail, amountCentavos }: PayoutOrder) =>
   rail === 'instapay' && amountCentavos > instapayMostCentavos;
 
-/**
- * A step of a batch happens at the hour of the batch, also where business time has jumped over it.
- */
+/** Batches and returns happen at their own time, even if business time has jumped over it. */
 function momentOf({ order, character, next }: Payout, now: Moment): Moment {
   if (!next?.isBusiness || (order.rail !== 'pesonet' && character !== 'return')) return now;
   return { wall: now.wall, business: Temporal.Instant.from(next.dueAt) };
 }
 
-/**
- * The events by which a waiting payout ends now, as somebody at the bank's desk decides. The caller
- * makes sure that it waits.
- */
+/** Ends a pending payout now, as paid or failed. The caller checks that it is pending. */
 export function settleNow(
   bank: Bank,
   { order, gatewayId, character }: Payout,
@@ -152,7 +139,7 @@ export function settleNow(
   now: Moment,
   chance: Chance,
 ): BankEvent[] {
-  if (isPaid) return payOrLayReady(bank, order, gatewayId, character, now, chance);
+  if (isPaid) return payOrMakeReady(bank, order, gatewayId, character, now, chance);
   const { reference } = order;
   const failed: BankEvent = {
     type: 'failed',
@@ -164,10 +151,7 @@ export function settleNow(
   return [failed, ...news(bank, 'payout.failed', reference, character, now, chance)];
 }
 
-/**
- * The events of collecting a pickup: only then the money moves. The caller must check that it is
- * ready.
- */
+/** Pays a pickup out. The caller checks that it is ready. */
 export function collect(
   bank: Bank,
   { order, gatewayId, character }: Payout,
@@ -177,7 +161,7 @@ export function collect(
   return pay(bank, order, gatewayId, character, now, chance);
 }
 
-/** What to remember of a request to take a pickup back, and what to answer. */
+/** The events of a cancellation, and the answer. */
 export interface CancelDecision {
   events: BankEvent[];
   status: 200 | 404 | 422;
@@ -185,27 +169,24 @@ export interface CancelDecision {
   manner: Manner;
 }
 
-/**
- * Decides on a request to take a pickup back, which only one that is ready can be; a repeated
- * request gets the same answer.
- */
-export function takeBack(
+/** Cancels a pickup if it is ready. A repeated request gets the same answer. */
+export function cancel(
   bank: Bank,
   payout: Payout | undefined,
   now: Moment,
   chance: Chance,
 ): CancelDecision {
   if (!payout) return { events: [], status: 404, body: { error: 'notFound' }, manner: 'plain' };
-  const no = (reason: string, events: BankEvent[] = []): CancelDecision => {
+  const refuse = (reason: string, events: BankEvent[] = []): CancelDecision => {
     return { events, status: 422, body: { outcome: 'refused', reason }, manner: 'plain' };
   };
   const manner = payout.character === 'cancelError' ? 'error' : 'plain';
   const done = { status: 200, body: { outcome: 'cancelled' }, manner } as const;
   if (payout.state === 'failed' && payout.failure === 'cancelled') return { events: [], ...done };
-  if (payout.state === 'paid' || payout.state === 'reversed') return no('collected');
-  if (payout.state !== 'ready') return no('notReady');
+  if (payout.state === 'paid' || payout.state === 'reversed') return refuse('collected');
+  if (payout.state !== 'ready') return refuse('notReady');
   if (payout.character === 'cancelTooLate')
-    return no('collected', collect(bank, payout, now, chance));
+    return refuse('collected', collect(bank, payout, now, chance));
   const { reference } = payout.order;
   const failed: BankEvent = {
     type: 'failed',
@@ -220,7 +201,7 @@ export function takeBack(
   };
 }
 
-/** The events by which a paid payout comes back. The caller makes sure that it is paid. */
+/** Reverses a payout. The caller checks that it is paid. */
 export function reverse(bank: Bank, payout: Payout, now: Moment, chance: Chance): BankEvent[] {
   const { order, gatewayId, character } = payout;
   const movement = moved(chance, 'payoutReversed', order, gatewayId, now);
@@ -231,8 +212,7 @@ export function reverse(bank: Bank, payout: Payout, now: Moment, chance: Chance)
 }
 
 /**
- * The status answer, or null while the bank shows none. A refused order is shown as failed; a
- * pickup's code only once it is ready.
+ * The status answer; null while hidden. Shows a refusal as failed, and the code of a ready pickup.
  */
 export function payoutReport(
   payout: Payout | undefined,
@@ -257,7 +237,7 @@ export function payoutReport(
   };
 }
 
-/** An instant as the journal and the API write it. */
+/** Formats an instant for the journal and the API. */
 export function text(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'millisecond' });
 }
@@ -306,11 +286,8 @@ function accept(
   ];
 }
 
-/**
- * Pays to an account, or makes cash ready for pickup; the latter counts as paid if the bank does
- * not report collections.
- */
-function payOrLayReady(
+/** Pays to an account, or makes a pickup ready. `blind` reports the pickup as paid. */
+function payOrMakeReady(
   bank: Bank,
   order: PayoutOrder,
   gatewayId: string,
@@ -356,8 +333,7 @@ function pay(
     next,
   };
   const events = [paid, ...news(bank, 'payout.paid', reference, character, now, chance)];
-  // Out of order: the report of the acceptance is older than that of the payment and comes after
-  // it.
+  // The webhook of the acceptance arrives after that of the payment.
   if (character === 'disorder')
     events.push(queued(chance, 'payout.pending', reference, now, 1, 300));
   return events;

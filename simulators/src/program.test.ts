@@ -17,7 +17,7 @@ async function newBank(options?: Parameters<typeof startTestBank>[0]): Promise<T
   return bank;
 }
 
-test('killed between acceptance and payment, it pays exactly once after the restart and still sends its webhook', async () => {
+test('pays exactly once if killed between acceptance and payment', async () => {
   const bank = await newBank({ payDelayMs: 1_000 });
   await bank.order('one', '001234567890');
   await bank.killAndStart();
@@ -29,7 +29,7 @@ test('killed between acceptance and payment, it pays exactly once after the rest
   expect(bank.settlementLinesOf('one')).toHaveLength(1);
 });
 
-test('killed six times under load, it pays everything once and sends every webhook', async () => {
+test('pays every order once and sends every webhook if killed six times under load', async () => {
   const bank = await newBank({ payDelayMs: 20 });
   const references = Array.from({ length: 40 }, (_, i) => `load-${i}`);
   for (let kills = 0; kills < 6; kills += 1) {
@@ -46,18 +46,18 @@ test('killed six times under load, it pays everything once and sends every webho
   expect(paid.toSorted()).toEqual(references.toSorted());
 }, 40_000);
 
-test('a webhook that nobody took is sent by the next program', async () => {
+test('sends an unanswered webhook again after a restart', async () => {
   const bank = await newBank();
   bank.hooks.answerWith(500);
-  await bank.order('told', '001234567890');
-  const [before] = await bank.hooks.wait('told', 1);
+  await bank.order('unanswered', '001234567890');
+  const [before] = await bank.hooks.wait('unanswered', 1);
   bank.hooks.answerWith(200);
   await bank.killAndStart();
-  const after = await bank.hooks.wait('told', 2);
+  const after = await bank.hooks.wait('unanswered', 2);
   expect(after.at(-1)?.id).toBe(before?.id);
 });
 
-test('torn tails are taken off and a missing settlement report line is written again', async () => {
+test('removes incomplete lines and restores a missing settlement line', async () => {
   const bank = await newBank();
   for (const reference of ['a', 'b']) {
     await bank.order(reference, '001234567890');
@@ -72,7 +72,7 @@ test('torn tails are taken off and a missing settlement report line is written a
   expect((await bank.call('/payouts/a')).body.state).toBe('paid');
 });
 
-test('a settlement report that the journal does not know stops the start with a sentence', async () => {
+test('refuses to start if the settlement report has a line that the journal lacks', async () => {
   const bank = await newBank();
   fs.appendFileSync(path.join(bank.folder, 'settlement-report.jsonl'), '{"id":"mv_forged"}\n');
   await expect(bank.killAndStart()).rejects.toThrow(
@@ -80,7 +80,7 @@ test('a settlement report that the journal does not know stops the start with a 
   );
 });
 
-test('a taken port stops the start with a sentence', async () => {
+test('refuses to start on a port in use', async () => {
   const [first, second] = [await newBank(), await newBank()];
   const start = startBankSimulator({
     folder: path.join(second.folder, 'another'),
@@ -92,7 +92,7 @@ test('a taken port stops the start with a sentence', async () => {
   await expect(start).rejects.toThrow('EADDRINUSE');
 });
 
-test('two programs never share a folder: the second waits until the first has gone', async () => {
+test('a second simulator waits until the first releases the folder', async () => {
   const bank = await newBank();
   const { folder, token, hooks } = bank;
   const second = startBankSimulator({ folder, hookUrl: hooks.url, token, offsetMs: 0 });
@@ -108,7 +108,7 @@ test('two programs never share a folder: the second waits until the first has go
   await running.stop();
 });
 
-test('it goes when its parent is killed', async () => {
+test('exits when its parent is killed', async () => {
   const bank = await newBank();
   const folder = path.join(bank.folder, 'child');
   const script = `
@@ -129,7 +129,7 @@ test('it goes when its parent is killed', async () => {
   await expect.poll(isUp, { timeout: 5_000 }).toBe(false);
 });
 
-test('paid times and settlement report days are business time in Manila', async () => {
+test('paid times and settlement days follow business time in Manila', async () => {
   const bank = await newBank();
   const businessAt = (instant: string) => bank.setOffset(Date.parse(instant) - Date.now());
   await businessAt('2027-03-01T15:59:00Z');
@@ -147,7 +147,7 @@ test('paid times and settlement report days are business time in Manila', async 
   expect((await bank.call('/settlement-report?day=yesterday')).status).toBe(400);
 });
 
-test('a body over 64 KiB is turned away', async () => {
+test('refuses a body over 64 KiB', async () => {
   const bank = await newBank();
   expect((await bank.order('big', '1', { accountName: 'x'.repeat(70_000) })).status).toBe(413);
 });

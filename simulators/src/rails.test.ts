@@ -9,21 +9,21 @@ const inManila = (at: Temporal.Instant) =>
 
 let business = instant('2026-11-19T10:00:00');
 let wall = instant('2026-11-19T10:00:00');
-const told: string[] = [];
+const events: string[] = [];
 const bank = openInsideBank({
   now: () => ({ wall, business }),
   deliver: async ({ body }) => {
-    told.push(JSON.parse(body).event);
+    events.push(JSON.parse(body).event);
     return new Response('', { status: 200 });
   },
 });
 afterAll(() => bank.close());
 beforeEach(async () => {
   await bank.call('/control/behave', { holidays });
-  told.splice(0);
+  events.splice(0);
 });
 
-/** Turns both clocks, and lets the bank do what is due. */
+/** Sets the business clock, advances the wall clock alike, and does what is due. */
 async function goTo(manila: string): Promise<void> {
   wall = wall.add({
     milliseconds: Math.max(0, business.until(instant(manila)).total('milliseconds')),
@@ -42,15 +42,15 @@ test.each([
   ['2026-11-27T14:00:00', '2026-12-01T17:00'],
   ['2026-11-30T09:00:00', '2026-12-01T17:00'],
   ['2026-12-30T18:00:00', '2027-01-04T17:00'],
-])('what is ordered by PESONet at %s is settled at %s', (at, settled) => {
+])('PESONet settles an order of %s at %s', (at, settled) => {
   expect(inManila(batchOf(instant(at), holidays))).toBe(settled);
 });
 
-test('what is sent back comes on the working day after it was paid', () => {
+test('a return arrives on the working day after the payment', () => {
   expect(inManila(returnOf(instant('2026-11-27T17:00:00'), holidays))).toBe('2026-12-01T10:00');
 });
 
-test('InstaPay pays at any hour and takes ₱50,000; the refusal of more is kept', async () => {
+test('InstaPay pays up to ₱50,000 at any hour', async () => {
   await goTo('2026-11-21T23:30:00');
   expect(
     (await bank.order('i1', '001', { rail: 'instapay', amountCentavos: 5_000_000 })).status,
@@ -67,7 +67,7 @@ test('InstaPay pays at any hour and takes ₱50,000; the refusal of more is kept
   expect((await bank.order('i3', '001', { rail: 'swift' })).status).toBe(400);
 });
 
-test('PESONet is settled at its hour by business time, also where time jumps over it: paid time and settlement report are those of the batch', async () => {
+test('PESONet pays at its batch hour, even if business time jumps over it', async () => {
   await goTo('2026-11-23T13:00:00');
   await bank.order('p1', '001', { rail: 'pesonet' });
   await goTo('2026-11-23T16:59:59');
@@ -78,12 +78,12 @@ test('PESONet is settled at its hour by business time, also where time jumps ove
   expect((await bank.call('/settlement-report?day=2026-11-23')).body.lines).toMatchObject([
     { reference: 'p1', kind: 'payoutPaid' },
   ]);
-  expect(told).toEqual(['payout.paid']);
+  expect(events).toEqual(['payout.paid']);
 });
 
-test('an order is another one by another rail, and the same however the answer to it went', async () => {
+test('refuses a repeated order by another rail', async () => {
   await goTo('2026-11-25T10:00:00');
-  // 0002 answers with an error: what goes in a batch is not paid sooner for that.
+  // …0002 answers with an error, but a batch payout is not paid earlier.
   expect((await bank.order('p2', '0002', { rail: 'pesonet' })).status).toBe(500);
   expect(await stateOf('p2')).toBe('pending');
   expect((await bank.order('p2', '0002', { rail: 'instapay' })).status).toBe(409);
@@ -92,7 +92,7 @@ test('an order is another one by another rail, and the same however the answer t
   expect(bank.settlementLinesOf('p2')).toHaveLength(1);
 });
 
-test('a return comes back on the next working day, over a holiday', async () => {
+test('…0018 returns on the next working day, after a holiday', async () => {
   await goTo('2026-11-27T10:00:00');
   await bank.order('p3', '0018', { rail: 'pesonet' });
   await goTo('2026-11-30T12:00:00');
@@ -106,7 +106,7 @@ test('a return comes back on the next working day, over a holiday', async () => 
   ]);
 });
 
-test('what waits is ended at the desk, paid or failed, and nothing else is', async () => {
+test('settles a pending payout on request, as paid or failed', async () => {
   await goTo('2026-12-02T15:00:00');
   for (const reference of ['p4', 'p5']) await bank.order(reference, '001', { rail: 'pesonet' });
   expect((await bank.call('/control/settle', { reference: 'p4', isPaid: true })).status).toBe(200);
@@ -124,7 +124,7 @@ test('what waits is ended at the desk, paid or failed, and nothing else is', asy
   ]);
 });
 
-test('what is due is settled before the new time is announced', async () => {
+test('settles what is due before it confirms a new time', async () => {
   await goTo('2026-12-04T10:00:00');
   await bank.order('p6', '001', { rail: 'pesonet' });
   expect(

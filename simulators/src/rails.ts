@@ -1,19 +1,18 @@
-// The two rails of transfers to accounts, as the bank plays them. InstaPay: at any hour, up to
-// ₱50,000. PESONet: what is ordered before 14:00 Manila time on a working day is settled that
-// afternoon, all else on the next working day; what the receiving bank sends back comes on the
-// working day after that.
+// The simulator's two rails. InstaPay pays up to ₱50,000 at any hour. PESONet settles orders before
+// 14:00 Manila time on the same working day, others on the next; returns arrive a working day
+// later.
 
 export const instapayMostCentavos = 5_000_000;
 const manila = 'Asia/Manila';
 const cutOff = '14:00';
-/** When the day's batch has been settled. */
+/** Manila time at which a day's batch settles. */
 const settledAt = '17:00';
 const returnedAt = '10:00';
 
-/** Days as YYYY-MM-DD on which no batch is settled, besides Saturdays and Sundays. */
+/** Days without a batch (YYYY-MM-DD), besides Saturdays and Sundays. */
 type Holidays = readonly string[];
 
-/** When an order of this moment is settled by PESONet, by business time. */
+/** The business time at which PESONet settles an order made at `at`. */
 export function batchOf(at: Temporal.Instant, holidays: Holidays): Temporal.Instant {
   const here = at.toZonedDateTimeISO(manila);
   const day = here.toPlainDate();
@@ -22,7 +21,7 @@ export function batchOf(at: Temporal.Instant, holidays: Holidays): Temporal.Inst
   return atTime(isInTime ? day : nextWorkingDay(day, holidays), settledAt);
 }
 
-/** When what was paid at this moment is sent back by the receiving bank, by business time. */
+/** The business time at which the receiving bank returns a payment made at `paidAt`. */
 export function returnOf(paidAt: Temporal.Instant, holidays: Holidays): Temporal.Instant {
   return atTime(
     nextWorkingDay(paidAt.toZonedDateTimeISO(manila).toPlainDate(), holidays),

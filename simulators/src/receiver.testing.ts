@@ -2,29 +2,29 @@ import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One webhook as it came. */
+/** A received webhook. */
 export interface Received {
   headers: Headers;
   rawBody: Uint8Array;
   event: string;
   id: string;
-  /** The reference or payment id it speaks of. */
+  /** The reference or payment id. */
   subject: string;
 }
 
-/** The client's end of the webhooks, for tests. */
+/** Receives webhooks in tests. */
 export interface Receiver {
   url: string;
-  /** What came so far, refused ones too. */
+  /** All webhooks so far, including those answered with an error. */
   received: Received[];
-  /** Answers this status from now on; 200 at the start. */
+  /** Sets the status of later answers; 200 at the start. */
   answerWith(status: number): void;
-  /** Settles when so many webhooks about a subject have come, with them; throws after 15 s. */
+  /** Waits for `count` webhooks about a subject; throws after 15 s. */
   wait(subject: string, count: number): Promise<Received[]>;
   close(): Promise<void>;
 }
 
-/** Starts a receiver of webhooks on any free port of 127.0.0.1. */
+/** Starts a receiver on a free port of 127.0.0.1. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let status = 200;
@@ -58,8 +58,8 @@ export async function startReceiver(): Promise<Receiver> {
     async wait(subject, count) {
       const patience = AbortSignal.timeout(15_000);
       for (;;) {
-        const found = received.filter((one) => one.subject === subject);
-        if (found.length >= count) return found;
+        const hooks = received.filter((hook) => hook.subject === subject);
+        if (hooks.length >= count) return hooks;
         await once(server, 'webhook', { signal: patience });
       }
     },

@@ -10,7 +10,7 @@ afterAll(() => bank.close());
 
 let count = 0;
 
-/** Asks for a code; by default a 7-Eleven one of an amount without a sentinel. */
+/** Requests a code; by default for 7-Eleven, with an amount that has the plain character. */
 async function code(
   request: object = {},
 ): Promise<{ reference: string; status: number; body: Body }> {
@@ -25,25 +25,25 @@ async function code(
   return { reference, ...(await bank.call('/codes', { reference, ...common, ...request })) };
 }
 
-test('a code is paid at the kiosk, reported by webhook, and found', async () => {
-  const { reference, body: given } = await code();
-  expect(given).toMatchObject({
+test('reports a payment of a code by webhook and by its id', async () => {
+  const { reference, body } = await code();
+  expect(body).toMatchObject({
     outcome: 'given',
     code: expect.stringMatching(/^71\d{10}$/),
     payload: null,
   });
-  const paid = await bank.call('/control/pay', { code: given.code });
+  const paid = await bank.call('/control/pay', { code: body.code });
   const [hook] = await bank.hooks.wait(paid.body.id, 1);
   expect(hook?.event).toBe('payment.received');
-  const found = await bank.call(`/payments/${paid.body.id}`);
+  const report = await bank.call(`/payments/${paid.body.id}`);
   const facts = {
     codeReference: reference,
-    code: given.code,
+    code: body.code,
     channel: 'sevenEleven',
     amountCentavos: 6_096_000,
     currency: 'PHP',
   };
-  expect(found).toEqual({
+  expect(report).toEqual({
     status: 200,
     body: { id: paid.body.id, ...facts, paidAt: paid.body.paidAt, state: 'received' },
   });
@@ -53,15 +53,15 @@ test('a code is paid at the kiosk, reported by webhook, and found', async () => 
   expect((await bank.call('/payments/pay_none')).status).toBe(404);
 });
 
-test('where it plays limits a channel gives no code for more or less than it takes', async () => {
+test('refuses a code outside the limits of its channel', async () => {
   const limited = await startTestBank({
     codeLimits: { sevenEleven: { minimumCentavos: 5_000, maximumCentavos: 5_000_000 } },
   });
-  let asked = 0;
+  let requests = 0;
   const answer = async (amountCentavos: number, channel = 'sevenEleven') => {
-    asked += 1;
+    requests += 1;
     const request = {
-      reference: `limited-${asked}`,
+      reference: `limited-${requests}`,
       channel,
       amountCentavos,
       endsAt: null,
@@ -82,7 +82,7 @@ test('where it plays limits a channel gives no code for more or less than it tak
   await limited.close();
 });
 
-test('one reference has one code', async () => {
+test('a reference has only one code', async () => {
   const { reference, body } = await code();
   const again = {
     reference,
@@ -97,7 +97,7 @@ test('one reference has one code', async () => {
   );
 });
 
-test('an ended code is refused unless forced', async () => {
+test('refuses an expired code unless forced', async () => {
   const endsAt = new Date(Date.now() + hourMs).toISOString();
   const { reference, body } = await code({ endsAt });
   await bank.setOffset(hourMs + 1_000);
@@ -114,7 +114,7 @@ test('an ended code is refused unless forced', async () => {
   await bank.setOffset(0);
 });
 
-test('a used code is refused unless forced, an unknown one too', async () => {
+test('refuses a paid or unknown code unless forced', async () => {
   const { reference, body } = await code();
   await bank.call('/control/pay', { code: body.code, amountCentavos: 100 });
   expect((await bank.call('/control/pay', { code: body.code })).body).toEqual({
@@ -144,7 +144,7 @@ test('a used code is refused unless forced, an unknown one too', async () => {
   expect(odd.body).toMatchObject({ codeReference: null, currency: 'USD' });
 });
 
-test('a permanent code needs an amount, again and again; other channels have no permanent code', async () => {
+test('a permanent code can be paid again and needs an amount each time', async () => {
   const { body } = await code({ channel: 'cliqqLifelong', amountCentavos: null });
   expect((await bank.call('/control/pay', { code: body.code })).body).toEqual({
     refused: 'amountNeeded',
@@ -155,12 +155,12 @@ test('a permanent code needs an amount, again and again; other channels have no 
   expect((await code({ channel: 'gcash', amountCentavos: null })).body.reason).toBe('amountNeeded');
 });
 
-test('a QR channel gives the text of its picture', async () => {
+test('a QR code has the text of its picture', async () => {
   const { body } = await code({ channel: 'qrph' });
   expect(body.payload).toContain('ph.ppmi.p2m');
 });
 
-test('an amount ending in .66 is reported three times, .67 late, .68 never', async () => {
+test('reports an amount ending in .66 three times, .67 late, .68 never', async () => {
   const ids: Record<string, string> = {};
   await bank.call('/control/behave', { hookDelayMs: 2_000 });
   for (const cents of ['68', '67', '66']) {
@@ -177,7 +177,7 @@ test('an amount ending in .66 is reported three times, .67 late, .68 never', asy
   expect(bank.hooks.received.filter((hook) => hook.subject === ids['68'])).toEqual([]);
 });
 
-test('a webhook is sent until it is answered 200', async () => {
+test('sends a webhook until the client answers 200', async () => {
   bank.hooks.answerWith(503);
   const { body } = await code();
   const { id } = (await bank.call('/control/pay', { code: body.code })).body;
@@ -187,7 +187,7 @@ test('a webhook is sent until it is answered 200', async () => {
   expect(new Set(all.map((hook) => hook.id)).size).toBe(1);
 });
 
-test('reverses a payment in whole or in parts, once, with cause and line', async () => {
+test('reverses a payment in parts, up to its amount', async () => {
   const { reference, body } = await code({ amountCentavos: 500_000 });
   const { body: paid } = await bank.call('/control/pay', { code: body.code });
   const takeBack = async (more: object) =>
@@ -217,7 +217,7 @@ test('reverses a payment in whole or in parts, once, with cause and line', async
   expect((await bank.call('/balance')).body.amountCentavos).toBe(before.amountCentavos - 500_000);
 });
 
-test('a claim is only a webhook: the bank does not confirm it', async () => {
+test('a claimed reversal sends only a webhook', async () => {
   const { reference, body } = await code({ amountCentavos: 500_000 });
   const { body: paid } = await bank.call('/control/pay', { code: body.code });
   await bank.call('/control/take-back', { paymentId: paid.id, cause: 'reversal', isClaim: true });

@@ -5,10 +5,7 @@ import type { BankEvent, CodeRequest, Payment, TakeBackCause } from './events.ts
 import { qrPayload, repaymentCode } from './numbers.ts';
 import { type Chance, type Moment, text } from './payouts.ts';
 
-/**
- * A code for a request, or why there is none. `events` is empty when the reference had its code
- * before.
- */
+/** A code with the events to store (none if the reference already had it), or a refusal. */
 export type CodeDecision =
   | { events: BankEvent[]; code: Pick<Code, 'code' | 'gatewayId' | 'payload' | 'link' | 'endsAt'> }
   | { refused: string };
@@ -16,7 +13,7 @@ export type CodeDecision =
 const linkChannels = new Set(['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard']);
 const permanentChannels = new Set(['cliqqLifelong', 'bankTransfer', 'offlineTransfer']);
 
-/** What channels take in one payment, in centavos. */
+/** Limits of one payment by channel, in centavos. */
 export const codeLimits = v.record(
   v.string(),
   v.strictObject({ minimumCentavos: v.number(), maximumCentavos: v.number() }),
@@ -24,10 +21,10 @@ export const codeLimits = v.record(
 export type CodeLimits = v.InferOutput<typeof codeLimits>;
 
 /**
- * Gives a code. One reference has one permanent code; a repeated request with another amount, end,
- * channel or payer is refused.
+ * Issues a code. A reference keeps its code: a repeated request gets it again, and one with another
+ * amount, end, channel or payer is refused.
  */
-export function giveCode(
+export function issueCode(
   desk: { bank: Bank; codeLimits: CodeLimits; chance: Chance; now(): Moment },
   request: CodeRequest,
 ): CodeDecision {
@@ -46,10 +43,9 @@ export function giveCode(
   for (let tries = 0; bank.referenceOfCode.has(code) && tries < 50; tries += 1)
     code = repaymentCode(request.channel, chance.digits);
   const payload = payloadOf(request, code);
-  // The page is served under the sandbox of the server that runs this bank, at the address that its
-  // visitor used.
+  // The server that runs this bank serves the page, so the link is relative to its address.
   const link = linkChannels.has(request.channel) ? `/sandbox/checkout/${code}` : null;
-  const given = {
+  const issued = {
     code,
     gatewayId: chance.id('pc'),
     payload,
@@ -57,8 +53,8 @@ export function giveCode(
     endsAt: endOf(bank, request, now),
   };
   return {
-    events: [{ type: 'codeGiven', request, ...given, at: text(now.business) }],
-    code: given,
+    events: [{ type: 'codeGiven', request, ...issued, at: text(now.business) }],
+    code: issued,
   };
 }
 
@@ -71,7 +67,7 @@ function isBeyond({ channel, amountCentavos }: CodeRequest, limits: CodeLimits):
   );
 }
 
-/** When the code ends: as asked for, or sooner where the bank gives it less. */
+/** The code's end: as requested, or earlier if the bank limits its lifetime. */
 function endOf(
   { behaviour: { codeEndsInMs } }: Bank,
   { endsAt }: CodeRequest,
@@ -82,16 +78,13 @@ function endOf(
   return Temporal.Instant.compare(own, Temporal.Instant.from(endsAt)) < 0 ? text(own) : endsAt;
 }
 
-/** The text of the QR picture; for a transfer, the bank that keeps the account. */
+/** The text of the QR picture, or the name of a transfer account's bank. */
 function payloadOf({ channel, amountCentavos }: CodeRequest, code: string): string | null {
   if (channel === 'bankTransfer') return 'Sandbox Bank';
   return channel === 'qrph' ? qrPayload(code, amountCentavos) : null;
 }
 
-/**
- * What somebody pays at a counter. Without an amount the code's own is paid; `force` pays what a
- * counter would turn away.
- */
+/** A payment at a counter, by default of the code's amount. */
 export interface PayRequest {
   code: string;
   amountCentavos?: number | undefined;
@@ -109,10 +102,7 @@ export type PayRefusal =
   | 'declined'
   | 'inProgress';
 
-/**
- * Takes money for a code. `force` also takes it for an ended, a used or an unknown code, as
- * counters sometimes do.
- */
+/** Pays a code. `force` also pays an expired, used or unknown code, as counters sometimes do. */
 export function pay(bank: Bank, request: PayRequest, now: Moment, chance: Chance): PayDecision {
   const known = bank.codes.get(bank.referenceOfCode.get(request.code) ?? '');
   const refused = request.force ? null : whyNotPay(known, now);
@@ -137,22 +127,19 @@ export function pay(bank: Bank, request: PayRequest, now: Moment, chance: Chance
 export type CheckoutRefusal = 'unknownCode' | 'expired' | 'alreadyPaid' | 'declined' | 'inProgress';
 export type CheckoutDecision = { events: BankEvent[] } | { refused: CheckoutRefusal };
 
-/**
- * The payer's decision on a checkout page: accept, and the money is taken after `takeDelayMs` of
- * wall time; or decline, which is final.
- */
+/** The payer accepts on a checkout page, and pays after `takeDelayMs` of wall time, or declines. */
 export function decide(
   bank: Bank,
-  wish: { code: string; isYes: boolean; takeDelayMs: number },
+  choice: { code: string; isYes: boolean; takeDelayMs: number },
   now: Moment,
   chance: Chance,
 ): CheckoutDecision {
-  const code = bank.codes.get(bank.referenceOfCode.get(wish.code) ?? '');
+  const code = bank.codes.get(bank.referenceOfCode.get(choice.code) ?? '');
   if (!code || code.link === null) return { refused: 'unknownCode' };
   const state = codeState(code, now);
   if (state !== 'open') return { refused: state === 'paid' ? 'alreadyPaid' : state };
   const { reference } = code.request;
-  const event = wish.isYes ? ('code.inProgress' as const) : ('code.declined' as const);
+  const event = choice.isYes ? ('code.inProgress' as const) : ('code.declined' as const);
   const hook = {
     id: chance.id('ev'),
     event,
@@ -161,29 +148,29 @@ export function decide(
     delayMs: bank.behaviour.hookDelayMs ?? 0,
     copies: 1,
   };
-  const dueAt = text(now.wall.add({ milliseconds: wish.takeDelayMs }));
-  const said: BankEvent = wish.isYes
+  const dueAt = text(now.wall.add({ milliseconds: choice.takeDelayMs }));
+  const decision: BankEvent = choice.isYes
     ? { type: 'authorised', reference, dueAt }
     : { type: 'declined', reference };
-  return { events: [said, { type: 'hookQueued', hook }] };
+  return { events: [decision, { type: 'hookQueued', hook }] };
 }
 
-/** Takes the money that was agreed to. It was agreed to in time, so no end turns it away. */
-export function takeAgreed(bank: Bank, code: Code, now: Moment, chance: Chance): BankEvent[] {
+/** Pays authorised money. It was authorised in time, so the code may have expired since. */
+export function payAuthorised(bank: Bank, code: Code, now: Moment, chance: Chance): BankEvent[] {
   const decision = pay(bank, { code: code.code, force: true }, now, chance);
   if ('refused' in decision)
-    throw new Error(`money that was agreed to could not be taken: ${decision.refused}`);
+    throw new Error(`authorised money could not be paid: ${decision.refused}`);
   return decision.events;
 }
 
-/** A reversal of the whole rest of a payment, or of an amount. */
+/** A reversal of an amount, by default of all that remains of a payment. */
 export interface TakeBackRequest {
   paymentId: string;
   cause: TakeBackCause;
   amountCentavos?: number | undefined;
-  /** Only the settlement report tells of it. */
+  /** Sends no webhook: only the settlement report shows it. */
   isSilent?: boolean | undefined;
-  /** Only a webhook claims the reversal: no money leaves, and the bank does not confirm it. */
+  /** Sends only a webhook: no money moves, and the bank does not confirm the reversal. */
   isClaim?: boolean | undefined;
 }
 
@@ -191,7 +178,7 @@ export type TakeBackDecision =
   | { events: BankEvent[] }
   | { refused: 'unknownPayment' | 'nothingLeft' };
 
-/** Reverses a payment: its network undid it, its payer disputed it, or the bank sent it back. */
+/** Reverses a payment, fully or in part. */
 export function takeBack(
   bank: Bank,
   request: TakeBackRequest,
@@ -222,10 +209,10 @@ export function takeBack(
     delayMs: bank.behaviour.hookDelayMs ?? 0,
     copies: 1,
   };
-  const left: BankEvent[] = request.isClaim
+  const reversal: BankEvent[] = request.isClaim
     ? []
     : [{ type: 'takenBack', paymentId, cause, movement }];
-  return { events: request.isSilent ? left : [...left, { type: 'hookQueued', hook }] };
+  return { events: request.isSilent ? reversal : [...reversal, { type: 'hookQueued', hook }] };
 }
 
 export type CodeState = 'open' | 'inProgress' | 'declined' | 'paid' | 'expired';

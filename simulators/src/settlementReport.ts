@@ -2,37 +2,33 @@ import { manilaDay } from '@sandali/contract/day.ts';
 import type { Movement } from './events.ts';
 import { openLines } from './journal.ts';
 
-/** One line of the settlement report: a movement of money and the Manila day it belongs to. */
+/** A line of the settlement report: a movement of money and its Manila day. */
 export interface SettlementLine extends Movement {
   on: string;
 }
 
-/** The bank's own account of money, to compare every other book with. */
+/** The bank's own record of money, against which all other books are reconciled. */
 export interface SettlementReport {
   /** Writes the movements that have no line yet. */
   catchUp(movements: readonly Movement[]): void;
-  /**
-   * The lines of a day from the `from`-th on, at most `limit`, and the next `from`, or null at the
-   * end.
-   */
+  /** At most `limit` lines of a day, starting at index `from`; `next` is null at the end. */
   page(day: string, from: number, limit: number): { lines: SettlementLine[]; next: number | null };
 }
 
 /**
- * Opens the settlement report file: a line a movement, in the journal's order. A crash between
- * journal and settlement report leaves it behind; `catchUp` closes the gap. Throws when the file
- * holds anything else than the first of these movements.
+ * Opens the settlement report: one line for each movement, in the journal's order. After a crash it
+ * may lack lines, which `catchUp` adds. @throws if its lines differ from the journal's.
  */
 export function openSettlementReport(
   file: string,
   movements: readonly Movement[],
   isSynced: boolean,
 ): SettlementReport {
-  const lines = openLines(file, isSynced);
+  const reportFile = openLines(file, isSynced);
   const written: SettlementLine[] = [];
-  for (const [index, found] of lines.found.entries()) {
+  for (const [index, line] of reportFile.lines.entries()) {
     const expected = movements[index] && lineOf(movements[index]);
-    if (!expected || JSON.stringify(expected) !== found)
+    if (!expected || JSON.stringify(expected) !== line)
       throw new Error(`line ${index + 1} of the settlement report is not in the journal`);
     written.push(expected);
   }
@@ -40,7 +36,7 @@ export function openSettlementReport(
     catchUp(all) {
       for (const movement of all.slice(written.length)) {
         const line = lineOf(movement);
-        lines.append(JSON.stringify(line));
+        reportFile.append(JSON.stringify(line));
         written.push(line);
       }
     },

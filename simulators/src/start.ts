@@ -5,24 +5,21 @@ import type { Readable, Writable } from 'node:stream';
 import type { CodeLimits } from './repayments.ts';
 
 export interface StartOptions {
-  /** Where the bank keeps `journal.jsonl` and `settlement-report.jsonl`; made when missing. */
+  /** Folder of `journal.jsonl` and `settlement-report.jsonl`; made if missing. */
   folder: string;
-  /** Where its webhooks go. */
+  /** Receives the webhooks. */
   hookUrl: string;
-  /** The secret both ways: the bearer of every call, and `x-callback-token` of every webhook. */
+  /** The shared secret: bearer token of calls, `x-callback-token` of webhooks. */
   token: string;
   /** Business time less wall time. */
   offsetMs: number;
   /** Wall time from accepting a payout to paying it; 1,500 by default. */
   payDelayMs?: number;
-  /** 0, the default, takes any free port. */
+  /** 0, the default, is any free port. */
   port?: number;
-  /** What the client holds with the bank at its very first start; 100 million pesos by default. */
+  /** The client's balance at the first start; 100 million pesos by default. */
   floatCentavos?: number;
-  /**
-   * What each channel takes in one payment; a code for more or less is refused. Any amount by
-   * channels that are not named.
-   */
+  /** Limits of a payment by channel, beyond which codes are refused; others take any amount. */
   codeLimits?: CodeLimits;
 }
 
@@ -30,13 +27,11 @@ export interface RunningBank {
   /** `http://127.0.0.1:<port>` */
   url: string;
   pid: number;
-  /** Sets how far the bank's business time is from wall time. */
+  /** Sets business time less wall time. */
   setOffset(offsetMs: number): Promise<void>;
-  /** Ends the program and waits until it has gone. May be called again. */
+  /** Stops the process and waits until it has ended. May be called again. */
   stop(): Promise<void>;
-  /**
-   * Settles when the program has gone, asked or not: with its exit code, or null after a signal.
-   */
+  /** Settles when the process ends, with its exit code, or null after a signal. */
   ended: Promise<number | null>;
 }
 
@@ -47,9 +42,9 @@ const stopMs = 5_000;
 const callMs = 5_000;
 
 /**
- * Starts the bank simulator as a child that dies with this process, and waits until it listens.
- * Throws with the program's own sentence when it cannot start. The token is sent over the pipe, so
- * that it is in no process list.
+ * Starts the bank simulator as a child process that ends with this one, and waits until it listens.
+ * The token goes through the pipe, because process lists show arguments.
+ * @throws with the simulator's error message if it cannot start.
  */
 export async function startBankSimulator(options: StartOptions): Promise<RunningBank> {
   const child: Child = spawn(process.execPath, commandLine(options), {
@@ -58,7 +53,7 @@ export async function startBankSimulator(options: StartOptions): Promise<Running
   const ended = new Promise<number | null>((done) =>
     child.once('close', (code) => done(code)).once('error', () => done(null)),
   );
-  child.stdin.on('error', () => {}); // a child that has gone says so by `ended`
+  child.stdin.on('error', () => {}); // `ended` reports a child that has exited
   child.stdin.write(`${options.token}\n`);
   const url = `http://127.0.0.1:${await listeningPort(child, ended)}`;
   return {
@@ -72,7 +67,7 @@ export async function startBankSimulator(options: StartOptions): Promise<Running
         signal: AbortSignal.timeout(callMs),
       });
       if (!answer.ok)
-        throw new Error(`the bank simulator did not take the new time: ${answer.status}`);
+        throw new Error(`The bank simulator did not set the clock: ${answer.status}.`);
     },
     async stop() {
       child.stdin.end();
@@ -101,19 +96,19 @@ function commandLine(options: StartOptions): string[] {
 }
 
 async function listeningPort(child: Child, ended: Promise<number | null>): Promise<number> {
-  let complaint = '';
+  let errorText = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-2_000);
+    errorText = (errorText + text).slice(-2_000);
   });
   const listening = new Promise<number>((done, fail) => {
     readline.createInterface({ input: child.stdout }).on('line', (line) => {
       const port = portIn(line);
       if (port !== null) done(port);
     });
-    setTimeout(() => fail(new Error('The bank simulator was not ready in time.')), readyMs).unref();
+    setTimeout(() => fail(new Error('The bank simulator did not start in time.')), readyMs).unref();
   });
   const gone = ended.then((code) => {
-    throw new Error(complaint.trim() || `The bank simulator ended at once (${code}).`);
+    throw new Error(errorText.trim() || `The bank simulator exited at the start (${code}).`);
   });
   try {
     return await Promise.race([listening, gone]);
@@ -127,6 +122,6 @@ async function listeningPort(child: Child, ended: Promise<number | null>): Promi
 }
 
 function portIn(line: string): number | null {
-  const found = /^\{"listening":(\d{1,5})\}$/.exec(line);
-  return found ? Number(found[1]) : null;
+  const match = /^\{"listening":(\d{1,5})\}$/.exec(line);
+  return match ? Number(match[1]) : null;
 }

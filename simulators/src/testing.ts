@@ -2,14 +2,14 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { bankApi } from './api.ts';
-import { openDesk, trueChance } from './desk.ts';
+import { openDesk, systemChance } from './desk.ts';
 import { type Message, messageOf, openHooks } from './hooks.ts';
 import type { Moment } from './payouts.ts';
 import { type Receiver, startReceiver } from './receiver.testing.ts';
 import type { CodeLimits } from './repayments.ts';
 import { type RunningBank, type StartOptions, startBankSimulator } from './start.ts';
 
-/** The fields of all the bank's answers together; an answer has some of them. */
+/** The fields of all answers; each answer has some of them. */
 export interface Body {
   outcome: string;
   reason: string;
@@ -30,11 +30,11 @@ export interface Body {
   payments: Body[];
 }
 
-/** What tests do with any bank. */
-export interface Hands {
+/** What tests can do with a bank. */
+export interface BankCalls {
   folder: string;
   token: string;
-  /** An authenticated call; POST when there is a body. */
+  /** Makes an authenticated call: POST with a body, else GET. */
   call(
     path: string,
     body?: unknown,
@@ -46,29 +46,26 @@ export interface Hands {
     accountNumber: string,
     more?: object,
   ): Promise<{ status: number; body: Body }>;
-  /** Every line of the settlement report file. */
+  /** All lines of the settlement report file. */
   settlementReport(): Body[];
-  /** Every line of the settlement report file that names the reference. */
+  /** The lines with this reference. */
   settlementLinesOf(reference: string): Body[];
 }
 
-/** A running bank with its receiver of webhooks, for tests. */
-export interface TestBank extends Hands {
+/** A bank process and a receiver of its webhooks. */
+export interface TestBank extends BankCalls {
   hooks: Receiver;
   url(): string;
   setOffset(offsetMs: number): Promise<void>;
-  /** Ends the program with SIGKILL and starts it again on the same folder. */
+  /** Kills the process with SIGKILL and starts it again on the same folder. */
   killAndStart(): Promise<void>;
-  /** Ends the program alone. */
+  /** Stops the process only. */
   stop(): Promise<void>;
-  /** Ends everything and deletes the folder. */
+  /** Stops everything and deletes the folder. */
   close(): Promise<void>;
 }
 
-/**
- * Starts a bank on a new folder under the system's temporary one. Payouts are paid after 50 ms by
- * default.
- */
+/** Starts a bank process in a new temporary folder. By default it pays after 50 ms. */
 export async function startTestBank(options: Partial<StartOptions> = {}): Promise<TestBank> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-'));
   const hooks = await startReceiver();
@@ -82,7 +79,7 @@ export async function startTestBank(options: Partial<StartOptions> = {}): Promis
   };
   let running: RunningBank = await startBankSimulator(settings);
   return {
-    ...handsOf(folder, settings.token, (path, init) =>
+    ...callsOf(folder, settings.token, (path, init) =>
       fetch(`${running.url}${path}`, { ...init, signal: AbortSignal.timeout(10_000) }),
     ),
     hooks,
@@ -102,19 +99,18 @@ export async function startTestBank(options: Partial<StartOptions> = {}): Promis
   };
 }
 
-/** The bank's rules in the test's own process, on the test's clocks. */
-export interface InsideBank extends Hands {
-  /** What an adapter asks it by. A call that would hang ends at once, as when its time is up. */
+/** The bank inside the test's process, on the test's clocks. */
+export interface InsideBank extends BankCalls {
+  /** For the bank adapter. A call that would hang fails immediately with a time-out. */
   fetch: typeof fetch;
-  /** Does all that is due by the clocks, and sends the webhooks that are due. */
+  /** Does all due steps and sends all due webhooks. */
   settle(): Promise<void>;
   close(): void;
 }
 
 /**
- * Opens a bank on a new folder under the system's temporary one, with what happened at another bank
- * where that one's folder is given. Nothing happens by itself: `settle` does what is due. Payouts
- * are due at once.
+ * Opens a bank in a new temporary folder, or with a copy of the files of another bank's folder.
+ * Only `settle` does what is due. Payouts are due immediately.
  */
 export function openInsideBank(
   of: {
@@ -122,10 +118,10 @@ export function openInsideBank(
     deliver(message: Message): Promise<Response>;
     codeLimits?: CodeLimits | null;
   },
-  after?: string,
+  copiedFolder?: string,
 ): InsideBank {
   const [folder, token] = [fs.mkdtempSync(path.join(os.tmpdir(), 'bank-')), 'a-token-for-tests'];
-  if (after !== undefined) fs.cpSync(after, folder, { recursive: true });
+  if (copiedFolder !== undefined) fs.cpSync(copiedFolder, folder, { recursive: true });
   const business = {
     offsetMs: 0,
     payDelayMs: 0,
@@ -136,7 +132,7 @@ export function openInsideBank(
     folder,
     ...business,
     wall: () => of.now().wall,
-    chance: trueChance,
+    chance: systemChance,
     isSynced: false,
   });
   const hooks = openHooks(
@@ -161,7 +157,7 @@ export function openInsideBank(
     ]);
   };
   return {
-    ...handsOf(folder, token, (path, init) => ask(`${insideUrl}${path}`, init)),
+    ...callsOf(folder, token, (path, init) => ask(`${insideUrl}${path}`, init)),
     fetch: ask,
     async settle() {
       toNow();
@@ -171,15 +167,15 @@ export function openInsideBank(
   };
 }
 
-/** The address of a bank that is called without a network. */
+/** The address of a bank inside the test's process. */
 export const insideUrl = 'http://bank.test';
 
-function handsOf(
+function callsOf(
   folder: string,
   token: string,
   ask: (path: string, init: RequestInit) => Promise<Response>,
-): Hands {
-  const bank: Hands = {
+): BankCalls {
+  const bank: BankCalls = {
     folder,
     token,
     async call(where, body, headers = {}) {

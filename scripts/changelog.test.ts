@@ -6,30 +6,30 @@ import { changelogFaults, notesOf, release } from './changelog.ts';
 const small =
   '# Changelog\n\n## Unreleased\n\n### Fixed\n\n- A fault.\n\n## 0.9.0 · 2026-11-29\n\n### Added\n\n- All.\n';
 
-test('CHANGELOG.md has a page a release, with the known headings', () => {
+test('CHANGELOG.md has no faults', () => {
   const text = readFileSync(path.join(import.meta.dirname, '../CHANGELOG.md'), 'utf8');
   expect(changelogFaults(text)).toEqual([]);
 });
 
-describe('faults of a changelog', () => {
+describe('changelogFaults', () => {
   test.each([
     [
-      'a heading of its own',
+      'an unknown heading',
       small.replace('### Fixed', '### Repaired'),
       ['Unreleased has the headings Repaired'],
     ],
     [
       'a bullet without a heading',
       small.replace('### Fixed\n', ''),
-      ['Unreleased begins without a heading'],
+      ['Unreleased does not start with a heading'],
     ],
     [
       'a version without a day',
       small.replace(' · 2026-11-29', ''),
-      ['"0.9.0" is no version with its day'],
+      ['"0.9.0" is not a version with its day'],
     ],
     [
-      'a release above the newest changes',
+      'a release without a section for unreleased changes',
       small.replace('## Unreleased', '## 0.9.1 · 2026-11-30'),
       ['The first section is not Unreleased'],
     ],
@@ -38,14 +38,14 @@ describe('faults of a changelog', () => {
       small.replace('- A fault.', '- A fault.\n'.repeat(80)),
       ['Unreleased has 82 lines'],
     ],
-    ['nothing', small, []],
-  ])('%s', (_, text, faults) => {
+    ['no fault', small, []],
+  ])('reports %s', (_, text, faults) => {
     expect(changelogFaults(text)).toEqual(faults);
   });
 });
 
-describe('a release', () => {
-  test('names the unreleased changes by version and day, and leaves an empty section', () => {
+describe('release', () => {
+  test('moves the unreleased changes under a version and its day', () => {
     const text = release(small, '0.10.0', '2026-12-01');
     expect(text).toContain('## Unreleased\n\n## 0.10.0 · 2026-12-01\n\n### Fixed');
     expect(changelogFaults(text)).toEqual([]);
@@ -53,17 +53,17 @@ describe('a release', () => {
   });
 
   test.each([
-    ['0.9.0', 'the version that is there'],
-    ['0.8.9', 'a version below'],
-    ['1.0', 'two numbers'],
-    ['v1.0.0', 'a letter'],
+    ['0.9.0', 'the newest version'],
+    ['0.8.9', 'an older version'],
+    ['1.0', 'only two numbers'],
+    ['v1.0.0', 'a leading letter'],
   ])('refuses %s: %s', (version) => {
     expect(() => release(small, version, '2026-12-01')).toThrow(
       `${version} is not a version above 0.9.0`,
     );
   });
 
-  test('refuses to release nothing', () => {
+  test('refuses without an unreleased change', () => {
     const released = release(small, '0.9.1', '2026-12-01');
     expect(() => release(released, '0.9.2', '2026-12-02')).toThrow('no unreleased change');
   });

@@ -1,8 +1,8 @@
-// CHANGELOG.md: one section a release, the newest first, in the form of keepachangelog.com.
+// Reads and extends CHANGELOG.md, which follows keepachangelog.com: newest release first.
 
-/** The headings that a release may have, in this order. */
+/** The headings of a release, in this order. */
 export const headings = ['Added', 'Changed', 'Fixed', 'For operators'];
-/** A page: more than a reader takes in is no summary. */
+/** Lines of a release: one page. */
 export const mostLines = 80;
 
 const unreleased = '## Unreleased';
@@ -18,27 +18,28 @@ export function releasesOf(changelog: string): Release[] {
   });
 }
 
-/** What is wrong with a changelog, in sentences; empty if nothing is. */
+/** The faults of a changelog, as sentences. */
 export function changelogFaults(changelog: string): string[] {
   const all = releasesOf(changelog);
   const faults = all[0]?.heading === 'Unreleased' ? [] : ['The first section is not Unreleased'];
   for (const { heading, text } of all) {
     if (!/^(Unreleased|\d+\.\d+\.\d+ · \d{4}-\d\d-\d\d)$/.test(heading))
-      faults.push(`"${heading}" is no version with its day`);
+      faults.push(`"${heading}" is not a version with its day`);
     const lines = text.split('\n');
     if (lines.length > mostLines) faults.push(`${heading} has ${lines.length} lines`);
     const used = lines.filter((line) => line.startsWith('### ')).map((line) => line.slice(4));
     const wanted = headings.filter((name) => used.includes(name));
     if (used.join() !== wanted.join())
       faults.push(`${heading} has the headings ${used.join(', ')}`);
-    if (text !== '' && !text.startsWith('### ')) faults.push(`${heading} begins without a heading`);
+    if (text !== '' && !text.startsWith('### '))
+      faults.push(`${heading} does not start with a heading`);
   }
   return faults;
 }
 
 /**
- * The changelog after a release: its Unreleased section becomes `version` of `day` (YYYY-MM-DD).
- * @throws Error if nothing is unreleased, or if the version is not above the newest one.
+ * Turns the Unreleased section into `version` of `day` (YYYY-MM-DD) and starts a new one.
+ * @throws Error if nothing is unreleased, or if the version is not above the newest.
  */
 export function release(changelog: string, version: string, day: string): string {
   const [first, second] = releasesOf(changelog);
@@ -56,7 +57,7 @@ function isAbove(version: string, other: string): boolean {
   return at >= 0 && Number(parts?.[at]) > Number(others?.[at]);
 }
 
-/** The notes of one version. @throws Error if the changelog does not have it. */
+/** Returns the notes of a version. @throws Error if the changelog does not have it. */
 export function notesOf(changelog: string, version: string): string {
   const section = releasesOf(changelog).find(({ heading }) => heading.startsWith(`${version} `));
   if (!section) throw new Error(`CHANGELOG.md has no release ${version}`);

@@ -1,6 +1,5 @@
-// `npm run check:full [-- name…]`: all that `npm test` runs and all that it leaves out, one after
-// the other, or the checks named alone after a build. Each result replaces its line in
-// docs/developers/check-full.md at once. A run draws one seed for all batteries.
+// `npm run check:full [-- name…]`: runs every check at full size, one after the other, or a build
+// and the named checks. Each result replaces its line in docs/developers/check-full.md.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -15,8 +14,8 @@ import {
   exports,
   finish,
   lint,
+  measurement,
   mutants,
-  program,
   timed,
   types,
   unitTests,
@@ -25,7 +24,7 @@ import {
 
 const file = path.join(import.meta.dirname, '../docs/developers/check-full.md');
 
-/** The seed of this run's batteries. It is kept with each result, to repeat a failure. */
+/** The seed of this run's batteries, written beside each result to repeat a failure. */
 const seed = randomInt(1_000_000);
 const batteryNames = new Set(allTests.map(({ name }) => `battery ${name}`));
 
@@ -36,31 +35,31 @@ const checks: [name: string, check: () => Promise<Count>][] = [
   ['build', build],
   ['unit tests', unitTests],
   ['browser tests', browserTests],
-  ['bytes', () => program('bytes', ['bench/main.ts', 'bytes'])],
-  ['paint', () => program('paint', ['bench/main.ts', 'paint'])],
-  ['taps', () => program('taps', ['bench/main.ts', 'taps'])],
-  ['Lighthouse', () => program('Lighthouse', ['e2e/lighthouse/main.ts'])],
+  ['bytes', () => measurement('bytes', ['bench/main.ts', 'bytes'])],
+  ['paint', () => measurement('paint', ['bench/main.ts', 'paint'])],
+  ['taps', () => measurement('taps', ['bench/main.ts', 'taps'])],
+  ['Lighthouse', () => measurement('Lighthouse', ['e2e/lighthouse/main.ts'])],
   ...allTests.map(
     ({ name }) => [`battery ${name}`, () => battery(name, { seed })] as (typeof checks)[number],
   ),
   ['mutants', mutants],
 ];
 
-// Checks that have a short form run in full.
+// Tests tagged @atLength and full-size checks run if FULL is set.
 process.env.FULL = '1';
 
-const wished = process.argv.slice(2);
-const unknown = wished.filter((name) => !checks.some(([known]) => known === name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !checks.some(([known]) => known === name));
 if (unknown.length > 0) {
   console.error(
-    `There is no check named ${unknown.map((name) => `"${name}"`).join(', ')}. The checks: ${checks.map(([name]) => name).join(', ')}.`,
+    `Unknown checks: ${unknown.map((name) => `"${name}"`).join(', ')}. Known checks: ${checks.map(([name]) => name).join(', ')}.`,
   );
   process.exitCode = 2;
 } else
   await run(
-    wished.length === 0
+    requested.length === 0
       ? checks
-      : checks.filter(([name]) => name === 'build' || wished.includes(name)),
+      : checks.filter(([name]) => name === 'build' || requested.includes(name)),
   );
 
 async function run(list: typeof checks): Promise<void> {
@@ -88,7 +87,7 @@ async function run(list: typeof checks): Promise<void> {
   finish(counts);
 }
 
-/** The commit that was checked; the table that a run writes does not count as a change. */
+/** The checked commit, marked if files other than this run's table differ from it. */
 function commit(): string {
   const git = (...words: string[]) =>
     spawnSync('git', words, { cwd: import.meta.dirname, encoding: 'utf8' }).stdout?.trim() ?? '';

@@ -1,5 +1,5 @@
-// `npm run check`: what one runs before every commit, under a minute; no test that opens a
-// database, starts a program or needs a browser.
+// `npm run check`: the checks to run before every commit. It runs no test that needs a database, a
+// child process or a browser.
 import { type Count, exports, finish, lint, timed, types, unitTests } from './suites.ts';
 
 const counts: Count[] = await Promise.all([

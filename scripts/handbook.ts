@@ -1,5 +1,4 @@
-// Prints docs/operators/commands.md from what the commands of staff declare; a test fails when the
-// page is stale.
+// Writes docs/operators/commands.md from the staff commands; a test fails if the page is stale.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { DeclaredCommand } from '@sandali/contract/commands.ts';
@@ -20,7 +19,7 @@ shows the same with examples, from the server that is asked.
 ## Who may what
 `;
 
-/** The page, with a newline at its end. */
+/** Returns the page, with a final newline. */
 export function handbookText(): string {
   const all = [...allCommands.map(declarationOf), ...localCommands];
   const groups = Map.groupBy(all, ({ name }) => name.split(' ')[0] ?? '');
@@ -28,13 +27,13 @@ export function handbookText(): string {
     head,
     ...roleTable(all),
     ...seenTable(),
-    ...[...groups].flatMap(([name, some]) => ['', `## ${name}`, ...some.flatMap(described)]),
+    ...[...groups].flatMap(([name, some]) => ['', `## ${name}`, ...some.flatMap(sectionOf)]),
   ]
     .join('\n')
     .concat('\n');
 }
 
-/** Who may what: a row a command of the server. */
+/** Who may run each server command. */
 function roleTable(all: readonly DeclaredCommand[]): string[] {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
@@ -53,7 +52,7 @@ function roleTable(all: readonly DeclaredCommand[]): string[] {
   ];
 }
 
-/** What must be seen before each change, or why nothing must be (docs/decisions/0069). */
+/** What staff must see before each change, or why they need not (docs/decisions/0069). */
 function seenTable(): string[] {
   const changes = allCommands.flatMap(({ name, seenFirst }) =>
     seenFirst ? [{ name, seenFirst }] : [],
@@ -99,8 +98,8 @@ function twoPeopleIn({ twoPeople }: DeclaredCommand): string {
     : '';
 }
 
-/** One command: how it is typed, what it does, and each part of it. */
-function described(command: DeclaredCommand): string[] {
+/** A command's usage, purpose, rules and arguments. */
+function sectionOf(command: DeclaredCommand): string[] {
   const { about, arguments: parts, roles } = command;
   const where = roles.length === 0 ? ['Done on this machine, without a server.'] : [];
   return [

@@ -1,9 +1,8 @@
-// Each message in the app leads to an address that the app has.
 import { expect, test } from 'vitest';
 import { listedKinds, placeOf } from '../server/src/context/notices.ts';
 import { paths } from '../web/src/routes/paths.ts';
 
-test('every kind of message leads to a screen that there is', () => {
+test('every kind of message leads to an existing screen', () => {
   const screens = Object.values(paths).map(
     (path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
   );

@@ -1,4 +1,4 @@
-// Prints docs/integrators/openapi.json from the contract; a test fails when the file is stale.
+// Writes docs/integrators/openapi.json from the contract; a test fails if the file is stale.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { allCalls } from '@sandali/contract/all.ts';
@@ -9,7 +9,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 export const openapiFile = path.join(import.meta.dirname, '../docs/integrators/openapi.json');
 
 /**
- * The OpenAPI 3.1 text of all calls, with a newline at its end. Bodies are shown as they are inside
+ * Returns the OpenAPI 3.1 document of all calls, with a final newline. It shows the bodies inside
  * the envelope (docs/integrators/protocol.md).
  */
 export function openapiText(): string {
@@ -58,10 +58,7 @@ function responses(data: object, refusals: readonly string[]) {
   };
 }
 
-/**
- * What JSON Schema cannot say (normalised texts, the check of a name) is left out; the contract
- * decides.
- */
+/** Leaves out checks that JSON Schema cannot express, such as normalised texts. */
 function schemaOf(schema: AnyCall['request']): object {
   const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
   return rest;

@@ -1,5 +1,5 @@
-// `SPECIFICATION=<file> npm run spec`: prints each sentence of the specification beside the tests
-// that show it, and what the table lacks.
+// `SPECIFICATION=<file> npm run spec`: prints the specification's sentences with their tests, and
+// reports differences from the table.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { readSpecification, readTable } from './specification.ts';
@@ -8,7 +8,7 @@ const page = path.join(import.meta.dirname, '../docs/developers/specification.md
 const file = process.env.SPECIFICATION;
 if (!file) {
   console.error(
-    'Set SPECIFICATION to the path of the specification: its text is not in the repository.',
+    'Set SPECIFICATION to the path of the specification, which is not in the repository.',
   );
   process.exitCode = 2;
 } else {

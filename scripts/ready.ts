@@ -1,13 +1,12 @@
-// Makes everything that `npm start` needs besides the program itself: the TypeScript of the
-// catalogues, the sandbox's root key and the built web program. `--for-start` first looks whether
-// the program could listen at all.
+// Prepares `npm start`: compiles the catalogues, makes the sandbox's root key and builds the web
+// app. With `--for-start` it first checks that the ports are free.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { listeners, tryPorts } from '../server/src/http/listen.ts';
 import { readConfig, readRootKey } from '../server/src/platform/config.ts';
+import { attempt, dataDir, root } from './attempt.ts';
 import { generate } from './generate.ts';
-import { attempt, dataDir, root } from './say.ts';
 import { rootPublicKey, whyBuild } from './web-build.ts';
 
 const web = path.join(root, 'web');
@@ -25,8 +24,8 @@ const sources = [
 await attempt(async () => {
   generate();
   if (process.argv.includes('--for-start')) {
-    const doors = listeners(readConfig());
-    await tryPorts([doors.borrowers, doors.hooks, doors.ops]);
+    const { borrowers, hooks, ops } = listeners(readConfig());
+    await tryPorts([borrowers, hooks, ops]);
   }
   buildIfOld(rootPublicKey(dataDir, readRootKey()));
 });
@@ -34,7 +33,7 @@ await attempt(async () => {
 function buildIfOld(publicKey: string): void {
   const reason = whyBuild(dist, sources, publicKey);
   if (!reason) return;
-  console.log(`Building the web program: ${reason}.`);
+  console.log(`Building the web app: ${reason}.`);
   fs.rmSync(path.join(dist, 'root.txt'), { force: true });
   const { status } = spawnSync(process.execPath, [path.join(web, 'build.ts')], {
     stdio: 'inherit',

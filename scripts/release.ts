@@ -1,11 +1,11 @@
-// `npm run release -- 1.2.3`: tests, names the release in CHANGELOG.md and the packages, commits,
-// tags, and prints the notes. It pushes nothing.
+// `npm run release -- 1.2.3`: runs the tests, writes the version into CHANGELOG.md and the
+// packages, commits, tags, and prints the notes. It does not push.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { CannotStart } from '../server/src/platform/cannot-start.ts';
+import { attempt, root } from './attempt.ts';
 import { changelogFaults, notesOf, release } from './changelog.ts';
-import { attempt, root } from './say.ts';
 
 const changelogPath = path.join(root, 'CHANGELOG.md');
 
@@ -21,9 +21,9 @@ await attempt(() => {
   const next = nextChangelog(changelog, version, day);
   if (ask('status', '--porcelain') !== '') throw new CannotStart('Commit or stash your changes.');
   if (ask('branch', '--show-current') !== 'main')
-    throw new CannotStart('A release is made on main: git switch main');
+    throw new CannotStart('Releases are made on main. Run: git switch main');
   if (ask('tag', '--list', `v${version}`) !== '')
-    throw new CannotStart(`The tag v${version} exists already.`);
+    throw new CannotStart(`The tag v${version} already exists.`);
 
   run('npm', 'test');
   writeFileSync(changelogPath, next);

@@ -7,13 +7,14 @@ import { reset } from './reset.ts';
 
 let folder: string;
 let data: string;
-const made: string[] = [];
+const linkedFolders: string[] = [];
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-reset-'));
   data = path.join(folder, 'data');
 });
 afterEach(() => {
-  for (const one of [folder, ...made.splice(0)]) fs.rmSync(one, { recursive: true, force: true });
+  for (const at of [folder, ...linkedFolders.splice(0)])
+    fs.rmSync(at, { recursive: true, force: true });
 });
 
 function file(name: string): void {
@@ -21,7 +22,7 @@ function file(name: string): void {
   fs.writeFileSync(path.join(data, name), 'x');
 }
 
-test("deletes what is the program's, and the folder when nothing else is in it", () => {
+test('deletes its own data, and the folder if nothing else is in it', () => {
   expect(reset(data)).toBe(`There is no data in ${data}.`);
   for (const name of [
     'keys/root.pem',
@@ -33,22 +34,22 @@ test("deletes what is the program's, and the folder when nothing else is in it",
   expect(reset(data)).toBe(`Deleted ${data}.`);
   expect(fs.existsSync(data)).toBe(false);
   for (const name of ['keys/root.pem', 'files/a/b', 'letters/mine.txt']) file(name);
-  expect(reset(data)).toMatch(/kept what is not ours there: letters\.$/);
+  expect(reset(data)).toMatch(/kept other files: letters\.$/);
   expect(fs.readdirSync(data)).toEqual(['letters']);
 });
 
-test('a foreign folder stays, whatever its folders are called', () => {
+test('refuses to delete a folder that it did not make', () => {
   for (const name of ['keys/house.txt', 'pg/rating.txt', 'files/letter.txt']) file(name);
-  expect(() => reset(data)).toThrow('does not look like this program');
+  expect(() => reset(data)).toThrow('does not look like a data folder of Sandali');
   expect(fs.readdirSync(data).sort()).toEqual(['files', 'keys', 'pg']);
 });
 
 test.skipIf(process.getuid?.() !== 0)(
-  'as root, deletes the database that the folder links to',
+  'deletes the database that the folder links to when run as root',
   () => {
     file('keys/root.pem');
     const { dataFolder } = makeDataFolder(path.join(data, 'pg'));
-    made.push(dataFolder);
+    linkedFolders.push(dataFolder);
     expect(reset(data)).toBe(`Deleted ${data} and ${dataFolder}.`);
     expect(fs.existsSync(dataFolder)).toBe(false);
   },

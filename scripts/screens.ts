@@ -1,7 +1,6 @@
-// `npm run screens`: pictures of every screen in every state, theme and language into
-// node_modules/.cache/screens, whole pages at 360 px; then docs/screens anew: the kept pictures,
-// which the picture test compares with, the contact sheet, and the row that the README opens with.
-// `npm run screens -- kept` leaves out the first part.
+// `npm run screens`: takes pictures of every screen in every state, theme and language into
+// node_modules/.cache/screens, then renders docs/screens: the picture test's reference pictures,
+// the contact sheet and the README's row. `npm run screens -- kept` does only the latter.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -15,7 +14,7 @@ const root = path.join(import.meta.dirname, '..');
 const cache = path.join(root, 'node_modules/.cache/screens');
 const docs = path.join(root, 'docs/screens');
 const themes: Theme[] = ['light', 'dark'];
-/** What the sheet shows besides the kept pictures, so that every state has its place on it. */
+/** Screens on the contact sheet that are not reference pictures. */
 const alsoOnSheet = [
   'Credit: personal, empty',
   'Credit: work, empty',
@@ -60,7 +59,7 @@ async function everything(browser: Browser, folder: string): Promise<number> {
   return screens.length * locales.length * themes.length;
 }
 
-/** In a window as high as the page, so that the dock is at the end and not over the middle. */
+/** Enlarges the window to the page's height, so that the dock is at the bottom of the picture. */
 async function wholePage(page: Page, file: string) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   const isHigh = height > phone.viewport.height;
@@ -69,9 +68,7 @@ async function wholePage(page: Page, file: string) {
   if (isHigh) await page.setViewportSize(phone.viewport);
 }
 
-/**
- * As Playwright takes its own pictures, so that the test may compare them: nothing moves, no caret.
- */
+/** Takes the pictures like the picture test: without animations and caret. */
 async function keptPictures(browser: Browser, folder: string): Promise<Buffer[]> {
   const { page } = await galleryPage(browser, folder, phone);
   for (const old of fs.readdirSync(docs)) fs.rmSync(path.join(docs, old));
@@ -92,7 +89,6 @@ async function keptPictures(browser: Browser, folder: string): Promise<Buffer[]>
 }
 
 type Sheet = { file: string; width: number; perRow: number; background: string; colours: number };
-/** All in rows of ten, large enough to see differences. */
 const contactSheet: Sheet = {
   file: 'contact.png',
   width: 156,
@@ -100,7 +96,7 @@ const contactSheet: Sheet = {
   background: '#c6d3d0',
   colours: 48,
 };
-/** The way to money and back in one row, as the README opens. */
+/** The way from home to repayment, at the top of the README. */
 const readmeRow: Sheet = {
   file: 'readme.png',
   width: 360,

@@ -1,5 +1,5 @@
-// The tables in docs/developers/specification.md and docs/developers/attacks.md: each test exists
-// and runs, and each sentence of the specification has one entry.
+// Checks docs/developers/specification.md and docs/developers/attacks.md: every test they name
+// exists and runs, and every sentence of the specification has one entry.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -20,16 +20,16 @@ function faultsOf(row: Row): string[] {
 }
 
 function faultsOfTest(file: string, name: string): string[] {
-  const found = findTest(file, name);
-  if (!found) return [`${file} has no test named "${name}"`];
-  if (found.isSkipped) return [`${file} "${name}" is skipped, or runs on some machines only`];
+  const test = findTest(file, name);
+  if (!test) return [`${file} has no test named "${name}"`];
+  if (test.isSkipped) return [`${file} "${name}" is skipped, or runs on some machines only`];
   const check = file.startsWith('battery/')
     ? `battery ${name}`
     : file.startsWith('e2e/')
       ? 'browser tests'
       : 'unit tests';
   const isGreen = new RegExp(`\\| ${check} \\| [1-9]\\d* \\| 0 \\|`).test(lastRun);
-  return found.isAtLength && !isGreen
+  return test.isAtLength && !isGreen
     ? [`docs/developers/check-full.md has no green last run of ${check}`]
     : [];
 }
@@ -42,7 +42,7 @@ function faultsOfReason(text: string): string[] {
       .map((number) => `there is no ${number}`);
   if (/^open: ./.test(text)) return [];
   const note = /^differs: .+ \(\[\d{4}\]\(\.\.\/(decisions\/[^)]+)\)\)$/.exec(text)?.[1];
-  if (note === undefined) return [`"${text}" is no test, and gives no reason`];
+  if (note === undefined) return [`"${text}" is neither a test nor a reason`];
   return fs.existsSync(path.join(root, 'docs', note)) ? [] : [`docs/${note} is missing`];
 }
 
@@ -50,7 +50,7 @@ describe.each([
   ['sentences', sentences, 234],
   ['attacks', attacks, 50],
 ] as const)('the %s', (_, rows, count) => {
-  test('each have one number', () => {
+  test('have unique numbers', () => {
     expect(new Set(rows.map(({ number }) => number)).size).toBe(count);
     expect(rows).toHaveLength(count);
   });
@@ -67,7 +67,7 @@ describe.each([
 const file = process.env.SPECIFICATION;
 const isSkipped = file ? '' : ' (skipped: set SPECIFICATION to the path of its file)';
 test.skipIf(!file)(
-  `the table has each sentence of the specification once, in its order${isSkipped}`,
+  `the table lists the sentences of the specification in order${isSkipped}`,
   () => {
     const expected = readSpecification(fs.readFileSync(path.resolve(root, file as string), 'utf8'));
     const lines = (list: readonly { number: string; label: string; hash: string }[]) =>
@@ -83,7 +83,7 @@ test.each([
   ['a renamed test', { file: headers, text: 'a preflight is answered' }, 'has no test named'],
   ['a missing file', { file: 'server/src/http/gone.test.ts', text: 'any' }, 'has no test named'],
   [
-    'a case that its table lacks',
+    'an unknown case of a table',
     { file: 'web/src/routes/addresses.test.ts', text: '/home shows Bills, titled Home' },
     'has no test',
   ],
@@ -93,18 +93,18 @@ test.each([
     { file: 'battery/src/tests/payouts.ts', text: 'nothing' },
     'has no test named',
   ],
-  ['a sentence that is missing', { file: null, text: 'see 9.99' }, 'there is no 9.99'],
+  ['a missing sentence', { file: null, text: 'see 9.99' }, 'there is no 9.99'],
   [
     'a missing decision',
     { file: null, text: 'differs: it is late ([0000](../decisions/0000-none.md))' },
     'is missing',
   ],
-  ['words of ours alone', { file: null, text: 'the app does so' }, 'gives no reason'],
+  ['an entry without test or reason', { file: null, text: 'the app does so' }, 'neither a test'],
 ] satisfies [string, Proof, string][])('reports %s', (_, proof, words) => {
   expect(faultsOf({ number: '1.1', label: '', hash: '', proofs: [proof] }).join()).toContain(words);
 });
 
-test('a specification is read by sentences, cells and names', () => {
+test('splits a specification into labelled sentences and table rows', () => {
   const text = `# Title
 A first sentence. A second one says "Stop. Go on.".
 

@@ -1,12 +1,8 @@
-// Reads docs/developers/specification.md, which names the tests of each sentence, and the
-// specification itself. Its text belongs to its owner and stays outside the repository, so a row
-// names a sentence by number, label and hash.
+// Reads the specification, and docs/developers/specification.md, which lists the tests of each
+// sentence. The text is not in the repository, so rows name a sentence by number, label and hash.
 import { createHash } from 'node:crypto';
 
-/**
- * A test, by its file and its title; or, without a file, the reason why no test alone shows the
- * sentence.
- */
+/** A test, by file and title; or, with a null file, the reason for having none. */
 export type Proof = { readonly file: string | null; readonly text: string };
 
 export type Row = {
@@ -16,10 +12,7 @@ export type Row = {
   readonly proofs: readonly Proof[];
 };
 
-/**
- * The rows of a table: `**2.1** label · hash`, followed by a list of tests and reasons. Attacks
- * have no hash.
- */
+/** Parses rows: `**2.1** label · hash`, then a list of tests and reasons. Attacks have no hash. */
 export function readTable(page: string): Row[] {
   return [...page.matchAll(/^\*\*([\w.-]+)\*\*(.*)\n\n((?:- .*\n(?: {2}.*\n)*)*)/gm)].map(
     ([, number = '', head = '', list = '']) => {
@@ -49,9 +42,8 @@ export type Sentence = {
 };
 
 /**
- * The sentences of the specification and the rows of its tables, numbered by chapter; the
- * introduction is chapter 0. The label is a name of at most four words that the text itself gives:
- * the first cell, what stands before a colon, the heading of a list, or the paths of calls.
+ * Splits a specification into sentences and table rows, numbered by chapter; the introduction is
+ * chapter 0. A label is the first cell, the words before a colon, a list's heading or call paths.
  */
 export function readSpecification(text: string): Sentence[] {
   const sentences: Sentence[] = [];
@@ -70,7 +62,7 @@ export function readSpecification(text: string): Sentence[] {
     const line = raw.replace(/^\s*- /, '').trim();
     const isHeadOfTable = lines[at + 1]?.startsWith('|--') === true;
     if (line === '' || line.startsWith('|--') || isHeadOfTable) continue;
-    /** How far a list's entry is indented; -1 for other lines. */
+    /** The indentation of a list entry; -1 for other lines. */
     const indent = /^\s*- /.test(raw) ? raw.search(/\S/) : -1;
     if (line.startsWith('#'))
       [chapter, count, heading] = [/^## (\d+)/.exec(line)?.[1] ?? '0', 0, ''];

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { counted, ofPlaywright, ofVitest, withLine } from './suites.ts';
+import { ofPlaywright, ofVitest, readReport, withLine } from './suites.ts';
 import { newestChange, rootPublicKey, whyBuild } from './web-build.ts';
 
 let folder: string;
@@ -19,7 +19,7 @@ function write(name: string, text: string, atMs?: number): string {
   return file;
 }
 
-test('counts are those of the reports', () => {
+test('counts files that fail to load, flaky tests and errors as failures', () => {
   const testResults = [
     { status: 'failed', assertionResults: [] },
     { status: 'failed', assertionResults: [{}] },
@@ -35,7 +35,7 @@ test('counts are those of the reports', () => {
   });
 });
 
-test('a run replaces its own line of the page and drops lines of unknown checks', () => {
+test('withLine replaces the line of a check and drops unknown checks', () => {
   const page = ['a', 'b', 'gone'].reduce(
     (text, name) => withLine(text, [name, '1'], ['b', 'a', 'gone']),
     'Why.\n\n',
@@ -45,15 +45,15 @@ test('a run replaces its own line of the page and drops lines of unknown checks'
   expect(withLine(page, ['a', '2'], ['b', 'a'])).toBe(`${head}| b | 1 |\n| a | 2 |\n`);
 });
 
-test('a runner without a report, or with a bad end, has failed', () => {
+test('a missing report or a failing exit code counts as a failure', () => {
   const file = write('report.json', JSON.stringify({ passed: 4, failed: 0 }));
   const asIs = (report: { passed: number; failed: number }) => report;
-  expect(counted(path.join(folder, 'none.json'), 0, asIs)).toEqual({ passed: 0, failed: 1 });
-  expect(counted(file, 1, asIs)).toEqual({ passed: 4, failed: 1 });
-  expect(counted(file, 0, asIs)).toEqual({ passed: 4, failed: 0 });
+  expect(readReport(path.join(folder, 'none.json'), 0, asIs)).toEqual({ passed: 0, failed: 1 });
+  expect(readReport(file, 1, asIs)).toEqual({ passed: 4, failed: 1 });
+  expect(readReport(file, 0, asIs)).toEqual({ passed: 4, failed: 0 });
 });
 
-test('the web program is built when it is missing, older than a source, or for another root key', () => {
+test('the web app is rebuilt if it is missing, out of date, or for another root key', () => {
   const source = path.dirname(write('src/deep/a.ts', 'a', 1000));
   fs.utimesSync(source, 1, 1);
   const dist = path.join(folder, 'dist');
@@ -67,12 +67,12 @@ test('the web program is built when it is missing, older than a source, or for a
   expect(whyBuild(dist, [source], 'key')).toBe('deep has changed');
 });
 
-test('the root key is made once, for its owner only, unless one is given', () => {
+test('the root key is made once, readable only by its owner, unless one is configured', () => {
   const data = path.join(folder, 'data');
-  const made = rootPublicKey(data, null);
-  expect(rootPublicKey(path.join(folder, 'other'), made)).toBe(made);
+  const publicKey = rootPublicKey(data, null);
+  expect(rootPublicKey(path.join(folder, 'other'), publicKey)).toBe(publicKey);
   expect(fs.existsSync(path.join(folder, 'other'))).toBe(false);
-  expect(made).toMatch(/^[\w-]{122}$/);
+  expect(publicKey).toMatch(/^[\w-]{122}$/);
   const modeOf = (name: string) => fs.statSync(path.join(data, name)).mode & 0o777;
   expect([modeOf(''), modeOf('keys'), modeOf('keys/root.pem')]).toEqual([
     0o777 & ~process.umask(),

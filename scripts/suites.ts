@@ -1,4 +1,4 @@
-// Runs checks as processes and counts what their reports say.
+// Runs each check as a child process and reads its counts from the report or the exit code.
 import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -7,77 +7,79 @@ export type Count = { passed: number; failed: number };
 
 const root = path.join(import.meta.dirname, '..');
 const results = path.join(root, 'node_modules/.cache/results');
-/** Node's compile cache: dozens of processes read the same sources. */
+/** Node's compile cache, shared because dozens of processes load the same sources. */
 const compiled = path.join(root, 'node_modules/.cache/compiled');
 const bin = (name: string) => path.join(root, 'node_modules', name);
 
-/** Biome: format and lint, without changing anything. One check. */
+/** Runs Biome's format and lint rules, without fixing. Counts as one check. */
 export async function lint(): Promise<Count> {
-  return one(
+  return singleCheck(
     'lint and format',
-    await run([bin('@biomejs/biome/bin/biome'), 'ci', '.', '--colors=off'], { isAside: true }),
+    await run([bin('@biomejs/biome/bin/biome'), 'ci', '.', '--colors=off'], {
+      isLowPriority: true,
+    }),
   );
 }
 
-/** Knip: no file is unused, and no export that no other file imports. One check. */
+/** Runs Knip, which finds unused files and exports. Counts as one check. */
 export async function exports(): Promise<Count> {
-  return one('exports', await run([bin('knip/bin/knip.js')], { isAside: true }));
+  return singleCheck('exports', await run([bin('knip/bin/knip.js')], { isLowPriority: true }));
 }
 
-/** The compiler over every workspace. One check. */
+/** Runs the TypeScript compiler on every workspace. Counts as one check. */
 export async function types(): Promise<Count> {
-  return one('types', await run([bin('typescript/bin/tsc')], { isAside: true }));
+  return singleCheck('types', await run([bin('typescript/bin/tsc')], { isLowPriority: true }));
 }
 
-/** Root key and web program. One check. */
+/** Makes the root key and builds the web app. Counts as one check. */
 export async function build(): Promise<Count> {
-  return one('build', await run([path.join(root, 'scripts/ready.ts')]));
+  return singleCheck('build', await run([path.join(root, 'scripts/ready.ts')]));
 }
 
-/** A separate measurement, whose exit code shows whether its goals are met. One check. */
-export async function program(name: string, args: string[]): Promise<Count> {
+/** Runs a measurement, whose exit code shows whether it met its goals. Counts as one check. */
+export async function measurement(name: string, args: string[]): Promise<Count> {
   const [file = '', ...rest] = args;
-  return one(name, await run([path.join(root, file), ...rest]));
+  return singleCheck(name, await run([path.join(root, file), ...rest]));
 }
 
-/** All unit tests; `args` go to vitest. */
+/** Runs the unit tests; `args` go to vitest. */
 export async function unitTests(args: string[] = []): Promise<Count> {
   const file = emptyResult('vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const status = await run([bin('vitest/vitest.mjs'), 'run', ...reporters, ...args]);
-  return counted(file, status, ofVitest);
+  return readReport(file, status, ofVitest);
 }
 
-/** The browser tests, against the built program on a separate server. */
+/** Runs the browser tests on the built web app and real servers. */
 export async function browserTests(): Promise<Count> {
   const file = emptyResult('playwright.json');
   const status = await run([bin('@playwright/test/cli.js'), 'test', '-c', 'e2e'], {
     env: { RESULTS: file },
   });
-  return counted(file, status, ofPlaywright);
+  return readReport(file, status, ofPlaywright);
 }
 
-/** A battery in its quick form, aside of other checks: one check. */
+/** Runs a battery in its quick form, at low priority. Counts as one check. */
 export async function quickBattery(name: string): Promise<Count> {
-  return one(
+  return singleCheck(
     `battery ${name}`,
-    await run([path.join(root, 'battery/src/main.ts'), name, '--quick'], { isAside: true }),
+    await run([path.join(root, 'battery/src/main.ts'), name, '--quick'], { isLowPriority: true }),
   );
 }
 
-/** A battery at full size: one check. */
+/** Runs a battery at full size. Counts as one check. */
 export async function battery(name: string, { seed }: { seed: number }): Promise<Count> {
-  return await program(name, ['battery/src/main.ts', name, '--seed', String(seed)]);
+  return await measurement(name, ['battery/src/main.ts', name, '--seed', String(seed)]);
 }
 
-/** Planted bugs: how many a test noticed, and how many that had to be noticed were not. */
+/** Runs the tests on planted bugs. `failed` counts the bugs that had to be noticed and were not. */
 export async function mutants(): Promise<Count> {
   const file = emptyResult('mutants-count.json');
   const status = await run([path.join(root, 'battery/src/mutants.ts')]);
-  return counted(file, status, (count: Count) => count);
+  return readReport(file, status, (count: Count) => count);
 }
 
-/** Runs a check and says how many seconds it took. */
+/** Runs a check and prints its seconds. */
 export async function timed(name: string, check: () => Promise<Count>): Promise<Count> {
   const from = performance.now();
   const count = await check();
@@ -89,8 +91,8 @@ const tableHead =
   '| Check | Passed | Failed | Minutes | Cores | Day | Commit | Seed |\n|---|---|---|---|---|---|---|---|\n';
 
 /**
- * The page of the last runs with the line of one check replaced by `cells`, of which the first is
- * its name: in the order of `names`, and no other.
+ * Replaces a check's line in the table of `page`; the first cell is its name. Sorts the lines as in
+ * `names` and drops all others.
  */
 export function withLine(page: string, cells: readonly string[], names: readonly string[]): string {
   const [before = '', table = ''] = page.split(tableHead);
@@ -99,10 +101,7 @@ export function withLine(page: string, cells: readonly string[], names: readonly
   return `${before}${tableHead}${names.flatMap((name) => lines.get(name) ?? []).join('\n')}\n`;
 }
 
-/**
- * Prints the last line, `N passed, N failed`, and sets the exit code. Nothing passed is a failure
- * too.
- */
+/** Prints the last line, `N passed, N failed`, and sets the exit code: 1 also if nothing passed. */
 export function finish(counts: Count[]): void {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
@@ -128,13 +127,13 @@ export function ofVitest(report: VitestReport): Count {
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken };
 }
 
-/** A test that passes only at the second attempt has failed. */
+/** A test that passes only at the second attempt counts as failed. */
 export function ofPlaywright({ stats, errors = [] }: PlaywrightReport): Count {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
 }
 
-/** Reads a runner's report. No report, or a bad end without a failed test, is one failure. */
-export function counted<Report>(
+/** Reads a report. A missing one, or a failing exit code without a failed test, is one failure. */
+export function readReport<Report>(
   file: string,
   status: number,
   count: (report: Report) => Count,
@@ -144,7 +143,7 @@ export function counted<Report>(
   return { passed, failed: failed || (status === 0 ? 0 : 1) };
 }
 
-function one(name: string, status: number): Count {
+function singleCheck(name: string, status: number): Count {
   console.log(`${status === 0 ? 'passed' : 'FAILED'}: ${name}`);
   return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
@@ -157,22 +156,24 @@ function emptyResult(name: string): string {
 }
 
 /**
- * Node for every program, also where it calls itself `node`: the one that runs this. The tests make
- * their own root key. What is aside takes what other checks, which watch a clock, leave of the
- * processors.
+ * Runs a file with this Node, without ROOT_PUBLIC_KEY: the tests make their own root key. At low
+ * priority it leaves the processors to checks that measure time.
  */
 function run(
   args: string[],
-  { env = {}, isAside = false }: { env?: Record<string, string>; isAside?: boolean } = {},
+  {
+    env = {},
+    isLowPriority = false,
+  }: { env?: Record<string, string>; isLowPriority?: boolean } = {},
 ): Promise<number> {
   const { ROOT_PUBLIC_KEY: _, ...environment } = process.env;
-  const program = [
-    ...(isAside ? ['nice', '-n', '10'] : []),
+  const command = [
+    ...(isLowPriority ? ['nice', '-n', '10'] : []),
     process.execPath,
     '--disable-warning=ExperimentalWarning',
     ...args,
   ];
-  const child = spawn(program[0] as string, program.slice(1), {
+  const child = spawn(command[0] as string, command.slice(1), {
     cwd: root,
     stdio: 'inherit',
     env: { NODE_COMPILE_CACHE: compiled, ...environment, ...env },

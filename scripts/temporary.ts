@@ -1,9 +1,9 @@
-// Keeps the temporary files of a test run in one folder, and reports and removes leftovers.
+// Keeps a test run's temporary files in one folder, which it removes at exit.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
-/** Caches that tools make. */
+/** Caches of tools, which tests need not remove. */
 const caches = ['jiti', 'node-compile-cache'];
 
 /**
@@ -11,10 +11,10 @@ const caches = ['jiti', 'node-compile-cache'];
  * test left a file.
  */
 export function keepTemporaryFiles(): void {
-  // The path of PostgreSQL's socket stays under 104 bytes; macOS has a long path for each user.
+  // PostgreSQL's socket path must stay under 104 bytes, and TMPDIR is long on macOS.
   const parent = fs.existsSync('/tmp') ? '/tmp' : os.tmpdir();
   const folder = fs.mkdtempSync(path.join(parent, 'sandali-run-'));
-  fs.chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user, who must enter
+  fs.chmodSync(folder, 0o755); // if root runs the tests, PostgreSQL runs as another user
   process.env.TMPDIR = folder;
   process.on('exit', () => {
     const names = fs.readdirSync(folder).filter((name) => !caches.includes(name));

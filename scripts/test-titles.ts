@@ -1,4 +1,4 @@
-// The tests of a file, read from its source: nothing runs, so a renamed test is found at once.
+// Reads the test titles of a file from its source, without running it.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { parseAst } from 'vitest/node';
@@ -7,24 +7,19 @@ import { quickBatteries } from '../battery/src/quick.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-/**
- * `isSkipped` includes tests that run on some machines only; `npm test` leaves out those at length.
- */
+/** `isSkipped` includes tests that only some machines run; `npm test` omits `isAtLength` ones. */
 export type Title = { title: string; isSkipped: boolean; isAtLength: boolean };
 
 type Node = { type: string; [key: string]: unknown };
 
 const known = new Map<string, { titles: readonly Title[]; source: string }>();
 
-/**
- * The tests of a file, none if the file is missing. A battery's test is named as on the command
- * line.
- */
+/** The tests of a file; none if the file is missing. Batteries have their command-line names. */
 export function titlesOf(file: string): readonly Title[] {
   return read(file).titles;
 }
 
-/** The test that reports itself under this name: by its title, or as one case of a table. */
+/** Finds a test by its title, or by the title of one case of a table. */
 export function findTest(file: string, name: string): Title | undefined {
   const { titles, source } = read(file);
   return (
@@ -33,10 +28,7 @@ export function findTest(file: string, name: string): Title | undefined {
   );
 }
 
-/**
- * Whether a title with placeholders becomes `name` with values that stand in quotation marks in the
- * source.
- */
+/** Returns whether quoted values of the source, put into the title's placeholders, make `name`. */
 function isCase(title: string, name: string, source: string): boolean {
   const parts = title.split(/\$\{[^}]*\}|%[sdifjoO#$]|\$[\w.]+/);
   const pattern = parts.map((words) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.*)');
@@ -78,25 +70,25 @@ function batteries(): Title[] {
   }));
 }
 
-type Around = { isSkipped: boolean; isAtLength: boolean };
+type Context = { isSkipped: boolean; isAtLength: boolean };
 
-function collect(part: unknown, source: string, around: Around, into: Title[]): void {
+function collect(part: unknown, source: string, context: Context, into: Title[]): void {
   if (Array.isArray(part)) {
-    for (const one of part) collect(one, source, around, into);
+    for (const child of part) collect(child, source, context, into);
     return;
   }
   if (typeof part !== 'object' || part === null) return;
   const node = part as Node;
-  let inside = around;
+  let inside = context;
   const called = node.type === 'CallExpression' ? runnerOf(node.callee as Node) : null;
   if (called) {
     const [first, second] = node.arguments as Node[];
     inside = {
       isSkipped:
-        around.isSkipped ||
+        context.isSkipped ||
         called.words.some((word) => ['skip', 'todo', 'fixme', 'skipIf', 'runIf'].includes(word)),
       isAtLength:
-        around.isAtLength || (second?.type === 'Identifier' && second.name === 'atLength'),
+        context.isAtLength || (second?.type === 'Identifier' && second.name === 'atLength'),
     };
     const title = first && titleOf(first, source);
     if (called.name !== 'describe' && title !== null && title !== undefined)
@@ -106,10 +98,7 @@ function collect(part: unknown, source: string, around: Around, into: Title[]): 
     if (key !== 'type') collect(value, source, inside, into);
 }
 
-/**
- * `test`, `it` or `describe` at the root of what is called, and the words between: test.each(…)(…),
- * test.skipIf(…)(…).
- */
+/** The runner (`test`, `it` or `describe`) and the words after it, as in test.skipIf(…)(…). */
 function runnerOf(callee: Node): { name: string; words: string[] } | null {
   const words: string[] = [];
   for (let node = callee; ; ) {
@@ -125,7 +114,7 @@ function runnerOf(callee: Node): { name: string; words: string[] } | null {
   }
 }
 
-/** The words of a literal; of a template, with its holes as they are written. */
+/** The text of a literal, or of a template with its placeholders. */
 function titleOf(node: Node, source: string): string | null {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type !== 'TemplateLiteral') return null;

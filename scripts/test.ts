@@ -1,7 +1,6 @@
-// `npm test`: every check except those that docs/developers/check-full.md lists. The unit tests,
-// which keep all processors at work, begin when the web program is built, because some start the
-// whole product. Beside the browser tests, which leave a third of them idle, run the batteries,
-// which often wait for time-outs, then lint and types. All of them run, also when one fails.
+// `npm test`: every check except those only in docs/developers/check-full.md, also after a failure.
+// Unit tests keep all processors busy, so they run alone, after the build: some start the product.
+// Browser tests leave a third idle, so the batteries, which often wait, and lint run beside them.
 import { quickBatteries } from '../battery/src/quick.ts';
 import {
   browserTests,

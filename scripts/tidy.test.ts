@@ -1,10 +1,9 @@
-// The rules of this repository, on every file; and every rule on a file that breaks it, so that
-// none can fall silent.
+// Checks every file against this repository's rules, and every rule against files that break it.
 
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { circular, floorRules } from './tidy/floors.ts';
+import { floorRules, importCycles } from './tidy/floors.ts';
 import { importRules, importsOfSlices, runtimeImport, slices } from './tidy/imports.ts';
 import { proseRules } from './tidy/prose.ts';
 import { shapeRules } from './tidy/shape.ts';
@@ -13,14 +12,14 @@ import { wordRules } from './tidy/words.ts';
 
 const sources = readSources();
 
-test('there are files to look at', () => {
+test('reads the files of the repository', () => {
   expect(sources.has('scripts/tidy.test.ts')).toBe(true);
   expect(sources.size).toBeGreaterThan(50);
 });
 
 /**
- * What a text names: in a document a file in backticks; in the comments of code and in SQL a
- * document, or a decision by its number.
+ * The files that a text names: in documents, files in backticks; in SQL and in the comments of
+ * code, documents and decision numbers.
  */
 function filesNamed(at: string, text: string): string[] {
   if (/\.md$/.test(at))
@@ -32,8 +31,8 @@ function filesNamed(at: string, text: string): string[] {
 }
 
 /**
- * The files that documents and comments name and that do not exist. The changelog and recorded runs
- * may name files that are gone.
+ * The missing files that documents and comments name. The changelog and recorded runs may name
+ * deleted files.
  */
 function missingFiles(all: ReadonlyMap<string, { text: string }>): string[] {
   const ends = new Set(
@@ -51,7 +50,7 @@ function missingFiles(all: ReadonlyMap<string, { text: string }>): string[] {
   );
 }
 
-test('every file that a document or a comment names is there', () => {
+test('documents and comments name only files that exist', () => {
   expect(
     missingFiles(
       new Map([
@@ -76,12 +75,12 @@ test('every file that a document or a comment names is there', () => {
   expect(missingFiles(sources)).toEqual([]);
 });
 
-test('the imports between slices are those that are allowed and those in ARCHITECTURE.md', () => {
+test('the imports between slices match the rules and ARCHITECTURE.md', () => {
   const real = importsOfSlices(sources);
   const ofAll = Object.entries(slices).filter(([own]) => own !== 'privacy' && own !== 'home');
-  const told = Object.fromEntries(ofAll.map(([own, others]) => [own, others.toSorted()]));
-  const does = Object.fromEntries(ofAll.map(([own]) => [own, real[own] ?? []]));
-  expect(does).toEqual(told);
+  const allowed = Object.fromEntries(ofAll.map(([own, others]) => [own, others.toSorted()]));
+  const actual = Object.fromEntries(ofAll.map(([own]) => [own, real[own] ?? []]));
+  expect(actual).toEqual(allowed);
   const page = fs
     .readFileSync(path.join(import.meta.dirname, '../ARCHITECTURE.md'), 'utf8')
     .replaceAll('\n', ' ');
@@ -93,24 +92,24 @@ test('the imports between slices are those that are allowed and those in ARCHITE
       .split(', ')
       .map((name) => [name, others === 'nothing' ? [] : others.split(', ').toSorted()]);
   });
-  expect(Object.fromEntries(written)).toEqual(told);
+  expect(Object.fromEntries(written)).toEqual(allowed);
 });
 
-// the rules' own samples break them
-const judged = new Map([...sources].filter(([at]) => !isTidy(at)));
+// The samples of the rules break them.
+const checked = new Map([...sources].filter(([at]) => !isTidy(at)));
 
 /**
- * A context holds the port of notices, whose calls take a context; the list of checks says what a
- * check is.
+ * Cycles of type imports: a context has the notices port, whose calls take a context; books.ts
+ * lists the checks and declares their type.
  */
-const circlesOfTypes = [
+const typeCycles = [
   ...['app-context', 'ctx', 'notices'].map((name) => `server/src/context/${name}.ts`),
   ...['books-company', 'books-ledger', 'books-loans', 'books-returns', 'books'].map(
     (name) => `server/src/ledger/${name}.ts`,
   ),
 ];
 
-test('no file waits for itself when a program starts, and few name each other in a circle at all', () => {
+test('files form no import cycle at run time, and only known cycles of types', () => {
   const circle = [
     file('web/src/a.ts', `import { b } from './b.ts';`),
     file('web/src/b.ts', `export { a } from './a.ts';`),
@@ -119,28 +118,28 @@ test('no file waits for itself when a program starts, and few name each other in
     file('web/src/a.ts', `import type { B } from './b.ts';\nconst c = await import('./c.ts');`),
     ...['b', 'c'].map((name) => file(`web/src/${name}.ts`, `import { a } from './a.ts';`)),
   ];
-  const inCircle = (files: Source[], pattern?: RegExp) =>
-    circular(new Map(files.map((one) => [one.path, one])), pattern);
-  expect([circle, ofTypes].map((files) => inCircle(files, runtimeImport))).toEqual([
+  const cyclesOf = (files: Source[], pattern?: RegExp) =>
+    importCycles(new Map(files.map((source) => [source.path, source])), pattern);
+  expect([circle, ofTypes].map((files) => cyclesOf(files, runtimeImport))).toEqual([
     ['web/src/a.ts', 'web/src/b.ts'],
     [],
   ]);
-  expect(inCircle(ofTypes)).toEqual(['web/src/a.ts', 'web/src/b.ts']);
-  expect(circular(judged, runtimeImport)).toEqual([]);
-  expect(circular(judged)).toEqual(circlesOfTypes);
+  expect(cyclesOf(ofTypes)).toEqual(['web/src/a.ts', 'web/src/b.ts']);
+  expect(importCycles(checked, runtimeImport)).toEqual([]);
+  expect(importCycles(checked)).toEqual(typeCycles);
 });
 
 describe.each([...importRules, ...floorRules, ...wordRules, ...shapeRules, ...proseRules])(
   '$name',
   ({ find, bad, good }) => {
-    test('holds everywhere', () => {
-      const broken = [...judged.values()].flatMap((source) =>
+    test('finds no violation in the repository', () => {
+      const broken = [...checked.values()].flatMap((source) =>
         find(source, sources).map((words) => `${source.path} ${words}`),
       );
       expect(broken).toEqual([]);
     });
 
-    test('finds what breaks it, and nothing else', () => {
+    test('finds every bad sample and no good one', () => {
       expect(bad.filter((sample) => find(sample, new Map()).length === 0)).toEqual([]);
       expect(good.flatMap((sample) => find(sample, new Map()))).toEqual([]);
     });

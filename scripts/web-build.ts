@@ -1,5 +1,5 @@
-// What the web program is built from: the root key, whose public part goes into it and which signs
-// the list of the server's daily keys, and the sources.
+// Decides when the web app must be rebuilt, and makes the root key: its public part is built into
+// the app, and it signs the list of the server's daily keys.
 import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -7,15 +7,14 @@ import { makeFolder } from '../server/src/db/data-folder.ts';
 import { CannotStart } from '../server/src/platform/cannot-start.ts';
 
 /**
- * The public root key as base64url of its SPKI DER: ROOT_PUBLIC_KEY where it is given, else that of
- * the sandbox's own key (EC P-256, PKCS #8 PEM, 0600, in `<dataDir>/keys/root.pem`), which is made
- * if it is missing.
- * @throws CannotStart when the folder cannot be used, or the key is invalid.
+ * Returns the public root key as base64url of its SPKI DER: the `configured` one, or the sandbox's.
+ * Makes the sandbox's key (EC P-256, PKCS #8 PEM, 0600, `<dataDir>/keys/root.pem`) if missing.
+ * @throws CannotStart if the folder is unusable or the key invalid.
  */
-export function rootPublicKey(dataDir: string, given: string | null): string {
-  if (given) return given;
+export function rootPublicKey(dataDir: string, configured: string | null): string {
+  if (configured) return configured;
   const file = path.join(dataDir, 'keys/root.pem');
-  // with the usual mode: as root, the user who runs PostgreSQL must be able to pass through
+  // The usual mode: if root runs this, PostgreSQL's user must be able to enter.
   makeFolder(dataDir);
   makeFolder(path.dirname(file), 0o700);
   if (!fs.existsSync(file)) {
@@ -35,14 +34,14 @@ export function rootPublicKey(dataDir: string, given: string | null): string {
       .toString('base64url');
   } catch {
     throw new CannotStart(
-      `The key file ${file} is damaged. Put it back, or delete it: the sandbox makes another at the next start.`,
+      `The key file ${file} is damaged. Restore it, or delete it: the sandbox makes a new one at the next start.`,
     );
   }
 }
 
 /**
- * The newest change in a file or folder, in ms since 1970; folders count too, so that a deleted
- * file is a change. Missing is 0.
+ * The newest change in a file or folder, in ms since 1970; 0 if it is missing. Folders count too,
+ * so that a deleted file is a change.
  */
 export function newestChange(at: string): number {
   const stat = fs.statSync(at, { throwIfNoEntry: false });
@@ -53,8 +52,8 @@ export function newestChange(at: string): number {
 }
 
 /**
- * Why the web program must be built again, or an empty text. `dist/root.txt`, written last, names
- * the root key it was built for.
+ * Returns why the web app must be rebuilt, or an empty text. The build writes `dist/root.txt` last,
+ * with its root key.
  */
 export function whyBuild(dist: string, sources: string[], publicKey: string): string {
   const mark = path.join(dist, 'root.txt');

@@ -1,10 +1,10 @@
-// The floors of the server: a folder imports from lower ones only. What runs back up is refused.
+// The server's floors: a folder imports only from lower ones.
 import { specifiers, staticImport, target } from './imports.ts';
 import { file, isCode, isTest, type Rule, type Source } from './sources.ts';
 
 /**
- * The folders of server/src from the lowest floor up; `app.ts`, `main.ts`, `work.ts` and
- * `worker.ts` are above all, `testing` is outside.
+ * The folders of server/src, lowest floor first. `app.ts`, `main.ts`, `work.ts` and `worker.ts` are
+ * above all floors; `testing` is outside.
  */
 const floors = [
   ['texts', 'data'],
@@ -32,8 +32,8 @@ const heightOf = new Map(
 const outside = new Set(['testing']);
 const folderOf = (at: string) => (isCode(at) && /^server\/src\/([\w-]+)\//.exec(at)?.[1]) || '';
 
-/** The folders that a file imports from and that are not on a lower floor than its own. */
-function runsUp({ path: from, text }: Source): { own: string; others: string[] } {
+/** Finds the folders that a file imports although they are on no lower floor than its own. */
+function upwardImports({ path: from, text }: Source): { own: string; others: string[] } {
   const own = folderOf(from);
   if (!own || outside.has(own) || isTest(from)) return { own, others: [] };
   const others = new Set(specifiers(text).map((specifier) => folderOf(target(from, specifier))));
@@ -43,8 +43,8 @@ function runsUp({ path: from, text }: Source): { own: string; others: string[] }
 }
 
 /**
- * A folder that has no floor yet is above all others as what is imported, and below them as what
- * imports.
+ * NaN for a folder without a floor: every comparison fails, so it may neither import nor be
+ * imported.
  */
 function height(folder: string): number {
   return heightOf.get(folder) ?? Number.NaN;
@@ -52,10 +52,10 @@ function height(folder: string): number {
 
 export const floorRules: Rule[] = [
   {
-    name: 'a folder of the server stands on a floor and imports from lower ones',
+    name: 'a server folder has a floor and imports only from lower ones',
     find: (source) => {
-      const { own, others } = runsUp(source);
-      return others.map((other) => `${own} may not import ${other}: it stands no lower`);
+      const { own, others } = upwardImports(source);
+      return others.map((other) => `${own} may not import ${other}, which is on no lower floor`);
     },
     bad: [
       file('server/src/ledger/a.ts', `import { loan } from '#/loan/loan.ts';`),
@@ -69,23 +69,26 @@ export const floorRules: Rule[] = [
 ];
 
 /**
- * The files in a circle of imports, or between two circles. Dynamic imports do not count; with
- * `runtimeImport` types do not, which are gone when the program runs.
+ * Returns the files in an import cycle, or between two cycles. Ignores dynamic imports; with
+ * `runtimeImport` also type imports, which are erased.
  */
-export function circular(sources: ReadonlyMap<string, Source>, pattern = staticImport): string[] {
-  const left = new Map<string, string[]>();
+export function importCycles(
+  sources: ReadonlyMap<string, Source>,
+  pattern = staticImport,
+): string[] {
+  const remaining = new Map<string, string[]>();
   for (const { path: from, text } of sources.values())
     if (isCode(from))
-      left.set(
+      remaining.set(
         from,
         specifiers(text, pattern).map((specifier) => target(from, specifier)),
       );
   for (;;) {
-    const imported = new Set([...left.values()].flat());
-    const free = [...left].filter(
-      ([at, others]) => !imported.has(at) || !others.some((other) => left.has(other)),
+    const imported = new Set([...remaining.values()].flat());
+    const free = [...remaining].filter(
+      ([at, others]) => !imported.has(at) || !others.some((other) => remaining.has(other)),
     );
-    if (free.length === 0) return [...left.keys()].toSorted();
-    for (const [at] of free) left.delete(at);
+    if (free.length === 0) return [...remaining.keys()].toSorted();
+    for (const [at] of free) remaining.delete(at);
   }
 }

@@ -9,7 +9,7 @@ import {
   withoutComments,
 } from './sources.ts';
 
-/** Every slice with the slices it may import; `privacy` and `home` may import all below them. */
+/** The slices that each slice may import; `privacy` and `home` may import all of them. */
 export const slices: Record<string, string[]> = {
   account: [],
   ledger: [],
@@ -33,49 +33,49 @@ slices.home = Object.keys(slices);
 
 const anyImport = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g;
 const importFrom = String.raw`(?:[^;'"()=]*?\bfrom\s*)?['"]([^'"\n]+)['"]`;
-/** An import of values or types that is no dynamic one. */
+/** A static import, of values or of types. */
 export const staticImport = new RegExp(`^(?:import|export)\\s${importFrom}`, 'gm');
-/** An import that runs before the file that contains it: no type import, and no dynamic one. */
+/** A static import of values: its module is evaluated before the file that imports it. */
 export const runtimeImport = new RegExp(`^(?:import|export)\\s(?!type\\b)${importFrom}`, 'gm');
 
-/** The specifiers a file imports, types included unless `pattern` says otherwise. */
+/** The specifiers that a file imports, including type imports unless `pattern` excludes them. */
 export function specifiers(text: string, pattern = anyImport): string[] {
   return [...withoutComments(text).matchAll(pattern)].map((match) => match[1] ?? '');
 }
 
-/** A type is gone when the program runs, so rules may name any. */
+/** Types are erased, so rules may import any. */
 const withoutTypes = (text: string) => text.replace(/^import type [^;]*;$/gm, '');
 
-/** The path from the root that a specifier means, or the package's name. */
+/** Resolves a specifier to a path from the root, or to a package name. */
 export function target(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return new URL(specifier, `file:///${from}`).pathname.slice(1);
   if (specifier.startsWith('#/')) return `${from.split('/')[0]}/src/${specifier.slice(2)}`;
   return specifier.replace(/^@sandali\/(\w+)\//, '$1/src/');
 }
 
-/** The slices that each slice really imports, tests apart. */
+/** The slices that each slice imports, outside its tests. */
 export function importsOfSlices(sources: ReadonlyMap<string, Source>): Record<string, string[]> {
-  const found: Record<string, Set<string>> = {};
+  const imported: Record<string, Set<string>> = {};
   for (const { path: from, text } of sources.values()) {
     const own = sliceOf(from);
     if (!(own in slices) || !isCode(from) || isTest(from)) continue;
-    found[own] ??= new Set();
+    imported[own] ??= new Set();
     for (const specifier of specifiers(text)) {
       const other = sliceOf(target(from, specifier));
-      if (other in slices && other !== own) found[own].add(other);
+      if (other in slices && other !== own) imported[own].add(other);
     }
   }
   return Object.fromEntries(
-    Object.entries(found).map(([own, others]) => [own, [...others].toSorted()]),
+    Object.entries(imported).map(([own, others]) => [own, [...others].toSorted()]),
   );
 }
 
-/** A rule on imports: `why` gives a reason where one is not allowed. */
-function imports(why: (from: string, to: string, specifier: string) => string): Find {
+/** A rule on imports: `refuse` returns why an import is not allowed, or an empty text. */
+function imports(refuse: (from: string, to: string, specifier: string) => string): Find {
   return ({ path: from, text }) => {
     if (!isCode(from)) return [];
     return specifiers(text).flatMap((specifier) => {
-      const reason = why(from, target(from, specifier), specifier);
+      const reason = refuse(from, target(from, specifier), specifier);
       return reason ? [`${specifier}: ${reason}`] : [];
     });
   };
@@ -91,16 +91,16 @@ function betweenSlices(from: string, to: string): string {
   const allowed = slices[own];
   if (allowed && !allowed.includes(other)) return `${own} may not import ${other}`;
   const name = to.split('/').slice(3).join('/');
-  const isDoor = name === `${other}.ts`;
+  const isEntryPoint = name === `${other}.ts`;
   // app, work and staff mount these
   const isWired = ['calls.ts', 'jobs.ts', 'commands.ts'].includes(name) && !allowed;
-  const isOfRules = isRule(to) && isRule(from);
-  return isDoor || isWired || isOfRules ? '' : `slices meet at doors only: #/${other}/${other}.ts`;
+  const areRules = isRule(to) && isRule(from);
+  return isEntryPoint || isWired || areRules
+    ? ''
+    : `import the entry point: #/${other}/${other}.ts`;
 }
 
-/**
- * Rules are pure: the contract, catalogues, days, other rules, and own files that keep to the same.
- */
+/** Rules import only the contract, data, days, other rules, and neighbours that do the same. */
 const pureRules: Find = (source, all) =>
   isRule(source.path) ? impure(source, all, new Set()) : [];
 
@@ -129,7 +129,7 @@ const notLanguage = /^(@lingui\/|#\/(client|screens|shell|i18n|routes)\b)/;
 
 export const importRules: Rule[] = [
   {
-    name: 'imports name their own folder by ./ and everything else by #/ or a package',
+    name: 'imports use ./ within a folder, and #/ or a package name elsewhere',
     find: imports((from, _to, specifier) => {
       if (specifier.startsWith('../..')) return 'never ../..';
       return specifier.startsWith('../') && /^\w+\/src\//.test(from) ? 'use #/' : '';
@@ -147,7 +147,7 @@ export const importRules: Rule[] = [
     ],
   },
   {
-    name: 'slices import only the slices they may, at their doors',
+    name: 'slices import only the slices they may, by entry point',
     find: imports(betweenSlices),
     bad: [
       file('server/src/account/a.ts', `import { loan } from '#/loan/loan.ts';`),
@@ -165,7 +165,7 @@ export const importRules: Rule[] = [
     ],
   },
   {
-    name: 'commands of staff hang on top of the slices: only the wiring imports staff',
+    name: 'only app.ts, main.ts and work.ts import staff',
     find: imports((from, to) =>
       to.startsWith('server/src/staff/') &&
       !/^server\/src\/((app|main|work)\.ts$|staff\/)/.test(from) &&
@@ -191,13 +191,13 @@ export const importRules: Rule[] = [
     ],
   },
   {
-    name: 'the contract imports the schema library only',
+    name: 'the contract imports only the schema library',
     find: imports((from, to, specifier) =>
       from.startsWith('contract/src/') &&
       !isTest(from) &&
       !to.startsWith('contract/src/') &&
       specifier !== 'valibot'
-        ? 'both programs load this'
+        ? 'the web app and the server both load it'
         : '',
     ),
     bad: [
@@ -207,7 +207,7 @@ export const importRules: Rule[] = [
     good: [file('contract/src/a.ts', `import * as v from 'valibot';\nimport { a } from './a.ts';`)],
   },
   {
-    name: 'the web app never imports the server; ops only where it makes files for one, on a machine without a server, and in tests',
+    name: 'web and contract never import the server; ops only to make keys, and in tests',
     find: imports((from, to) => {
       const declares = /\.testing\.ts$/.test(from) && from.startsWith('ops/');
       const makesKeys = from === 'ops/src/local.ts' && to === 'server/src/platform/key-files.ts';
@@ -215,7 +215,7 @@ export const importRules: Rule[] = [
         to.startsWith('server/') &&
         !makesKeys &&
         !declares
-        ? 'they meet in the contract'
+        ? 'use the contract'
         : '';
     }),
     bad: [
@@ -229,10 +229,10 @@ export const importRules: Rule[] = [
     ],
   },
   {
-    name: 'ui knows no router, no call, no language',
+    name: 'ui knows no route, call or language',
     find: imports((from, _to, specifier) =>
       from.startsWith('web/src/ui/') && !isTest(from) && notLanguage.test(specifier)
-        ? 'give it in as a property'
+        ? 'pass it as a property'
         : '',
     ),
     bad: [

@@ -1,5 +1,5 @@
-// How code, comments, titles and documents are written, as far as a pattern can tell. STYLE.md has
-// the reasons.
+// Checks how comments, titles and documents are written, as far as a pattern can. STYLE.md has the
+// reasons.
 import {
   commentsOf,
   type Find,
@@ -12,13 +12,13 @@ import {
 } from './sources.ts';
 
 const columns = 100;
-/** Strings and addresses cannot be broken. */
+/** Lines of code with a string, and lines with an address, have no limit: neither can be broken. */
 const codeColumns = 120;
 const titleLength = 90;
 const cellLength = 200;
 const meanSentenceWords = 16;
 
-/** Folders and files whose prose is rewritten. Add one once it holds the rules. */
+/** Folders and files that keep these rules. Add one when it does. */
 const rewritten: readonly string[] = [
   'area/',
   'bench/',
@@ -55,7 +55,9 @@ const rewritten: readonly string[] = [
   'server/src/settings/',
   'server/src/staff/',
   'server/src/texts/',
+  'scripts/',
   'sentences/',
+  'simulators/',
   'web/src/',
   'web/stories/',
   'ARCHITECTURE.md',
@@ -100,7 +102,7 @@ const longCells: Find = ({ path, text }) => {
   return cells.filter((cell) => cell.length > cellLength).map((cell) => `${cell.slice(0, 80)}…`);
 };
 
-/** The sentences of a document: paragraphs and bullets, without code, tables and headings. */
+/** Splits a document's paragraphs and bullets into sentences; skips code, tables and headings. */
 function sentencesOf(text: string): string[] {
   const prose = text.replace(/```[\s\S]*?```/g, '').replace(/^(\||#| {4}).*$/gm, '\n');
   const blocks = prose.split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )/);
@@ -115,7 +117,7 @@ const longSentences: Find = ({ path, text }) => {
   return counts.length > 5 && mean > meanSentenceWords ? [`${mean.toFixed(1)} words`] : [];
 };
 
-/** Turns of phrase that made readers stop. */
+/** Phrases that readers had to read twice. */
 const phrases =
   /\b(null|true|false|undefined|nothing|empty) where\b|\bwhat it takes\b|\bwhich nobody\b|\bof no (?!more\b)|\bno more than that\b|\bsmall letters\b|\bnew start\b|\ba try\b|\blet go\b|\bis one of ours\b|\b(?:is|are) none\b/i;
 
@@ -167,19 +169,19 @@ export const proseRules: Rule[] = [
     good: [file('area/a.ts', 'function isLate() {}\nasync function issue() {}')],
   },
   {
-    name: `cells of tables in documents have at most ${cellLength} characters`,
+    name: `table cells in documents have at most ${cellLength} characters`,
     find: longCells,
     bad: [file('area/a.md', `| a | ${'b'.repeat(201)} |`)],
     good: [file('area/a.md', `| a | ${'b'.repeat(200)} |\n\n${'c'.repeat(300)}`)],
   },
   {
-    name: `sentences of a document have ${meanSentenceWords} words in the mean`,
+    name: `sentences of a document have at most ${meanSentenceWords} words on average`,
     find: longSentences,
     bad: [file('area/a.md', `${'word '.repeat(17).trim()}. `.repeat(6))],
     good: [file('area/a.md', `${'word '.repeat(16).trim()}. `.repeat(6)), file('area/a.md', '')],
   },
   {
-    name: 'phrases that readers read twice stay out',
+    name: 'prose avoids phrases that readers read twice',
     find: oldPhrases,
     bad: [
       file('area/a.ts', '/** The bill, null where it is not extended. */'),

@@ -1,8 +1,8 @@
-// How long a function may be, and how a file may be called.
+// Limits the length of functions, bans vague file names, and bans barrels.
 import { type Find, file, isCode, type Rule } from './sources.ts';
 
 const functionLimit = 115;
-/** Written by programs, or tables of facts: their length says nothing. */
+/** Generated files and tables of facts may have long functions. */
 const free = /(^|\/)tables\.ts$|^server\/src\/data\/|^contract\/src\/spec|\.d\.ts$/;
 const named =
   /(^|\/)(utils?|helpers?|common|service|manager|impl)(\.[\w.]+)?(\/|$)|\w[-.](utils?|helpers?|service|manager|impl)\.\w+$/i;
@@ -11,10 +11,7 @@ const starts =
   /^(\s*)(export )?(default )?(async )?(function\b|(static |override |get |set )*[#\w]+(<.*>)?\(.*\{$|(export )?(const|let) .*=>.*\{$|[\w.#]+[:=] .*=> \{$)/;
 const others = /^\s*(if|for|while|switch|catch|return|else|do|try|describe)\b/;
 
-/**
- * The code is formatted, so a function ends at the first line that closes at the column where it
- * began.
- */
+/** Biome formats the code, so a function ends at the first brace in the column where it began. */
 const longFunctions: Find = ({ path, text }) => {
   if (!isCode(path) || free.test(path)) return [];
   const all = text.split('\n');
@@ -56,7 +53,7 @@ export const shapeRules: Rule[] = [
     ],
   },
   {
-    name: 'a file is called by what it holds',
+    name: 'a file name says what the file contains',
     find: ({ path }) =>
       isCode(path) && named.test(path) ? ['says nothing about what is inside'] : [],
     bad: [
@@ -69,7 +66,7 @@ export const shapeRules: Rule[] = [
     good: [file('server/src/loan/apply.ts', ''), file('server/src/ledger/balance.ts', '')],
   },
   {
-    name: 'a folder has no barrel; only a slice has a door, which names what goes through it',
+    name: 'only the entry point of a slice re-exports, by name',
     find: ({ path, text }) => {
       const isDoor = /^server\/src\/([\w-]+)\/\1\.ts$/.test(path);
       const found = text.match(

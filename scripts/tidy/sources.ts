@@ -1,13 +1,11 @@
-// What the rules of this repository look at: the files of this repository, as texts.
+// Reads the repository's text files for the rules in this folder.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
 export type Source = { path: string; text: string };
-/**
- * Finds what breaks a rule in one file, each as "line: words"; `all` holds the other files by path.
- */
+/** Returns a file's violations, each as "line: words"; `all` has every file by path. */
 export type Find = (source: Source, all: ReadonlyMap<string, Source>) => string[];
-/** `bad` must be found and `good` must not, so that the rule itself is tested. */
+/** `find` must report each file in `bad` and none in `good`. */
 export type Rule = { name: string; find: Find; bad: Source[]; good: Source[] };
 
 const repository = path.join(import.meta.dirname, '../..');
@@ -28,7 +26,7 @@ const folders = [
 const leftOut = new Set(['node_modules', 'dist', 'dist-ssr', 'generated']);
 const readable = /\.(tsx?|cjs|mjs|sql|css|html|md|json|po|sh|ya?ml)$|\/\.ci\/run$|\.env\.example$/;
 
-/** Every text file of the workspaces and of the root, with paths from the root and `/` between. */
+/** Every text file of the workspaces and the root, by path from the root, separated by `/`. */
 export function readSources(): Map<string, Source> {
   const sources = new Map<string, Source>();
   const add = (at: string) => {
@@ -55,26 +53,26 @@ export const isTest = (at: string) =>
   /\.test\.tsx?$|\/testing(\.\w+)?\.ts$|\.testing\.ts$|\/testing\/|^(e2e|battery|bench|sentences)\//.test(
     at,
   );
-/** The rules' own files quote what they forbid. */
+/** The rules' own files quote what they ban. */
 export const isTidy = (at: string) => at.startsWith('scripts/tidy');
 
 const blockComment = /(^|\s)\/\*[\s\S]*?\*\//g;
 const lineComment = /(^|\s)\/\/.*$/gm;
 
-/** The text without comments, line by line as before. */
+/** Removes comments and keeps the line numbers. */
 export function withoutComments(text: string): string {
   const blank = (comment: string) => comment.replace(/[^\n]/g, '');
   return text.replace(blockComment, blank).replace(lineComment, '$1');
 }
 
-/** The comments of a text alone. */
+/** Returns only the comments. */
 export function commentsOf(text: string): string {
   return [...text.matchAll(blockComment), ...text.matchAll(lineComment)]
     .map(([comment]) => comment)
     .join('\n');
 }
 
-/** A rule on single lines: what `pattern` finds in files that `where` chooses. */
+/** A rule on single lines: reports lines that match `pattern` in files that `where` selects. */
 export function lines(
   pattern: RegExp,
   where: (at: string) => boolean,
@@ -91,7 +89,7 @@ export function lines(
   };
 }
 
-/** Short for a sample file. */
+/** A sample file. */
 export function file(at: string, text: string): Source {
   return { path: at, text };
 }

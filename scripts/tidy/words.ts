@@ -1,32 +1,34 @@
-// Words that have no place in a file, or only in one.
+// Words and calls that are banned everywhere, or outside a few files.
 import { file, isCode, isTest, lines, type Rule } from './sources.ts';
 
-/** Where the clock, chance and the environment are read, and the programs that hand them on. */
+/**
+ * Files that read the clock, randomness and the environment, and entry points that pass them on.
+ */
 const readers =
   /^server\/src\/platform\/|^web\/src\/client\/|^(server|ops|simulators|battery)\/src\/main\.ts$|^scripts\/|^(web\/[^/]+|[^/]+)\.ts$|^server\/src\/db\/launch\.ts$/;
 const ofProduct = (at: string) =>
   /^(contract|server|web|ops|simulators)\/src\//.test(at) && isCode(at) && !isTest(at);
 const inServer = (at: string) => /^(server|contract|simulators|ops)\/src\//.test(at) && isCode(at);
 const anywhere = () => true;
-/** Finding a free port and opening it later, or opening a fixed port. */
+/** Picks a free port before opening it, or opens a fixed port. */
 const chosenPort = lines(/\bfreePorts?\b|\.listen\((?!0\b)|-port=(?!0\b)/, isTest);
-/** To have a program open it. */
+/** Chooses the port that a child process opens. */
 const givenPort = lines(
   /\b(E2E_|HOOK_|BANK_)?PORT: (?!'0')/,
   (at) => /^(e2e|battery|bench)\//.test(at) && !at.endsWith('.test.ts'),
 );
 const mayDefault =
   /^web\/src\/screens\/|^web\/src\/shell\/NotFound\.tsx$|\.config\.ts$|^e2e\/browser\.ts$|\.setup\.ts$|^server\/src\/db\/setup\.testing\.ts$|\.d\.ts$/;
-/** It shows what is owed; the others compare it with what is typed, and with what was kept. */
+/** DueAmount shows what is owed; the others compare it with typed and saved amounts. */
 const mayReadDue =
   /^web\/src\/screens\/(DueAmount\.tsx|repayment\/channelRules\.ts|offline\/savedBill\.ts)$/;
-/** What others call what we charge, in four languages. */
+/** Names that other lenders give to our charges. */
 const otherNames =
   /\b(overdue|late|penalty|processing|handling|renewal|rollover|disbursement|transfer) (fee|fees)\b|\b(overdue|penalty|extension) charges?\b|滞纳金|罚息|续期费|放款费|phí (quá hạn|phạt|chậm trả|chuyển tiền)/i;
 
 export const wordRules: Rule[] = [
   {
-    name: 'only platform reads the clock, chance and the environment',
+    name: 'only platform reads the clock, randomness and the environment',
     find: lines(
       /\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\b|\bMath\.random\b|\bprocess\.env\b/,
       (at) => isCode(at) && !isTest(at) && !readers.test(at),
@@ -44,7 +46,7 @@ export const wordRules: Rule[] = [
     ],
   },
   {
-    name: 'a variable of the server is declared: only config reads the environment, besides what belongs to npm and to PostgreSQL',
+    name: 'only config reads the environment in the server, except variables of npm and PostgreSQL',
     find: lines(
       /\bprocess\.env\b/,
       (at) =>
@@ -57,7 +59,7 @@ export const wordRules: Rule[] = [
     good: [file('server/src/platform/config.ts', 'env: Env = process.env')],
   },
   {
-    name: 'SQL is given the time and never asks for it',
+    name: 'SQL takes the time as a parameter',
     find: lines(
       /(?<![.\w])(now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|\bcurrent_(date|timestamp|time)\b|\blocaltimestamp\b/i,
       (at) =>
@@ -72,7 +74,7 @@ export const wordRules: Rule[] = [
     good: [file('server/src/loan/store.ts', 'sql`where due_on < $' + '{today}`')],
   },
   {
-    name: 'the server asks other machines by its adapters only, whose addresses are its operators’ own',
+    name: 'only adapters and the sandbox call other machines',
     find: lines(
       /(?<![.\w])fetch\(|\bhttps?\.(request|get)\(|\bnet\.connect\(|\bnew WebSocket\(|\bundici\b/,
       (at) =>
@@ -93,7 +95,7 @@ export const wordRules: Rule[] = [
     ],
   },
   {
-    name: 'the web app writes texts into a page, never markup',
+    name: 'the web app never inserts markup into a page',
     find: lines(
       /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write\b|\bnew Function\(|(?<![.\w])eval\(/,
       (at) => /^web\/src\//.test(at) && isCode(at) && !isTest(at),
@@ -108,7 +110,7 @@ export const wordRules: Rule[] = [
     good: [file('web/src/screens/a.tsx', 'a.textContent = name')],
   },
   {
-    name: 'no screen shows what is owed without its day: screens/DueAmount shows both',
+    name: 'screens show an owed amount through DueAmount, which adds the day',
     find: lines(
       /\.owedCentavos\b/,
       (at) =>
@@ -118,7 +120,7 @@ export const wordRules: Rule[] = [
     good: [file('web/src/screens/DueAmount.tsx', '<Amount centavos={due.owedCentavos} />')],
   },
   {
-    name: 'a charge has one name: late charge, service fee, payout fee, extension fee, interest',
+    name: 'a charge has one name: late charge, service fee, payout fee, extension fee or interest',
     find: lines(otherNames, (at) => at.endsWith('.po') || at === 'docs/lenders/agreements.md'),
     bad: [
       'Overdue fee',
@@ -139,7 +141,7 @@ export const wordRules: Rule[] = [
     ],
   },
   {
-    name: 'server code has no browser',
+    name: 'server code uses no browser globals',
     find: lines(
       /\bdocument\.(body|cookie|head|title|createElement|querySelector|getElementById|addEventListener)\b|\bwindow\.|\b(local|session)Storage\b|\bnavigator\./,
       inServer,
@@ -152,13 +154,13 @@ export const wordRules: Rule[] = [
     good: [file('web/src/a.ts', 'document.body'), file('server/src/a.ts', 'document.id')],
   },
   {
-    name: 'nothing is left for later',
+    name: 'files contain no TODO, FIXME or XXX',
     find: lines(/\b(TODO|FIXME|XXX)\b/, anywhere, { comments: true }),
     bad: [file('web/src/a.ts', '// TODO later'), file('docs/a.md', 'FIXME')],
-    good: [file('web/src/a.ts', '// what is still to do is a row of its own')],
+    good: [file('web/src/a.ts', '// the list of things to do')],
   },
   {
-    name: 'a comment stands above what it speaks of, on lines of its own',
+    name: 'a comment has its own lines, above the code it describes',
     find: lines(/\*\/;|\/\*\* .*\*\/ \w+\??:/, (at) => isCode(at), { comments: true }),
     bad: [
       file('web/src/a.ts', 'type A = { b: string /** Milliseconds. */; c: number };'),
@@ -167,25 +169,25 @@ export const wordRules: Rule[] = [
     good: [file('web/src/a.ts', 'type A = {\n  /** Milliseconds. */\n  c: number;\n};')],
   },
   {
-    name: 'no path of one machine',
+    name: 'files contain no path of a particular machine',
     find: lines(/(^|[\s'"`(=:])\/(work|root)\//, anywhere, { comments: true }),
     bad: [file('docs/a.md', 'see /work/a'), file('server/src/a.ts', `'/root/.a'`)],
     good: [file('server/src/a.ts', `'/loan/apply', '/credit/common/work/x'`)],
   },
   {
-    name: 'no type is silenced',
+    name: 'no type error is suppressed',
     find: lines(/\bas any\b|@ts-(ignore|nocheck)/, (at) => isCode(at), { comments: true }),
     bad: [file('web/src/a.ts', 'x as any'), file('web/src/a.ts', '// @ts-ignore')],
     good: [file('web/src/a.ts', 'const company = 1')],
   },
   {
-    name: 'no test is left out',
+    name: 'no test is skipped or focused',
     find: lines(/\b(test|it|describe)(\.\w+)*\.(only|skip|todo|fixme)\b/, (at) => isCode(at)),
     bad: [file('a.test.ts', `test.only('a')`), file('a.test.ts', `test.describe.skip('a')`)],
     good: [file('a.test.ts', `test.each([])('a')`)],
   },
   {
-    name: 'no test chooses a port: what it starts takes any, and tells it',
+    name: 'tests let each server choose its port',
     find: (...of) => [...chosenPort(...of), ...givenPort(...of)],
     bad: [
       file('battery/src/a.ts', 'const [port] = await freePorts(1);'),
@@ -204,7 +206,7 @@ export const wordRules: Rule[] = [
     ],
   },
   {
-    name: 'default exports are for lazy screens and for configurations',
+    name: 'only lazy screens and configurations have default exports',
     find: lines(/^export default\b|\bas default\b/, (at) => isCode(at) && !mayDefault.test(at)),
     bad: [file('server/src/a.ts', 'export default function a() {}')],
     good: [

@@ -131,7 +131,7 @@ test('a replaced root signs the existing keys again', () => {
 
 const damaged = (file: string) =>
   new CannotStart(
-    `The key file ${file} is damaged. Put it back, or delete it: the sandbox makes another at the next start.`,
+    `The key file ${file} is damaged. Restore it, or delete it: the sandbox makes a new one at the next start.`,
   );
 
 test.each(['root.pem', 'list-000001.json'])('an empty %s stops the start', (name) => {

@@ -129,7 +129,7 @@ function readKeyFile<T>(file: string, read: (text: string) => T): T | null {
     return read(text);
   } catch {
     throw new CannotStart(
-      `The key file ${file} is damaged. Put it back, or delete it: the sandbox makes another at the next start.`,
+      `The key file ${file} is damaged. Restore it, or delete it: the sandbox makes a new one at the next start.`,
     );
   }
 }

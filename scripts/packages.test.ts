@@ -1,10 +1,9 @@
-// The packages that the product depends on: from the registry only, each with its hash, none
-// running a script when it is installed.
+// Checks the packages in the lock files: source, hash, licence, and no install scripts.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
 
-type Part = {
+type Package = {
   link?: boolean;
   version?: string;
   resolved?: string;
@@ -20,18 +19,15 @@ type Kind = 'dependencies' | 'devDependencies' | 'optionalDependencies';
 const root = path.join(import.meta.dirname, '..');
 const read = <T>(file: string) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')) as T;
 const manifest = read<Manifest>('package.json');
-const parts = ['package-lock.json', 'e2e/lighthouse/package-lock.json']
-  .flatMap((file) => Object.entries(read<{ packages: Record<string, Part> }>(file).packages))
-  .filter(([place, part]) => place.includes('node_modules/') && !part.link);
-const placesOf = (isWrong: (part: Part) => boolean) =>
-  parts.filter(([, part]) => isWrong(part)).map(([place]) => place);
+const packages = ['package-lock.json', 'e2e/lighthouse/package-lock.json']
+  .flatMap((file) => Object.entries(read<{ packages: Record<string, Package> }>(file).packages))
+  .filter(([place, entry]) => place.includes('node_modules/') && !entry.link);
+const placesOf = (isWrong: (entry: Package) => boolean) =>
+  packages.filter(([, entry]) => isWrong(entry)).map(([place]) => place);
 const nameOf = (place: string) =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/**
- * Licences under which a part may be used in a product whose own text stays with its owner (SPDX
- * names).
- */
+/** SPDX names of licences that allow use in a closed-source product. */
 const allowedLicences = new Set(
   [
     'MIT',
@@ -47,36 +43,36 @@ const allowedLicences = new Set(
     'OFL-1.1',
     'Zlib',
   ].concat(
-    // Used as they come, beside our files and not inside them.
+    // Copyleft for their own files only, which stay unchanged.
     ['MPL-2.0', 'LGPL-3.0-or-later'],
   ),
 );
 
-test('every part comes from the registry and is known by its hash', () => {
-  expect(parts.length).toBeGreaterThan(500);
+test('every package comes from the registry with a hash', () => {
+  expect(packages.length).toBeGreaterThan(500);
   expect(placesOf(({ integrity = '' }) => !/^sha512-[\w+/]{86}==$/.test(integrity))).toEqual([]);
-  // a repository, a file or an address would stand there
+  // Only a repository, a file or an address sets `resolved`.
   expect(placesOf(({ resolved }) => resolved !== undefined)).toEqual([]);
   expect(placesOf(({ version = '' }) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([]);
 });
 
-test('what we ask for is one version, not a range', () => {
+test('dependencies name exact versions', () => {
   for (const file of [
     'package.json',
     'e2e/lighthouse/package.json',
     ...(manifest.workspaces ?? []).map((folder) => `${folder}/package.json`),
   ]) {
     const { dependencies, devDependencies, optionalDependencies } = read<Manifest>(file);
-    const asked = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
-    const ours = ([name]: [string, string]) => name.startsWith('@sandali/');
+    const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    const foreign = all.filter(([name]) => !name.startsWith('@sandali/'));
     expect(
-      asked.filter((one) => !ours(one) && !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(one[1])),
+      foreign.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
       file,
     ).toEqual([]);
   }
 });
 
-test('a part that would run a script when it is installed is refused by name', () => {
+test('every package with an install script is refused by name', () => {
   const refused = Object.entries(manifest.allowScripts ?? {}).filter(([, isAllowed]) => !isAllowed);
   expect(placesOf(({ hasInstallScript }) => hasInstallScript === true).map(nameOf)).toEqual(
     refused.map(([name]) => name),
@@ -84,10 +80,10 @@ test('a part that would run a script when it is installed is refused by name', (
   expect(Object.keys(manifest.allowScripts ?? {}).length).toBe(refused.length);
 });
 
-test('every part may be used here', () => {
+test('every package has an allowed licence', () => {
   const words = (licence: string) => licence.replace(/[()]/g, '').split(/ (?:AND|OR) /);
   expect(
-    parts
+    packages
       .filter(([, { license = '' }]) => words(license).some((word) => !allowedLicences.has(word)))
       .map(([place]) => place),
   ).toEqual([]);

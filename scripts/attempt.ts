@@ -1,16 +1,16 @@
-// How a script ends that cannot do its work: one sentence where a person can act on it, and 1.
+// Runs a script's work and prints expected errors as one sentence.
 import * as path from 'node:path';
 import { CannotStart } from '../server/src/platform/cannot-start.ts';
 import { readDataDir } from '../server/src/platform/config.ts';
 import { ofFolder } from '../server/src/platform/why-not.ts';
 
 export const root = path.join(import.meta.dirname, '..');
-/** DATA_DIR, counted from the checkout. */
+/** DATA_DIR, relative to the checkout. */
 export const dataDir = readDataDir();
 
 /**
- * Does `work`; when it cannot be done, prints why and sets the exit code. Errors that are no fault
- * of the surroundings keep their stack.
+ * Does `work`. Configuration and file errors are printed as a sentence and set the exit code; other
+ * errors are thrown.
  */
 export async function attempt(work: () => unknown): Promise<void> {
   try {

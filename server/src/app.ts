@@ -30,7 +30,8 @@ import { webhooks } from '#/gateway/webhooks.ts';
 import { homeCalls } from '#/home/home.ts';
 import { alarmOfProxies, onlyByTls } from '#/http/headers.ts';
 import type { KeyRing } from '#/http/keys.ts';
-import { galaxy, type RouterOptions } from '#/http/router.ts';
+import type { RouterOptions } from '#/http/opened-call.ts';
+import { galaxy } from '#/http/router.ts';
 import { limitCalls } from '#/limit/limit.ts';
 import {
   amountsOf,

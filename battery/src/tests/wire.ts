@@ -132,7 +132,7 @@ const replays = attack(
       const works = Array.from({ length: to - from }, (_, at) => async () => {
         const nth = from + at;
         const swap = swaps[nth % swaps.length] as (typeof swaps)[number];
-        // Nor may the server open an envelope that has never arrived under its own call.
+        // Half of the altered envelopes are new, so that the server cannot refuse them as replays.
         const round = Math.floor(nth / swaps.length);
         const isFresh = nth % swaps.length !== 0 && round % 2 === 1;
         const own = isFresh

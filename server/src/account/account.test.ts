@@ -50,7 +50,7 @@ describe('register', () => {
     expect(rows).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
   });
 
-  test('says that a number has an account only after a right code, which is used up', async () => {
+  test('reveals that a number has an account only after a right code', async () => {
     const { phone } = await registered();
     clocks.addMs(60_000);
     const on = device();
@@ -68,7 +68,7 @@ describe('register', () => {
     expect((await again(sms.code)).name).toBe('codeWrong');
   });
 
-  test('a right code at its own step opens an account once, on its device and for its number', async () => {
+  test('accepts a checked code once, on its device and for its number', async () => {
     const [phone, on] = [newNumber(), device()];
     const { challengeId, code } = await codeFor(on, phone, 'register');
     const check = async (typed: string, who = on) =>
@@ -94,7 +94,7 @@ describe('register', () => {
     expect([await open(), await open()]).toEqual(['success', 'codeWrong']);
   });
 
-  test('a checked code expires after 15 minutes, and both calls share its five attempts', async () => {
+  test('a checked code expires after 15 minutes', async () => {
     const [phone, on] = [newNumber(), device()];
     const { challengeId, code } = await codeFor(on, phone, 'register');
     expect((await ask(on, codeCheck, { phone, challengeId, code })).name).toBe('success');
@@ -102,6 +102,10 @@ describe('register', () => {
     expect((await ask(on, register, { phone, challengeId, password, agreementVersion })).name).toBe(
       'codeWrong',
     );
+  });
+
+  test('codeCheck and register share the five attempts of a code', async () => {
+    const [phone, on] = [newNumber(), device()];
     const next = await codeFor(on, phone, 'register');
     const guess = (typed: string) => ({ phone, challengeId: next.challengeId, code: typed });
     for (let n = 0; n < 3; n += 1)
@@ -114,7 +118,7 @@ describe('register', () => {
     expect((await ask(on, codeCheck, guess(next.code))).name).toBe('codeWrong');
   });
 
-  test('the code step, too, says that a number has an account only after a right code', async () => {
+  test('the code step reveals an account only after a right code', async () => {
     const { phone } = await registered();
     clocks.addMs(60_000);
     const on = device();
@@ -131,7 +135,7 @@ describe('register', () => {
     );
   });
 
-  test('refuses an easy password, and the code stays valid', async () => {
+  test('keeps the code valid when it refuses an easy password', async () => {
     const [phone, on] = [newNumber(), device()];
     const sms = await codeFor(on, phone, 'register');
     expect(
@@ -142,7 +146,7 @@ describe('register', () => {
     );
   });
 
-  test('opens one account per request id, and each answer ends the token before it', async () => {
+  test('repeats a request id with the same account and a new token', async () => {
     const [phone, on] = [newNumber(), device()];
     const sms = await codeFor(on, phone, 'register');
     const id = newId(clocks.wall());
@@ -189,7 +193,7 @@ describe('register', () => {
     ]);
   });
 
-  test('too many concurrent passwords answer systemBusy, and the same request can be repeated', async () => {
+  test('accepts a request again after systemBusy for too many concurrent passwords', async () => {
     const on = device();
     const attempts = Array.from({ length: 120 }, () => ({
       phone: newNumber(),
@@ -227,7 +231,7 @@ describe('the entry point of the slice', () => {
     });
   });
 
-  test('accepts a password as proof, and accepts none after ten wrong ones in an hour', async () => {
+  test('accepts no password as proof after ten wrong ones in an hour', async () => {
     const { on } = await registered();
     const proves = async (secret: string) => await checkPassword(await borrowerCtx(on), db, secret);
     expect(await proves(password)).toBe(true);
@@ -237,7 +241,7 @@ describe('the entry point of the slice', () => {
     expect(await proves(password)).toBe(true);
   });
 
-  test('locks a borrower until the transaction ends, and refuses an unknown borrower', async () => {
+  test('locks a borrower until the transaction ends', async () => {
     const { userGid } = await registered();
     const locked = inTx(db, async (tx) => {
       await lockBorrower(tx, userGid);

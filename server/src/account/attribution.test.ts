@@ -22,7 +22,7 @@ const kept = async (userGid: string) =>
     .where('borrower_id', '=', userGid)
     .executeTakeFirst();
 
-test('a shell with consent leaves one sealed row with the new account, whichever call opens it', async () => {
+test('stores one sealed row with a new account if the shell has consent', async () => {
   const { userGid } = await it.registered(agreeing());
   const row = await kept(userGid);
   expect(
@@ -38,14 +38,14 @@ test('a shell with consent leaves one sealed row with the new account, whichever
 });
 
 test.each([null, 'refused'] as const)(
-  'a client that sends %j leaves nothing',
+  'stores nothing for a client that sends %j',
   async (attribution) => {
     const { userGid } = await it.registered({ ...device(), attribution });
     expect(await kept(userGid)).toBeUndefined();
   },
 );
 
-test('a repeated or concurrent sign-up leaves one row', async () => {
+test('stores one row for a repeated or concurrent sign-up', async () => {
   const [phone, on, requestId] = [it.newNumber(), agreeing(), newId(it.clocks.wall())];
   const input = { phone, ...(await it.codeFor(on, phone, 'register')), password, agreementVersion };
   const [first, second] = await Promise.all([
@@ -62,7 +62,7 @@ test('a repeated or concurrent sign-up leaves one row', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('later logins add nothing; a login without consent deletes only that borrower’s row', async () => {
+test('deletes only the borrower’s own row at a login without consent', async () => {
   const [anna, ben] = [await it.registered(agreeing()), await it.registered(agreeing())];
   const login = async (attribution: typeof campaign | 'refused' | null) =>
     dataOf(

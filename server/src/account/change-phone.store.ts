@@ -1,4 +1,5 @@
-// All SQL about phone changes. A trigger checks each against the one before it (03-account.sql).
+// All SQL about phone changes. A trigger checks each change against the previous one
+// (03-account.sql).
 import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, onePart, readerOf } from '#/db/snapshot.ts';
@@ -6,7 +7,7 @@ import type { PhoneChanges } from '#/db/tables.ts';
 
 type Change = Selectable<PhoneChanges>;
 
-/** The binding of a sealed former number: its borrower, and the change in ms since 1970. */
+/** Binds a sealed former number to its borrower and the time of its change (epoch ms). */
 export function formerOf(borrowerId: string, changedAt: Temporal.Instant): string {
   return `${borrowerId} ${changedAt.epochMilliseconds}`;
 }
@@ -59,7 +60,7 @@ export async function changesOf(
 }
 
 /**
- * Gives a borrower another number and keeps the change (03-account.sql).
+ * Changes a borrower's number and records the change (03-account.sql).
  * @returns false, changing nothing, if the number belongs to an account, even one opened just now.
  */
 export async function replacePhone(

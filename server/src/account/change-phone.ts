@@ -41,7 +41,7 @@ type Compared = { isRight: boolean; compared: string | null; limits: readonly Ra
 type Prepared = { password: Compared | null; telephone: string };
 
 /**
- * Why the number cannot change, whatever the proof: it changed recently, or `phone` is the present
+ * Returns a refusal that no proof can lift: the number changed recently, or `phone` is the present
  * number. `phone` is null while it is unknown.
  */
 export async function whyNoChange(
@@ -60,8 +60,8 @@ export async function whyNoChange(
 }
 
 /**
- * Counts an attempt and compares the password, which is slow, before the transaction begins.
- * @throws Refused if no attempt is left.
+ * Compares the password of a change by ID number, which is slow, before the transaction begins.
+ * @throws Refused if no attempt is left, or if no proof can lift the refusal.
  */
 export async function prepareChangePhone(
   ctx: BorrowerCtx,
@@ -119,8 +119,8 @@ async function releaseAll(ctx: BorrowerCtx, tx: Tx, limits: readonly RateLimit[]
 }
 
 /**
- * Changes the number. A refusal keeps the counted attempts, and a right code stays valid meanwhile.
- * A contact's number is allowed, as families share phones; saving or review checks contacts again.
+ * Changes the number. A refusal keeps the counted attempts, and a right code stays valid. A
+ * contact's number is allowed, as families share phones; saving or review checks contacts again.
  */
 export async function changePhone(
   ctx: BorrowerCtx,
@@ -148,8 +148,8 @@ export async function changePhone(
     await keepOldCode(tx, input);
     refuseButKeep(changeCall, 'phoneTaken');
   }
-  await follow(ctx, tx, input, before);
-  await tellBoth(ctx, tx, { ...before, phone: input.phone }, before, prepared.telephone);
+  await applyConsequences(ctx, tx, input, before);
+  await notifyBoth(ctx, tx, { ...before, phone: input.phone }, before, prepared.telephone);
   return { ids: {} };
 }
 
@@ -192,8 +192,8 @@ async function proveWithoutNewPhone(
 }
 
 /**
- * Refuses unless this is the whole ID number of the newest application. Five attempts in 14 days
- * are counted; a right number releases its attempt.
+ * Refuses unless this is the whole ID number of the newest application. Allows five attempts in 14
+ * days; a right number releases its attempt.
  */
 async function proveByIdNumber(ctx: BorrowerCtx, tx: Tx, input: ByIdNumber): Promise<void> {
   const { sealer, ports } = ctx.app;
@@ -225,7 +225,7 @@ async function keepOldCode(tx: Tx, input: Input): Promise<void> {
  * The effects of a new number: other sessions and open codes of the old number end, new payout
  * accounts wait, and messages go to the new number.
  */
-async function follow(
+async function applyConsequences(
   ctx: BorrowerCtx,
   tx: Tx,
   { by, phone }: Input,
@@ -251,7 +251,7 @@ async function follow(
 }
 
 /** Notifies both numbers, in the borrower's language and at any hour. */
-async function tellBoth(
+async function notifyBoth(
   ctx: BorrowerCtx,
   tx: Tx,
   now: Recipient,

@@ -74,7 +74,7 @@ function recipientFrom(
   };
 }
 
-/** Keeps the names from the personal information, sealed; later ones replace them. */
+/** Stores the names from the personal information, sealed; later ones replace them. */
 export async function setKnownName(
   tx: Tx,
   sealer: Sealer,
@@ -86,7 +86,7 @@ export async function setKnownName(
   await store.setNames(tx, borrowerId, { nameSealed, firstNameSealed });
 }
 
-/** The names that setKnownName kept; null before personal information was saved. */
+/** The names that setKnownName stored; null before personal information was saved. */
 export async function knownNameOf(
   read: Read,
   sealer: Sealer,
@@ -160,8 +160,8 @@ export async function phoneChangeableFrom(
 type Hold = { until: Temporal.Instant; hours: number };
 
 /**
- * The hold of a phone change on payout accounts added after `since`, for `hours` more; null if no
- * hold is on. A thief may have added an account just before changing the number.
+ * The hold of a phone change on payout accounts added after `since`, for `hours` more, or null. A
+ * thief may have added an account just before changing the number.
  */
 export function accountHoldByChange(
   { phone_changed_at: changedAt }: Holds,
@@ -176,8 +176,8 @@ export function accountHoldByChange(
 }
 
 /**
- * Until when no cash may be collected at a counter, as a thief of the account could come: after a
- * phone change, and while no account may be added. Null if nothing is held.
+ * The hold on cash pickups after a phone change, and while no account may be added; null without
+ * one. A thief of the account could collect the cash.
  */
 export function counterHold(holds: Holds, now: Temporal.Instant): Hold | null {
   const byChange = accountHoldByChange(holds, now);

@@ -42,7 +42,7 @@ test.each([
   expect(isTooCommon(password, phone)).toBe(false);
 });
 
-test('the list holds only lowercase passwords of at least eight characters', () => {
+test('lists only lowercase passwords of at least eight characters', () => {
   expect(
     [...commonPasswords].filter((word) => [...word].length < 8 || word !== word.toLowerCase()),
   ).toEqual([]);

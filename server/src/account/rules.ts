@@ -13,8 +13,7 @@ import {
 /** The wait before another code to the same number. */
 export const resendAfterSeconds = 60;
 /**
- * How often codes for a number and purpose may be compared, whichever device asked for them. A
- * newer code inherits the count.
+ * How often a caller may compare codes for a number and purpose. A newer code inherits the count.
  */
 export const codeAttempts = 5;
 /**
@@ -56,7 +55,7 @@ export const codesKeptMs = 2 * dayMs;
 /** A session's idle lifetime and its maximum lifetime. Real time. */
 export const sessionIdleMs = 7 * dayMs;
 export const sessionLifeMs = 30 * dayMs;
-/** A session's `last_seen_at` is written at most this often. */
+/** How often, at most, a session's `last_seen_at` is written. */
 export const lastSeenEveryMs = 5 * 60 * 1000;
 /** For this long after a proof of identity, no other is needed. */
 export const proofFreshMs = 15 * 60 * 1000;

@@ -49,7 +49,9 @@ export async function makePictureCode(
   return { ids: { pictureCodeId: id, isWork: as === 'work' }, once };
 }
 
-/** For a repeated request: replaces the riddle, because the first answer was not stored. */
+/**
+ * For a repeated request: makes a new riddle, because only the hash of the first answer is stored.
+ */
 export async function remakePictureCode(
   ctx: Ctx,
   tx: Tx,

@@ -19,9 +19,7 @@ export type Chain = { phoneHash: Buffer; purpose: string; deviceId: string };
  */
 export type Count = { phoneHash: Buffer; purpose: string; countedOn: string };
 
-/**
- * Admits one transaction at a time to send to a number, or for an address. Lock the number first.
- */
+/** Lets one transaction at a time send to a number, or for an address. Lock the number first. */
 export async function lockSending(tx: Tx, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)})`.execute(tx);
 }
@@ -192,7 +190,7 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<
     .execute();
 }
 
-/** Whether this caller was sent a code to a number that has not expired. */
+/** Whether a code that was sent to a number for this caller has not expired yet. */
 export async function checkSentLately(
   read: Read,
   { phoneHash, countedOn }: Count,
@@ -285,7 +283,7 @@ export async function compare(
 /** A challenge whose code was right, on the device that requested it. */
 export type Proof = { id: string; phoneHash: Buffer; deviceId: string };
 
-/** Makes a challenge whose code was right prove its number until an instant. */
+/** Lets a challenge whose code was right prove its number until `until`. */
 export async function prove(tx: Tx, id: string, until: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('sms_challenges')
@@ -329,7 +327,7 @@ export async function spendProof(
   return spent !== undefined;
 }
 
-/** The challenge of a key while it can be answered. */
+/** The challenge with this key, if its code can still be entered. */
 function openChallenge(read: Read, key: ChallengeKey, wall: Temporal.Instant) {
   return read
     .selectFrom('sms_challenges')

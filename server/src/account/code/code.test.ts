@@ -49,7 +49,7 @@ const attemptsOf = async (id: string) => {
 // Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourMs));
 
-test('a code comes by SMS in the caller’s language, and the answer says when it expires', async () => {
+test('sends a code by SMS in the caller’s language', async () => {
   const phone = newNumber();
   const data = dataOf(await ask(device('fil'), codeSms, { phone, purpose: 'register' }));
   expect(data.resendAfterSeconds).toBe(60);
@@ -73,7 +73,7 @@ test('sends a caller no second code to a number within 60 seconds, whatever its 
   expect(await outbox(phone)).toHaveLength(2);
 });
 
-test('sends one code for a repeated request id, and one for many requests at once', async () => {
+test('sends one code for repeated or concurrent requests', async () => {
   const [first, second, on] = [newNumber(), newNumber(), device()];
   const id = newId(clocks.wall());
   const twice = await Promise.all(
@@ -119,7 +119,7 @@ test('sends a device at most 5 codes an hour and 10 a day to a number', async ()
   expect(await outbox(phone)).toHaveLength(10);
 });
 
-test('limits codes of a device per day, and codes of strangers and of everyone per hour', async () => {
+test('limits codes per device, for all strangers and for everyone', async () => {
   const [{ phone, on: owner }, on] = [await registered(), device()];
   for (let n = 0; n < 20; n += 1)
     expect((await ask(on, codeSms, { phone: newNumber(), purpose: 'register' })).name).toBe(
@@ -181,7 +181,7 @@ test('smsSwitch stops codes for login and bank accounts, and smsOn stops all cod
   expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('success');
 });
 
-test('while all gateways refuse a number’s code, its next one fails, but not other numbers’', async () => {
+test('refuses a number’s next code while every gateway refuses its last one', async () => {
   const [phone, on] = [newNumber(), device()];
   const refusing: Sms = {
     name: 'fake',
@@ -206,7 +206,7 @@ test('while all gateways refuse a number’s code, its next one fails, but not o
   expect((await ask(device(), codeSms, { phone, purpose: 'login' })).name).toBe('success');
 });
 
-test('a code is compared at most 5 times, even by 50 concurrent calls', async () => {
+test('compares a code at most 5 times, even for 50 concurrent calls', async () => {
   const [phone, on] = [newNumber(), device()];
   const sms = await codeFor(on, phone, 'login');
   const guess = () => ask(on, logonRegister, byCode(phone, { ...sms, code: wrong(sms.code) }));
@@ -239,7 +239,7 @@ test('a new code inherits the attempts of the last one, and ends it', async () =
   ).toBe('success');
 });
 
-test('a code is valid for its purpose, number and challenge, for five minutes, once', async () => {
+test('accepts a code once within five minutes, for its purpose, number and challenge', async () => {
   const [phone, other, on] = [newNumber(), newNumber(), device()];
   const sms = await codeFor(on, phone, 'register');
   const others = await codeFor(on, other, 'register');
@@ -270,7 +270,7 @@ test('a code is valid for its purpose, number and challenge, for five minutes, o
   ).toBe('codeWrong');
 });
 
-test('a code for a bank account needs a session, and is valid for its own borrower only', async () => {
+test('accepts a code for a bank account only from its own borrower', async () => {
   const [anna, ben] = [await registered(), await registered()];
   clocks.addMs(60_000);
   expect((await ask(device(), codeSms, { phone: anna.phone, purpose: 'bankAccount' })).name).toBe(

@@ -29,7 +29,8 @@ export function codeHashOf(sealer: Sealer, key: challenges.ChallengeKey, code: s
 
 /**
  * Refuses a call without a session unless the code is right, which uses it up. Without an open code
- * the refusal stores nothing, so invented codes cost no row. `isKept`: the call counted before.
+ * the refusal stores nothing, so invented codes cost no row, unless the call has written
+ * (`isKept`).
  */
 export async function needRightCode(
   ctx: Ctx,
@@ -72,7 +73,7 @@ export async function checkProof(
   return await challenges.checkProof(read, proofOf(ctx, phone, challengeId), ctx.wall);
 }
 
-/** Uses up such a challenge; false without one. */
+/** Uses up a challenge that can open an account; false without one. */
 export async function useProof(
   ctx: Ctx,
   tx: Tx,
@@ -154,7 +155,7 @@ async function compare(
 /** Codes sent to strangers in an hour, except the last five minutes', and how many were used. */
 type UnusedCodes = { sent: number; used: number };
 
-/** An hour's codes of strangers if so few were used that it is an alarm; else null. */
+/** Returns the last hour's codes to strangers if too few were used; otherwise null. */
 export async function unusedCodes(read: Read, wall: Temporal.Instant): Promise<UnusedCodes | null> {
   const codes = await sentAndUsed(
     read,

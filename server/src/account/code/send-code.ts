@@ -59,7 +59,7 @@ const alwaysSent: readonly CodePurpose[] = [
   'recovery',
   'stopRecovery',
 ];
-/** Codes of borrowers in session, valid for them alone. */
+/** Codes that need a session and are valid for its borrower alone. */
 const ofBorrowers: readonly CodePurpose[] = ['bankAccount', 'oldPhone', 'newPhone'];
 
 /** Reads the switches on a separate connection, before the transaction begins. */
@@ -76,13 +76,13 @@ export async function sendCode(
 ): Promise<Done<Ids>> {
   if (ofBorrowers.includes(input.purpose)) await refuseToBorrower(ctx, tx, input);
   if (!alwaysSent.includes(input.purpose) && !settings.smsSwitch) refuse(codeSms, 'smsLoginOff');
-  const to = await whereTo(ctx, tx, input);
+  const to = await recipientFor(ctx, tx, input);
   await challenges.lockSending(tx, to.phoneHash);
   await refuseTooSoon(ctx, tx, to);
-  await seePicture(ctx, tx, input, to);
+  await requirePicture(ctx, tx, input, to);
   const isSent = await consumeRateLimits(ctx, tx, to);
   if (!settings.smsOn || (await checkOwnFailure(ctx, tx, to))) refuse(codeSms, 'codeSendingFailed');
-  const challengeId = await makeAndTell(ctx, tx, input.purpose, to, isSent);
+  const challengeId = await createAndSend(ctx, tx, input.purpose, to, isSent);
   return { ids: { challengeId } };
 }
 
@@ -107,7 +107,7 @@ function spacingOf({ app }: Ctx): number {
   return app.config.isSandbox ? app.config.sandbox.resendSeconds : resendAfterSeconds;
 }
 
-/** Refuses without a session, and if the number cannot change to this one, whatever the code. */
+/** Refuses without a session, or if no code could change the number to this one. */
 async function refuseToBorrower(ctx: Ctx, tx: Tx, { purpose, phone }: Input): Promise<void> {
   const { who } = ctx;
   if (!who) return refuse(codeSms, 'sessionInvalid');
@@ -124,7 +124,7 @@ async function refuseToBorrower(ctx: Ctx, tx: Tx, { purpose, phone }: Input): Pr
  * The recipient of a code. A borrower's code goes to their own number, except to confirm a new one:
  * a stolen session must not choose the recipient.
  */
-async function whereTo(ctx: Ctx, tx: Tx, input: Input): Promise<To> {
+async function recipientFor(ctx: Ctx, tx: Tx, input: Input): Promise<To> {
   const { sealer } = ctx.app;
   const borrowerId = ofBorrowers.includes(input.purpose) ? (ctx.who?.borrowerId ?? null) : null;
   const phone =
@@ -197,9 +197,9 @@ async function refuseTooSoon(ctx: Ctx, tx: Tx, to: To): Promise<void> {
 
 /**
  * From the third code within an hour, to a number or from an address, the caller must read a
- * picture; strangers from the first one while many of them ask. A picture takes one answer.
+ * picture; strangers from the first one while many of them ask. A picture accepts one answer.
  */
-async function seePicture(ctx: Ctx, tx: Tx, { pictureCode }: Input, to: To): Promise<void> {
+async function requirePicture(ctx: Ctx, tx: Tx, { pictureCode }: Input, to: To): Promise<void> {
   if (to.address) await challenges.lockSending(tx, to.address);
   const sends = await challenges.countSends(
     tx,
@@ -255,14 +255,14 @@ async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<boolean> {
   return isSent;
 }
 
-/** In a session, codes to a new number count separately from codes to the borrower's own. */
+/** In a session, codes to a new number count separately from codes to the own number. */
 function ownOf({ deviceId }: Ctx, { asker, count }: To): string {
   if (asker === 'session') return count.purpose === 'newPhone' ? `newPhone:${deviceId}` : '';
   return count.countedOn;
 }
 
 /** Makes a code and sends it. A code that is not sent has no right answer. */
-async function makeAndTell(
+async function createAndSend(
   ctx: Ctx,
   tx: Tx,
   purpose: CodePurpose,

@@ -7,8 +7,8 @@ import type { PasswordTurn } from '#/platform/password.ts';
 export type CountedNet = Pick<Net, 'kind' | 'version'> & { hash: string };
 
 /**
- * The keyed hash of the calling address; null for a call that came over no network. The sandbox
- * ignores this machine's own address, which everyone who tries the product there shares.
+ * The keyed hash of the calling address; null for a call without a network. The sandbox ignores
+ * this machine's own address, which everyone who tries the product there shares.
  */
 export function countedAddress({ address, app }: Ctx): Buffer | null {
   if (address === null || (app.config.isSandbox && isThisMachine(address))) return null;

@@ -151,7 +151,7 @@ test('answers a stranger alike for a number with a history and for one without',
   for (const phone of others) expect(await answersFor(phone)).toEqual(expected);
 });
 
-test('sends strangers twelve codes an hour to a number, and answers the others alike', async () => {
+test('sends strangers twelve codes an hour to a number, and answers later requests alike', async () => {
   const phone = newNumber();
   const names = [];
   for (let n = 0; n < 20; n += 1) names.push((await sends(stranger(), phone, 'login')).name);
@@ -161,7 +161,7 @@ test('sends strangers twelve codes an hour to a number, and answers the others a
   expect(await ofNumber.select('id').where('is_sent', '=', false).execute()).toHaveLength(8);
 });
 
-test('answers a spent number as busy too while the passwords of a network wait', async () => {
+test('answers systemBusy for a spent number too while a network’s passwords wait', async () => {
   const [on, spent, fresh] = [stranger(), newNumber(), newNumber()];
   await ask(on, logonRegister, byPassword(spent, 'ibang salita'));
   await spendLimitsOf(spent, 2);

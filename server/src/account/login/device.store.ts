@@ -66,8 +66,8 @@ export function stillKnownStatement(db: Read, borrowerId: string, deviceId: stri
 }
 
 /**
- * Makes a borrower's devices strange again, except the device of the session with token hash
- * `except`, if given.
+ * Forgets a borrower's devices, except the device of the session with token hash `except`, if
+ * given.
  */
 export async function deleteDevices(
   tx: Tx,

@@ -48,14 +48,13 @@ export async function prepareLogoutOthers(
   return await prepareFreshProof(ctx, read, password);
 }
 
-/** Ends every other session and makes the other devices strange. A wrong password is counted. */
+/** Ends every other session and forgets the other devices. A wrong password is counted. */
 export async function logoutOthers(
   ctx: BorrowerCtx,
   tx: Tx,
   _input: Input,
   proof: FreshProof,
 ): Promise<Done<Ended>> {
-  // Of two devices that log each other out at the same time, the second has no session left.
   const { isNeeded, hasPassword, isRight } = proof;
   // Without a password there is nothing to ask for, and ending the other sessions is harmless.
   if (!isNeeded || !hasPassword)

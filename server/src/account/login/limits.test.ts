@@ -23,7 +23,7 @@ const counts = (all: { name: string }[], name: string) =>
 // Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourMs));
 
-test('allows five wrong codes for each device that asked, and five for the owner', async () => {
+test('allows each requesting device five wrong codes, and does not lock out the owner', async () => {
   const { phone, on } = await registered();
   clocks.addMs(60_000);
   const strangers = [device(), device()] as const;
@@ -55,7 +55,7 @@ test('allows five wrong codes for each device that asked, and five for the owner
   ).toBe('success');
 });
 
-test('the third code an hour to a number needs a picture, which its device answers once', async () => {
+test('requires a picture for the third code an hour to a number', async () => {
   const [phone, on] = [newNumber(), device()];
   const send = async (pictureCode?: Awaited<ReturnType<typeof pictureFor>>) => {
     clocks.addMs(60_000);
@@ -79,7 +79,7 @@ test('the third code an hour to a number needs a picture, which its device answe
   expect(await send()).toBe('success');
 });
 
-test('the third code an hour from an address needs a picture, for any number and device', async () => {
+test('requires a picture for the third code an hour from an address', async () => {
   const many = await Promise.all(
     Array.from({ length: 10 }, () =>
       ask(from('203.0.113.1'), codeSms, { phone: newNumber(), purpose: 'login' }),
@@ -113,7 +113,7 @@ test('draws PNG pictures of digits, 30 an hour for a device', async () => {
   expect((await ask(on, codePic, {}, id)).name).toBe('requestIdReused');
 });
 
-test('a proof of work replaces a picture, and its key is accepted once', async () => {
+test('accepts a proof of work once in place of a picture', async () => {
   const [phone, on] = [newNumber(), device()];
   const sumOf = async (id?: string) => {
     const { pictureCodeId, work, png } = dataOf(await ask(on, codePic, { as: 'work' }, id));
@@ -176,7 +176,7 @@ test('compares at most ten passwords of a flood for a number', async () => {
   expect(used.reduce((sum, limit) => sum + limit.used, 0)).toBe(10);
 });
 
-test('a known device passes strangers of five networks who wait for their passwords', async () => {
+test('compares a known device’s password before those of waiting strangers', async () => {
   const { phone, on } = await registered();
   const flood = Array.from({ length: 60 }, (_, nth) => from(`203.0.11${nth % 5}.7`));
   let answered = 0;
@@ -191,7 +191,7 @@ test('a known device passes strangers of five networks who wait for their passwo
   expect(new Set(await Promise.all(strangers))).toEqual(new Set(['loginWrong']));
 });
 
-test('deletes codes, counts and pictures after two days, and refuses an old request id', async () => {
+test('deletes codes, counts and pictures after two days', async () => {
   await db.deleteFrom('code_attempts').execute();
   const [phone, on] = [newNumber(), device()];
   const id = newId(clocks.wall());

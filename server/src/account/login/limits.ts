@@ -23,7 +23,7 @@ export type CodeAskers = {
   nets: readonly CountedNet[];
 };
 
-/** The codes that we can pay for in an hour, and the part of them for strangers. */
+/** The codes that we can pay for in an hour, and the strangers' share of them. */
 export const codesAnHour = 2000;
 export const codesOfStrangersAnHour = 800;
 
@@ -58,8 +58,8 @@ const recoveriesOfNet: Readonly<Record<4 | 6, Limits>> = {
   6: { host: 10, home: 20, site: 50, carrier: 300 },
 };
 /**
- * Limits of one number for the strangers of one network and of all: codes an hour (twice as many a
- * day), and wrong passwords an hour.
+ * Limits of one number, for strangers of one network and for all strangers: codes an hour (twice as
+ * many a day), and wrong passwords an hour.
  */
 const codesOfNumber: Limits = { host: 5, home: 5, site: 5, carrier: 8 };
 const passwordsOfNumber: Limits = { host: 10, home: 10, site: 10, carrier: 20 };
@@ -163,7 +163,7 @@ function attemptLimits(
   return [hourly(`${kind}:device:${deviceId}`, 30), ...ofNets];
 }
 
-/** Limits of drawn pictures, for a device and its networks: drawing costs more than asking. */
+/** Limits of pictures, for a device and its networks: drawing one costs more than a request. */
 export function pictureRateLimits(deviceId: string, nets: readonly CountedNet[]): RateLimit[] {
   return attemptLimits('picture', deviceId, nets);
 }
@@ -180,7 +180,7 @@ export function loginOnKnownDevice(number: string, deviceId: string): RateLimit[
 
 /**
  * Wrong passwords of strangers, for the number and for their networks. An owner with a new phone
- * comes from another network than an attacker, so attempts are left there.
+ * comes from another network than an attacker, and still has attempts there.
  */
 export function loginOfStranger(
   number: string,
@@ -213,9 +213,9 @@ export function recoveryRateLimits(deviceId: string, nets: readonly CountedNet[]
 }
 
 /**
- * The step of work for strangers: 0 while less than a quarter of their codes is used, 1 (a picture
- * for the first code too) to 3 for each further quarter. A step doubles the proof of work.
+ * The pressure from strangers: 0 below a quarter of their codes, and one step more for each quarter
+ * used. From step 1 on, the first code needs a picture too; each step doubles the proof of work.
  */
-export function pressureOf(takenByStrangers: number): 0 | 1 | 2 | 3 {
-  return Math.min(3, Math.floor((4 * takenByStrangers) / codesOfStrangersAnHour)) as 0 | 1 | 2 | 3;
+export function pressureOf(usedByStrangers: number): 0 | 1 | 2 | 3 {
+  return Math.min(3, Math.floor((4 * usedByStrangers) / codesOfStrangersAnHour)) as 0 | 1 | 2 | 3;
 }

@@ -32,7 +32,7 @@ test('login by password opens a new session and remembers the language', async (
   expect((await recipientOf(app, db, userGid)).locale).toBe('fil');
 });
 
-test('refuses an unknown version of the agreements before anything else, and stores known ones', async () => {
+test('refuses an unknown version of the agreements before any other check', async () => {
   const { phone, userGid } = await registered();
   const versionOf = async (id: string) =>
     (
@@ -66,7 +66,7 @@ test('refuses an unknown version of the agreements before anything else, and sto
   expect((await ask(on, register, { ...form, agreementVersion })).name).toBe('success');
 });
 
-test('login answers an unknown number, an account without a password and a wrong password alike', async () => {
+test('answers an unknown number, an account without a password and a wrong password alike', async () => {
   const known = await registered();
   const { phone: bare } = await withoutPassword();
   const answers = [];
@@ -83,7 +83,7 @@ test('login answers an unknown number, an account without a password and a wrong
   ).toBe(1);
 });
 
-test('login works as hard for an unknown number as for a wrong password', async () => {
+test('spends as much work on an unknown number as on a wrong password', async () => {
   const { phone } = await registered();
   const once = (number: MobileNumber) =>
     effortMs(() => ask(device(), logonRegister, byPassword(number, 'ibang salita')));
@@ -115,7 +115,7 @@ test('compares ten passwords an hour from strange devices, and lets the owner in
   for (let n = 0; n < 11; n += 1) expect((await guess(password)).name).toBe('newDeviceCodeNeeded');
 });
 
-test('login by code opens an account for an unknown number, which sets a password once', async () => {
+test('a login by code opens an account without a password for an unknown number', async () => {
   const known = await registered();
   clocks.addMs(60_000);
   const there = device();
@@ -141,7 +141,7 @@ test('login by code opens an account for an unknown number, which sets a passwor
   });
 });
 
-test('a first password needs a login of the last fifteen minutes, and notifies the number', async () => {
+test('requires a login within fifteen minutes to set a first password', async () => {
   const { phone, on } = await withoutPassword();
   clocks.addMs(15 * 60_000);
   expect((await ask(on, setPassword, { password })).name).toBe('proofTooOld');

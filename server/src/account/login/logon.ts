@@ -195,7 +195,7 @@ export async function logon(
 }
 
 /**
- * By a right password on a known device. It is one batch, which fails if account or device have
+ * Logs in by a right password on a known device, in one batch that fails if account or device have
  * changed since they were read.
  */
 function logonOnKnownDevice(

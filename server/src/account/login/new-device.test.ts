@@ -67,7 +67,7 @@ async function deviceCode(on: ReturnType<typeof device>, phone: MobileNumber) {
   return await codeFor(on, phone, 'newDevice');
 }
 
-test('a new device needs a code besides the right password, and is known afterwards', async () => {
+test('requires a code besides the right password once for a new device', async () => {
   const { phone, userGid } = await registered();
   const on = device();
   expect((await ask(on, logonRegister, byPassword(phone))).name).toBe('newDeviceCodeNeeded');
@@ -88,7 +88,7 @@ test('a new device needs a code besides the right password, and is known afterwa
   expect((await ask(device(), logonRegister, withCode(phone, sms))).name).toBe('codeWrong');
 });
 
-test('answers a wrong password alike for any number, and compares no code for it', async () => {
+test('answers a wrong password alike for any number, with or without a code', async () => {
   const { phone } = await registered();
   const on = device();
   const sms = await deviceCode(on, phone);
@@ -110,7 +110,7 @@ test('answers a wrong password alike for any number, and compares no code for it
   expect(sent[0]).toEqual(sent[1]);
 });
 
-test('compares five of many guesses at once for each device, and lets the owner in on theirs', async () => {
+test('compares five concurrent guesses per device, and does not lock out the owner', async () => {
   const { phone, on, userGid } = await registered();
   const strangers = [device(), device()] as const;
   const first = await deviceCode(strangers[0], phone);
@@ -160,7 +160,7 @@ test('sends the code while smsSwitch is off', async () => {
   expect(login.name).toBe('success');
 });
 
-test('a repeated login on a new device is one login, and a code opens one of two devices', async () => {
+test('counts a repeated login on a new device once', async () => {
   const { phone, userGid } = await registered();
   const on = device();
   const id = newId(clocks.wall());
@@ -171,6 +171,10 @@ test('a repeated login on a new device is one login, and a code opens one of two
   expect(
     (await outbox(phone)).filter((text) => text.includes('a new phone logged in')),
   ).toHaveLength(1);
+});
+
+test('logs in one of two devices that send the same code', async () => {
+  const { phone } = await registered();
   const [first, second] = [device(), device()];
   const more = await deviceCode(first, phone);
   const both = await Promise.all(
@@ -196,13 +200,16 @@ test('notifies the borrower of a new device at any hour, in their last language'
   expect(await notices()).toHaveLength(2);
 });
 
-test('asks for a code if no device is known; opening an account makes its device known', async () => {
+test('requires a code if no device is known', async () => {
   const { phone, on, userGid } = await registered();
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
   await db.deleteFrom('trusted_devices').where('borrower_id', '=', userGid).execute();
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe(
     'newDeviceCodeNeeded',
   );
+});
+
+test('makes the device known on which an account is opened', async () => {
   const bare = await withoutPassword();
   expect((await ask(bare.on, setPassword, { password })).name).toBe('success');
   expect((await ask({ ...bare.on, token: '' }, logonRegister, byPassword(bare.phone))).name).toBe(
@@ -223,7 +230,7 @@ async function begunLogin(on: ReturnType<typeof device>, phone: MobileNumber) {
     });
 }
 
-test('a login with a replaced password opens nothing', async () => {
+test('opens no session if the password was replaced after its comparison', async () => {
   const { phone, on, userGid } = await registered();
   const goOn = await begunLogin(on, phone);
   clocks.addMs(minute);
@@ -241,7 +248,7 @@ test('a login with a replaced password opens nothing', async () => {
   expect(await openSessions(userGid)).toBe(0);
 });
 
-test('a login opens nothing if its device was logged out from elsewhere meanwhile', async () => {
+test('opens no session if the device was logged out from elsewhere meanwhile', async () => {
   const { phone, on, userGid } = await registered();
   const goOn = await begunLogin(on, phone);
   await inTx(db, (tx) => endAllSessions(tx, userGid, clocks.wall()));
@@ -252,7 +259,7 @@ test('a login opens nothing if its device was logged out from elsewhere meanwhil
   expect(await openSessions(userGid)).toBe(0);
 });
 
-test('a login that waits while the password is replaced is refused', async () => {
+test('refuses a login that waited while the password was replaced', async () => {
   const { phone, on, userGid } = await registered();
   let login: Promise<{ name: string }> | undefined;
   await inTx(db, async (tx) => {

@@ -68,7 +68,7 @@ async function touchSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): 
 
 /**
  * The borrower of a token, or null; updates when the session was last seen. A session belongs to
- * the device that opened it. A null `deviceId` means that the device is unknown yet.
+ * the device that opened it. `deviceId` is null while the device is unknown.
  */
 export async function borrowerOf(
   db: Read,
@@ -187,8 +187,8 @@ export async function endSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Insta
 }
 
 /**
- * Ends every session of a borrower, makes all devices strange and removes all passkeys, as one may
- * be a thief's.
+ * Ends every session of a borrower, forgets all devices and removes all passkeys, as one may be a
+ * thief's.
  */
 export async function endAllSessions(
   tx: Tx,
@@ -213,7 +213,7 @@ export async function endOtherSessions(
 }
 
 /**
- * Ends a borrower's other sessions, makes all other devices strange and removes all passkeys.
+ * Ends a borrower's other sessions, forgets all other devices and removes all passkeys.
  * @returns how many sessions were open.
  */
 export async function leaveOnlyThis(

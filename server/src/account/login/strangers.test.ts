@@ -1,4 +1,4 @@
-// Strangers with many addresses, and a carrier with one: the limits of their networks, and what is
+// Limits of networks: strangers with many addresses, a carrier with one address, and the attempts
 // left for a number's owner.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -63,7 +63,7 @@ test('lists the networks of an address, the narrowest first', () => {
   expect(netsOf('unknown').map(({ net }) => net)).toEqual(['unknown']);
 });
 
-test('a /48 gets a hundred codes an hour from all its /64s, the first ten without a picture', async () => {
+test('a /48 network gets a hundred codes an hour, the first ten without a picture', async () => {
   const bare = [];
   for (let n = 0; n < 20; n += 1)
     bare.push(
@@ -74,12 +74,12 @@ test('a /48 gets a hundred codes an hour from all its /64s, the first ten withou
   for (let n = 20; n < 130; n += 1) seen.push(await send(home('1', n * 256), spread(n)));
   expect([counts(seen, 'success'), counts(seen, 'codeBudgetSpent')]).toEqual([90, 20]);
   expect(await send(home('2', 0), spread(200))).toBe('success');
-  // A used code is free again an hour later, not at the turn of the hour.
+  // A sent code stops counting an hour later, not at the full hour.
   clocks.addMs(hourMs + 5 * 60_000);
   expect(await send(home('1', 0), spread(201))).toBe('success');
 });
 
-test('strangers get 200 codes an hour in a block of 10,000 numbers, and owners get theirs', async () => {
+test('limits strangers, but not owners, to 200 codes an hour in a block of numbers', async () => {
   const { phone, on } = await registered();
   await db
     .updateTable('rate_limits')
@@ -93,7 +93,7 @@ test('strangers get 200 codes an hour in a block of 10,000 numbers, and owners g
   expect(await send({ ...on, token: '' }, phone, 'reset')).toBe('success');
 });
 
-test('many strangers make a picture necessary for the first code, and a longer proof of work', async () => {
+test('many strangers cause a picture for the first code and a longer proof of work', async () => {
   const strangers = async (used: number, leastKeys: number) => {
     await db.deleteFrom('rate_limits').execute();
     const [window_start, ends_at] = [clocks.wall(), clocks.wall().add({ hours: 1 })];
@@ -146,7 +146,7 @@ test('strangers who use up a number’s limits do not lock out its owner', async
   );
 });
 
-test('counts wrong passwords for every network, and lets the owner in on a known device', async () => {
+test('limits wrong passwords per network, but not on a known device', async () => {
   const { phone, on } = await registered(at('203.0.113.4'));
   const guess = async (address: string) =>
     (await ask(at(address), logonRegister, byPassword(newNumber(), 'ibang salita'))).name;
@@ -204,7 +204,7 @@ test('every phone behind a carrier’s address registers and logs in within an h
   expect(counts(names, 'success')).toBe(phones);
 });
 
-test('a refused call leaves no row, except a counted wrong code, which is answered again', async () => {
+test('a refused call stores no row unless it counted a wrong code', async () => {
   const rows = async () => {
     const tables = [
       'idempotency_keys',
@@ -250,7 +250,7 @@ test('a refused call leaves no row, except a counted wrong code, which is answer
   expect(tries).toBe(1);
 });
 
-test('unused codes raise an alarm: in the count, and once an hour in the log', async () => {
+test('unused codes raise an alarm, which is logged once an hour', async () => {
   clocks.addMs(2 * hourMs);
   expect(await unusedCodes(db, clocks.wall())).toBeNull();
   for (let n = 0; n < 60; n += 1) await send(home(n.toString(16), n), spread(20_000 + n));

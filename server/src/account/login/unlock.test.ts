@@ -11,11 +11,11 @@ const ops = testOps(app);
 const [sofia, rosa] = [await ops.person('support'), await ops.person('reviewer')];
 const ticket = { reason: 'ticket 812: attempts used up' };
 
-test('person unlock resets password and code attempts of one account and is in the trail', async () => {
+test('person unlock resets the attempts of one account', async () => {
   const [anna, ben] = [await registered(), await registered()];
   const until = async (name: string, once: () => Promise<{ name: string }>) => {
     for (let n = 0; n < 40; n += 1) if ((await once()).name === name) return;
-    throw new Error(`${name} never came`);
+    throw new Error(`no call was refused with ${name}`);
   };
   const lockOut = async ({ phone, on }: typeof anna) => {
     await until('tooManyRequests', () => ask(on, logonRegister, byPassword(phone, 'ibang salita')));

@@ -117,7 +117,7 @@ export async function givePasskeyChallenge(
 
 type Kind = { purpose: PasskeyPurpose };
 
-/** The options with which a browser asks a passkey; without a borrower they name no passkey. */
+/** The options with which a browser asks for a passkey; without a borrower they name none. */
 export async function showPasskeyChallenge(
   ctx: Ctx,
   read: Read,
@@ -142,7 +142,7 @@ export async function showPasskeyChallenge(
   return { challengeId: challengeId as ChallengeId, endsAt: endOf(row), options };
 }
 
-/** A challenge is missing days later, when it was deleted, and for another borrower. */
+/** Throws if the challenge belongs to another borrower, or was deleted days later. */
 async function shownChallenge(read: Read, of: store.ChallengeKey) {
   const row = await store.findPasskeyChallenge(read, of);
   if (!row) throw new Refused('requestIdReused');

@@ -32,7 +32,7 @@ const minute = 60_000;
 // Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourMs));
 
-test('a right password on a new device and a passkey of the account log in there, once', async () => {
+test('logs in on a new device by password and passkey, once per answer', async () => {
   const { phone, key, userGid } = await holder();
   const on = device();
   const request = await challenge(on);
@@ -130,7 +130,7 @@ test('one of two concurrent logins with one answer succeeds', async () => {
   expect((await stateOf(userGid)).devices).toBe(devices + 1);
 });
 
-test('a passkey whose counter runs back is refused, logged and reported', async () => {
+test('refuses and reports a passkey whose counter runs back', async () => {
   const { phone, key, userGid } = await holder(newKey(5));
   const [first, on] = [device(), device()];
   expect(await logIn(first, phone, key.answer(await challenge(first)))).toBe('success');
@@ -155,7 +155,7 @@ test('a passkey whose counter runs back is refused, logged and reported', async 
   ).rejects.toThrow('never decreases');
 });
 
-test('a new password and a reset remove passkeys, as one may be a thief’s', async () => {
+test('a password change and a reset remove all passkeys', async () => {
   for (const replace of ['change', 'reset'] as const) {
     const { phone, key, on } = await holder();
     clocks.addMs(minute);

@@ -91,7 +91,7 @@ test.each([
   ['unrequested certificates of a maker', { attestation: 'fido-u2f' }],
   ['certificates in another format', { attestation: 'packed' }],
 ] as [string, Wrong][])(
-  'adds no passkey with %s, and its challenge is used up',
+  'refuses a passkey with %s, and uses up its challenge',
   async (_what, wrong) => {
     const { on, userGid } = await registered();
     const begun = await begin(on);
@@ -102,7 +102,7 @@ test.each([
   },
 );
 
-test('a challenge for a new passkey is valid once, for five minutes, on its borrower’s device', async () => {
+test('accepts a passkey challenge once within five minutes, on its borrower’s device', async () => {
   const [anna, ben] = [await registered(), await registered()];
   const key = newKey();
   const begun = await begin(anna.on);
@@ -137,7 +137,7 @@ test('a challenge for a new passkey is valid once, for five minutes, on its borr
   expect(await listOf(anna.on)).toHaveLength(2);
 });
 
-test('adds a passkey once per request, and refuses a known key to anyone', async () => {
+test('adds a passkey once per request, and refuses it to another borrower', async () => {
   const [anna, ben] = [await registered(), await registered()];
   const [key, requestId, beginId] = [newKey(), id(), id()];
   const begun = await Promise.all(
@@ -156,7 +156,7 @@ test('adds a passkey once per request, and refuses a known key to anyone', async
   expect(await listOf(ben.on)).toEqual([]);
 });
 
-test('adding a passkey needs the password, if there is one, however recent the login', async () => {
+test('requires an existing password to add a passkey, however recent the login', async () => {
   const { on, userGid } = await registered();
   const before = await stateOf(userGid);
   expect((await ask(on, passkeyBegin, {})).name).toBe('passwordNeeded');
@@ -170,7 +170,7 @@ test('adding a passkey needs the password, if there is one, however recent the l
   ).toEqual([]);
   expect(await stateOf(userGid)).toEqual(before);
   expect((await ask(on, passkeyBegin, { password })).name).toBe('success');
-  expect((await ask(on, passkeyBegin, {})).name).toBe('passwordNeeded'); // each time again
+  expect((await ask(on, passkeyBegin, {})).name).toBe('passwordNeeded'); // every time
   expect((await ask((await withoutPassword()).on, passkeyBegin, {})).name).toBe('success');
 });
 
@@ -197,7 +197,7 @@ test('after 15 minutes a session needs the password, or a new login without one'
   expect((await ask(ben.on, passkeyBegin, { password })).name).toBe('proofTooOld');
 });
 
-test('allows ten passkeys, even for concurrent calls, and the database holds to it', async () => {
+test('allows ten passkeys, also in concurrent calls and in the database', async () => {
   const { on, userGid } = await registered();
   for (let n = 0; n < 9; n += 1) await added(on);
   const begun = [await begin(on), await begin(on)];
@@ -240,7 +240,7 @@ test('lets only the owner remove a passkey, and notifies them', async () => {
   await expect(back).rejects.toThrow('never changes');
 });
 
-test('challenges have rate limits for device and address, and are deleted', async () => {
+test('limits challenges for a device and for an address', async () => {
   const address = '198.51.100.7';
   const on = { ...device(), address };
   for (let n = 0; n < 30; n += 1) await challenge(on);
@@ -276,7 +276,7 @@ test('challenges have rate limits for device and address, and are deleted', asyn
   expect(await db.selectFrom('passkey_challenges').selectAll().execute()).toEqual([]);
 });
 
-test('a repeated request returns the same challenge, and only to its borrower', async () => {
+test('repeats a challenge only to its borrower', async () => {
   const [anna, ben] = [await holder(), await holder()];
   const requestId = id();
   const request = { purpose: 'bankAccount', accountNumber: '001234567890' } as const;
@@ -291,7 +291,7 @@ test('a repeated request returns the same challenge, and only to its borrower', 
   );
 });
 
-test('beginning a passkey has the same rate limits', async () => {
+test('limits how often a device begins a passkey', async () => {
   const { on } = await registered();
   for (let n = 0; n < 30; n += 1) await begin(on);
   expect((await ask(on, passkeyBegin, { password })).name).toBe('tooManyRequests');

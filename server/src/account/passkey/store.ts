@@ -159,14 +159,14 @@ export async function countUse(
     .returning('id')
     .executeTakeFirst();
   if (row) return 'counted';
-  const there = await tx
+  const present = await tx
     .selectFrom('passkeys')
     .select('id')
     .where('id', '=', used.id)
     .where('borrower_id', '=', used.borrowerId)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
-  return there ? 'back' : 'gone';
+  return present ? 'back' : 'gone';
 }
 
 /** Removes a passkey; false if the borrower has none with that id. */

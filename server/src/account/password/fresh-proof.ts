@@ -109,8 +109,9 @@ export async function expireProof(
 }
 
 /**
- * Whether a password is the borrower's own, or that of `stored`. It is slow: call it in `before`.
- * Of ten attempts an hour, a right one is released; without one left, a right one counts as wrong.
+ * Whether a password is the borrower's own, or matches `stored`. It is slow: call it in `before`.
+ * Allows ten attempts an hour and releases right ones; after ten wrong ones a right one counts as
+ * wrong.
  * @throws Refused systemBusy if too many passwords wait to be compared.
  */
 export async function checkPassword(

@@ -128,7 +128,7 @@ describe('a reset', () => {
     ]);
   });
 
-  test('works as hard for an unknown number as for a known one', async () => {
+  test('spends as much work on an unknown number as on a known one', async () => {
     const measured = {
       known: { phone: (await registered()).phone, ms: [] as number[] },
       unknown: { phone: newNumber(), ms: [] as number[] },
@@ -271,7 +271,7 @@ describe('a changed password', () => {
   });
 });
 
-test('sixty wrong passwords of one session delay no login, and ten an hour are compared', async () => {
+test('sixty wrong passwords in one session delay no other login', async () => {
   const { on, userGid } = await registered();
   const others: Awaited<ReturnType<typeof registered>>[] = [];
   for (let n = 0; n < 10; n += 1) others.push(await registered());

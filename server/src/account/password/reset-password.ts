@@ -1,4 +1,4 @@
-// Sets a new password with a right code, before which nothing reveals an account. A number may pass
+// Sets a new password with a right code; before that, nothing reveals an account. A number may pass
 // to another person, so a strange device must also know the ID number's last four digits.
 
 import type { RequestOf } from '@sandali/contract/call.ts';

@@ -30,7 +30,7 @@ export async function checkPasswordProof(
   return row !== undefined;
 }
 
-/** Deletes the proofs after a new password, as they are for the last one. */
+/** Deletes the proofs after a new password, as they prove the old one. */
 export async function deletePasswordProofs(tx: Tx, borrowerId: string): Promise<void> {
   const own = tx.selectFrom('borrowers').select('phone_hash').where('id', '=', borrowerId);
   await tx.deleteFrom('password_proofs').where('phone_hash', 'in', own).execute();

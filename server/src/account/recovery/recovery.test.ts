@@ -46,7 +46,7 @@ const pictures = (recovery: string) =>
     .map((which) => `recovery pictures ${recovery} --which ${which}`)
     .join('; ');
 
-test('two people approve a recovery, and 72 hours later the account has only the new number', async () => {
+test('moves an account to its new number 72 hours after two approvals', async () => {
   const anna = await nextPerson();
   const userGid = await gidOf(anna);
   const { client, newPhone, recovery, first, second } = await submitted(anna);
@@ -186,7 +186,7 @@ test('a recovery without an account gets the same answer, and a refusal at a pla
   expect(await textsTo(anna.life.phone)).toHaveLength(before);
 });
 
-test('a borrower stops a recovery by session or number, and one reviewer can refuse it', async () => {
+test('lets the borrower stop a recovery, and one reviewer refuse it', async () => {
   const anna = await nextPerson();
   const ways = [
     async () => await anna.client.ask(recoveryStop, { by: 'session' }),
@@ -255,7 +255,7 @@ test('a borrower stops a recovery by session or number, and one reviewer can ref
   ).toBeLessThan(60);
 });
 
-test('each refusal on the way into a recovery', async () => {
+test('refuses invalid recoveries and pictures', async () => {
   const [anna, ben] = [await nextPerson(), await app.person()];
   const same = {
     phone: anna.life.phone,

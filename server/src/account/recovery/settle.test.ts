@@ -214,7 +214,7 @@ test('the change of number ends codes and other recoveries, and holds new accoun
   expect(waiting).toEqual([{ to_hash: app.context.sealer.hash('phone', first.newPhone) }]);
 });
 
-test('stopping ends all recoveries of the account, and the trail says how', async () => {
+test('stops all recoveries of an account together', async () => {
   const anna = await nextPerson();
   const both = [await submitted(anna), await submitted(anna)];
   await anna.client.must(recoveryStop, { by: 'session' });

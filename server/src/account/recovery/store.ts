@@ -1,4 +1,4 @@
-// All SQL of recoveries. Triggers require two approvers and 72 hours (03-account.sql).
+// All SQL about recoveries. Triggers require two approvers and 72 hours (03-account.sql).
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { AccountRecoveries, AccountRecoveryPictures } from '#/db/tables.ts';

@@ -49,7 +49,7 @@ import { changed, inner, leaves } from '#/testing/mutate.ts';
 const app = await testApp();
 const freshId = () => newId(app.clocks.wall());
 
-/** A borrower who owes, with everything that others may try to reach by its id. */
+/** A borrower with a loan and one of everything that has an id. */
 async function owner() {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
@@ -306,7 +306,7 @@ const step = isAtLength ? 1 : 8;
 test('a value of the wrong kind in any field is refused with a code', async () => {
   let nth = 0;
   for (const [call, good] of goodRequests()) {
-    // Only a newcomer can fill in the application; Mallory, who can borrow, tries the rest.
+    // Only a newcomer can fill in the application; Mallory, who can borrow, sends the rest.
     const { client } = call.path.startsWith('/credit') ? newcomer : mallory;
     for (const path of leaves(good)) {
       nth += 1;
@@ -340,7 +340,7 @@ test('a request id is scoped to its person and bound to one call and input', asy
   expect((await anna.client.must(walletList, {})).wallets).toHaveLength(2);
 });
 
-test('a token comes from the server and opens calls only in full and on its own device', async () => {
+test('accepts only a complete token from the server, on its own device', async () => {
   const thief = app.device();
   thief.token = randomBytes(32).toString('base64url');
   const { phone, password } = anna.life;
@@ -451,7 +451,7 @@ async function canariesOfAnna(): Promise<string[]> {
   ];
 }
 
-test('the log holds nothing that identifies a person', async () => {
+test('the log contains no personal data', async () => {
   const { phone, password } = anna.life;
   await send(logonRegister as unknown as AnyCall, {
     by: 'password',
@@ -465,7 +465,7 @@ test('the log holds nothing that identifies a person', async () => {
   );
 });
 
-test('outside the sandbox’s outbox, the database holds nothing readable that identifies a person', async () => {
+test('the database contains no readable personal data, except in the sandbox’s outbox', async () => {
   const canaries = await canariesOfAnna();
   const { rows } = await app.owner.pool.query(
     "select tablename from pg_tables where schemaname = 'public' and tablename <> 'sandbox_messages'",
@@ -482,7 +482,7 @@ test('outside the sandbox’s outbox, the database holds nothing readable that i
   }
 });
 
-test('the log of a database error holds its message but not its details', () => {
+test('logs a database error’s message without its details', () => {
   const lines: string[] = [];
   const error = Object.assign(new Error('duplicate key'), {
     detail: 'Key (phone)=(+639175550101)',

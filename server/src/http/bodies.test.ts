@@ -104,7 +104,7 @@ test('forty slow bodies do not hold up another one', async () => {
   await Promise.all(slow);
 });
 
-test('reads sixteen bodies of one network at once, and those of other networks beside them', async () => {
+test('reads at most sixteen bodies of one network at once, without delaying others', async () => {
   const waiting = Array.from({ length: 16 }, () => Promise.withResolvers<Buffer>());
   const read =
     ({ promise }: PromiseWithResolvers<Buffer>) =>
@@ -132,7 +132,7 @@ test('reads sixteen bodies of one network at once, and those of other networks b
   expect(isNextDone).toBe(true);
 });
 
-test('bodies without a login count by network and do not hold up a logged-in person', async () => {
+test('bodies without a login do not hold up a logged-in person', async () => {
   const never = Promise.withResolvers<Buffer>();
   const whole = async () => Buffer.alloc(0);
   const done = async () => 'done';

@@ -132,7 +132,7 @@ async function costOf(ask: () => Promise<string>): Promise<{ cost: Cost; whole: 
   return { cost, whole: grown(reads) };
 }
 
-/** Returns those that cost more than listed here or have another outcome. */
+/** Returns the calls that cost more than listed or have another outcome. */
 function aboveListed(
   costs: Readonly<Record<string, Cost>>,
   listed: Readonly<Record<string, Cost>>,
@@ -175,14 +175,14 @@ test('a webhook and the booking of its payment stay within their cost', async ()
   expect(aboveListed(costs, { webhook: ['kept', 3, 2], booking: ['booked', 23, 18] })).toEqual([]);
 });
 
-test('a plan, an extension and a refund stay within their cost when they are possible', async () => {
+test('a plan, an extension and a refund stay within their cost when they succeed', async () => {
   const [planner, extender, payer] = [await debtor(8), await debtor(8), await debtor(8)];
   await bookPayments(await pay((await codeFor(payer.anna, payer.loanId)).code, 6_500_000));
   await app.addDays(5);
   const { loanId, anna } = planner;
   const { totalCentavos, textHash } = await anna.client.must(planCal, { loanId, count: 2 });
   const { extension } = await extender.anna.client.must(renewCal, { loanId: extender.loanId });
-  if (!extension) throw new Error('a bill that is due soon is extended');
+  if (!extension) throw new Error('a bill that is due soon can be extended');
   const wishes = {
     '/loan/plan/cal': () => anna.client.ask(planCal, { loanId, count: 2 }),
     '/loan/plan/apply': () =>
@@ -207,7 +207,7 @@ test('a plan, an extension and a refund stay within their cost when they are pos
   expect(aboveListed(costs, successes)).toEqual([]);
 });
 
-/** Costs of successes of calls that are refused below. */
+/** Costs of the calls that succeed above and are refused in `calls`. */
 const successes: Readonly<Record<string, Cost>> = {
   '/loan/plan/cal': ['success', 1, 1],
   '/loan/plan/apply': ['success', 17, 12],

@@ -87,7 +87,7 @@ const opener = `
   console.log(ring.list().keys.map((key) => key.kid).join());
 `;
 
-test('of servers that write the next list at once, the first wins', async () => {
+test('lets the first of several concurrent servers write the next list', async () => {
   const folder = keysFolder(rootPair());
   openKeyRing(folder, start);
   const server = path.join(import.meta.dirname, '../..');
@@ -198,7 +198,7 @@ test('a key of a later day is accepted at most two minutes early', () => {
   ]).toEqual([null, 'private']);
 });
 
-test('takes up newly signed keys while the server runs', () => {
+test('uses newly signed keys without a restart', () => {
   const root = rootPair();
   const folder = keysFolder();
   const ring = openKeyRing(folder, start, signedAhead(root, folder, 3));
@@ -242,7 +242,7 @@ test.each([
   ['root.pem', true],
   ['keys/spare.txt', false],
   ['backup.pem', false],
-])('production does not start if %s holds a root private key', (name, isOther) => {
+])('production does not start if %s contains a root private key', (name, isOther) => {
   const folder = keysFolder();
   const root = rootPair();
   const trust = signedAhead(root, folder, 2);
@@ -270,7 +270,7 @@ test.each([0, 401, 1.5])('refuses to mint %d days', (days) => {
   expect(() => mintKeysAhead(keysFolder(), rootPair(), start, days)).toThrow(RangeError);
 });
 
-test('a running server logs failures, and warns once a day of keys that run short', () => {
+test('a running server warns once a day while keys run short, and logs failures', () => {
   vi.useFakeTimers();
   try {
     const folder = keysFolder();

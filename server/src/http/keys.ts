@@ -1,5 +1,5 @@
 // Which envelope keys are accepted and which key list is shown. The sandbox mints a key a day; in
-// production the root is kept elsewhere and has signed lists ahead (`mintKeysAhead`).
+// production the root is kept elsewhere and signs lists in advance (`mintKeysAhead`).
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -132,7 +132,7 @@ const hasEnded = (key: EnvelopeKey, at: Temporal.Instant) =>
 const noList: KeyList = { keys: [], signature: '' };
 
 /**
- * Holds the folder's keys and lists in memory. `look` reads the folder again; if it throws, the
+ * Keeps the folder's keys and lists in memory. `look` reads the folder again; if it throws, the
  * known keys stay.
  */
 function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObject) {

@@ -15,7 +15,7 @@ import {
 
 const anyPort = { host: '127.0.0.1', port: 0, name: 'PORT' };
 
-test('the error of a taken port names the variable to change', async () => {
+test('names the variable to change if a port is taken', async () => {
   const holder = net.createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as net.AddressInfo;
@@ -38,7 +38,7 @@ test('the error of a taken port names the variable to change', async () => {
 });
 
 test.each(['203.0.113.7', 'no-such-host.invalid'])(
-  'the error of HOST=%s, which is not of this machine, names the variable to change',
+  'names the variable to change if HOST=%s is not an address of this machine',
   { timeout: 30_000 },
   async (host) => {
     await expect(tryPorts([{ host, port: 0, name: 'PORT' }])).rejects.toThrow(
@@ -75,7 +75,7 @@ test('an open port answers 503 until it has a handler', async () => {
   await expect(ask()).rejects.toThrow('fetch failed');
 });
 
-test('an idle connection outlives those of proxies, and closes when the listener stops', async () => {
+test('keeps idle connections longer than proxies do, and closes them on stop', async () => {
   const door = await openDoor(anyPort);
   door.serve(() => new Response('here'));
   const agent = new http.Agent({ keepAlive: true });

@@ -133,7 +133,7 @@ test('before the application is filled in, no later step is open', async () => {
   });
 });
 
-test('after the approval, the application is closed, and there is no loan to act on', async () => {
+test('after the approval, refuses steps of the application and of a loan', async () => {
   const anna = await app.person({ withCredit: true });
   const names = all.filter(
     (name) => !['productList', 'paychannelList', 'productCal', 'quotaAddApply'].includes(name),

@@ -84,7 +84,7 @@ function framed(json: Uint8Array, raw: Uint8Array, length = json.length): Buffer
   return Buffer.concat([head, json, raw]);
 }
 
-test('a photo of 250 kB is 334 kB on the wire, and sent again it is the same picture', async () => {
+test('sends a photo of 250 kB in 334 kB, and stores a repeated one once', async () => {
   const anna = await sealedPerson();
   const bytes = new Uint8Array(
     Buffer.concat([await picture(), Buffer.alloc(250_000)]).subarray(0, 250_000),
@@ -311,7 +311,7 @@ test('reads a photo of 333 kB at 10 kB/s, and ends a body below 2 kB/s after ten
   expect([outcome, seconds <= 11]).toEqual([TooSlow.name, true]);
 });
 
-test('a slow photo is judged by the time when it was sent', async () => {
+test('checks a slow photo’s clock against the time when it began to arrive', async () => {
   const anna = await sealedPerson();
   const bound = {
     path: `/galaxy${pictureUpload.path}`,

@@ -60,7 +60,7 @@ const loans = async () =>
       .executeTakeFirstOrThrow()
   ).count;
 
-test('a repeated loan application is one loan for 400 days, and is refused after them', async () => {
+test('a repeated loan application is one loan for 400 days, and refused later', async () => {
   const anna = await app.person({ withCredit: true });
   const agreed = await quoted(anna);
   const requestId = newId(app.clocks.wall());
@@ -81,7 +81,7 @@ test('a repeated loan application is one loan for 400 days, and is refused after
   expect([await loans(), await keptOf(requestId)]).toEqual([count, 0]);
 });
 
-test('stores 2,000 refusals of a borrower a day, and still accepts good requests beyond them', async () => {
+test('stores at most 2,000 refusals of a borrower a day', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const price = (amountCentavos: number) =>

@@ -56,7 +56,7 @@ test('an envelope sent to several servers has one effect', async () => {
   expect(await challenges()).toBe(1);
 });
 
-test('a replay is refused as seen while its time is valid, and later by its time', async () => {
+test('refuses a replay by its envelope, and later by its time', async () => {
   const before = await challenges();
   const body = await envelope('+639175559102');
   expect((await post(app.listener, body)).status).toBe(200);
@@ -72,7 +72,7 @@ test('a replay is refused as seen while its time is valid, and later by its time
   expect(await challenges()).toBe(before + 1);
 });
 
-test('a key minted by one server opens at another at once', async () => {
+test('a newly minted key is valid on other servers immediately', async () => {
   app.clocks.addMs(24 * 3600_000);
   app.keys.refresh(app.clocks.wall());
   const body = await envelope('+639175559103');

@@ -67,7 +67,7 @@ test('a call inside the process is not counted', async () => {
   });
 });
 
-test('a call that waits for its session takes no place of its network', async () => {
+test('a call that waits for its session does not occupy a place of its network', async () => {
   const share = createShare(few);
   const address = '203.0.113.7';
   const pending = Promise.withResolvers<void>();
@@ -88,7 +88,7 @@ test('a network is an IPv4 address or an IPv6 /48', () => {
   expect(networkOf('unknown')).toBe('unknown');
 });
 
-test('a client over its limit gets 429, and a session behind the same address is answered', async () => {
+test('answers 429 to a client over its limit, but not to a session at its address', async () => {
   const { client } = await app.person();
   const ask = async (token: string, path: string, address = '203.0.113.9') => {
     const inside = {

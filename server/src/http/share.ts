@@ -39,8 +39,8 @@ export const serverBusy = (): RetryLater => new RetryLater(503, busySeconds);
  */
 const [atOnceOfSession, atOnceOfNetwork] = [4, 12];
 /**
- * How many open sessions are remembered. Above it all are forgotten, and each counts as a stranger
- * for one call.
+ * How many open sessions are remembered. At the limit all are forgotten, and each counts as a
+ * stranger for one call.
  */
 const mostKnown = 50_000;
 
@@ -74,8 +74,8 @@ export function createShare({ ofSession, ofNetwork }: Shares) {
     },
 
     /**
-     * Runs a call in its turn. It waits for its session first, so that it takes no place of its
-     * network meanwhile.
+     * Runs a call in its turn. It waits for its session first, so that it does not occupy a place
+     * of its network meanwhile.
      * @throws RetryLater
      */
     async inTurn<T>({ token, address }: Caller, work: () => Promise<T>): Promise<T> {

@@ -24,7 +24,7 @@ import { moneySteps } from '#/testing/money.ts';
 const app = await testApp();
 const { debtor } = moneySteps(app);
 
-test('home, bills, a bill, products and coupons are one statement each', async () => {
+test('reads home, bills, a bill, products and coupons in one statement each', async () => {
   const { anna, loanId } = await debtor();
   const { client } = anna;
   const free = (await app.person({ withCredit: true })).client;
@@ -69,7 +69,7 @@ test('checking a document’s code needs no statement', async () => {
   expect((await counted(ask)).statements).toBe(0);
 });
 
-test('a login on a known device is three round trips', async () => {
+test('a login on a known device takes three round trips', async () => {
   const { client, life } = await app.person();
   client.token = '';
   const { phone, password } = life;
@@ -111,7 +111,7 @@ test('a quote and a loan application read in batches and write with COMMIT', asy
   });
 });
 
-test('complaints and a conversation are one statement each, and a turn is four round trips', async () => {
+test('reads complaints in one statement, and adds a message in four round trips', async () => {
   const { client } = await app.person();
   const wish = {
     kind: 'charges',

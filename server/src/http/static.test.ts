@@ -83,7 +83,7 @@ test.each([
   expect(answer.headers.get('content-type')).toMatch(/^text\//);
 });
 
-test('a page holds the current key list, with < escaped', async () => {
+test('a page contains the current key list, with < escaped', async () => {
   expect(await (await get('/login')).text()).toContain('id="keys">{"list":"\\u003cb>"}</script>');
   const before = (await get('/login')).headers.get('etag');
   keys = '{"list":"$& two"}';
@@ -101,7 +101,7 @@ test('the policy allows only our own files', () => {
   expect(allowed['default-src']).toEqual(["'none'"]);
   expect(allowed['script-src']).toEqual(["'self'"]);
   expect(allowed['style-src']).toEqual(["'self'", "'sha256-x='"]);
-  // Pages draw photos before they are sent, and the picture code.
+  // Pages show photos before they are sent, and picture codes.
   expect(allowed['img-src']).toEqual(["'self'", 'blob:', 'data:']);
   for (const name of ['base-uri', 'form-action', 'frame-ancestors'])
     expect([name, allowed[name]]).toEqual([name, ["'none'"]]);
@@ -163,7 +163,7 @@ test('sends the smallest encoding that the browser accepts', async () => {
   ).toBeNull();
 });
 
-test('a browser that has the file gets 304, and HEAD has no body', async () => {
+test('answers 304 to a browser that has the file', async () => {
   const etag = (await get('/login')).headers.get('etag') ?? '';
   expect((await get('/login', { 'if-none-match': etag })).status).toBe(304);
   const head = await get('/login', {}, 'HEAD');

@@ -59,13 +59,13 @@ export function createStatic({
     const { pathname, search } = new URL(request.url);
     // Some clients would read such a path as another host.
     if (pathname.startsWith('//'))
-      return wordsOnly('', 308, { location: pathname.replace(/^\/+/, '/') + search });
+      return plainText('', 308, { location: pathname.replace(/^\/+/, '/') + search });
     const asset = find(
       assets,
       isStranger(request) && pathname === '/' ? '/login' : pathname,
       localeOf(request),
     );
-    if (!asset) return wordsOnly('not found', 404);
+    if (!asset) return plainText('not found', 404);
     const coding = codingFor(request.headers.get('accept-encoding'), asset.type);
     const { body, etag } = await encodedAsset(asset, coding);
     const headers = headersOf(asset, coding, etag);
@@ -77,7 +77,7 @@ export function createStatic({
 }
 
 /** Returns a plain text. It needs a type: browsers download an answer that has none. */
-function wordsOnly(words: string, status: number, more: Record<string, string> = {}): Response {
+function plainText(words: string, status: number, more: Record<string, string> = {}): Response {
   const type = {
     'content-type': 'text/plain; charset=utf-8',
     'content-security-policy': policy(),
@@ -124,7 +124,7 @@ function find(assets: Map<string, Asset>, pathname: string, locale: Locale): Ass
 
 /**
  * Whether the cookie `in` is missing, which the app sets during a session. At / such a visitor gets
- * the login page, which is rendered already.
+ * the prerendered login page.
  */
 function isStranger(request: Request): boolean {
   return !/(?:^|;\s*)in=1(?:;|$)/.test(request.headers.get('cookie') ?? '');

@@ -37,7 +37,7 @@ type Outcome = { ids: Ids; once: unknown; answer: unknown } | RefusedAnswer;
 
 /**
  * Runs a write. The same id and input return the first code and ids again, with a body of today's
- * state. A refusal without a login is not stored. `kept` is the answer that the session read.
+ * state. A refusal without a login is not stored. `kept` is the answer stored before, if known.
  * @throws Refused, and any unexpected error.
  */
 export async function runWrite(

@@ -1,12 +1,12 @@
-// Approvals: one person proposes, another confirms. A person could hold two keys, so the makers of
-// both must lead back to different keys that the machine's own key made.
+// Approvals: one person proposes, another confirms. One person could have two keys, so both keys
+// must go back to different keys that the machine's own key made.
 import type { Read, Tx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined, invariant } from '#/platform/refuse.ts';
 import * as store from './approvals.store.ts';
 import { type By, keyOf, rootOf } from './approvals.store.ts';
 
-/** Ends a proposal on behalf of the server, because its reason has gone; only if it is open. */
+/** Ends an open proposal on behalf of the server, because its reason is gone. */
 export const dropApproval: typeof store.drop = store.drop;
 
 /** Acts that need two people. */

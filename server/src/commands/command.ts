@@ -21,11 +21,11 @@ export type StaffCtx = {
   app: AppContext;
   /** The acting person, as the trail names them. */
   who: string;
-  /** Their key; null is the machine's own. */
+  /** The person's key; null is the machine's own. */
   keyId: string | null;
   /** Proposes and confirms acts that need two people. */
   approvals: Approvals;
-  /** Checks that they have seen what they decide on. */
+  /** Checks that the person has seen what they decide on. */
   looks: Pick<Looks, 'mustHaveSeen'>;
   reason: string | null;
   roles: readonly StaffRole[];
@@ -49,7 +49,10 @@ export type StaffAnswer<D = unknown> = { data: D; detail?: AuditRow['detail'] } 
 /** An act that needs two people. */
 export type TwoPeople = {
   act: Act;
-  /** The condition that starts a sentence: 'Above the limit of one person'; always if absent. */
+  /**
+   * When two people are needed, as the start of a sentence: 'Above the limit of one person'. Always
+   * if absent.
+   */
   when?: string;
   /** The confirming command; the same command by default. */
   confirmedBy?: string;

@@ -25,12 +25,12 @@ import { wireInstant } from '#/platform/days.ts';
 import { Declined } from '#/platform/refuse.ts';
 import {
   changeById,
+  checkNeedsTwo,
   insertChange,
   lockSettings,
   openChanges,
   type SettingChange,
   storedSettings,
-  takesTwo,
 } from './store.ts';
 import { switchCommands } from './switch.ts';
 
@@ -225,7 +225,7 @@ async function set(
   const to = settingFrom(name, text, await aroundOf(app));
   const { value: from, version } = await inForce(app, tx, name);
   const detail = { from: short(from), to: short(to) };
-  if (!(await takesTwo(tx, name, from, to))) {
+  if (!(await checkNeedsTwo(tx, name, from, to))) {
     await storeSetting(tx, name, to, who, now);
     return { data: { name, from, to, outcome: 'set', id: null }, subject: name, detail };
   }
@@ -301,9 +301,9 @@ type Difference = { what: string; now: string | null; proposed: string | null };
 
 /** Returns the differences of a change: single texts of a table, or the whole value. */
 function differences(now: unknown, proposed: unknown): Difference[] {
-  const [old, young] = [leavesOf(now), leavesOf(proposed)];
-  return [...new Set([...old.keys(), ...young.keys()])]
-    .map((what) => ({ what, now: old.get(what) ?? null, proposed: young.get(what) ?? null }))
+  const [old, next] = [leavesOf(now), leavesOf(proposed)];
+  return [...new Set([...old.keys(), ...next.keys()])]
+    .map((what) => ({ what, now: old.get(what) ?? null, proposed: next.get(what) ?? null }))
     .filter((row) => row.now !== row.proposed);
 }
 

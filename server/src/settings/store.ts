@@ -24,7 +24,7 @@ export async function lockSettings(tx: Tx): Promise<void> {
 }
 
 /** Asks the database, which enforces it, whether a change needs two people. */
-export async function takesTwo(
+export async function checkNeedsTwo(
   read: Read,
   name: string,
   was: unknown,

@@ -25,7 +25,7 @@ const findState = async (name: string) =>
     (row) => row.name === name,
   )?.isOn;
 
-test('switches are listed and turned, and the trail records every turn', async () => {
+test('lists and turns switches, and records every turn in the trail', async () => {
   const { switches } = (await eva.ask('switch list')).data as {
     switches: { name: string; isOn: boolean }[];
   };
@@ -70,7 +70,7 @@ test('switches are listed and turned, and the trail records every turn', async (
   ]).toEqual([200, 403]);
 });
 
-test('two gateways that are switched off at once both stay off', async () => {
+test('keeps both gateways off that are switched off concurrently', async () => {
   await Promise.all([turn('bank.sandbox', 'off'), turn('sms.sandbox', 'off')]);
   expect((await app.context.settings.all()).gatewaysOff.toSorted()).toEqual([
     'bank.sandbox',
@@ -80,7 +80,7 @@ test('two gateways that are switched off at once both stay off', async () => {
   expect((await app.context.settings.all()).gatewaysOff).toEqual([]);
 });
 
-test('another server obeys within five seconds', async () => {
+test('a switch reaches another server within five seconds', async () => {
   const other = await app.another();
   expect((await other.context.settings.all()).payoutsOn).toBe(true);
   await turn('payouts', 'off');
@@ -102,7 +102,7 @@ async function borrower() {
   return { anna, accountId, wish };
 }
 
-test('while applications are off, quotes and loans are refused; later the same request succeeds', async () => {
+test('refuses quotes and loans while applications are off', async () => {
   const { anna, wish } = await borrower();
   const { quoteId, disclosureHash } = await anna.client.must(productCal, wish);
   const agreed = {
@@ -120,7 +120,7 @@ test('while applications are off, quotes and loans are refused; later the same r
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('success');
 });
 
-test('a gateway that is off gets no work, and borrowers read that the system is busy', async () => {
+test('gives no work to a gateway that is off', async () => {
   const { anna, accountId, wish } = await borrower();
   const { quoteId, disclosureHash } = await anna.client.must(productCal, wish);
   const agreed = {
@@ -159,7 +159,7 @@ test('a gateway that is off gets no work, and borrowers read that the system is 
   expect(accountId).toBe(wish.accountId);
 });
 
-test('an SMS gateway that is off gets no message, and without SMS codes are refused', async () => {
+test('sends no message through an SMS gateway that is off', async () => {
   const carla = app.device();
   const phone = '+639175559901';
   const texts = async () =>
@@ -179,7 +179,7 @@ test('an SMS gateway that is off gets no message, and without SMS codes are refu
   await turn('sms', 'on');
 });
 
-test('while payouts are off a loan waits, and is paid out afterwards', async () => {
+test('pays out a waiting loan once payouts are on again', async () => {
   const { anna, accountId } = await borrower();
   await turn('payouts', 'off');
   const { loanId } = await takeLoan(anna.life, accountId, { termDays: 15 });

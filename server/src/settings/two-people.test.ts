@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { type SettingName, zSettings } from '#/context/settings.ts';
 import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { testContext } from '#/testing/context.ts';
-import { takesTwo } from './store.ts';
+import { checkNeedsTwo } from './store.ts';
 
 const { app, clocks, fresh } = await testContext();
 const { person, lastRow, proposesInDatabase, confirmsInDatabase } = testOps(app);
@@ -110,7 +110,7 @@ test('a proposal expires after three days', async () => {
   expect(await pendingApprovals(ben)).not.toContainEqual(expect.stringContaining('companyName'));
 });
 
-test('one person stops lending or a text, two start it', async () => {
+test('one person can stop lending or remove a text, but two must start it', async () => {
   const setAlone = async (name: string, text: string) =>
     expect((await set(eva, name, text)).data).toMatchObject({ outcome: 'set' });
   await setAlone('dailyBudgetCentavos', '500000');
@@ -140,14 +140,14 @@ const samples: Record<string, unknown> = {
   dailyBudgetCentavos: 2,
 };
 
-test('the operators’ table names every setting, as the database decides', async () => {
+test('the operators’ table names every setting and matches the database', async () => {
   const was: Record<string, unknown> = { copyWritingMap: {}, dailyBudgetCentavos: 1 };
   const decided = await Promise.all(
     Object.keys(zSettings.entries).map(async (name) => {
       const [from, to] = [was[name] ?? 'a', samples[name] ?? 'b'];
       const [always, emptied] = [
-        await takesTwo(app.db, name, from, to),
-        await takesTwo(app.db, name, to, was[name] ?? ''),
+        await checkNeedsTwo(app.db, name, from, to),
+        await checkNeedsTwo(app.db, name, to, was[name] ?? ''),
       ];
       return [
         name,
@@ -160,7 +160,7 @@ test('the operators’ table names every setting, as the database decides', asyn
     }),
   );
   expect(documented()).toEqual(Object.fromEntries(decided));
-  expect(await takesTwo(app.db, 'aSettingOfTomorrow', 1, 2)).toBe(true);
+  expect(await checkNeedsTwo(app.db, 'aSettingOfTomorrow', 1, 2)).toBe(true);
 });
 
 test('the serving role needs a confirmed change of exactly this value', async () => {

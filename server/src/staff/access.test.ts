@@ -53,7 +53,7 @@ test('two keys of one maker count as one person', async () => {
   expect(await acceptsKey(rosa)).toBe(true);
 });
 
-test('anyone on staff suspends a key at once, and its proposals wait', async () => {
+test('lets any member of staff suspend a key, whose proposals then wait', async () => {
   const [mallory, sam] = [await person('finance', 'engineer'), await person('support')];
   const set = await mallory.ask('config set', { name: 'telephone', text: '(02) 5550 9999' }, why);
   await machine('config change', { id: set.data.id });

@@ -73,7 +73,7 @@ beforeEach(async () => {
   }
 });
 
-test('the rows of a minute are a batch, and a minute without rows has none', async () => {
+test('chains the rows of a minute as one batch', async () => {
   await minute();
   expect(await verify()).toEqual({
     batches: 3,
@@ -103,7 +103,7 @@ async function besides(meanwhile: (query: pg.PoolClient['query']) => Promise<voi
   }
 }
 
-test('a row that is committed late is in the batch that waits for it', async () => {
+test('a batch waits for a row that is committed late', async () => {
   await besides(async (query) => {
     await query(`insert into audit_log (at, who, act) values ('2026-04-01', 'late', 'late')`);
     await write('after it, committed before it');
@@ -144,7 +144,7 @@ test('waits for numbers that are reserved but not yet written', async () => {
   expect(await verify()).toMatchObject({ batches: 4, rows: 8, broken: null });
 });
 
-test('a row that is inserted into the gap of a rollback is found', async () => {
+test('detects a row inserted into the gap of a rollback', async () => {
   await inTx(app.db, async (tx) => {
     await audit(tx, { at: clocks.now(), who: 'ana', act: 'undone' });
     throw new Error('undone');
@@ -161,7 +161,7 @@ test('a row that is inserted into the gap of a rollback is found', async () => {
   });
 });
 
-test('two servers that chain at once make one chain, and writers do not wait for it', async () => {
+test('two concurrent servers make one chain, without delaying writers', async () => {
   for (let round = 0; round < 10; round++) {
     clocks.addMs(60_000);
     await Promise.all([
@@ -185,7 +185,7 @@ test('two servers that chain at once make one chain, and writers do not wait for
   });
 });
 
-test('many rows are chained in several batches', atLength, async () => {
+test('chains many rows in several batches', atLength, async () => {
   await owner.pool.query(
     `insert into audit_log (at, who, act) select '2026-04-01', 'x', 'x' from generate_series(1, 25000)`,
   );
@@ -193,7 +193,7 @@ test('many rows are chained in several batches', atLength, async () => {
   expect(await verify()).toMatchObject({ batches: 6, rows: 25_006, broken: null });
 });
 
-test('chaining continues in a restored database, whose transaction ids restart', async () => {
+test('continues the chain in a restored database, whose transaction ids restart', async () => {
   await write('before the dump');
   clocks.addMs(60_000);
   expect(await chain()).toBe(1);
@@ -241,7 +241,7 @@ test.each([
     1,
     '1 of its 2 rows are gone',
   ],
-])('a row that was %s is found', async (_, statement, batch, why) => {
+])('detects a row that was %s', async (_, statement, batch, why) => {
   await tamper('audit_log', statement);
   expect((await verify()).broken).toEqual({ batch, why });
 });
@@ -267,7 +267,7 @@ test.each([
     4,
     'a link was put in',
   ],
-])('a link that was %s is found', async (_, statement, batch, why) => {
+])('detects a link that was %s', async (_, statement, batch, why) => {
   await tamper('audit_batches', statement);
   expect((await verify()).broken).toEqual({ batch, why });
 });
@@ -285,11 +285,11 @@ test('a head stored elsewhere detects a chain that was recomputed after a change
   );
   expect((await verify(known)).broken).toEqual({
     batch: 3,
-    why: 'the chain ends before the head that was kept',
+    why: 'the chain ends before the stored head',
   });
   await write('so that there is something to chain');
   await minute();
-  expect((await verify()).broken).toBe(null); // the tables alone cannot tell
+  expect((await verify()).broken).toBe(null); // the tables alone do not reveal it
   expect((await verify(known)).broken).toEqual({
     batch: 3,
     why: 'its hash is not the one that was kept',
@@ -299,41 +299,38 @@ test('a head stored elsewhere detects a chain that was recomputed after a change
 test.each([
   ['the last batch', `update audit_log set who = 'eve' where id = 6`, 3],
   ['an older batch, when its turn comes', `update audit_log set who = 'eve' where id = 2`, 1],
-])(
-  'a change in %s is noted in the trail and shown on /readyz, which stays ready',
-  async (_, statement, batch) => {
-    const health = async () =>
-      await readiness(
-        context,
-        { lastLookMs: () => clocks.wall().epochMilliseconds, failing: () => [] },
-        patient,
-      );
-    expect(await health()).toMatchObject({ isReady: true, trail: 'ok' });
-    await tamper('audit_log', statement);
-    const noted = async () => {
-      await write('meanwhile');
-      clocks.addMs(60_000);
-      for (let n = 0; n < 2; n += 1) await chain();
-      return await app.db
-        .selectFrom('audit_log')
-        .select(['who', 'subject', 'detail'])
-        .where('act', '=', 'trailBroken')
-        .execute();
-    };
-    const row = {
-      who: 'the chain',
-      subject: String(batch),
-      detail: { batch, why: 'a row was changed' },
-    };
-    await expect.poll(noted, { interval: 5, timeout: 10_000 }).toEqual([row]);
-    for (let n = 0; n < 3; n += 1) expect(await noted()).toEqual([row]);
-    expect(logged.at(-1)).toContain('the trail does not verify');
-    expect(await health()).toMatchObject({
-      isReady: true,
-      trail: `batch ${batch} did not hold: run ops audit verify`,
-    });
-  },
-);
+])('records a change in %s in the trail and shows it on /readyz', async (_, statement, batch) => {
+  const health = async () =>
+    await readiness(
+      context,
+      { lastLookMs: () => clocks.wall().epochMilliseconds, failing: () => [] },
+      patient,
+    );
+  expect(await health()).toMatchObject({ isReady: true, trail: 'ok' });
+  await tamper('audit_log', statement);
+  const noted = async () => {
+    await write('meanwhile');
+    clocks.addMs(60_000);
+    for (let n = 0; n < 2; n += 1) await chain();
+    return await app.db
+      .selectFrom('audit_log')
+      .select(['who', 'subject', 'detail'])
+      .where('act', '=', 'trailBroken')
+      .execute();
+  };
+  const row = {
+    who: 'the chain',
+    subject: String(batch),
+    detail: { batch, why: 'a row was changed' },
+  };
+  await expect.poll(noted, { interval: 5, timeout: 10_000 }).toEqual([row]);
+  for (let n = 0; n < 3; n += 1) expect(await noted()).toEqual([row]);
+  expect(logged.at(-1)).toContain('the trail does not verify');
+  expect(await health()).toMatchObject({
+    isReady: true,
+    trail: `batch ${batch} did not hold: run ops audit verify`,
+  });
+});
 
 test('the serving role cannot choose numbers or change existing rows', async () => {
   const attempts = [

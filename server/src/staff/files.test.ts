@@ -95,7 +95,7 @@ test('two people release exactly the files that both have seen', async () => {
   expect(await all('trash')).toEqual([]);
 });
 
-test('an added or removed file since the look stops the release', async () => {
+test('refuses the release if a file was added or removed since the look', async () => {
   const [name = ''] = await orphans(12);
   const { look } = await shows(rosa);
   await releases(rosa, look);

@@ -27,9 +27,11 @@ const workerMs = 60_000;
 export type Health = {
   isReady: boolean;
   checks: Record<'database' | 'write' | 'migrations' | 'worker', string>;
-  /** Whether the trail's hash chain holds. Like all alarms below, it does not affect readiness. */
+  /**
+   * Whether the trail's hash chain is intact. Like all alarms below, it does not affect readiness.
+   */
   trail: string;
-  /** Whether the books' hash chain holds and no day waits for its link. */
+  /** Whether the books' hash chain is intact and no day waits for its link. */
   books: string;
   /** Whether every past day is closed. */
   days: string;
@@ -39,7 +41,9 @@ export type Health = {
   holidays: string;
   /** Failing items per step, such as 'payout: 2'. */
   items: string;
-  /** Counts of work that waits for staff; null if not computed in time, as `notComputed` counts. */
+  /**
+   * Counts of work that waits for staff. Null if not computed in time; `notComputed` counts these.
+   */
   alarms: Record<
     | 'reviewsNotTaken'
     | 'answersLate'
@@ -69,7 +73,10 @@ const known = new Set(
 
 type Alarms = Health['alarms'];
 
-/** Starts all alarms: sentences ('ok' if all is well) and counts. A failed one hides no other. */
+/**
+ * Starts all alarms: sentences ('ok' if all is well) and counts. A failed alarm does not hide the
+ * others.
+ */
 function alarmsOf(app: AppContext) {
   const { db, clocks } = app;
   const now = clocks.now();

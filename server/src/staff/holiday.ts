@@ -69,12 +69,12 @@ export const holidayCommands: StaffCommand[] = [
         ({ on }) => Number(on.slice(0, 4)) > Number(today.slice(0, 4)) + mostYearsAhead,
       );
       if (far) throw new Declined(`${far.on} is more than ${mostYearsAhead} years ahead.`);
-      const there = await addHolidays(
+      const existing = await addHolidays(
         tx,
         days.map((day) => ({ ...day, source: proclamation })),
         { at: now, who },
       );
-      const [known] = there;
+      const [known] = existing;
       if (known)
         throw new Declined(`${known.on} is a holiday already: ${known.name}. Nothing was added.`);
       const { moved, charged } = await billsFreeUntil(

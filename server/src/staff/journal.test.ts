@@ -26,7 +26,7 @@ function rowsOf(text: string): Row[] {
 }
 const centavosOf = (text: string) => BigInt((text || '0.00').replace('.', ''));
 
-test('an exported period adds up to the trial balance, and the trail records the export', async () => {
+test('the lines of an exported period add up to the trial balance', async () => {
   const from = today();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 20_000 * peso);

@@ -13,7 +13,7 @@ const { ask } = await person('finance');
 type Row = { kind: string; debitCentavos: number; closingCentavos: number };
 const rowsOf = (data: Record<string, unknown>) => data.accounts as Row[];
 
-test('a trial balance is by the day of booking or of the event, and not of a future day', async () => {
+test('shows a trial balance by the day of booking or of the event', async () => {
   await writeEntry(fresh.app.db, clocks.now());
   await writeEntry(fresh.app.db, clocks.now(), {
     businessOn: Temporal.PlainDate.from('2026-03-30'),
@@ -47,7 +47,7 @@ test('a trial balance is by the day of booking or of the event, and not of a fut
   });
 });
 
-test('a check that runs out of time says where to continue, and no piece is left out', async () => {
+test('a check that runs out of time continues without leaving out a piece', async () => {
   const atOnce = await books(fresh.app.db);
   expect((await ask('ledger check')).data).toEqual({
     breaks: expect.arrayContaining(atOnce),

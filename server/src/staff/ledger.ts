@@ -212,10 +212,10 @@ export const ledgerCommands: StaffCommand[] = [
           const entries = broken.entries.map((entry) => [entry.entryId, entry.what]);
           return { lines, isWell: false, ...(entries.length > 0 && { rows: entries }) };
         }
-        const held = `The books hold: ${entries} entries in ${days} chained days; ${unchainedEntries} newer entries are not in the hash chain yet.`;
+        const summary = `The books hold: ${entries} entries in ${days} chained days; ${unchainedEntries} newer entries are not in the hash chain yet.`;
         return {
           lines: [
-            held,
+            summary,
             ...byItself,
             ...(head ? [`Keep this elsewhere: ${head.day}:${head.hash}`] : []),
           ],

@@ -49,7 +49,7 @@ const trail = async (subject: string) =>
     detail: unknown;
   }[];
 
-test('a changed setting is shown, and the trail has who changed it and why', async () => {
+test('shows a changed setting, and records who changed it and why', async () => {
   const before = await context.settings.shown();
   expect(before.reviewMinutesMax).toBe(5);
   const set = await act('config/set', {
@@ -99,7 +99,7 @@ test.each([
     'There is no setting named nothing.',
   ],
   [
-    'a name of every object',
+    'a name that every object has',
     'config/set',
     { input: { name: 'constructor', text: '1' }, reason: 'why not' },
     422,
@@ -134,7 +134,7 @@ test.each([
     'text: ',
   ],
   ['an unknown command', 'config/drop', {}, 404, 'There is no such command.'],
-])('%s is refused with a sentence and changes nothing', async (_, command, body, status, wrong) => {
+])('refuses %s with a sentence', async (_, command, body, status, wrong) => {
   const answer = await act(command, body);
   expect(answer.status).toBe(status);
   expect(answer.body.wrong).toContain(wrong);
@@ -192,7 +192,7 @@ test('the list of commands needs a key', async () => {
   });
 });
 
-test('wrong keys are slowed, limited and logged without the key, and valid keys still pass', async () => {
+test('slows, limits and logs wrong keys, but not valid ones', async () => {
   clocks.addMs(3_600_000);
   const lines: string[] = [];
   const watched = opsListener({
@@ -235,7 +235,7 @@ test('the trail records failed commands without the typed text', async () => {
   ]);
 });
 
-test('listing one subject needs a reason, whose control characters are removed', async () => {
+test('requires a reason to list one subject', async () => {
   expect((await act('audit/list', { input: { subject: 'telephone' } })).body.wrong).toBe(
     'Filtering by one subject needs a reason.',
   );

@@ -36,7 +36,7 @@ export type OpsDeps = {
   /** The machine's own key; DATA_DIR/keys/ops.key by default. */
   key?: OpsKey;
   pace?: Pace;
-  /** What staff may do (staff/all.ts). */
+  /** The commands of staff (staff/all.ts). */
   commands: readonly StaffCommand[];
 };
 

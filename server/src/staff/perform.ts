@@ -90,7 +90,10 @@ function visibleInput({ arguments: declared }: StaffCommand, input: unknown): un
   );
 }
 
-/** Returns the person's first role that allows the command; null for the first two keys. */
+/**
+ * Returns the person's first role that allows the command; null if the machine's own key adds the
+ * first two people; 'none' if the command is not allowed.
+ */
 async function roleFor({ app, command, holder }: Act): Promise<StaffRole | null | 'none'> {
   const role = command.roles.find((allowed) => holder.roles.includes(allowed));
   if (role) return role;
@@ -195,7 +198,7 @@ function requireDeclaredPerson(command: StaffCommand, { person }: StaffAnswer): 
   if (command.kind === 'change') return;
   invariant(
     (person !== undefined) === (command.aboutPerson === 'reported'),
-    `${command.name} must name a person exactly if it is declared to be about one`,
+    `${command.name} must name a person if and only if it declares that`,
   );
 }
 

@@ -87,7 +87,7 @@ test('support finds a person by number, userGid or reference and sees masked dat
   });
 });
 
-test('--reveal shows a reviewer or support the unmasked data, and the trail says which', async () => {
+test('--reveal shows unmasked data and records the revealed fields', async () => {
   const { userGid, tells } = await ana();
   for (const { ask } of [support, reviewer]) {
     const shown = await ask('person show', { person: userGid }, { ...why, reveal: true });
@@ -178,7 +178,7 @@ async function loggedInAgain(life: Person['life']) {
   return client;
 }
 
-test('sessions are listed without tokens, and ended singly or all together', async () => {
+test('lists sessions without tokens, and ends one or all', async () => {
   const { client, userGid } = await ana();
   const ben = await app.person();
   const gid = await gidOf(ben);
@@ -216,7 +216,7 @@ test('sessions are listed without tokens, and ended singly or all together', asy
   expect(await known()).toBe(2);
   expect((await support.ask('sessions end', { person: gid }, why)).data).toEqual({ ended: 1 });
   expect((await second.ask(userInfo, {})).code).toBe('1003');
-  expect(await known()).toBe(0); // a stolen phone is a new device
+  expect(await known()).toBe(0); // a stolen phone becomes an unknown device
   expect((await support.ask('sessions end', { person: gid }, why)).data).toEqual({ ended: 0 });
   expect(await ops.lastRow()).toMatchObject({
     role: 'support',
@@ -227,7 +227,7 @@ test('sessions are listed without tokens, and ended singly or all together', asy
   expect((await client.ask(userInfo, {})).code).toBe('0000');
 });
 
-test('the SMS log has the gateway and outcome of each attempt, and no code, number or text', async () => {
+test('the SMS log shows each attempt without code, number or text', async () => {
   const { bare, masked, userGid, tells } = await ana();
   const { data } = await support.ask('sms log', { phone: `0${bare}` }, why);
   const messages = data.messages as { kind: string; to: string; state: string; tries: object[] }[];
@@ -282,7 +282,7 @@ test('the worker chains the trail', async () => {
   });
 });
 
-test('the trail holds nothing that identifies a person', async () => {
+test('the trail contains no personal data', async () => {
   const { tells } = await ana();
   const rows = await app.db.selectFrom('audit_log').selectAll().execute();
   expect(tells(rows.map((row) => ({ ...row, id: String(row.id) })))).toEqual([]);

@@ -1,5 +1,5 @@
 // Changes every value of every row and link, deletes each, and inserts a row at each free number.
-// Each change is found in its batch.
+// Verification finds each change in its batch.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { audit } from '#/context/audit.ts';
@@ -98,7 +98,7 @@ const tampers = [
   ]),
 ];
 
-test(`each of ${tampers.length} changes is found in its batch`, async () => {
+test(`finds each of ${tampers.length} changes in its batch`, async () => {
   const missed: string[] = [];
   for (const { statement, batch } of tampers) {
     const brokenBatch = await tried(statement);

@@ -189,7 +189,7 @@ async function addAsFirst(
   context: AppContext,
   of: { name: string; roles: readonly StaffRole[]; key: string },
 ): Promise<void> {
-  // Imported here, because some programs use this file without the test runner.
+  // Imported here, because tools without the test runner use this file too.
   const { asOwnerOf } = await import('#/db/testing.ts');
   const [wall, now] = [context.clocks.wall(), context.clocks.now()];
   const row = {

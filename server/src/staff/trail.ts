@@ -132,8 +132,8 @@ function wordsOfVerdict({
     return `The trail does not hold. Batch ${broken.batch}: ${broken.why}. ${batches} batches before it hold.`;
   if (strangeKeys.length > 0)
     return `The trail does not know these keys of staff: ${strangeKeys.join(', ')}. End them, and find out who made them.`;
-  const held = `The trail holds: ${rows} rows in ${batches} batches; ${unchainedRows} newer rows are not in the hash chain yet.`;
+  const summary = `The trail holds: ${rows} rows in ${batches} batches; ${unchainedRows} newer rows are not in the hash chain yet.`;
   return isHeldUp
-    ? `${held} A transaction has held up the next batch for more than five minutes.`
-    : held;
+    ? `${summary} A transaction has held up the next batch for more than five minutes.`
+    : summary;
 }

@@ -47,7 +47,7 @@ export async function verifyTrail(
   wall: Temporal.Instant,
   known: KnownHead | null,
 ): Promise<Verdict> {
-  // Read before the head, which another server may move meanwhile.
+  // Read before the head, which another server may move in between.
   const last = await store.lastLinkNumber(read);
   const head = await store.readHead(read);
   const way: Way = { ...nothingFollowed };
@@ -124,7 +124,7 @@ async function wayBefore(read: Read, number: bigint): Promise<Way> {
 
 const numberOf = ({ last }: Way) => last?.number ?? 0n;
 
-/** Follows the links up to a number, and moves `way` past each that matches. */
+/** Follows the links up to a number and advances `way` past each matching link. */
 async function walk(read: Read, way: Way, upTo: bigint): Promise<Broken | null> {
   for (;;) {
     const links = (await store.linksAfter(read, numberOf(way), linksAtOnce)).filter(
@@ -153,7 +153,9 @@ function* candidates(
     const rows = all.filter((row) => row.id >= link.fromId && row.id <= link.toId);
     yield {
       link: isNext ? link : null,
-      whyNoPlace: isInPlace ? null : 'its link spans other numbers than the program makes',
+      whyNoPlace: isInPlace
+        ? null
+        : 'its link spans numbers that the server never puts in one batch',
       found: { ...link, rowCount: BigInt(rows.length), rowsHash: hashOfRows(rows) },
     };
   }
@@ -179,17 +181,15 @@ function breakAt(batch: bigint, why: string): Broken {
 function breakAtEnd(way: Way, head: store.Head, last: bigint): Broken | null {
   const end = numberOf(way);
   const beyond = last > head.number ? 1 : end < head.number ? -1 : 0;
-  const isWhereItWasLeft =
+  const isAtHead =
     (way.last?.toId ?? 0n) === head.toId && (way.last?.hash ?? chainStart).equals(head.hash);
-  const why = whyEndFails(beyond, isWhereItWasLeft);
+  const why = whyEndFails(beyond, isAtHead);
   return why === null ? null : breakAt(beyond > 0 ? last : beyond < 0 ? end + 1n : end, why);
 }
 
 async function whyKnownFails(read: Read, known: KnownHead | null): Promise<Broken | null> {
   if (!known) return null;
   const link = await store.linkOf(read, known.number);
-  const why = link
-    ? whyKeptFails(link, known.hash)
-    : 'the chain ends before the head that was kept';
+  const why = link ? whyKeptFails(link, known.hash) : 'the chain ends before the stored head';
   return why === null ? null : breakAt(known.number, why);
 }

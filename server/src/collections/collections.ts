@@ -1,2 +1,2 @@
 // The entry point of collections.
-export { type CollectionsHeld, exportPersonalData } from './store.ts';
+export { type CollectionsPersonalData, exportPersonalData } from './store.ts';

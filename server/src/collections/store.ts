@@ -69,7 +69,7 @@ export async function insertCall(tx: Tx, call: Insertable<CollectionCalls>): Pro
 }
 
 /** A person's calls, oldest first. */
-async function callsHeld(read: Read, borrowerId: string) {
+async function callsOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('collection_calls')
     .select(['id', 'loan_id', 'called_at', 'outcome', 'note_sealed'])
@@ -79,7 +79,7 @@ async function callsHeld(read: Read, borrowerId: string) {
 }
 
 /** Calls about overdue bills, with their notes. */
-export type CollectionsHeld = {
+export type CollectionsPersonalData = {
   calls: { loanId: string; at: Temporal.Instant; outcome: string; note: string | null }[];
 };
 
@@ -87,8 +87,8 @@ export async function exportPersonalData(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,
   borrowerId: string,
-): Promise<CollectionsHeld> {
-  const calls = await callsHeld(read, borrowerId);
+): Promise<CollectionsPersonalData> {
+  const calls = await callsOf(read, borrowerId);
   return {
     calls: calls.map((call) => ({
       loanId: call.loan_id,

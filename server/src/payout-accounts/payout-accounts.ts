@@ -21,7 +21,7 @@ export {
   accountsShortFrom,
   expectedOn,
   exportPersonalData,
-  type PayoutAccountsHeld,
+  type PayoutAccountPersonalData,
 } from './receiver.ts';
 export {
   type AccountAsListed,

@@ -117,7 +117,7 @@ function short({
   };
 }
 
-export type PayoutAccountsHeld = {
+export type PayoutAccountPersonalData = {
   kind: AccountKind;
   provider: string;
   ownerName: string;
@@ -133,7 +133,7 @@ export async function exportPersonalData(
   { app }: Keeper,
   read: Read,
   borrowerId: string,
-): Promise<PayoutAccountsHeld> {
+): Promise<PayoutAccountPersonalData> {
   const { sealer } = app;
   const rows = await everyAccountOf(read, borrowerId);
   return rows.map((row) => ({

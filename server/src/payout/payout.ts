@@ -1,7 +1,6 @@
 // The entry point of payouts. It imports no loan: an order carries a kind, and app.ts passes the
 // handler of each kind.
 export { logPayoutAlarm, payoutTrouble } from './alarm.ts';
-export { exportPersonalData, type PayoutHeld } from './held.ts';
 export {
   isStoppable,
   orderPayout,
@@ -10,6 +9,7 @@ export {
   routeFrom,
   stopPayout,
 } from './order.ts';
+export { exportPersonalData, type PayoutPersonalData } from './personal-data.ts';
 export {
   notifyLastDays,
   pickupFrom,

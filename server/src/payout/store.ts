@@ -281,7 +281,7 @@ export async function markLastDayReminded(tx: Tx, id: string, at: Temporal.Insta
 }
 
 /** Every payout to a borrower, the oldest first. */
-export async function payoutsHeld(read: Read, borrowerId: string) {
+export async function payoutsOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('payouts')
     .selectAll()

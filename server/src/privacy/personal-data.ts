@@ -15,7 +15,7 @@ import {
 } from '#/cases/cases.ts';
 import { exportReminders, type ReminderPersonalData } from '#/closing/closing.ts';
 import {
-  type CollectionsHeld,
+  type CollectionsPersonalData,
   exportPersonalData as exportCollections,
 } from '#/collections/collections.ts';
 import { type StaffLook, staffLooksAt } from '#/context/audit.ts';
@@ -45,18 +45,18 @@ import {
   type MessagePersonalData,
   messageSpan,
 } from '#/notifications/notifications.ts';
-import { exportPersonalData as exportPayouts, type PayoutHeld } from '#/payout/payout.ts';
+import { exportPersonalData as exportPayouts, type PayoutPersonalData } from '#/payout/payout.ts';
 import {
   exportPersonalData as exportPayoutAccounts,
-  type PayoutAccountsHeld,
+  type PayoutAccountPersonalData,
 } from '#/payout-accounts/payout-accounts.ts';
 import { type Moment, manilaDayOf, shownAt, todayOf, wireDay } from '#/platform/days.ts';
 import {
   exportRefunds,
   exportPersonalData as exportRepayments,
   moneyHere,
-  type RefundHeld,
-  type RepaymentHeld,
+  type RefundPersonalData,
+  type RepaymentPersonalData,
 } from '#/repayment/repayment.ts';
 import { correctionsOf } from './correction/store.ts';
 import { type Deletion, deletionOf } from './rules.ts';
@@ -94,17 +94,17 @@ export type PersonalData = {
   account: AccountPersonalData;
   credit: CreditPersonalData;
   limit: LimitHeld;
-  collections: CollectionsHeld;
+  collections: CollectionsPersonalData;
   rejections: RejectionPersonalData;
-  payoutAccounts: PayoutAccountsHeld;
+  payoutAccounts: PayoutAccountPersonalData;
   loan: LoanHeld;
   /** The signed texts by loan id. */
   signedTexts: ReadonlyMap<string, LoanText>;
   extensionTexts: ReadonlyMap<string, StatementText[]>;
   planTexts: ReadonlyMap<string, StatementText[]>;
-  payouts: PayoutHeld;
-  repayment: RepaymentHeld;
-  refunds: RefundHeld;
+  payouts: PayoutPersonalData;
+  repayment: RepaymentPersonalData;
+  refunds: RefundPersonalData;
   messages: MessagePersonalData;
   reminders: ReminderPersonalData;
   feedback: ExportedFeedback;

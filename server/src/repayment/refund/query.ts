@@ -160,7 +160,7 @@ export function refundShown(row: Newest, now: Temporal.Instant): RefundShort | n
   return row.ended_at && Temporal.Instant.compare(row.ended_at, from) < 0 ? null : short(row);
 }
 
-export type RefundHeld = {
+export type RefundPersonalData = {
   amountCentavos: number;
   receiver: string;
   state: string;
@@ -169,7 +169,7 @@ export type RefundHeld = {
 }[];
 
 /** A person's refunds, oldest first. */
-export async function exportRefunds(read: Read, borrowerId: string): Promise<RefundHeld> {
+export async function exportRefunds(read: Read, borrowerId: string): Promise<RefundPersonalData> {
   return (await refundsOf(read, borrowerId)).map((row) => ({
     amountCentavos: Number(row.amount_centavos),
     receiver: `${row.receiver_label} ••${row.receiver_last4}`,

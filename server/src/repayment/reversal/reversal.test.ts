@@ -204,9 +204,9 @@ test('stores no webhook without its gateway’s token', async () => {
 });
 
 test.each([
-  ['more than came', { amountCentavos: centavos(10_001 * peso) }],
+  ['of more than was paid', { amountCentavos: centavos(10_001 * peso) }],
   ['in another currency', { currency: 'USD' }],
-])('logs an impossible reversal (%s) once and books nothing', async (_, wrong) => {
+])('records a reversal %s once and does not book it', async (_, wrong) => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   const { bank } = app.context;
@@ -219,8 +219,8 @@ test.each([
     currency: 'PHP',
     at: app.clocks.now(),
   } as const;
-  const told: PaymentReversal = { ...whole, ...wrong };
-  bank.findReversals = async () => ({ found: true, reversals: [told] });
+  const reported: PaymentReversal = { ...whole, ...wrong };
+  bank.findReversals = async () => ({ found: true, reversals: [reported] });
   for (let times = 0; times < 2; times += 1) {
     await hint(app, 'payment.takenBack', paymentId);
     await app.work();

@@ -105,28 +105,25 @@ async function bookAll(
   }
 }
 
-/** No account can owe returned foreign money, so people settle its break. */
+/** No ledger account can owe foreign money that was sent back, so two people settle the break. */
 const isForeignReturned = ({ currency, is_returned }: ReversedReceipt) =>
   currency !== 'PHP' && is_returned;
 
 type Unbookable = { gateway: string; gatewayPaymentId: string; reversal: PaymentReversal };
 
 /**
- * Records an impossible reversal, or another amount than was booked, which stays a break between
- * settlement report and books.
+ * Logs and audits a reversal that cannot be booked: another amount than before, another currency,
+ * more than the payment has left, or foreign money already sent back. It stays a break.
  */
 async function recordUnbookable(
   ctx: WorkCtx,
   tx: Tx,
   { gateway, gatewayPaymentId, reversal }: Unbookable,
 ): Promise<void> {
-  ctx.app.log.warn(
-    'impossible reversal: more than came, another currency, or another amount than before',
-    {
-      event: 'payment alarm',
-      gateway,
-    },
-  );
+  ctx.app.log.warn('a gateway reports a reversal that cannot be booked: see the trail', {
+    event: 'payment alarm',
+    gateway,
+  });
   await auditOnce(tx, {
     at: ctx.now,
     who,

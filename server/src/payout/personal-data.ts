@@ -1,9 +1,9 @@
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
 import type { Receiver } from './order.ts';
-import { payoutsHeld } from './store.ts';
+import { payoutsOf } from './store.ts';
 
-export type PayoutHeld = {
+export type PayoutPersonalData = {
   kind: string;
   amountCentavos: number;
   channel: string;
@@ -19,8 +19,8 @@ export async function exportPersonalData(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,
   borrowerId: string,
-): Promise<PayoutHeld> {
-  return (await payoutsHeld(read, borrowerId)).map((row) => ({
+): Promise<PayoutPersonalData> {
+  return (await payoutsOf(read, borrowerId)).map((row) => ({
     kind: row.kind,
     amountCentavos: Number(row.amount_centavos),
     channel: row.channel,

@@ -2,7 +2,7 @@
 import type { Read } from '#/db/database.ts';
 import { codesAndReceiptsOf } from './store.ts';
 
-export type RepaymentHeld = {
+export type RepaymentPersonalData = {
   codes: {
     channel: string;
     amountCentavos: number | null;
@@ -21,7 +21,10 @@ export type RepaymentHeld = {
 };
 
 /** A borrower's codes and receipts. Amounts in centavos. */
-export async function exportPersonalData(read: Read, borrowerId: string): Promise<RepaymentHeld> {
+export async function exportPersonalData(
+  read: Read,
+  borrowerId: string,
+): Promise<RepaymentPersonalData> {
   const { codes, receipts } = await codesAndReceiptsOf(read, borrowerId);
   return {
     codes: codes.map((row) => ({

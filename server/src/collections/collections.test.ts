@@ -66,7 +66,7 @@ const promise = (reference: string, ...parts: (readonly [string, number?])[]) =>
     reason,
   );
 
-test('lists overdue bills, longest overdue first, in pages, with masked numbers', async () => {
+test('lists overdue bills, longest overdue first, with masked numbers', async () => {
   const first = await overdue(9);
   const { anna, reference } = await overdue(2);
   const { bills, next } = (await sam.ask('overdue list')).data as {
@@ -96,7 +96,7 @@ test('lists overdue bills, longest overdue first, in pages, with masked numbers'
   expect(await findsOnCallList()).toBe(true);
 });
 
-test('logs only lawful calls: own number, by day, three times, and none once reached', async () => {
+test('logs only calls that the law allows', async () => {
   const { anna, loanId, reference } = await overdue();
   const call = (more: object, who = sam) =>
     who.ask('overdue call-log', { reference, outcome: 'noAnswer', ...more }, reason);
@@ -175,7 +175,7 @@ test('the database refuses a call to another number, at night, or a fourth time'
   await expect(sql`delete from collection_calls`.execute(app.db)).rejects.toThrow();
 });
 
-test('a kept promise in parts stops the late charge and sends reminders', async () => {
+test('adds no late charge while a promise in parts is kept', async () => {
   const { anna, loanId, reference, due } = await overdue();
   expect(due).toBe(61_468 * peso);
   const answer = await promise(reference, [dayAfter(10), 20_000 * peso], [dayAfter(20)]);
@@ -248,11 +248,11 @@ const listsOf = async (reference: string) => {
   return { toCall: await of('overdue list'), kept: await of('overdue plans') };
 };
 
-test('a missed part ends a promise from the next day, and a bill has at most four', async () => {
+test('ends a promise on the day after a missed part', async () => {
   const { anna, loanId, reference } = await overdue();
   expect(await listsOf(reference)).toEqual({ toCall: true, kept: false });
   await promise(reference, [dayAfter(3), 10_000 * peso], [dayAfter(9)]);
-  // Nobody is called about a kept plan: until the end of its part's day it is not on the call list.
+  // A bill with a kept plan is not on the call list until the day of its next part is over.
   expect(await listsOf(reference)).toEqual({ toCall: false, kept: true });
   expect(
     (await listed('overdue plans')).bills.find((bill) => bill.reference === reference)?.promise,
@@ -275,14 +275,14 @@ test('a missed part ends a promise from the next day, and a bill has at most fou
   for (const _of of ['second', 'third', 'fourth']) {
     expect((await promise(reference, [dayAfter(5)])).status).toBe(200);
     await app.addDays(5);
-    // Until the end of the last part's day.
+    // The plan is kept until the day of its last part is over.
     expect(await listsOf(reference)).toEqual({ toCall: false, kept: true });
     await app.addDays(2);
   }
   expect((await promise(reference, [dayAfter(5)])).wrong).toMatch('at most 4 times');
 });
 
-test('the view of free days agrees with the rules', async () => {
+test('suspends late charges in the database view on the same days as the rules', async () => {
   const lives = [await overdue(), await overdue(3), await overdue(4), await overdue(5)];
   for (const { reference } of lives)
     expect((await promise(reference, [dayAfter(4), 20_000 * peso], [dayAfter(12)])).status).toBe(
@@ -314,11 +314,11 @@ test('the view of free days agrees with the rules', async () => {
   for (const { loan_id, borrower_id } of all) {
     const [row] = await billsOf(app.db, borrower_id, { loanId: loan_id });
     const suspensions = row ? factsOf(row).suspensions : [];
-    const told = rows
+    const fromView = rows
       .filter((row) => row.loan_id === loan_id)
       .map((row) => ({ fromOn: row.from_on, toOn: row.to_on }));
     const byDay = (a: { fromOn: string }, b: { fromOn: string }) => (a.fromOn < b.fromOn ? -1 : 1);
-    expect(told.toSorted(byDay)).toEqual([...suspensions].sort(byDay));
+    expect(fromView.toSorted(byDay)).toEqual([...suspensions].sort(byDay));
     seen += suspensions.length;
   }
   expect(seen).toBeGreaterThan(3);

@@ -13,16 +13,15 @@ import type { Read, Tx } from '#/db/database.ts';
 import { type BillView, billsOf, lockOpenBill, viewBill, zReference } from '#/loan/loan.ts';
 import { manilaDayOf, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
-import { Declined } from '#/platform/refuse.ts';
-import { promiseCommand } from './promise.ts';
+import { Declined, invariant } from '#/platform/refuse.ts';
+import { promiseCommand } from './promise-to-pay.ts';
 import { type CallOutcome, callOutcomes, mostCallsADay, whyNotCall } from './rules.ts';
 import * as store from './store.ts';
 
 const weekDays = 7;
 const noteLength = 500;
 
-/** What both lists share. */
-const aPage = {
+const listOptions = {
   kind: 'look',
   roles: ['support', 'finance'],
   arguments: pageArguments,
@@ -31,12 +30,12 @@ const aPage = {
 export const collectionsCommands: StaffCommand[] = [
   command({
     name: 'overdue list',
-    about: `Overdue bills without a kept plan or promise, longest overdue first, ${pageLength} a page, with the last call. The others are in overdue plans.`,
+    about: `Lists overdue bills without a kept plan or promise, longest overdue first, ${pageLength} a page, with the last call. The others are in overdue plans.`,
     examples: [
       'overdue list',
       'overdue list --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
     ],
-    ...aPage,
+    ...listOptions,
     run: async (ctx, tx, { after = null }) => await list(ctx, tx, after, false),
     shows: ({ table }) =>
       table(
@@ -55,12 +54,12 @@ export const collectionsCommands: StaffCommand[] = [
   }),
   command({
     name: 'overdue plans',
-    about: `Overdue bills whose plan or promise is kept, ${pageLength} a page, with the next part: call nobody about them before that day is over.`,
+    about: `Lists overdue bills whose plan or promise is kept, ${pageLength} a page, with the next part. Call nobody about a bill before the day of its next part is over.`,
     examples: [
       'overdue plans',
       'overdue plans --after 2026-11-18/019a9f00-0000-7000-8000-000000000001',
     ],
-    ...aPage,
+    ...listOptions,
     run: async (ctx, tx, { after = null }) => await list(ctx, tx, after, true),
     shows: ({ table }) =>
       table(
@@ -78,7 +77,7 @@ export const collectionsCommands: StaffCommand[] = [
   command({
     name: 'overdue call-log',
     about:
-      'Logs a call about an overdue bill, right after it. From 06:00 to 22:00 Manila, to the borrower’s own number only, at most three attempts a day, and none after the borrower was reached.',
+      'Logs a call about an overdue bill, right after the call. Calls are allowed from 06:00 to 22:00 in Manila, only to the borrower’s own number, at most three times a day, and not again that day once the borrower was reached.',
     examples: [
       'overdue call-log 4021938857 --outcome noAnswer --reason "5 days overdue"',
       'overdue call-log 4021938857 --outcome reached --to "0917 123 4567" --note "pays on payday, the 30th" --reason "5 days overdue"',
@@ -132,7 +131,7 @@ type Row = Awaited<ReturnType<typeof store.overdueBills>>[number];
 
 async function viewed(ctx: StaffCtx, tx: Read, row: Row): Promise<BillView> {
   const [bill] = await billsOf(tx, row.borrower_id, { loanId: row.loan_id });
-  if (!bill) throw new Error('a bill that is listed is there');
+  invariant(bill, 'a listed bill exists');
   return viewBill(bill, todayOf(ctx.now));
 }
 

@@ -12,7 +12,7 @@ export const callOutcomes = [
 ] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 
-/** The hours of a Manila day in which calls are allowed; both are included whole. */
+/** The first and last hour of a Manila day in which calls are allowed, both included. */
 export const callHours = { first: 6, last: 21 } as const;
 export const mostCallsADay = 3;
 const mostCallsAWeek = 7;

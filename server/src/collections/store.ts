@@ -1,4 +1,4 @@
-// All SQL of overdue bills, calls and promises to pay, and the export of a person's calls.
+// All SQL of overdue bills and calls, and the export of a borrower's calls.
 import type { Insertable } from 'kysely';
 import { isAfter, type Place } from '#/commands/page.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -8,7 +8,7 @@ import type { Called, CallOutcome } from './rules.ts';
 
 /**
  * A day's overdue bills, longest overdue first, with the last call. `isPromised` keeps only bills
- * with a part due that day or later; the rules find whether earlier parts came.
+ * with a part due that day or later; the rules check whether earlier parts were paid.
  */
 export async function overdueBills(
   read: Read,

@@ -70,8 +70,8 @@ export async function claimEvents(
   return rows;
 }
 
-/** The queue's rows of events that no other worker has claimed since. */
-const still = (
+/** Joins the queue's rows of events that no other worker has claimed since. */
+const stillOurs = (
   events: readonly Waiting[],
 ) => sql`unnest(${events.map((event) => event.webhook_event_id)}::bigint[],
   ${events.map((event) => event.attempts)}::int[]) as mine (id, attempts) where w.webhook_event_id = mine.id and w.attempts = mine.attempts`;
@@ -82,14 +82,15 @@ export async function extendLease(
   events: readonly Waiting[],
   until: Temporal.Instant,
 ): Promise<void> {
-  await sql`update webhook_queue w set lease_until = ${until} from ${still(events)} and w.lease_until is not null`.execute(
+  await sql`update webhook_queue w set lease_until = ${until} from ${stillOurs(events)} and w.lease_until is not null`.execute(
     db,
   );
 }
 
 /** Removes finished events from the queue. */
 export async function eventsDone(db: Read, events: readonly Waiting[]): Promise<void> {
-  if (events.length > 0) await sql`delete from webhook_queue w using ${still(events)}`.execute(db);
+  if (events.length > 0)
+    await sql`delete from webhook_queue w using ${stillOurs(events)}`.execute(db);
 }
 
 /** Schedules each event's next attempt `inMs` after `wall`. */
@@ -106,7 +107,7 @@ export async function eventsAgain(
     where w.webhook_event_id = a.id and w.attempts = a.attempts`.execute(db);
 }
 
-/** Deletes the bodies of finished events from before an instant. @returns how many. */
+/** Deletes the bodies of finished events older than an instant. @returns their number. */
 export async function deleteBodies(db: Read, before: Temporal.Instant): Promise<number> {
   return await inBatches(db, async (tx) => {
     const { rows } = await sql<{
@@ -117,7 +118,7 @@ export async function deleteBodies(db: Read, before: Temporal.Instant): Promise<
   });
 }
 
-/** The number of a payout's events, and when the last one came. */
+/** The number of a payout's events, and the time of the last. */
 export async function eventsOfPayout(
   read: Read,
   payoutId: string,
@@ -132,7 +133,10 @@ export async function eventsOfPayout(
 }
 
 /** The number of pending events from gateways not in `known`, which cannot be queried. */
-export async function countOfStrangers(read: Read, known: readonly string[]): Promise<number> {
+export async function countAtUnknownGateways(
+  read: Read,
+  known: readonly string[],
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from webhook_queue w
     where (select e.gateway from webhook_events e where e.id = w.webhook_event_id) <> all(${known})`.execute(
     read,

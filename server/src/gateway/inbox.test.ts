@@ -36,14 +36,14 @@ test('stores an event once, however often it comes', async () => {
   ).toHaveLength(1);
 });
 
-test('events about unknown subjects are finished and delay nothing', async () => {
+test('finishes events about unknown subjects', async () => {
   for (const reference of ['a'.repeat(36), '-'.repeat(36), newId(app.clocks.wall()), 'x'])
     await sendEvent('payout.paid', { reference });
   await app.work();
   expect(await waiting()).toEqual([]);
 });
 
-test('an event without an answer is retried and in the end left to reconciliation', async () => {
+test('retries an unknown payment and finally leaves it to reconciliation', async () => {
   await sendEvent('payment.received', { paymentId: 'pay_unknown' });
   await app.work();
   const row = await app.db.selectFrom('webhook_queue').selectAll().executeTakeFirstOrThrow();
@@ -89,7 +89,7 @@ const leaseMs = async () => {
   return (lease_until?.epochMilliseconds ?? 0) - app.clocks.wall().epochMilliseconds;
 };
 
-test('a slow gateway is queried side by side, and no other server claims its events', async () => {
+test('extends the lease of events while a slow gateway answers', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const references = Array.from({ length: 3 }, () => newId(app.clocks.wall()));
@@ -109,7 +109,7 @@ test('a slow gateway is queried side by side, and no other server claims its eve
   expect([await waiting(), gateway.asked.length]).toEqual([[], 3]);
 });
 
-test('a server whose lease expired does not change events that another claimed', async () => {
+test('does not change events that another server claimed after the lease expired', async () => {
   await sendEvent('payout.paid', { reference: newId(app.clocks.wall()) });
   const [dead, alive] = [slowGateway(), slowGateway()];
   const first = look(dead.listeners);
@@ -153,7 +153,7 @@ test('deletes a webhook’s body after its days and keeps the record', async () 
   await app.app.jobs.cleanup({});
   expect(await eventOf(ids[0])).toMatchObject({ subject: reference, raw: Buffer.alloc(0) });
   expect((await eventOf(ids[1])).raw.length).toBeGreaterThan(0);
-  // The same event again is still known.
+  // A repeated event is still recognized.
   await sendEvent('payout.paid', { reference }, ids[0]);
   expect((await eventOf(ids[0])).raw).toHaveLength(0);
   await expect(
@@ -161,7 +161,7 @@ test('deletes a webhook’s body after its days and keeps the record', async () 
   ).rejects.toThrow(/permission denied/);
 });
 
-test('a repeated event is still known after a year, though its body is deleted', async () => {
+test('recognizes a repeated event after a year, though its body is deleted', async () => {
   const id = newId(app.clocks.wall());
   const subject = { reference: newId(app.clocks.wall()) };
   await sendEvent('payout.paid', subject, id);

@@ -24,7 +24,7 @@ const beatMs = 10_000;
 const batch = 10;
 /**
  * After this many attempts an event is left to reconciliation, which finds its subject on the
- * settlement report and queries it again while that is open.
+ * settlement report and queues it again while it is not booked.
  */
 const mostAttempts = 40;
 
@@ -49,12 +49,12 @@ export function storeEvents(ctx: () => WorkCtx): StoreEvent {
   };
 }
 
-/** Deletes old webhook bodies; their facts are in payouts and receipts. @returns how many. */
+/** Deletes old webhook bodies; their facts are in payouts and receipts. @returns their number. */
 export async function deleteWebhookBodies({ app, wall }: WorkCtx): Promise<number> {
   return await deleteBodies(app.db, wall.subtract({ hours: 24 * webhookWordsDays }));
 }
 
-/** Works through pending events. @returns how many it claimed. */
+/** Works through pending events. @returns the number it claimed. */
 export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<number> {
   const { db, clocks } = ctx.app;
   const claimed = await claimEvents(db, { wall: ctx.wall, leaseMs, limit: batch });
@@ -68,13 +68,13 @@ export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<num
       said: 'an event could not be processed',
       fieldsOf: (event) => ({ inboxId: String(event.webhook_event_id), attempt: event.attempts }),
       run: async (event) => {
-        if ((await endOf(ctx, listeners, event)) === 'done') done.add(event);
+        if ((await handle(ctx, listeners, event)) === 'done') done.add(event);
       },
       areSideBySide: true,
     }),
   );
   await eventsDone(db, [...done]);
-  // A failed event is retried like one that cannot be answered yet.
+  // A failed event is retried like one without an answer.
   const again = claimed
     .filter((event) => !done.has(event))
     .map((event) => ({ ...event, inMs: lookAgainMs(event.attempts) }));
@@ -107,7 +107,7 @@ async function keepingLease<T>(
   }
 }
 
-async function endOf(
+async function handle(
   ctx: WorkCtx,
   listeners: Listeners,
   event: Waiting,

@@ -8,7 +8,7 @@ import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
 import { gapsOf, type LoanBy, servedOf } from './limits.ts';
 
 const pesos = (whole: number) => (whole * 100) as Centavos;
-/** Loans of these amounts by every channel, of which all but a tenth of a percent arrives. */
+/** Loans of these amounts by every channel, of which 99 percent arrive. */
 const loansOf = ({ payoutChannels }: Catalogue, ...amounts: number[]): LoanBy[] =>
   amounts.flatMap((amount) =>
     payoutChannels.map(({ channel }) => ({
@@ -60,7 +60,7 @@ test('offers only the gateway’s channels, within its limits, and our own accou
   expect(servedOf(defaultCatalogue, null)).toBe(defaultCatalogue);
 });
 
-test('a repayment channel takes the amounts that both catalogue and gateway allow', () => {
+test('limits a repayment channel to the amounts that catalogue and gateway allow', () => {
   const limitsOf = (catalogue: typeof defaultCatalogue) =>
     Object.fromEntries(
       servedOf(catalogue, xenditLimits).repaymentChannels.map((row) => [
@@ -121,7 +121,7 @@ test('lists the loans that a channel cannot carry while every loan still has a c
   ).toContain('pays out none by wallet, which takes ₱50,000.00 at once');
 });
 
-test('repayments above a channel’s limit go in parts while any channel collects', () => {
+test('splits repayments above a channel’s limit while any channel collects', () => {
   const loans = loansOf(defaultCatalogue, 60_000);
   const { stops, reduced } = gapsOf(
     defaultCatalogue,
@@ -129,15 +129,13 @@ test('repayments above a channel’s limit go in parts while any channel collect
     loans,
   );
   expect(stops).toBeNull();
-  expect(reduced).toMatch(
-    /only in parts where a channel takes less at once: remittance ₱20,000\.00/,
-  );
+  expect(reduced).toMatch(/larger amounts only in parts by remittance ₱20,000\.00/);
   expect(gapsOf(defaultCatalogue, limited({ bankCard: upTo(null) }, {}), loans).stops).toMatch(
     /collects no loan by any channel/,
   );
 });
 
-test('a loan that no channel pays out stops the start and is named', () => {
+test('stops the start and names a loan that no channel pays out', () => {
   const loans = loansOf(defaultCatalogue, 60_000, 300_000);
   expect(gapsOf(defaultCatalogue, limited({ bankCard: upTo(60_000) }), loans).stops).toBe(
     'Of catalogue default, the gateway x pays out no loan of ₱300,000.00 by any channel. Set CATALOGUE.',

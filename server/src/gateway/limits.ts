@@ -52,8 +52,8 @@ export type Gaps = {
 };
 
 /**
- * What a gateway cannot do for a catalogue. It stops the start if no channel pays out some loan or
- * none collects; larger repayments go in parts, so any channel will do.
+ * Compares a catalogue with its gateway. The server must not start if no channel pays out some loan,
+ * or none collects. Larger repayments go in parts, so any one channel is enough.
  */
 export function gapsOf(
   catalogue: Catalogue,
@@ -128,8 +128,6 @@ function repaymentGaps(catalogue: Catalogue, served: Catalogue): string[] {
   }
   return [
     ...(none.length > 0 ? [`collects none by ${none.join(', ')}`] : []),
-    ...(some.length > 0
-      ? [`collects more only in parts where a channel takes less at once: ${some.join(', ')}`]
-      : []),
+    ...(some.length > 0 ? [`collects larger amounts only in parts by ${some.join(', ')}`] : []),
   ];
 }

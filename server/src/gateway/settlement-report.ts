@@ -71,7 +71,7 @@ function readRow(cells: string[], day: Temporal.PlainDate): SettlementLine | str
   if (!/^[A-Z]{3}$/.test(currency)) return 'the currency is three capital letters: PHP';
   const happenedAt = instantOf(at);
   if (!happenedAt) return 'at is a moment with its offset: 2026-11-20T14:05:00+08:00';
-  if (!manilaDayOf(happenedAt).equals(day)) return `at is not of ${day}, by the clock of Manila.`;
+  if (!manilaDayOf(happenedAt).equals(day)) return `at is not on ${day} in Manila.`;
   const amountCentavos = centavos(BigInt(amount.replace('.', '')));
   return {
     id,

@@ -35,7 +35,7 @@ export type LoanBalances = {
   lateCentavos: bigint;
 };
 
-/** What a loan owes by the books: posted charges only, without those of open days. */
+/** A loan's debt in the books. The charges of open days are not posted yet, so they are missing. */
 export async function loanBalances(read: Read, loanId: string): Promise<LoanBalances> {
   const rows = await read
     .selectFrom('ledger_accounts')

@@ -1,9 +1,8 @@
-// Checks of books() that run once: the company's accounts, and the few decisions of people on
-// payments.
+// Checks of books() that run once: the company's accounts, and decisions about payments.
 import { type RawBuilder, sql } from 'kysely';
 import type { Check } from './books.ts';
 
-/** Reversals of receipts while they were in suspense. */
+/** The amount of a receipt that was reversed while it was in suspense. */
 const takenFromSuspense = (
   receiptId: RawBuilder<unknown>,
 ) => sql`(select coalesce(sum(v.amount_centavos), 0)::int8 from payment_reversals v

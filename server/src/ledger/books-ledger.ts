@@ -74,7 +74,7 @@ export const accountChecks: readonly Check[] = [
       where c.income_centavos is not null`,
   },
   {
-    invariant: 'the money on order for a borrower equals their open refund',
+    invariant: 'the reserved money of a borrower equals their open refund',
     query: sql`select a.owner_id::text as subject,
       -a.balance_centavos || ' against ' || coalesce(f.open, 0) as detail from ledger_accounts a
       left join lateral (select sum(amount_centavos) as open from refunds

@@ -166,7 +166,7 @@ export const loanChecks: readonly Check[] = [
             where i.borrower_id = r.borrower_id and o.reversal_id is not null))`,
   },
   {
-    invariant: 'I4 the payments of a borrower are on bills, refundable, on order, or refunded',
+    invariant: 'I4 the payments of a borrower are on bills, refundable, reserved, or refunded',
     query: sql`select b.id::text as subject,
       coalesce(r.came, 0) || ' against ' ||
       coalesce(m.booked, 0) || ' and ' || coalesce(-a.balance_centavos, 0) as detail
@@ -266,7 +266,7 @@ export const loanChecks: readonly Check[] = [
       where e.kind <> 'charges.waived'`,
   },
   {
-    invariant: 'the money on order for a borrower equals their open refund',
+    invariant: 'the reserved money of a borrower equals their open refund',
     query: sql`select f.borrower_id::text as subject, '0 against ' || f.amount_centavos as detail
       from refunds f where f.state = 'ordered'
       and not exists (select from ledger_accounts a where a.owner_id = f.borrower_id

@@ -1,4 +1,4 @@
-// Checking the books in pieces finds the same violations as at once, by indexes.
+// Checks of the books in pieces find the same violations as all at once, and use indexes.
 import { expect, test } from 'vitest';
 import type { Read } from '#/db/database.ts';
 import { explainAll, grown, readsOf } from '#/db/plans.testing.ts';
@@ -24,7 +24,7 @@ async function inPieces(read: Read, most?: number): Promise<{ breaks: Break[]; p
 }
 const sorted = (breaks: readonly Break[]) => breaks.map((row) => JSON.stringify(row)).toSorted();
 
-test('the books of some loans hold, in large pieces and in pieces of one', async () => {
+test('finds no violation in the books of some loans, in pieces of any size', async () => {
   for (let nth = 0; nth < 3; nth += 1) {
     const { anna, loanId } = await debtor(8);
     if (nth > 0)
@@ -72,7 +72,7 @@ const statements = [
   `insert into ledger_accounts (kind, balance_centavos, line_count) values ('of no chart', 0, 0)`,
 ];
 test.each(statements.filter((_, n) => isAtLength || n % 3 === 0))(
-  'pieces find the same violations: %s',
+  'finds the same violations in pieces: %s',
   async (statement) => {
     const breaks = await afterTampering(app.owner.db, [statement], async (read) => ({
       atOnce: sorted(await books(read)),
@@ -88,9 +88,9 @@ test.each(statements.filter((_, n) => isAtLength || n % 3 === 0))(
 const owned = Object.entries(chart).flatMap(([kind, { owner, keeps }]) =>
   owner === 'company' ? [] : [`('${kind}', ${keeps ? `'${keeps}'` : 'null'})`],
 );
-// Small tables: a row per day, or per decision of people.
+// Small tables, with a row per day or per decision.
 const few = /^(ledger_days|payout_exceptions|claim_decisions):/;
-test('no piece scans a whole table', async () => {
+test('scans no whole table for a piece', async () => {
   // Many accounts of each kind, so that scans would show.
   await app.owner.pool.query(`begin; set local session_replication_role = replica;
     insert into ledger_accounts (kind, owner_id, normal_side, balance_centavos, line_count)

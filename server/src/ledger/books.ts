@@ -1,5 +1,5 @@
-// Checks of the books: tests and the battery run them all at once, ops in pieces. An invariant may
-// begin with its number (I or P); the sentence after it must hold.
+// Checks of the books: tests and the battery run them all at once, ops in pieces. Each invariant is
+// a sentence that must be true; it may begin with its number (I or P).
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { companyChecks } from './books-company.ts';
@@ -42,8 +42,8 @@ type BookKind = (typeof bookKinds)[number];
 
 type Kind = {
   checks: readonly Check[];
-  /** The size of a piece: about a second of work, except for a day. */
-  atOnce: number;
+  /** The rows of a piece: about a second of work, except for a day. */
+  size: number;
   /** The tables that are narrowed to a piece, with the columns that divide them. */
   tables: Readonly<Record<string, string>>;
   /** The tables that determine where a piece ends; by default the first of `tables`. */
@@ -73,16 +73,16 @@ const ofBorrowers = [
   'coupons',
 ];
 const kinds: Readonly<Record<BookKind, Kind>> = {
-  account: { checks: accountChecks, atOnce: 2000, tables: { ledger_accounts: 'id' } },
-  day: { checks: dayChecks, atOnce: 1, tables: days, dividedBy: Object.keys(days) },
+  account: { checks: accountChecks, size: 2000, tables: { ledger_accounts: 'id' } },
+  day: { checks: dayChecks, size: 1, tables: days, dividedBy: Object.keys(days) },
   entry: {
     checks: entryChecks,
-    atOnce: 5000,
+    size: 5000,
     tables: { ledger_entries: 'id', ledger_lines: 'entry_id' },
   },
   borrower: {
     checks: [...loanChecks, ...returnChecks],
-    atOnce: 500,
+    size: 500,
     tables: {
       ...borrowers,
       ...Object.fromEntries(ofBorrowers.map((table) => [table, 'borrower_id'])),
@@ -97,15 +97,15 @@ export type BookPlace = { kind: BookKind; after: string | null };
 export type BookPiece = { breaks: Break[]; next: BookPlace | null };
 
 /**
- * Finds the same violations as `books`, piece by piece and by indexes, from a place or the
- * beginning. A sum over all entries becomes a sum over a piece's.
+ * Finds the same violations as `books` piece by piece, using indexes, from a place or the
+ * beginning. A check on the sum of all entries checks the sum of each piece.
  */
 export async function* booksInPieces(
   read: Read,
   from: BookPlace | null,
   most = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<BookPiece> {
-  // For this transaction: a long day would otherwise scan all lines or exceed a call's timeout.
+  // Otherwise a long day would scan all lines or exceed a call's timeout.
   await sql`select set_config('enable_seqscan', 'off', true),
     set_config('statement_timeout', '240s', true)`.execute(read);
   if (!from) yield { breaks: await findBreaks(read, companyChecks), next: firstPlace };
@@ -119,8 +119,8 @@ export async function* booksInPieces(
 const firstPlace: BookPlace = { kind: bookKinds[0], after: null };
 
 async function pieceAt(read: Read, { kind, after }: BookPlace, most: number): Promise<BookPiece> {
-  const { checks, atOnce } = kinds[kind];
-  const to = await lastOfPiece(read, { kind, after }, Math.min(most, atOnce));
+  const { checks, size } = kinds[kind];
+  const to = await lastOfPiece(read, { kind, after }, Math.min(most, size));
   const following = bookKinds[bookKinds.indexOf(kind) + 1];
   const nextKind = following ? { kind: following, after: null } : null;
   return {
@@ -129,7 +129,7 @@ async function pieceAt(read: Read, { kind, after }: BookPlace, most: number): Pr
   };
 }
 
-/** The last key of the piece after a place; null if the piece holds all that remains. */
+/** The last key of the piece after a place; null if it is the last piece of its kind. */
 async function lastOfPiece(
   read: Read,
   { kind, after }: BookPlace,

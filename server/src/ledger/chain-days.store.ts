@@ -8,7 +8,7 @@ export type Head = {
   closedTo: Temporal.PlainDate | null;
   chainedTo: Temporal.PlainDate | null;
   hash: Buffer;
-  /** Of the day after the chained ones: entries up to this number are hashed, with these lines. */
+  /** In the first unchained day, entries up to this number are hashed, with this many lines. */
   hashedNumber: bigint;
   hashedLines: bigint;
   /** The first day with an entry. */
@@ -48,7 +48,7 @@ export async function readHead(read: Read): Promise<Head> {
  * @returns false if another server is chaining, or an entry is being posted
  */
 export async function closeDays(tx: Tx, to: Temporal.PlainDate): Promise<boolean> {
-  // First the row: postings share the lock below and must not wait while this waits for the row.
+  // The row first: if another server has it, this never takes the lock that postings share.
   if (!(await lockHead(tx))) return false;
   const { rows } = await sql<{
     ok: boolean;
@@ -113,7 +113,7 @@ export async function storeEntryHashes(
   return { count, lastNumber: rows.at(-1)?.lastNumber ?? 0n, days: rows };
 }
 
-/** Stores how far the day after the chained ones is hashed: the last number, and its lines. */
+/** Stores how far the first unchained day is hashed: the last entry's number, and the lines so far. */
 export async function moveHashed(tx: Tx, number: bigint, lines: bigint): Promise<void> {
   await tx.updateTable('ledger_head').set({ hashed_number: number, hashed_lines: lines }).execute();
 }
@@ -169,17 +169,17 @@ export async function rehashEntries(
   limit: number,
 ): Promise<Rehashed> {
   const { rows } = await sql<Rehashed>`
-    with held as materialized (
+    with batch as materialized (
       select e.id, e.number, ${entryHash} as hash,
         (select count(*) from ledger_lines l where l.entry_id = e.id) as lines
       from ledger_entries e where e.booked_on = ${day} and e.number > ${afterNumber}
         order by e.number limit ${limit})
-    select count(*)::int as count, coalesce(sum(h.lines), 0)::int8 as "lineCount",
-      coalesce(max(h.number), 0) as "lastNumber",
-      coalesce(json_agg(json_build_object('entryId', h.id, 'what', 'changed') order by h.number)
-        filter (where s.entry_id is not null and (h.hash <> s.hash or s.day <> ${day})),
+    select count(*)::int as count, coalesce(sum(b.lines), 0)::int8 as "lineCount",
+      coalesce(max(b.number), 0) as "lastNumber",
+      coalesce(json_agg(json_build_object('entryId', b.id, 'what', 'changed') order by b.number)
+        filter (where s.entry_id is not null and (b.hash <> s.hash or s.day <> ${day})),
           '[]') as changed
-    from held h left join ledger_day_entries s on s.entry_id = h.id`.execute(read);
+    from batch b left join ledger_day_entries s on s.entry_id = b.id`.execute(read);
   return rows[0] ?? { count: 0, lineCount: 0n, lastNumber: 0n, changed: [] };
 }
 
@@ -259,13 +259,13 @@ function selectDays(read: Read) {
     ]);
 }
 
-/** The scopes that the worker verifies again and again. */
+/** The scopes that the worker verifies repeatedly. */
 export type Scope = 'last day' | 'all days';
 /** The worker's position: a day, and how far it is verified. */
 export type Place = { day: Temporal.PlainDate; afterNumber: bigint; lineCount: bigint };
 
 /**
- * Locks the position in a scope for this transaction, initially the chain's first day; null if
+ * Locks the worker's position in a scope for this transaction, initially the day `first`; null if
  * another server has it.
  */
 export async function lockPlace(

@@ -27,7 +27,7 @@ function turnTo(text: string): void {
   clocks.addMs(at(text).epochMilliseconds - clocks.now().epochMilliseconds);
 }
 
-test('chains no day before the first entry, and none on its own day', async () => {
+test('chains no day before the first entry or before its end', async () => {
   clocks.addDays(30);
   expect(await chain()).toBe(0);
   turnTo('2026-05-04T02:00:00Z');
@@ -43,7 +43,7 @@ test('chains no day before the first entry, and none on its own day', async () =
   });
 });
 
-test('chains a day after its end in Manila, and missed days in order, even empty ones', async () => {
+test('chains days after their end in Manila, missed and empty ones included', async () => {
   turnTo('2026-05-04T15:59:59.999Z');
   await writeEntry(app.db, clocks.now());
   expect(await chain()).toBe(0);
@@ -54,7 +54,7 @@ test('chains a day after its end in Manila, and missed days in order, even empty
   await writeEntry(app.db, at('2026-05-06T02:00:00Z'));
   await writeEntry(app.db, at('2026-05-08T02:00:00Z'));
   await writeEntry(app.db, clocks.now());
-  expect(await alarm()).toBe('2026-05-05 is not chained since 2026-05-05T16:00:00Z');
+  expect(await alarm()).toBe('2026-05-05 has been unchained since 2026-05-05T16:00:00Z');
   expect(await chain()).toBe(4);
   expect(await alarm()).toBe('ok');
   expect(await chain()).toBe(0);
@@ -110,7 +110,7 @@ test('books a late report about a chained day on the open day, with both times',
   expect((await verify()).broken).toBe(null);
 });
 
-test('does not chain a day while an entry is being posted to it, and other postings do not wait', async () => {
+test('does not chain a day while an entry is being posted to it', async () => {
   turnTo('2026-05-09T15:59:00Z');
   const entry = entryAt(clocks.now());
   await inTx(app.db, async (tx) => {
@@ -129,7 +129,7 @@ test('does not chain a day while an entry is being posted to it, and other posti
   expect((await verify()).broken).toBe(null);
 });
 
-test('posting does not wait for chaining', async () => {
+test('posts entries without waiting for chaining', async () => {
   clocks.addDays(1);
   await writeEntry(app.db, clocks.now().subtract({ hours: 24 }));
   expect(await inTx(app.db, (tx) => closeDays(tx, Temporal.PlainDate.from('2026-05-10')))).toBe(
@@ -150,7 +150,7 @@ test('posting does not wait for chaining', async () => {
   expect((await verify()).broken).toBe(null);
 });
 
-test('servers that chain at once during postings make one valid chain', async () => {
+test('makes one valid chain if several servers chain during postings', async () => {
   for (let round = 0; round < 10; round += 1) {
     clocks.addDays(1);
     const write = () => writeEntry(app.db, clocks.now().subtract({ hours: 20 }));
@@ -222,7 +222,7 @@ test('another program computes the same hashes from docs/operators/books.md', as
   }
 });
 
-test('a hash kept elsewhere reveals a rebuilt chain', async () => {
+test('detects a rebuilt chain by a hash that was kept elsewhere', async () => {
   const known = { day: Temporal.PlainDate.from('2026-05-08'), hash: '' };
   const kept = await app.db
     .selectFrom('ledger_days')
@@ -242,7 +242,7 @@ test('a hash kept elsewhere reveals a rebuilt chain', async () => {
   });
 });
 
-test('a change is on the trail once, in the log, and stays an alarm', async () => {
+test('records a change on the trail once and keeps the alarm', async () => {
   await watchBooks(workCtx(context));
   expect(logged.filter((line) => line.includes('the books'))).toEqual([]);
   const [entry] = await app.db
@@ -268,11 +268,11 @@ test('a change is on the trail once, in the log, and stays an alarm', async () =
   };
   expect(rows).toEqual([{ who: 'the books', subject: '2026-05-06', detail }]);
   expect(logged.at(-1)).toContain('the books do not verify');
-  expect(await alarm()).toBe('2026-05-06 did not hold: run ops ledger verify');
+  expect(await alarm()).toBe('2026-05-06 did not verify: run ops ledger verify');
   expect((await verify()).broken).toBe(null);
 });
 
-test('books that were restored after tampering verify again', async () => {
+test('verifies books that were restored after tampering', async () => {
   const broken = await afterTampering(
     owner.db,
     ['delete from ledger_lines'],
@@ -282,7 +282,7 @@ test('books that were restored after tampering verify again', async () => {
   expect((await verify()).broken).toBe(null);
 });
 
-test('a run verifies some days, and the next run continues', async () => {
+test('continues to verify where the last run stopped', async () => {
   clocks.addDays(40);
   await writeEntry(app.db, clocks.now());
   clocks.addDays(1);
@@ -322,7 +322,7 @@ test('hashes and verifies a day with many entries in batches', async () => {
     expect(await chain()).toBe(1);
     expect(await verify()).toMatchObject({ days: before, unchainedEntries: 4501, broken: null });
   }
-  // Reported late, while its day is closed and being hashed.
+  // This entry is reported late, while its day is closed and being hashed.
   await writeEntry(app.db, clocks.now().subtract({ hours: 24 }));
   expect(await chain()).toBe(1);
   expect(await verify()).toMatchObject({ days: before + 1, unchainedEntries: 1, broken: null });

@@ -1,5 +1,5 @@
-// Chains the past days of the books by their hashes, so that later changes can be detected and
-// named. Missed days follow in order, after downtime or a turned sandbox clock.
+// Chains the past days of the books by their hashes, so that a later change can be detected and
+// located. Days missed by downtime or a turned sandbox clock follow in order.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { inTx, type Tx } from '#/db/database.ts';

@@ -38,11 +38,11 @@ export const chart = {
     keeps: null,
     chargedAs: 'loan.extensionFee',
   },
-  /** Money of a borrower that no bill needed. */
+  /** A borrower's money that no bill needs. */
   'borrower.refundable': { group: 'liability', owner: 'borrower', keeps: 'credit' },
   /** Refundable money under way to the borrower, until the gateway has paid it. */
   'borrower.refundOrdered': { group: 'liability', owner: 'borrower', keeps: 'credit' },
-  /** Reversed payments that a borrower owes beside the bills. */
+  /** Reversed payments that a borrower owes outside the bills. */
   'borrower.takenBack': { group: 'asset', owner: 'borrower', keeps: 'debit' },
   /** Reversed payments of unknown payers that we had already sent back. */
   'payment.takenBack': { group: 'asset', owner: 'company', keeps: 'debit' },
@@ -50,7 +50,7 @@ export const chart = {
   suspense: { group: 'liability', owner: 'company', keeps: 'credit' },
   /** Our bank account outside the gateways, from which staff return a gateway's unmatched money. */
   'company.bank': { group: 'asset', owner: 'company', keeps: null },
-  /** Money that a gateway paid for a payout that had already failed; the receiver owes it. */
+  /** Money that a gateway paid for a payout that had already ended unpaid; the receiver owes it. */
   'payout.contested': { group: 'asset', owner: 'company', keeps: 'debit' },
   /** A loan's written-off amount less later payments: the present loss. */
   'loan.writtenOff': { group: 'expense', owner: 'loan', keeps: 'debit' },

@@ -1,4 +1,4 @@
-// Balances come from the totals of chained days and the lines of open days.
+// Balances are computed from the totals of chained days and the lines of open days.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const { app, owner } = fresh;
 const float = companyAccount('gateway.float');
 const today = () => clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
 
-test('chaining a day stores its totals by kind and business day', async () => {
+test('stores a chained day’s totals by kind and business day', async () => {
   await writeEntry(app.db, clocks.now());
   await writeEntry(app.db, clocks.now(), { businessOn: today().subtract({ days: 3 }) });
   expect(await balanceOf(app.db, float)).toBe(1_000n);
@@ -47,7 +47,7 @@ test('reads no line of a chained day', async () => {
   expect(await afterTampering(owner.db, [lost], look)).toEqual(await look(app.db));
 });
 
-test('a day that is chained while balances are read counts once', async () => {
+test('counts a day once if it is chained while balances are read', async () => {
   const before = await movements(app.db);
   clocks.addDays(1);
   expect(await chainDays(workCtx(context))).toBe(1);

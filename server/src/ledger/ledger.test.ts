@@ -48,7 +48,7 @@ function entry(part: Partial<Entry> & Pick<Entry, 'lines'>): Entry {
   };
 }
 
-test('an entry moves balances, and the trial balance sums to zero', async () => {
+test('moves balances by an entry and keeps the trial balance at zero', async () => {
   const loanId = newId(at);
   const loan = {
     loanId,
@@ -140,7 +140,7 @@ test('the database refuses to add lines to a committed entry', async () => {
   );
 });
 
-test('the reversed income of a loan stays within its charges of that kind', async () => {
+test('the database keeps a loan’s reversed income within its charges of that kind', async () => {
   const loanId = newId(at);
   const charges = (interestCentavos: bigint, lateCentavos: bigint, extensionFeeCentavos: bigint) =>
     inTx(app.db, (tx) =>
@@ -155,7 +155,7 @@ test('the reversed income of a loan stays within its charges of that kind', asyn
     );
   await charges(500n, 300n, 200n);
   await charges(-100n, -300n, 0n);
-  // The income of another loan does not count for this one.
+  // Another loan's income does not count for this one.
   const other = newId(at);
   const lines = chargesPosted({
     loanId: other,
@@ -194,7 +194,7 @@ test('the reversed income of a loan stays within its charges of that kind', asyn
   );
 });
 
-test('bookings on different loans do not wait for each other', async () => {
+test('books entries of different loans without waiting', async () => {
   const [first, second] = [newId(at), newId(at)];
   const booking = (tx: Tx, loanId: string) => {
     const [charged, share] = [
@@ -275,7 +275,7 @@ test('triggers stop even the owner of the tables', async () => {
   }
 });
 
-test('twenty concurrent postings add up', async () => {
+test('adds up twenty concurrent postings', async () => {
   const before = await balanceOf(app.db, companyAccount('suspense'));
   await Promise.all(
     Array.from({ length: 20 }, () =>

@@ -74,8 +74,8 @@ async function insertLines(tx: Tx, entries: readonly Entry[]): Promise<void> {
 }
 
 /**
- * All accounts of the entries, also loan accounts of income without a line (of a written-off loan).
- * Sorted, as two transactions that open the same accounts would otherwise deadlock.
+ * The accounts of all lines, and the loan account of each income line, which a written-off loan's
+ * entry does not touch. Sorted, so that two transactions with the same accounts do not deadlock.
  */
 function accountsOf(entries: readonly Entry[]): Account[] {
   const all = entries.flatMap(({ loanId, lines }) =>

@@ -82,7 +82,7 @@ const remainder = fc.record({
   lateCentavos: rest,
 });
 
-/** The lines of any fact of each kind. A missing kind does not compile. */
+/** Random lines for each kind of entry. The type requires every kind. */
 const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'loan.paidOut': fc
     .tuple(money, money, money)
@@ -222,7 +222,7 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
   'payout.contested': someMoney.map(payoutContested),
   'payout.contestedReturned': fc
     .tuple(someMoney, fc.boolean())
-    .map(([amount, wasGivenUp]) => contestedReturned(amount, wasGivenUp)),
+    .map(([amount, wasWrittenOff]) => contestedReturned(amount, wasWrittenOff)),
   'payout.contestedLost': someMoney.map(contestedLost),
   'charges.waived': fc
     .tuple(signed, signed)
@@ -236,7 +236,7 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
     ),
 };
 
-test('money for a written-off loan reduces its loss, and other loans stay as they are', () => {
+test('reduces the loss of a written-off loan by money for it', () => {
   const share = {
     lateCentavos: 5n,
     interestCentavos: 3n,
@@ -263,7 +263,7 @@ test('money for a written-off loan reduces its loss, and other loans stay as the
   expect(others(adjusted)).toEqual(others(lines));
 });
 
-test('a payout makes the principal owed, pays the arrival amount and earns the fees', () => {
+test('books principal, arrival amount and fees of a payout', () => {
   const lines = paidOut({
     loanId: 'L',
     principalCentavos: 6_000_000n,
@@ -279,7 +279,7 @@ test('a payout makes the principal owed, pays the arrival amount and earns the f
   ]);
 });
 
-test('a return reverses the fees and all charges', () => {
+test('reverses the fees and all charges of a returned loan', () => {
   const lines = loanCooledOff({
     loanId: 'L',
     serviceFeeCentavos: 60_000n,
@@ -298,7 +298,7 @@ test('a return reverses the fees and all charges', () => {
   ]);
 });
 
-test.each(Object.entries(anyFact))('the lines of %s sum to zero and hold no zero', (_, lines) => {
+test.each(Object.entries(anyFact))('posts balanced lines without zeros for %s', (_, lines) => {
   fc.assert(
     fc.property(lines, (posted) => {
       expect(total(posted)).toBe(0n);

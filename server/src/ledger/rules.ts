@@ -265,7 +265,7 @@ export function suspenseReturned(
   ];
 }
 
-/** A gateway paid a payout that had already failed. */
+/** A gateway paid a payout that had already ended unpaid. */
 export function payoutContested(amountCentavos: bigint): Line[] {
   return [
     debit(companyAccount('payout.contested'), amountCentavos),
@@ -274,8 +274,8 @@ export function payoutContested(amountCentavos: bigint): Line[] {
 }
 
 /** Contested money came back, perhaps after it was written off. */
-export function contestedReturned(amountCentavos: bigint, wasGivenUp = false): Line[] {
-  const from = wasGivenUp ? 'loss.payouts' : 'payout.contested';
+export function contestedReturned(amountCentavos: bigint, wasWrittenOff = false): Line[] {
+  const from = wasWrittenOff ? 'loss.payouts' : 'payout.contested';
   return [
     debit(companyAccount('gateway.float'), amountCentavos),
     credit(companyAccount(from), amountCentavos),

@@ -1,5 +1,5 @@
-// Changes every value of every chained entry, line and day, deletes each, and inserts others: the
-// verification finds each change in its day, and an entry by its id.
+// Changes every value of every chained entry, line and day, deletes each, and inserts others. The
+// verification must find each change in its day, and name a changed entry by its id.
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
 import { testContext } from '#/testing/context.ts';
@@ -107,7 +107,7 @@ const ofEnds: Tamper[] = [
 ];
 const tampers = [...ofEntries, ...ofDays, ...ofEnds];
 
-test('untouched days verify', async () => {
+test('verifies untouched days', async () => {
   expect(await verifyBooks(fresh.app.db, null)).toMatchObject({
     days: dayCount,
     entries: ids.length,
@@ -115,7 +115,7 @@ test('untouched days verify', async () => {
   });
 });
 
-test(`finds each of ${tampers.length} changes in its day, and an entry by its id`, async () => {
+test(`finds each of ${tampers.length} changes in its day`, async () => {
   const missed: string[] = [];
   for (const { day, entry, statements } of tampers) {
     const { broken } = await afterTampering(fresh.owner.db, statements, (read) =>

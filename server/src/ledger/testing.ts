@@ -23,7 +23,7 @@ export function entryAt(at: Temporal.Instant, part: Partial<Entry> = {}): Entry 
   };
 }
 
-/** Posts such an entry. @returns its id */
+/** Posts an entry of ₱5.00 without an owner. @returns its id */
 export async function writeEntry(
   db: Read,
   at: Temporal.Instant,
@@ -34,7 +34,7 @@ export async function writeEntry(
   return entry.id;
 }
 
-/** The result of `look` after the owner's statements with triggers off, which are rolled back. */
+/** Runs `look` after the owner's statements with triggers off, then rolls all back. */
 export async function afterTampering<T>(
   owner: Read,
   statements: readonly string[],

@@ -12,7 +12,7 @@ import { type ChainedDay, daysChain } from './day-hash.ts';
 
 /** Entries per query, which takes a fraction of a second. */
 const entriesAtOnce = 2000;
-/** Entries that are named of a broken day. */
+/** The most broken entries that are listed for a day. */
 const mostNamed = 20;
 
 /** A chained day whose hash was kept elsewhere. */
@@ -125,11 +125,11 @@ export async function verifySome(
   ]);
   const next = placeAfter(place, rehashed);
   const isEnd = !next.day.equals(day);
-  const isOther =
+  const isChanged =
     rehashed.changed.length > 0 ||
     (isEnd && place.lineCount + rehashed.lineCount !== link?.lineCount);
   const why =
-    (kept && whyDayFails(day, link ?? null, kept)) ?? (isOther ? 'an entry was changed' : null);
+    (kept && whyDayFails(day, link ?? null, kept)) ?? (isChanged ? 'an entry was changed' : null);
   if (why === null) return { count: rehashed.count, broken: null, next };
   const entries = [...(await store.entriesOnOneSide(read, day)), ...rehashed.changed].slice(
     0,

@@ -1,5 +1,5 @@
-// Verifies chained days again every ten minutes: the last day, and all days in turn, from a stored
-// place. A broken day goes on the trail once and stays an alarm; `ledger verify` shows all.
+// Verifies chained days again every ten minutes: the last day, and all days in turn from a stored
+// place. A broken day is on the trail once and stays an alarm; `ledger verify` shows all.
 
 import { auditOnce, firstSubjectOf } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -82,11 +82,11 @@ export async function alarmOfBooks(read: Read, now: Temporal.Instant): Promise<s
     firstSubjectOf(read, breakNoted),
     store.readHead(read),
   ]);
-  if (brokenDay) return `${brokenDay} did not hold: run ops ledger verify`;
+  if (brokenDay) return `${brokenDay} did not verify: run ops ledger verify`;
   const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
   const next = head.chainedTo?.add({ days: 1 }) ?? head.firstBookedOn;
   const isLate = next !== null && Temporal.PlainDate.compare(next, lastOver) <= 0;
   return isLate
-    ? `${next} is not chained since ${next.add({ days: 1 }).toZonedDateTime(manila).toInstant()}`
+    ? `${next} has been unchained since ${next.add({ days: 1 }).toZonedDateTime(manila).toInstant()}`
     : 'ok';
 }

@@ -1,5 +1,4 @@
-// Payout accounts, opened and joined with their bank or wallet. Everything shown or paid is made
-// from these.
+// Payout accounts, unsealed and joined with their bank or wallet.
 import type { AccountId } from '@sandali/contract/id.ts';
 import type { WhyNotPaid } from '@sandali/contract/payable.ts';
 import {
@@ -35,7 +34,7 @@ export type PayoutAccount = {
   mark: string;
   last4: string;
   ownerName: string;
-  /** Digits, opened: only for the order to the bank and the borrower's copy of their data. */
+  /** Unsealed digits, only for the order to the bank and the borrower's copy of their data. */
   number: string;
   /** The gateway's codes for the bank or wallet. */
   rails: Rails;

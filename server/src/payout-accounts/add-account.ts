@@ -17,9 +17,9 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import { knownName } from '#/credit/credit.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { refuse, refuseButKeep } from '#/platform/refuse.ts';
-import { type Kept, keepAccount, type Ready } from './keep.ts';
 import { providerById } from './provider.ts';
 import { isAccountNumber, isSameName } from './rules.ts';
+import { type Kept, type Ready, storeAccount } from './store-account.ts';
 
 type Input = RequestOf<typeof bankcardAdd>;
 
@@ -65,7 +65,7 @@ export async function addBankCard(
   const { bankId: providerId, ownerName, accountNumber: number, phone } = input;
   const isProven = ctx.who.provenAt !== null || input.proof.by !== 'code';
   const account = { kind: 'bank', providerId, ownerName, number, phone, isProven } as const;
-  const kept = await keepAccount(ctx, tx, account, prepared);
+  const kept = await storeAccount(ctx, tx, account, prepared);
   return typeof kept === 'string' ? refuse(bankcardAdd, kept) : kept;
 }
 
@@ -126,7 +126,7 @@ export async function addWallet(
   const { walletId: providerId, accountName: ownerName, phone } = input;
   // Wallets are addressed in the national form: 0917…, digits only.
   const number = `0${phone.slice('+63'.length)}`;
-  const kept = await keepAccount(
+  const kept = await storeAccount(
     ctx,
     tx,
     { kind: 'wallet', providerId, ownerName, number, phone, isProven: true },

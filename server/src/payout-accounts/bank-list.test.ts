@@ -1,4 +1,4 @@
-// A gateway's own list: read strictly, stored as a version, and from then on the only source of who
+// A gateway's own list is read strictly and stored as a version. From then on it alone decides who
 // can be paid and by which code.
 import { billList, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { bankcardList, bankList } from '@sandali/contract/payoutAccounts.ts';
@@ -103,12 +103,12 @@ test.each([
   [csv(',A1,ABC,,,', ',A2,ABC,,,'), 'Entries 1 and 2 have the same InstaPay code: ABC.'],
   [csv('bdo,A1,ABC,,,', ',BDO Unibank,DEF,,,'), 'Entries 1 and 2 have the same id: bdo.'],
   ['[{"name":"BDO","instapayCode":"ABC","bic":"x"}]', 'Entry 1: '],
-])('refuses a list with a mistake: %j', (text, sentence) => {
+])('refuses an invalid list: %j', (text, sentence) => {
   expect(() => readBankList(text, known)).toThrow(BadList);
   expect(() => readBankList(text, known)).toThrow(sentence);
 });
 
-test('an amount takes InstaPay up to its maximum, then PESONet up to its own', () => {
+test('sends an amount by InstaPay up to its maximum, then by PESONet up to its own', () => {
   const rails = { instapay: rail('I', 50_000), pesonet: rail('P', 100_000) };
   const when = { at: app.clocks.now(), holidays: app.context.holidays, usualMinutes: 10 };
   const codeOf = (pesos: number) =>
@@ -125,7 +125,7 @@ async function send(text: string, over: object = {}) {
   return await finance.ask('bank import', { gateway: 'sandbox', dated, text, ...over }, ticket);
 }
 
-test('the list in force decides at sending who can be paid and by which code', async () => {
+test('uses the list in force when it sends a payout', async () => {
   const { anna, loanId } = await signed('7801');
   await approveDue(workCtx(app.context));
   const before = (await ops.machine('bank list')).data as {
@@ -170,7 +170,7 @@ test('the list in force decides at sending who can be paid and by which code', a
   expect(banks.find(({ bankId }) => bankId === 'bpi')?.canBePaid).toBe(false);
 });
 
-test('names a bank’s lower maximum, and fails a loan to a bank that left the list', async () => {
+test('fails a loan if the list no longer allows its amount', async () => {
   const { anna, accountId, loanId } = await signed('7803');
   await approveDue(workCtx(app.context));
   expect((await send(csv(',BDO Unibank,NEW-BDO-1,50000,,'))).data).toMatchObject({
@@ -197,7 +197,7 @@ test('names a bank’s lower maximum, and fails a loan to a bank that left the l
   expect(cards.map(({ whyNotPaid }) => whyNotPaid)).toEqual(['bankNotPaid']);
 });
 
-test('declines a wrong, future or older list, or one of another gateway, and changes nothing', async () => {
+test('declines a wrong, future or older list, or one of another gateway', async () => {
   const text = csv(',BDO Unibank,NEW-BDO-9,,,');
   const versions = async () =>
     (await app.db.selectFrom('bank_lists').select('version').execute()).length;

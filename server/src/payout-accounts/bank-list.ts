@@ -61,17 +61,17 @@ export function readBankList(text: string, known: readonly Known[]): Entry[] {
     (row, index): Entry => ({
       name: row.name,
       ...railsOf(row, index),
-      providerId: whichOf(row, index, known),
+      providerId: providerIdOf(row, index, known),
     }),
   );
-  once(entries, 'name', (entry) => entry.name);
-  once(entries, 'id', (entry) => entry.providerId);
-  once(entries, 'InstaPay code', (entry) => entry.instapay?.code ?? null);
-  once(entries, 'PESONet code', (entry) => entry.pesonet?.code ?? null);
+  mustBeUnique(entries, 'name', (entry) => entry.name);
+  mustBeUnique(entries, 'id', (entry) => entry.providerId);
+  mustBeUnique(entries, 'InstaPay code', (entry) => entry.instapay?.code ?? null);
+  mustBeUnique(entries, 'PESONet code', (entry) => entry.pesonet?.code ?? null);
   return entries;
 }
 
-/** The changes of a list for the banks and wallets that we offer. */
+/** The changes that a list makes to the banks and wallets that we offer. */
 export function difference(known: readonly Known[], entries: readonly Entry[]): Difference {
   const by = new Map(entries.map((entry) => [entry.providerId, entry]));
   const kinds = known.map(({ id, rails }) => ({ id, kind: kindOf(rails, by.get(id)) }));
@@ -125,7 +125,7 @@ function railsOf(row: Row, index: number): Rails {
   return rails;
 }
 
-function whichOf(row: Row, index: number, known: readonly Known[]): string | null {
+function providerIdOf(row: Row, index: number, known: readonly Known[]): string | null {
   if (row.id !== undefined) {
     if (known.some(({ id }) => id === row.id)) return row.id;
     throw new BadList(`Entry ${index + 1}: we have no bank or wallet ${row.id}.`);
@@ -144,7 +144,11 @@ const plain = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-function once(entries: readonly Entry[], what: string, of: (entry: Entry) => string | null): void {
+function mustBeUnique(
+  entries: readonly Entry[],
+  what: string,
+  of: (entry: Entry) => string | null,
+): void {
   const seen = new Map<string, number>();
   for (const [index, entry] of entries.entries()) {
     const value = of(entry);

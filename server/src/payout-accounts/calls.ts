@@ -1,4 +1,4 @@
-// The calls of this slice and their handlers, and /user/info, which names the accounts.
+// The calls of this slice, and /user/info, which names the accounts.
 import { userInfo } from '@sandali/contract/account.ts';
 import {
   bankcardAdd,

@@ -41,7 +41,7 @@ const {
 const { db } = app;
 
 describe('by codes to both numbers', () => {
-  test('changes the number, ends other sessions, notifies both numbers, and is audited', async () => {
+  test('changes the number and notifies both numbers', async () => {
     const who = await applicant();
     const second = device();
     const elsewhere = {
@@ -72,7 +72,7 @@ describe('by codes to both numbers', () => {
     expect(JSON.stringify(rows.map((row) => row.detail))).not.toContain(phone.slice(3));
   });
 
-  test('a wrong or foreign code changes nothing, and a right one stays valid', async () => {
+  test('changes nothing for a wrong or foreign code', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const phone = newNumber();
     const old = await codeFor(who, 'oldPhone');
@@ -89,7 +89,7 @@ describe('by codes to both numbers', () => {
     expect(await change(who, byCodes(old, phone, theirs))).toBe('codeWrong');
     expect(await checkSession(who)).toBe(true);
     expect((await logIn(who.phone)).name).toBe('success');
-    clocks.addMs(6 * 60_000); // the counts of the codes have ended
+    clocks.addMs(6 * 60_000); // wrong attempts no longer count
     expect(await change(who, await bothCodes(who, phone))).toBe('success');
   });
 
@@ -130,7 +130,7 @@ describe('by codes to both numbers', () => {
     );
   });
 
-  test('only the code to the old number needs no number in the call', async () => {
+  test('requires a number in the call, except for the code to the old number', async () => {
     const who = await applicant();
     clocks.addMs(120_000);
     expect((await ask(who, codeSms, { purpose: 'oldPhone' })).name).toBe('success');
@@ -138,7 +138,7 @@ describe('by codes to both numbers', () => {
       await expect(ask(who, codeSms, { purpose })).rejects.toThrow('invalid: phone');
   });
 
-  test('codes to new numbers have limits and pictures, and do not reveal an account', async () => {
+  test('limits codes to new numbers without revealing an account', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const sent = [];
     for (const phone of [newNumber(), other.phone]) {
@@ -169,7 +169,7 @@ describe('by codes to both numbers', () => {
 });
 
 describe('by the ID number', () => {
-  test('needs the password and a code to the new number, and accepts any form of the ID', async () => {
+  test('accepts the ID number in lowercase, with the password and a code', async () => {
     const who = await applicant();
     const phone = newNumber();
     const sms = await newCode(who, phone);
@@ -181,7 +181,7 @@ describe('by the ID number', () => {
     expect((await outbox(who.phone)).at(-1)).toContain('your account has a new number');
   });
 
-  test('needs all three proofs, and reveals a wrong ID number only after the other two', async () => {
+  test('reveals a wrong ID number only after the other two proofs', async () => {
     const who = await applicant();
     const phone = newNumber();
     const sms = await newCode(who, phone);
@@ -202,11 +202,11 @@ describe('by the ID number', () => {
     expect(await change(who, byId(who, phone, sms))).toBe('success');
   });
 
-  test('compares five guesses at the ID number in 14 days, and then not even the right one', async () => {
+  test('compares at most five guesses at the ID number in 14 days', async () => {
     const who = await applicant();
     let compared = 0;
     for (let round = 0; round < 3; round += 1) {
-      clocks.addMs(6 * 60_000); // the counts of the last codes have ended
+      clocks.addMs(6 * 60_000); // wrong attempts no longer count
       const phone = newNumber();
       const sms = await newCode(who, phone);
       const guess = (n: number) =>
@@ -227,7 +227,7 @@ describe('by the ID number', () => {
     expect(await again()).toBe('success');
   });
 
-  test('counts wrong passwords with those of the login, ten an hour', async () => {
+  test('counts wrong passwords together with those of the login, ten an hour', async () => {
     const who = await applicant();
     const phone = newNumber();
     const sms = await newCode(who, phone);
@@ -240,8 +240,8 @@ describe('by the ID number', () => {
     expect(guesses.filter((name) => name === 'tooManyRequests')).toHaveLength(4);
     expect(await change(who, byId(who, phone, sms))).toBe('tooManyRequests');
     expect((await logIn(who.phone, who.device)).name).toBe('tooManyRequests');
-    // A strange device has another count of the number, but the borrower's count of proofs is the
-    // same everywhere.
+    // A strange device has its own count for the number, but the borrower's proofs are counted over
+    // all devices.
     const second = device();
     const elsewhere = {
       ...who,
@@ -250,7 +250,7 @@ describe('by the ID number', () => {
     expect(await change(elsewhere, byId(who, phone, sms))).toBe('tooManyRequests');
   });
 
-  test('a right password uses up no attempt', async () => {
+  test('uses up no attempt for a right password', async () => {
     const who = await applicant();
     const phone = newNumber();
     const sms = await newCode(who, phone);
@@ -290,7 +290,7 @@ describe('by the ID number', () => {
     expect(await change(who, { ...input, password: 'ulan sa bubong' } as Input)).toBe('success');
   });
 
-  test('needs an ID number and a password of the account', async () => {
+  test('requires an ID number and a password of the account', async () => {
     const anna = await person();
     const phone = newNumber();
     expect(dataOf(await ask(anna, changePhoneQuery, {}))).toMatchObject({

@@ -1,5 +1,5 @@
-// The effects of a phone change (spec §2, A-09): once in 14 days, only to a free number, and the
-// old number loses all access.
+// The rules and effects of a phone change (spec §2, A-09): once in 14 days, only to a free number,
+// and the old number loses all access.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
@@ -39,7 +39,7 @@ const wallet = {
 } as const;
 
 describe('once in 14 days', () => {
-  test('counts Manila days of business time, names the day, and sends no code before', async () => {
+  test('refuses a second change within 14 Manila days and names the day', async () => {
     const who = await applicant();
     clocks.setNow('2026-08-01T15:59:00Z'); // 23:59 in Manila
     const done = dataOf(await ask(who, changePhone, await sameDay(who)));
@@ -102,7 +102,7 @@ describe('once in 14 days', () => {
     expect(await change(who, input)).toBe('success');
   });
 
-  test('a repeated request is one change with one answer', async () => {
+  test('makes one change for a repeated request', async () => {
     const who = await applicant();
     const phone = newNumber();
     const input = await bothCodes(who, phone);
@@ -118,7 +118,7 @@ describe('once in 14 days', () => {
     ).toHaveLength(1);
   });
 
-  test('the database itself allows one change in 14 days', async () => {
+  test('the database allows only one change in 14 days', async () => {
     const who = await applicant();
     expect(await change(who, await bothCodes(who, newNumber()))).toBe('success');
     const { changed_on: on } = await db
@@ -161,7 +161,7 @@ describe('the new number', () => {
     expect(await change(who, byCodes(invented, who.phone, invented))).toBe('phoneSame');
   });
 
-  test('is refused for having an account only after a right code, and another may follow', async () => {
+  test('is refused for having an account only after a right code', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const old = await codeFor(who, 'oldPhone');
     const sms = await newCode(who, other.phone);
@@ -221,7 +221,7 @@ describe('afterwards', () => {
     );
   });
 
-  test('the old number’s codes open nothing, and its next owner gets a new account', async () => {
+  test('gives the old number’s next owner a new account', async () => {
     const who = await applicant();
     const elsewhere = { device: device(), phone: who.phone };
     const phone = newNumber();
@@ -236,7 +236,7 @@ describe('afterwards', () => {
     const reset = { phone: who.phone, ...open.reset, password: 'ulan sa bubong' };
     expect((await ask(elsewhere, resetPassword, reset as never)).name).toBe('codeWrong');
     clocks.addMs(2 * hourMs);
-    // The next owner has the same phone, so its device is one that the borrower used.
+    // The next owner has the same phone, so the borrower has used its device.
     const next = { device: { ...device(), id: who.device.id }, phone: who.phone };
     const sms = await codeFor(next, 'register');
     const count = await db
@@ -268,7 +268,7 @@ describe('afterwards', () => {
     expect(await checkSession(who)).toBe(true);
   });
 
-  test('a concurrent login by the old number opens no lasting session', async () => {
+  test('opens no lasting session for a concurrent login by the old number', async () => {
     const who = await applicant();
     const elsewhere = Array.from({ length: 4 }, () => device());
     for (const on of elsewhere) expect((await logIn(who.phone, on)).name).toBe('success');
@@ -281,7 +281,7 @@ describe('afterwards', () => {
     expect(changed).toBe('success');
     for (const [n, login] of logins.entries()) {
       if (login.name === 'success') {
-        // It came before the change, which then ended its session.
+        // The login preceded the change, which ended its session.
         const token = login.data.token;
         expect(await checkSession({ ...who, device: { ...elsewhere[n], token } as never })).toBe(
           false,
@@ -290,7 +290,7 @@ describe('afterwards', () => {
     }
   });
 
-  test('a notice that waits for the morning goes to the new number', async () => {
+  test('sends a notice that waits for the morning to the new number', async () => {
     const who = await applicant();
     const phone = newNumber();
     const input = await bothCodes(who, phone);

@@ -1,4 +1,4 @@
-// Staff commands for banks: importing a gateway's own list, and showing the list in force.
+// Staff commands for the list of banks and wallets: show the one in force, import a gateway's own.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
@@ -158,7 +158,7 @@ function entriesOf(text: string, known: readonly Known[]): Entry[] {
   }
 }
 
-/** The day of a list: not ahead, and not before the list in force. @throws Declined */
+/** Parses the day of a list. @throws Declined if it is in the future, or before the list in force. */
 async function dayOf(
   read: Read,
   app: AppContext,

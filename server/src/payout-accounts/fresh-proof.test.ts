@@ -57,14 +57,14 @@ const walletsOf = async (who: Person) => dataOf(await ask(who, walletList, {})).
 const noticesTo = async ({ phone }: Person) =>
   (await outbox(phone)).filter((text) => text.includes('was added to receive your loans'));
 
-test('15 minutes after the last proof a wallet needs the password, ten wrong ones an hour', async () => {
+test('requires the password for a wallet 15 minutes after the last proof', async () => {
   const anna = await named();
   clocks.addMs(15 * minuteMs - 1);
   expect(await add(anna)).toBe('success');
   clocks.addMs(1);
   const other = { phone: '+639171234568' };
   expect(await add(anna, other)).toBe('passwordNeeded');
-  // Typing mistakes are reported first.
+  // A typing mistake is reported before a wrong password.
   expect(await add(anna, { ...other, accountName: 'Rosa Reyes' })).toBe('ownerNameDiffers');
   expect(await add(anna, { ...other, password: 'ibang salita' })).toBe('passwordWrong');
   expect(await walletsOf(anna)).toBe(1);
@@ -78,7 +78,7 @@ test('15 minutes after the last proof a wallet needs the password, ten wrong one
   expect(await walletsOf(anna)).toBe(3);
 });
 
-test('an account without a password needs a new login', async () => {
+test('requires a new login of an account without a password', async () => {
   const ben = await withoutPassword();
   expect(await add(ben)).toBe('success');
   clocks.addMs(15 * minuteMs);
@@ -88,7 +88,7 @@ test('an account without a password needs a new login', async () => {
   expect(await walletsOf(ben)).toBe(1);
 });
 
-test('one request id adds one wallet, with or without the password, and sends one message', async () => {
+test('adds one wallet for one request id, with or without the password', async () => {
   const anna = await named();
   clocks.addMs(15 * minuteMs);
   const [wrongId, rightId] = [id(), id()];

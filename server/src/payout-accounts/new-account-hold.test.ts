@@ -1,5 +1,5 @@
-// A number may have passed to another person: the proofs and waits of a reset or a login by code
-// from a strange device.
+// The proofs and waits for a reset or a login by code from a strange device, as the number may have
+// passed to another person.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { hourMs } from '@sandali/contract/day.ts';
@@ -72,7 +72,7 @@ const byCode = async (who: Person, sms: SentCode, idLast4?: string) => {
   return await ask(who, logonRegister, input);
 };
 
-test('asks a strange device for the ID number after a right code, which stays valid', async () => {
+test('asks a strange device for the ID number after a right code', async () => {
   const who = stranger(await applicant());
   const sms = await codeFor(who, 'reset');
   expect(await reset(who, { ...sms, code: sms.code === '000000' ? '111111' : '000000' })).toBe(
@@ -85,7 +85,7 @@ test('asks a strange device for the ID number after a right code, which stays va
   expect(await reset(who, sms, 'AB90')).toBe('codeWrong');
 });
 
-test('compares five guesses a day at the ID over all codes, then not even a right one', async () => {
+test('compares at most five guesses a day at the ID number, over all codes', async () => {
   const who = stranger(await applicant());
   const first = await codeFor(who, 'reset');
   for (let n = 0; n < 3; n += 1) expect(await reset(who, first, '0000')).toBe('idDigitsWrong');
@@ -103,7 +103,7 @@ test('compares five guesses a day at the ID over all codes, then not even a righ
   expect(await reset(other, await codeFor(other, 'reset'), 'AB90')).toBe('success');
 });
 
-test('a known device and an account without an ID need no digits, and have no hold', async () => {
+test('asks for no digits on a known device or without an ID', async () => {
   const anna = await applicant();
   expect(await reset(anna, await codeFor(anna, 'reset'))).toBe('success');
   dataOf(await ask(await logIn(anna), walletAdd, wallet));
@@ -113,7 +113,7 @@ test('a known device and an account without an ID need no digits, and have no ho
   expect((await ask(await logIn(strange), walletAdd, wallet)).name).toBe('nameNotKnownYet');
 });
 
-test('a reset from a strange device holds new payout accounts for 24 hours', async () => {
+test('holds new payout accounts for 24 hours after a reset from a strange device', async () => {
   const who = stranger(await applicant());
   expect(await reset(who, await codeFor(who, 'reset'), 'AB90')).toBe('success');
   expect((await outbox(who.phone)).at(-1)).toContain('your password was changed');
@@ -152,7 +152,7 @@ test('reveals the present password only to a caller who knows the ID number too'
 });
 
 describe('a login by code from a strange device', () => {
-  test('needs the ID number after a right code, and holds new payout accounts for 24 hours', async () => {
+  test('requires the ID number after a right code and holds new payout accounts', async () => {
     const who = stranger(await applicant());
     const sms = await codeFor(who, 'login');
     expect(
@@ -193,7 +193,7 @@ describe('a login by code from a strange device', () => {
     expect((await byCode(who, await codeFor(who, 'login'), 'AB90')).name).toBe('idDigitsSpent');
   });
 
-  test('needs no digits without an ID, nor for a login by password and code', async () => {
+  test('requires no digits without an ID or with the password', async () => {
     const ben = stranger(await person());
     expect((await byCode(ben, await codeFor(ben, 'login'))).name).toBe('success');
     const anna = stranger(await applicant());

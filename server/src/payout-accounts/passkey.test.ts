@@ -1,5 +1,5 @@
-// A passkey instead of a code for a bank account, and instead of the ID number's last four digits
-// for a code from a strange device.
+// A passkey replaces the code for a bank account, and the ID number's last four digits on a strange
+// device.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { basicSave } from '@sandali/contract/credit.ts';
@@ -69,7 +69,7 @@ const add = async (
 ) => (await ask(who, bankcardAdd, { ...card, proof, ...changed }, id)).name;
 const cardsOf = async (who: Person) => dataOf(await ask(who, bankcardList, {})).cards.length;
 
-test('a passkey adds a bank account, with codes on or off', async () => {
+test('adds a bank account by a passkey, with codes on or off', async () => {
   const anna = await holder();
   const challenge = dataOf(
     await ask(anna, passkeyChallenge, {
@@ -92,7 +92,7 @@ const lies: [string, Wrong][] = [
   ['a person who was not checked', { isChecked: false }],
 ];
 
-test.each(lies)('adds no account with %s, and the challenge is used up', async (_what, wrong) => {
+test.each(lies)('adds no account with %s and uses up the challenge', async (_what, wrong) => {
   const anna = await holder();
   const challenge = dataOf(
     await ask(anna, passkeyChallenge, {
@@ -107,7 +107,7 @@ test.each(lies)('adds no account with %s, and the challenge is used up', async (
   expect(await cardsOf(anna)).toBe(0);
 });
 
-test('an answer is valid once, for its account number, purpose, person, device and passkey', async () => {
+test('accepts an answer only for its account number, purpose, person and passkey', async () => {
   const [anna, ben] = [await holder(), await holder()];
   expect(await add(anna, await proofOf(anna, anna.key, other))).toBe('passkeyWrong');
   expect(await add(anna, await proofOf(ben, ben.key))).toBe('passkeyWrong');
@@ -127,7 +127,7 @@ test('an answer is valid once, for its account number, purpose, person, device a
   expect(await cardsOf(anna)).toBe(0);
 });
 
-test('a typing mistake uses up no answer, and an answer adds one account', async () => {
+test('adds one account by an answer, which a typing mistake does not use up', async () => {
   const anna = await holder();
   const proof = await proofOf(anna, anna.key);
   expect(await add(anna, proof, { ownerName: 'Somebody Else' })).toBe('ownerNameDiffers');
@@ -140,7 +140,7 @@ test('a typing mistake uses up no answer, and an answer adds one account', async
   expect(await cardsOf(anna)).toBe(2);
 });
 
-test('a passkey replaces the ID number on a strange device, and new accounts are held', async () => {
+test('accepts a passkey instead of the ID number on a strange device', async () => {
   const [anna, ben] = [await holder(), await holder()];
   await submitted(anna, { identity: { idNumber: `${anna.phone.slice(-7)}12345678AB90` } });
   const strange: Person = { ...anna, device: device() };

@@ -69,7 +69,7 @@ async function addCard(who: Person, other: object = {}, requestId = id()) {
   );
 }
 
-test('lists banks and wallets with the payout fee; the sandbox can pay all of them', async () => {
+test('lists all banks and wallets as payable in the sandbox, with the payout fee', async () => {
   const anna = await person();
   const { banks, feeCentavos } = dataOf(await ask(anna, bankList, {}));
   expect(banks[0]).toEqual({ bankId: 'bdo', name: 'BDO Unibank', mark: 'BDO', canBePaid: true });
@@ -80,7 +80,7 @@ test('lists banks and wallets with the payout fee; the sandbox can pay all of th
   expect(known.ownPhone).toBe(anna.phone);
 });
 
-test('a bank account is masked and sealed, and the first one is the default', async () => {
+test('masks and seals a bank account', async () => {
   const anna = await named();
   const added = dataOf(await addCard(anna)).card;
   expect(added).toMatchObject({
@@ -110,7 +110,7 @@ test('a bank account is masked and sealed, and the first one is the default', as
   }
 });
 
-test('gives loans short accounts to choose from, and the number for the order to the bank', async () => {
+test('gives loans the accounts to choose from, and the number only for the order', async () => {
   const [anna, ben] = [await named(), await named()];
   expect(await readPart(db, hasBankCardPart, { borrowerId: anna.borrowerId })).toBe(false);
   const { accountId } = dataOf(await addCard(anna)).card;
@@ -182,7 +182,7 @@ test('gives a live gateway confirmed codes only', async () => {
   });
 });
 
-test('Xendit pays only banks with known channel codes, before and after its own list', async () => {
+test('marks only banks with known channel codes as payable by Xendit', async () => {
   const anna = await named();
   const silent = {
     apiKey: 'xnd_development_none',
@@ -238,7 +238,7 @@ test('Xendit pays only banks with known channel codes, before and after its own 
   expect(await stands('metrobank')).toMatchObject({ whyNotPaid: null });
 });
 
-test('each refusal of a bank account', async () => {
+test('refuses a bank account for each reason', async () => {
   const anna = await person();
   expect((await addCard(anna, { proof: nothing })).name).toBe('nameNotKnownYet');
   dataOf(await ask(anna, basicSave, personal));
@@ -260,7 +260,7 @@ test('each refusal of a bank account', async () => {
   expect((await addCard(anna, { bankId: 'bpi' })).name).toBe('accountLimitReached');
 });
 
-test('each refusal of a wallet', async () => {
+test('refuses a wallet for each reason', async () => {
   const anna = await person();
   expect((await ask(anna, walletAdd, wallet)).name).toBe('nameNotKnownYet');
   dataOf(await ask(anna, basicSave, personal));
@@ -279,7 +279,7 @@ test('each refusal of a wallet', async () => {
   ).toHaveLength(1);
 });
 
-test('accepts only the borrower’s own code for this purpose, and counts wrong ones', async () => {
+test('accepts only the borrower’s own code for this purpose', async () => {
   const [anna, ben] = [await named(), await named()];
   expect((await addCard(anna, { proof: await proof(ben) })).name).toBe('codeWrong');
   expect(
@@ -292,7 +292,7 @@ test('accepts only the borrower’s own code for this purpose, and counts wrong 
   expect((await ask(anna, bankcardAdd, { ...card, proof: right })).name).toBe('codeWrong');
 });
 
-test('a typing mistake uses up no code, and a code works once', async () => {
+test('uses up a code only when the account is added', async () => {
   const anna = await named();
   const right = await proof(anna);
   expect(
@@ -304,7 +304,7 @@ test('a typing mistake uses up no code, and a code works once', async () => {
   );
 });
 
-test('the password replaces the code only while codes are off, and wrong ones are counted', async () => {
+test('accepts the password instead of a code only while codes are off', async () => {
   const anna = await named();
   const byPassword = async (password: string, other: object = {}) =>
     (await ask(anna, bankcardAdd, { ...card, ...other, proof: { by: 'password', password } })).name;
@@ -385,7 +385,7 @@ test('the serving role cannot change a number of an account or a borrower direct
   );
 });
 
-test('one request id adds one account, repeated or concurrent', async () => {
+test('adds one account for one request id, repeated or concurrent', async () => {
   const anna = await named();
   const input = { ...card, proof: await proof(anna) };
   const requestId = id();
@@ -403,7 +403,7 @@ test('one request id adds one account, repeated or concurrent', async () => {
   expect(await accountsShort({ app }, db, anna.borrowerId)).toHaveLength(2);
 });
 
-test('concurrent calls add the same account once, and ten accounts at most', async () => {
+test('adds the same account once and ten accounts at most in concurrent calls', async () => {
   const anna = await named();
   const same = await Promise.all([ask(anna, walletAdd, wallet), ask(anna, walletAdd, wallet)]);
   expect(same.map(({ name }) => name).sort()).toEqual(['accountAlreadyAdded', 'success']);

@@ -2,7 +2,7 @@
 import type { Read } from '#/db/database.ts';
 
 type PayoutAccountPorts = {
-  /** Whether a loan or a refund of this borrower is on its way to this account. */
+  /** Returns whether a loan or refund of this borrower is on its way to this account. */
   checkMoneyComing(read: Read, borrowerId: string, accountId: string): Promise<boolean>;
 };
 

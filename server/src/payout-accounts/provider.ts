@@ -1,4 +1,4 @@
-// Banks and wallets alike: the keeper of an account, and the gateway's codes for it.
+// Banks and wallets, and the gateway's codes for them.
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';
@@ -40,8 +40,8 @@ export function providerById(kind: AccountKind, id: string): Provider | null {
 }
 
 /**
- * The codes in force, within the gateway's adapter and rails: those of its newest list, or before
- * any list the confirmed codes of data/banks.md (in the sandbox, otherwise our own id).
+ * The codes in force that the gateway's adapter and rails accept: those of its newest list, or
+ * before any list the confirmed codes of data/banks.md. The sandbox falls back to our own id.
  */
 export async function railsNow(app: Keeper, read: Read): Promise<RailsNow> {
   return await railsFrom(app, await readPart(read, railsPart, { gateway: app.bank.name }));

@@ -1,4 +1,4 @@
-// The rail of an amount to an account, and its arrival: by amount, bank, hour and working day.
+// The rail and arrival of an amount, by bank, hour and working day.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
@@ -50,7 +50,7 @@ test.each<[string, string, Arrival['how'], string]>([
   ['over New Year', '2026-12-29T14:00:00', 'later', '2027-01-04'],
   ['New Year’s Eve', '2026-12-31T23:59:59', 'later', '2027-01-04'],
   ['New Year’s Day', '2027-01-01T00:00:00', 'later', '2027-01-04'],
-])('PESONet, ordered %s (%s): arrives %s, %s', (_, at, how, on) => {
+])('dates a PESONet order, %s (%s): %s, %s', (_, at, how, on) => {
   expect(arrivalBy('pesonet', xenditRails.pesonet, whenAt(at))).toEqual({
     rail: 'pesonet',
     how,
@@ -65,7 +65,7 @@ test.each([
   '2026-11-22T03:00:00',
   '2026-12-25T12:00:00',
   '2026-12-31T23:59:59',
-])('InstaPay arrives within minutes at any hour: %s', (at) => {
+])('expects InstaPay within minutes at any hour: %s', (at) => {
   const day = at.slice(0, 10);
   expect(arrivalBy('instapay', xenditRails.instapay, whenAt(at))).toEqual({
     rail: 'instapay',
@@ -117,7 +117,7 @@ test.each<[string, Rails, 'bankCard' | 'wallet', number, string | null]>([
   ],
   ['an e-wallet', both, 'wallet', 5_000_000, 'instapay I'],
   ['an e-wallet, a centavo more: no document shows PESONet', both, 'wallet', 5_000_001, null],
-])('%s', (_, rails, channel, amount, expected) => {
+])('chooses the rail for %s', (_, rails, channel, amount, expected) => {
   const route = routeFor(
     { rails: railsWithin(rails, xenditRails, channel), terms: xenditRails },
     amount,
@@ -126,7 +126,7 @@ test.each<[string, Rails, 'bankCard' | 'wallet', number, string | null]>([
   expect(route && `${route.rail} ${route.bankCode}`).toBe(expected);
 });
 
-test('a gateway without rails names none, and pays within the usual minutes', () => {
+test('expects the usual minutes at a gateway without rails', () => {
   const rails = { instapay: code('I', 50_000), pesonet: code('P') };
   const when = whenAt('2026-11-21T15:00:00');
   const arrival = { rail: null, how: 'minutes', minutes: 10, on: '2026-11-21' };
@@ -138,7 +138,7 @@ test('a gateway without rails names none, and pays within the usual minutes', ()
   expect(waysOf({ rails, terms: null }, when)).toEqual([{ maximumCentavos: null, arrival }]);
 });
 
-test('the maximum of a channel, and its earliest arrival', () => {
+test('computes the maximum of a channel and its earliest arrival', () => {
   expect([
     mostOnRails(xenditRails, 'bankCard'),
     mostOnRails(xenditRails, 'wallet'),
@@ -160,7 +160,7 @@ test('the maximum of a channel, and its earliest arrival', () => {
   ]);
 });
 
-test('an arrival on the same day holds until the cut-off, any other until the price ends', () => {
+test('keeps an arrival of today valid until the cut-off', () => {
   const holds = (at: string, rail: 'instapay' | 'pesonet') => {
     const until = arrivalHoldsUntilMs(arrivalBy(rail, xenditRails[rail], whenAt(at)), xenditRails);
     return until === Number.POSITIVE_INFINITY ? null : new Date(until).toISOString();
@@ -170,7 +170,7 @@ test('an arrival on the same day holds until the cut-off, any other until the pr
   expect(holds('2026-11-19T13:55:00', 'instapay')).toBeNull();
 });
 
-test('a sent order arrives later or today, and is not shown after its day', () => {
+test('shows no arrival after its day', () => {
   const shown = (today: string) =>
     arrivalExpected('pesonet', '2026-11-23' as Arrival['on'], today as Arrival['on'])?.how ?? null;
   expect(['2026-11-20', '2026-11-23', '2026-11-24'].map(shown)).toEqual(['later', 'today', null]);

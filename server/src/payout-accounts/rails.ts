@@ -42,7 +42,7 @@ export function railsWithin(rails: Rails, terms: RailTerms | null, channel: Payo
 const leastOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
-/** Whether the gateway can pay there at all. */
+/** Whether the gateway can pay an account with these codes. */
 export function isPaid({ instapay, pesonet }: Rails): boolean {
   return instapay !== null || pesonet !== null;
 }
@@ -59,7 +59,7 @@ function railFor(rails: Rails, amountCentavos: number): PayoutRail | null {
 const takes = (maximumCentavos: number | null, amountCentavos: number) =>
   maximumCentavos === null || amountCentavos <= maximumCentavos;
 
-/** The maximum of one payment there, in centavos; null without a limit. */
+/** The maximum of one payment with these codes, in centavos; null without a limit. */
 export function mostPaid({ instapay, pesonet }: Rails): number | null {
   return mostOf([instapay, pesonet].filter((rail) => rail !== null));
 }
@@ -169,8 +169,8 @@ export function arrivalBy(
 }
 
 /**
- * Until when, in ms since 1970, an arrival shown now stays true: the cut-off, or the end of the
- * Manila day.
+ * Until when, in ms since 1970, an arrival shown now stays true. An arrival of today ends with the
+ * cut-off; any other stays true.
  */
 export function arrivalHoldsUntilMs({ rail, how, on }: Arrival, terms: RailTerms | null): number {
   const arrives = rail && terms?.[rail].arrives;

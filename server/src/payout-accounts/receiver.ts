@@ -61,7 +61,7 @@ export async function accountsShortFrom(
   return (await listed(app, read, bothKinds)).map(short);
 }
 
-/** One of them by its id; null if it is missing. */
+/** The account with this id from facts that were already read; null if it is missing. */
 export async function accountShortIn(
   app: AppContext,
   read: FactsOf<typeof accountListParts>,
@@ -128,7 +128,7 @@ export type PayoutAccountPersonalData = {
   removedAt: Temporal.Instant | null;
 }[];
 
-/** Everything that this slice stores about a person, opened, including removed accounts. */
+/** A borrower's accounts, unsealed, including removed ones. */
 export async function exportPersonalData(
   { app }: Keeper,
   read: Read,

@@ -42,7 +42,7 @@ const addWallet = async (who: Person, nth: number) =>
   });
 const walletsOf = async (who: Person) => dataOf(await ask(who, walletList, {})).wallets;
 
-test('deletes an account, makes the newest one the default, and can add it again', async () => {
+test('makes the newest account the default when the default is deleted', async () => {
   const anna = await named();
   const [first, second, third] = [
     await addCard(anna, '001234567890'),
@@ -108,7 +108,7 @@ test('makes another account the default, even in concurrent calls', async () => 
   expect((await walletsOf(anna)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
 });
 
-test('limits additions a day, deleted ones included, as each costs an SMS', async () => {
+test('limits the additions a day, including deleted ones', async () => {
   const anna = await named();
   for (let nth = 0; nth < addedADayLimit; nth += 1) {
     const { accountId } = dataOf(await addWallet(anna, nth)).wallet;

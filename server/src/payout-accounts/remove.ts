@@ -1,4 +1,4 @@
-// Removing an account, and choosing the default of a kind.
+// Removes an account, or makes it the default of its kind.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import {
   bankcardDelete,
@@ -18,8 +18,8 @@ import {
 } from './store.ts';
 
 /**
- * Removes an account of this kind permanently; the row stays for loans paid there. It locks the
- * borrower, so that no loan is applied for to the account meanwhile.
+ * Removes an account of this kind; its row stays for loans paid there. The call locks the borrower,
+ * so that no application can name the account meanwhile.
  */
 export async function removeOfKind(
   ctx: BorrowerCtx,

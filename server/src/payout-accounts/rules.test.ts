@@ -12,7 +12,7 @@ test.each([
   ['DELA PEÑA MARIA TERESA SANTOS'],
   ['Ma．Teresa Ｄela Ｐeña'],
   ['Ma. Teresa De la Pen\u0303a'],
-])('%s is Ma. Teresa Santos De la Peña', (written) => {
+])('accepts %s for Ma. Teresa Santos De la Peña', (written) => {
   expect(isSameName(written, peña)).toBe(true);
 });
 
@@ -27,7 +27,7 @@ test.each([
   ['Ma. Teresа Dela Peña'], // the last letter of the first name is Cyrillic
   ['.'],
   [''],
-])('%s is another name', (written) => {
+])('refuses %s for Ma. Teresa Santos De la Peña', (written) => {
   expect(isSameName(written, peña)).toBe(false);
 });
 
@@ -47,7 +47,7 @@ test.each([
   ['JUAN DELACRUZ', juan, false],
   ['JUANCARLOSDELACRUZ', juan, false],
   ['Mary Delosreyes', glued, false],
-] as const)('%s for the ID of %o: %s', (written, name, isSame) => {
+] as const)('compares %s with the ID of %o: %s', (written, name, isSame) => {
   expect(isSameName(written, name)).toBe(isSame);
 });
 
@@ -59,7 +59,7 @@ test('accepts a single name written once or twice', () => {
   expect(isSameName('Suharto Suharto Suharto', suharto)).toBe(false);
 });
 
-test('a suffix may be missing, but not be another one', () => {
+test('accepts a missing suffix, but no other one', () => {
   expect(isSameName('Juan Cruz', jr)).toBe(true);
   expect(isSameName('CRUZ JUAN JR', jr)).toBe(true);
   expect(isSameName('Juan Cruz Sr', jr)).toBe(false);
@@ -93,7 +93,7 @@ test.each([
   ['000000', false],
   ['1111111111', false],
   ['12345a', false],
-])('account number %s: %s', (digits, isValid) => {
+])('accepts the account number %s: %s', (digits, isValid) => {
   expect(isAccountNumber(digits)).toBe(isValid);
 });
 

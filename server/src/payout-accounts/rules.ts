@@ -99,7 +99,7 @@ export function whyNotPaid(of: {
   return of.heldHours > 0 ? 'held' : null;
 }
 
-/** Whether digits can be an account number: 6 to 20, and not all the same, as in a sham entry. */
+/** Whether digits can be an account number: 6 to 20, and not all the same. */
 export function isAccountNumber(digits: string): boolean {
   return /^\d{6,20}$/.test(digits) && !/^(\d)\1*$/.test(digits);
 }

@@ -69,7 +69,7 @@ export const hasBankCardPart = onePart(
   (row) => row !== null,
 );
 
-/** All accounts ever added, removed ones included, oldest first. */
+/** All accounts that a borrower has added, including removed ones, oldest first. */
 export async function everyAccountOf(read: Read, borrowerId: string): Promise<AccountRow[]> {
   return await read
     .selectFrom('payout_accounts')
@@ -80,7 +80,7 @@ export async function everyAccountOf(read: Read, borrowerId: string): Promise<Ac
     .execute();
 }
 
-/** One account of this borrower; null for a missing one and for another person's alike. */
+/** One account of this borrower; null if it is missing or another person's. */
 export async function findAccount(
   read: Read,
   borrowerId: string,
@@ -182,7 +182,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> 
   await tx.insertInto('payout_accounts').values(account).execute();
 }
 
-/** How many accounts a borrower has added since, removed ones included. */
+/** The number of accounts that a borrower has added since, including removed ones. */
 export async function countAddedSince(
   read: Read,
   borrowerId: string,
@@ -219,7 +219,7 @@ export async function chooseFirst(
     .updateTable('payout_accounts')
     .where('borrower_id', '=', borrower_id)
     .where('kind', '=', kind);
-  // In this order, as the database never allows two defaults.
+  // The old default first, as the database never allows two.
   await accounts
     .set({ is_default: false })
     .where('is_default', '=', true)
@@ -238,7 +238,7 @@ export async function chooseNewest(tx: Tx, borrowerId: string, kind: AccountKind
   if (newest) await chooseFirst(tx, newest);
 }
 
-type KeptList = {
+type ImportedList = {
   version: bigint;
   dated: Temporal.PlainDate;
   importedAt: Temporal.Instant;
@@ -246,7 +246,7 @@ type KeptList = {
 };
 
 /** The list in force for a gateway, or null before any was imported. */
-export async function newestList(read: Read, gateway: string): Promise<KeptList | null> {
+export async function newestList(read: Read, gateway: string): Promise<ImportedList | null> {
   const row = await read
     .selectFrom('bank_lists')
     .select(['version', 'dated', 'imported_at', 'imported_by'])

@@ -32,5 +32,5 @@ export async function logPayoutAlarm({ app }: WorkCtx): Promise<void> {
 }
 
 function wordsOf({ unknown, waiting, breaks, withoutGateway }: Trouble): string {
-  return `${unknown} unknown, ${waiting} waiting for the float, ${breaks} breaks, ${withoutGateway} of gateways that this server does not know`;
+  return `${unknown} unknown, ${waiting} waiting for the float, ${breaks} breaks, ${withoutGateway} at gateways that this server does not know`;
 }

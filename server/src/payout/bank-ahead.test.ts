@@ -1,5 +1,5 @@
-// A gateway clock ahead of ours: events with a future time count as now, so that no value date is
-// after today.
+// A gateway clock ahead of ours: events with a future time count as now, so no value date is in the
+// future.
 import { refundApply, refundQuery } from '@sandali/contract/refund.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
@@ -13,7 +13,7 @@ const { debtor, codeFor, pay, bookPayments, payoutOf, receiptsOf, billRow } = mo
 const isPast = (at: Temporal.Instant | null | undefined) =>
   at && Temporal.Instant.compare(at, app.clocks.now()) <= 0;
 
-test('a payout and a payment with a future time count as now', async () => {
+test('counts a payout and a payment with a future time as now', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   const payment = await pay(code);
@@ -25,7 +25,7 @@ test('a payout and a payment with a future time count as now', async () => {
   expect(entries.filter((entry) => !isPast(entry.happened_at))).toEqual([]);
 });
 
-test('a refund and a pickup with a future time count as now', async () => {
+test('counts a refund and a pickup with a future time as now', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code, 6_100_000));
@@ -45,7 +45,7 @@ test('a refund and a pickup with a future time count as now', async () => {
     channel: 'cashPickup',
     termDays: 8,
   });
-  const payout = await app.until('the money to lie ready', async () => {
+  const payout = await app.until('the pickup to be ready', async () => {
     const payout = await payoutOf(collected).catch(() => null);
     return payout?.ready_at ? payout : null;
   });

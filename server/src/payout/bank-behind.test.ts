@@ -29,34 +29,37 @@ const hear = async (payoutId: string, next: PayoutStep) =>
   await settlePayout(workCtx(app.context), handlers, payoutId, next, null);
 
 test.each([
-  ['two minutes behind: it arrived on the day of the order', '7731', 2, 0],
-  ['ten minutes behind: the same, and the log says so', '7732', 10, 1],
-])('a clock that is %s', async (_, lastFour, minutes, more) => {
-  const { loanId } = await signed(lastFour);
-  const { id, ordered_at } = await orderedAfterMidnight(loanId);
-  const before = warnings();
-  await hear(id, {
-    to: 'paid',
-    paidAt: ordered_at.subtract({ minutes }),
-    gatewayId: 'po_1',
-    withdrawalCode: null,
-  });
-  const orderedOn = manilaDayOf(ordered_at);
-  const bill = await app.db
-    .selectFrom('bills')
-    .selectAll()
-    .where('loan_id', '=', loanId)
-    .executeTakeFirstOrThrow();
-  expect([bill.arrived_on, bill.charged_to, bill.due_on].map(String)).toEqual(
-    [orderedOn, orderedOn, orderedOn.add({ days: 8 })].map(String),
-  );
-  expect([String((await payoutOf(loanId)).paid_at), warnings() - before]).toEqual([
-    String(ordered_at),
-    more,
-  ]);
-});
+  ['two minutes behind', '7731', 2, 0],
+  ['ten minutes behind, with a warning', '7732', 10, 1],
+])(
+  'dates a payout from its order if the gateway’s clock is %s',
+  async (_, lastFour, minutes, more) => {
+    const { loanId } = await signed(lastFour);
+    const { id, ordered_at } = await orderedAfterMidnight(loanId);
+    const before = warnings();
+    await hear(id, {
+      to: 'paid',
+      paidAt: ordered_at.subtract({ minutes }),
+      gatewayId: 'po_1',
+      withdrawalCode: null,
+    });
+    const orderedOn = manilaDayOf(ordered_at);
+    const bill = await app.db
+      .selectFrom('bills')
+      .selectAll()
+      .where('loan_id', '=', loanId)
+      .executeTakeFirstOrThrow();
+    expect([bill.arrived_on, bill.charged_to, bill.due_on].map(String)).toEqual(
+      [orderedOn, orderedOn, orderedOn.add({ days: 8 })].map(String),
+    );
+    expect([String((await payoutOf(loanId)).paid_at), warnings() - before]).toEqual([
+      String(ordered_at),
+      more,
+    ]);
+  },
+);
 
-test('a pickup keeps all of its days', async () => {
+test('gives a pickup all of its days', async () => {
   const anna = await app.person({ withCredit: true });
   anna.life.idOf = () => newId(app.clocks.wall());
   const { loanId } = await takeLoan(anna.life, null, { channel: 'cashPickup', termDays: 8 });

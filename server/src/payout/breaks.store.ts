@@ -2,11 +2,11 @@
 
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
-import { countOfStrangers } from '#/gateway/inbox.store.ts';
+import { countAtUnknownGateways } from '#/gateway/inbox.store.ts';
 import type { AskedRow } from './store.ts';
 
 /** Our references are UUIDs; orders placed at the gateway itself may use any words. */
-const aUuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 type NewBreak = {
   id: string;
@@ -55,7 +55,7 @@ export async function endOpenBreak(
   return row?.id ?? null;
 }
 
-/** Ends a written-off break as returned. @returns its id, or null if there is nnewBreak. */
+/** Ends a written-off break as returned. @returns its id, or null if there is none. */
 export async function endRecoveredLoss(
   tx: Tx,
   payoutId: string,
@@ -200,7 +200,7 @@ export async function countTrouble(
   const [trouble] = rows as [Trouble];
   return {
     ...trouble,
-    withoutGateway: trouble.withoutGateway + (await countOfStrangers(read, known)),
+    withoutGateway: trouble.withoutGateway + (await countAtUnknownGateways(read, known)),
   };
 }
 
@@ -229,8 +229,8 @@ export async function unpaidOf(read: Read, ids: readonly string[]): Promise<Read
 }
 
 /**
- * Whether a day's settlement report came from the gateway and agrees with every payout's state. The
- * payment of a reversed payout agrees if its return is stored too, on whatever day.
+ * Whether a day's stored report came from the gateway itself and agrees with every payout's state.
+ * The payment of a reversed payout agrees if its return is stored too, on any day.
  */
 export async function agreesWithStoredReport(
   read: Read,
@@ -241,7 +241,7 @@ export async function agreesWithStoredReport(
     select exists (select from reconciled_days where gateway = ${gateway} and day = ${day} and source = 'gateway') and not exists (
       select from settlement_report_lines s
       cross join lateral (select state from payouts
-        where id = case when s.subject ~ ${aUuid} then s.subject::uuid end and gateway = ${gateway}
+        where id = case when s.subject ~ ${uuidPattern} then s.subject::uuid end and gateway = ${gateway}
         offset 0) p
       where s.gateway = ${gateway} and s.on_day = ${day} and s.kind in ('payoutPaid', 'payoutReversed')
         and p.state <> case s.kind when 'payoutPaid' then 'paid' else 'reversed' end
@@ -269,8 +269,8 @@ export async function keptReturnsOf(
 }
 
 /**
- * The payouts whose state differs from the report: paid if only a payment is listed, reversed if a
- * return is. Leaves out money after the end, which already has a break.
+ * The payouts that the report lists as paid or reversed but our books do not. Leaves out money paid
+ * after the end that already has a break.
  */
 export async function payoutsOffReport(
   read: Read,

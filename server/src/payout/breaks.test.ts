@@ -1,5 +1,5 @@
-// Breaks: the gateway contradicts a settled payout, and two people settle it if the gateway does
-// not.
+// Breaks: the gateway contradicts a settled payout. Two people settle a break that the gateway
+// leaves open.
 
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
@@ -49,7 +49,7 @@ const contested = async () => {
     .executeTakeFirst();
   return Number(row?.balance_centavos ?? 0);
 };
-/** Works until the condition holds; the bank's part takes real time. */
+/** Works until the expectation is met; the bank's work takes real time. */
 const soon = (look: () => Promise<void>) =>
   vi.waitFor(
     async () => {
@@ -61,7 +61,7 @@ const soon = (look: () => Promise<void>) =>
 const hear = async (payoutId: string, next: PayoutStep) =>
   await settlePayout(workCtx(app.context), handlers, payoutId, next, null);
 
-test('money that goes out after its payout failed is a break until it is back', async () => {
+test('keeps a break open until money paid after a failure is back', async () => {
   const { loanId } = await signed('0013');
   const { id, amount_centavos } = await until(loanId, 'failed');
   expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'accountNotFound' });
@@ -80,7 +80,7 @@ test('money that goes out after its payout failed is a break until it is back', 
   expect(await rowsOf(id)).toMatchObject([
     ['payoutBreak', { kind: 'paidAfterEnd', was: 'failed' }],
   ]);
-  expect(app.logLines.some((line) => line.includes('a gateway contradicts what was settled'))).toBe(
+  expect(app.logLines.some((line) => line.includes('a gateway contradicts a settled payout'))).toBe(
     true,
   );
   expect(await settlementBreaks(app)).toEqual([]);
@@ -98,7 +98,7 @@ test('money that goes out after its payout failed is a break until it is back', 
   expect(await settlementBreaks(app)).toEqual([]);
 });
 
-test('two people close a break whose returned money the gateway does not report', async () => {
+test('closes a break if two people confirm that the money is back', async () => {
   const { loanId } = await signed('0001');
   const { id, amount_centavos } = await until(loanId, 'failed');
   await hear(id, { to: 'paid', paidAt: app.clocks.now(), gatewayId: 'po_1', withdrawalCode: null });
@@ -126,7 +126,7 @@ test('two people close a break whose returned money the gateway does not report'
   ]);
 });
 
-test('repeated reports of the payment do not reopen a break that two people closed', async () => {
+test('does not reopen a closed break for repeated reports', async () => {
   const { loanId } = await signed('0013');
   const { id } = await until(loanId, 'failed');
   await app.addDays(1);
@@ -155,7 +155,7 @@ test('repeated reports of the payment do not reopen a break that two people clos
   expect(await known()).toEqual(closed);
 });
 
-test('two people write off money that will not return, and a late return is booked', async () => {
+test('writes off money that will not return, and books a late return', async () => {
   const { loanId } = await signed('0001');
   const { id } = await until(loanId, 'failed');
   const paid = {
@@ -206,11 +206,11 @@ test('two people write off money that will not return, and a late return is book
     'returned',
   ]);
   expect((await ana.ask('payout resolve', { id, outcome: 'writtenOff' }, reason)).wrong).toMatch(
-    'nothing of it is open',
+    'nothing is left to settle',
   );
 });
 
-test('a failure reported after the payment moves no money until it is settled', async () => {
+test('moves no money for a failure reported after the payment', async () => {
   const { loanId } = await signed('7801');
   const { id, paid_at } = await until(loanId, 'paid');
   const failed = { to: 'failed', failure: 'accountClosed', gatewayId: 'po_1' } as const;
@@ -233,7 +233,7 @@ test('a failure reported after the payment moves no money until it is settled', 
   expect([(await loanState(loanId)).state, await listed()]).toEqual(['reversed', []]);
 });
 
-test('a wrong amount settles nothing and is listed until the right one is reported', async () => {
+test('lists a wrong amount until the right one is reported', async () => {
   promises(false);
   const { loanId } = await signed('0010');
   await until(loanId, 'unknown');
@@ -255,7 +255,7 @@ test('a wrong amount settles nothing and is listed until the right one is report
   ]);
 });
 
-test('the database lets a break end once and otherwise keeps it as it was recorded', async () => {
+test('the database ends a break only once and refuses other changes', async () => {
   const { loanId } = await signed('7802');
   const { id } = await until(loanId, 'paid');
   await hear(id, { to: 'failed', failure: 'accountClosed', gatewayId: null });

@@ -1,6 +1,6 @@
-// Breaks: gateway reports that contradict a settled payout. Each is recorded once and stays in the
-// log, the trail, /readyz and `ops payout list` until the money is back, the gateway corrects
-// itself, or two people settle it.
+// Breaks: gateway reports that contradict a settled payout. Each is logged and audited once, and
+// stays on /readyz and in `ops payout list` until the money is back, the gateway corrects itself, or
+// two people settle it.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -9,7 +9,7 @@ import { newId } from '#/platform/random.ts';
 import * as store from './breaks.store.ts';
 import type { PayoutRecord } from './store.ts';
 
-/** The payout must be locked. */
+/** A locked payout. */
 type OfPayout = { ctx: WorkCtx; tx: Tx; payout: PayoutRecord };
 
 /**
@@ -42,7 +42,7 @@ export async function recordBreak(
     saidCentavos: reported.amountCentavos,
   };
   await audit(tx, { at: now, who: 'the bank', act: 'payoutBreak', subject: payout.id, detail });
-  app.log.warn('a gateway contradicts what was settled: see ops payout list', {
+  app.log.warn('a gateway contradicts a settled payout: see ops payout list', {
     event: 'payout break',
     payoutId: payout.id,
     gateway: payout.gateway,
@@ -87,7 +87,7 @@ export async function endRecoveredLoss({ ctx, tx, payout }: OfPayout): Promise<s
   return id;
 }
 
-/** Whether a payout has or ever had a break of this kind. */
+/** Whether a payout has or had a break of this kind. */
 export async function everHadBreak(tx: Tx, payoutId: string, kind: BreakKind): Promise<boolean> {
   return (await store.breaksOf(tx, payoutId)).some((row) => row.kind === kind);
 }

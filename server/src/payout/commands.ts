@@ -1,4 +1,4 @@
-// Staff commands for payouts: list, show, and settle by two people.
+// Staff commands for payouts: two people settle a payout that its gateway leaves open.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type * as v from 'valibot';
@@ -20,7 +20,7 @@ import { findPayout, type PayoutRecord } from './store.ts';
 
 const listLength = 200;
 /** A payout's id is its reference at the gateway. */
-const payout = word(id, 'the payout, as payout list shows it', 'id');
+const payout = word(id, 'the id in payout list', 'id');
 const outcomes = choice({
   paid: 'paid',
   failed: 'failed',
@@ -41,7 +41,7 @@ export function payoutCommands(handlers: Handlers): StaffCommand[] {
 const payoutList = command({
   name: 'payout list',
   about:
-    'Lists the payouts that need people, the oldest first: those with an unknown result, those that wait for the float, and those about which the gateway contradicts itself.',
+    'Lists the payouts that need people, oldest first: their result is unknown, they wait for the float, or their gateway contradicts itself.',
   examples: ['payout list'],
   kind: 'look',
   roles: ['finance', 'engineer'],
@@ -72,7 +72,7 @@ const payoutList = command({
 const payoutShow = command({
   name: 'payout show',
   about:
-    'Shows a payout: its states with their times, the reports of its gateway, and what people decided.',
+    'Shows a payout: its states with their times, the reports of its gateway, and the decisions about it.',
   examples: [
     'payout show 019a9f00-0000-7000-8000-000000000001 --reason "unknown since noon, ticket 812"',
   ],
@@ -96,7 +96,7 @@ const payoutResolve = (handlers: Handlers) =>
   command({
     name: 'payout resolve',
     about:
-      'Settles a payout that its gateway leaves open, or about which it contradicts itself. Money that went out after its payout had ended is returned, or written-off if it will not come back.',
+      'Settles a payout if its gateway leaves it open or contradicts itself. Money that went out after its payout had ended is returned, or written-off if it will not come back.',
     examples: [
       'payout resolve 019a9f00-0000-7000-8000-000000000001 failed --reason "letter of the bank, ticket 812"',
       'payout resolve 019a9f00-0000-7000-8000-000000000001 paid --at 2026-11-20T14:05:00+08:00 --reason "line 41 of the settlement report"',
@@ -187,13 +187,13 @@ async function show({ app, who, now, wall }: StaffCtx, tx: Tx, { id }: { id: str
     settledBy: row.settled_by,
     failure: row.failure,
     waitsFor: isKnown(app, row) || row.settled_at ? row.waits_for : 'gateway',
-    looks: row.attempts,
+    attempts: row.attempts,
     events: events.count,
     lastEventAt: atWall(events.lastAt),
     breaks: breaks.map(
       (row) => `${row.kind} ${pesos(row.amount_centavos)}, ${row.ended_as ?? 'open'}`,
     ),
-    said: resolutions.map(
+    decisions: resolutions.map(
       (row) =>
         `${row.outcome} by ${row.proposed_by}, ${row.confirmed_by ? `confirmed by ${row.confirmed_by}` : row.state === 'dropped' ? 'dropped' : 'proposed'}`,
     ),
@@ -201,10 +201,7 @@ async function show({ app, who, now, wall }: StaffCtx, tx: Tx, { id }: { id: str
   return { data: { payout }, person: row.borrower_id, detail: { payout: id, ...look } };
 }
 
-/**
- * The first person proposes, and another confirms, which settles it. A different outcome replaces
- * an open proposal.
- */
+/** Proposes an outcome, or settles the payout if another person has proposed the same. */
 async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
   const { app, now, wall, approvals, looks } = ctx;
   const { id, outcome, paidAt = null } = wish;
@@ -238,7 +235,7 @@ async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
 }
 
 /**
- * The step that an outcome causes.
+ * The step for an outcome.
  * @throws Declined if nothing is open, or the outcome does not fit.
  */
 async function nextOf(
@@ -252,18 +249,18 @@ async function nextOf(
     if (outcome === 'writtenOff') return { to: 'writtenOff' };
     if (outcome !== 'returned')
       throw new Declined(
-        `It was paid after it had ended as ${payout.state}. Settle it as returned once the money is back, or as written-off if it will not come back.`,
+        `This payout was paid after it had ended as ${payout.state}. Settle it as returned once the money is back, or as written-off if it will not come back.`,
       );
     return { to: 'reversed', paidAt: contested.paid_at, gatewayId, failure: null };
   }
-  // An unsent order at an earlier gateway may never leave, as no other gateway takes it.
+  // An unsent order at an earlier gateway may never leave, as no other gateway may send it.
   const isLeftBehind = payout.state === 'ready' && payout.gateway !== ctx.app.bank.name;
   const isOpen =
     payout.state === 'unknown' || isLeftBehind || (payout.state === 'paid' && open.length > 0);
-  if (!isOpen) throw new Declined(`This payout is ${payout.state}, and nothing of it is open.`);
+  if (!isOpen) throw new Declined(`This payout is ${payout.state}, and nothing is left to settle.`);
   if (outcome === 'returned' || outcome === 'writtenOff')
     throw new Declined(
-      'Nothing went out that could be returned or lost. Settle it as paid or as failed.',
+      'No money went out that could be returned or lost. Settle the payout as paid or as failed.',
     );
   if (outcome === 'failed') {
     const failure = 'neverPaid';
@@ -273,19 +270,19 @@ async function nextOf(
   }
   if (isLeftBehind)
     throw new Declined(
-      'It has not left. Settle it as failed: its borrower owes nothing and may apply again.',
+      'The money has not left. Settle the payout as failed: its borrower owes nothing and may apply again.',
     );
   const at = paidAt ?? payout.paid_at;
   if (!at)
     throw new Declined(
-      'Say when the gateway paid, as its settlement report has it: --at 2026-11-20T14:05:00+08:00',
+      'Give the time of payment in the settlement report: --at 2026-11-20T14:05:00+08:00',
     );
   const isWithin =
     Temporal.Instant.compare(at, payout.ordered_at) >= 0 &&
     Temporal.Instant.compare(at, ctx.now) <= 0;
   if (!isWithin)
     throw new Declined(
-      `It was paid after ${wireInstant(payout.ordered_at)}, when it was ordered, and before now.`,
+      `The time of payment must be between ${wireInstant(payout.ordered_at)}, when it was ordered, and now.`,
     );
   return { to: 'paid', paidAt: at, gatewayId, withdrawalCode: null };
 }

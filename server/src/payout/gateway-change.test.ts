@@ -1,5 +1,5 @@
-// Changing the gateway: a payout is queried only at the gateway where it was ordered, and never
-// sent to another gateway or account.
+// A change of gateway: a payout is queried only at the gateway where it was ordered, and never sent
+// to another gateway or account.
 import { hourMs } from '@sandali/contract/day.ts';
 import { openInsideBank } from '@sandali/simulators/testing.ts';
 import { sql } from 'kysely';
@@ -75,7 +75,7 @@ const alarmsOf = async (server: Server) =>
     }
   ).alarms;
 
-test('a payout missing at its gateway alarms staff and goes to no other gateway', async () => {
+test('raises an alarm for a payout of an unconfigured gateway and does not resend it', async () => {
   await app.bank.call('/control/behave', { hiddenMs: 4 * hourMs });
   const before = (await alarmsOf(forgetful)).withoutGateway ?? 0;
   const { loanId } = await signed('0011');
@@ -88,7 +88,7 @@ test('a payout missing at its gateway alarms staff and goes to no other gateway'
   await logPayoutAlarm(workCtx(forgetful.context));
   expect(
     forgetful.logLines.some((line) =>
-      /[1-9]\d* of gateways that this server does not know/.test(line),
+      /[1-9]\d* at gateways that this server does not know/.test(line),
     ),
   ).toBe(true);
   const finance = await ops.careful('finance');
@@ -105,7 +105,7 @@ test('a payout missing at its gateway alarms staff and goes to no other gateway'
   expect((await alarmsOf(moved)).withoutGateway).toBe(0);
 });
 
-test('an unsent order leaves only through its own gateway, or two people end it', async () => {
+test('sends an unsent order only through its own gateway', async () => {
   await set('payoutsOn', false);
   const orders = [await signed('7711'), await signed('7712')];
   await set('payoutsOn', true);
@@ -167,7 +167,7 @@ test.each<[string, () => Promise<Bank>]>([
     'by another account at the same gateway',
     async () => ({ ...app.context.bank, account: 'another' }),
   ],
-])('a silent order is not sent again %s', async (_, bankOf) => {
+])('does not resend a silent order %s', async (_, bankOf) => {
   const before = (await alarmsOf(app)).payoutsUnknown ?? 0;
   const { loanId } = await signed('0010');
   await later(0);
@@ -181,7 +181,7 @@ test.each<[string, () => Promise<Bank>]>([
   expect((await alarmsOf(server)).payoutsUnknown).toBe(before + 1);
 });
 
-test('a payout that its gateway accepted is not resent, though it is missing now', async () => {
+test('does not resend an accepted payout that its gateway no longer shows', async () => {
   await app.bank.call('/control/behave', { payDelayMs: 24 * hourMs });
   const { loanId } = await signed('7714');
   await later(0);
@@ -203,7 +203,7 @@ test('a payout that its gateway accepted is not resent, though it is missing now
   await app.bank.call('/control/behave', { payDelayMs: 0 });
 });
 
-test('deduplication counts from the first sending, though the float was too small', async () => {
+test('counts deduplication from the first sending, even without enough float', async () => {
   const { loanId } = await signed('7717');
   await approveDue(workCtx(app.context));
   const { id } = await payoutOf(loanId);
@@ -239,8 +239,8 @@ test('deduplication counts from the first sending, though the float was too smal
 });
 
 test.each([
-  ['an order of this minute leaves at once', 0, ['send']],
-  ['an older order is looked up before it is first sent', 61_000, ['find', 'send']],
+  ['sends an order of this minute immediately', 0, ['send']],
+  ['looks up an older order before it is first sent', 61_000, ['find', 'send']],
 ])('%s', async (_, ageMs, expectedCalls) => {
   const { loanId } = await signed('7715');
   await approveDue(workCtx(app.context));
@@ -264,7 +264,7 @@ test.each([
   expect(calls).toEqual(expectedCalls);
 });
 
-/** Handlers that do nothing, as the loan is not tested here. */
+/** Handlers that do nothing. */
 const handlersOf = () => {
   const none = { lock: async () => {}, settled: async () => {} };
   return { loan: none, refund: none };

@@ -1,4 +1,4 @@
-// Late, repeated or senseless reports about a payout, and reversals that meet a payment.
+// Late, repeated or invalid reports about a payout, and a reversal concurrent with a payment.
 import { minuteMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import type { Bank, PayoutFinding } from '#/adapters/bank/port.ts';
@@ -32,7 +32,7 @@ async function reversedPayout(): Promise<string> {
 }
 
 /** A borrower's payment that no webhook has reported yet. */
-async function untoldPayment(): Promise<string> {
+async function unreportedPayment(): Promise<string> {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   return await pay(code);
@@ -45,15 +45,15 @@ async function workForTwoHours(): Promise<void> {
   }
 }
 
-test('a second report of a reversed payout changes nothing', async () => {
+test('changes nothing for a second report of a reversed payout', async () => {
   const payoutId = await reversedPayout();
   await hint(app, 'payout.paid', payoutId);
   await app.work();
   expect(await waitingWords()).toEqual([]);
 });
 
-test('a second report of a reversed payout delays no payment', async () => {
-  const payment = await untoldPayment();
+test('delays no payment for a second report of a reversed payout', async () => {
+  const payment = await unreportedPayment();
   await hint(app, 'payout.paid', await reversedPayout());
   await hint(app, 'payment.received', payment);
   await workForTwoHours();
@@ -61,7 +61,7 @@ test('a second report of a reversed payout delays no payment', async () => {
   expect(await waitingWords()).toEqual([]);
 });
 
-test('an old report of its payment does not make a reversed payout paid', async () => {
+test('keeps a payout reversed despite an old report of its payment', async () => {
   const payoutId = await reversedPayout();
   const { bank } = app.context;
   const earlier: typeof bank = {
@@ -96,7 +96,7 @@ test('an old report of its payment does not make a reversed payout paid', async 
 
 type Lines = Extract<Awaited<ReturnType<Bank['settlementReport']>>, { lines: unknown }>['lines'];
 
-/** A payout that the bank paid and our books have as sent. */
+/** A payout that the bank paid, but that our books have as sent. */
 async function sent(): Promise<{ loanId: string; payoutId: string }> {
   await app.bank.call('/control/behave', { payout: 'silent' });
   const anna = await app.person({ withCredit: true });
@@ -118,8 +118,8 @@ async function linesOf(payoutId: string, day: Temporal.PlainDate): Promise<Lines
   return 'lines' in answer ? answer.lines.filter(({ reference }) => reference === payoutId) : [];
 }
 
-/** The same with a reversal. */
-async function sentAndBack(): Promise<{ loanId: string; lines: Lines }> {
+/** A payout that the bank paid and reversed, but that our books have as sent. */
+async function sentAndReversed(): Promise<{ loanId: string; lines: Lines }> {
   const { loanId, payoutId } = await sent();
   await app.bank.call('/control/reverse', { reference: payoutId });
   const lines = await linesOf(payoutId, app.today());
@@ -128,7 +128,7 @@ async function sentAndBack(): Promise<{ loanId: string; lines: Lines }> {
 }
 
 const unanswered: PayoutFinding = { found: 'unknown', why: 'nobody answers' };
-/** Settles by reports while the status stays the same; null is a day that cannot be read. */
+/** Settles by these reports while the status is `finding`; null is a day that cannot be read. */
 async function settleBy(
   report: (day: string) => Lines | null,
   finding = unanswered,
@@ -146,8 +146,8 @@ async function settleBy(
 
 test.each<[string, PayoutFinding]>([
   ['the gateway does not answer', { found: 'unknown', why: 'nobody answers' }],
-  ['the gateway shows none', { found: false }],
-])('nor does it where %s', async (_, finding) => {
+  ['the gateway does not show it', { found: false }],
+])('keeps a payout reversed despite an old report while %s', async (_, finding) => {
   const payoutId = await reversedPayout();
   const answer = await app.context.bank.settlementReport(Temporal.PlainDate.from(app.today()));
   const lines =
@@ -173,8 +173,8 @@ test.each<[string, PayoutFinding]>([
   ).toEqual([]);
 });
 
-test('settles a reversal only after reading both days, and keeps the payment’s time', async () => {
-  const { loanId, lines } = await sentAndBack();
+test('settles a reversal only after reading the days of payment and return', async () => {
+  const { loanId, lines } = await sentAndReversed();
   const [today, before] = [app.today().toString(), app.today().subtract({ days: 1 }).toString()];
   const [paid, back] = lines;
   const ofDays =
@@ -187,7 +187,7 @@ test('settles a reversal only after reading both days, and keeps the payment’s
   expect(await settleBy(ofDays(paid, back))).toBe(1);
   const { state, paid_at } = await payoutOf(loanId);
   expect([state, String(paid_at)]).toEqual(['reversed', String(paid?.at)]);
-  // In either order of the two lines, this is no payment after the end.
+  // With the lines in the other order, this is still no payment after the end.
   expect(await settleBy(ofDays(back, paid))).toBe(0);
 });
 
@@ -233,8 +233,8 @@ test('reads an older day again only if its stored report is missing or disagrees
   expect((await payoutOf(other.loanId)).state).toBe('sent');
 });
 
-test('a reference that is not a UUID delays no payment', async () => {
-  const payment = await untoldPayment();
+test('delays no payment for a reference that is not a UUID', async () => {
+  const payment = await unreportedPayment();
   await hint(app, 'payout.paid', 'a'.repeat(36));
   await hint(app, 'payment.received', payment);
   await workForTwoHours();
@@ -242,19 +242,19 @@ test('a reference that is not a UUID delays no payment', async () => {
 });
 
 /** Locks the rows of the company's accounts. @returns a function that releases them. */
-async function holdShared(): Promise<() => Promise<void>> {
-  const holder = await app.owner.pool.connect();
-  await holder.query('begin');
-  await holder.query(
+async function lockCompanyAccounts(): Promise<() => Promise<void>> {
+  const client = await app.owner.pool.connect();
+  await client.query('begin');
+  await client.query(
     `select 1 from ledger_accounts where kind = 'gateway.float' or kind like 'income.%' for no key update`,
   );
   return async () => {
-    await holder.query('rollback');
-    holder.release();
+    await client.query('rollback');
+    client.release();
   };
 }
 
-test('a booking and a reversal at once need no lock on the company’s accounts', async () => {
+test('books a payment and a reversal concurrently without locking company accounts', async () => {
   const payer = await debtor(15);
   const returned = await debtor(15);
   await app.addDays(3);
@@ -266,7 +266,7 @@ test('a booking and a reversal at once need no lock on the company’s accounts'
   const { id } = await payoutOf(returned.loanId);
   await app.bank.call('/control/reverse', { reference: id });
   const ctx = workCtx(app.context);
-  const letGo = await holdShared();
+  const release = await lockCompanyAccounts();
   const reversal = {
     to: 'reversed',
     paidAt: ctx.now,
@@ -277,7 +277,7 @@ test('a booking and a reversal at once need no lock on the company’s accounts'
     takePayment(ctx, app.context.bank, payment),
     settlePayout(ctx, handlers, id, reversal, null),
   ]);
-  await letGo();
+  await release();
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   expect(await receiptsOf(payment)).toHaveLength(1);
   expect((await payoutOf(returned.loanId)).state).toBe('reversed');

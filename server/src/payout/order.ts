@@ -26,7 +26,7 @@ export type PayoutWish = {
   amountCentavos: Centavos;
   channel: PayoutChannel;
   receiver: Receiver;
-  /** The rail if known; null for pickups, or if chosen when the order is sent. */
+  /** Null for pickups, and if the rail is chosen when the order is sent. */
   rail: PayoutRail | null;
   /** Days for which a pickup stays ready; null for accounts. */
   collectDays: number | null;
@@ -56,7 +56,7 @@ export async function orderPayout(ctx: WorkCtx, tx: Tx, wish: PayoutWish): Promi
 }
 
 /**
- * Cancels the unsent order of a loan or refund signed at `signedAt`, for good. Locks the payout.
+ * Cancels the unsent order of a loan or refund signed at `signedAt`. Locks the payout.
  * @returns false if it is too late, because the bank may have the order.
  */
 export async function stopPayout(
@@ -91,7 +91,7 @@ export async function payoutRouteOf(
   return routeFrom((await payoutOf(read, kind, subjectId)) ?? null);
 }
 
-/** The route of a payout that was read already; null until it is sent. */
+/** The route of a payout that was already read; null until it is sent. */
 export function routeFrom(
   payout: Pick<PayoutSeen, 'sent_at' | 'rail' | 'expected_on'> | null,
 ): Route | null {
@@ -101,8 +101,8 @@ export function routeFrom(
 }
 
 /**
- * Whether an order can still be stopped: it was not sent, and no restored database can have
- * forgotten that it was. True if there is no order.
+ * Whether a payout can still be stopped: its order is unsent or missing, and no restored database
+ * can have forgotten a sent one.
  */
 export function isStoppable(
   payout: Pick<PayoutSeen, 'state' | 'ordered_at'> | null,

@@ -14,7 +14,7 @@ export type PayoutPersonalData = {
   paidAt: Temporal.Instant | null;
 }[];
 
-/** The person's payouts with unsealed receivers, for their export. */
+/** A borrower's payouts with unsealed receivers, oldest first. */
 export async function exportPersonalData(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,

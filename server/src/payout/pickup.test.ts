@@ -1,5 +1,5 @@
-// Pickups: ready with a code, then collected or recalled, never both. Nothing is owed for an
-// uncollected one.
+// Pickups: ready with a code, then collected or recalled, but never both. An uncollected pickup
+// costs nothing.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { type PayoutChannel, pickupChannels } from '@sandali/contract/channel.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
@@ -58,7 +58,7 @@ const detail = async ({ client }: Person, loanId: string) =>
 /** Works until the pickup is ready. */
 async function ready(channel?: PayoutChannel) {
   const { anna, loanId } = await signed(channel);
-  const loan = await app.until('the money to lie ready', async () => {
+  const loan = await app.until('the pickup to be ready', async () => {
     const loan = await detail(anna, loanId);
     return loan.withdrawalCode !== null && loan;
   });
@@ -79,59 +79,56 @@ test.each([
   ['pawnshop', /^\d{18}$/, { opensAt: '08:00', closesAt: '18:00' }],
   ['remittance', /^\d{13}$/, { opensAt: '08:00', closesAt: '20:00' }],
   ['cardless', /^\d{12}$/, null],
-] as const)(
-  '%s: the code is in the borrower’s name, and the loan begins on collection',
-  async (channel, code, hours) => {
-    const { anna, loanId, loan, payoutId } = await ready(channel);
-    const lastOn = app.today().add({ days: 7 }).toString();
-    const receiverName = `${anna.life.firstName} ${anna.life.lastName}`;
-    expect(loan).toMatchObject({
-      state: 'bankProcessing',
-      channel,
-      receiver: null,
-      canCancel: true,
-      arrivalCentavos: 5_937_500,
-    });
-    expect(loan.withdrawalCode).toMatch(code);
-    expect(loan.pickup).toEqual({ receiverName, lastOn, hours, isAskedBack: false });
-    const order = await payoutOf(loanId);
-    const receiver = JSON.parse(
-      app.context.sealer.open('receiver', order.id, order.receiver_sealed),
-    ) as Receiver;
-    expect(receiver).toEqual({
-      accountName: receiverName,
-      accountNumber: anna.life.phone,
-      bankCode: null,
-    });
-    expect(await anna.client.must(billList, {})).toMatchObject({
-      open: [],
-      inTransit: [{ loanId, collectUntil: lastOn }],
-    });
-    // /status leaves this to the screen with the code.
-    expect(await anna.client.must(userStatusQuery, { loanId })).toMatchObject({
-      showType: null,
-      arrival: null,
-    });
-    await app.addDays(3);
-    const collectedOn = app.today();
-    expect(await collect(payoutId)).toBe(200);
-    await until(loanId, 'paid');
-    const paid = await detail(anna, loanId);
-    expect(paid).toMatchObject({
-      state: 'success',
-      dueOn: collectedOn.add({ days: 8 }).toString(),
-      withdrawalCode: null,
-      pickup: null,
-    });
-    expect(await line(anna)).toMatchObject({ usedCentavos: 60_000 * peso, heldCentavos: 0 });
-    expect(linesOf(payoutId)).toEqual(['payoutPaid']);
-  },
-);
+] as const)('%s: begins the loan when the borrower collects', async (channel, code, hours) => {
+  const { anna, loanId, loan, payoutId } = await ready(channel);
+  const lastOn = app.today().add({ days: 7 }).toString();
+  const receiverName = `${anna.life.firstName} ${anna.life.lastName}`;
+  expect(loan).toMatchObject({
+    state: 'bankProcessing',
+    channel,
+    receiver: null,
+    canCancel: true,
+    arrivalCentavos: 5_937_500,
+  });
+  expect(loan.withdrawalCode).toMatch(code);
+  expect(loan.pickup).toEqual({ receiverName, lastOn, hours, isAskedBack: false });
+  const order = await payoutOf(loanId);
+  const receiver = JSON.parse(
+    app.context.sealer.open('receiver', order.id, order.receiver_sealed),
+  ) as Receiver;
+  expect(receiver).toEqual({
+    accountName: receiverName,
+    accountNumber: anna.life.phone,
+    bankCode: null,
+  });
+  expect(await anna.client.must(billList, {})).toMatchObject({
+    open: [],
+    inTransit: [{ loanId, collectUntil: lastOn }],
+  });
+  // /status shows nothing, as the screen with the code does.
+  expect(await anna.client.must(userStatusQuery, { loanId })).toMatchObject({
+    showType: null,
+    arrival: null,
+  });
+  await app.addDays(3);
+  const collectedOn = app.today();
+  expect(await collect(payoutId)).toBe(200);
+  await until(loanId, 'paid');
+  const paid = await detail(anna, loanId);
+  expect(paid).toMatchObject({
+    state: 'success',
+    dueOn: collectedOn.add({ days: 8 }).toString(),
+    withdrawalCode: null,
+    pickup: null,
+  });
+  expect(await line(anna)).toMatchObject({ usedCentavos: 60_000 * peso, heldCentavos: 0 });
+  expect(linesOf(payoutId)).toEqual(['payoutPaid']);
+});
 
 test.each([
   ['pawnshop', 'Cebuana Lhuillier'],
   ['remittance', 'Palawan Express'],
-] as const)('%s: borrower, paper and staff see the chain as %s', async (channel, name) => {
+] as const)('shows %s as %s to borrower and staff', async (channel, name) => {
   const { anna, payoutId } = await ready(channel);
   await app.work();
   expect((await messagesTo(anna))[0]).toContain(
@@ -147,29 +144,29 @@ test.each([
   });
 });
 
-test('a cardless payout names its bank, and its message asks for no ID', async () => {
+test('names the bank of a cardless payout and asks for no ID', async () => {
   const { anna } = await ready('cardless');
   await app.work();
-  const [told] = await messagesTo(anna);
-  expect(told).toContain(
+  const [message] = await messagesTo(anna);
+  expect(message).toContain(
     '₱59,375.00 is ready for you. Where: Cardless withdrawal (Security Bank). Until: ',
   );
-  expect(told).toMatch(/\. Your withdrawal code is in the app\.$/);
-  expect(told).not.toContain('valid ID');
+  expect(message).toMatch(/\. Your withdrawal code is in the app\.$/);
+  expect(message).not.toContain('valid ID');
   expect((await anna.client.must(configQuery, {})).counters).toEqual({
     cashPickup: ['Cebuana Lhuillier', 'LBC'],
     cardless: ['Security Bank'],
   });
 });
 
-test('the messages name amount, place and last day, and never the code', async () => {
+test('names amount, place and last day in messages, but never the code', async () => {
   const { anna, loan, payoutId, loanId } = await ready();
   await app.work();
-  const [told] = await messagesTo(anna);
-  expect(told).toContain(
+  const [message] = await messagesTo(anna);
+  expect(message).toContain(
     '₱59,375.00 is ready for you. Where: Cash pickup (Cebuana Lhuillier, LBC). Until: ',
   );
-  expect(told).toContain('Bring a valid ID.');
+  expect(message).toContain('Bring a valid ID.');
   await collect(payoutId);
   await until(loanId, 'paid');
   const messages = await messagesTo(anna);
@@ -178,7 +175,7 @@ test('the messages name amount, place and last day, and never the code', async (
   expect(app.logLines.join('')).not.toContain(loan.withdrawalCode);
 });
 
-test('notifies of the last day once, from nine the day before, unless collected or cancelled', async () => {
+test('notifies of the last day once, from nine in the morning of the day before', async () => {
   const { anna, loan, loanId } = await ready();
   const [collected, leaves] = [await ready(), await ready()];
   await collect(collected.payoutId);
@@ -190,19 +187,19 @@ test('notifies of the last day once, from nine the day before, unless collected 
   await leaves.anna.client.must(billCancel, { loanId: leaves.loanId });
   await atHour(9);
   for (let look = 0; look < 3; look++) await later(600_000);
-  const told = (await messagesTo(anna)).filter((text) => text.includes('Last day'));
-  expect(told).toHaveLength(1);
-  expect(told[0]).toContain(
+  const notices = (await messagesTo(anna)).filter((text) => text.includes('Last day'));
+  expect(notices).toHaveLength(1);
+  expect(notices[0]).toContain(
     '₱59,375.00 is still waiting for you. Where: Cash pickup (Cebuana Lhuillier, LBC). Last day: ',
   );
-  expect(told[0]).toContain(`${Number(loan.pickup?.lastOn.slice(8))}`);
-  expect(told[0]).not.toContain(loan.withdrawalCode);
+  expect(notices[0]).toContain(`${Number(loan.pickup?.lastOn.slice(8))}`);
+  expect(notices[0]).not.toContain(loan.withdrawalCode);
   for (const other of [collected, leaves])
     expect((await messagesTo(other.anna)).join(' ')).not.toContain('Last day');
   expect((await payoutOf(loanId)).state).toBe('sent');
 });
 
-test('an uncollected pickup is recalled after its last day and costs nothing', async () => {
+test('recalls an uncollected pickup after its last day at no cost', async () => {
   const { anna, loanId, payoutId } = await ready();
   await app.addDays(7);
   await later(0);
@@ -221,7 +218,7 @@ test('an uncollected pickup is recalled after its last day and costs nothing', a
   expect((await messagesTo(anna)).join(' ')).not.toContain('could not be paid out');
 });
 
-test('a pickup that is collected during its recall is a loan', async () => {
+test('begins the loan if the pickup is collected during its recall', async () => {
   await behave('cancelTooLate');
   const { anna, loanId, payoutId } = await ready();
   await behave(null);
@@ -231,7 +228,7 @@ test('a pickup that is collected during its recall is a loan', async () => {
   expect(linesOf(payoutId)).toEqual(['payoutPaid']);
 });
 
-test('the next query shows a recall whose answer was lost', async () => {
+test('finds a recall whose answer was lost by the next query', async () => {
   await behave('cancelError');
   const { loanId, payoutId } = await ready();
   await behave(null);
@@ -241,7 +238,7 @@ test('the next query shows a recall whose answer was lost', async () => {
   expect(linesOf(payoutId)).toEqual([]);
 });
 
-test('the borrower cancels a pickup free of charge until it is collected', async () => {
+test('cancels a pickup free of charge until it is collected', async () => {
   const { anna, loanId, payoutId } = await ready();
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'askedBack' });
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({ outcome: 'askedBack' });
@@ -265,7 +262,7 @@ test('the borrower cancels a pickup free of charge until it is collected', async
   expect((await detail(other.anna, other.loanId)).state).toBe('success');
 });
 
-test('without collection reports, the loan begins when the pickup is ready', async () => {
+test('begins the loan when the pickup is ready if the gateway reports no collections', async () => {
   await behave('blind');
   const { anna, loanId } = await signed();
   await until(loanId, 'paid');
@@ -283,7 +280,7 @@ test('without collection reports, the loan begins when the pickup is ready', asy
   expect(await detail(anna, loanId)).toMatchObject({ withdrawalCode: null, pickup: null });
 });
 
-test('a pickup that was ready is neither resent nor unknown, though the gateway forgets it', async () => {
+test('does not resend a ready pickup that its gateway no longer shows', async () => {
   const { loanId, payoutId } = await ready();
   const { bank } = app.context;
   const { findPayout } = bank;
@@ -296,7 +293,7 @@ test('a pickup that was ready is neither resent nor unknown, though the gateway 
   expect(linesOf(payoutId)).toEqual(['payoutPaid']);
 });
 
-test('the database fixes a pickup’s days and refuses to recall a paid one', async () => {
+test('the database refuses to change a pickup’s days or to recall a paid one', async () => {
   const { loanId, payoutId } = await ready();
   const change = (values: object) =>
     app.db.updateTable('payouts').set(values).where('id', '=', payoutId).execute();
@@ -317,7 +314,7 @@ async function fitOf(anna: Person, channel: PayoutChannel, amountCentavos = 60_0
   return channels.find((entry) => entry.channel === channel);
 }
 
-test('each channel shows fee, hours and days, and why it is unavailable now', async () => {
+test('shows each channel’s fee, hours and days, and why it is unavailable', async () => {
   await atHour(10);
   const anna = await app.person({ withCredit: true });
   const wish = { amountCentavos: 60_000 * peso, termDays: 8, accountId: null } as const;
@@ -358,7 +355,7 @@ test('each channel shows fee, hours and days, and why it is unavailable now', as
   expect(await fitOf(anna, 'remittance')).toMatchObject({ isAvailable: true });
 });
 
-test('a signed loan waits while its channel is paused', async () => {
+test('keeps a signed loan waiting while its channel is paused', async () => {
   const { loanId } = await signed('cardless');
   await set('gatewaysOff', ['payout.cardless']);
   await approveDue(workCtx(app.context));

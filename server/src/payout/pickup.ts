@@ -25,7 +25,7 @@ export type PickupSeen = {
   receiverName: string;
   /** The last Manila day to collect it. */
   lastOn: Temporal.PlainDate;
-  /** It was recalled, and the gateway has not yet answered. */
+  /** It was recalled, but the gateway has not answered yet. */
   isAskedBack: boolean;
 };
 
@@ -96,7 +96,7 @@ export async function notifyLastDays(ctx: WorkCtx, handlers: Handlers): Promise<
   return notified.filter(Boolean).length;
 }
 
-/** Recalls pickups that nobody collected in time. @returns how many it recalled. */
+/** Recalls pickups that nobody collected in time. @returns their number. */
 export async function recallUncollected({ app, now, wall }: WorkCtx): Promise<number> {
   const count = await recallExpiredPickups(app.db, { today: manilaDayOf(now), wall, limit: batch });
   if (count > 0) app.log.info('uncollected pickups are recalled', { count });

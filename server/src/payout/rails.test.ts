@@ -1,5 +1,5 @@
-// Rails: loans above InstaPay's limit go by PESONet, in the batches of working days. The borrower
-// gets what was shown before signing, and an order keeps its rail.
+// Rails: loans above InstaPay's limit go by PESONet, in batches on working days. The arrival is as
+// shown before signing, and an order keeps its rail.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
 import {
@@ -47,7 +47,7 @@ async function quoted({ client }: Person, accountId: string) {
   });
 }
 
-/** Takes a quote's loan, and works until the bank has the order. */
+/** Applies with a quote and works until the bank has the order. */
 async function signed(
   anna: Person,
   { quoteId, disclosureHash }: Awaited<ReturnType<typeof quoted>>,
@@ -84,7 +84,7 @@ const lastSms = async ({ life }: Person) => {
   return (await outbox(app.db, life.phone))[0]?.text;
 };
 
-test('before the cut-off, all screens and the SMS promise this evening, and it arrives', async () => {
+test('promises the same evening for an order before the cut-off', async () => {
   goTo('2026-11-23T10:00:00');
   const { anna, accountId } = await borrower('7601');
   const today = { rail: 'pesonet', how: 'today', minutes: 0, on: '2026-11-23' };
@@ -142,7 +142,7 @@ test('before the cut-off, all screens and the SMS promise this evening, and it a
   });
 });
 
-test('a "today" quote ends at the cut-off; the next names the next working day', async () => {
+test('ends a quote for today at the cut-off', async () => {
   goTo('2026-11-27T13:55:00');
   const { anna, accountId } = await borrower('7602');
   const early = await quoted(anna, accountId);
@@ -181,7 +181,7 @@ test('a "today" quote ends at the cut-off; the next names the next working day',
     ...tuesday,
     how: 'today',
   });
-  // Its day is over: nothing is promised any more, and staff look at it.
+  // Its day is over: the screen promises nothing more, and staff must look at it.
   goTo('2026-12-02T10:00:00');
   expect((await anna.client.must(loanDetail, { loanId })).arrival).toBeNull();
   expect((await payoutTrouble(app.context)).unknown).toBe(1);
@@ -190,7 +190,7 @@ test('a "today" quote ends at the cut-off; the next names the next working day',
   expect([arrivedAt, bill.dueOn]).toEqual(['2026-12-01T09:00:00.000Z', quote.facts.dueOnIfToday]);
 });
 
-test('a resent order keeps its rail, though its bank is on another by now', async () => {
+test('keeps the rail of a resent order, even if its bank has changed rails', async () => {
   goTo('2026-12-03T10:00:00');
   const { anna, accountId } = await borrower('0010');
   const quote = await quoted(anna, accountId);
@@ -229,7 +229,7 @@ test('a resent order keeps its rail, though its bank is on another by now', asyn
   expect(await orderAtBank(id)).toMatchObject({ rail: 'pesonet', state: 'pending' });
   // The first answer was lost, but the gateway shows the order waiting for its batch: no alarm
   // before its day is over.
-  await app.until('the look at it', async () => (await payoutOf(loanId)).gateway_id !== null);
+  await app.until('the query', async () => (await payoutOf(loanId)).gateway_id !== null);
   await later(31 * 60_000);
   expect([await stateOf(loanId), (await payoutTrouble(app.context)).unknown]).toEqual([
     'unknown',
@@ -242,7 +242,7 @@ test('a resent order keeps its rail, though its bank is on another by now', asyn
   expect((await payoutOf(loanId)).rail).toBe('pesonet');
 });
 
-test('an order not taken before the cut-off gets the day of the resent order', async () => {
+test('moves the expected day of an order that is resent after the cut-off', async () => {
   goTo('2026-12-04T13:58:00');
   const { anna, accountId } = await borrower('0014');
   const quote = await quoted(anna, accountId);
@@ -273,7 +273,7 @@ test('an order not taken before the cut-off gets the day of the resent order', a
   });
 });
 
-test('after a return on the next working day nothing is owed and the limit is free', async () => {
+test('frees the limit after a return on the next working day', async () => {
   goTo('2026-12-09T11:00:00');
   const { anna, accountId } = await borrower('0018');
   const loanId = await signed(anna, await quoted(anna, accountId));
@@ -292,7 +292,7 @@ test('after a return on the next working day nothing is owed and the limit is fr
   expect((await anna.client.must(userMulti, {})).line?.usedCentavos ?? 0).toBe(0);
 });
 
-test('a batch that the receiving bank rejects fails at no cost', async () => {
+test('fails a loan that the receiving bank rejects, at no cost', async () => {
   goTo('2026-12-11T11:00:00');
   const { anna, accountId } = await borrower('0007');
   const loanId = await signed(anna, await quoted(anna, accountId));
@@ -301,7 +301,7 @@ test('a batch that the receiving bank rejects fails at no cost', async () => {
   expect(await loanState(loanId)).toEqual({ state: 'failed', failure: 'accountNotFound' });
 });
 
-test('a larger amount shows the e-wallet’s InstaPay limit of ₱50,000 and no price', async () => {
+test('shows a wallet’s InstaPay limit instead of a price for a larger amount', async () => {
   goTo('2026-12-14T11:00:00');
   const { anna } = await borrower('7603');
   const accountId = await addWallet(anna.life);
@@ -351,7 +351,7 @@ async function ordered(number: string) {
   return { anna, loanId };
 }
 
-test('an order sent before a restore takes its state from the bank, with a day', async () => {
+test('takes the state of an order sent before a restore from the bank', async () => {
   goTo('2026-12-16T10:00:00');
   const { anna, loanId } = await ordered('7605');
   const { id, amount_centavos, state, rail, expected_on } = await payoutOf(loanId);
@@ -372,7 +372,7 @@ test('an order sent before a restore takes its state from the bank, with a day',
   expect(app.bank.settlementLinesOf(id)).toHaveLength(1);
 });
 
-test('a PESONet order has a day even if its gateway names no rails any more', async () => {
+test('gives a PESONet order a day even if its gateway no longer names rails', async () => {
   goTo('2026-12-17T10:00:00');
   const { loanId } = await ordered('7606');
   const { id } = await payoutOf(loanId);

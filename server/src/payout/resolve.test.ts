@@ -24,7 +24,7 @@ async function unknown(): Promise<{ id: string; loanId: string }> {
   return { id, loanId };
 }
 
-test('a confirmed proposal fails payout and loan, and keeps both names', async () => {
+test('fails payout and loan by a confirmed proposal', async () => {
   const { id, loanId } = await unknown();
   expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, reason)).data).toEqual({
     payout: { id, outcome: 'proposed', as: 'failed' },
@@ -55,35 +55,35 @@ test('a confirmed proposal fails payout and loan, and keeps both names', async (
     detail: { payout: id, settled: 'failed', proposedBy: ana.name },
   });
   expect((await ben.ask('payout resolve', { id, outcome: 'failed' }, reason)).wrong).toMatch(
-    'nothing of it is open',
+    'nothing is left to settle',
   );
   const { payout } = (await eva.ask('payout show', { id }, reason)).data as {
-    payout: { said: string[]; receiver: string };
+    payout: { decisions: string[]; receiver: string };
   };
   expect(payout).toMatchObject({
-    said: [`failed by ${ana.name}, confirmed by ${ben.name}`],
+    decisions: [`failed by ${ana.name}, confirmed by ${ben.name}`],
     receiver: '•••• 0010',
   });
 });
 
-test('paid needs a time, and another outcome replaces a proposal', async () => {
+test('settles a payout as paid only with a time of payment', async () => {
   const { id, loanId } = await unknown();
   const { ordered_at } = await payoutOf(loanId);
   const paidAt = app.clocks.now().toString();
   expect((await ana.ask('payout resolve', { id, outcome: 'paid' }, reason)).wrong).toMatch(
-    'Say when the gateway paid',
+    'Give the time of payment',
   );
   const early = ordered_at.subtract({ seconds: 1 }).toString();
   const wrongs = [early, app.clocks.now().add({ hours: 1 }).toString()];
   for (const at of wrongs)
     expect(
       (await ana.ask('payout resolve', { id, outcome: 'paid', paidAt: at }, reason)).wrong,
-    ).toMatch('It was paid after');
+    ).toMatch('The time of payment must be between');
   expect(
     (await ana.ask('payout resolve', { id, outcome: 'paid', paidAt: 'noon' }, reason)).wrong,
   ).toMatch('must be an instant');
   expect((await ana.ask('payout resolve', { id, outcome: 'returned' }, reason)).wrong).toMatch(
-    'Nothing went out',
+    'No money went out',
   );
   await ana.ask('payout resolve', { id, outcome: 'failed' }, reason);
   expect(
@@ -148,7 +148,7 @@ test('the database refuses a settlement by one person', async () => {
   promises(false);
 });
 
-test('finance and engineers see payouts, and only finance settles them', async () => {
+test('shows payouts to finance and engineers, but only finance settles them', async () => {
   expect((await ops.person('support').then((support) => support.ask('payout list'))).status).toBe(
     403,
   );
@@ -162,7 +162,7 @@ test('finance and engineers see payouts, and only finance settles them', async (
   expect((await ana.ask('payout show', { id })).wrong).toMatch('needs a reason');
 });
 
-test('the settlement report settles what neither webhook nor status reported', async () => {
+test('settles by the settlement report what neither webhook nor status reported', async () => {
   await app.bank.call('/control/behave', { payout: 'lose', hiddenMs: 86_400_000 });
   const { loanId } = await signed('7901');
   const { id } = await until(loanId, 'unknown');

@@ -40,7 +40,7 @@ test.each([
   ['failed', { outcome: 'refused', reason: 'accountClosed' } as const],
   ['notTaken', { outcome: 'notTaken', reason: 'insufficientBalance' } as const],
   ['unknown', { outcome: 'unknown', why: 'no answer in time' } as const],
-])('an order comes to %s by its answer alone', (to, answer) => {
+])('takes the step %s after an order', (to, answer) => {
   expect(afterSending(answer).to).toBe(to);
 });
 
@@ -55,7 +55,7 @@ test.each([
   ['otherAmount', found({ amountCentavos: centavos(1) })],
   ['otherAmount', found({ amountCentavos: centavos(1), state: 'failed' })],
   ['unknown', { found: 'unknown', why: 'the connection failed' } as const],
-])('a question comes to %s', (to, finding) => {
+])('takes the step %s after a status query', (to, finding) => {
   expect(afterAsking(finding, of).to).toBe(to);
 });
 
@@ -70,15 +70,15 @@ test('resends a payout missing at its gateway only if that cannot pay twice', ()
 
 test.each([
   ['soon after it left', true, { sentMsAgo: 0 }],
-  ['until a minute before the promise is over', true, { sentMsAgo: 3_539_999 }],
-  ['within that minute', false, { sentMsAgo: 3_540_000 }],
-  ['after it', false, { sentMsAgo: 86_400_000 }],
+  ['until a minute before the period ends', true, { sentMsAgo: 3_539_999 }],
+  ['in the last minute of the period', false, { sentMsAgo: 3_540_000 }],
+  ['after the period', false, { sentMsAgo: 86_400_000 }],
   ['for an order sent by another account', false, { sentAs: 'another' }],
   ['for an order whose sending account is unknown', false, { sentAs: null }],
   ['for an order that our books have as unsent', false, { sentMsAgo: null }],
-  ['of a gateway that promises nothing', false, { forMs: 0 }],
+  ['if it never deduplicates', false, { forMs: 0 }],
 ])(
-  'the gateway deduplicates %s: %s',
+  'trusts the gateway to deduplicate %s: %s',
   (_, isSo, { sentMsAgo = 0, sentAs = 'us', forMs = 3_600_000 }: Promised) => {
     const promisedFrom = sentMsAgo === null ? null : paidAt.subtract({ milliseconds: sentMsAgo });
     expect(
@@ -103,7 +103,7 @@ test.each([
   ['reversed', [line('payoutPaid'), line('payoutReversed')]],
   ['reversed', [line('payoutReversed')]],
   ['otherAmount', [line('payoutPaid', centavos(1))]],
-])('a settlement report says %s', (to, lines) => {
+])('takes the step %s after a settlement report', (to, lines) => {
   expect(afterReport(lines, ordered)?.to ?? null).toBe(to);
 });
 
@@ -113,7 +113,7 @@ test('queries a payout after as long as it has been out, from 2 s to ten minutes
   ]);
 });
 
-test('a reported time is clamped between the order and now', () => {
+test('clamps a reported time between the order and now', () => {
   const [orderedAt, now] = [paidAt.subtract({ minutes: 1 }), paidAt.add({ minutes: 1 })];
   const counts = (at: Temporal.Instant) => happenedAt(at, { orderedAt, now }).toString();
   expect([orderedAt.subtract({ seconds: 1 }), paidAt, now.add({ seconds: 1 })].map(counts)).toEqual(
@@ -123,17 +123,21 @@ test('a reported time is clamped between the order and now', () => {
 
 test.each([
   ['no start has paused payouts', false, { pausedAt: null, isOn: false }],
-  ['its order is of before the pause', true, { orderedAt: paidAt }],
+  ['it was ordered before the pause', true, { orderedAt: paidAt }],
   [
-    'the same after payouts were switched on, until it is looked up',
+    'it was ordered before the pause, and payouts are on again',
     true,
     { orderedAt: paidAt, isOn: true },
   ],
-  ['its order is of after the pause', false, { orderedAt: paidAt.add({ minutes: 2 }) }],
-  ['it was signed before the pause, and has no order', true, {}],
-  ['the same after payouts were switched on', false, { isOn: true }],
+  ['it was ordered after the pause', false, { orderedAt: paidAt.add({ minutes: 2 }) }],
+  ['it was signed before the pause and not ordered', true, {}],
+  [
+    'it was signed before the pause and not ordered, and payouts are on again',
+    false,
+    { isOn: true },
+  ],
   ['it was signed after the pause', false, { signedAt: paidAt.add({ minutes: 2 }) }],
-])('money may have left unknown to the books: %s', (_, isSo, more) => {
+])('decides if money may have left unknown to the books: %s: %s', (_, isSo, more) => {
   const of = {
     orderedAt: null,
     signedAt: paidAt,

@@ -142,8 +142,8 @@ export function happenedAt(
 }
 
 /**
- * Whether money may have left unknown to the books, because a restore preceded the pause at
- * `pausedAt`. Older orders are looked up before they leave; staff compare the report for lost ones.
+ * Whether money may have left unknown to the books, because a restore may have preceded the pause at
+ * `pausedAt`. Known orders are looked up before they leave; staff find lost ones in the report.
  */
 export function mayBeForgotten(of: {
   orderedAt: Temporal.Instant | null;
@@ -166,8 +166,8 @@ const onItsWayMs = 60 * secondMs;
 export const freshIntentMs = 60 * secondMs;
 
 /**
- * Time until the next query, in ms: as long as it has been out, from 2 s to ten minutes. Queries
- * that were skipped, while payouts are off, do not make later ones rarer.
+ * Time until the next query, in ms: as long as the order has been out, from 2 s to ten minutes. The
+ * number of earlier queries does not count.
  */
 export function askAgainMs(outMs: number): number {
   return Math.min(Math.max(outMs, 2 * secondMs), 600 * secondMs);

@@ -1,4 +1,4 @@
-// Sending payouts: which may leave and when, which wait, and which are never resent.
+// Sending payouts: which leave, which wait, and which are never resent.
 import { hourMs } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import type { Bank, PayoutAnswer } from '#/adapters/bank/port.ts';
@@ -33,25 +33,22 @@ async function ordersOf(payoutId: string): Promise<number> {
 }
 
 test.each([
-  ['payouts', 'payoutsOn', false, true],
-  ['their gateway', 'gatewaysOff', ['bank.sandbox'], []],
-])(
-  'while %s are off nothing is sent or queried; then it leaves at once',
-  async (_, name, off, on) => {
-    const { loanId } = await signed('7701');
-    await approveDue(workCtx(app.context));
-    await set(name, off);
-    for (let hour = 0; hour < 5; hour++) await later(hourMs);
-    expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', attempts: 0 });
-    expect(await ordersOf((await payoutOf(loanId)).id)).toBe(0);
-    await set(name, on);
-    await later(0);
-    expect((await payoutOf(loanId)).attempts).toBe(1);
-    await until(loanId, 'paid');
-  },
-);
+  ['payouts are', 'payoutsOn', false, true],
+  ['their gateway is', 'gatewaysOff', ['bank.sandbox'], []],
+])('sends nothing while %s off', async (_, name, off, on) => {
+  const { loanId } = await signed('7701');
+  await approveDue(workCtx(app.context));
+  await set(name, off);
+  for (let hour = 0; hour < 5; hour++) await later(hourMs);
+  expect(await payoutOf(loanId)).toMatchObject({ state: 'ready', attempts: 0 });
+  expect(await ordersOf((await payoutOf(loanId)).id)).toBe(0);
+  await set(name, on);
+  await later(0);
+  expect((await payoutOf(loanId)).attempts).toBe(1);
+  await until(loanId, 'paid');
+});
 
-test('a loan waits while payouts are switched off, and moves on by itself', async () => {
+test('keeps a loan waiting while payouts are switched off', async () => {
   const { loanId } = await signed('7702');
   await set('gatewaysOff', ['bank.sandbox']);
   await later(0);
@@ -80,7 +77,7 @@ test('sends no claimed payout once payouts are switched off', async () => {
   await until(loanId, 'paid');
 });
 
-test('a payout waits for the float with an alarm, can be cancelled, and is paid once', async () => {
+test('keeps a payout waiting for the float, with one alarm', async () => {
   await app.bank.call('/control/behave', { floatCentavos: 1_000 });
   const { loanId } = await signed('7703');
   await later(0);
@@ -104,7 +101,7 @@ test('a payout waits for the float with an alarm, can be cancelled, and is paid 
   expect((await alarms()).payoutsWaitingForFloat).toBe(0);
 });
 
-test('an order not taken for lack of float is resent as the same reference and paid once', async () => {
+test('resends an order not taken for lack of float under the same reference', async () => {
   for (const isDeduplicating of [true, false]) {
     promises(isDeduplicating);
     const { loanId } = await signed('0014');
@@ -138,7 +135,7 @@ test('never resends a silent order at a gateway that does not deduplicate', asyn
   await until(busyId, 'paid');
 });
 
-test('finds an order that was sent before a restore, and does not resend it', async () => {
+test('does not resend an order that was sent before a restore', async () => {
   promises(false);
   const { loanId } = await signed('7704');
   await approveDue(workCtx(app.context));
@@ -149,9 +146,9 @@ test('finds an order that was sent before a restore, and does not resend it', as
   expect([linesOf(id), (await loanState(loanId)).state]).toEqual([['payoutPaid'], 'success']);
 });
 
-test('a loan whose account is gone fails with a reason and releases limit and coupon', async () => {
+test('fails a loan whose account is gone and releases its limit', async () => {
   const { loanId, accountId } = await signed('7705');
-  // The database keeps accounts of loans under way: this one was removed before that rule.
+  // The database now refuses to remove an account that a loan under way uses.
   const client = await app.owner.pool.connect();
   await client.query('begin');
   await client.query("set local session_replication_role = 'replica'");
@@ -181,16 +178,16 @@ test('a loan whose account is gone fails with a reason and releases limit and co
 
 test.each<[string, PayoutAnswer, string]>([
   [
-    'leaves the payout open if the first order had no answer',
+    'leaves a payout open for a refused resend if the first order had no answer',
     { outcome: 'unknown', why: 'no answer in time' },
     'unknown',
   ],
   [
-    'fails the payout if the first order was not taken',
+    'fails a payout for a refused resend if the first order was not taken',
     { outcome: 'notTaken', reason: 'insufficientBalance' },
     'failed',
   ],
-])('a refused resend: %s', async (_, first, state) => {
+])('%s', async (_, first, state) => {
   const { loanId } = await signed('7706');
   await approveDue(workCtx(app.context));
   const { id, amount_centavos } = await payoutOf(loanId);

@@ -45,8 +45,8 @@ import {
 const leaseMs = 30_000;
 const batch = 10;
 
-/** A claimed payout with its own gateway; `attempt` is its fence. */
-type Look = { ctx: WorkCtx; bank: Bank; payout: PayoutRecord; attempt: number; isShort: boolean };
+/** A claimed payout with its own gateway. `attempt` is its fence; `isShort`: the float is too small. */
+type Claim = { ctx: WorkCtx; bank: Bank; payout: PayoutRecord; attempt: number; isShort: boolean };
 
 /**
  * Sends or queries payouts that are due. Payouts that may not leave now are not claimed.
@@ -70,7 +70,7 @@ export async function pollPayouts(ctx: WorkCtx, handlers: Handlers): Promise<num
     idOf: ({ id }) => id,
     said: 'a payout could not be processed',
     fieldsOf: ({ id }) => ({ payoutId: id }),
-    run: (payout) => look(ctx, handlers, payout, short.has(payout.id)),
+    run: (payout) => pollClaimed(ctx, handlers, payout, short.has(payout.id)),
     areSideBySide: true,
   });
   return claimed.length;
@@ -111,7 +111,7 @@ async function overFloat(bank: Bank, leaving: readonly Claimed[]): Promise<strin
   return short;
 }
 
-async function look(
+async function pollClaimed(
   ctx: WorkCtx,
   handlers: Handlers,
   claimed: Claimed,
@@ -128,7 +128,7 @@ async function look(
 }
 
 async function pollOne(
-  claim: Omit<Look, 'bank'>,
+  claim: Omit<Claim, 'bank'>,
   handlers: Handlers,
   isReady: boolean,
 ): Promise<PayoutStep | null> {
@@ -145,22 +145,22 @@ async function pollOne(
  * @returns null if another worker took the row over, payouts are switched off, or the float is too
  * small.
  */
-async function send(look: Look, handlers: Handlers): Promise<PayoutStep | null> {
-  const { ctx, bank, payout, attempt } = look;
+async function send(claim: Claim, handlers: Handlers): Promise<PayoutStep | null> {
+  const { ctx, bank, payout, attempt } = claim;
   const { db, log } = ctx.app;
-  if (look.isShort) {
+  if (claim.isShort) {
     const lookAt = ctx.wall.add({ milliseconds: floatWaitMs });
     await inTx(db, (tx) => waitForFloat(tx, payout.id, attempt, { wall: ctx.wall, lookAt }));
     if (!payout.waits_for)
       log.warn('a payout waits for the float', { payoutId: payout.id, gateway: bank.name });
     return null;
   }
-  // The switch may have been turned while the bank answered about the balance.
+  // Payouts may have been switched off while the bank reported its balance.
   if (!(await mayLeave(ctx, bank))) {
     await inTx(db, (tx) => changePayout(tx, payout.id, {}, attempt));
     return null;
   }
-  if (isOld(look) || bank.deduplicatesForMs === 0) {
+  if (isOld(claim) || bank.deduplicatesForMs === 0) {
     // A restored database may have forgotten that this payout was sent.
     const next = afterAsking(await bank.findPayout(payout.id), {
       ...askedOf(ctx, bank, payout),
@@ -185,25 +185,24 @@ async function send(look: Look, handlers: Handlers): Promise<PayoutStep | null> 
     sentAs: bank.account,
   };
   const isOurs = await inTx(db, (tx) => markSent(tx, payout.id, attempt, sent));
-  return isOurs ? afterSending(await call(look, { ...payout, bank_code: bankCode, rail })) : null;
+  return isOurs ? afterSending(await call(claim, { ...payout, bank_code: bankCode, rail })) : null;
 }
 
-/** Business time is never slower than real time, so it never calls an old intent fresh. */
-function isOld({ ctx, payout }: Look): boolean {
+/** Business time is never slower than real time, so an old order never looks fresh. */
+function isOld({ ctx, payout }: Claim): boolean {
   return ctx.now.epochMilliseconds - payout.ordered_at.epochMilliseconds > freshIntentMs;
 }
 
-async function query(look: Look, handlers: Handlers): Promise<PayoutStep | null> {
-  const { ctx, bank, payout, attempt, isShort } = look;
+async function query(claim: Claim, handlers: Handlers): Promise<PayoutStep | null> {
+  const { ctx, bank, payout, attempt, isShort } = claim;
   const next = afterAsking(await bank.findPayout(payout.id), askedOf(ctx, bank, payout));
-  if (next.to === 'ready' && payout.recalled_at) return await recall(look);
+  if (next.to === 'ready' && payout.recalled_at) return await recall(claim);
   if (next.to !== 'resend') return next;
   if (isShort || !(await mayLeave(ctx, bank))) {
     const reason = isShort ? 'insufficientBalance' : 'payouts are switched off';
     return { to: payout.waits_for ? 'notTaken' : 'unknown', why: reason };
   }
-  // "Not taken" holds until the order is resent. The rail stays; the expected day is that of the
-  // resent order.
+  // The order counts as not taken until it is resent. It keeps its rail and gets a new expected day.
   const { expectedOn } = handlers[payout.kind as PayoutKind];
   const again = workCtx({ ...ctx.app, bank });
   const sent = {
@@ -213,9 +212,9 @@ async function query(look: Look, handlers: Handlers): Promise<PayoutStep | null>
   };
   if (payout.waits_for && !(await inTx(ctx.app.db, (tx) => endWait(tx, payout.id, attempt, sent))))
     return null;
-  const answer = await call(look, payout);
+  const answer = await call(claim, payout);
   if (answer.outcome === 'refused')
-    ctx.app.log.info('an order that was sent again was refused', {
+    ctx.app.log.info('a resent order was refused', {
       payoutId: payout.id,
       gateway: bank.name,
       why: answer.reason,
@@ -224,10 +223,10 @@ async function query(look: Look, handlers: Handlers): Promise<PayoutStep | null>
 }
 
 /** Recalls a ready pickup. The answer may be lost or late, so the status afterwards decides. */
-async function recall({ ctx, bank, payout }: Look): Promise<PayoutStep> {
+async function recall({ ctx, bank, payout }: Claim): Promise<PayoutStep> {
   const answer = await bank.cancelPayout(payout.id);
   if (answer.outcome === 'refused')
-    ctx.app.log.info('a pickup was not given back', {
+    ctx.app.log.info('a gateway refused to recall a pickup', {
       payoutId: payout.id,
       gateway: bank.name,
       why: answer.reason,
@@ -235,7 +234,7 @@ async function recall({ ctx, bank, payout }: Look): Promise<PayoutStep> {
   return afterAsking(await bank.findPayout(payout.id), askedOf(ctx, bank, payout));
 }
 
-/** What the meaning of a status depends on, besides the status itself. */
+/** The facts that decide what a payout's status means. */
 export function askedOf({ wall }: Pick<WorkCtx, 'wall'>, bank: Bank, payout: AskedRow): AskedOf {
   const { account, deduplicatesForMs } = bank;
   return {
@@ -250,7 +249,7 @@ export function askedOf({ wall }: Pick<WorkCtx, 'wall'>, bank: Bank, payout: Ask
   };
 }
 
-async function call({ ctx, bank }: Look, payout: PayoutRecord) {
+async function call({ ctx, bank }: Claim, payout: PayoutRecord) {
   const receiver = JSON.parse(
     ctx.app.sealer.open('receiver', payout.id, payout.receiver_sealed),
   ) as Receiver;
@@ -259,7 +258,7 @@ async function call({ ctx, bank }: Look, payout: PayoutRecord) {
     amountCentavos: centavos(payout.amount_centavos),
     channel: payout.channel as PayoutChannel,
     ...receiver,
-    // The bank code of the first sending, or else of the order.
+    // The bank code of the first attempt, or else of the order.
     bankCode: payout.bank_code ?? receiver.bankCode,
     rail: payout.rail as PayoutRail | null,
   });
@@ -267,7 +266,7 @@ async function call({ ctx, bank }: Look, payout: PayoutRecord) {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Handles a report of a gateway about a payout: queries the gateway for its status. */
+/** Queries the status of a payout that a webhook names. */
 export function payoutListener(handlers: Handlers): Listener {
   return (ctx, bank, reference) => pollReported(ctx, handlers, bank, reference);
 }
@@ -282,7 +281,7 @@ async function pollReported(
   const payout = uuid.test(reference) && (await findPayout(db, reference));
   if (!payout) return 'done'; // not ours
   if (payout.gateway !== bank.name) {
-    // Ignored: money that moved at that gateway is on its settlement report, and a break there.
+    // If money moved at that gateway, its settlement report shows it as a break.
     log.warn('a gateway reports a payout that was ordered at another', {
       payoutId: payout.id,
       gateway: bank.name,
@@ -298,8 +297,8 @@ async function pollReported(
 }
 
 /**
- * Pauses payouts if the configuration says so or the database was restored since the last start: it
- * may have forgotten payouts that left. Runs before any worker; staff compare and switch on.
+ * Pauses payouts if the configuration says so, or if the database was restored since the last start
+ * and may have forgotten payouts that left. Runs before any worker; staff switch payouts on again.
  */
 export async function startPaused(
   app: Pick<AppContext, 'clocks' | 'config' | 'db' | 'log' | 'settings'>,

@@ -1,4 +1,4 @@
-// Settles by the settlement report what webhook and status missed or reported otherwise. A line is
+// Settles payouts by the settlement report if webhook and status missed or contradict it. A line is
 // money that moved; a payout without a line may still get one.
 import { centavos } from '@sandali/contract/money.ts';
 import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
@@ -73,8 +73,8 @@ const isOfPayout = ({ kind }: SettlementLine) => kind === 'payoutPaid' || kind =
 type Reported = { linesOf: Map<string, SettlementLine[]>; reversed: Set<string> };
 
 /**
- * Reads a gateway's days and keeps the lines of reversed payouts and those our books have unpaid.
- * Older days that agree with the books are skipped.
+ * Reads the lines of a gateway's payouts that are reversed or not paid in our books. Skips older
+ * days whose stored report agrees with the books.
  * @returns null if a day cannot be read, as it may disagree.
  */
 async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
@@ -113,7 +113,7 @@ async function readReports(ctx: WorkCtx, bank: Bank): Promise<Reported | null> {
   return { linesOf, reversed };
 }
 
-/** The day of the oldest open payout, within the bounds above. */
+/** The day of the oldest open payout, at least `leastDays` and at most `mostDays` ago. */
 async function firstDay({ app: { db }, now }: WorkCtx, bank: Bank): Promise<Temporal.PlainDate> {
   const today = manilaDayOf(now);
   const oldest = await oldestOpenOrder(db, bank.name);
@@ -121,7 +121,7 @@ async function firstDay({ app: { db }, now }: WorkCtx, bank: Bank): Promise<Temp
     today.subtract({ days: leastDays }),
     today.subtract({ days: mostDays }),
   ];
-  const wished = oldest ? manilaDayOf(oldest) : early;
-  const sooner = Temporal.PlainDate.compare(wished, early) < 0 ? wished : early;
+  const orderedOn = oldest ? manilaDayOf(oldest) : early;
+  const sooner = Temporal.PlainDate.compare(orderedOn, early) < 0 ? orderedOn : early;
   return Temporal.PlainDate.compare(sooner, earliest) < 0 ? earliest : sooner;
 }

@@ -14,7 +14,7 @@ import {
   changePayout,
   findPayout,
   lockPayout,
-  markLastDayReminded,
+  markLastDayNotified,
   type PayoutRecord,
 } from './store.ts';
 
@@ -54,14 +54,14 @@ export type Handlers = Record<
       subjectId: string,
     ): Promise<{ bankCode: string | null; rail: PayoutRail | null } | { failure: string }>;
     /**
-     * The Manila day on which an order sent now arrives; null if it arrives within minutes, as it
-     * does when this is absent.
+     * The Manila day on which an order sent now arrives; null if it arrives within minutes. If
+     * absent, every order does.
      */
     expectedOn?(ctx: WorkCtx, rail: PayoutRail | null): Temporal.PlainDate | null;
   }
 >;
 
-/** Failures of recalled pickups: nobody came in its days, or its borrower cancelled it. */
+/** Failures of recalled pickups: nobody collected it in time, or its borrower cancelled it. */
 export const notCollected = 'notCollected';
 export const cancelledByBorrower = 'cancelled';
 
@@ -75,7 +75,7 @@ const moves: Record<string, readonly string[]> = {
 
 type SettledBy = 'gateway' | 'people';
 
-/** A payout being settled, locked together with everything that locks before it. */
+/** A payout being settled, with all its locks taken. */
 export type LockedPayout = {
   ctx: WorkCtx;
   tx: Tx;
@@ -85,8 +85,8 @@ export type LockedPayout = {
 };
 
 /**
- * Applies a step to a payout. `attempt` fences a worker that was overtaken; null for webhooks,
- * which the row lock orders.
+ * Applies a step to a payout. `attempt` fences off an overtaken worker; null for webhooks, which the
+ * row lock orders.
  */
 export async function settlePayout(
   worker: WorkCtx,
@@ -106,7 +106,7 @@ export async function settlePayout(
   ctx.app.wake();
 }
 
-/** Locks a payout after the locks that come before it. */
+/** Locks the payout's loan or refund, then the payout. */
 export async function lockForSettling(
   ctx: WorkCtx,
   tx: Tx,
@@ -115,11 +115,11 @@ export async function lockForSettling(
   by: SettledBy = 'gateway',
 ): Promise<LockedPayout> {
   const known = await findPayout(tx, payoutId);
-  invariant(known, 'a payout to settle is there');
+  invariant(known, 'a payout to settle exists');
   const handler = handlers[known.kind as PayoutKind];
   await handler.lock(tx, known.subject_id);
   const payout = await lockPayout(tx, payoutId);
-  invariant(payout, 'a payout to settle is still there');
+  invariant(payout, 'a payout to settle still exists');
   return { ctx, tx, handler, payout, by };
 }
 
@@ -162,11 +162,11 @@ export async function notifyLastDay(
       state,
       collect_until: collectUntil,
       recalled_at: recalledAt,
-      last_day_notified_at: toldAt,
+      last_day_notified_at: notifiedAt,
     } = locked.payout;
-    if ((state !== 'sent' && state !== 'unknown') || !collectUntil || recalledAt || toldAt)
+    if ((state !== 'sent' && state !== 'unknown') || !collectUntil || recalledAt || notifiedAt)
       return false;
-    await markLastDayReminded(tx, payoutId, ctx.now);
+    await markLastDayNotified(tx, payoutId, ctx.now);
     await locked.handler.settled(ctx, tx, { ...about(locked), state: 'endsSoon', collectUntil });
     return true;
   });
@@ -189,7 +189,7 @@ function pollAgain({ ctx, payout }: LockedPayout) {
   return { next_attempt_at: ctx.wall.add({ milliseconds: askAgainMs(outMs) }) };
 }
 
-/** When a reported event happened by our clock; days are counted from it. */
+/** The time of a reported event by our clock; days are counted from it. */
 function byOurClock({ ctx, payout }: LockedPayout, at: Temporal.Instant): Temporal.Instant {
   const { ordered_at: orderedAt, gateway, id: payoutId } = payout;
   if (orderedAt.epochMilliseconds - at.epochMilliseconds > clockBehindMs)
@@ -209,7 +209,7 @@ async function ensureSent(locked: LockedPayout): Promise<LockedPayout> {
     ...ctx,
     app: { ...ctx.app, bank: bankNamed(ctx.app, payout.gateway) ?? ctx.app.bank },
   };
-  // PESONet travels in batches, so it needs a day even if the gateway names no rails any more.
+  // PESONet travels in batches, so it needs a day even if the gateway no longer names rails.
   const expectedOn =
     handler.expectedOn?.(there, rail) ?? (rail === 'pesonet' ? manilaDayOf(ctx.now) : null);
   const sent = { state: 'sent', sent_at: ctx.wall, expected_on: expectedOn, ...waitsForNothing };
@@ -253,17 +253,16 @@ async function settleReady(
 }
 
 async function settleUnknown(locked: LockedPayout): Promise<void> {
-  // A payout that was not taken, or was shown as ready, stays so when the gateway cannot be
-  // queried.
-  const isNews =
+  // A payout that was not taken or was ready keeps its state while the gateway does not answer.
+  const becomesUnknown =
     can(locked, 'unknown') && locked.payout.waits_for === null && locked.payout.ready_at === null;
   await changePayout(locked.tx, locked.payout.id, {
     ...pollAgain(locked),
-    ...(isNews ? { state: 'unknown' } : {}),
+    ...(becomesUnknown ? { state: 'unknown' } : {}),
   });
 }
 
-/** The float was too small, so the gateway did nothing: send the same reference again later. */
+/** The gateway did nothing because the float was too small: resend the same reference later. */
 async function settleNotTaken(locked: LockedPayout): Promise<void> {
   const { ctx, tx, payout } = locked;
   if (payout.state !== 'sent') return await settleUnknown(locked);
@@ -293,8 +292,8 @@ async function settlePaid(
     return;
   }
   if (!can(locked, 'paid')) {
-    // A reference is paid once, so a repeated report is no second break. Money that did go out
-    // twice is another line of the settlement report, which reconciliation lists.
+    // A reference is paid once, so a repeated report is no second break. If money did go out twice,
+    // reconciliation lists the second line of the settlement report.
     if (await everHadBreak(tx, payout.id, 'paidAfterEnd')) return;
     const breakId = await recordBreak(locked, 'paidAfterEnd', {
       ...next,
@@ -392,7 +391,7 @@ async function settleReversed(
   const paid = { to: 'paid', paidAt, gatewayId: next.gatewayId, withdrawalCode: null } as const;
   const { ctx, tx, handler, payout } = locked;
   if (payout.state !== 'paid' && !can(locked, 'paid')) {
-    // It had ended unpaid, so this money went out and came back. A known report changes nothing.
+    // It had ended unpaid, so its money went out and came back. A repeated report changes nothing.
     if (payout.state !== 'reversed' && !(await everHadBreak(tx, payout.id, 'paidAfterEnd')))
       await settlePaid(locked, paid);
     const open = await endBreak(locked, 'paidAfterEnd', 'returned');

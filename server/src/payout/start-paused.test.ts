@@ -1,4 +1,4 @@
-// A start after a restore pauses payouts, and cancels none that may have left.
+// A start after a restore pauses payouts and refuses to cancel any that may have left.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const rows = async () => {
   return rows.map(({ who, reason }) => `${who}: ${reason}`);
 };
 
-test('payouts start paused if configured or after a restore, otherwise as they were', async () => {
+test('pauses payouts at the start if configured or after a restore', async () => {
   await startPaused(context);
   await startPaused(context);
   expect([await paused(), await rows()]).toEqual([false, []]);
@@ -67,13 +67,13 @@ async function startedOn(other: Fresh): Promise<boolean> {
   return on?.value !== false;
 }
 
-test('payouts start paused in a copy in the same cluster', async () => {
+test('pauses payouts at the start in a copy in the same cluster', async () => {
   await startPaused(context);
   await store('payoutsOn', true);
   expect(await startedOn(await freshDatabase())).toBe(false);
 });
 
-test('payouts start paused after a dump was restored over the same database', async () => {
+test('pauses payouts at the start after a dump was restored over the database', async () => {
   await startPaused(context);
   await store('payoutsOn', true);
   await app.owner.pool.query(`begin; alter table database_cluster rename to dumped;
@@ -100,7 +100,7 @@ const cancel = async ({ client }: Person, loanId: string) =>
 const mayCancel = async ({ client }: Person, loanId: string) =>
   (await client.must(loanDetail, { loanId })).canCancel;
 
-test('after a restore, refuses to cancel loans whose money may have left', async () => {
+test('refuses to cancel loans whose money may have left before a restore', async () => {
   await store('payoutsOn', false);
   const ordered = await signed('7721');
   const ben = await app.person({ withCredit: true });
@@ -110,7 +110,7 @@ test('after a restore, refuses to cancel loans whose money may have left', async
   });
   const cora = await app.person({ withCredit: true });
   const accountId = await bankAccount(cora, '1000007723');
-  // One loan has a waiting order, the other none; the bank paid the first.
+  // One loan has a waiting order that the bank has paid; the other has no order.
   await store('gatewaysOff', ['payout.wallet']);
   await store('payoutsOn', true);
   await approveDue(workCtx(context));
@@ -140,7 +140,7 @@ test('after a restore, refuses to cancel loans whose money may have left', async
   });
   expect([await mayCancel(cora, after), await cancel(cora, after)]).toEqual([true, 'success']);
 
-  // Payouts are switched on after comparing. An older order is looked up before it is sent.
+  // Staff have compared and switched payouts on. An older order is looked up before it is sent.
   await store('payoutsOn', true);
   expect([await mayCancel(ben, forgotten), await cancel(ben, forgotten)]).toEqual([
     true,

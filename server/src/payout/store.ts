@@ -116,7 +116,7 @@ export const loanPayoutPart = onePart(
 type Change = Partial<Insertable<Payouts>> & { state?: string };
 
 /**
- * Changes a payout and releases its lease; with `attempt`, only if that attempt still holds it.
+ * Changes a payout and releases its lease; with `attempt`, only if that attempt still has the lease.
  * @returns whether it changed.
  */
 export async function changePayout(
@@ -145,7 +145,7 @@ type SentBy = {
 };
 
 /**
- * Records that the order is about to leave; from here the gateway may have it. Fenced by the
+ * Records that the order is about to leave; from now on the gateway may have it. Fenced by the
  * attempt.
  */
 export async function markSent(
@@ -196,7 +196,7 @@ export async function waitForFloat(
 }
 
 /**
- * Records that an order that was not taken is resent; from here the gateway may have it. Fenced by
+ * Records the resend of an order that was not taken; from now on the gateway may have it. Fenced by
  * the attempt.
  */
 export async function endWait(
@@ -244,8 +244,8 @@ export async function recallExpiredPickups(
 }
 
 /**
- * Ids of pickups ready before today that end today or tomorrow and whose borrower was not notified
- * of it.
+ * Ids of pickups that were ready before today and end today or tomorrow, if their borrower was not
+ * notified yet.
  */
 export async function findEndingPickups(
   db: Read,
@@ -275,12 +275,12 @@ export const pickupDaysPart = part(
     new Map(rows.map((row) => [row.subject_id, row.collect_until_on])),
 );
 
-/** Records the last-day notice. Changes nothing else, so that a worker's claim is not affected. */
-export async function markLastDayReminded(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
+/** Records the last-day notice without touching a worker's lease. */
+export async function markLastDayNotified(tx: Tx, id: string, at: Temporal.Instant): Promise<void> {
   await tx.updateTable('payouts').set({ last_day_notified_at: at }).where('id', '=', id).execute();
 }
 
-/** Every payout to a borrower, the oldest first. */
+/** A borrower's payouts, oldest first. */
 export async function payoutsOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('payouts')

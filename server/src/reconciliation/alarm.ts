@@ -13,7 +13,7 @@ type Gateways = Pick<AppContext, 'bank' | 'earlierBanks'>;
 /** A difference must be listed within a day (promise P8). */
 const lateAfterHours = 24;
 
-/** One sentence on what operators must act on, or 'ok'. */
+/** The alarm in one sentence, or 'ok'. */
 export async function settlementReportAlarm(
   app: Gateways,
   read: Read,
@@ -26,13 +26,13 @@ export async function settlementReportAlarm(
     const next = await store.firstUnreadDay(read, name, lastOver);
     if (next)
       late.push(
-        `the settlement report of ${next} is not read${name === app.bank.name ? '' : ` of ${name}`}`,
+        `the settlement report of ${next}${name === app.bank.name ? '' : ` from ${name}`} is not read`,
       );
   }
   const known = banksOf(app).map(({ name }) => name);
   for (const { gateway, day } of await store.daysLeftBehind(read, known, lastOver))
     late.push(
-      `the settlement report of ${day} is not read of ${gateway}, which this server does not know`,
+      `the settlement report of ${day} from ${gateway}, which this server does not know, is not read`,
     );
   const breaks =
     open > 0

@@ -1,4 +1,4 @@
-// Staff commands for reconciliation: read, list, show, import, and settle breaks by two people.
+// Staff commands for reconciliation: they read or import reports, and list, show and settle breaks.
 
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
@@ -20,9 +20,9 @@ import { type DaySums, daySums } from './store.ts';
 
 const listLength = 200;
 const readers = ['finance', 'engineer'] as const;
-const theBreak = word(id, 'the break, as reconcile breaks shows it', 'id');
+const breakId = word(id, 'the id in reconcile breaks', 'id');
 const gateway = optional(
-  option(textLike(/\w{1,40}/, 'name'), 'whose settlement report; the current gateway by default'),
+  option(textLike(/\w{1,40}/, 'name'), 'the gateway of the report; by default the current one'),
 );
 
 const dayColumns = [
@@ -49,7 +49,10 @@ export const reconciliationCommands: StaffCommand[] = [
     timeoutMs: 120_000,
     arguments: { day: optional(word(day, 'the day; yesterday by default')), gateway },
     run: async ({ app, now }, _tx, { day, gateway = app.bank.name }) => {
-      const params = { gateway: mustBeKnown(app, gateway).name, day: dayOver(now, day).toString() };
+      const params = {
+        gateway: mustBeKnown(app, gateway).name,
+        day: mustBeOver(now, day).toString(),
+      };
       return { data: params, detail: params };
     },
     // Outside the transaction, because it calls the gateway.
@@ -72,7 +75,7 @@ export const reconciliationCommands: StaffCommand[] = [
   command({
     name: 'reconcile breaks',
     about:
-      'Lists the open differences between settlement reports and books, the oldest first. Ends with exit code 1 while any is open.',
+      'Lists the open differences between settlement reports and books, oldest first. Ends with exit code 1 while any is open.',
     examples: ['reconcile breaks'],
     kind: 'look',
     roles: readers,
@@ -112,11 +115,11 @@ export const reconciliationCommands: StaffCommand[] = [
   }),
   command({
     name: 'reconcile show',
-    about: 'Shows a break: both sides of it, and the decisions of people.',
+    about: 'Shows a break: both its sides, and the decision about it.',
     examples: ['reconcile show 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     roles: readers,
-    arguments: { id: theBreak },
+    arguments: { id: breakId },
     run: async ({ who, now }, tx, { id }) => {
       const look = await lookAt(tx, breakSight(id), who);
       const row = await mustFind(tx, id);
@@ -131,7 +134,7 @@ export const reconciliationCommands: StaffCommand[] = [
         entryId: row.entry_id,
         foundAt: wireInstant(row.found_at),
         ended,
-        said: decision,
+        decision,
       };
       return { data: { break: { ...shown(row, now), ...more } }, detail: { break: id, ...look } };
     },
@@ -147,7 +150,7 @@ export const reconciliationCommands: StaffCommand[] = [
     seenFirst: 'break',
     roles: ['finance'],
     twoPeople: { act: 'break', waiting },
-    arguments: { id: theBreak },
+    arguments: { id: breakId },
     run: settle,
     shows: ({ lines }) =>
       lines(({ outcome }) =>
@@ -157,7 +160,7 @@ export const reconciliationCommands: StaffCommand[] = [
   command({
     name: 'reconcile import',
     about:
-      'Takes the whole settlement report of a day from a file (comma-separated; docs/operators/reconciliation.md) and compares it with the books.',
+      'Imports the whole settlement report of a day from a file (comma-separated; docs/operators/reconciliation.md) and compares it with the books.',
     examples: [
       'reconcile import docs/operators/settlement-report-sample.csv --day 2026-11-20 --reason "settlement report by mail"',
     ],
@@ -211,8 +214,8 @@ async function waiting(read: Read): Promise<Waiting[]> {
   }));
 }
 
-/** @throws Declined for a day that is not over. */
-function dayOver(now: Temporal.Instant, day: string | undefined): Temporal.PlainDate {
+/** Parses a day, by default yesterday. @throws Declined if it is not over. */
+function mustBeOver(now: Temporal.Instant, day: string | undefined): Temporal.PlainDate {
   const yesterday = manilaDayOf(now).subtract({ days: 1 });
   const wishedDay = day ? Temporal.PlainDate.from(day) : yesterday;
   if (Temporal.PlainDate.compare(wishedDay, yesterday) > 0)
@@ -239,7 +242,7 @@ async function mustFind(tx: Tx, id: string, lock = false) {
 
 const breakSight = (id: string): Sight => ({ what: 'break', id });
 
-/** The first person proposes with a reason, and another confirms with the same command. */
+/** Proposes to settle a break, or settles it if another person has proposed it. */
 async function settle({ now, approvals, looks }: StaffCtx, tx: Tx, { id }: { id: string }) {
   const row = await mustFind(tx, id, true);
   if (row.ended_at) throw new Declined(`This break has ended: it was ${row.ended_as}.`);
@@ -268,7 +271,7 @@ type SettlementReportFile = { day: Day; gateway?: string | undefined; text: stri
  */
 async function importFile({ app, now, wall }: StaffCtx, tx: Tx, file: SettlementReportFile) {
   const { day: on, gateway = app.bank.name, text } = file;
-  const day = dayOver(now, on);
+  const day = mustBeOver(now, on);
   const lines = readSettlementReport(text, day);
   if ('wrong' in lines) throw new Declined(lines.wrong);
   await lockComparing(tx); // the worker may be reading that day

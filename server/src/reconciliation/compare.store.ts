@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#/db/database.ts';
 
-/** Days around a day to search too, as the other side of a movement may be there. */
+/** Days before and after a day that are searched too, as a movement's other side may be there. */
 const marginDays = 7;
 
 /**
@@ -24,8 +24,8 @@ export type GatewayDay = { gateway: string; day: Temporal.PlainDate };
 
 /**
  * All differences that began on a day. Movements of one kind and subject pair in order of time; a
- * movement counts as missing only once its day's report is read. A day is compared alone: with more
- * days pairs could change, and breaks would end and reopen.
+ * movement counts as missing only once its day's report is read. Each day is compared alone: with
+ * more days, pairs could change, and breaks would end and reopen.
  */
 const differences = ({ gateway, day }: GatewayDay) => {
   const [first, last] = [day.subtract({ days: marginDays }), day.add({ days: marginDays })];
@@ -102,7 +102,7 @@ export async function compareDay(
         d.entry_id, d.bank_centavos, d.bank_on, d.currency,
         d.books_centavos, d.books_on, least(d.bank_on, d.books_on), ${of.at}
       from differences d
-      -- A movement without a gateway is listed once, where it was seen first.
+      -- A movement without a gateway is listed only at the gateway that was compared first.
       where not (d.line_id is null and d.subject = d.entry_id::text and ${isListedElsewhere(of.gateway, sql`d.entry_id`)})
       on conflict (gateway, kind, coalesce(line_id, ''), coalesce(entry_id::text, '')) where ended_as is distinct from 'matched' do nothing
       returning id)

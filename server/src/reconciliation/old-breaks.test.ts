@@ -1,5 +1,4 @@
-// A round compares a few days of open breaks, each alone, however many there are; new days are
-// compared all the same.
+// A round compares only a few days with open breaks, however many there are, and every new day.
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -40,7 +39,7 @@ const look = async () => {
   return texts.filter((text) => text.includes('full join books')).length;
 };
 
-test('a round compares a few days of open breaks, the next one continues, and new days come too', async () => {
+test('compares the open breaks of a few days in each round, and always new days', async () => {
   expect(await look()).toBe(inALook);
   expect(await open('wrongAmount')).toHaveLength(days - inALook);
   // The next day in turn cannot be compared; the day just ended has an unknown payment.
@@ -68,7 +67,7 @@ test('a round compares a few days of open breaks, the next one continues, and ne
   app.context.bank.settlementReport = settlementReport;
   expect(await look()).toBe(days + 1 - 2 * inALook);
   expect(await open('wrongAmount')).toEqual([`old-${inALook}`]);
-  // After the last day it starts again.
+  // After the last day, the rounds start again.
   await app.owner.pool.query('drop trigger fail on reconciliation_breaks');
   await look();
   expect(await open('wrongAmount')).toEqual([`old-${inALook}`]);
@@ -76,7 +75,7 @@ test('a round compares a few days of open breaks, the next one continues, and ne
   expect(await open('wrongAmount')).toEqual([]);
 });
 
-test('a day that cannot be stored blocks no newer day and is read later', async () => {
+test('reads newer days despite a day that cannot be stored', async () => {
   const { settlementReport } = app.context.bank;
   const stuck = app.today();
   app.context.bank.settlementReport = async (day) => {

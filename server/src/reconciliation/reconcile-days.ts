@@ -19,7 +19,7 @@ const mostDays = 31;
  * Days with open breaks compared in one round; the next round continues after them, so that a
  * round's length does not grow with the breaks.
  */
-const openDaysInALook = 8;
+const openDaysARound = 8;
 /** Each open day has its turn within this time. */
 const turnMs = 24 * 60 * 60 * 1000;
 /** A day's last reports may still be under way when it ends. */
@@ -40,8 +40,7 @@ export async function reconcileDays(ctx: WorkCtx): Promise<number> {
 }
 
 /**
- * Reads days from the oldest. If one cannot be read, the newest is read all the same, and in each
- * round the day before it.
+ * Reads days from the oldest. If one cannot be read, each round still reads the newest unread day.
  */
 async function readDays(ctx: WorkCtx, bank: Bank): Promise<number> {
   const { db } = ctx.app;
@@ -51,16 +50,16 @@ async function readDays(ctx: WorkCtx, bank: Bank): Promise<number> {
   for (let days = 0; days < mostDays; days += 1) {
     const oldest = await store.firstUnreadDay(db, bank.name, lastOver);
     if (!oldest) return days;
-    if (await readsDay(ctx, bank, oldest)) continue;
+    if (await tryReadDay(ctx, bank, oldest)) continue;
     const newest = await store.lastUnreadDay(db, bank.name, lastOver);
-    return newest && !newest.equals(oldest) && (await readsDay(ctx, bank, newest))
+    return newest && !newest.equals(oldest) && (await tryReadDay(ctx, bank, newest))
       ? days + 1
       : days;
   }
   return mostDays;
 }
 
-async function readsDay(ctx: WorkCtx, bank: Bank, day: Temporal.PlainDate): Promise<boolean> {
+async function tryReadDay(ctx: WorkCtx, bank: Bank, day: Temporal.PlainDate): Promise<boolean> {
   const [read] = await eachItem(ctx, {
     kind: 'settlement report',
     items: [day],
@@ -101,8 +100,8 @@ export async function readDay(
 }
 
 /**
- * Stores a day's whole settlement report and compares it with the books. Breaks of other days end
- * in their turn.
+ * Stores a day's whole settlement report and compares it with the books. Breaks of other days that
+ * it resolves end when their days are compared.
  * @throws ChangedSettlementReport if a stored line differs.
  */
 export async function takeSettlementReport(
@@ -117,7 +116,7 @@ export async function takeSettlementReport(
 ): Promise<Compared> {
   const read = { gateway: of.gateway, day: of.day, readAt: ctx.now };
   await lockComparing(tx);
-  const changed = await store.keepLines(tx, read, of.lines);
+  const changed = await store.storeLines(tx, read, of.lines);
   if (changed.length > 0) throw new ChangedSettlementReport(of.day, changed);
   await store.markRead(tx, { ...read, source: of.source, lines: of.lines.length });
   return await compare(ctx, tx, of);
@@ -138,7 +137,7 @@ export async function compareOpen(ctx: WorkCtx): Promise<void> {
   const { db } = ctx.app;
   await eachItem(ctx, {
     kind: 'day with an open break',
-    items: await inTx(db, (tx) => store.openDaysInTurn(tx, openDaysInALook)),
+    items: await inTx(db, (tx) => store.openDaysInTurn(tx, openDaysARound)),
     idOf: ({ gateway, day }) => `${gateway} ${day}`,
     said: 'a day with an open break could not be compared',
     fieldsOf: ({ gateway }) => ({ gateway }),
@@ -165,8 +164,8 @@ async function compare(ctx: WorkCtx, tx: Tx, of: GatewayDay): Promise<Compared> 
         raw: Buffer.alloc(0),
       });
   await insertEvents(tx, events, wall);
-  // An event that ended, as its gateway long did not know the payment, is queried again with each
-  // comparison until the payment is booked or its break settled.
+  // An event ends if its gateway does not know the payment for long. Each comparison queues it again
+  // until the payment is booked or its break settled.
   await queueAgain(
     tx,
     of.gateway,

@@ -1,5 +1,5 @@
-// Settlement reports against the books: agreement is silent, each difference is listed once and
-// closes by itself or by two people, and a payment that only the report shows is booked.
+// Settlement reports against the books: each difference is listed once and closes by itself or by
+// two people, and a payment that only the report shows is booked.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
@@ -32,7 +32,7 @@ const breaks = async () =>
 const kinds = async () => (await breaks()).map((row) => row.kind).sort();
 const read = async () => await app.app.jobs['payouts.settlementReport']({});
 
-/** The bank's lines of a day, and a changed copy. */
+/** The bank's lines of a day. */
 async function linesOf(day: Temporal.PlainDate): Promise<SettlementLine[]> {
   const answer = await app.context.bank.settlementReport(day);
   if (answer.outcome !== 'known') throw new Error(answer.why);
@@ -43,7 +43,7 @@ const take = async (day: Temporal.PlainDate, lines: SettlementLine[]) =>
     takeSettlementReport(workCtx(app.context), tx, { gateway, day, source: 'gateway', lines }),
   );
 
-test('a day whose lines are all in the books has no break and no unexplained movement', async () => {
+test('finds no break on a day whose lines are all in the books', async () => {
   const day = today();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 10_000 * peso);
@@ -86,13 +86,13 @@ test.each([
     const first = async (read: Read) => await firstUnreadDay(read, 'another', today());
     expect(await first(app.db)).toBeNull();
     expect(await afterTampering(app.owner.db, [statement], first)).toEqual(today());
-    // Also if a later day was read before.
+    // The first day is the same if a later day was already read.
     const later = `insert into reconciled_days values ('another', '${today().add({ days: 1 })}', now(), 'file', 0)`;
     expect(await afterTampering(app.owner.db, [statement, later], first)).toEqual(today());
   },
 );
 
-test('books a payment that only the settlement report shows, and closes its break', async () => {
+test('books a payment that only the settlement report shows', async () => {
   const day = today();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId, 5_000 * peso);
@@ -160,7 +160,7 @@ test('lists each kind of difference once and explains the difference of its day'
   await app.addDays(1);
   const [first, second, third, fourth, fifth, ...rest] = await linesOf(day);
   if (!first || !second || !third || !fourth || !fifth)
-    throw new Error(`${who.length} payouts stand on the settlement report`);
+    throw new Error(`the settlement report does not have ${who.length} payouts`);
   const lines: SettlementLine[] = [
     { ...first, id: 'a', amountCentavos: centavos(first.amountCentavos - 1) },
     { ...second, id: 'b' },
@@ -200,7 +200,7 @@ test('lists each kind of difference once and explains the difference of its day'
   expect(await kinds()).not.toContain('missingAtBank');
 });
 
-test('refuses a settlement report that changes a stored line, and stores none of it', async () => {
+test('refuses a settlement report that changes a stored line', async () => {
   const day = today().subtract({ days: 2 });
   const [line] = await app.db
     .selectFrom('settlement_report_lines')
@@ -208,7 +208,7 @@ test('refuses a settlement report that changes a stored line, and stores none of
     .where('on_day', '=', day)
     .where('line_id', '=', 'b')
     .execute();
-  if (!line) throw new Error('line b is kept');
+  if (!line) throw new Error('line b is not stored');
   const changed = {
     id: 'b',
     kind: 'payoutPaid',
@@ -236,7 +236,7 @@ test('refuses a settlement report that changes a stored line, and stores none of
   ).rejects.toThrow();
 });
 
-test('two people settle a break with a reason, and it is not listed again', async () => {
+test('settles a break by two people and does not list it again', async () => {
   const [duplicate] = (await breaks()).filter((row) => row.kind === 'duplicate');
   const [ana, ben] = [await careful('finance'), await careful('finance')];
   const reason = { reason: 'the bank takes it back, letter of 24 November' };
@@ -264,7 +264,7 @@ test('two people settle a break with a reason, and it is not listed again', asyn
   });
   expect((await ben.ask('reconcile show', { id: duplicate?.id })).data.break).toMatchObject({
     ended: { as: 'settled' },
-    said: { proposedBy: ana.name, confirmedBy: ben.name },
+    decision: { proposedBy: ana.name, confirmedBy: ben.name },
   });
   expect(
     (await ben.ask('reconcile show', { id: '019a9f00-0000-7000-8000-000000000001' })).status,
@@ -335,7 +335,7 @@ test('refuses a file for a day whose report the gateway gave', async () => {
   ).toEqual([]);
 });
 
-test('a skipped day is read later and alarmed until then', async () => {
+test('raises an alarm for a skipped day until it is read', async () => {
   await read();
   const missed = today();
   await app.addDays(2);
@@ -356,7 +356,7 @@ test('a skipped day is read later and alarmed until then', async () => {
   );
 });
 
-test('a payout sent manually at the gateway is a break and blocks nothing', async () => {
+test('lists a payout ordered at the gateway itself as a break', async () => {
   const day = today();
   await app.addDays(1);
   const line = {
@@ -377,7 +377,7 @@ test('a payout sent manually at the gateway is a break and blocks nothing', asyn
   );
 });
 
-test('storing a day’s lines has the same long timeout as comparing them', async () => {
+test('stores a day’s lines with the same long timeout as comparing them', async () => {
   await app.owner.pool.query(`create function takes_long() returns trigger language plpgsql as $$ begin
       if current_setting('statement_timeout') <> '10min' then raise exception 'cut off after %', current_setting('statement_timeout'); end if; return null; end $$;
     create trigger takes_long before insert on settlement_report_lines for each statement execute function takes_long()`);

@@ -9,7 +9,7 @@ import { type GatewayDay, isListedElsewhere, signed } from './compare.store.ts';
 const mostSubject = 100;
 
 /**
- * What a line is about, by the books' name. A payout ordered at the gateway itself may have any
+ * The subject of a line, as the books name it. A payout ordered at the gateway itself may have any
  * reference or none, so it goes by the gateway's id.
  */
 const subjectOf = ({
@@ -28,7 +28,7 @@ const subjectOf = ({
  * Stores the new lines of a settlement report.
  * @returns the ids of stored lines whose contents now differ: the report was changed.
  */
-export async function keepLines(
+export async function storeLines(
   tx: Tx,
   { gateway, day, readAt }: { gateway: string; day: Temporal.PlainDate; readAt: Temporal.Instant },
   lines: readonly SettlementLine[],
@@ -56,7 +56,7 @@ export async function keepLines(
   return changed.map((row) => row.line_id);
 }
 
-/** Records that a day's settlement report was read to its end. */
+/** Records that a day's whole settlement report was read. */
 export async function markRead(
   tx: Tx,
   of: {
@@ -152,8 +152,8 @@ export async function lastUnreadDay(
 }
 
 /**
- * Days up to `to` on which money moved at a gateway not in `known`, within a week after its last
- * read report. Such a report can only come by file.
+ * For each gateway not in `known`, the first day up to `to` on which money moved in the week after
+ * its last read report. The report of such a day can only be imported.
  */
 export async function daysLeftBehind(
   read: Read,
@@ -170,7 +170,7 @@ export async function daysLeftBehind(
 }
 
 const lookAtOpen = 'open breaks';
-/** Stands for all breaks of a day. */
+/** A stored place needs an id; this one means all breaks of its day. */
 const noId = '00000000-0000-0000-0000-000000000000';
 
 /**

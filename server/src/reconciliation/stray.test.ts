@@ -1,4 +1,4 @@
-// Money that moved on the float account without a payout or payment behind it.
+// A movement of the float account without a payout or payment.
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
 import { companyAccount, post } from '#/ledger/ledger.ts';
@@ -11,7 +11,7 @@ const app = await testApp({ checksBooks: false });
 const { person } = testOps(app.context);
 const { today } = app;
 
-test('an unexplained movement of the float is a break of its day', async () => {
+test('lists an unexplained movement of the float as a break', async () => {
   const day = today();
   const at = app.clocks.now();
   await inTx(app.db, (tx) =>

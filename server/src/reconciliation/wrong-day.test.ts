@@ -1,5 +1,5 @@
-// A movement that a gateway reports a day before the books is one movement: a day is compared with
-// the days around it by subject.
+// A movement that a gateway reports a day before the books is one movement, as a day is compared
+// with the days around it.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { SettlementLine } from '#/adapters/bank/port.ts';

@@ -84,14 +84,16 @@ const suspenseCommands: StaffCommand[] = [
   }),
   command({
     name: 'suspense show',
-    about: 'Shows money that came without an owner, and the decisions of people.',
+    about: 'Shows money with an unknown owner, and the decisions about it.',
     examples: ['suspense show 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     roles: lookRoles,
     arguments: { id: money },
     run: show,
     shows: ({ record }) =>
-      record(({ money: { said: _, ...fields } }) => fields, { lines: (data) => data.money.said }),
+      record(({ money: { decisions: _, ...fields } }) => fields, {
+        lines: (data) => data.money.decisions,
+      }),
   }),
   command({
     ...decisionOptions,
@@ -142,7 +144,7 @@ const suspenseCommands: StaffCommand[] = [
   }),
 ];
 
-/** All commands of this slice; `cases` answers the cases that transfers belong to. */
+/** All commands of this slice; `cases` answers the case that a transfer names. */
 export function repaymentCommands(cases: Cases): StaffCommand[] {
   return [...suspenseCommands, ...reversalCommands, ...claimCommands, ...transferCommands(cases)];
 }
@@ -155,7 +157,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   }));
 }
 
-/** Other currencies have their code in place of the peso sign. */
+/** Other currencies have their code instead of the peso sign. */
 function amountOf({
   currency,
   amount_centavos,
@@ -198,7 +200,7 @@ async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
   const look = await lookAt(tx, { what: 'money', id }, ctx.who);
   const row = await findUnmatched(tx, id);
   if (!row) throw new Declined(`There is no money in suspense with the id ${id}.`);
-  const said = (await decisionsOf(tx, id)).map((row) => {
+  const decisions = (await decisionsOf(tx, id)).map((row) => {
     const what =
       row.act === 'assign'
         ? `to ${row.borrower_id}${row.loan_id ? `, loan ${row.loan_id}` : ''}`
@@ -211,7 +213,7 @@ async function show(ctx: StaffCtx, tx: Tx, { id }: { id: string }) {
     return `${what} by ${row.proposed_by}, ${how}`;
   });
   return {
-    data: { money: { ...shown({ ...row, amount_centavos: row.left_centavos }, ctx), said } },
+    data: { money: { ...shown({ ...row, amount_centavos: row.left_centavos }, ctx), decisions } },
     detail: { receipt: id, ...look },
   };
 }

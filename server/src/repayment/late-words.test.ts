@@ -59,7 +59,7 @@ async function partsOf(paymentId: string) {
   return Object.fromEntries(parts);
 }
 
-test('allocates at most a receipt’s amount, and each part on its own value date', async () => {
+test('allocates each part of a receipt on its own value date', async () => {
   const { first, second, early, late } = await payTwiceAndReportInReverse();
   // Day 5: interest 600, principal 29,400. Day 10: the remaining 30,600 and interest of 306.
   // The rest goes to the second bill.
@@ -70,7 +70,7 @@ test('allocates at most a receipt’s amount, and each part on its own value dat
   });
 });
 
-test('an overpaid amount counts on the next bill from its own value date', async () => {
+test('counts an overpaid amount on the next bill from its value date', async () => {
   const { anna, second } = await payTwiceAndReportInReverse();
   // On day 10 the second bill owes 60,000 and interest of 1,200, less 30,294.
   expect(
@@ -78,7 +78,7 @@ test('an overpaid amount counts on the next bill from its own value date', async
   ).toBe(30_906 * peso);
 });
 
-test('a bill is settled on its last payment’s day, even if an earlier payment is reported last', async () => {
+test('settles a bill on its last payment’s day, even if an earlier one is reported last', async () => {
   const { anna, loanId } = await debtor(8);
   const twin = await debtor(8);
   const { code } = await codeFor(anna, loanId);
@@ -97,7 +97,7 @@ test('a bill is settled on its last payment’s day, even if an earlier payment 
   expect([settled_as, settled_on?.toString()]).toEqual(['repaid', app.today().toString()]);
 });
 
-test('foreign money does not enter the peso float', async () => {
+test('keeps foreign money out of the peso float', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   const inBooks = () => balanceOf(app.db, companyAccount('gateway.float'));
@@ -109,7 +109,7 @@ test('foreign money does not enter the peso float', async () => {
   expect({ inBooks: await inBooks(), atBank: await atBank() }).toEqual(before);
 });
 
-test('a job that began before midnight books a later payment on the next day', async () => {
+test('books a payment of the next day on that day, even if the job began before midnight', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const day = app.today();

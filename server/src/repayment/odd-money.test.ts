@@ -42,7 +42,7 @@ async function payAndReport(
 test.each([
   { reported: 'in order', order: [0, 1] },
   { reported: 'the later one first', order: [1, 0] },
-])('two payments of different days count on their days, reported $reported', async ({ order }) => {
+])('counts two payments on their own days, reported $reported', async ({ order }) => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 30_000 * peso);
   const payments = [
@@ -61,7 +61,7 @@ test.each([
   expect(await refundable(anna)).toBe(0);
 });
 
-test('an early part reported after the payoff makes the overpayment refundable', async () => {
+test('makes the overpayment refundable if an early part is reported after the payoff', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const payments = [
@@ -75,7 +75,7 @@ test('an early part reported after the payoff makes the overpayment refundable',
   expect(await used(anna)).toBe(0);
 });
 
-test('an early payoff reported after two parts makes both parts refundable in full', async () => {
+test('makes two parts refundable if an earlier payoff is reported after them', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const payments = [
@@ -90,7 +90,7 @@ test('an early payoff reported after two parts makes both parts refundable in fu
   expect([settled_as, charged_to.since(arrived_on).days]).toEqual(['repaid', 9]);
 });
 
-test('a paid late charge becomes principal when an earlier payment is reported', async () => {
+test('turns a paid late charge into principal when an earlier payment is reported', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
@@ -112,7 +112,7 @@ test('a paid late charge becomes principal when an earlier payment is reported',
   });
 });
 
-test('the same payments in any order of reports leave the same books', async () => {
+test('leaves the same books for any order of reports', async () => {
   const payments = [0, 2, 2, 7, 11].map((afterDays, index) => ({
     afterDays,
     pesos: [0.01, 4_321.09, 777.77, 12_000, 3.33][index] as number,
@@ -134,7 +134,7 @@ test('the same payments in any order of reports leave the same books', async () 
   for (const end of ends) expect(end).toEqual(ends[0]);
 }, 60_000);
 
-test('an overpayment pays the next bills by due date, and the rest is refundable', async () => {
+test('pays the next bills by due date from an overpayment', async () => {
   const { anna, accountId, loanId: own } = await debtor(15);
   await widenLine(own, 200_000 * peso);
   const soon = await loanOf(anna, accountId, 8);
@@ -166,7 +166,7 @@ test('books a payment with a replaced, expired code on its day', async () => {
   expect((await loanBalances(app.db, loanId)).principalCentavos).toBe(6_000_000n - 976_000n);
 });
 
-test('a payment before midnight that is reported afterwards counts on its day', async () => {
+test('counts a payment before midnight on its day, though it is reported afterwards', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   const day = app.today();
@@ -185,7 +185,7 @@ test('a payment before midnight that is reported afterwards counts on its day', 
 });
 
 test.each([20_000, 60_120, 70_000])(
-  'a payout reversed after ₱%d were paid makes them refundable',
+  'makes a payment of ₱%d refundable if the payout is reversed',
   async (pesos) => {
     const { anna, loanId } = await debtor(15);
     const { code } = await codeFor(anna, loanId);
@@ -214,7 +214,7 @@ const lifelongCode = async (anna: Person, loanId: string): Promise<string> => {
   );
 };
 
-test('a permanent code’s payment does not count for a later loan', async () => {
+test('does not count a permanent code’s payment for a later loan', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   const before = await pay(await lifelongCode(anna, loanId), 1_000 * peso);
   const { code } = await codeFor(anna, loanId);
@@ -228,7 +228,7 @@ test('a permanent code’s payment does not count for a later loan', async () =>
   expect(await refundable(anna)).toBe(1_000 * peso);
 });
 
-test('a permanent code’s payment in time reverses the later charges of a repaid bill', async () => {
+test('reverses later charges if a permanent code’s timely payment is reported last', async () => {
   const { anna, loanId } = await debtor(8);
   const lifelong = await lifelongCode(anna, loanId);
   const { bill } = await anna.client.must(billDetail, { loanId });
@@ -243,7 +243,7 @@ test('a permanent code’s payment in time reverses the later charges of a repai
   expect(await refundable(anna)).toBe(60_960 * peso + 101_60);
 });
 
-test('a code is not shown once another payment came to its bill', async () => {
+test('hides a code once another payment is on its bill', async () => {
   const { anna, loanId } = await debtor(8);
   const open = async () => (await anna.client.must(billDetail, { loanId })).openCode;
   const { code } = await codeFor(anna, loanId, 3_000 * peso);

@@ -1,15 +1,15 @@
-// SQL of the documents about money: payments, with the amount that no loan needed, and refunds.
+// SQL of the documents about payments and refunds.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
-/** The allocated amount of each payment of a borrower, without loans whose payout came back. */
+/** The amount of each payment that is on loans, except loans whose payout came back. */
 const onLoansOf = (borrowerId: string) => sql`(
   select m.receipt_id, sum(m.amount_centavos) as amount
   from bills b join payment_allocations m on m.loan_id = b.loan_id
   where b.borrower_id = ${borrowerId} and b.settled_as is distinct from 'void'
   group by m.receipt_id)`;
 
-/** A borrower's payment, with the amounts that no loan needed and that were reversed. */
+/** A borrower's payment, with its unallocated and its reversed amount. */
 export async function findReceipt(read: Read, borrowerId: string, id: string) {
   const { rows } = await sql<{
     channel: string;
@@ -29,9 +29,7 @@ export async function findReceipt(read: Read, borrowerId: string, id: string) {
   return rows[0];
 }
 
-/**
- * A borrower's unallocated payments and arrived refunds, newest first; with `id` only that one.
- */
+/** A borrower's unallocated payments and arrived refunds, newest first; only `id` if given. */
 export async function paidOutsideLoans(
   read: Read,
   of: { borrowerId: string; id: string | null; limit: number },

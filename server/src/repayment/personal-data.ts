@@ -1,4 +1,4 @@
-// This slice's part of the export of personal data.
+// The personal data of the repayment slice, for the data export.
 import type { Read } from '#/db/database.ts';
 import { codesAndReceiptsOf } from './store.ts';
 
@@ -20,7 +20,7 @@ export type RepaymentPersonalData = {
   }[];
 };
 
-/** A borrower's codes and receipts. Amounts in centavos. */
+/** A borrower's codes and receipts. */
 export async function exportPersonalData(
   read: Read,
   borrowerId: string,

@@ -1,4 +1,4 @@
-// Waives a remainder below one peso, which no channel accepts, once per loan.
+// The waiver of a remainder below one peso, which no channel accepts.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -45,7 +45,7 @@ test.each([
   { left: 50, isWaived: true },
   { left: 99, isWaived: true },
   { left: 100, isWaived: false },
-])('a remainder of $left centavos is waived: $isWaived', async ({ left, isWaived }) => {
+])('waives a remainder of $left centavos: $isWaived', async ({ left, isWaived }) => {
   const before = await lost();
   const { anna, loanId, code } = await owes();
   await bookPayments(await pay(code, 60_000 * peso - left));
@@ -79,7 +79,7 @@ test('offers no smallest part if the rest after it would be waived', async () =>
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid', remainder_centavos: 99n });
 });
 
-test('later money is refundable after a waiver, and earlier money shrinks the remainder', async () => {
+test('shrinks a waived remainder when earlier money is reported', async () => {
   const before = await lost();
   const { anna, loanId, code } = await owes();
   const early = await pay(code, 20);
@@ -103,7 +103,7 @@ test('later money is refundable after a waiver, and earlier money shrinks the re
   ]);
 });
 
-test('a returned loan, or one whose payout comes back, reverses its remainder', async () => {
+test('reverses the waiver of a loan that is returned or whose payout comes back', async () => {
   const before = await lost();
   const [returned, reversed] = [await owes(), await owes()];
   for (const { code } of [returned, reversed])
@@ -160,7 +160,7 @@ test('the database allows only a waiver below one peso that repays its loan', as
 });
 
 test.each([1, 50, 99, 100, 101])(
-  'a return with %i centavos missing can be paid, and the excess is refundable',
+  'refunds the excess of a return with %i centavos missing',
   async (missing) => {
     const { anna, loanId, code } = await owes();
     const toReturn = async () =>

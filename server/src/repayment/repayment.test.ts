@@ -60,7 +60,7 @@ async function booked({ client }: Person, repaymentId: string) {
 }
 
 // First, because business time only moves forward and this test needs fixed days.
-test('an overdue bill grows daily by its late charge, and its code expires the same day', async () => {
+test('adds a late charge to an overdue bill each day', async () => {
   const { anna, loanId } = await debtor(8);
   // Due on 28 November 2026, a Saturday; Monday the 30th is a holiday, so the last free day is
   // Tuesday, 1 December.
@@ -93,7 +93,7 @@ test('an overdue bill grows daily by its late charge, and its code expires the s
   expect(await balanceOf(app.db, companyAccount('income.late'))).toBe(-50_800n);
 });
 
-test('a full payment on the due date repays the bill and restores the credit line', async () => {
+test('repays the bill and restores the credit line with a full payment on the due date', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(15);
   const { bill } = await anna.client.must(billDetail, { loanId });
@@ -121,7 +121,7 @@ test('a full payment on the due date repays the bill and restores the credit lin
   await expect(reopened).rejects.toThrow('a bill that ended as repaid does not end as open');
 });
 
-test('a part pays late charge, then interest, then principal, and the rest stays due', async () => {
+test('allocates a part payment to interest before principal', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(5);
   const { repaymentId, code } = await codeFor(anna, loanId, 30_000 * peso);
@@ -161,7 +161,7 @@ test('books a payment once despite repeated webhooks', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('an overpayment settles the bill, and the rest is refundable', async () => {
+test('makes the excess of an overpayment refundable', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 60_000 * peso);
   const second = await codeFor(anna, loanId, 60_000 * peso);
@@ -188,7 +188,7 @@ async function borrowerOf(loanId: string) {
   ).borrower_id;
 }
 
-test('the excess of one bill pays the next one due', async () => {
+test('pays the next bill due from the excess of another', async () => {
   const { anna, loanId } = await debtor(8);
   await app.db
     .updateTable('credit_lines')
@@ -216,7 +216,7 @@ test('the excess of one bill pays the next one due', async () => {
   );
 });
 
-test('money in another currency goes to suspense', async () => {
+test('books money in another currency into suspense', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   const before = await balanceOf(app.db, companyAccount('suspense.otherCurrency'));
@@ -228,7 +228,7 @@ test('money in another currency goes to suspense', async () => {
   expect(await balanceOf(app.db, companyAccount('suspense.otherCurrency'))).toBe(before - 100_000n);
 });
 
-test('refuses wrong amounts and closed bills, and a new code replaces the old one', async () => {
+test('refuses codes for wrong amounts and closed bills', async () => {
   const { anna, loanId } = await debtor();
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 60_000 * peso } as const;
   const refusal = async (change: object) =>
@@ -251,7 +251,7 @@ test('refuses wrong amounts and closed bills, and a new code replaces the old on
   expect((await anna.client.ask(repaymentChannelList, { loanId })).name).toBe('repaymentClosed');
 });
 
-test('refuses a rest below the channel’s minimum, with the limits', async () => {
+test('refuses a rest below the channel’s minimum and names the limits', async () => {
   const { anna, loanId } = await debtor();
   const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const { code, repaymentId } = await codeFor(anna, loanId, owed);
@@ -271,7 +271,7 @@ test('refuses a rest below the channel’s minimum, with the limits', async () =
   app.context.catalogue = catalogue;
 });
 
-test('requests with the same id create one code', async () => {
+test('creates one code for concurrent requests with one id', async () => {
   const { anna, loanId } = await debtor();
   const requestId = newId(app.clocks.wall());
   const wish = { loanId, channel: 'pawnshop', amountCentavos: 60_000 * peso } as const;

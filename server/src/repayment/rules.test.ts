@@ -37,7 +37,7 @@ test('the sandbox allows only links to its own checkout page', () => {
   }
 });
 
-test('queries a link less and less often, until a quarter of an hour after it expired', () => {
+test('queries a link ever less often, until 15 minutes after it expires', () => {
   const delay = (of: Partial<Parameters<typeof linkPollDelayMs>[0]>) =>
     linkPollDelayMs({ looks: 0, isInProgress: false, endedMs: -1, ...of });
   expect([0, 1, 2, 5, 50].map((count) => delay({ looks: count }))).toEqual([
@@ -48,7 +48,7 @@ test('queries a link less and less often, until a quarter of an hour after it ex
   expect(delay({ isInProgress: true, looks: 50, endedMs: 86_400_000 })).toBe(600_000);
 });
 
-test('a link keeps the gateway’s progress until it is paid, even after it expired', () => {
+test('keeps the gateway’s progress of a link until it is paid, even after it expires', () => {
   const code = {
     isPermanent: false,
     isGiven: true,

@@ -35,8 +35,8 @@ export type Wish = {
 };
 
 /**
- * Why a code is refused, in the contract's order; null if allowed, whole or in parts. A permanent
- * code is paid repeatedly, so the channel's maximum does not apply.
+ * Why a code is refused, in the contract's order; null if the channel accepts the amount, whole or
+ * in parts. A permanent code is paid repeatedly, so the channel's maximum does not apply.
  */
 export function whyNotCode(
   wish: Wish,
@@ -94,7 +94,7 @@ export function takesLong(
   return state === 'asked' && nowMs - askedAtMs > usualMs;
 }
 
-/** Queries continue this long after a link expired, to find a payment of the last moment. */
+/** Queries continue this long after a link expires, to find a last-minute payment. */
 const afterEndMs = 15 * 60 * secondMs;
 
 /**

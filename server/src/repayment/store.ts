@@ -128,7 +128,7 @@ export async function permanentCodeOf(
 }
 
 /** The channels of a gateway for which the borrower has a permanent code. */
-export const channelsGivenPart = part(
+export const channelsWithCodePart = part(
   (db, { borrowerId, gateway }: Given<{ borrowerId: string; gateway: string }>) =>
     db
       .selectFrom('repayment_codes')
@@ -142,7 +142,7 @@ export const channelsGivenPart = part(
 
 /**
  * The newest live code of a borrower's open bills: unpaid, without progress at the gateway, and
- * older than no payment of its bill. A fee code needs an open offer.
+ * without a later payment on its bill. A fee code needs an open offer.
  */
 function newestLiveCode(
   db: Read,
@@ -227,7 +227,7 @@ export type ClaimedCode = {
 };
 
 /**
- * Refuses requested codes of gateways outside `known`, which no server would issue. Payments with
+ * Refuses requested codes of gateways outside `known`, which this server cannot ask. Payments with
  * such a code still find their borrower. @returns the number of refused codes
  */
 export async function refuseForeignCodes(
@@ -357,7 +357,7 @@ export async function codesAndReceiptsOf(read: Read, borrowerId: string) {
   return { codes, receipts };
 }
 
-/** Stores a code that is issued at once. @returns false if another code has the same text */
+/** Stores a transfer reference as an issued code. @returns false if another has the same text */
 export async function insertFreeCode(tx: Tx, code: Insertable<RepaymentCodes>): Promise<boolean> {
   const inserted = await tx
     .insertInto('repayment_codes')

@@ -38,7 +38,7 @@ export async function takePayment(
   return 'done';
 }
 
-/** Books nothing for an amount of zero or less, but logs the gateway's error and audits it once. */
+/** Logs and audits a payment of zero or less as the gateway's error, and books nothing. */
 async function refuseNotMoney(
   { db, clocks, log }: WorkCtx['app'],
   bank: Bank,
@@ -63,7 +63,7 @@ async function refuseNotMoney(
 async function book(ctx: WorkCtx, tx: Tx, gateway: string, payment: PaymentReport): Promise<void> {
   const code = payment.currency === 'PHP' ? await codeOfPayment(tx, gateway, payment) : undefined;
   const receiptId = newId(ctx.now);
-  // A gateway's clock may be ahead of ours, but a value date is never after today.
+  // A gateway's clock may be ahead of ours; a value date is never in the future.
   const paidAt = Temporal.Instant.compare(payment.paidAt, ctx.now) > 0 ? ctx.now : payment.paidAt;
   const valueOn = asDay(manilaDayOf(paidAt).toString());
   const entryId = code

@@ -1,5 +1,5 @@
-// /bill/cancel: the loan slice cancels the loan or records the return request; this file requests
-// the code to pay it with.
+// /bill/cancel: the loan slice cancels the loan or records a return; this file requests the code
+// that pays the return.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -46,7 +46,7 @@ export async function cancel(
     ends_at: returnCodeEndsAt(ctx, kind, request.endsOn),
     ...rowOf(part),
   });
-  // This also rolls back the return request.
+  // The refusal also rolls back the return request.
   if (repaymentId === null) refuse(billCancel, 'systemBusy');
   return { ids: { loanId, outcome: 'codeAsked', repaymentId } };
 }
@@ -54,8 +54,8 @@ export async function cancel(
 type ExactKind = Exclude<CodeKind, 'permanent'>;
 
 /**
- * The named channel, or else the channel with lasting codes that needs the fewest parts; and the
- * first part, perhaps the only one. Refuses if the channel does not accept the amount.
+ * Returns the named channel, or else the channel with long-lived codes that needs the fewest parts,
+ * with its first part. Refuses a channel that cannot accept the amount.
  */
 function channelFor(
   ctx: BorrowerCtx,
@@ -64,17 +64,17 @@ function channelFor(
 ): { channel: RepaymentChannel; kind: ExactKind; part: Part } {
   const { minimumPartialCentavos, repaymentChannels } = ctx.app.catalogue;
   // A permanent code has no amount, so a payment with it cannot be tied to the return.
-  const served = repaymentChannels.flatMap((row) => {
+  const exactChannels = repaymentChannels.flatMap((row) => {
     const kind = codeKindOf[row.channel];
     return kind === 'permanent' ? [] : [{ ...row, kind }];
   });
-  const lasting = served.filter(({ kind }) => kind === 'generated');
+  const longLived = exactChannels.filter(({ kind }) => kind === 'generated');
   const partsBy = (limits: Limits) =>
     partsOf(amountCentavos, limits, minimumPartialCentavos)?.length ?? Number.POSITIVE_INFINITY;
-  const [easiest] = lasting.toSorted((a, b) =>
+  const [easiest] = longLived.toSorted((a, b) =>
     partsBy(a) === partsBy(b) ? 0 : partsBy(a) - partsBy(b),
   );
-  const chosen = named === null ? easiest : served.find(({ channel }) => channel === named);
+  const chosen = named === null ? easiest : exactChannels.find(({ channel }) => channel === named);
   if (!chosen) refuse(billCancel, 'repaymentChannelRefused');
   const part = firstPart(
     { sumCentavos: amountCentavos, isAll: true },

@@ -14,7 +14,7 @@ const { earned, detail, refundable, codeToReturn, toMidnightAfter, toMorning, ex
   returnSteps(app);
 const peso = 100;
 
-test('a return paid in time but reported when overdue takes back posted late charges too', async () => {
+test('reverses late charges if a return paid in time is reported when the bill is overdue', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
@@ -30,7 +30,7 @@ test('a return paid in time but reported when overdue takes back posted late cha
   expect(await refundable(anna)).toBe(2_000 * peso);
 });
 
-test('a return reported after the payoff still counts, and the payoff is refundable', async () => {
+test('makes the payoff refundable if the return is reported after it', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
@@ -46,7 +46,7 @@ test('a return reported after the payoff still counts, and the payoff is refunda
   expect(await refundable(anna)).toBe(paid);
 });
 
-test('a payout that the bank takes back makes the returned money refundable', async () => {
+test('makes the returned money refundable if the bank takes back the payout', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
@@ -63,7 +63,7 @@ test('a payout that the bank takes back makes the returned money refundable', as
   });
 });
 
-test('three payments return the loan in any order of reports, and the rest is refundable', async () => {
+test('returns a loan by three payments reported in any order', async () => {
   const orders = [
     [0, 1, 2],
     [0, 2, 1],
@@ -90,7 +90,7 @@ test('three payments return the loan in any order of reports, and the rest is re
   }
 }, 30_000);
 
-test('a holiday proclaimed after the request moves the end of the return, for its code too', async () => {
+test('moves the end of a requested return when a holiday is proclaimed', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);

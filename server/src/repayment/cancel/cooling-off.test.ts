@@ -1,4 +1,4 @@
-// Returning a loan within cooling-off: the code, its payment, and a return that is never paid.
+// The return of a loan within cooling-off: the code, its payment, and a return that is never paid.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { permanentChannels } from '@sandali/contract/channel.ts';
@@ -57,7 +57,7 @@ test('offers the return until the third working day, with its amount and saving'
   });
 });
 
-test('the code asks for the rest and expires with the last day; the request changes no money', async () => {
+test('requests a code for the rest that expires with the last day', async () => {
   const { anna, loanId } = await debtor(8);
   const before = await detail(anna, loanId);
   const { endsOn } = before.coolingOff as { endsOn: string };
@@ -85,7 +85,7 @@ test('the code asks for the rest and expires with the last day; the request chan
       state: 'given',
     },
   );
-  // A code at another shop is kept beside it; a code at the same shop would replace it.
+  // A code at another shop does not replace it; one at the same shop would.
   const other = await codeToReturn(anna, loanId, 'pawnshop');
   expect((await detail(anna, loanId)).openCode).toMatchObject({
     channel: 'pawnshop',
@@ -93,7 +93,7 @@ test('the code asks for the rest and expires with the last day; the request chan
   });
 });
 
-test('a return paid on the same day reverses the fees, with a message and without a coupon', async () => {
+test('reverses the fees of a loan returned on the same day', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { code, repaymentId } = await codeToReturn(anna, loanId);
@@ -114,7 +114,7 @@ test('a return paid on the same day reverses the fees, with a message and withou
   expect(discountInfoList.map(({ campaign }) => campaign)).toEqual(['welcome']);
 });
 
-test('a wallet link returns the loan too; it expires in minutes, at the latest with the last day', async () => {
+test('returns a loan by a wallet link that expires in minutes', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
@@ -138,7 +138,7 @@ test('a wallet link returns the loan too; it expires in minutes, at the latest w
   await toMidnightAfter(endsOn);
 });
 
-test('an earlier part counts, and its interest becomes principal again', async () => {
+test('counts an earlier part payment towards the return', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   await app.addDays(1);
@@ -151,7 +151,7 @@ test('an earlier part counts, and its interest becomes principal again', async (
   await expectReturned(anna, loanId, before);
 });
 
-test('money beyond the arrival amount is refundable, even if another loan is open', async () => {
+test('makes money beyond the arrival amount refundable, even if another loan is open', async () => {
   const before = await earned();
   const { anna, accountId, loanId } = await debtor(8);
   await widenLine(loanId, 200_000 * peso);
@@ -168,14 +168,14 @@ test('money beyond the arrival amount is refundable, even if another loan is ope
     paidCentavos: 59_390 * peso,
   });
   expect((await detail(anna, second)).bill.paidCentavos).toBe(0);
-  // Later money for its codes is refundable too, as it would have been before.
+  // Later money paid with its codes is refundable too.
   await bookPayments(await pay(toReturn));
   expect(await refundable(anna)).toBe(29_980 * peso);
   expect((await detail(anna, second)).bill.paidCentavos).toBe(0);
   expect((await earned()).slice(0, 2)).toEqual(before.slice(0, 2));
 });
 
-test('the request alone returns a loan on which enough was paid', async () => {
+test('returns a loan at the request if enough was already paid', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   await app.addDays(1);
@@ -193,7 +193,7 @@ test('the request alone returns a loan on which enough was paid', async () => {
   expect(await refundable(anna)).toBe(110 * peso);
 });
 
-test('without payment the code expires, the bill stays, and later money pays it', async () => {
+test('keeps the bill if the return is not paid in time', async () => {
   const { anna, loanId } = await debtor(8);
   const { code, repaymentId } = await codeToReturn(anna, loanId);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
@@ -216,7 +216,7 @@ test('without payment the code expires, the bill stays, and later money pays it'
   expect(bill.currentDue.owedCentavos).toBeGreaterThan(610 * peso);
 });
 
-test('one centavo too little or a millisecond too late does not return the loan', async () => {
+test('does not return a loan for a centavo too little or a millisecond too late', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
   await bookPayments(await pay(code, 59_390 * peso - 1));
@@ -243,7 +243,7 @@ test('one centavo too little or a millisecond too late does not return the loan'
   expect((await billRow(loanId)).settled_as).toBeNull();
 });
 
-test('refuses channels with permanent codes, and a repaid loan after its last day', async () => {
+test('refuses to return through a permanent code or after the last day', async () => {
   const { anna, loanId } = await debtor(8);
   for (const channel of permanentChannels) {
     expect((await anna.client.ask(billCancel, { loanId, channel })).name).toBe(
@@ -259,7 +259,7 @@ test('refuses channels with permanent codes, and a repaid loan after its last da
   expect((await detail(anna, loanId)).coolingOff).toBeNull();
 });
 
-test('the coupon of a returned loan is chosen again for the next loan', async () => {
+test('frees the coupon of a returned loan for the next loan', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
   const input = {

@@ -1,5 +1,5 @@
-// Returning a loan that was already repaid within cooling-off: the right stays, and the rewards for
-// the payoff are taken back.
+// The return of a loan that was already repaid within cooling-off: the right stays, and the rewards
+// for the payoff are taken back.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
@@ -37,7 +37,7 @@ const returns = async (anna: Person, loanId: string) =>
 const limitOf = async ({ client }: Person) =>
   (await client.must(userMulti, {})).line?.limitCentavos ?? 0;
 
-test('returns a loan repaid on its first day, refunds the fees and voids its coupon', async () => {
+test('returns a loan that was repaid on its first day', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
@@ -61,14 +61,13 @@ test('returns a loan repaid on its first day, refunds the fees and voids its cou
   expect(await returns(anna, loanId)).toMatchObject({ outcome: 'cooledOff', repaymentId: null });
   await expectReturned(anna, loanId, before);
   expect(await refundable(anna)).toBe(610 * peso);
-  // Void.
-  expect(await rewards(anna)).toEqual(['2']);
+  expect(await rewards(anna)).toEqual(['2']); // void
   // A second request changes nothing.
   expect(await returns(anna, loanId)).toMatchObject({ outcome: 'cooledOff' });
   expect(await refundable(anna)).toBe(610 * peso);
 });
 
-test('returns a repaid loan in the last second of cooling-off, and refuses it afterwards', async () => {
+test('returns a repaid loan until the last second of cooling-off', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   await app.addDays(1);
@@ -106,7 +105,7 @@ async function grown() {
   return { ...borrower, limit };
 }
 
-test('the return takes back the step of the limit that the payoff earned, once', async () => {
+test('takes back the limit step that the payoff earned, once', async () => {
   const { anna, loanId, limit } = await grown();
   await returns(anna, loanId);
   expect(await limitOf(anna)).toBe(limit);
@@ -115,11 +114,11 @@ test('the return takes back the step of the limit that the payoff earned, once',
   expect(await limitOf(anna)).toBe(limit);
 });
 
-test('a step in use comes off the limit as principal is repaid', async () => {
+test('takes a limit step in use off the limit as principal is repaid', async () => {
   const { anna, accountId, loanId } = await grown();
   await widenLine(loanId, 70_000 * peso);
   const other = await loanOf(anna, accountId, 8);
-  // Of the step, 5,000 is in use.
+  // The loan now uses 5,000 of the step.
   await widenLine(loanId, 65_000 * peso);
   await returns(anna, loanId);
   expect((await anna.client.must(userMulti, {})).line).toMatchObject({
@@ -132,7 +131,7 @@ test('a step in use comes off the limit as principal is repaid', async () => {
   expect(await limitOf(anna)).toBe(55_000 * peso);
 });
 
-test('a coupon used by another loan is voided when that loan is returned, and earned again later', async () => {
+test('voids a used reward coupon when the loan that used it is returned', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await repay(anna, loanId);
   const row = await app.db
@@ -167,7 +166,7 @@ test('a coupon used by another loan is voided when that loan is returned, and ea
   expect((await rewards(anna)).sort()).toEqual(['0', '2']);
 });
 
-test('a coupon for a first repaid loan lasts as long as one repaid loan remains', async () => {
+test('keeps the coupon for a first repaid loan while one repaid loan remains', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await repay(anna, loanId);
   const second = await loanOf(anna, accountId, 8);
@@ -181,7 +180,7 @@ test('a coupon for a first repaid loan lasts as long as one repaid loan remains'
   expect(await rewards(anna)).toEqual(['2']);
 });
 
-test('a second return within 90 days brings the announced wait, counted from the payoff', async () => {
+test('makes the borrower wait after a second return within 90 days', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await repay(anna, loanId);
   await returns(anna, loanId);

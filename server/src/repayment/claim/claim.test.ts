@@ -1,5 +1,4 @@
-// Claims for money that a gateway took back and no bill owes: two people settle them or write them
-// off.
+// Claims for reversed money that no bill owes: two people settle them or write them off.
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { dataRequest } from '@sandali/contract/privacy.ts';
@@ -73,7 +72,7 @@ const messagesOf = async ({ client }: Person, kind: string) => {
   return (await rows.where('kind', '=', kind).execute()).length;
 };
 
-test('settles a claim by a transfer and sends back the rest', async () => {
+test('settles a claim from a transfer and sends back the rest', async () => {
   const { anna, id } = await claimOfReturn();
   const support = await ops.person('support');
   expect((await support.ask('claim list')).data.claims).toMatchObject([
@@ -125,7 +124,7 @@ test('settles a claim by a transfer and sends back the rest', async () => {
   expect([await pesosOf('suspense'), await pesosOf('bank.account')]).toEqual([0, owedInReturn]);
 });
 
-test('settles a claim by refundable money as far as it reaches, and writes off the rest', async () => {
+test('settles a claim from refundable money and writes off the rest', async () => {
   const { anna, id, code } = await claimOfReturn();
   expect((await rosa.ask('claim settle', { id }, reason)).wrong).toContain('Nothing is refundable');
   await bookPayments(await pay(code, 1_000 * peso));
@@ -183,7 +182,7 @@ test('settles the claims on unknown payers one by one', async () => {
   ]);
 });
 
-test('a payment of an erased account becomes a claim without notices that can be settled', async () => {
+test('makes a reversed payment of an erased account a claim without notices', async () => {
   const { anna, loanId } = await debtor(8);
   const paymentId = await pay((await codeFor(anna, loanId)).code);
   await bookPayments(paymentId);

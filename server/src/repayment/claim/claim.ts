@@ -1,5 +1,5 @@
-// Ends claims for money that a gateway took back and no bill owes (docs/decisions/0071): one person
-// proposes to settle or write off, another confirms.
+// Settles or writes off claims: reversed money that no bill owes (docs/decisions/0071). One person
+// proposes, another confirms.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { lockIfThere, recipientOf } from '#/account/account.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -30,7 +30,7 @@ export type Decided = {
 type Ending = { act: Wish['act']; sourceId: string | null; amountCentavos: bigint };
 
 /**
- * Proposes, or confirms another person's proposal. A different wish replaces an open proposal.
+ * Proposes a decision, or confirms another person's. A different wish replaces an open proposal.
  * @throws Declined if nothing is owed or no money can settle it
  */
 export async function decideClaim(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Promise<Decided> {
@@ -55,7 +55,7 @@ export async function decideClaim(ctx: StaffCtx, tx: Tx, id: string, wish: Wish)
   await ctx.approvals.confirm(tx, open.id);
   await book(ctx, tx, claim, { ...ending, decisionId: open.id });
   if (borrowerId && !claim.is_erased)
-    await tellBorrower(ctx, tx, borrowerId, { ...decided, ending });
+    await notifyBorrower(ctx, tx, borrowerId, { ...decided, ending });
   return { outcome: 'done', ...decided };
 }
 
@@ -65,7 +65,7 @@ export async function decideClaim(ctx: StaffCtx, tx: Tx, id: string, wish: Wish)
  */
 async function lockClaim(tx: Tx, id: string): Promise<Claim> {
   const before = await findClaim(tx, id);
-  // An erased account stays as it is, so that its row needs no lock.
+  // An erased account no longer changes, so its row needs no lock.
   if (before?.borrower_id) await lockIfThere(tx, before.borrower_id);
   if (before?.receipt_id) await lockClaimOf(tx, before.receipt_id);
   const claim = before && (await findClaim(tx, id));
@@ -74,7 +74,7 @@ async function lockClaim(tx: Tx, id: string): Promise<Claim> {
 }
 
 /**
- * The source and the amount: the whole debt, as far as the source reaches.
+ * Finds the money that settles the claim, up to the whole debt.
  * @throws Declined if there is no such money
  */
 async function endingOf(
@@ -128,13 +128,13 @@ async function book(
   await addEntry(tx, decisionId, entryId);
 }
 
-type Told = { amountCentavos: bigint; leftCentavos: bigint; ending: Ending };
+type Notice = { amountCentavos: bigint; leftCentavos: bigint; ending: Ending };
 
-async function tellBorrower(
+async function notifyBorrower(
   ctx: StaffCtx,
   tx: Tx,
   borrowerId: string,
-  { amountCentavos, leftCentavos, ending }: Told,
+  { amountCentavos, leftCentavos, ending }: Notice,
 ): Promise<void> {
   const to = await recipientOf(ctx.app, tx, borrowerId);
   const amount = formatPesos(centavos(amountCentavos));

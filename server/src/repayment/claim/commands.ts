@@ -1,4 +1,4 @@
-// Staff commands for claims: money that a gateway took back, ended by two people.
+// Staff commands for claims, which two people settle or write off.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { id, option, optional, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
@@ -19,7 +19,7 @@ import {
 } from './store.ts';
 
 const listLength = 200;
-const claim = word(id, 'the claim, as claim list shows it', 'id');
+const claim = word(id, 'the id in claim list', 'id');
 const decisionOptions = {
   kind: 'change',
   seenFirst: 'claim',
@@ -31,7 +31,7 @@ const pesos = (amount: bigint) => formatPesos(centavos(amount));
 export const claimCommands: StaffCommand[] = [
   command({
     name: 'claim list',
-    about: 'Lists who owes money that a gateway took back and that no bill owes, largest first.',
+    about: 'Lists the claims for reversed money that no bill owes, largest first.',
     examples: ['claim list'],
     kind: 'look',
     roles: ['finance', 'support'],
@@ -45,13 +45,12 @@ export const claimCommands: StaffCommand[] = [
           who: (row) => row.who,
           proposed: (row) => row.proposed && `${row.proposed} by ${row.proposedBy}`,
         },
-        { none: 'Nobody owes such money.', isWell: (data) => data.claims.length === 0 },
+        { none: 'There are no claims.', isWell: (data) => data.claims.length === 0 },
       ),
   }),
   command({
     name: 'claim show',
-    about:
-      'Shows a claim: the amount owed, the payments that were taken back, and the decisions of people.',
+    about: 'Shows a claim: the amount owed, its reversals, and the decisions about it.',
     examples: ['claim show 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     roles: ['finance', 'support'],
@@ -64,7 +63,7 @@ export const claimCommands: StaffCommand[] = [
     ...decisionOptions,
     name: 'claim settle',
     about:
-      'Settles a claim by a transfer to our own account that is in suspense, or, without --bank-ref, by the borrower’s refundable money, as far as it reaches.',
+      'Settles a claim, as far as the money reaches: from a transfer in suspense, or without --bank-ref from the borrower’s refundable money.',
     examples: [
       'claim settle 019a9f00-0000-7000-8000-000000000001 --bank-ref FT2632500021 --reason "paid as agreed, case 812"',
       'claim settle 019a9f00-0000-7000-8000-000000000001 --reason "the borrower agreed, case 812"',
@@ -107,7 +106,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
 const debtorOf = ({ borrower_id: borrowerId, payment, is_erased: isErased }: Claim) =>
   borrowerId
     ? `borrower ${borrowerId}${isErased ? ', account deleted' : ''}`
-    : `whoever paid ${payment}`;
+    : `the payer of ${payment}`;
 
 function listed(row: Awaited<ReturnType<typeof openClaims>>[number]) {
   return {

@@ -1,10 +1,10 @@
-// All SQL of claims: money that a gateway took back and that no bill owes.
+// All SQL of claims: reversed money that no bill owes.
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { ClaimDecisions } from '#/db/tables.ts';
 import { ownBank } from '#/repayment/transfer/store.ts';
 
-/** A debt beside the bills. `id` is the borrower's, or the receipt's if the payer is unknown. */
+/** A debt outside the bills. `id` is the borrower's, or the receipt's if the payer is unknown. */
 export type Claim = {
   id: string;
   borrower_id: string | null;
@@ -60,7 +60,7 @@ export async function lockClaimOf(tx: Tx, receiptId: string): Promise<void> {
 
 export type Source = { id: string; left_centavos: bigint };
 
-/** A transfer in suspense by the bank's reference, with its remaining amount; locked. */
+/** Locks the transfer in suspense with this bank reference and reads its remaining amount. */
 export async function lockTransfer(tx: Tx, bankReference: string): Promise<Source | undefined> {
   const { rows } = await sql<Source>`
     select r.id, r.amount_centavos - (select coalesce(sum(c.amount_centavos), 0)::int8

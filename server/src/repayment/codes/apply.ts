@@ -29,7 +29,7 @@ import { invariant, refuse } from '#/platform/refuse.ts';
 import { codeKindOf, codeState, type Limits, whyNotCode } from '#/repayment/rules.ts';
 import {
   type CodeRecord,
-  channelsGivenPart,
+  channelsWithCodePart,
   findCode,
   insertFreeCode,
   permanentCodeOf,
@@ -40,7 +40,7 @@ import { plainDay } from '#/texts/written-day.ts';
 import { checkGatewayOn, requestFromGateway, takeFromCodeBudget } from './ask-gateway.ts';
 import { firstPart, rowOf } from './parts.ts';
 
-/** Whether a channel is offered. Transfers with a receipt need a configured account of ours. */
+/** Whether a channel is offered. Transfers with a receipt need our account in the configuration. */
 function isOffered({ app }: BorrowerCtx, channel: RepaymentChannel): boolean {
   return !isOwnChannel(channel) || app.config.ownAccount !== null;
 }
@@ -59,19 +59,19 @@ function amountRange(
 }
 
 /** The data for the list of channels. */
-export const channelsParts = { ...billParts, given: channelsGivenPart };
+export const channelsParts = { ...billParts, withCode: channelsWithCodePart };
 
 /** Every channel with its limits, and the reason if it is unavailable. */
 export async function channelsOf(
   ctx: BorrowerCtx,
-  { bill, returned, given }: FactsOf<typeof channelsParts>,
+  { bill, returned, withCode }: FactsOf<typeof channelsParts>,
 ): Promise<DataOf<typeof repaymentChannelList>> {
   if (!bill) refuse(repaymentChannelList, 'loanUnknown');
   if (bill.settled_as) refuse(repaymentChannelList, 'repaymentClosed');
   const today = todayOf(ctx.now);
   const facts = factsOf(bill);
   const { smallest, full } = amountRange(ctx, facts);
-  const isPaused = await pausedChannels(ctx, given);
+  const isPaused = await pausedChannels(ctx, withCode);
   const channels = ctx.app.catalogue.repaymentChannels.map((row) => {
     const isServed = isOffered(ctx, row.channel);
     const whyNot = !isServed
@@ -95,7 +95,7 @@ export async function channelsOf(
     };
   });
   const { promised, currentDue, nextDue, savedIfPaidTodayCentavos } = viewBill(bill, today).shown;
-  // A promised part can exceed today's debt, which is the most that can be paid.
+  // A promised part can exceed today's debt, but a payment cannot.
   const promisedCentavos =
     promised && minCentavos(maxCentavos(promised.amountCentavos, smallest), full);
   return {
@@ -163,7 +163,7 @@ export async function requestCode(
         : {}),
     });
   }
-  invariant(channel, 'an unknown channel is refused before');
+  invariant(channel, 'an unknown channel was refused above');
   if (!(await takeFromCodeBudget(ctx, tx))) refuse(repaymentApply, 'tooManyRequests');
   const id =
     kind === 'permanent'
@@ -181,8 +181,8 @@ type CodeWish = Omit<RequestOf<typeof repaymentApply>, 'channel'> & {
 type Channel = Limits & { channel: RepaymentChannel };
 
 /**
- * Requests a code with a fixed amount for this bill or its first part; it replaces an earlier one
- * of the channel. Returns the code's id, or null while the gateway is off.
+ * Requests a code for the whole amount or its first part, which replaces an earlier one of the
+ * channel. Returns the code's id, or null while the gateway is off.
  */
 async function codeForBill(
   ctx: BorrowerCtx,
@@ -198,7 +198,7 @@ async function codeForBill(
     wish.channel,
     ctx.app.catalogue.minimumPartialCentavos,
   );
-  invariant(part, 'an amount outside the channel limits is refused before');
+  invariant(part, 'an amount outside the channel limits was refused above');
   const { amountCentavos } = part;
   const endsAtMs = codeEndsAtMs({ kind, amountCentavos }, facts, ctx.now.epochMilliseconds);
   invariant(endsAtMs !== null, 'a code with an amount expires');

@@ -42,7 +42,7 @@ async function ask(
   return await issuedCode(who, repaymentId);
 }
 
-test('every channel gives codes; transfers with a receipt need a configured account', async () => {
+test('offers every channel, transfers with a receipt only if our account is configured', async () => {
   const { anna, loanId } = await debtor();
   const unavailable = async () =>
     (await anna.client.must(repaymentChannelList, { loanId })).channels
@@ -66,7 +66,7 @@ test('every channel gives codes; transfers with a receipt need a configured acco
   expect([await unavailable(), await transferAnswer()]).toEqual([[], 'success']);
 });
 
-test('a short-lived code counts down its seconds, is booked when paid, and expires', async () => {
+test('counts down a short-lived code until it is paid or expires', async () => {
   const { anna, loanId } = await debtor();
   for (const channel of channelsOf('shortLived')) {
     const status = await ask(anna, loanId, channel);
@@ -103,7 +103,7 @@ test('a short-lived code counts down its seconds, is booked when paid, and expir
   });
 });
 
-test('a permanent code is created once, never changes and is paid repeatedly', async () => {
+test('creates a permanent code once and accepts repeated payments with it', async () => {
   const { anna, loanId } = await debtor();
   for (const channel of channelsOf('permanent').filter((name) => name !== 'offlineTransfer')) {
     const wish = { loanId, channel, amountCentavos: 1_000 * peso } as const;
@@ -138,7 +138,7 @@ test('a permanent code is created once, never changes and is paid repeatedly', a
   }
 });
 
-test('with two open bills a permanent code shows the named one and pays the one due first', async () => {
+test('shows the named bill for a permanent code but pays the one due first', async () => {
   const { anna, accountId, loanId: later } = await debtor();
   await widenLine(later, 200_000 * peso);
   const first = await loanOf(anna, accountId, 8);
@@ -162,7 +162,7 @@ test('with two open bills a permanent code shows the named one and pays the one 
   expect(await dueOf()).toEqual([later, dueLater - 1_000 * peso]);
 });
 
-test('a permanent code is visible only to its owner and only with their own bills', async () => {
+test('shows a permanent code only to its owner, with their own bills', async () => {
   const [{ anna, loanId }, { anna: ben, loanId: bens }] = [await debtor(), await debtor()];
   const { repaymentId } = await ask(anna, loanId, 'bankTransfer');
   expect((await ben.client.ask(repaymentStatus, { repaymentId, loanId: bens })).name).toBe(
@@ -209,7 +209,7 @@ test('refuses quotes beyond the hourly budget until the next hour', async () => 
   await anna.client.must(productCal, wish);
 });
 
-test('the list shows the interest saved by paying in full, zero once the bill is due', async () => {
+test('shows the interest saved by paying in full, zero once the bill is due', async () => {
   const { anna, loanId } = await debtor(8);
   const saved = async () => [
     (await anna.client.must(repaymentChannelList, { loanId })).savedIfPaidTodayCentavos,
@@ -223,7 +223,7 @@ test('the list shows the interest saved by paying in full, zero once the bill is
 });
 
 // Last, because business time only moves forward.
-test('for an overdue bill a code with an amount expires today, a permanent code never', async () => {
+test('lets an overdue bill’s code expire at midnight, but not a permanent code', async () => {
   const { anna, loanId } = await debtor();
   await app.addDays(30);
   expect(await ask(anna, loanId, 'sevenEleven')).toMatchObject({

@@ -54,7 +54,7 @@ async function worksOn(server: Server): Promise<void> {
   await work();
 }
 
-test('a payment to an earlier gateway’s code is looked up there and booked once under its name', async () => {
+test('books a payment at an earlier gateway once, under its name', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 100_000);
   const payment = await pay(code);
@@ -67,7 +67,7 @@ test('a payment to an earlier gateway’s code is looked up there and booked onc
   await logPayoutAlarm(workCtx(forgetful.context));
   expect(
     forgetful.logLines.some((line) =>
-      line.includes('1 of gateways that this server does not know'),
+      line.includes('1 at gateways that this server does not know'),
     ),
   ).toBe(true);
   for (let round = 0; round < 45; round++) await worksOn(forgetful);
@@ -82,7 +82,7 @@ test('a payment to an earlier gateway’s code is looked up there and booked onc
   ]).toEqual([true, false]);
 });
 
-test('with one code at two gateways a payment belongs to its gateway’s borrower', async () => {
+test('matches a payment only to codes of its own gateway', async () => {
   const [anna, ben] = [await debtor(), await debtor()];
   const { repaymentId, code } = await codeFor(anna.anna, anna.loanId, 100_000);
   const { borrower_id: bens } = await billRow(ben.loanId);
@@ -107,7 +107,7 @@ test('with one code at two gateways a payment belongs to its gateway’s borrowe
   expect(await findId('other', repaymentId, 'none')).toBeUndefined();
 });
 
-test('a code requested before the change comes from the earlier gateway, or is refused', async () => {
+test('gets a code requested before the change from the earlier gateway, or refuses it', async () => {
   const { anna, loanId } = await debtor();
   const ask = async () =>
     (
@@ -162,7 +162,7 @@ test('queries the progress of a wallet payment at the gateway that gave the link
   expect(await progress()).toBe('declined');
 });
 
-test('reads the settlement reports of every gateway; an unconfigured one raises an alarm', async () => {
+test('reads the settlement reports of every configured gateway', async () => {
   await debtor();
   const day = app.today();
   await app.addDays(1);
@@ -174,9 +174,9 @@ test('reads the settlement reports of every gateway; an unconfigured one raises 
   const alarm = async (server: Server) =>
     await settlementReportAlarm(server.context, app.db, app.clocks.now());
   expect(await alarm(forgetful)).toContain(
-    `the settlement report of ${last} is not read of sandbox, which this server does not know`,
+    `the settlement report of ${last} from sandbox, which this server does not know, is not read`,
   );
-  expect(await alarm(moved)).toBe(`the settlement report of ${last} is not read of sandbox`);
+  expect(await alarm(moved)).toBe(`the settlement report of ${last} from sandbox is not read`);
   await reconcileDays(workCtx(moved.context));
   expect(await alarm(moved)).toBe('ok');
   expect(await alarm(forgetful)).toBe('ok');

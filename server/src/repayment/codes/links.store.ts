@@ -1,4 +1,4 @@
-// All SQL of codes that are paid by a link, and of the progress of those payments.
+// All SQL of payments by link.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type OfBorrower, part } from '#/db/snapshot.ts';
@@ -31,7 +31,7 @@ export async function claimLinks(
   return rows;
 }
 
-/** The code with this id that is paid by a link, or null. */
+/** The link of the code with this id; null if the code is unknown or has none. */
 export async function findLink(read: Read, gateway: string, id: string): Promise<Link | null> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;
   const row = await read
@@ -45,7 +45,7 @@ export async function findLink(read: Read, gateway: string, id: string): Promise
 }
 
 /** Stores the gateway's answer and the time of the next query; none once the payment is booked. */
-export async function linkPolled(
+export async function storeLinkAnswer(
   tx: Tx,
   { id }: Link,
   next: { progress?: string | null; next_attempt_at: Temporal.Instant | null },

@@ -67,7 +67,7 @@ test('only wallets and cards are paid by a link', async () => {
 
 test('a link expires at the gateway’s time if that is earlier than ours', async () => {
   const { anna, loanId } = await debtor();
-  await app.addDays(0); // the bank's clock is ours again
+  await app.addDays(0); // sets the bank's clock to ours
   await behave({ codeEndsInMs: 5 * 60_000 });
   const { repaymentId, secondsLeft } = await askLink(anna, loanId);
   await behave({ codeEndsInMs: null });
@@ -78,7 +78,7 @@ test('a link expires at the gateway’s time if that is earlier than ours', asyn
   expect((await askLink(anna, loanId)).secondsLeft).toBeGreaterThan(890);
 });
 
-test('after approval every screen shows the payment in progress until it is booked', async () => {
+test('shows an approved payment as in progress until it is booked', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, code } = await askLink(anna, loanId);
   await behave({ takeDelayMs: dayMs });
@@ -105,7 +105,7 @@ test('after approval every screen shows the payment in progress until it is book
   await behave({ takeDelayMs: 0 });
 });
 
-test('an approved payment is taken automatically and booked once', async () => {
+test('books an approved payment once', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, code } = await askLink(anna, loanId, 'maya');
   await behave({ takeDelayMs: 0 });
@@ -115,7 +115,7 @@ test('an approved payment is taken automatically and booked once', async () => {
   expect((await app.bank.call('/control/pay', { code })).body.refused).toBe('alreadyPaid');
 });
 
-test('after a refusal nothing is taken, and a new link for the wallet is available at once', async () => {
+test('offers a new link for the wallet after the payer declined', async () => {
   const { anna, loanId } = await debtor();
   const first = await askLink(anna, loanId);
   expect(await openCode(anna, loanId)).toMatchObject({ repaymentId: first.repaymentId });

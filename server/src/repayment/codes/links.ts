@@ -1,5 +1,5 @@
 // Queries gateways for the progress of payments by link: on a schedule that slows down, and at each
-// webhook. The answers move no money (take-payment.ts does).
+// webhook. The answers move no money; take-payment.ts does.
 
 import type { Bank } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -8,7 +8,7 @@ import { inTx } from '#/db/database.ts';
 import type { LookupResult } from '#/gateway/inbox.ts';
 import { bankNamed, banksOf } from '#/gateway/routing.ts';
 import { linkPollDelayMs } from '#/repayment/rules.ts';
-import { claimLinks, findLink, type Link, linkPolled } from './links.store.ts';
+import { claimLinks, findLink, type Link, storeLinkAnswer } from './links.store.ts';
 
 const leaseMs = 30_000;
 const batch = 10;
@@ -25,24 +25,24 @@ export async function pollLinks(ctx: WorkCtx): Promise<number> {
     said: 'a link could not be queried',
     run: async (link) => {
       const bank = bankNamed(ctx.app, link.gateway);
-      if (bank) await look(ctx, bank, link);
+      if (bank) await pollLink(ctx, bank, link);
     },
     areSideBySide: true,
   });
   return claimed.length;
 }
 
-/** Handles a webhook about one code. */
+/** Queries the link of a code that a webhook names. */
 export async function pollCode(ctx: WorkCtx, bank: Bank, reference: string): Promise<LookupResult> {
   const link = await findLink(ctx.app.db, bank.name, reference);
-  if (!link) return 'done'; // not a code that is paid by a link
-  return await look(ctx, bank, link);
+  if (!link) return 'done';
+  return await pollLink(ctx, bank, link);
 }
 
-async function look(ctx: WorkCtx, bank: Bank, link: Link): Promise<LookupResult> {
+async function pollLink(ctx: WorkCtx, bank: Bank, link: Link): Promise<LookupResult> {
   const { db } = ctx.app;
   const finding = await bank.findCode(link.gateway_id);
-  // Without an answer keep the last one: a payment in progress is queried until it is decided.
+  // Without an answer, keep the last one, so that a payment in progress is queried again.
   const reported = finding.found === true ? finding.progress : link.progress;
   const progress = reported === 'open' ? null : reported;
   const endedMs = ctx.now.epochMilliseconds - link.ends_at.epochMilliseconds;
@@ -59,7 +59,11 @@ async function look(ctx: WorkCtx, bank: Bank, link: Link): Promise<LookupResult>
     next_attempt_at: inMs === null ? null : ctx.wall.add({ milliseconds: inMs }),
   };
   await inTx(db, (tx) =>
-    linkPolled(tx, link, finding.found === true ? next : { next_attempt_at: next.next_attempt_at }),
+    storeLinkAnswer(
+      tx,
+      link,
+      finding.found === true ? next : { next_attempt_at: next.next_attempt_at },
+    ),
   );
   if (finding.found === 'unknown') return 'later';
   return finding.found ? 'done' : 'notThere';

@@ -1,5 +1,5 @@
-// Requests waiting codes from their gateways: leased, and repeated with the same reference until
-// the gateway answers.
+// Requests waiting codes from their gateways. A worker leases each code and repeats its request with
+// the same reference until the gateway answers.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { knownNameOf } from '#/account/account.ts';
@@ -62,7 +62,7 @@ async function make(ctx: WorkCtx, bank: Bank, code: ClaimedCode): Promise<void> 
       link !== null &&
       !mayShowLink(link, { linkHosts: bank.linkHosts, isSandbox: config.isSandbox })
     ) {
-      log.warn('a payment link leads to a host that is not of the gateway', {
+      log.warn('a payment link points to a foreign host', {
         gateway: bank.name,
         host: hostOf(link),
       });
@@ -88,7 +88,7 @@ async function make(ctx: WorkCtx, bank: Bank, code: ClaimedCode): Promise<void> 
   });
 }
 
-/** The earlier expiry of ours and the gateway's; a permanent code has none. */
+/** The earlier of our expiry and the gateway's; null for a permanent code. */
 function earlier(
   ours: Temporal.Instant | null,
   theirs: Temporal.Instant | undefined,

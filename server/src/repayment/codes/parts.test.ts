@@ -61,7 +61,7 @@ const owedToday = async (who: Person, loanId: string) =>
 const codesOf = async (loanId: string) =>
   await app.db.selectFrom('repayment_codes').selectAll().where('loan_id', '=', loanId).execute();
 
-test('every channel shows its limits and accepts the full amount, at once or in parts', async () => {
+test('accepts the full amount on every channel, whole or in parts', async () => {
   const { anna, loanId } = await debtor();
   const { channels } = await anna.client.must(repaymentChannelList, { loanId });
   const limits = Object.fromEntries(
@@ -90,7 +90,7 @@ test('every channel shows its limits and accepts the full amount, at once or in 
   expect(await ask(anna, loanId, 60_000 * peso, 'gcash')).toMatchObject(whole);
 });
 
-test('early parts over two days are booked on their days, and interest runs on the rest', async () => {
+test('charges interest on the rest between two early parts', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(3);
   const full = await owedToday(anna, loanId);
@@ -143,7 +143,7 @@ test('early parts over two days are booked on their days, and interest runs on t
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('a part reported late counts on its value date, and the next code is for today’s debt', async () => {
+test('counts a part reported late on its value date', async () => {
   const { anna, loanId } = await debtor(8);
   const first = await ask(anna, loanId, 60_000 * peso);
   const paid = await pay(first.code);
@@ -187,7 +187,7 @@ test('pays in four remittance parts, the last at least ₱500, despite repeated 
   expect((await codesOf(loanId)).filter(({ channel }) => channel === 'remittance')).toHaveLength(4);
 });
 
-test('parts of a chosen sum end with the sum, and the rest of the bill stays open', async () => {
+test('ends the parts of a chosen sum with that sum', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 45_000 * peso, 'pawnshop');
   expect(first).toMatchObject({
@@ -235,7 +235,7 @@ test('requests no next part after another code or payment, or with the gateway o
   });
 });
 
-test('a part paid twice is booked twice and requests one next code', async () => {
+test('requests one next code for a part that is paid twice', async () => {
   const { anna, loanId } = await debtor();
   const first = await ask(anna, loanId, 60_000 * peso);
   const [once, again] = [await pay(first.code), await pay(first.code)];
@@ -245,7 +245,7 @@ test('a part paid twice is booked twice and requests one next code', async () =>
   expect((await codesOf(loanId)).map(({ part_number }) => part_number).toSorted()).toEqual([1, 2]);
 });
 
-test('returns a loan in parts until the last day, only once all parts are paid', async () => {
+test('returns a loan once all parts are paid by the last day', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
@@ -290,7 +290,7 @@ test('returns a loan in parts until the last day, only once all parts are paid',
   await expectReturned(anna, loanId, before);
 });
 
-test('the parts of an incomplete return become payments on the bill', async () => {
+test('counts the parts of an incomplete return on the bill', async () => {
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
   const cancelled = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
@@ -310,7 +310,7 @@ test('the parts of an incomplete return become payments on the bill', async () =
   expect(bill.currentDue.owedCentavos).toBeGreaterThan(610 * peso);
 });
 
-test('a return’s part reported after the last day requests no next part', async () => {
+test('requests no next part if a return’s part is reported after the last day', async () => {
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
   const cancelled = await anna.client.must(billCancel, { loanId, channel: 'sevenEleven' });
@@ -322,7 +322,7 @@ test('a return’s part reported after the last day requests no next part', asyn
   expect(await codesOf(loanId)).toHaveLength(1);
 });
 
-test('overdue parts over two days pay late charges first, then the last day’s charge', async () => {
+test('pays an overdue bill in two parts with the late charge of the day between', async () => {
   const { anna, loanId } = await debtor(8);
   const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
   app.clocks.setNow(`${lastFreeDay}T02:00:00Z`);

@@ -1,5 +1,5 @@
-// Payments in parts: when one part is paid, the next code is requested. The amount left is computed
-// from the bill and the day, and the code stores what the parts add up to.
+// Payments in parts: a paid part leads to a code for the next. The amount left is computed from the
+// bill and the day; the code stores only the sum that all parts make up.
 import type { AmountDue } from '@sandali/contract/bill.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, endOfDayMs } from '@sandali/contract/day.ts';
@@ -32,7 +32,7 @@ import { codeKindOf, type Limits } from '#/repayment/rules.ts';
 import { type CodeBefore, type CodeRecord, codeToFollow, replaceCode } from '#/repayment/store.ts';
 import { requestFromGateway } from './ask-gateway.ts';
 
-/** A code's own amount, and the target of all parts if more parts follow. */
+/** A code's own amount, and the target of all parts if more follow. */
 export type Part = {
   amountCentavos: Centavos;
   toward: 'all' | 'sum' | null;
@@ -56,7 +56,7 @@ export function firstPart(
   return { amountCentavos, toward, towardCentavos: toward === 'sum' ? sumCentavos : null };
 }
 
-/** A part as columns of its code's row. */
+/** Maps a part to the columns of its code. */
 export function rowOf({ amountCentavos, toward, towardCentavos }: Part) {
   return {
     amount_centavos: BigInt(amountCentavos),
@@ -65,7 +65,7 @@ export function rowOf({ amountCentavos, toward, towardCentavos }: Part) {
   };
 }
 
-/** When a code of a return expires: with the last day, or earlier if it is short-lived. */
+/** When a return's code expires: at the end of the last day, or earlier if it is short-lived. */
 export function returnCodeEndsAt(
   { now }: Pick<WorkCtx, 'now'>,
   kind: Exclude<CodeKind, 'permanent'>,
@@ -78,7 +78,7 @@ export function returnCodeEndsAt(
 
 type PartTarget = Pick<CodeBefore, 'purpose' | 'toward' | 'toward_centavos' | 'paid_centavos'>;
 
-/** The amount left of a code's target, and its day; null once the return is no longer possible. */
+/** The amount left of a code's target, and its day; null once its return is no longer possible. */
 function amountLeft(ctx: WorkCtx, row: BillRecord, code: PartTarget): AmountDue | null {
   const today = todayOf(ctx.now);
   if (code.purpose === 'coolingOff') {
@@ -130,7 +130,7 @@ export async function requestNextPart(ctx: WorkCtx, tx: Tx, codeId: string): Pro
     ...rowOf(part),
   };
   const id = await requestFromGateway(ctx, tx, next);
-  // A payer at a counter may not look at the app; a payer on a wallet's page comes back to it.
+  // A payer at a counter may not look at the app; a wallet's page leads back to it.
   if (id === null || kind !== 'generated') return;
   const values = { paid: formatPesos(centavos(code.paid_centavos)), reference: row.reference_no };
   await ctx.app.notices.notify(
@@ -147,7 +147,7 @@ type Shown = DataOf<typeof repaymentStatus>['part'];
 /** A code's part number and count; null if it is the only part or its return is over. */
 export function partShown(ctx: WorkCtx, row: BillRecord, code: CodeRecord): Shown {
   if (code.toward === null && code.part_number === 1) return null;
-  const due = leftBeside(ctx, row, code);
+  const due = leftAfter(ctx, row, code);
   if (!due) return null;
   const channel = ctx.app.catalogue.repaymentChannels.find((row) => row.channel === code.channel);
   const after =
@@ -162,8 +162,8 @@ export function partShown(ctx: WorkCtx, row: BillRecord, code: CodeRecord): Show
   };
 }
 
-/** The amount left after this code: beside its own amount, or after its payment. */
-function leftBeside(ctx: WorkCtx, row: BillRecord, code: CodeRecord): AmountDue | null {
+/** The amount left once this code is paid. */
+function leftAfter(ctx: WorkCtx, row: BillRecord, code: CodeRecord): AmountDue | null {
   const due = amountLeft(ctx, row, code as PartTarget);
   const isPaid = code.paid_centavos > 0n;
   if (!due || (isPaid && code.toward !== null)) return due;

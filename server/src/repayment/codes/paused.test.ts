@@ -74,7 +74,7 @@ test('pauses every channel but transfers to our own account and existing permane
   expect(await unavailable(anna, loanId)).toEqual({});
 });
 
-test('refuses to start a return, and keeps the loan’s earlier code', async () => {
+test('refuses to start a return without replacing the loan’s earlier code', async () => {
   const { anna, loanId } = await debtor(8);
   await codeFor(anna, loanId, 1_000 * peso);
   const before = await codesOf(loanId);
@@ -90,7 +90,7 @@ test('refuses to start a return, and keeps the loan’s earlier code', async () 
   );
 });
 
-test('the status of a slow code shows the delay until the code is issued', async () => {
+test('shows that a code takes long until it is issued', async () => {
   const { anna, loanId } = await debtor();
   for (const channel of ['sevenEleven', 'bankTransfer'] as const) {
     const { repaymentId } = await anna.client.must(repaymentApply, {

@@ -47,8 +47,8 @@ const billsOfCodePart = part(
 );
 
 /**
- * The data of a code's status, read at one moment: an open code beside a settled bill would end the
- * screen's polling.
+ * The data of a code's status, read at one moment: an open code next to a settled bill would end
+ * the screen's polling.
  */
 export const statusParts = { code: codePart, bills: billsOfCodePart, refundable: refundablePart };
 
@@ -97,8 +97,8 @@ function takesAtOnce({ app }: BorrowerCtx, { channel }: CodeRecord, { owedCentav
 }
 
 /**
- * The extension whose fee the code asks for. Shown as lapsed after its day, though a payment of
- * that day may still be reported; ended if its fee was reversed.
+ * The extension whose fee this code pays. It shows as lapsed once its fee was reversed, or its day
+ * is over, even if a payment of that day is still unreported.
  */
 function extensionShown(
   ctx: BorrowerCtx,
@@ -109,8 +109,8 @@ function extensionShown(
   const isOver =
     code.extension_state === 'feeDue' &&
     Temporal.Instant.compare(ctx.now, code.extension_ends_at) > 0;
-  const hasEnded = isOver || code.extension_taken_back_on !== null;
-  const state = hasEnded ? 'lapsed' : (code.extension_state as ExtensionState);
+  const isLapsed = isOver || code.extension_taken_back_on !== null;
+  const state = isLapsed ? 'lapsed' : (code.extension_state as ExtensionState);
   return {
     state,
     dueAfter: { owedCentavos: next.owedCentavos, on: wireDay(code.extension_due_on) },

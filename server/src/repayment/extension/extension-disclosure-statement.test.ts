@@ -18,7 +18,7 @@ const { codeFor, pay, bookPayments } = money;
 const { ways, rowsOf, feeCode, dueDebtor, extend } = extensionSteps(app, money);
 const peso = 100;
 
-test('stores the accepted statement word for word and lists it among the documents', async () => {
+test('stores the accepted statement word for word as a document', async () => {
   const { anna, loanId } = await dueDebtor();
   const { extension } = await extend(anna, loanId);
   const [row] = await rowsOf(loanId);
@@ -77,7 +77,7 @@ test('stores the accepted statement word for word and lists it among the documen
   ).rejects.toThrow();
 });
 
-test('a second code of an extension needs the text that was accepted, in any language', async () => {
+test('requires the accepted text for a second code, in any language', async () => {
   const { anna, loanId } = await dueDebtor();
   const other = app.device('zh', anna.client);
   const inChinese = { ...anna, client: other };

@@ -1,5 +1,5 @@
-// Extensions beside other events of the bill: late reports, several shops, a return, and a payout
-// that comes back.
+// Extensions and other events of the bill: late reports, several shops, a return, and a reversed
+// payout.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply } from '@sandali/contract/extension.ts';
 import { billList } from '@sandali/contract/loan.ts';
@@ -27,7 +27,7 @@ const refundable = async ({ client }: Person) =>
 
 // First, because business time only moves forward: around Christmas cooling-off overlaps with the
 // days on which an extension is offered.
-test('an extension ends the right to return the loan, even for money reported after it', async () => {
+test('ends the right to return the loan with an extension', async () => {
   await toDay('2026-12-23');
   const { anna, loanId } = await dueDebtor(6);
   const { coolingOff, extension } = await ways(anna, loanId);
@@ -54,7 +54,7 @@ test('an extension ends the right to return the loan, even for money reported af
   expect(await refundable(anna)).toBe(192_76);
 });
 
-test('a fee reported a day late extends from its value date, despite a newer accepted offer', async () => {
+test('extends from the value date of a fee that is reported a day late', async () => {
   const { anna, loanId } = await dueDebtor();
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
   await toDay(lastFreeDay, 1);
@@ -79,7 +79,7 @@ test('a fee reported a day late extends from its value date, despite a newer acc
   });
 });
 
-test('an earlier payment reported after the extension reduces its fee', async () => {
+test('reduces the fee if an earlier payment is reported after the extension', async () => {
   const { anna, loanId } = await dueDebtor(7);
   const { code: part } = await codeFor(anna, loanId, 30_840 * peso);
   const payment = await pay(part);
@@ -95,7 +95,7 @@ test('an earlier payment reported after the extension reduces its fee', async ()
   });
 });
 
-test('an earlier payoff reported after the extension makes the fee refundable', async () => {
+test('makes the fee refundable if an earlier payoff is reported after it', async () => {
   const { anna, loanId } = await dueDebtor(7);
   const { code: all } = await codeFor(anna, loanId);
   const payment = await pay(all);
@@ -108,7 +108,7 @@ test('an earlier payoff reported after the extension makes the fee refundable', 
   expect((await detail(anna, loanId)).bill.state).toBe('repaid');
 });
 
-test('accepts one offer for codes at two shops, and either code extends', async () => {
+test('accepts one offer for codes at two shops', async () => {
   const { anna, loanId } = await dueDebtor();
   const first = await feeCode(anna, loanId);
   const second = await feeCode(anna, loanId, 'pawnshop');
@@ -129,10 +129,10 @@ test('accepts one offer for codes at two shops, and either code extends', async 
   });
 });
 
-test('a new code can pay for the offer after a wallet’s code expires', async () => {
+test('gives a new code for the same offer after a wallet’s code expires', async () => {
   const { anna, loanId } = await dueDebtor();
   const { extension } = await ways(anna, loanId);
-  if (!extension) throw new Error('not extended');
+  if (!extension) throw new Error('no extension is offered');
   const wish = { loanId, ...acceptanceOf(extension) };
   const { repaymentId } = await anna.client.must(renewApply, { ...wish, channel: 'gcash' });
   await app.until('a code', async () => (await status(anna, repaymentId)).code);
@@ -160,7 +160,7 @@ test('makes the fee refundable if the payout comes back', async () => {
   expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(fees);
 });
 
-test('an unpaid offer lapses if the payout comes back', async () => {
+test('lets an unpaid offer lapse if the payout comes back', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code } = await feeCode(anna, loanId);
   const { id } = await payoutOf(loanId);
@@ -172,7 +172,7 @@ test('an unpaid offer lapses if the payout comes back', async () => {
   expect(await refundable(anna)).toBe(1560 * peso);
 });
 
-test('a later holiday moves the last free day of the extended bill but not of the earlier term', async () => {
+test('moves only the extended bill’s last free day for a later holiday', async () => {
   const { anna, loanId } = await dueDebtor();
   await extend(anna, loanId);
   const { lastFreeDay } = (await detail(anna, loanId)).bill;

@@ -1,5 +1,5 @@
-// Extending a bill through the calls of a browser: the three options, the fee code, and payments
-// with and without the exact fee.
+// Extensions through the calls of a browser: the three options, the fee code, and payments of the
+// exact fee or another amount.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
@@ -28,7 +28,7 @@ const { ways, detail, status, rowsOf, today, toDay, feeCode, dueDebtor, extend }
 );
 const peso = 100;
 
-test('on the due date, paying exactly the fee before midnight moves the due date', async () => {
+test('moves the due date if exactly the fee is paid on the due date', async () => {
   // Friday, 20 November 2026 and 8 days: due on Saturday the 28th, free until Tuesday, 1 December.
   const { anna, loanId } = await dueDebtor();
   const seen = await ways(anna, loanId);
@@ -113,7 +113,7 @@ test('on the due date, paying exactly the fee before midnight moves the due date
   expect(messages).toContain('is extended. Please repay ₱60,960.00 by 6 Dec 2026.');
 });
 
-test('the fee is in the statement of account and has a receipt', async () => {
+test('shows the fee in the statement of account and as a receipt', async () => {
   const { anna, loanId } = await dueDebtor();
   await extend(anna, loanId);
   const { lines, owedCentavos } = await anna.client.must(billStatement, {});
@@ -144,7 +144,7 @@ test('the fee is in the statement of account and has a receipt', async () => {
   expect(name).toMatch(/\.pdf$/);
 });
 
-test('five days late, the fee includes the late charge and the term runs from the payment', async () => {
+test('adds the late charge to the fee of a bill that is five days late', async () => {
   const { anna, loanId } = await dueDebtor();
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
   await toDay(lastFreeDay, 5);
@@ -173,27 +173,24 @@ test('five days late, the fee includes the late charge and the term runs from th
   expect(rows[0]?.earned).toBe(50_800n);
 });
 
-test.each([-1, 1])(
-  'an amount other than the fee (%s centavo) pays the bill and ends the offer',
-  async (more) => {
-    const { anna, loanId } = await dueDebtor();
-    const { repaymentId, code } = await feeCode(anna, loanId);
-    await bookPayments(await pay(code, 1560 * peso + more));
-    expect(await status(anna, repaymentId)).toMatchObject({
-      state: 'booked',
-      extension: { state: 'lapsed' },
-    });
-    expect((await detail(anna, loanId)).bill).toMatchObject({
-      currentDue: { owedCentavos: 59_400 * peso - more },
-      daysToDue: 0,
-    });
-    expect(await rowsOf(loanId)).toMatchObject([{ state: 'lapsed', number: null }]);
-    // The next offer has a new fee on the rest.
-    expect((await ways(anna, loanId)).extension?.principalCentavos).toBe(59_400 * peso - more);
-  },
-);
+test.each([-1, 1])('books an amount other than the fee (%s centavo) on the bill', async (more) => {
+  const { anna, loanId } = await dueDebtor();
+  const { repaymentId, code } = await feeCode(anna, loanId);
+  await bookPayments(await pay(code, 1560 * peso + more));
+  expect(await status(anna, repaymentId)).toMatchObject({
+    state: 'booked',
+    extension: { state: 'lapsed' },
+  });
+  expect((await detail(anna, loanId)).bill).toMatchObject({
+    currentDue: { owedCentavos: 59_400 * peso - more },
+    daysToDue: 0,
+  });
+  expect(await rowsOf(loanId)).toMatchObject([{ state: 'lapsed', number: null }]);
+  // The next offer has a new fee on the rest.
+  expect((await ways(anna, loanId)).extension?.principalCentavos).toBe(59_400 * peso - more);
+});
 
-test('another payment on the bill ends the offer, and the fee code then pays the bill', async () => {
+test('ends the offer with another payment on the bill', async () => {
   const { anna, loanId } = await dueDebtor();
   const { repaymentId, code } = await feeCode(anna, loanId);
   const { code: part } = await codeFor(anna, loanId, 20_000 * peso);
@@ -212,7 +209,7 @@ test('another payment on the bill ends the offer, and the fee code then pays the
     currentDue: { owedCentavos: 39_400 * peso },
     daysToDue: 0,
   });
-  // A new offer of the same day extends.
+  // A new offer on the same day extends the bill.
   await extend(anna, loanId);
   expect((await detail(anna, loanId)).bill).toMatchObject({
     currentDue: { owedCentavos: 39_400 * peso },
@@ -220,7 +217,7 @@ test('another payment on the bill ends the offer, and the fee code then pays the
   });
 });
 
-test('an unpaid offer lapses with its day, and a later payment pays the bill', async () => {
+test('lets an unpaid offer lapse at the end of its day', async () => {
   const { anna, loanId } = await dueDebtor();
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
   await toDay(lastFreeDay);
@@ -243,7 +240,7 @@ test('an unpaid offer lapses with its day, and a later payment pays the bill', a
   expect((await billRow(loanId)).due_on.toString() < today().toString()).toBe(true);
 });
 
-test('extends at most three times, even after each deadline, and refuses a fourth with a reason', async () => {
+test('extends a bill at most three times, even after each deadline', async () => {
   const { anna, loanId } = await dueDebtor();
   for (const times of [1, 2, 3]) {
     await extend(anna, loanId);
@@ -283,7 +280,7 @@ async function ask({ client }: Person, input: Partial<RequestInputOf<typeof rene
   return await client.ask(renewApply, { textHash, textRead: true, ...wish });
 }
 
-test('each refusal changes nothing', async () => {
+test('changes nothing if it refuses an extension', async () => {
   const { anna, loanId } = await dueDebtor(4);
   expect((await ask(anna, {})).name).toBe('loanUnknown');
   expect((await anna.client.ask(renewCal, { loanId: newId(app.clocks.now()) })).name).toBe(
@@ -303,7 +300,7 @@ test('each refusal changes nothing', async () => {
   const wish = { loanId, dueOn: extension?.dueAfter.on ?? '' };
   expect((await ask(anna, { ...wish, totalCentavos: 1561 * peso })).name).toBe('extensionChanged');
   expect((await ask(anna, { loanId, dueOn: '2026-12-05' })).name).toBe('extensionChanged');
-  // A statement of another day, lender or language.
+  // The hash of another statement, such as one of another day or language.
   expect((await ask(anna, { ...wish, textHash: 'a'.repeat(64) })).name).toBe('extensionChanged');
   expect((await ask(anna, { ...wish, textRead: false as never })).name).toBe('inputInvalid');
   // A code without a fixed amount cannot be paid exactly.

@@ -44,7 +44,7 @@ export async function optionsOf(
   return { ...(await billOptionsOf(ctx, row, facts)), feeCode };
 }
 
-/** Accepts today's offer as it was read and requests a code for its fee, valid today. */
+/** Accepts today's offer if it is the one that was read, and requests a code for its fee. */
 export async function requestFeeCode(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -93,7 +93,7 @@ export async function requestFeeCode(
     amount_centavos: BigInt(offer.totalCentavos),
     ends_at: Temporal.Instant.fromEpochMilliseconds(endsAtMs),
   });
-  // This also rolls back the acceptance, as today may be the last day for an extension.
+  // The refusal also rolls back the acceptance.
   if (id === null) refuse(renewApply, 'systemBusy');
   return { ids: { repaymentId: id } };
 }

@@ -34,7 +34,7 @@ type Input = RequestOf<typeof refundApply>;
 type RefundIds = { refundId: string };
 type Prepared = { proof: FreshProof; telephone: string };
 
-/** Checks the password if one is needed; it is slow, so it runs before the transaction. */
+/** Checks the password if needed, before the transaction because the check is slow. */
 export async function prepareOrder(
   ctx: BorrowerCtx,
   read: Read,
@@ -68,7 +68,7 @@ export async function order(
   const refusal = whyNotRefund({
     amountCentavos: input.amountCentavos,
     refundableCentavos,
-    isOneUnderWay: newest?.state === 'ordered',
+    isRefundUnderWay: newest?.state === 'ordered',
     isGatewayPaused: !isBankOn(settings, ctx.app.bank),
     account,
     limits,
@@ -88,9 +88,9 @@ export async function order(
       refusal === 'accountHeld' ? { hours: account?.heldHours ?? 0 } : {},
     );
   await needFreshProof(ctx, tx, refundApply, proof);
-  invariant(account, 'an account that may be paid is there');
-  const refundId = await write(ctx, tx, input, account);
-  // Sent at any hour, in case somebody else asked for it.
+  invariant(account, 'a payable account exists');
+  const refundId = await storeOrder(ctx, tx, input, account);
+  // Sent at any hour, as somebody else may have ordered the refund.
   await ctx.app.notices.notify(
     ctx,
     tx,
@@ -115,7 +115,7 @@ function limitsOf(ctx: BorrowerCtx, account: PayoutAccount): ReturnType<typeof c
     : { ...limits, maximumCentavos: minCentavos(limits.maximumCentavos, centavos(most)) };
 }
 
-async function write(
+async function storeOrder(
   ctx: BorrowerCtx,
   tx: Tx,
   { amountCentavos }: Input,
@@ -177,6 +177,6 @@ export async function showOrdered(
   { refundId }: RefundIds,
 ): Promise<DataOf<typeof refundApply>> {
   const row = await findRefund(read, refundId);
-  invariant(row, 'a refund that was ordered is there');
+  invariant(row, 'an ordered refund exists');
   return { refundId: refundId as RefundId, state: row.state as RefundState };
 }

@@ -1,4 +1,4 @@
-// /refund/query, and the line about a refund on /wealth.
+// /refund/query, and the newest refund on /wealth.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { AccountId, RefundId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
@@ -32,15 +32,15 @@ import {
   refundsOf,
 } from './store.ts';
 
-/** The borrower's refundable money: needed by no bill and not on its way back. */
+/** The borrower's money that no bill needs and no refund is sending back. */
 export const refundableOf = readerOf(refundablePart);
 
-/** Smaller amounts cannot be sent, so they keep no account open (docs/decisions/0032). */
-const leastHeld = centavos(100);
+/** Smaller amounts cannot be sent, so they do not prevent an erasure (docs/decisions/0032). */
+const leastSent = centavos(100);
 
 /**
- * Whether a borrower has refundable money or a refund under way, which prevents the erasure of
- * their account (`is_held_by_law`).
+ * Returns the money that prevents an account's erasure: refundable (`kept`) or in a refund
+ * (`onItsWay`); otherwise null. The database checks the same in `is_held_by_law`.
  */
 export async function moneyHere(
   read: Read,
@@ -51,7 +51,7 @@ export async function moneyHere(
     newestRefund(read, borrowerId),
   ]);
   if (newest?.state === 'ordered') return 'onItsWay';
-  return kept >= leastHeld ? 'kept' : null;
+  return kept >= leastSent ? 'kept' : null;
 }
 
 /** The catalogue's channel to accounts of a kind, or null. */
@@ -125,7 +125,7 @@ function refundOf(ctx: BorrowerCtx, row: RefundSent): Refund {
       ?.arrivalMinutes ?? 0;
   const sent = row.state === 'ordered' ? routeFrom(row) : null;
   const expectedOn = sent?.expectedOn ?? null;
-  const [today, by] = [
+  const [today, usuallyBy] = [
     todayOf(ctx.now),
     wireInstant(row.ordered_at.add({ minutes: usualMinutes })),
   ];
@@ -133,7 +133,7 @@ function refundOf(ctx: BorrowerCtx, row: RefundSent): Refund {
     ...short(row),
     mark: row.receiver_mark,
     orderedAt: wireInstant(row.ordered_at),
-    expectedBy: row.state === 'ordered' && !expectedOn ? by : null,
+    expectedBy: row.state === 'ordered' && !expectedOn ? usuallyBy : null,
     arrival: expectedOn
       ? arrivalExpected(sent?.rail ?? null, wireDay(expectedOn), today)
       : sent && { ...usualArrival({ at: ctx.now, usualMinutes }), rail: sent.rail },

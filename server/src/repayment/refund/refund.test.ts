@@ -84,7 +84,7 @@ test('refunds an overpayment free of charge, with a message and a statement line
     state: 'ordered',
     amountCentavos: 1_000 * peso,
   });
-  // It is under way, but stays in the books until the bank has paid it.
+  // The money stays in the books until the bank has paid it.
   expect(await balanceOf(app.db, ownedAccount('borrower.refundOrdered', borrowerId))).toBe(
     -100_000n,
   );
@@ -111,12 +111,12 @@ test('refunds an overpayment free of charge, with a message and a statement line
   expect(JSON.parse(Buffer.from(bytes, 'base64').toString()).refunds).toMatchObject([
     { amountCentavos: 1_000 * peso, state: 'paid' },
   ]);
-  // /wealth still shows it for some days.
+  // /wealth shows the refund only for some days.
   await app.addDays(8);
   expect((await anna.client.must(billList, {})).refund).toBeNull();
 });
 
-test('of many requests at once one is ordered, and the rest wait for it', async () => {
+test('orders one of many concurrent refunds', async () => {
   const { anna, accountId, borrowerId } = await overpaid();
   const asks = Array.from({ length: 8 }, () =>
     anna.client.ask(refundApply, { accountId, amountCentavos: 400 * peso }),
@@ -141,45 +141,45 @@ test('of many requests at once one is ordered, and the rest wait for it', async 
 test.each([
   { character: '0007', ends: 'failed' },
   { character: '0006', ends: 'reversed' },
-])(
-  'a refund that $ends is refundable again, with a notice, also to another account',
-  async ({ character, ends }) => {
-    const { anna, accountId, borrowerId } = await overpaid();
-    const bad = await bankAccount(anna, `00123456${character}`);
-    await anna.client.must(refundApply, { accountId: bad, amountCentavos: 1_000 * peso });
-    await app.bank.call('/control/behave', { reverseDelayMs: 0 });
-    await app.until('its end', async () => (await now(anna))[1] === ends);
-    expect(await now(anna)).toEqual([1_000, ends]);
-    await app.work();
-    expect((await textsOf(anna)).at(-1)).toContain('₱1,000.00 could not reach your BDO');
-    const { lines } = await anna.client.must(billStatement, {});
-    expect(lines.at(-1)).toMatchObject({ kind: 'refundBack', keptCentavos: 1_000 * peso });
-    await anna.client.must(refundApply, { accountId, amountCentavos: 1_000 * peso });
-    await app.until('the second', async () => (await now(anna))[1] === 'paid');
-    expect((await payoutsTo(borrowerId)).map(({ state }) => state)).toEqual([ends, 'paid']);
-  },
-);
+])('makes the money of a $ends refund refundable again', async ({ character, ends }) => {
+  const { anna, accountId, borrowerId } = await overpaid();
+  const bad = await bankAccount(anna, `00123456${character}`);
+  await anna.client.must(refundApply, { accountId: bad, amountCentavos: 1_000 * peso });
+  await app.bank.call('/control/behave', { reverseDelayMs: 0 });
+  await app.until('its end', async () => (await now(anna))[1] === ends);
+  expect(await now(anna)).toEqual([1_000, ends]);
+  await app.work();
+  expect((await textsOf(anna)).at(-1)).toContain('₱1,000.00 could not reach your BDO');
+  const { lines } = await anna.client.must(billStatement, {});
+  expect(lines.at(-1)).toMatchObject({ kind: 'refundBack', keptCentavos: 1_000 * peso });
+  await anna.client.must(refundApply, { accountId, amountCentavos: 1_000 * peso });
+  await app.until('the second', async () => (await now(anna))[1] === 'paid');
+  expect((await payoutsTo(borrowerId)).map(({ state }) => state)).toEqual([ends, 'paid']);
+});
 
-/** Each way in which a bank's result can be unknown. */
+/** Account numbers for which the simulated bank's result is unknown, each in another way. */
 const unsure = isAtLength
   ? ['0002', '0004', '0005', '0008', '0010', '0011', '0014']
   : ['0004', '0011'];
 
-test.each(unsure)('character %s: paid once, whatever the bank reports', async (character) => {
-  const { anna, borrowerId } = await overpaid();
-  const account = await bankAccount(anna, `00123456${character}`);
-  await anna.client.must(refundApply, { accountId: account, amountCentavos: 1_000 * peso });
-  await app.bank.call('/control/behave', { hiddenMs: 50 });
-  await app.until('its end', async () => {
-    app.clocks.addMs(31_000);
-    return (await now(anna))[1] === 'paid';
-  });
-  const [payout] = await payoutsTo(borrowerId);
-  const lines = app.bank.settlementReport().filter((line) => line.reference === payout?.id);
-  expect(lines.map((line) => line.kind)).toEqual(['payoutPaid']);
-});
+test.each(unsure)(
+  'pays a refund once whatever the bank reports (account %s)',
+  async (character) => {
+    const { anna, borrowerId } = await overpaid();
+    const account = await bankAccount(anna, `00123456${character}`);
+    await anna.client.must(refundApply, { accountId: account, amountCentavos: 1_000 * peso });
+    await app.bank.call('/control/behave', { hiddenMs: 50 });
+    await app.until('its end', async () => {
+      app.clocks.addMs(31_000);
+      return (await now(anna))[1] === 'paid';
+    });
+    const [payout] = await payoutsTo(borrowerId);
+    const lines = app.bank.settlementReport().filter((line) => line.reference === payout?.id);
+    expect(lines.map((line) => line.kind)).toEqual(['payoutPaid']);
+  },
+);
 
-test('money paid after its refund failed is contested, written off, and booked if it returns', async () => {
+test('contests money that was paid after its refund failed', async () => {
   const { anna, borrowerId } = await overpaid();
   const account = await bankAccount(anna, '001234560013');
   await anna.client.must(refundApply, { accountId: account, amountCentavos: 1_000 * peso });
@@ -210,7 +210,7 @@ test('money paid after its refund failed is contested, written off, and booked i
   expect(await books(app.db)).toEqual([]);
 });
 
-test('refuses wrong amounts and accounts, a paused bank, and an old proof', async () => {
+test('refuses wrong amounts and accounts, a paused gateway, and an old proof', async () => {
   const { anna, accountId } = await overpaid();
   const other = await overpaid();
   const ask = async (input: object) =>
@@ -239,7 +239,7 @@ test('refuses wrong amounts and accounts, a paused bank, and an old proof', asyn
   expect((await anna.client.ask(walletDelete, { accountId })).name).toBe('success');
 });
 
-test('refuses an account added shortly before a number change for a day, with the hours', async () => {
+test('refuses an account added shortly before a number change for 24 hours', async () => {
   const { anna, accountId } = await overpaid();
   const { client, life } = anna;
   const codeTo = async (phone: string, purpose: 'oldPhone' | 'newPhone') => {
@@ -324,7 +324,7 @@ test('the books check finds broken refunds', async () => {
   );
   expect(stateOf).toContain('the state and amount of a refund match its payout');
   expect(stateOf).toContain('I3 a refund has the entries of its order and its end');
-  const sent = 'I4 the payments of a borrower are on bills, refundable, on order, or refunded';
+  const sent = 'I4 the payments of a borrower are on bills, refundable, reserved, or refunded';
   expect(
     await violationsOf(
       `update refunds set amount_centavos = amount_centavos + 1 where id = '${refundId}'`,
@@ -332,11 +332,11 @@ test('the books check finds broken refunds', async () => {
   ).toContain(sent);
   const apart = `update ledger_accounts set balance_centavos = -1 where kind = 'borrower.refundOrdered'`;
   expect(await violationsOf(apart)).toContain(
-    'the money on order for a borrower equals their open refund',
+    'the reserved money of a borrower equals their open refund',
   );
 });
 
-test('large refunds go by PESONet on its day, and a wallet takes only InstaPay amounts', async () => {
+test('sends a large refund to a bank by PESONet and refuses it to a wallet', async () => {
   const { anna, accountId: wallet, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code, 121_000 * peso));

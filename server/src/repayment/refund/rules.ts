@@ -5,7 +5,7 @@ import { refusalOfAccount, type WhyNotPaid } from '@sandali/contract/payable.ts'
 export type Wish = {
   amountCentavos: Centavos;
   refundableCentavos: Centavos;
-  isOneUnderWay: boolean;
+  isRefundUnderWay: boolean;
   isGatewayPaused: boolean;
   /** Null if the borrower has no such account. */
   account: { whyNotPaid: WhyNotPaid | null } | null;
@@ -17,9 +17,9 @@ type WhyNot = 'refundUnderWay' | 'refundTooMuch' | 'systemBusy' | OfAccount | 'c
 
 /** Why no refund can be ordered, in the contract's order; null if it can. */
 export function whyNotRefund(wish: Wish): WhyNot | null {
-  const { amountCentavos, refundableCentavos, isOneUnderWay, isGatewayPaused, account, limits } =
+  const { amountCentavos, refundableCentavos, isRefundUnderWay, isGatewayPaused, account, limits } =
     wish;
-  if (isOneUnderWay) return 'refundUnderWay';
+  if (isRefundUnderWay) return 'refundUnderWay';
   if (amountCentavos > refundableCentavos) return 'refundTooMuch';
   if (isGatewayPaused) return 'systemBusy';
   if (!account) return 'accountMissing';

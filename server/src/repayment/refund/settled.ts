@@ -20,7 +20,7 @@ import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { endRefund, findRefund, lockRefund, type RefundRow } from './store.ts';
 
-/** Takes the locks before the payout's: borrower, then refund. */
+/** Locks the borrower, then the refund; the payout is locked after them. */
 export async function lockForRefund(tx: Tx, refundId: string): Promise<void> {
   const refund = await mustFind(tx, refundId);
   await lockBorrower(tx, refund.borrower_id);
@@ -33,7 +33,7 @@ async function mustFind(tx: Tx, refundId: string): Promise<RefundRow> {
   return refund;
 }
 
-/** Moves the refund with its payout. Money that did not arrive or came back is refundable again. */
+/** Updates the refund from its payout. Money that did not arrive or came back is refundable again. */
 export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void> {
   const refund = await mustFind(tx, result.subjectId);
   const { id, borrower_id: borrowerId, amount_centavos: amountCentavos } = refund;
@@ -89,8 +89,8 @@ export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
 }
 
 /**
- * The entry for money that went out after its refund had ended and was refundable again: the
- * receiver gives it back, or it is lost.
+ * The entry for money that arrived although its refund had ended and was refundable again: the
+ * receiver owes it until it is returned or written off.
  */
 function contested(
   result: Extract<PayoutResult, { breakId: string }>,
@@ -126,7 +126,7 @@ function contested(
   }
 }
 
-/** The earlier instant, as a gateway's clock may be ahead of ours. */
+/** The earlier instant; a gateway's clock may be ahead of ours. */
 function earlier(at: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(at, now) > 0 ? now : at;
 }

@@ -12,16 +12,13 @@ export const reversalCommands: StaffCommand[] = [
   command({
     name: 'reversal list',
     about:
-      'Lists payments of which a gateway took money back, the newest first: by a reversal of its network, a chargeback of the payer or a refund at the gateway.',
+      'Lists reversals of payments, newest first. The cause is a reversal by the network, a chargeback by the payer or a refund at the gateway.',
     examples: ['reversal list', 'reversal list --payment py-4711'],
     kind: 'look',
     roles: ['finance', 'support'],
     arguments: {
       payment: optional(
-        option(
-          text(v.pipe(v.string(), v.maxLength(100))),
-          "only of this payment, by its gateway's id",
-        ),
+        option(text(v.pipe(v.string(), v.maxLength(100))), "a payment, by its gateway's id"),
       ),
     },
     run: async (_, tx, { payment = null }) => {
@@ -34,16 +31,16 @@ export const reversalCommands: StaffCommand[] = [
         {
           id: (row) => row.id,
           amount: (row) => row.amount,
-          'of the payment': (row) => row.paid,
+          'amount paid': (row) => row.paid,
           cause: (row) => row.cause,
-          'left on': (row) => row.leftOn,
-          'had come on': (row) => row.cameOn,
+          'reversed on': (row) => row.leftOn,
+          'paid on': (row) => row.cameOn,
           payment: (row) => row.payment,
           movement: (row) => row.movement,
           borrower: (row) => row.borrower,
           booked: (row) => row.bookedAt,
         },
-        { none: 'No payment was taken back.', isWell: (data) => data.reversals.length === 0 },
+        { none: 'No payment was reversed.', isWell: (data) => data.reversals.length === 0 },
       ),
   }),
 ];
@@ -63,7 +60,7 @@ function shown(row: ListedReversal) {
     gateway: row.gateway,
     payment: row.gateway_payment_id,
     movement: row.movement_id,
-    borrower: row.borrower_id ?? 'nobody yet',
+    borrower: row.borrower_id ?? 'unknown',
     bookedAt: wireInstant(row.booked_at),
   };
 }

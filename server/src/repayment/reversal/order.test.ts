@@ -1,4 +1,4 @@
-// A second payment and the reversal of the first end alike, whichever is reported first.
+// A second payment and the reversal of the first lead to the same state in either order.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList } from '@sandali/contract/loan.ts';
@@ -39,7 +39,7 @@ async function stateOf({ anna, loanId }: Debtor) {
   return { state, lastFreeDay, overdueDays, repaidOn, ...owes, refundableCentavos, line };
 }
 
-test('a second payment and the reversal of the first end alike in both orders', async () => {
+test('ends in the same state if a second payment is reported before or after a reversal', async () => {
   const seed = Math.floor(Math.random() * 1_000_000);
   // A second payment that a bill needs in part, on the day of the reversal.
   const sameDay = { first: 700, second: 710, back: 1000, waits: [1, 0] as [number, number] };

@@ -1,4 +1,4 @@
-// A reversed payment is noticed and booked once, and settlement report and books agree.
+// Reversed payments: each reversal is booked once, and settlement report and books agree.
 import { centavos } from '@sandali/contract/money.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -95,7 +95,7 @@ test('books the payment first if its reversal is reported before it', async () =
   expect(await receiptsOf(paymentId)).toHaveLength(1);
 });
 
-test('two workers at once book it once', async () => {
+test('books a reversal once although four workers take it at the same time', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await takeBack(paymentId);
@@ -110,7 +110,7 @@ test('two workers at once book it once', async () => {
   expect(await reversalsOf(paymentId)).toHaveLength(1);
 });
 
-test('books a reversal that only the settlement report shows, and closes its break', async () => {
+test('books a reversal that only the settlement report shows', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await takeBack(paymentId, 'chargeback', 4_000 * peso);
@@ -136,7 +136,7 @@ test('books a reversal that only the settlement report shows, and closes its bre
   expect((await (await person('finance')).ask('reconcile breaks')).data.breaks).toEqual([]);
 });
 
-test('a booked reversal that no settlement report shows is a break', async () => {
+test('lists a booked reversal as a break if no settlement report shows it', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await reversePayment(paymentId);
@@ -168,7 +168,7 @@ test('a booked reversal that no settlement report shows is a break', async () =>
   await app.db.updateTable('reconciled_days').set({ lines: 0 }).execute();
 });
 
-test('logs an unconfirmed claim once and moves no money', async () => {
+test('records an unconfirmed reversal once and moves no money', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   for (let times = 0; times < 2; times += 1) {
@@ -230,7 +230,7 @@ test.each([
   expect(await trailOf('reversalNotBooked', id)).toHaveLength(1);
 });
 
-test('logs another amount of a booked reversal once and books nothing', async () => {
+test('records another amount of a booked reversal once and does not book it', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await reversePayment(paymentId, 'refund', 2_500 * peso);
@@ -239,18 +239,18 @@ test('logs another amount of a booked reversal once and books nothing', async ()
   const before = await findReversals(paymentId);
   const [booked] = before.found === true ? before.reversals : [];
   if (!booked) throw new Error('the bank has no reversal');
-  const told: PaymentReversal = { ...booked, amountCentavos: centavos(4_000 * peso) };
-  bank.findReversals = async () => ({ found: true, reversals: [told] });
+  const reported: PaymentReversal = { ...booked, amountCentavos: centavos(4_000 * peso) };
+  bank.findReversals = async () => ({ found: true, reversals: [reported] });
   for (let times = 0; times < 2; times += 1) {
     await hint(app, 'payment.takenBack', paymentId);
     await app.work();
   }
   bank.findReversals = findReversals;
   expect((await reversalsOf(paymentId)).map(({ amount }) => amount)).toEqual([2_500 * peso]);
-  expect(await trailOf('reversalNotBooked', told.id)).toHaveLength(1);
+  expect(await trailOf('reversalNotBooked', reported.id)).toHaveLength(1);
 });
 
-test('shows the reversed payment to staff in the list, on its bill and on its borrower', async () => {
+test('shows a reversal to staff in the list, on the bill and on the borrower', async () => {
   const { anna, loanId, paymentId } = await paid();
   await bookPayments(paymentId);
   await reversePayment(paymentId, 'chargeback', 2_500 * peso);
@@ -271,7 +271,7 @@ test('shows the reversed payment to staff in the list, on its bill and on its bo
   expect(shown.data).toMatchObject({ takenBack, claimCentavos: 0 });
 });
 
-test('reduces money in suspense, and staff assign the rest', async () => {
+test('lets staff assign the rest of partly reversed money in suspense', async () => {
   const { anna } = await debtor(8);
   const paymentId = await pay('771234509876', 3_000 * peso);
   await bookPayments(paymentId);
@@ -291,7 +291,7 @@ test('reduces money in suspense, and staff assign the rest', async () => {
   ).toEqual([{ amount_centavos: BigInt(2_000 * peso) }]);
 });
 
-test('empties suspense, and after a return the payer owes the money', async () => {
+test('makes the payer owe money that was sent back before its reversal', async () => {
   const gone = await pay('771234509877', 3_000 * peso);
   const returned = await pay('771234509878', 4_000 * peso);
   await bookPayments(gone, returned);

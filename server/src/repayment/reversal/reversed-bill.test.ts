@@ -63,7 +63,7 @@ async function lineOf(loanId: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('reopens a bill that was repaid on time, free until the next working day', async () => {
+test('reopens a bill that was repaid on time, with no late charge before the next working day', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(8);
   const { bill: due } = await billOf(anna, loanId);
@@ -71,12 +71,12 @@ test('reopens a bill that was repaid on time, free until the next working day', 
   expect((await billRow(loanId)).settled_as).toBe('repaid');
   await app.addDays(3);
   await reversePayment(paymentId, 'chargeback');
-  const told = app.today();
+  const reversedOn = app.today();
   const { bill, events, overdueFeeCentavos } = await billOf(anna, loanId);
   expect(await billRow(loanId)).toMatchObject({
     settled_as: null,
     settled_on: null,
-    charged_to: told,
+    charged_to: reversedOn,
   });
   expect(bill).toMatchObject({
     overdueDays: 0,
@@ -84,7 +84,7 @@ test('reopens a bill that was repaid on time, free until the next working day', 
     currentDue: { owedCentavos: due.currentDue.owedCentavos },
   });
   expect(overdueFeeCentavos).toBe(0);
-  expect(bill.lastFreeDay > told.toString()).toBe(true);
+  expect(bill.lastFreeDay > reversedOn.toString()).toBe(true);
   expect(events.map(({ kind, amountCentavos }) => [kind, amountCentavos])).toContainEqual([
     'takenBack',
     due.currentDue.owedCentavos,
@@ -92,7 +92,7 @@ test('reopens a bill that was repaid on time, free until the next working day', 
   expect(await textsOf(loanId, 'paymentTakenBack')).toHaveLength(1);
   expect((await lineOf(loanId)).used_centavos).toBe(BigInt(60_000 * peso));
   // Each day after the last free day adds a late charge, also at the day close.
-  await app.addDays(told.until(Temporal.PlainDate.from(bill.lastFreeDay)).days + 2);
+  await app.addDays(reversedOn.until(Temporal.PlainDate.from(bill.lastFreeDay)).days + 2);
   const late = await billOf(anna, loanId);
   expect(late.bill.overdueDays).toBe(2);
   expect(late.overdueFeeCentavos).toBe(Math.floor((2 * due.currentDue.owedCentavos) / 600));
@@ -110,11 +110,13 @@ test('charges a late bill on a reversed part from the next day only', async () =
   const before = await billOf(anna, loanId);
   const paymentId = await paid(anna, loanId, 20_000 * peso);
   await app.addDays(2);
-  const [seemed] = [await billOf(anna, loanId)];
+  const paidBill = await billOf(anna, loanId);
   await reversePayment(paymentId, 'refund', 5_000 * peso);
   const now = await billOf(anna, loanId);
-  expect(now.overdueFeeCentavos).toBe(seemed.overdueFeeCentavos);
-  expect(now.bill.currentDue.owedCentavos).toBe(seemed.bill.currentDue.owedCentavos + 5_000 * peso);
+  expect(now.overdueFeeCentavos).toBe(paidBill.overdueFeeCentavos);
+  expect(now.bill.currentDue.owedCentavos).toBe(
+    paidBill.bill.currentDue.owedCentavos + 5_000 * peso,
+  );
   expect(now.bill.overdueDays).toBe(before.bill.overdueDays + 2);
   const { borrower_id } = await payoutOf(loanId);
   const [row] = await billsOf(app.db, borrower_id, { loanId });
@@ -126,7 +128,7 @@ test('charges a late bill on a reversed part from the next day only', async () =
   );
 });
 
-test('a payment’s own code shows how much of it was reversed', async () => {
+test('shows on a code how much of its payment was reversed', async () => {
   const { anna, loanId } = await debtor(8);
   const codes = [];
   for (const amountCentavos of [10_000 * peso, 4_000 * peso]) {
@@ -157,7 +159,7 @@ test('a payment’s own code shows how much of it was reversed', async () => {
   });
 });
 
-test('a lifelong code shows what was reversed of its last payment only', async () => {
+test('shows on a lifelong code only the reversal of its last payment', async () => {
   const { anna, loanId } = await debtor(8);
   const { repaymentId } = await anna.client.must(repaymentApply, {
     loanId,
@@ -185,7 +187,7 @@ test('a lifelong code shows what was reversed of its last payment only', async (
   });
 });
 
-test('takes the refundable rest first, and a sent refund becomes a claim', async () => {
+test('takes refundable money first, then reopens the bill', async () => {
   const { anna, loanId } = await debtor(8);
   const { bill } = await billOf(anna, loanId);
   const { code } = await codeFor(anna, loanId);
@@ -208,7 +210,7 @@ test('takes the refundable rest first, and a sent refund becomes a claim', async
   );
 });
 
-test('keeps both loans on a line that was lent again, and lends nothing more', async () => {
+test('keeps both loans on a line that was lent again before the reversal', async () => {
   const { anna, accountId, loanId } = await debtor(8);
   await widenLine(loanId, 60_000 * peso);
   const paymentId = await paid(anna, loanId);
@@ -234,7 +236,7 @@ test('keeps both loans on a line that was lent again, and lends nothing more', a
   });
 });
 
-test('a second payment pays the reopened bill from the day of the reversal', async () => {
+test('pays the reopened bill by a second payment from the day of the reversal', async () => {
   const { anna, loanId } = await debtor(8);
   const first = await pay((await codeFor(anna, loanId)).code);
   const secondCode = (await codeFor(anna, loanId)).code;
@@ -251,7 +253,7 @@ test('a second payment pays the reopened bill from the day of the reversal', asy
   expect((await billOf(anna, loanId)).bill.paidCentavos).toBe(60_000 * peso);
 });
 
-test('a returned loan stays returned, and the reversal becomes a claim', async () => {
+test('makes the reversed payment of a return a claim', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeToReturn(anna, loanId);
   const paymentId = await pay(code);
@@ -267,7 +269,7 @@ test('a returned loan stays returned, and the reversal becomes a claim', async (
   ]);
 });
 
-test('ends an extension with its fee, and offers the next one', async () => {
+test('ends an extension whose fee is reversed', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code, extension, repaymentId } = await feeCode(anna, loanId);
   const paymentId = await pay(code);
@@ -303,7 +305,7 @@ test('ends an extension with its fee, and offers the next one', async () => {
   expect((await billRow(loanId)).settled_as).toBe('repaid');
 });
 
-test('the fee of a used extension becomes a claim', async () => {
+test('makes the reversed fee of a used extension a claim', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code } = await feeCode(anna, loanId);
   const paymentId = await pay(code);
@@ -321,7 +323,7 @@ test('the fee of a used extension becomes a claim', async () => {
   });
 });
 
-test('takes back the step of the limit that the loan earned', async () => {
+test('takes back the limit step that the loan earned', async () => {
   const { anna, loanId } = await debtor(8);
   const { borrower_id: borrowerId } = await payoutOf(loanId);
   const limitOf = async () => (await anna.client.must(userMulti, {})).line?.limitCentavos ?? 0;
@@ -341,7 +343,7 @@ test('takes back the step of the limit that the loan earned', async () => {
   ).toEqual([{ loan_id: loanId }]);
 });
 
-test('keeps books and figures sound over random payments and reversals', async () => {
+test('keeps the books consistent over random payments and reversals', async () => {
   const seed = Math.floor(Math.random() * 1_000_000);
   const moves = fc.sample(
     fc.record({

@@ -15,7 +15,7 @@ export type ReversedReceipt = {
   is_returned: boolean;
 };
 
-/** The receipt of a payment, locked before its borrower; undefined if none is booked. */
+/** Locks the receipt of a payment, before its borrower; undefined if none is booked. */
 export async function lockReceipt(
   tx: Tx,
   gateway: string,
@@ -42,9 +42,9 @@ export async function reversalsOf(read: Read, receiptId: string) {
 export type KeptReceipt = { id: string; left_centavos: bigint; value_on: Temporal.PlainDate };
 
 /**
- * A borrower's receipts that no bill needed, paid on the day of a reversed receipt or later, the
- * earliest first, with what is neither on bills nor reversed. Money for a loan that was returned or
- * never paid out is left out.
+ * A borrower's other receipts of the day of a reversed receipt or later, earliest first, with the
+ * amount that is neither on bills nor reversed. Excludes money for a loan that was returned or never
+ * paid out.
  */
 export async function keptSince(
   tx: Tx,
@@ -103,7 +103,7 @@ const listed = (read: Read) =>
       'r.amount_centavos as paid_centavos',
     ]);
 
-/** The newest reversals, at most `limit`; of one payment if its gateway id is given. */
+/** The newest reversals, at most `limit`; only those of `payment`, a gateway's id, if given. */
 export async function newestReversals(read: Read, of: { payment: string | null; limit: number }) {
   let query = listed(read);
   if (of.payment !== null) query = query.where('r.gateway_payment_id', '=', of.payment);
@@ -115,7 +115,7 @@ export async function newestReversals(read: Read, of: { payment: string | null; 
 }
 
 /**
- * The reversals that made a claim, the oldest first; also those of which a part was owed otherwise.
+ * The reversals of a claim, oldest first, including those that bills owe in part.
  */
 export async function reversalsOfClaim(read: Read, claimId: string) {
   return await listed(read)
@@ -134,7 +134,7 @@ export async function reversalsOfClaim(read: Read, claimId: string) {
     .execute();
 }
 
-/** A borrower's reversals, the newest first, at most `limit`. */
+/** A borrower's reversals, newest first, at most `limit`. */
 export async function reversalsOfBorrower(read: Read, borrowerId: string, limit: number) {
   return await listed(read)
     .where('r.borrower_id', '=', borrowerId)
@@ -143,7 +143,7 @@ export async function reversalsOfBorrower(read: Read, borrowerId: string, limit:
     .execute();
 }
 
-/** Counts borrowers and unknown payers who owe reversed money that no bill owes. */
+/** Counts the accounts with open claims: one for each borrower, one for all unknown payers. */
 export async function countTakenBack(read: Read): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ledger_accounts
     where kind in ('borrower.takenBack', 'payment.takenBack') and balance_centavos > 0`.execute(

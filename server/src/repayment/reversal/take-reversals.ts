@@ -1,5 +1,5 @@
-// A webhook or settlement line names a reversed payment. We ask the gateway and book each confirmed
-// movement once, on the Manila day on which the money left (docs/decisions/0071).
+// Reversed payments: a webhook or settlement line names one, the gateway confirms its movements, and
+// each is booked once, on the Manila day on which the money left (docs/decisions/0071).
 import { asDay, laterDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { lockIfThere } from '#/account/account.ts';
@@ -30,8 +30,8 @@ import {
 const who = 'the bank';
 
 /**
- * Books the reversals of a payment, and first the payment if it is not booked yet. An unconfirmed
- * claim moves no money: log and trail mention it once, and the inbox retries until it gives up.
+ * Books the reversals of a payment, and first the payment if it is not booked yet. A reversal that
+ * the gateway does not confirm moves no money; the inbox retries it until it gives up.
  */
 export async function takeReversals(
   ctx: WorkCtx,
@@ -39,12 +39,12 @@ export async function takeReversals(
   gatewayPaymentId: string,
 ): Promise<LookupResult> {
   const { app } = ctx;
-  const came = await takePayment(ctx, bank, gatewayPaymentId);
-  if (came !== 'done') return came;
+  const lookup = await takePayment(ctx, bank, gatewayPaymentId);
+  if (lookup !== 'done') return lookup;
   const finding = await bank.findReversals(gatewayPaymentId);
   if (finding.found !== true) return finding.found === false ? 'notThere' : 'later';
   if (finding.reversals.length === 0) return await logUnconfirmed(app, bank, gatewayPaymentId);
-  // The gateway may answer late, so the clock is read again.
+  // Read the clock again, as the gateway may have answered late.
   const bookingCtx = workCtx(app);
   await inTx(app.db, (tx) =>
     bookAll(bookingCtx, tx, { bank, gatewayPaymentId, reversals: finding.reversals }),
@@ -72,9 +72,7 @@ async function logUnconfirmed(
 
 type Reported = { bank: Bank; gatewayPaymentId: string; reversals: readonly PaymentReversal[] };
 
-/**
- * Books the missing movements, the earliest first. The receipt's lock admits one worker at a time.
- */
+/** Books the missing movements, earliest first. The receipt's lock admits one worker at a time. */
 async function bookAll(
   ctx: WorkCtx,
   tx: Tx,
@@ -159,7 +157,7 @@ async function book(
   );
   const id = newId(ctx.now);
   const amountCentavos = BigInt(reversal.amountCentavos);
-  const keepFact = async (entryId: string) =>
+  const storeReversal = async (entryId: string) =>
     await insertReversal(tx, {
       id,
       gateway,
@@ -187,7 +185,7 @@ async function book(
     const of = { ...money, cameCentavos: receipt.amount_centavos, leftBeforeCentavos };
     // The account may be erased while this waits for its lock.
     if (await lockIfThere(tx, borrowerId)) {
-      const reversed = await reverseMoney(ctx, tx, of, keepFact);
+      const reversed = await reverseMoney(ctx, tx, of, storeReversal);
       const usedCentavos = await payReopened(ctx, tx, {
         receipt,
         borrowerId,
@@ -195,13 +193,13 @@ async function book(
         reversed,
       });
       await notifyReversed(ctx, tx, { borrowerId, reversed, usedCentavos });
-    } else await owedByErased(ctx, tx, of, keepFact);
+    } else await owedByErased(ctx, tx, of, storeReversal);
   } else
-    await bookOfNobody(
+    await bookWithoutOwner(
       ctx,
       tx,
       { gateway, receipt, reversal, amountCentavos, happenedAt, valueOn },
-      keepFact,
+      storeReversal,
     );
   ctx.app.log.warn('a gateway reversed a payment: see ops reversal list', {
     event: 'payment alarm',
@@ -229,8 +227,8 @@ type Reopened = {
 };
 
 /**
- * Pays reopened bills by refundable money that came since, so that it does not matter whether the
- * gateway reports that money or the reversal first. @returns the centavos that the bills took
+ * Pays reopened bills from refundable money paid since, so that the result does not depend on
+ * whether the gateway reports that money or the reversal first. @returns the centavos used
  */
 async function payReopened(
   ctx: WorkCtx,
@@ -261,14 +259,19 @@ async function payReopened(
   return usedCentavos;
 }
 
-type Keep = (entryId: string) => Promise<void>;
-type OfNobody = Omit<Booking, 'leftBeforeCentavos'> & {
+type StoreReversal = (entryId: string) => Promise<void>;
+type WithoutOwner = Omit<Booking, 'leftBeforeCentavos'> & {
   amountCentavos: bigint;
   happenedAt: Temporal.Instant;
   valueOn: Temporal.PlainDate;
 };
 
-async function bookOfNobody(ctx: WorkCtx, tx: Tx, of: OfNobody, keepFact: Keep): Promise<void> {
+async function bookWithoutOwner(
+  ctx: WorkCtx,
+  tx: Tx,
+  of: WithoutOwner,
+  storeReversal: StoreReversal,
+): Promise<void> {
   const { receipt, amountCentavos } = of;
   const entryId = newId(ctx.now);
   await post(tx, {
@@ -285,5 +288,5 @@ async function bookOfNobody(ctx: WorkCtx, tx: Tx, of: OfNobody, keepFact: Keep):
       currency: receipt.currency,
     }),
   });
-  await keepFact(entryId);
+  await storeReversal(entryId);
 }

@@ -78,7 +78,7 @@ export async function countSuspense(read: Read): Promise<number> {
   return Number(row.count);
 }
 
-/** A receipt that came without an owner, decided or not, with its remaining and used amounts. */
+/** A receipt booked without an owner, decided or not, with its remaining and used amounts. */
 export async function findUnmatched(read: Read, id: string, { isLocked = false } = {}) {
   let query = read
     .selectFrom('receipts as r')

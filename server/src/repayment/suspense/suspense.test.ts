@@ -1,4 +1,4 @@
-// Money with an unknown owner: found, then assigned by two people or sent back, once.
+// Money with an unknown owner: two people assign it or send it back, once.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -43,7 +43,7 @@ const loanOf = async (loanId: string) =>
   await app.db.selectFrom('loans').selectAll().where('id', '=', loanId).executeTakeFirstOrThrow();
 const inSuspense = async () => Number(await balanceOf(app.db, companyAccount('suspense')));
 
-test('two people find an unknown payment and assign it to its bill on its value date', async () => {
+test('assigns an unknown payment to its bill on its value date', async () => {
   const { anna, loanId } = await debtor(8);
   const { lastFreeDay } = (await anna.client.must(billDetail, { loanId })).bill;
   await app.addDays(2);
@@ -95,15 +95,15 @@ test('two people find an unknown payment and assign it to its bill on its value 
   for (const again of [wish, { id }]) {
     expect(
       (await ana.ask(again === wish ? 'suspense assign' : 'suspense return', again, reason)).wrong,
-    ).toMatch('has its owner already');
+    ).toMatch('already has an owner');
   }
   expect((await sol.ask('suspense show', { id })).data.money).toMatchObject({
-    said: [expect.stringContaining(`by ${ana.name}, confirmed by ${ben.name}`)],
+    decisions: [expect.stringContaining(`by ${ana.name}, confirmed by ${ben.name}`)],
   });
   expect(await ops.lastRow()).toMatchObject({ act: 'ops suspense show', who: sol.name });
 });
 
-test('a different wish replaces a proposal, and an overpayment is refundable', async () => {
+test('replaces an open proposal by a different wish', async () => {
   const [{ anna, loanId }, other] = [await debtor(15), await debtor(15)];
   const { id } = await payUnknown(61_000);
   await ana.ask('suspense assign', { id, person: other.anna.life.phone }, reason);
@@ -118,7 +118,7 @@ test('a different wish replaces a proposal, and an overpayment is refundable', a
   expect((await other.anna.client.must(billList, {})).refundableCentavos).toBe(0);
 });
 
-test('books the money once despite many confirmations at once', async () => {
+test('books the money once despite concurrent confirmations', async () => {
   const { anna } = await debtor(15);
   const { id } = await payUnknown(1_000);
   const wish = { id, person: anna.life.phone };
@@ -145,7 +145,9 @@ test('sends unassigned money back once, in its own currency', async () => {
     expect((await ben.ask('suspense return', { id }, reason)).data).toMatchObject({
       money: { outcome: 'settled' },
     });
-    expect((await ben.ask('suspense return', { id }, reason)).wrong).toMatch('sent back already');
+    expect((await ben.ask('suspense return', { id }, reason)).wrong).toMatch(
+      'already been sent back',
+    );
   }
   expect((await ana.ask('suspense list')).data.money).toEqual([]);
   expect(await inSuspense()).toBe(0);
@@ -154,13 +156,13 @@ test('sends unassigned money back once, in its own currency', async () => {
   expect(await balanceOf(app.db, companyAccount('company.bank'))).toBe(-50_000n);
 });
 
-test('refuses a foreign loan, a person without a bill, and money that has an owner', async () => {
+test('declines a foreign loan, a person without a bill, and money that has an owner', async () => {
   const [{ anna, loanId }, stranger] = [await debtor(15), await app.person()];
   const { id } = await payUnknown(700);
   const to = (input: object) =>
     ana.ask('suspense assign', { id, person: anna.life.phone, ...input }, reason);
   expect((await to({ person: stranger.life.phone })).wrong).toMatch('never had a bill');
-  expect((await to({ referenceNo: '1000000000' })).wrong).toMatch('no bill of a loan 1000000000');
+  expect((await to({ referenceNo: '1000000000' })).wrong).toMatch('no bill for a loan 1000000000');
   expect((await to({ id: newId(app.clocks.now()) })).wrong).toMatch('no money in suspense');
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   const payment = await pay(code);
@@ -229,7 +231,7 @@ test('the database sets an owner only once, by two people, and only with their o
 const receiptOf = async (id: string) =>
   await app.db.selectFrom('receipts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('a payment of zero or less is not booked but logged and put on the trail', async () => {
+test('logs and audits a payment of zero or less without booking it', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   for (const amountCentavos of [0, -1_000 * peso]) {

@@ -1,5 +1,5 @@
-// Money with an unknown owner: two people assign it or send it back. Assigned money is booked like
-// every payment on its value date, which reverses later overdue charges.
+// Money with an unknown owner: two people assign it or send it back. Assigned money counts on its
+// value date like every payment, so late charges after that day are reversed.
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -30,8 +30,8 @@ export type Wish =
 type Decided = { outcome: 'proposed' | 'settled'; borrowerId: string | null };
 
 /**
- * Proposes, or settles the receipt by confirming another person's same proposal. A different wish
- * replaces an open proposal.
+ * Proposes a decision, or confirms another person's and books it. A different wish replaces an open
+ * proposal.
  * @throws Declined if the money is gone, decided, or cannot be the borrower's
  */
 export async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Promise<Decided> {
@@ -64,12 +64,12 @@ export async function decide(ctx: StaffCtx, tx: Tx, id: string, wish: Wish): Pro
 async function lockWaiting(tx: Tx, id: string): Promise<Unmatched> {
   const receipt = await findUnmatched(tx, id, { isLocked: true });
   if (!receipt) throw new Declined(`There is no money in suspense with the id ${id}.`);
-  const done = (await decisionsOf(tx, id)).find(({ state }) => state === 'confirmed');
-  if (done)
+  const confirmed = (await decisionsOf(tx, id)).find(({ state }) => state === 'confirmed');
+  if (confirmed)
     throw new Declined(
-      done.act === 'assign'
-        ? 'This money has its owner already.'
-        : 'This money has been sent back already.',
+      confirmed.act === 'assign'
+        ? 'This money already has an owner.'
+        : 'This money has already been sent back.',
     );
   if (receipt.left_centavos === 0n)
     throw new Declined(
@@ -89,7 +89,7 @@ async function billFor(
 ): Promise<string | null> {
   if (receipt.used_centavos > 0n)
     throw new Declined(
-      'A part of this transfer settled a claim. Send its rest back with suspense return.',
+      'A part of this transfer settled a claim. Send the rest back with suspense return.',
     );
   if (receipt.currency !== 'PHP')
     throw new Declined(
@@ -97,10 +97,12 @@ async function billFor(
     );
   const bills = await billsOf(tx, borrowerId, { are: 'recent' });
   if (bills.length === 0)
-    throw new Declined('This person has never had a bill here. Look for another, or send it back.');
+    throw new Declined(
+      'This person has never had a bill. Look for another person, or send the money back.',
+    );
   if (referenceNo === null) return null;
   const [bill] = await billsOf(tx, borrowerId, { referenceNo });
-  if (!bill) throw new Declined(`This person has no bill of a loan ${referenceNo}.`);
+  if (!bill) throw new Declined(`This person has no bill for a loan ${referenceNo}.`);
   return bill.id;
 }
 

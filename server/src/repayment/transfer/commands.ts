@@ -16,7 +16,7 @@ import { bookUnmatched } from './unmatched.ts';
 const listLength = 200;
 /** Normalizes case and spaces, so that no line of the statement is booked twice. */
 const zBankReference = v.pipe(zLine(60), v.toUpperCase(), v.minLength(3));
-/** The payer's text if it looks like a code; it must hold no name, as it is stored unsealed. */
+/** The payer's text if it looks like a code. It must not contain a name, as it is stored unsealed. */
 const zTyped = v.pipe(zLine(40), v.toUpperCase(), v.regex(/^[0-9A-Z][0-9A-Z -]*$/));
 /** The bank's reference of a transfer on its statement. */
 export const bankReference = text(zBankReference, 'reference');
@@ -28,7 +28,7 @@ const line = {
   bankReference: option(bankReference, 'the reference on the statement', 'bank-ref'),
 };
 
-/** The transfer commands. `cases` answers the case of customer service that a transfer names. */
+/** The transfer commands. `cases` answers the case that a transfer names. */
 export function transferCommands(cases: Cases): StaffCommand[] {
   return [transferList, transferBook(cases), transferUnmatched, transferDrop];
 }
@@ -63,7 +63,7 @@ const transferBook = (cases: Cases) =>
     ...bookOptions,
     name: 'transfer book',
     seenFirst: {
-      notNeeded: 'the second person types amount, day and reference again, from the bank',
+      notNeeded: 'the second person retypes amount, day and reference from the statement',
     },
     about: 'Books a transfer to our own account as it is on the bank’s statement.',
     examples: [
@@ -117,7 +117,7 @@ const transferUnmatched = command({
   ...bookOptions,
   name: 'transfer unmatched',
   seenFirst: {
-    notNeeded: 'the second person types amount, day and reference again, from the bank',
+    notNeeded: 'the second person retypes amount, day and reference from the statement',
   },
   about:
     'Books money on our own account whose owner is unknown, as it is on the bank’s statement. Then suspense list shows it.',
@@ -165,9 +165,9 @@ const transferDrop = command({
   arguments: { bankReference: word(bankReference, 'the reference on the statement', 'bank-ref') },
   run: async ({ approvals }, tx, { bankReference }) => {
     const open = await transferOf(tx, bankReference);
-    if (!open) throw new Declined(`Nothing is proposed for the bank's ${bankReference}.`);
+    if (!open) throw new Declined(`Transfer ${bankReference} is not proposed.`);
     if (open.state === 'confirmed')
-      throw new Declined(`The bank's ${bankReference} is booked already.`);
+      throw new Declined(`Transfer ${bankReference} is already booked.`);
     await approvals.drop(tx, open.id);
     return {
       data: { transfer: { bankReference, outcome: 'dropped' } },

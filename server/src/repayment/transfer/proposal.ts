@@ -1,5 +1,4 @@
-// The decision of two people on a line of our bank's statement: one proposes, another confirms the
-// same.
+// Two people decide on a line of our bank's statement: one proposes it, another confirms it.
 
 import type { StaffCtx } from '#/commands/command.ts';
 import type { Tx } from '#/db/database.ts';
@@ -18,7 +17,7 @@ type Decision = {
 };
 
 /**
- * Proposes, or confirms another person's same proposal. A different line replaces an open proposal.
+ * Proposes a line, or confirms another person's. A different line replaces an open proposal.
  * @throws Declined if the line is booked, or if somebody proposed it at the same moment
  */
 export async function proposeOrConfirm(
@@ -30,7 +29,7 @@ export async function proposeOrConfirm(
   const open = await transferOf(tx, bankReference);
   if (open?.state === 'confirmed')
     throw new Declined(
-      `The bank's ${bankReference} is booked already, confirmed by ${open.confirmedBy}.`,
+      `Transfer ${bankReference} is already booked, confirmed by ${open.confirmedBy}.`,
     );
   if (!open || !isSame(open, line)) {
     if (open) await approvals.drop(tx, open.id);
@@ -38,7 +37,7 @@ export async function proposeOrConfirm(
     const isFirst = await insertTransfer(tx, { ...transfer, bank_reference: bankReference });
     if (!isFirst)
       throw new Declined(
-        `Somebody else has just proposed the bank's ${bankReference}. Look at it with transfer list.`,
+        `Somebody else has just proposed transfer ${bankReference}. Look at it with transfer list.`,
       );
     return { outcome: 'proposed', transfer: { ...transfer, proposedBy: who } };
   }
@@ -53,7 +52,7 @@ const isSame = (a: ProposedLine, b: ProposedLine) =>
   a.amount_centavos === b.amount_centavos &&
   a.paid_on.equals(b.paid_on);
 
-/** The payment time: the statement has only the day, so noon, or now if noon is in the future. */
+/** The payment time: noon, as the statement has only the day, or now if noon is in the future. */
 export function paidAtOf(paidOn: Temporal.PlainDate, now: Temporal.Instant): Temporal.Instant {
   const noon = paidOn.toZonedDateTime({ timeZone: manila, plainTime: '12:00' }).toInstant();
   return Temporal.Instant.compare(noon, now) > 0 ? now : noon;

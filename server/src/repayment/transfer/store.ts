@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { BankTransfers } from '#/db/tables.ts';
 
-/** Stands for a gateway's name if the money came to our own account. */
+/** The gateway name of money on our own account. */
 export const ownBank = 'ownBank';
 
 export type TransferRow = Selectable<BankTransfers> & {
@@ -21,7 +21,7 @@ export async function codeOfReference(read: Read, reference: string) {
     .executeTakeFirst();
 }
 
-/** The open or booked transfer of a line of the bank's statement, with its two people. */
+/** The proposed or booked transfer with this bank reference, with its two people. */
 export async function transferOf(
   read: Read,
   bankReference: string,

@@ -44,7 +44,7 @@ async function referenceOf({ client }: Person, loanId: string) {
   return { repaymentId, status, reference: status.code ?? '' };
 }
 
-test('gives a permanent reference at once, without a gateway and with our account', async () => {
+test('issues a permanent reference immediately, without a gateway', async () => {
   const { anna, loanId } = await debtor();
   await app.bank.call('/control/behave', { code: 'hang' });
   const { status, reference, repaymentId } = await referenceOf(anna, loanId);
@@ -60,7 +60,7 @@ test('gives a permanent reference at once, without a gateway and with our accoun
   expect(new Set(again.map((answer) => answer.repaymentId))).toEqual(new Set([repaymentId]));
 });
 
-test('two people book a transfer, which repays the bill on its value date and answers the case', async () => {
+test('books a transfer on its value date and answers its case', async () => {
   const { anna, loanId } = await debtor();
   const { repaymentId, reference } = await referenceOf(anna, loanId);
   const full = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
@@ -120,7 +120,7 @@ test('two people book a transfer, which repays the bill on its value date and an
   expect(texts.filter(({ text }) => text.includes(`answered your case ${number}`))).toHaveLength(1);
 });
 
-test('books a line of the statement once; a different amount makes a new proposal', async () => {
+test('books a line of the statement once', async () => {
   const { anna, loanId } = await debtor();
   const { reference } = await referenceOf(anna, loanId);
   const line = booking(reference, 1_500 * peso);
@@ -131,10 +131,10 @@ test('books a line of the statement once; a different amount makes a new proposa
   });
   const answers = await Promise.all([1, 2].map(() => rosa.ask('transfer book', other, reason)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-  expect((await ben.ask('transfer book', line, reason)).wrong).toContain('is booked already');
+  expect((await ben.ask('transfer book', line, reason)).wrong).toContain('is already booked');
   expect(
     (await rosa.ask('transfer drop', { bankReference: line.bankReference }, reason)).wrong,
-  ).toContain('is booked already');
+  ).toContain('is already booked');
   const { bill } = await anna.client.must(billDetail, { loanId });
   expect(bill.paidCentavos).toBe(1_600 * peso);
 });
@@ -148,11 +148,11 @@ test('recognizes a line typed in lowercase or with other spaces', async () => {
   expect((await ben.ask('transfer book', typed, reason)).data.transfer).toMatchObject({
     outcome: 'booked',
   });
-  expect((await rosa.ask('transfer book', line, reason)).wrong).toContain('is booked already');
+  expect((await rosa.ask('transfer book', line, reason)).wrong).toContain('is already booked');
   expect((await anna.client.must(billDetail, { loanId })).bill.paidCentavos).toBe(1_500 * peso);
 });
 
-test('a dropped proposal books nothing, and an overpayment is refundable', async () => {
+test('books nothing for a dropped proposal', async () => {
   const { anna, loanId } = await debtor();
   const { reference } = await referenceOf(anna, loanId);
   const full = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
@@ -163,7 +163,7 @@ test('a dropped proposal books nothing, and an overpayment is refundable', async
   ).toBe(200);
   expect(
     (await ben.ask('transfer drop', { bankReference: wrong.bankReference }, reason)).wrong,
-  ).toContain('Nothing is proposed');
+  ).toContain('is not proposed');
   const line = booking(reference, full + 500 * peso);
   await ben.ask('transfer book', line, reason);
   await rosa.ask('transfer book', line, reason);
@@ -174,7 +174,7 @@ test('a dropped proposal books nothing, and an overpayment is refundable', async
   expect(await books(db)).toEqual([]);
 });
 
-test('declines an unknown reference, a day outside its validity, and a foreign case', async () => {
+test('declines an unknown reference, a day outside its validity, and another person’s case', async () => {
   const [{ anna, loanId }, ben2] = [await debtor(), await app.person()];
   const { reference } = await referenceOf(anna, loanId);
   const declinedWith = async (more: object) =>
@@ -189,7 +189,7 @@ test('declines an unknown reference, a day outside its validity, and a foreign c
     'and today',
   );
   expect(await declinedWith({ paidOn: today().subtract({ days: 1 }).toString() })).toContain(
-    'when the reference was given',
+    'when the reference was issued',
   );
   const other = await ben2.client.must(complaintCreate, {
     kind: 'other',

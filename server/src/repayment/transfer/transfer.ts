@@ -1,5 +1,5 @@
 // Books a transfer to our own account: one person proposes a line of the bank's statement, another
-// confirms it, and it is booked like a gateway's payment, with its day as the value date.
+// confirms it. It counts like a gateway's payment, with its day as the value date.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -20,7 +20,7 @@ type Line = {
   caseNumber: string | null;
 };
 
-/** The effect of a transfer on a case of customer service, which another slice owns. */
+/** The effect of a transfer on a case, which another slice owns. */
 export type Cases = {
   /**
    * The borrower's open case.
@@ -44,7 +44,7 @@ type Outcome = {
 };
 
 /**
- * Proposes a line of the statement, or books it if another person has proposed the same.
+ * Proposes a line of the statement, or books it if another person has proposed it.
  * @throws Declined if the reference, day or case does not fit
  */
 export async function bookTransfer(
@@ -55,20 +55,20 @@ export async function bookTransfer(
 ): Promise<Outcome> {
   const code = await codeOfReference(tx, line.reference);
   const adviceUnmatched =
-    'If the statement says so, book it with transfer unmatched and look for its owner afterwards.';
+    'If the statement confirms it, book it with transfer unmatched and look for its owner afterwards.';
   if (!code)
     throw new Declined(
       `No borrower has the reference ${line.reference}. Look at the transfer again. ${adviceUnmatched}`,
     );
   const borrowerId = code.borrower_id;
   await lockBorrower(tx, borrowerId);
-  const [today, givenOn] = [manilaDayOf(ctx.now), manilaDayOf(code.asked_at)];
+  const [today, issuedOn] = [manilaDayOf(ctx.now), manilaDayOf(code.asked_at)];
   if (
     Temporal.PlainDate.compare(line.paidOn, today) > 0 ||
-    Temporal.PlainDate.compare(line.paidOn, givenOn) < 0
+    Temporal.PlainDate.compare(line.paidOn, issuedOn) < 0
   )
     throw new Declined(
-      `The day must be between ${wireDay(givenOn)}, when the reference was given, and today. ${adviceUnmatched}`,
+      `The day must be between ${wireDay(issuedOn)}, when the reference was issued, and today. ${adviceUnmatched}`,
     );
   const openCase =
     line.caseNumber === null ? null : await cases.mustFind(tx, line.caseNumber, borrowerId);

@@ -76,7 +76,7 @@ async function referenceOf({ client }: Person, loanId: string): Promise<string> 
   return (await client.must(repaymentStatus, { repaymentId })).code ?? '';
 }
 
-test('two people book an unknown reference into suspense and assign it on its value date', async () => {
+test('books an unknown reference into suspense and assigns it on its value date', async () => {
   const { anna, loanId } = await debtor(8);
   const paidOn = today().toString();
   await app.addDays(2);
@@ -133,7 +133,7 @@ test('two people book an unknown reference into suspense and assign it on its va
   expect((await anna.client.must(billDetail, { loanId })).bill.paidCentavos).toBe(30_000 * peso);
 });
 
-test('books money from before the reference existed into suspense, but not money after it', async () => {
+test('books money into suspense only if it was paid before its reference existed', async () => {
   const { anna, loanId } = await debtor();
   const earlier = today().toString();
   await app.addDays(2);
@@ -153,7 +153,7 @@ test('books money from before the reference existed into suspense, but not money
   expect((await anna.client.must(billList, {})).refundableCentavos).toBe(0);
 });
 
-test('money that is sent back leaves the account to which it came', async () => {
+test('sends money back from the account that received it', async () => {
   const [account, other, float] = [
     await inPesos('bank.account'),
     await inPesos('company.bank'),
@@ -172,7 +172,7 @@ test('money that is sent back leaves the account to which it came', async () => 
   ]).toEqual([account, other, float]);
 });
 
-test('books a line once, to a borrower or into suspense, despite many requests at once', async () => {
+test('books a line once despite concurrent requests', async () => {
   const { anna, loanId } = await debtor();
   const reference = await referenceOf(anna, loanId);
   const wish = line(1_200);
@@ -192,11 +192,11 @@ test('books a line once, to a borrower or into suspense, despite many requests a
   for (const again of ['transfer unmatched', 'transfer book']) {
     expect(
       (await ben.ask(again, again === 'transfer book' ? asTheirs : wish, reason)).wrong,
-    ).toContain('is booked already');
+    ).toContain('is already booked');
   }
   expect(
     (await rosa.ask('transfer drop', { bankReference: wish.bankReference }, reason)).wrong,
-  ).toContain('is booked already');
+  ).toContain('is already booked');
   expect(await inPesos('suspense')).toBe(-1_200);
   const dropped = line(10);
   const first = await Promise.all(
@@ -209,7 +209,7 @@ test('books a line once, to a borrower or into suspense, despite many requests a
   expect(await inPesos('suspense')).toBe(-1_200);
 });
 
-test('declines a future day, text that is no reference, and a person without the finance role', async () => {
+test('declines a future day, a text that is no reference, and support staff', async () => {
   const wrong = async (more: object) =>
     (await rosa.ask('transfer unmatched', line(100, more), reason)).wrong;
   expect(await wrong({ paidOn: today().add({ days: 1 }).toString() })).toContain('in the future');
@@ -254,12 +254,12 @@ test('the database refuses unassigned money unless two people booked it, in peso
   await rosa.ask('transfer drop', { bankReference: open.bankReference }, reason);
 });
 
-test('the rows of transfers cannot be deleted', async () => {
+test('the database refuses to delete transfers', async () => {
   await intoSuspense(line(20));
   await expect(db.deleteFrom('bank_transfers').execute()).rejects.toThrow('permission denied');
 });
 
-test('the books check finds a return from an account to which the money did not come', async () => {
+test('finds money that was sent back from another account than received it', async () => {
   const id = await intoSuspense(line(330));
   await rosa.ask('suspense return', { id }, reason);
   await ben.ask('suspense return', { id }, reason);

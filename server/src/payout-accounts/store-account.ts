@@ -28,7 +28,7 @@ export type Ready = { telephone: string };
  * Stores an account, or returns the refusal. The first of a kind is its default; the borrower is
  * notified at any hour. Lock the borrower first, as concurrent calls share the limits.
  */
-export async function keepAccount(
+export async function storeAccount(
   ctx: BorrowerCtx,
   tx: Tx,
   account: NewAccount,

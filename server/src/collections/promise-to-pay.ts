@@ -41,7 +41,7 @@ const part = joined('=', { on: day, amountCentavos: unless('rest', pesos) });
 export const promiseCommand: StaffCommand = command({
   name: 'overdue promise',
   about:
-    'Writes down a promise to pay a bill in up to four parts within 60 days, from three days before its due date, or once it was extended three times: what will be owed on the due date, or what is owed today if that has passed. While its parts come in time, no late charge is added.',
+    'Records a promise to pay a bill in up to four parts within 60 days. It is possible from three days before the due date, or after the third extension. The parts add up to the debt on the due date, or to today’s debt after it. While they are paid on time, no late charge is added.',
   examples: [
     'overdue promise 4021938857 2026-12-15=20000 2026-12-30=rest --reason "agreed on the phone, ticket 812"',
     'overdue promise 4021938857 2026-12-15=rest --reason "agreed on the phone, ticket 812"',
@@ -71,7 +71,7 @@ async function promise(
   const row = await lockOpenBill(tx, reference);
   const today = todayOf(ctx.now);
   const total = planTotal(factsOf(row), today);
-  mayPromise(row, today);
+  mustBePromisable(row, today);
   const parts = partsOf(inputs, total, today);
   invariant(ctx.reason, 'a change has a reason');
   await insertPromise(
@@ -120,8 +120,8 @@ async function promise(
   };
 }
 
-/** @throws Declined if this bill cannot be promised now, or was promised too often. */
-function mayPromise(row: BillRecord, today: Day): void {
+/** @throws Declined if the bill cannot be promised now, or was promised too often. */
+function mustBePromisable(row: BillRecord, today: Day): void {
   const facts = factsOf(row);
   const opensOn = extensionOpensOn(facts, today);
   if (today < opensOn && facts.extensions.length < mostExtensions)

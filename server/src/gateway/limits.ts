@@ -52,8 +52,8 @@ export type Gaps = {
 };
 
 /**
- * Compares a catalogue with its gateway. The server must not start if no channel pays out some loan,
- * or none collects. Larger repayments go in parts, so any one channel is enough.
+ * Compares a catalogue with its gateway. The server must not start if no channel pays out some
+ * loan, or none collects. Larger repayments go in parts, so any one channel is enough.
  */
 export function gapsOf(
   catalogue: Catalogue,

@@ -113,7 +113,9 @@ export async function storeEntryHashes(
   return { count, lastNumber: rows.at(-1)?.lastNumber ?? 0n, days: rows };
 }
 
-/** Stores how far the first unchained day is hashed: the last entry's number, and the lines so far. */
+/**
+ * Stores how far the first unchained day is hashed: the last entry's number, and the lines so far.
+ */
 export async function moveHashed(tx: Tx, number: bigint, lines: bigint): Promise<void> {
   await tx.updateTable('ledger_head').set({ hashed_number: number, hashed_lines: lines }).execute();
 }

@@ -158,7 +158,9 @@ function entriesOf(text: string, known: readonly Known[]): Entry[] {
   }
 }
 
-/** Parses the day of a list. @throws Declined if it is in the future, or before the list in force. */
+/**
+ * Parses the day of a list. @throws Declined if it is in the future, or before the list in force.
+ */
 async function dayOf(
   read: Read,
   app: AppContext,

@@ -55,7 +55,7 @@ export async function endOpenBreak(
   return row?.id ?? null;
 }
 
-/** Ends a written-off break as returned. @returns its id, or null if there is none. */
+/** Ends a written-off break as returned. @returns its id, or null if none was written off. */
 export async function endRecoveredLoss(
   tx: Tx,
   payoutId: string,

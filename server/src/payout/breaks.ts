@@ -1,6 +1,6 @@
 // Breaks: gateway reports that contradict a settled payout. Each is logged and audited once, and
-// stays on /readyz and in `ops payout list` until the money is back, the gateway corrects itself, or
-// two people settle it.
+// stays on /readyz and in `ops payout list` until the money is back, the gateway corrects itself,
+// or two people settle it.
 import type { Centavos } from '@sandali/contract/money.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';

@@ -142,8 +142,8 @@ export function happenedAt(
 }
 
 /**
- * Whether money may have left unknown to the books, because a restore may have preceded the pause at
- * `pausedAt`. Known orders are looked up before they leave; staff find lost ones in the report.
+ * Whether money may have left unknown to the books, because a restore may have preceded the pause
+ * at `pausedAt`. Known orders are looked up before they leave; staff find lost ones in the report.
  */
 export function mayBeForgotten(of: {
   orderedAt: Temporal.Instant | null;

@@ -45,7 +45,9 @@ import {
 const leaseMs = 30_000;
 const batch = 10;
 
-/** A claimed payout with its own gateway. `attempt` is its fence; `isShort`: the float is too small. */
+/**
+ * A claimed payout with its own gateway. `attempt` is its fence; `isShort`: the float is too small.
+ */
 type Claim = { ctx: WorkCtx; bank: Bank; payout: PayoutRecord; attempt: number; isShort: boolean };
 
 /**
@@ -202,7 +204,8 @@ async function query(claim: Claim, handlers: Handlers): Promise<PayoutStep | nul
     const reason = isShort ? 'insufficientBalance' : 'payouts are switched off';
     return { to: payout.waits_for ? 'notTaken' : 'unknown', why: reason };
   }
-  // The order counts as not taken until it is resent. It keeps its rail and gets a new expected day.
+  // The order counts as not taken until it is resent. It keeps its rail and gets a new expected
+  // day.
   const { expectedOn } = handlers[payout.kind as PayoutKind];
   const again = workCtx({ ...ctx.app, bank });
   const sent = {

@@ -85,8 +85,8 @@ export type LockedPayout = {
 };
 
 /**
- * Applies a step to a payout. `attempt` fences off an overtaken worker; null for webhooks, which the
- * row lock orders.
+ * Applies a step to a payout. `attempt` fences off an overtaken worker; null for webhooks, which
+ * the row lock orders.
  */
 export async function settlePayout(
   worker: WorkCtx,

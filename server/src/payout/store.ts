@@ -116,7 +116,8 @@ export const loanPayoutPart = onePart(
 type Change = Partial<Insertable<Payouts>> & { state?: string };
 
 /**
- * Changes a payout and releases its lease; with `attempt`, only if that attempt still has the lease.
+ * Changes a payout and releases its lease; with `attempt`, only if that attempt still has the
+ * lease.
  * @returns whether it changed.
  */
 export async function changePayout(

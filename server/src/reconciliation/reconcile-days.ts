@@ -164,8 +164,8 @@ async function compare(ctx: WorkCtx, tx: Tx, of: GatewayDay): Promise<Compared> 
         raw: Buffer.alloc(0),
       });
   await insertEvents(tx, events, wall);
-  // An event ends if its gateway does not know the payment for long. Each comparison queues it again
-  // until the payment is booked or its break settled.
+  // An event ends if its gateway does not know the payment for long. Each comparison queues it
+  // again until the payment is booked or its break settled.
   await queueAgain(
     tx,
     of.gateway,

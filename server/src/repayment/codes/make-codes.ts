@@ -1,5 +1,5 @@
-// Requests waiting codes from their gateways. A worker leases each code and repeats its request with
-// the same reference until the gateway answers.
+// Requests waiting codes from their gateways. A worker leases each code and repeats its request
+// with the same reference until the gateway answers.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { knownNameOf } from '#/account/account.ts';

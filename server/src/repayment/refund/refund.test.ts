@@ -21,7 +21,7 @@ import { hint, moneySteps } from '#/testing/money.ts';
 import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp();
-const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
+const { debtor, codeFor, pay, bookPayments, reversePayment } = moneySteps(app);
 const { careful } = testOps(app.context);
 const { bankAccount, playRails } = payoutSteps(app);
 const peso = 100;
@@ -114,6 +114,20 @@ test('refunds an overpayment free of charge, with a message and a statement line
   // /wealth shows the refund only for some days.
   await app.addDays(8);
   expect((await anna.client.must(billList, {})).refund).toBeNull();
+});
+
+test('makes a payment that is reversed after its refund a claim', async () => {
+  const { anna, accountId, loanId } = await debtor(8);
+  const { code } = await codeFor(anna, loanId);
+  await bookPayments(await pay(code));
+  const excess = await pay(code, 1_000 * peso);
+  await bookPayments(excess);
+  await anna.client.must(refundApply, { accountId, amountCentavos: 1_000 * peso });
+  await app.until('the refund', async () => (await now(anna))[1] === 'paid');
+  await reversePayment(excess);
+  const borrowerId = await borrowerOf(loanId);
+  expect(await balanceOf(app.db, ownedAccount('borrower.takenBack', borrowerId))).toBe(100_000n);
+  expect((await anna.client.must(billList, {})).open).toEqual([]);
 });
 
 test('orders one of many concurrent refunds', async () => {

@@ -33,7 +33,9 @@ async function mustFind(tx: Tx, refundId: string): Promise<RefundRow> {
   return refund;
 }
 
-/** Updates the refund from its payout. Money that did not arrive or came back is refundable again. */
+/**
+ * Updates the refund from its payout. Money that did not arrive or came back is refundable again.
+ */
 export async function refundMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void> {
   const refund = await mustFind(tx, result.subjectId);
   const { id, borrower_id: borrowerId, amount_centavos: amountCentavos } = refund;

@@ -43,8 +43,8 @@ export type KeptReceipt = { id: string; left_centavos: bigint; value_on: Tempora
 
 /**
  * A borrower's other receipts of the day of a reversed receipt or later, earliest first, with the
- * amount that is neither on bills nor reversed. Excludes money for a loan that was returned or never
- * paid out.
+ * amount that is neither on bills nor reversed. Excludes money for a loan that was returned or
+ * never paid out.
  */
 export async function keptSince(
   tx: Tx,

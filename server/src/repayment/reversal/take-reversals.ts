@@ -1,5 +1,5 @@
-// Reversed payments: a webhook or settlement line names one, the gateway confirms its movements, and
-// each is booked once, on the Manila day on which the money left (docs/decisions/0071).
+// Reversed payments: a webhook or settlement line names one, the gateway confirms its movements,
+// and each is booked once, on the Manila day on which the money left (docs/decisions/0071).
 import { asDay, laterDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { lockIfThere } from '#/account/account.ts';

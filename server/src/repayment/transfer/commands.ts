@@ -16,7 +16,9 @@ import { bookUnmatched } from './unmatched.ts';
 const listLength = 200;
 /** Normalizes case and spaces, so that no line of the statement is booked twice. */
 const zBankReference = v.pipe(zLine(60), v.toUpperCase(), v.minLength(3));
-/** The payer's text if it looks like a code. It must not contain a name, as it is stored unsealed. */
+/**
+ * The payer's text if it looks like a code. It must not contain a name, as it is stored unsealed.
+ */
 const zTyped = v.pipe(zLine(40), v.toUpperCase(), v.regex(/^[0-9A-Z][0-9A-Z -]*$/));
 /** The bank's reference of a transfer on its statement. */
 export const bankReference = text(zBankReference, 'reference');

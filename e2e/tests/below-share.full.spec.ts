@@ -42,7 +42,7 @@ test(
       has: desk.getByRole('button', { name: `Approve ${person.first} ${person.last}` }).first(),
     });
     await expect(
-      row.getByText('asks a person: an income that carries no loan of this product'),
+      row.getByText('asks a person: an income that affords no loan of this product'),
     ).toBeVisible();
     const approve = row.getByRole('button', { name: /^Approve .*\d$/ });
     await approve.click();

@@ -75,7 +75,7 @@ test(
     await question.getByRole('button', { name: 'Cancel loan' }).click();
     await expect(page.getByRole('heading', { name: 'This loan was cancelled' })).toBeVisible();
     await expect(page.getByRole('button', { name: /Cancel this loan/ })).toHaveCount(0);
-    await atSandbox(page, 'Let payouts go');
+    await atSandbox(page, 'Release payouts');
     await page.goto('/wealth');
     await expect(page.getByRole('link', { name: /Loan of ₱60,000.*cancelled/ })).toBeVisible();
     expect(await brokenBooks(page.request)).toEqual([]);

@@ -63,7 +63,7 @@ async function sendAll(
 }
 
 function judge(sent: readonly Sent[], findings: Findings): void {
-  const odd = sent.filter(({ picture, came }) => came !== picture.comesTo);
+  const odd = sent.filter(({ picture, came }) => came !== picture.expected);
   const what = JSON.stringify(tally(odd.map(({ picture, came }) => `${picture.name}: ${came}`)));
   findings.expect(odd.length === 0, `${odd.length} came to something else: ${what}`);
 }
@@ -78,8 +78,8 @@ export const uploads: BatteryTest = {
     try {
       const pictures = await badPictures();
       const times = isQuick ? 1 : 20;
-      const taken = pictures.filter(({ comesTo }) => comesTo === 'success');
-      const refused = pictures.filter(({ comesTo }) => comesTo !== 'success');
+      const taken = pictures.filter(({ expected }) => expected === 'success');
+      const refused = pictures.filter(({ expected }) => expected !== 'success');
       const forRefused = peopleFor(refused.length * times);
       const lives = await people(product, forRefused + peopleFor(taken.length * times));
       const first = await sendAll(lives.slice(0, forRefused), refused, times);

@@ -1,5 +1,5 @@
-// /complaint/picture: adds a turn with a picture or a PDF, and returns either. Checking, redrawing
-// and storing the file all happen before the transaction.
+// Adds a turn with a picture or PDF to a complaint, and returns such files. A file is checked,
+// re-encoded and stored before the transaction.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import {
   complaintPdf,
@@ -21,10 +21,13 @@ import { complaintForTurn, type FileKind, fileOfTurn, insertPictureStatement } f
 import { findForTurn, turnOf } from './write.ts';
 
 const receiptsADay = 20;
-/** The purpose for which receipt files are sealed. */
+/** The sealing purpose of receipt files. */
 export const receiptPurpose = 'receipt picture';
 
-/** A stored file: a redrawn picture or an unchanged PDF. The sweep removes it if it gets no row. */
+/**
+ * A stored file: a re-encoded picture or an unchanged PDF. The sweep removes it if its row is never
+ * written.
+ */
 type Stored = {
   fileName: string;
   kind: FileKind;
@@ -35,7 +38,7 @@ type Stored = {
 type Input = RequestOf<typeof complaintPicture>;
 type Kept = { complaintId: string };
 
-/** Finds a complaint of the caller that accepts another picture, or the refusal. */
+/** Finds the caller's complaint if it accepts another picture; otherwise returns the refusal. */
 async function findForPicture(ctx: BorrowerCtx, read: Read, complaintId: string) {
   const { complaint, refusal } = await findForTurn(ctx, read, complaintId);
   if (!complaint) return { refusal };
@@ -44,9 +47,7 @@ async function findForPicture(ctx: BorrowerCtx, read: Read, complaintId: string)
     : { complaint };
 }
 
-/**
- * A case accepts more kinds of files than a photo of an ID, so it has its own refusals.
- */
+/** A complaint accepts more kinds of files than an ID photo, so it has its own refusals. */
 function refuseFile(fault: PictureFault | PdfFault): never {
   if (fault === 'pictureKindRefused') refuse(complaintPicture, 'fileKindRefused');
   if (fault === 'pictureTooSmall') refuse(complaintPicture, 'fileTooSmall');
@@ -58,8 +59,8 @@ function refuseFile(fault: PictureFault | PdfFault): never {
 }
 
 /**
- * Checks and stores the file. A file refused by its header does not count towards the daily limit,
- * but a file that fails to decode does.
+ * Checks and stores the file. A refusal by the header does not count against the daily limit; a
+ * failed decoding does.
  * @throws Refused
  */
 export async function storePicture(
@@ -95,7 +96,7 @@ export async function storePicture(
   };
   if (isPdf) return await store(bytes, { kind: 'pdf', width: null, height: null });
   const clean = await cleanPicture(bytes, 'receipt').catch(async (error: unknown) => {
-    // The redrawing queue was full. The phone sends the picture again, which must count once.
+    // The decoder is busy and the phone will repeat the upload, so do not count this one.
     if (error instanceof Refused) await uncount();
     throw error;
   });
@@ -103,9 +104,7 @@ export async function storePicture(
   return await store(clean.jpeg, { kind: 'picture', width: clean.width, height: clean.height });
 }
 
-/**
- * Writes the turn of a stored file. Repeats the checks under the borrower's lock.
- */
+/** Writes the turn with the stored file. Repeats the checks under the borrower's lock. */
 export async function addPicture(
   ctx: BorrowerCtx,
   tx: Tx,

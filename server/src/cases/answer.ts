@@ -1,5 +1,5 @@
-// Writes the turns of staff in complaints, and the answer that booking a transfer gives. The text
-// is stored sealed, and the borrower is notified.
+// Writes the turns of staff in complaints, including the answer when staff book a reported
+// transfer. Seals the text and notifies the borrower.
 
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
@@ -21,12 +21,12 @@ import {
 } from './store.ts';
 import { insertTurnStatement } from './turns.store.ts';
 
-/** `name` is shown to the borrower; without it, customer service as a whole is. */
+/** `name` is the writer that the borrower sees; without it, "customer service". */
 type StaffText = { words: string; who: string; name?: string | undefined };
 
 /**
- * Writes a turn of staff, which also acknowledges the complaint. An answer stops the deadline. The
- * borrower must be locked, and an answer needs an unanswered complaint.
+ * Writes a turn of staff, which also acknowledges the complaint. An answer stops the deadline. Lock
+ * the borrower first; an answer needs an unanswered complaint.
  */
 export async function writeToBorrower(
   ctx: WorkCtx,

@@ -1,4 +1,4 @@
-// The public entry of complaints, transfer claims and feedback.
+// The entry point of complaints, transfer claims and feedback.
 
 export { transferCases } from './answer.ts';
 export { caseCalls } from './calls.ts';

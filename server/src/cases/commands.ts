@@ -1,4 +1,4 @@
-// Commands with which staff list, read, acknowledge, write in, answer and close complaints.
+// The staff commands that list, show, acknowledge, answer and close complaints.
 
 import { zComplaintNumber } from '@sandali/contract/caseNumber.ts';
 import { mostTurnsOfComplaint, picturesOfComplaint } from '@sandali/contract/cases.ts';
@@ -135,9 +135,9 @@ async function write(ctx: StaffCtx, tx: Tx, { number, ...words }: StaffTurn, isA
     throw new Declined(`${number} is closed. Its borrower can reopen it by writing.`);
   if (isAnswer && row.answered_at)
     throw new Declined(`${number} is already answered. Write more with complaint write.`);
-  // The last turn is reserved for the answer.
+  // Reserve the last turn for the answer.
   if (!isAnswer && (await turnsOfComplaint(tx, row)).length >= mostTurnsOfComplaint - 1)
-    throw new Declined(`${number} has no room for more turns. Answer it and close it.`);
+    throw new Declined(`${number} is full. Answer it and close it.`);
   await writeToBorrower(ctx, tx, row, { ...words, who: ctx.who, isAnswer });
   const state = isAnswer || row.answered_at ? 'answered' : 'acknowledged';
   return {
@@ -152,7 +152,7 @@ async function close(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
   if (row.closed_at) throw new Declined(`${number} is already closed.`);
   const by = { at: ctx.now, who: ctx.who };
   if (!row.answered_at) {
-    // A borrower who wrote after an answer may not need another one.
+    // If the borrower wrote after an answer, such as thanks, staff need not answer again.
     if (!(await turnsOfComplaint(tx, row)).some((turn) => turn.is_answer))
       throw new Declined(`${number} has no answer yet. Answer it first: complaint answer.`);
     invariant(await takeStep(tx, row.id, 'answered', by), 'a locked complaint takes its step');
@@ -165,7 +165,7 @@ async function close(ctx: StaffCtx, tx: Tx, { number }: { number: string }) {
   };
 }
 
-const number = word(text(zComplaintNumber, 'CS-…'), 'the complaint, as complaint list shows it');
+const number = word(text(zComplaintNumber, 'CS-…'), 'the number, as shown by complaint list');
 const step = { kind: 'change', roles: ['support'], arguments: { number } } as const;
 const turnArguments = {
   number,
@@ -227,7 +227,7 @@ const complaintCommands: StaffCommand[] = [
   command({
     name: 'complaint photo',
     about:
-      'Shows a picture of a complaint, marked with your name, or an unchanged PDF, for a few minutes. The PDF comes from a stranger: open it in isolation.',
+      'Shows a picture of a complaint, marked with your name, or an unchanged PDF, for a few minutes. Open a PDF in isolation, because it comes from a stranger.',
     examples: [
       'complaint photo CS-7KQ2-M4XX --reason "the amount on the receipt"',
       'complaint photo CS-7KQ2-M4XX --which 2 --minutes 2 --reason "the second page"',
@@ -260,7 +260,7 @@ const complaintCommands: StaffCommand[] = [
     ...step,
     name: 'complaint acknowledge',
     seenFirst: { notNeeded: 'it tells the person that the complaint arrived' },
-    about: 'Acknowledges a complaint; the person gets a message. It is due within 2 days.',
+    about: 'Acknowledges a complaint, due within 2 days. The person gets a message.',
     examples: ['complaint acknowledge CS-7KQ2-M4XX --reason "taken on"'],
     run: acknowledge,
     shows: ({ lines }) => lines(stateLine),
@@ -284,7 +284,7 @@ const complaintCommands: StaffCommand[] = [
     name: 'complaint answer',
     seenFirst: { notNeeded: 'it moves no money, and the person may write again' },
     about:
-      'Answers a complaint; it is due within 30 days. The person gets a message and may write again, which starts another 30 days.',
+      'Answers a complaint, due within 30 days. The person gets a message and may write again, which starts another 30 days.',
     examples: [
       'complaint answer CS-7KQ2-M4XX --words "Your payment of May 3 is on your bill now." --as Rosa --reason "found at the gateway"',
     ],

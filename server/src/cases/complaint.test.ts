@@ -16,7 +16,7 @@ const create = async (who: Person, input = paymentNotShown(today)) =>
   dataOf(await ask(who, complaintCreate, input));
 const listOf = async (who: Person) => dataOf(await ask(who, complaintList, {})).complaints;
 
-test('a new complaint has a number, two deadlines and a sealed text', async () => {
+test('gives a new complaint a number and two deadlines, and seals its text', async () => {
   clocks.setNow('2026-04-01T02:00:00Z');
   const anna = await person();
   const { complaintId, number, ...days } = await create(anna);
@@ -49,7 +49,7 @@ test('a new complaint has a number, two deadlines and a sealed text', async () =
   ]);
 });
 
-test('a complaint about a payment needs its details, and any other needs words', async () => {
+test('requires payment details or a text, depending on the kind of complaint', async () => {
   const anna = await person();
   const codeOf = async (input: object) =>
     (await ask(anna, complaintCreate, { ...paymentNotShown(today), ...input } as never)).name;
@@ -66,7 +66,7 @@ test('a complaint about a payment needs its details, and any other needs words',
   });
 });
 
-test('a payment must be at most a year old and for the borrower’s own bill', async () => {
+test('refuses a payment older than a year, in the future or of an unknown loan', async () => {
   const anna = await person();
   const codeOf = async (paidOn: string, more = {}) =>
     (await ask(anna, complaintCreate, { ...paymentNotShown(paidOn), ...more })).name;
@@ -76,7 +76,7 @@ test('a payment must be at most a year old and for the borrower’s own bill', a
   expect(await codeOf(today, { loanId: newId(clocks.now()) })).toBe('loanUnknown');
 });
 
-test('allows five complaints a day, even at once, and one complaint a request id', async () => {
+test('allows five complaints a day, and one per request id', async () => {
   const anna = await person();
   const id = newId(clocks.wall());
   const input = paymentNotShown(today);
@@ -96,7 +96,7 @@ test('allows five complaints a day, even at once, and one complaint a request id
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('numbers are random, and a used number is not given again', async () => {
+test('gives random, unused numbers', async () => {
   const anna = await person();
   const numbers = new Set<string>();
   for (let day = 0; day < 20; day += 1) {
@@ -138,7 +138,7 @@ test('numbers are random, and a used number is not given again', async () => {
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('shows a complaint only to its borrower, and the database refuses changes', async () => {
+test('shows a complaint only to its borrower, and never changes its contents', async () => {
   const [anna, ben] = [await person(), await person()];
   const { complaintId } = await create(anna);
   expect(await listOf(ben)).toEqual([]);

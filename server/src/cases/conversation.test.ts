@@ -1,4 +1,4 @@
-// The conversation of a complaint between its borrower and staff.
+// Tests the conversation between borrower and staff in a complaint.
 import {
   complaintCreate,
   complaintDetail,
@@ -42,7 +42,7 @@ const listed = async (number: string) =>
     }[]
   ).find((row) => row.number === number);
 
-test('shows turns in order with writer and time, and never the name of a staff key', async () => {
+test('shows turns in order with writer and time, but never the name of a staff key', async () => {
   const anna = await person();
   clocks.setNow(start);
   const { complaintId, number } = await create(anna);
@@ -119,7 +119,7 @@ test('shows turns in order with writer and time, and never the name of a staff k
   ]);
 });
 
-test('the message about a turn opens its complaint', async () => {
+test('links the message about a turn to its complaint', async () => {
   const anna = await person();
   const { complaintId, number } = await create(anna);
   await staffWrites('answer', number, 'It is on your bill now.');
@@ -134,7 +134,7 @@ test('the message about a turn opens its complaint', async () => {
   });
 });
 
-test('writing after an answer restarts the deadline, and staff can still close the complaint', async () => {
+test('restarts the deadline when the borrower writes after an answer', async () => {
   const anna = await person();
   const { complaintId, number } = await create(anna);
   await staffWrites('answer', number, 'It is on your bill now.');
@@ -160,7 +160,7 @@ test('writing after an answer restarts the deadline, and staff can still close t
   clocks.setNow(start);
 });
 
-test('a borrower can reopen a closed complaint until the end of the thirtieth day', async () => {
+test('lets a borrower reopen a closed complaint until the end of the thirtieth day', async () => {
   const [anna, ben] = [await person(), await person()];
   const closed = async (who: Person) => {
     const complaint = await create(who);
@@ -187,7 +187,7 @@ test('a borrower can reopen a closed complaint until the end of the thirtieth da
   expect(reopenWithinDays).toBe(30);
 });
 
-test('accepts thirty turns a day in the borrower’s own complaint, and one turn a request id', async () => {
+test('accepts thirty turns a day, and one per request id', async () => {
   const [anna, ben] = [await person(), await person()];
   const { complaintId } = await create(anna);
   expect((await write(ben, complaintId, 'Ako rin.')).name).toBe('complaintUnknown');
@@ -210,7 +210,7 @@ test('accepts thirty turns a day in the borrower’s own complaint, and one turn
   clocks.setNow(start);
 });
 
-test('a full complaint can still be answered', async () => {
+test('lets staff answer a full complaint', async () => {
   const anna = await person();
   const { complaintId, number } = await create(anna);
   const count = mostTurnsOfComplaint - 1;
@@ -219,9 +219,7 @@ test('a full complaint can still be answered', async () => {
     select gen_random_uuid(), ${complaintId}, n, ${anna.borrowerId}, false, ${clocks.now()}
     from generate_series(1, ${count}::int) n`.execute(db);
   expect((await write(anna, complaintId, 'Isa pa.')).name).toBe('complaintFull');
-  expect((await staffWrites('write', number, 'One more.')).wrong).toContain(
-    'no room for more turns',
-  );
+  expect((await staffWrites('write', number, 'One more.')).wrong).toContain('is full');
   expect((await staffWrites('answer', number, 'It is mended.')).wrong).toBe('');
 });
 
@@ -240,7 +238,7 @@ test('lists complaints with their last turn, most recently written in first', as
   clocks.setNow(start);
 });
 
-test('the export has every turn, with the writer’s name as the borrower saw it', async () => {
+test('exports every turn with the writer’s name that the borrower saw', async () => {
   const anna = await person();
   const { complaintId, number } = await create(anna);
   await staffWrites('answer', number, 'It is on your bill now.', { name: 'Rosa' });
@@ -259,7 +257,7 @@ test('the export has every turn, with the writer’s name as the borrower saw it
   expect(JSON.stringify(complaints)).not.toContain(rosa.name);
 });
 
-test('the database refuses to change or delete turns', async () => {
+test('the database refuses changes and deletions of turns', async () => {
   const anna = await person();
   const { complaintId } = await create(anna);
   await write(anna, complaintId, 'Noong Marso 28.');
@@ -274,13 +272,13 @@ test('the database refuses to change or delete turns', async () => {
   ).rejects.toThrow(/permission denied/);
 });
 
-test('a turn never gets an earlier time than the turn before it', async () => {
+test('never dates a turn before the previous one', async () => {
   const anna = await person();
   const { complaintId, number } = await create(anna);
   clocks.addMs(60_000);
   await staffWrites('write', number, 'Which day was it?');
   const last = clocks.now();
-  // The clock of both calls is earlier than the last turn.
+  // Both calls run before the time of the last turn.
   clocks.setNow(start);
   expect((await write(anna, complaintId, 'Noong Marso 28.')).name).toBe('success');
   expect((await staffWrites('answer', number, 'It is on your bill now.')).wrong).toBe('');

@@ -1,4 +1,4 @@
-// /complaint/create: stores a complaint and returns its number and deadlines.
+// Handles /complaint/create.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { writtenNumber } from '@sandali/contract/caseNumber.ts';
@@ -23,7 +23,7 @@ export const complaintsADay = 5;
 type Kept = { complaintId: string };
 
 /**
- * Stores a complaint. Its number is random, so it reveals neither the count of complaints nor other
+ * Stores a complaint under a random number, which reveals neither the count of complaints nor other
  * numbers.
  */
 export async function createComplaint(

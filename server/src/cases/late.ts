@@ -1,5 +1,5 @@
-// Warns of complaints near or past their deadline and of unanswered written feedback, in the log
-// and on /readyz. Feedback without words needs no answer.
+// Warns of complaints near or past their deadline, and of unanswered comments. Other feedback needs
+// no answer.
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';
 import { manilaDayOf } from '#/platform/days.ts';
@@ -17,15 +17,15 @@ export async function warnOfLateComplaints({ app, now }: WorkCtx): Promise<void>
     app.log.warn('complaints are due today or tomorrow: ops complaint list', { count: soon });
 }
 
-/** Days after the day of receipt within which feedback should be answered. */
+/** Days after receipt within which staff should answer a comment. */
 const answerDays = 7;
 
-/** Counts written feedback that is older than seven days and has no answer. */
+/** Counts unanswered comments older than seven days. */
 export async function lateFeedback(read: Read, now: Temporal.Instant): Promise<number> {
   return await countUnanswered(read, manilaDayOf(now).subtract({ days: answerDays }));
 }
 
-/** Logs how much feedback is late, if any. */
+/** Logs how many comments are late, if any. */
 export async function warnOfLateFeedback({ app, now }: WorkCtx): Promise<void> {
   const count = await lateFeedback(app.db, now);
   if (count > 0) app.log.warn('feedback has no answer: ops feedback list', { count });

@@ -1,4 +1,4 @@
-// /complaint/list and /complaint/detail: a borrower's complaints, and a complaint's conversation.
+// Handles /complaint/list and /complaint/detail.
 import type { DataOf } from '@sandali/contract/call.ts';
 import {
   type ComplaintKind,
@@ -31,7 +31,7 @@ type Steps = Pick<
   'acknowledged_at' | 'answered_at' | 'closed_at' | 'acknowledge_on' | 'resolve_on'
 >;
 
-/** Returns a row's steps under the names that the rules use. */
+/** Returns a row's steps under the names of the rules. */
 export function stepsOf(row: Steps) {
   return {
     acknowledgedAt: row.acknowledged_at,

@@ -1,4 +1,4 @@
-// PDF files of a case: which ones are accepted, and who can read them.
+// Tests which PDF files a complaint accepts, and who can read them.
 import {
   complaintCreate,
   complaintDetail,
@@ -39,7 +39,7 @@ const rowsOf = async (who: Person) =>
     .where('borrower_id', '=', who.borrowerId)
     .execute();
 
-test('stores a PDF sealed and unchanged, and gives it as a PDF to its borrower and staff', async () => {
+test('stores a PDF sealed and unchanged, and shows it only to its borrower and staff', async () => {
   const [anna, other] = [await person(), await person()];
   const { complaintId, number } = await create(anna);
   const pdf = somePdf('from a wallet');
@@ -67,7 +67,7 @@ test('stores a PDF sealed and unchanged, and gives it as a PDF to its borrower a
     { kind: 'pdf', sizeBytes: pdf.length },
     { kind: 'picture', sizeBytes: sizes[1] },
   ]);
-  // It is not shown as a picture, a picture is not shown as a PDF, and others see neither.
+  // Each call serves only its own kind of file, and only to the borrower.
   const refused = await Promise.all([
     ask(anna, complaintPictureShow, { complaintId, turn: 1 }),
     ask(anna, complaintPdf, { complaintId, turn: 2 }),
@@ -112,7 +112,7 @@ const bad: Record<string, [Buffer, string]> = {
     Buffer.concat([Buffer.from('%PDF-9.9'), somePdf().subarray(8)]),
     'fileKindRefused',
   ],
-  'half a file': [somePdf().subarray(0, 200), 'fileKindRefused'],
+  'a truncated file': [somePdf().subarray(0, 200), 'fileKindRefused'],
   'a table outside the file': [
     Buffer.from(
       somePdf()
@@ -121,8 +121,8 @@ const bad: Record<string, [Buffer, string]> = {
     ),
     'fileKindRefused',
   ],
-  'a script in it': [pdfOf({ catalog: '/OpenAction << /S /JavaScript /JS (1) >>' }), 'pdfActive'],
-  'a password on it': [pdfOf({ trailer: '/Encrypt << /Filter /Standard >>' }), 'pdfLocked'],
+  'a script': [pdfOf({ catalog: '/OpenAction << /S /JavaScript /JS (1) >>' }), 'pdfActive'],
+  'a password': [pdfOf({ trailer: '/Encrypt << /Filter /Standard >>' }), 'pdfLocked'],
   'one byte too many': [ofSize(mostPdfBytes + 1), 'pdfTooLarge'],
 };
 
@@ -150,7 +150,7 @@ const [active, locked, strange] = ['pdfActive', 'pdfLocked', 'fileKindRefused'] 
 const js = '/S /JavaScript /JS (app.alert\\(1\\))';
 const bytesOf = (text: string) => Buffer.from(text, 'latin1');
 const behind = (pdf: Buffer, more: string) => Buffer.concat([pdf, bytesOf(more)]);
-/** The end of a file, with the position of its table. */
+/** The end of a file, with the position of its cross-reference table. */
 const endAt = (place: number) => `startxref\n${place}\n%%EOF\n`;
 const tableOf = (pdf: Buffer) => pdf.lastIndexOf('xref\n0 ');
 function update(objects: string): Buffer {
@@ -167,7 +167,7 @@ const hiddenObject = (head: string) =>
     objects: [streamOf(`${head}<< /JavaScript << /Names [(a) << ${js} >>] >> >>`)],
   });
 
-/** A file whose end points to a table inside a stream, with this catalog in its trailer. */
+/** A file whose end points to a table hidden inside a stream, with this catalog in its trailer. */
 function hiddenTable(catalog: string): Buffer {
   const hidden = `xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Root ${catalog} >>\n`;
   const text = pdfOf({ objects: [streamOf(hidden)] }).toString('latin1');
@@ -312,7 +312,7 @@ test.each(Object.entries(acts))('refuses a PDF with %s', (_, [pdf, fault]) => {
   expect(pdfFault(pdf)).toBe(fault);
 });
 
-test('accepts files of common programs, with compressed objects and internal links', () => {
+test('accepts files of common software, with compressed objects and internal links', () => {
   const harmless: PdfParts[] = [
     {
       catalog:

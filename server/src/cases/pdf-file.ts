@@ -1,5 +1,5 @@
-// PDF files that borrowers send with a case. We cannot redraw them as we redraw pictures, so we
-// accept only files without active content. We store them unchanged, never show them, and offer a
+// PDF files that borrowers add to a complaint. They cannot be re-encoded like pictures, so only
+// files without active content are accepted. They are stored unchanged, and offered only as a
 // download.
 import { mostPdfBytes } from '@sandali/contract/cases.ts';
 import { type PdfContents, readPdf } from './pdf-objects.ts';
@@ -7,17 +7,17 @@ import { NotStrict, nameOf } from './pdf-syntax.ts';
 
 export type PdfFault = 'pdfTooLarge' | 'pdfLocked' | 'pdfActive' | 'fileKindRefused';
 
-/** Whether a file's first bytes say that it is a PDF. */
+/** Whether a file starts with the PDF signature. */
 export function saysPdf(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 5) === '%PDF-';
 }
 
-/** The last bytes of a file, where a reader begins (ISO 32000-1, 7.5.5). */
+/** The end of a file, where PDF readers begin (ISO 32000-1, 7.5.5). */
 const tailBytes = 64;
 
 /**
  * The end record of a ZIP archive, and how far from a file's end readers look for it (APPNOTE.TXT
- * 4.3.16): an archive inside a PDF would open as well.
+ * 4.3.16). A PDF with such a record would also open as an archive.
  */
 const [archiveEnd, archiveEndWithin] = [Buffer.from('PK\u0005\u0006', 'latin1'), 22 + 65_535];
 
@@ -125,8 +125,8 @@ const known = {
 } as const satisfies Record<string, readonly string[]>;
 
 /**
- * Returns what is wrong with the file, or null. A file is fine if it is a strict PDF from the first
- * to the last byte, has no password, and contains no action, link or embedded file.
+ * Returns what is wrong with the file, or null. An accepted file is a strict PDF from the first to
+ * the last byte, without password, action, external link or embedded file.
  */
 export function pdfFault(bytes: Buffer): PdfFault | null {
   if (bytes.length > mostPdfBytes) return 'pdfTooLarge';
@@ -155,7 +155,7 @@ function faultOf({ names, dictionaries, roots }: PdfContents): PdfFault | null {
       [...entries.keys()].some((key) => !isKnown(kind, key))
     )
       return 'pdfActive';
-    // Such a stream loads another file or an address.
+    // Such a stream loads another file or a URL.
     if (isStream && (entries.has('F') || entries.has('FFilter'))) return 'pdfActive';
   }
   const catalogs = dictionaries.filter(

@@ -1,5 +1,5 @@
-// A strict reader of PDF objects (ISO 32000-1, 7.2 to 7.5). No viewer can find an object in an
-// accepted file that this reader did not see, so it refuses whatever is unusual.
+// A strict reader of PDF objects (ISO 32000-1, 7.2 to 7.5). It refuses anything unusual, so that no
+// viewer finds an object in an accepted file that this reader has not seen.
 import { inflateSync } from 'node:zlib';
 import { addTable, countHeads, mustNameTables } from './pdf-places.ts';
 import {
@@ -16,20 +16,22 @@ import {
 export type PdfContents = {
   /** Every name outside page contents, with hex escapes decoded. */
   names: ReadonlySet<string>;
-  /** Every dictionary, including those of streams and trailers and nested ones. */
+  /** Every dictionary, including nested ones and those of streams and trailers. */
   dictionaries: readonly { of: number | null; isStream: boolean; entries: PdfDictionary }[];
   /** The catalogs that trailers name, by object number. */
   roots: ReadonlySet<number>;
-  /** The positions of the cross-reference tables. The end of the file names one of them. */
+  /** The positions of the cross-reference tables. The end of the file must name one of them. */
   tables: ReadonlySet<number>;
 };
 
-/** Limit of syntax to read, in bytes: the file without streams, plus unpacked object streams. */
+/**
+ * The most syntax to read, in bytes: the file without its streams, plus unpacked object streams.
+ */
 const mostSyntaxBytes = 4 * 1024 * 1024;
 const mostDepth = 64;
 const mostCommentLength = 1000;
 
-/** Stream lengths that are separate objects. */
+/** Objects that are a whole number, as stream lengths may be. */
 const lengths = /(?<!\d)(\d{1,10}) (\d{1,5}) obj\s{1,4}(\d{1,10})\s{1,4}endobj/g;
 
 type Collected = {
@@ -134,7 +136,7 @@ function unpack(data: Buffer, mostBytes: number): string {
   }
 }
 
-/** Reads a text once. Each method stops after its token and the space that follows. */
+/** Reads a text once. Each method consumes its token and the space after it. */
 class Reader {
   at = 0;
   private readonly text: string;
@@ -149,7 +151,7 @@ class Reader {
     return this.at >= this.text.length;
   }
 
-  /** Skips space and comments. A comment must be short and free of markup. */
+  /** Skips space and comments. Comments must be short and without markup. */
   skip(): void {
     const from = this.at;
     while (!this.isAtEnd()) {
@@ -189,7 +191,7 @@ class Reader {
     return Number(word);
   }
 
-  /** Reads a cross-reference table: lines of two numbers, and of two numbers and a letter. */
+  /** Reads a cross-reference table, whose lines have two numbers and may have a letter. */
   table(): void {
     while (/\d/.test(this.text.charAt(this.at))) {
       this.whole();
@@ -238,7 +240,7 @@ class Reader {
       entries.set(key, this.value(null, depth + 1));
     }
     this.step(2);
-    // Added last, because a stream belongs to the last dictionary.
+    // Push after the nested values, because a stream belongs to the last dictionary.
     this.collected.dictionaries.push({ of, isStream: false, entries });
     return entries;
   }

@@ -1,8 +1,10 @@
 // The places where a viewer may look for objects and tables. A stream can contain text that looks
-// like either, so a file may only have places that our reader has read.
+// like either, so every such place must be one that our reader has read.
 import { isSpace, NotStrict, type PdfDictionary } from './pdf-syntax.ts';
 
-/** Some programs give the position of the space before a table. */
+/**
+ * Adds a table's position, and those of the spaces before it, which some software names instead.
+ */
 export function addTable(tables: Set<number>, text: string, at: number): void {
   const spaces = backOver(text, at, isSpace).length;
   for (let place = at - spaces; place <= at; place += 1) tables.add(place);
@@ -13,7 +15,7 @@ const isNumeral = (sign: string) => sign !== '' && numerals.includes(sign);
 
 /**
  * Counts everything that a viewer may read as the head of an object. Viewers allow comments between
- * its words, and some read `9 0obj`, `9. 0. obj` and `9+0 obj`. A comment ends with its line.
+ * its words, and some accept `9 0obj`, `9. 0. obj` and `9+0 obj`.
  */
 export function countHeads(text: string): number {
   let heads = 0;
@@ -43,7 +45,8 @@ function backOver(text: string, end: number, matches: (sign: string) => boolean)
 }
 
 /**
- * @throws NotStrict if a trailer leads to a table that was not read, as it could lie in a stream
+ * @throws NotStrict if a trailer names a table that was not read, because it could be inside a
+ * stream
  */
 export function mustNameTables(trailer: PdfDictionary, tables: ReadonlySet<number>): void {
   for (const key of ['Prev', 'XRefStm']) {

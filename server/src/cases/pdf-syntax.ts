@@ -1,4 +1,4 @@
-// The elements of PDF syntax (ISO 32000-1, 7.2 and 7.3) that our reader uses.
+// Elements of PDF syntax (ISO 32000-1, 7.2 and 7.3).
 
 /** The file is not a PDF, or not a strict one. */
 export class NotStrict extends Error {}

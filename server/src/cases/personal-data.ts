@@ -1,4 +1,4 @@
-// A borrower's complaints for the export of personal data.
+// A borrower's complaints for the data export.
 import type { PaymentClaim } from '@sandali/contract/cases.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read } from '#/db/database.ts';
@@ -16,7 +16,7 @@ export type ComplaintPersonalData = {
     acknowledgedAt: Temporal.Instant | null;
     answeredAt: Temporal.Instant | null;
     closedAt: Temporal.Instant | null;
-    /** The turns after the complaint's own text. `name` is the one that the borrower saw. */
+    /** The turns after the complaint's own text. `name` is the writer that the borrower saw. */
     turns: {
       at: Temporal.Instant;
       by: 'borrower' | 'staff';
@@ -36,7 +36,7 @@ export type ComplaintPersonalData = {
   }[];
 };
 
-/** Returns every complaint with its conversation, opened, and a list of its pictures. */
+/** Returns every complaint with its conversation, decrypted, and a list of all pictures. */
 export async function exportPersonalData(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,

@@ -42,7 +42,7 @@ const rowsOf = async (who: Person) =>
     .execute();
 const storedFiles = async () => await Array.fromAsync(files.list('receipts'));
 
-test('redraws and seals a receipt, shows it only to its borrower, and allows ten a complaint', async () => {
+test('re-encodes and seals receipts, at most ten per complaint', async () => {
   const anna = await person();
   const { complaintId } = await create(anna);
   const bytes = await sharp({
@@ -84,7 +84,7 @@ test('redraws and seals a receipt, shows it only to its borrower, and allows ten
   ]);
 });
 
-test('keeps the width of a long screenshot, and refuses a tiny picture', async () => {
+test('keeps the size of a long screenshot, and refuses a tiny picture', async () => {
   const anna = await person();
   const { complaintId } = await create(anna);
   const drawn = (width: number, height: number) =>
@@ -107,22 +107,22 @@ test('keeps the width of a long screenshot, and refuses a tiny picture', async (
   ]);
 });
 
-// credit/application/pictures.test.ts gives all bad pictures to the same cleaner.
-test('stores nothing of a bad picture except its redrawn pixels', atLength, async () => {
+// credit/application/pictures.test.ts tests the same cleaning with all bad pictures.
+test('stores only re-encoded pixels of a hostile picture', atLength, async () => {
   const anna = await person();
   const ofEach = new Map(
-    (await badPictures({ isLight: true })).map((picture) => [picture.comesTo, picture]),
+    (await badPictures({ isLight: true })).map((picture) => [picture.expected, picture]),
   ).values();
   let [complaintId, accepted] = [(await create(anna)).complaintId, 0];
   const before = (await storedFiles()).length;
-  for (const { name, bytes, comesTo } of ofEach) {
+  for (const { name, bytes, expected } of ofEach) {
     const answer = await add(anna, complaintId, bytes.toString('base64'));
-    const ofCase: Partial<Record<typeof comesTo, string>> = {
+    const ofCase: Partial<Record<typeof expected, string>> = {
       pictureKindRefused: 'fileKindRefused',
       pictureTooSmall: 'fileTooSmall',
     };
-    expect([name, answer.name]).toEqual([name, ofCase[comesTo] ?? comesTo]);
-    if (comesTo !== 'success') continue;
+    expect([name, answer.name]).toEqual([name, ofCase[expected] ?? expected]);
+    if (expected !== 'success') continue;
     accepted += 1;
     if (accepted % picturesOfComplaint === 0) complaintId = (await create(anna)).complaintId;
   }
@@ -132,7 +132,7 @@ test('stores nothing of a bad picture except its redrawn pixels', atLength, asyn
   ]);
 });
 
-test('accepts pictures only for the borrower’s own open complaint, and twenty a day', async () => {
+test('accepts twenty pictures a day, only for the borrower’s own open complaint', async () => {
   const [anna, ben] = [await person(), await person()];
   const { complaintId, number } = await create(anna);
   expect((await add(ben, complaintId)).name).toBe('complaintUnknown');
@@ -157,7 +157,7 @@ test('accepts pictures only for the borrower’s own open complaint, and twenty 
   expect(broken.at(-1)).toBe('pictureQuotaSpent');
 });
 
-test('deletes receipts ninety days after closing, and records it in the trail', async () => {
+test('deletes receipts ninety days after closing, and records the deletion in the trail', async () => {
   const anna = await person();
   const { complaintId, number } = await create(anna);
   await add(anna, complaintId);
@@ -207,7 +207,7 @@ test('sweeps a file without a row after an hour, and keeps files with one', asyn
   expect(before).toContain(kept[0]);
 });
 
-test('the sweep checks young files in each round, and old ones in one round of 28', async () => {
+test('sweeps young files in each round, and old ones in one of 28 rounds', async () => {
   const lookMs = 10 * 60 * 1000;
   const turns = Array.from({ length: 28 * 32 }, (_, look) => ({
     look,

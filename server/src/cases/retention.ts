@@ -1,5 +1,5 @@
 // Deletes the pictures of complaints 90 days after closing, and files without a row after an hour.
-// Both work from the tables, so a missed run needs no repair.
+// Both follow from the tables, so a missed run is caught up.
 
 import { audit } from '#/context/audit.ts';
 import { takeInTurn } from '#/context/cleanup.ts';

@@ -8,7 +8,7 @@ test('sets the deadlines 2 and 30 days after the day of the complaint', () => {
   expect([String(acknowledgeOn), String(resolveOn)]).toEqual(['2026-03-01', '2026-03-29']);
 });
 
-test('a deadline is soon on its day and the day before, and late afterwards', () => {
+test('a deadline is "soon" on its day and the day before, and "late" afterwards', () => {
   const on = (today: string) => clockState(day('2026-04-03'), day(today));
   expect([on('2026-04-01'), on('2026-04-02'), on('2026-04-03'), on('2026-04-04')]).toEqual([
     'running',
@@ -19,7 +19,7 @@ test('a deadline is soon on its day and the day before, and late afterwards', ()
   expect(clockState(null, day('2026-04-04'))).toBe('stopped');
 });
 
-test('the steps taken decide the state and the running deadline', () => {
+test('derives the state and the current deadline from the steps', () => {
   const days = { acknowledgeOn: day('2026-04-03'), resolveOn: day('2026-05-01') };
   const at = (acknowledgedAt: unknown, answeredAt: unknown, closedAt: unknown) => ({
     acknowledgedAt,
@@ -40,7 +40,7 @@ test('the steps taken decide the state and the running deadline', () => {
   ]);
 });
 
-test('a payment day lies within a year and not in the future', () => {
+test('accepts a payment day within a year and not in the future', () => {
   const is = (paidOn: string) => isPayDay(day(paidOn), day('2026-04-01'));
   expect([is('2026-04-02'), is('2026-04-01'), is('2025-03-31'), is('2025-03-30')]).toEqual([
     false,

@@ -1,4 +1,4 @@
-// The state of a complaint and its deadlines. Pure.
+// Pure rules for the state and deadlines of a complaint.
 import {
   acknowledgeWithinDays,
   type ComplaintState,
@@ -8,7 +8,7 @@ import {
 } from '@sandali/contract/cases.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 
-/** The Manila days by which a complaint of this day must be acknowledged and answered. */
+/** The Manila days by which a complaint opened on this day must be acknowledged and answered. */
 export function daysOf(openedOn: Temporal.PlainDate): {
   acknowledgeOn: Temporal.PlainDate;
   resolveOn: Temporal.PlainDate;
@@ -19,7 +19,7 @@ export function daysOf(openedOn: Temporal.PlainDate): {
   };
 }
 
-/** The last Manila day on which the borrower can write in a complaint that was closed then. */
+/** The last Manila day on which the borrower can write in a closed complaint. */
 export function writeUntil(closedAt: Temporal.Instant): Temporal.PlainDate {
   return manilaDayOf(closedAt).add({ days: reopenWithinDays });
 }
@@ -38,8 +38,8 @@ export function whyNoTurn(
 }
 
 /**
- * The time of a turn: `now`, or the last turn's or step's time if later. A picture takes seconds,
- * and servers have different clocks.
+ * The time of a turn: `now`, or the last turn's or step's time if that is later. They may be out of
+ * order, because a picture takes seconds and servers have different clocks.
  */
 export function turnAt(now: Temporal.Instant, lastAt: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(now, lastAt) < 0 ? lastAt : now;
@@ -53,9 +53,7 @@ export function stateOf({ acknowledgedAt, answeredAt, closedAt }: Steps): Compla
   return acknowledgedAt ? 'acknowledged' : 'open';
 }
 
-/**
- * The current deadline: for the acknowledgement, then for the answer; null once answered.
- */
+/** The current deadline, first for the acknowledgement, then for the answer; null once answered. */
 export function clockOf(
   steps: Steps & { acknowledgeOn: Temporal.PlainDate; resolveOn: Temporal.PlainDate },
 ): Temporal.PlainDate | null {
@@ -74,12 +72,10 @@ export function clockState(
   return Temporal.PlainDate.compare(today.add({ days: 1 }), endsOn) >= 0 ? 'soon' : 'running';
 }
 
-/** Payments longer ago cannot be looked up. */
+/** Older payments cannot be looked up. */
 const paidWithinDays = 366;
 
-/**
- * Whether a payment can be reported for a day: not in the future, and within a year.
- */
+/** Whether a payment of this day can be reported: within a year, and not in the future. */
 export function isPayDay(paidOn: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
   return (
     Temporal.PlainDate.compare(paidOn, today) <= 0 &&

@@ -1,4 +1,4 @@
-// The text of complaints and turns is stored as sealed JSON.
+// Seals the texts of complaints and turns, as JSON.
 import type { PaymentClaim } from '@sandali/contract/cases.ts';
 import type { Sealer } from '#/platform/seal.ts';
 
@@ -21,15 +21,10 @@ export function openComplaint(sealer: Sealer, id: string, sealed: Buffer | null)
     : { payment: null, words: null };
 }
 
-/**
- * `name` is the name that a staff member writes under; null for customer service as a whole and for
- * the borrower.
- */
+/** `name` is the name under which staff write; null for "customer service" and for the borrower. */
 export type TurnText = { words: string | null; name: string | null };
 
-/**
- * Seals a turn for its own purpose and row, so that no sealed text can replace another.
- */
+/** Seals a turn for its own purpose and row, so that one sealed text cannot replace another. */
 export function sealTurn(sealer: Sealer, turnId: string, { words, name }: TurnText): Buffer | null {
   return words === null
     ? null

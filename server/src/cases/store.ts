@@ -1,4 +1,4 @@
-// All SQL of complaints and of their pictures and PDF files.
+// The SQL of complaints and their files.
 import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely';
 import {
   comesAfter,
@@ -15,7 +15,7 @@ import { invariant } from '#/platform/refuse.ts';
 /** The kinds of files that a turn can have. */
 export type FileKind = 'picture' | 'pdf';
 export type ComplaintRow = Selectable<Complaints>;
-/** A complaint with the number of its stored pictures, and whether staff must write next. */
+/** A complaint with the count of its stored pictures, and whether staff must write next. */
 export type CountedComplaint = ComplaintRow & { pictures: number; is_our_turn: boolean };
 
 const counted = [
@@ -25,7 +25,7 @@ const counted = [
     where t.complaint_id = complaints.id order by t.number desc limit 1), true)`.as('is_our_turn'),
 ];
 
-/** Inserts a complaint with the first free number of five. */
+/** Inserts a complaint. Tries up to five random numbers. */
 export async function insertComplaint(
   tx: Tx,
   row: Omit<Insertable<Complaints>, 'number'>,
@@ -54,7 +54,7 @@ export async function complaintsOf(read: Read, borrowerId: string): Promise<Comp
     .execute();
 }
 
-/** A complaint with the number of its turns and pictures, including deleted pictures. */
+/** A complaint with the counts of its turns and pictures, including deleted pictures. */
 export async function complaintForTurn(
   read: Read,
   id: string,
@@ -82,7 +82,7 @@ export async function findComplaint(read: Read, id: string): Promise<ComplaintRo
   return await read.selectFrom('complaints').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The borrower of the complaint with this number; null if none has it. */
+/** The borrower of the complaint with this number, or null. */
 export async function borrowerOfComplaint(read: Read, number: string): Promise<string | null> {
   const row = await read
     .selectFrom('complaints')
@@ -104,9 +104,7 @@ export async function complaintOfNumber(
     .executeTakeFirst();
 }
 
-/**
- * Up to `limit` complaints that are not closed: unanswered ones by deadline, then answered ones.
- */
+/** Up to `limit` open complaints: unanswered ones by deadline, then answered ones. */
 export async function complaintsToDo(read: Read, limit: number): Promise<CountedComplaint[]> {
   return await read
     .selectFrom('complaints')
@@ -139,7 +137,9 @@ export async function takeStep(
   return changed !== undefined;
 }
 
-/** Counts the deadlines that have passed by a day, and those on it or on the next day. */
+/**
+ * Counts unanswered complaints whose deadline is before a day, and those due that day or the next.
+ */
 export async function clocksOn(
   read: Read,
   today: Temporal.PlainDate,
@@ -169,9 +169,7 @@ export async function fileOfPicture(
   return await keptPictures(read, complaintId).where('p.number', '=', number).executeTakeFirst();
 }
 
-/**
- * Finds a file of one kind by its turn's number, if the complaint is this borrower's.
- */
+/** Finds the file of a turn by its number, if it is of this kind and borrower. */
 export async function fileOfTurn(
   read: Read,
   {
@@ -209,7 +207,7 @@ export async function picturesOf(read: Read, borrowerId: string) {
 }
 
 /**
- * Checks a batch of pictures, and marks those as deleted whose complaint was closed by
+ * Checks a batch of pictures, and marks them as deleted if their complaint was closed by
  * `closedBefore`.
  * @returns how many it checked, and the names of the files to remove
  */

@@ -1,4 +1,4 @@
-// All SQL of the conversations of complaints.
+// The SQL of complaints' conversations.
 import { type CompiledQuery, type Expression, type Insertable, sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import {
@@ -26,9 +26,7 @@ const facts = [
 ] as const;
 const listLength = 50;
 
-/**
- * A borrower's complaints with the last turn of each, most recently written in first; at most 50.
- */
+/** A borrower's complaints, each with its last turn, most recently active first; at most 50. */
 export const complaintsPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -119,14 +117,12 @@ export async function turnsOfComplaint(
   return await turns(read, { borrowerId: borrower_id, complaintId: id }).execute();
 }
 
-/** Inserts a turn. The borrower must be locked, so that the number is the next. */
+/** Inserts a turn. Lock the borrower before choosing its number. */
 export function insertTurnStatement(db: Read, turn: Insertable<ComplaintTurns>): CompiledQuery {
   return db.insertInto('complaint_turns').values(turn).compile();
 }
 
-/**
- * Reopens an answered complaint with a new deadline, because its borrower has written again.
- */
+/** Reopens an answered complaint with a new deadline after its borrower has written again. */
 export function reopenStatement(
   db: Read,
   id: string,

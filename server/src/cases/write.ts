@@ -1,5 +1,4 @@
-// /complaint/write: adds a borrower's turn to a complaint. After an answer it reopens the complaint
-// with a new deadline.
+// Handles /complaint/write. A turn after an answer reopens the complaint with a new deadline.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { complaintTurnsADay, complaintWrite } from '@sandali/contract/cases.ts';
 import { dayMs } from '@sandali/contract/day.ts';
@@ -19,7 +18,7 @@ import { insertTurnStatement, reopenStatement } from './turns.store.ts';
 type Kept = { complaintId: string; turn: number };
 type Complaint = NonNullable<Awaited<ReturnType<typeof complaintForTurn>>>;
 
-/** Finds a complaint of the caller that accepts another turn, or the refusal. */
+/** Finds the caller's complaint if it accepts another turn; otherwise returns the refusal. */
 export async function findForTurn({ who, now }: BorrowerCtx, read: Read, complaintId: string) {
   const row = await complaintForTurn(read, complaintId);
   if (row?.borrower_id !== who.borrowerId) return { refusal: 'complaintUnknown' } as const;
@@ -28,8 +27,8 @@ export async function findForTurn({ who, now }: BorrowerCtx, read: Read, complai
 }
 
 /**
- * Returns the borrower's next turn, the statements that write it, and its answer deadline. The
- * borrower must be locked.
+ * Returns the borrower's next turn, the statements that write it, and the deadline for its answer.
+ * Lock the borrower first.
  */
 export function turnOf({ app, now }: BorrowerCtx, complaint: Complaint, words: string | null) {
   const id = newId(now);

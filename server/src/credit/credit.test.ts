@@ -233,7 +233,7 @@ test('accepts an ID number from one person only, even for another ID type or in 
   expect(answers.map((answer) => answer.name).sort()).toEqual(['idNumberTaken', 'success']);
 });
 
-test('repeating a step’s request changes nothing and gives the same answer', async () => {
+test('gives the same answer to a repeated request, without a change', async () => {
   const anna = await person();
   const twice = async (call: typeof basicSave, input: never) => {
     const requestId = id();
@@ -310,7 +310,7 @@ test('retries a review after its lease expires, and refers it to a person after 
   expect((await standing(ben.borrowerId)).state).toBe('manualReview');
 });
 
-test('a rejection names its reason and a new date, from which the old answers are prefilled', async () => {
+test('prefills the old answers from the date that a rejection names', async () => {
   const anna = await person();
   await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });
   await reviewed();
@@ -347,7 +347,7 @@ test('a rejection names its reason and a new date, from which the old answers ar
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('refers a picture that another borrower sent to a person, who decides once', async () => {
+test('refers a picture that another borrower uploaded to a person, who decides once', async () => {
   const [anna, ben] = [await person(), await person()];
   const bytes = await somePicture();
   await submitted(anna, { identity: { frontPictureId: await picture(anna, 'idFront', bytes) } });
@@ -401,7 +401,7 @@ test('refers a picture that another borrower sent to a person, who decides once'
   ).toBe(false);
 });
 
-test('a person and the engine race, and only one of them decides', async () => {
+test('lets only one of person and engine decide in a race', async () => {
   const anna = await person();
   await submitted(anna);
   clocks.addMs(60_000);
@@ -427,7 +427,7 @@ test('a person and the engine race, and only one of them decides', async () => {
   expect(await decisionsOf(anna.borrowerId)).toHaveLength(1);
 });
 
-test('answers an application of the night at eight in the morning', async () => {
+test('answers an application sent at night at eight in the morning', async () => {
   clocks.setNow('2026-04-01T19:30:00Z');
   const anna = await person();
   await submitted(anna);

@@ -2,10 +2,10 @@
 
 export { homeAddressFrom } from './application/address.ts';
 export {
+  checkIdNumberTaken,
   correctIdNumber,
   correctPersonal,
   personalOf,
-  readIsIdNumberTaken,
 } from './application/correct.ts';
 export { newestDraftPart } from './application/draft.store.ts';
 export { deleteDrafts, draftsSince, nextDraftStep } from './application/draft.ts';
@@ -29,7 +29,7 @@ export {
   releaseUsedCredit,
   useCreditAgain,
 } from './line.ts';
-export { linesHeld, readIsLineHeld, screenLines } from './lines/screen-lines.ts';
+export { checkLineHeld, linesHeld, screenLines } from './lines/screen-lines.ts';
 export { countLineHolds, isLineHeldPart } from './lines/store.ts';
 export { alarmForUntaken } from './manual/lease.ts';
 export { noteAllSeen } from './manual/looks.ts';

@@ -1,5 +1,4 @@
-// Hostile input in the fields of an application is refused without saving anything, or kept as
-// plain text.
+// An application refuses hostile input without saving anything, or stores it as plain text.
 import { basicSave, contactSave, creditQuery, workSave } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
 import { dataOf } from '#/testing/context.ts';

@@ -28,7 +28,7 @@ async function withLine(): Promise<string> {
   return anna.borrowerId;
 }
 
-test('credit is held, used and released', async () => {
+test('holds, uses and releases credit', async () => {
   const anna = await withLine();
   const steps: [(tx: Tx) => Promise<void>, number, number, number][] = [
     [(tx) => holdCredit(tx, anna, pesos(60_000)), 0, 60_000, 20_000],
@@ -52,7 +52,7 @@ test('credit is held, used and released', async () => {
   }
 });
 
-test('refuses to hold, use or release more than there is', async () => {
+test('refuses to hold, use or release more than the line has', async () => {
   const anna = await withLine();
   const refused = async (step: (tx: Tx) => Promise<void>) =>
     await expect(inOne(step)).rejects.toThrow(/must not happen/);
@@ -84,7 +84,7 @@ test('concurrent holds stay within the limit', async () => {
   });
 });
 
-test('lowers a limit by its free part at once, and by the rest as credit is released', async () => {
+test('lowers a limit by its free part now, and by the rest as credit is released', async () => {
   const anna = await withLine();
   const lowers = async (by: number) =>
     await inOne((tx) => lowerLine(tx, { borrowerId: anna, by: pesos(by), who: 'a test', at }));

@@ -50,14 +50,14 @@ type Opened = {
   borrowerId: string;
   limitCentavos: Centavos;
   affordableCentavos: Centavos;
-  /** Whether a person grants it although the income affords no loan. */
+  /** Whether a person grants the line although the income affords no loan. */
   isBelowShare: boolean;
   at: Temporal.Instant;
 };
 
 /**
- * Opens the line of a first approval and its history. Throws if the limit exceeds what the income
- * affords, unless a person decided so.
+ * Opens the line of a first approval, with its first recorded change. Throws if the limit exceeds
+ * what the income affords, unless a person decided so.
  */
 export async function openLine(tx: Tx, of: Opened): Promise<void> {
   await tx
@@ -120,7 +120,7 @@ export async function raiseLine(
 type Lowered = { borrowerId: string; by: Centavos; who: string; at: Temporal.Instant };
 
 /**
- * Lowers the limit: its free part at once, the rest as principal is repaid. Locks the line.
+ * Lowers the limit by its free part now, and by the rest as principal is repaid. Locks the line.
  * @returns the pending decrease in centavos.
  */
 export async function lowerLine(tx: Tx, { borrowerId, by, who, at }: Lowered): Promise<Centavos> {
@@ -250,7 +250,7 @@ type Free = {
 };
 
 /**
- * Releases credit, which first reduces the excess over the limit, then a pending decrease.
+ * Releases credit. The amount first reduces the excess over the limit, then a pending decrease.
  * @returns false if less is in use or held.
  */
 async function releaseCredit(tx: Tx, { borrowerId, of, amount, at }: Free): Promise<boolean> {
@@ -284,7 +284,7 @@ async function releaseCredit(tx: Tx, { borrowerId, of, amount, at }: Free): Prom
 
 type Update = UpdateQueryBuilder<DB, 'credit_lines', 'credit_lines', UpdateResult>;
 
-/** Runs a conditional update by 0 or more centavos. @returns whether its condition held. */
+/** Runs a conditional update by 0 or more centavos. @returns whether a row matched. */
 async function change(amount: Centavos, update: (by: bigint) => Update): Promise<boolean> {
   invariant(amount >= 0, 'a line changes by amounts of 0 or more');
   const { numUpdatedRows } = await update(BigInt(amount)).executeTakeFirst();

@@ -1,13 +1,13 @@
 import { isOneName, type PersonName } from '@sandali/contract/personName.ts';
 
-/** The borrower's name as on the ID. */
+/** The borrower's name as printed on the ID. */
 export type KnownName = PersonName;
 
 const mostOfShort = 30;
 
 /**
  * First name and initial, for an SMS to a stranger: at most 30 letters, cut between words if
- * possible. A dot between letters is dropped, because phones turn it into a link.
+ * possible. A dot within a word becomes a space, because phones turn it into a link.
  */
 export function shortNameOf({ firstName, lastName }: KnownName): string {
   const words = firstName

@@ -1,4 +1,4 @@
-// The personal data of the credit slice, for the data export and for slices that need a name.
+// The personal data of the credit slice, for the data export and for other slices.
 
 import type { AppContext } from '#/context/app-context.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -21,7 +21,7 @@ import {
 
 type Keys = Pick<AppContext, 'sealer'>;
 
-/** The name in the latest personal information; null before the first was saved. */
+/** The name in the latest personal information; null until it is saved. */
 export async function knownName(
   app: Keys,
   read: Read,
@@ -30,7 +30,7 @@ export async function knownName(
   return nameIn(await latestPersonal(app, read, borrowerId));
 }
 
-/** Like `knownName`, from a standing that was already read. */
+/** Like `knownName`, but from a standing that the caller has read. */
 export function knownNameIn({ sealer }: Keys, standing: Standing | null): KnownName | null {
   return nameIn(
     standing &&
@@ -48,7 +48,7 @@ function nameIn(personal: Given<'personal'> | null): KnownName | null {
   );
 }
 
-/** The payday in the latest application; null before the work step was saved. */
+/** The payday in the latest application; null until the work step is saved. */
 export function paydayIn(
   { sealer }: Keys,
   standing: Standing | null,
@@ -59,7 +59,7 @@ export function paydayIn(
   );
 }
 
-/** Whether the application has a Facebook link, which raises the estimate. */
+/** Whether the latest application has a Facebook link, which raises the estimated limit. */
 export function hasFacebookLink({ sealer }: Keys, standing: Standing | null): boolean {
   const personal =
     standing &&
@@ -93,7 +93,7 @@ type ExportedApplication = {
   work: Given<'work'> | null;
   identity: Given<'identity'> | null;
   decision: Application['decision'];
-  /** Phone calls of reviewers, without the reviewer's name. */
+  /** Reviewers' phone calls, without the reviewers' names. */
   calls: {
     at: Temporal.Instant;
     result: string;
@@ -105,7 +105,7 @@ type ExportedPicture = {
   purpose: string;
   width: number;
   height: number;
-  /** Measured by the phone; null if it measured nothing. */
+  /** Measured by the phone; null without a measurement. */
   blur: number | null;
   glare: number | null;
   uploadedAt: Temporal.Instant;
@@ -165,7 +165,7 @@ export async function exportPersonalData(
   };
 }
 
-/** The most pictures in one export; each has a few hundred kilobytes. */
+/** The most pictures in one export. Each has a few hundred kilobytes. */
 const picturesInCopy = 8;
 
 /** The newest pictures submitted with an application, as JPEG in base64. */

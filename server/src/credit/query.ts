@@ -1,4 +1,4 @@
-// Reads the application's state and answers, and the places to choose from.
+// Reads the state and answers of an application, and the places to choose from.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { CreditStep, creditQuery } from '@sandali/contract/credit.ts';
 import { asDay, type Day, type Instant } from '@sandali/contract/day.ts';
@@ -23,7 +23,7 @@ import { isAnswerLate, nextStepOf, stateOf } from './rules.ts';
 import { openStep } from './sealed.ts';
 import { type Latest, latestApplication, standingPart } from './store.ts';
 
-/** The borrower's credit state as the wire carries it. */
+/** The borrower's credit state in the answer's format. */
 export type CreditStatus = Pick<
   DataOf<typeof creditQuery>,
   | 'state'
@@ -36,7 +36,7 @@ export type CreditStatus = Pick<
   | 'resubmitOn'
 >;
 
-/** The status as borrowers see it: if staff review every first application, no time is promised. */
+/** The status as borrowers see it. Promises no time if staff review every first application. */
 export function shownCreditStatus<S extends Pick<CreditStatus, 'answerBy' | 'isLate'>>(
   standing: S,
   { firstLineNeedsPerson }: Pick<Config, 'firstLineNeedsPerson'>,
@@ -53,13 +53,13 @@ export async function creditStatusOf(
   return creditStatusFrom(await latestApplication(read, borrowerId), now);
 }
 
-/** Like `creditStatusOf`, from a standing that was already read. */
+/** Like `creditStatusOf`, but from a standing that the caller has read. */
 export function creditStatusFrom(
   latest: Pick<Latest, 'facts'> | null,
   now: Temporal.Instant,
 ): CreditStatus {
   const facts = latest?.facts ?? null;
-  // During a manual review the borrower still waits: only a final decision is shown.
+  // A borrower in manual review is still waiting, so only a final decision is shown.
   const final = facts?.decision?.outcome === 'manual' ? null : (facts?.decision ?? null);
   return {
     state: stateOf(facts, now),
@@ -91,7 +91,7 @@ export async function query(
     openStep(sealer, step, ctx.who.borrowerId, latest?.row[`${step}_sealed`] ?? null);
   const [personal, work, identity] = [open('personal'), open('work'), open('identity')];
   const standing = creditStatusFrom(latest, ctx.now);
-  // Photos may be sent before their application begins, so they show whenever a step is open.
+  // Photos may be uploaded before an application begins, so list them whenever a step is open.
   const sent = standing.nextStep ? facts.sent : {};
   const drafts = shownDrafts(ctx, facts.drafts);
   return {
@@ -139,8 +139,8 @@ function placesIn(answers: readonly (Chosen | null)[]): DataOf<typeof creditQuer
 }
 
 /**
- * Provinces, a province's cities, a city's barangays, or search results. Refuses an unknown code; a
- * search within one returns nothing.
+ * Lists provinces, a province's cities, a city's barangays, or search results. Refuses an unknown
+ * code, but a search within one returns nothing.
  */
 export async function listPlaces(
   _ctx: BorrowerCtx,

@@ -22,7 +22,7 @@ test.each([
   ['2008-02-29', '2026-03-01', 18],
   ['1955-12-31', '2026-12-30', 70],
   ['2030-01-01', '2026-01-01', -4],
-])('a person born on %s is, on %s, %i years old', (born, on, age) => {
+])('somebody born on %s is on %s %i years old', (born, on, age) => {
   expect(ageOn(born, day(on))).toBe(age);
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['2026-04-01T23:59:59.999', '2026-04-01T23:59:59.999'],
   ['2026-04-02T00:00:00', '2026-04-02T08:00:00'],
   ['2026-04-02T07:59:59.999', '2026-04-02T08:00:00'],
-])('a review from %s Manila time is decided from %s', (from, open) => {
+])('a review at %s Manila time starts at %s', (from, open) => {
   expect(openFrom(manila(from)).equals(manila(open))).toBe(true);
 });
 
@@ -60,7 +60,7 @@ test.each([
   ]);
 });
 
-test('an application of the night waits until the morning', () => {
+test('waits until the morning with an application sent at night', () => {
   expect(waitsForMorning(manila('2026-04-01T08:00:00'), manila('2026-04-01T03:00:00'))).toBe(true);
   expect(waitsForMorning(manila('2026-04-01T08:00:00'), manila('2026-04-01T08:00:00'))).toBe(false);
   expect(waitsForMorning(manila('2026-04-01T10:02:00'), manila('2026-04-01T10:00:00'))).toBe(false);
@@ -107,7 +107,7 @@ test.each<[string, Application | null, string, string | null]>([
   expect(nextStepOf(application, day('2026-04-01'))).toBe(next);
 });
 
-test('a new application may begin only from the date that a rejection names', () => {
+test('allows a new application only from the date that a rejection names', () => {
   expect(mayBegin(null, day('2026-04-01'))).toBe(true);
   expect(mayBegin(filling({}), day('2026-04-01'))).toBe(false);
   expect(mayBegin(decided('approved'), day('2099-01-01'))).toBe(false);
@@ -115,7 +115,7 @@ test('a new application may begin only from the date that a rejection names', ()
   expect(mayBegin(decided('rejected', '2026-04-08'), day('2026-04-08'))).toBe(true);
 });
 
-test('a step is open once all earlier steps are complete', () => {
+test('opens a step once all earlier steps are complete', () => {
   expect(isStepOpen(nothing, 'personal')).toBe(true);
   expect(isStepOpen(nothing, 'contacts')).toBe(false);
   expect(isStepOpen({ ...nothing, personal: true, work: true }, 'identity')).toBe(false);

@@ -35,7 +35,7 @@ export function stateOf(application: Application | null, now: Temporal.Instant):
   return decision.outcome === 'manual' ? 'manualReview' : decision.outcome;
 }
 
-/** The grace after the promised time, for a worker that catches up in the morning. */
+/** The grace after the promised time, in ms, for a worker that catches up in the morning. */
 export const answerLateAfterMs = 10 * 60_000;
 
 /** Whether the engine's answer is late. A manual review promises no time, so it is never late. */
@@ -44,7 +44,10 @@ export function isAnswerLate(application: Application | null, now: Temporal.Inst
   return now.since(application.submitted.answerBy).total('milliseconds') >= answerLateAfterMs;
 }
 
-/** Whether a new application may begin: there is no other, or a rejection's date has come. */
+/**
+ * Whether a new application may begin: it is the first, or the date that a rejection named has
+ * come.
+ */
 export function mayBegin(application: Application | null, today: Temporal.PlainDate): boolean {
   if (!application) return true;
   const resubmitOn = application.decision?.resubmitOn;
@@ -66,7 +69,7 @@ export function isStepOpen(given: Application['given'], step: CreditStep): boole
   return creditSteps.slice(0, creditSteps.indexOf(step)).every((before) => given[before]);
 }
 
-/** The first fault of the three references, in the order of reporting; null if they are valid. */
+/** Returns the first fault of the three references, or null if they are valid. */
 export function contactsFault(
   contacts: Contacts,
   ownPhone: string,
@@ -74,7 +77,7 @@ export function contactsFault(
   if (new Set(contacts.map((contact) => contact.phone)).size < contacts.length)
     return 'contactsNotDistinct';
   if (contacts.some((contact) => contact.phone === ownPhone)) return 'contactIsOwnNumber';
-  // "Oneself" is the borrower's second number; two of them would leave a single reference.
+  // "Oneself" is a second number of the borrower; two of them would leave a single reference.
   if (contacts.filter((contact) => contact.relationship === 'oneself').length > 1)
     return 'contactIsOwnNumber';
   return contacts.some((contact) => familyRelationships.includes(contact.relationship))

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { createSealer } from '#/platform/seal.ts';
 import { openStep } from './sealed.ts';
 
-// The first stored shape of each step; these texts never change. A field added later is v.optional
-// with a default.
+// The first stored shape of each step. Never change these texts; make a new field v.optional with a
+// default.
 const place =
   '"provinceCode":"1300000000","cityCode":"1381300000","barangayCode":"1381300001","address":"12 Mabini St."';
 const stored: Record<CreditStep, string> = {

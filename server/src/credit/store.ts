@@ -24,7 +24,7 @@ export async function latestApplication(read: Read, borrowerId: string): Promise
   return row ? await withDecision(read, row) : null;
 }
 
-/** The latest application as screens need it: its state and its sealed steps. */
+/** The latest application for screens: its state and its sealed steps. */
 export type Standing = {
   row: Steps & Pick<ApplicationRow, 'borrower_id'> & Pick<CreditLines, 'person_limit_centavos'>;
   facts: Application;
@@ -234,7 +234,7 @@ export async function beginApplication(
       contacts_sealed: of.earlier?.contacts_sealed ?? null,
       work_sealed: of.earlier?.work_sealed ?? null,
       identity_sealed: of.earlier?.identity_sealed ?? null,
-      // A reconsideration uses the pictures of the earlier application.
+      // A reconsideration shares the pictures of the earlier application.
       reconsideration_of: of.isAgain ? (of.earlier?.id ?? null) : null,
     })
     .returningAll()

@@ -1,5 +1,5 @@
-// For tests of credit and the slices around it: people with their own phone numbers who make real
-// calls, and the answers of an application that is approved.
+// Test helpers for credit and the slices around it: people who make real calls, and the answers of
+// an application that the engine approves.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -34,7 +34,7 @@ import { type CallResult, type Device, dataOf, device, testContext } from '#/tes
 import { creditCalls } from './credit.ts';
 import { reviewDue } from './review/review-due.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: any call may be asked
+// biome-ignore lint/suspicious/noExplicitAny: tests make any call
 type SomeCall = Call<any, any, any>;
 export type Person = { device: Device; phone: string; borrowerId: string };
 
@@ -163,7 +163,7 @@ export async function creditTestContext(
 
   const papers = papersOf(ask);
 
-  /** Lets the review's wait pass, and runs the worker's step once. */
+  /** Waits until reviews are due, and runs the worker's step once. */
   async function reviewed(): Promise<number> {
     clocks.addMs(60_000);
     return await reviewDue(workCtx(app));
@@ -178,7 +178,7 @@ type Ask = <C extends SomeCall>(
   input: RequestInputOf<C>,
 ) => Promise<CallResult<C>>;
 
-/** Steps of an application: pictures, answers, a whole application. */
+/** Helpers that upload pictures, save answers, or submit a whole application. */
 function papersOf(ask: Ask) {
   async function picture(
     who: Person,

@@ -45,7 +45,7 @@ test('the engine passes a good application to a person, who approves the line', 
   const { userGid } = await client.must(userInfo, {});
   const { id: application } = await applicationOf(userGid);
   const review = await rosa.ask('review why', { application }, why);
-  expect(JSON.stringify(review.data)).toContain('a first line, which a person gives');
+  expect(JSON.stringify(review.data)).toContain('a first line, which only a person approves');
   await rosa.ask('review take', { application });
   await looksAtAll(rosa, application);
   expect((await rosa.ask('review approve', { application }, why)).status).toBe(200);

@@ -8,7 +8,7 @@ import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { audit } from '#/context/audit.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { Done } from '#/context/serve.ts';
-import { type Line, lineOf, lockLine, readIsLineHeld } from '#/credit/credit.ts';
+import { checkLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { billsOf, isLineClosed, viewBill } from '#/loan/loan.ts';
@@ -53,7 +53,7 @@ export async function requestIncrease(
   const { borrowerId } = ctx.who;
   const line = (await lockLine(tx, borrowerId)) ?? refuse(quotaAddApply, 'quotaNoLine');
   if (await isLineClosed(tx, borrowerId)) refuse(quotaAddApply, 'lineClosed');
-  if (await readIsLineHeld(tx, borrowerId)) refuse(quotaAddApply, 'lineHeld');
+  if (await checkLineHeld(tx, borrowerId)) refuse(quotaAddApply, 'lineHeld');
   const today = todayOf(ctx.now);
   const bills = (await billsOf(tx, borrowerId, { are: 'recent' })).map((row) =>
     viewBill(row, today),

@@ -8,7 +8,7 @@ import { choice, option, optional, text, whole, word } from '#/commands/argument
 import { command, type StaffCommand, type StaffCtx, type Waiting } from '#/commands/command.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { more, pageArguments, pageLength, pageOf } from '#/commands/page.ts';
-import { type Line, lineOf, lockLine, readIsLineHeld } from '#/credit/credit.ts';
+import { checkLineHeld, type Line, lineOf, lockLine } from '#/credit/credit.ts';
 import { limitRulesOn } from '#/data/limit-rules.ts';
 import type { Read, Tx } from '#/db/database.ts';
 import { billsOf, isHeldHalf, isLineClosed, lastLateOn, viewBill } from '#/loan/loan.ts';
@@ -243,7 +243,7 @@ async function grant(
   await ctx.looks.mustHaveSeen(tx, requestSight(id), () => `quota show ${id}`);
   if (await isLineClosed(tx, row.borrower_id))
     throw new Declined('A loan of this person was written off. Their line stays closed.');
-  if (await readIsLineHeld(tx, row.borrower_id))
+  if (await checkLineHeld(tx, row.borrower_id))
     throw new Declined(
       'This line is held: see `screening holds`. It must be cleared before a limit is raised.',
     );

@@ -1,4 +1,5 @@
-// The last line of a code binds it to this server's address. English and Filipino fit one SMS.
+// The last line of a code SMS binds the code to this server's address. English and Filipino fit one
+// SMS.
 import { codeSms } from '@sandali/contract/account.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
@@ -8,7 +9,7 @@ import { device, testContext } from '#/testing/context.ts';
 import { say } from '#/texts/say.ts';
 import { boundCode } from './notifications.ts';
 
-/** Characters of one SMS in the GSM alphabet. */
+/** Characters that fit one SMS in the GSM alphabet. */
 const lettersOfSms = 160;
 const codes = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) =>
   kind.startsWith('code.'),
@@ -16,7 +17,7 @@ const codes = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) =>
 
 const { app, ask, outbox } = await testContext();
 
-test('an SMS with a code ends with the server’s address and the code', async () => {
+test('ends an SMS with a code with the server’s address and the code', async () => {
   const phone = v.parse(zMobile, '+639175550111');
   await ask(device(), codeSms, { phone, purpose: 'register' });
   const [text = ''] = await outbox(phone);

@@ -1,5 +1,4 @@
-// Shows staff the masked recipient, time, gateway and outcome of messages. A text may contain a
-// code, so it is never shown.
+// The staff command that lists messages. A text may contain a code, so it is never shown.
 
 import * as v from 'valibot';
 import { borrowerOfPhone } from '#/account/account.ts';
@@ -14,7 +13,7 @@ export const notificationCommands: StaffCommand[] = [
   command({
     name: 'sms log',
     about:
-      'Lists messages and every attempt to send them, newest first, with masked numbers and no text.',
+      'Lists messages and every attempt to send them, newest first, with masked numbers and without texts.',
     examples: [
       'sms log --limit 20 --reason "codes come late, ticket 812"',
       'sms log --phone "0917 123 4567" --reason "no code came, ticket 812"',

@@ -1,4 +1,4 @@
-// The delivery status of messages that a gateway accepted.
+// Tests the delivery status of messages that a gateway accepted.
 import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ beforeEach(() => {
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-/** Sends a message that the gateway accepts. `there` is its id at the gateway. */
+/** Sends a message that the gateway accepts. `there` is the gateway's id of it. */
 async function accepted(): Promise<{ messageId: string; there: number }> {
   const there = ++nth;
   gateway.answerNext({ status: 200, body: [{ message_id: there, status: 'Pending' }] });
@@ -87,7 +87,7 @@ test('queries a gateway a minute after it accepts a message, and stores its answ
   ).rejects.toThrow('is set once');
 });
 
-test('records that an accepted message was not delivered, even after days', async () => {
+test('records a failed delivery, even after days', async () => {
   const { messageId, there } = await accepted();
   for (const answer of [
     says(there, 'Pending'),
@@ -122,7 +122,7 @@ test('stops checking after five checks without a result', async () => {
   expect(gateway.received.length).toBe(5);
 });
 
-test('two concurrent workers check a message once, and a later check remains', async () => {
+test('checks a message once with two concurrent workers, and keeps the later checks', async () => {
   const { messageId, there } = await accepted();
   clocks.addMs(60_000);
   gateway.answerNext(says(there, 'Pending'));
@@ -130,7 +130,7 @@ test('two concurrent workers check a message once, and a later check remains', a
   expect([gateway.received.length, await stateOf(messageId)]).toEqual([1, 'underway 1']);
 });
 
-test('ends as unknown if the gateway is no longer configured', async () => {
+test('gives up on the status if the gateway is no longer configured', async () => {
   const { messageId } = await accepted();
   const other = { ...app, sms: [createSandboxSms(db, clocks)] };
   for (let asked = 0; asked < 5; asked += 1) {
@@ -140,7 +140,7 @@ test('ends as unknown if the gateway is no longer configured', async () => {
   expect([await stateOf(messageId), gateway.received.length]).toEqual(['unknown 5', 0]);
 });
 
-test('the sandbox has delivered the messages of its outbox, and no others', async () => {
+test('the sandbox reports only messages in its outbox as delivered', async () => {
   const id = '0198a000-0000-7000-8000-000000000777';
   const sandbox = createSandboxSms(db, clocks);
   const sent = await sandbox.send({ to: phone, text: 'Hello', messageId: id, endsInSeconds: null });

@@ -1,8 +1,8 @@
-// All SQL about the delivery of messages.
+// The SQL of message deliveries.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
-/** A message whose delivery is checked now; `asked` counts this check too. */
+/** A message whose delivery is due for a check. `asked` includes this check. */
 export type DeliveryCheck = {
   messageId: string;
   gateway: string;
@@ -14,7 +14,7 @@ export type DeliveryEnd = { messageId: string; state: 'delivered' | 'notDelivere
 
 /**
  * Claims messages whose check is due, and schedules the next check in case this server stops.
- * `waitsMs`: wall time before each check; the last wait repeats.
+ * `waitsMs` are the wall times before each check; the last one repeats.
  */
 export async function claimDueChecks(
   db: Read,
@@ -34,7 +34,7 @@ export async function claimDueChecks(
   return rows;
 }
 
-/** Stores the delivery state of messages; the first state of a message stays. */
+/** Stores the final delivery states of messages, each only once. */
 export async function setDeliveryStates(
   db: Read,
   ends: readonly DeliveryEnd[],

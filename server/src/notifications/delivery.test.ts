@@ -88,7 +88,7 @@ describe('fail-over', () => {
   });
 
   test.each(['code', 'notice'] as const)(
-    'a %s goes through the second gateway if the first refuses',
+    'sends a %s through the second gateway if the first refuses',
     async (kind) => {
       first.answerNext(tooMany);
       const id = await write(kind);
@@ -103,7 +103,7 @@ describe('fail-over', () => {
     },
   );
 
-  test('fails if every gateway refuses, and tries again later', async () => {
+  test('fails if every gateway refuses, and retries later', async () => {
     first.answerNext(tooMany);
     second.answerNext(tooMany);
     const id = await write('notice');
@@ -160,7 +160,7 @@ describe('an attempt without an answer', () => {
     expect(await messageOf(id)).toMatchObject({ state: 'unsure' });
   });
 
-  test('counts the same if the server was killed while it asked', async () => {
+  test('counts as unanswered if the server was killed during the call', async () => {
     const id = await write('notice');
     const until = clocks.wall().add({ seconds: 45 });
     await fresh.owner.db
@@ -186,7 +186,7 @@ describe('an attempt without an answer', () => {
 
 describe('the lease', () => {
   /**
-   * A gateway that answers after 20 s, the longest permitted time. Meanwhile another worker takes
+   * A gateway that answers after 20 s, the longest permitted time. Meanwhile another worker tries
    * the job.
    */
   const slow = (name: string, answer: SmsAnswer, meanwhile: () => Promise<void>): Sms => ({
@@ -200,7 +200,7 @@ describe('the lease', () => {
     delivery: async () => 'unknown',
   });
 
-  test('is extended for each gateway, so a slow one causes no second sending', async () => {
+  test('is extended for each gateway, so that a slow one causes no duplicate', async () => {
     const id = await write('notice');
     const others: string[] = [];
     const meanwhile = () => send(id).catch((error) => void others.push(error.message));
@@ -218,13 +218,13 @@ describe('the lease', () => {
     ]);
   });
 
-  test('once another worker has it, the first asks no gateway and changes nothing', async () => {
+  test('stops its former holder once another worker has it', async () => {
     const id = await write('notice');
     const first = await store.lease(db, id, clocks.wall());
     expect(await store.lease(db, id, clocks.wall())).toBeNull();
     clocks.addMs(30_000);
     const second = await store.lease(db, id, clocks.wall());
-    if (!first || !second) throw new Error('it was free both times');
+    if (!first || !second) throw new Error('the message was not free');
     expect(await store.insertAttempt(db, first.lease, 'semaphore', clocks.wall())).toBeNull();
     await store.markNotSent(db, first.lease, 'failed', 'late');
     const attempt = await store.insertAttempt(db, second.lease, 'twilio', clocks.wall());
@@ -273,7 +273,7 @@ describe('the database', () => {
   const change = (id: string, set: object) =>
     fresh.owner.db.updateTable('messages').set(set).where('id', '=', id).execute();
 
-  test('keeps a sent message sent', async () => {
+  test('refuses to change the state of a sent message', async () => {
     const id = await write('notice');
     await send(id);
     await expect(change(id, { state: 'waiting', sent_at: null })).rejects.toThrow(
@@ -281,7 +281,7 @@ describe('the database', () => {
     );
   });
 
-  test('accepts one success a message and one answer an attempt', async () => {
+  test('accepts one success per message and one answer per attempt', async () => {
     const id = await write('notice');
     await send(id);
     const attempts = fresh.owner.db.updateTable('message_attempts').where('message_id', '=', id);

@@ -1,21 +1,21 @@
-// Queries the delivery status of messages that a gateway accepted, outside every transaction, until
-// it is known or the last check is made.
+// Queries the delivery status of accepted messages, outside every transaction, until the status is
+// known or the last check is done.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import * as store from './delivery.store.ts';
 import { deliveryCheckInMs, deliveryChecksMs } from './rules.ts';
 
-/** Checks in parallel: gateways limit our calls. */
+/** Parallel checks. Few, because gateways limit our calls. */
 const atOnce = 5;
 
-/** Wall time of the first check of a message that a gateway accepts now. */
+/** Returns the wall time of the first check of a message accepted now. */
 export function firstDeliveryCheck(wall: Temporal.Instant): Temporal.Instant {
   return wall.add({ milliseconds: deliveryCheckInMs(0) ?? 0 });
 }
 
 /**
- * Checks due messages at their gateways and stores the answers. One run lasts a minute and makes at
- * most `deliveryChecksAMinute` checks.
+ * Checks due messages at their gateways and stores the answers. Runs every minute, with at most
+ * `deliveryChecksAMinute` checks.
  */
 export async function checkDeliveries(ctx: WorkCtx): Promise<void> {
   const { db, config, clocks } = ctx.app;
@@ -36,7 +36,7 @@ export async function checkDeliveries(ctx: WorkCtx): Promise<void> {
   }
 }
 
-/** Returns a message's final delivery state, or null if it is to be checked again. */
+/** Returns a message's final delivery state, or null to check it again. */
 async function queryDelivery(
   ctx: WorkCtx,
   check: store.DeliveryCheck,

@@ -1,4 +1,4 @@
-// A message is not sent if its account is deleted while the sender works on it.
+// Tests that no message is sent if its account is deleted while the sender works on it.
 import { dataDelete } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';

@@ -1,4 +1,4 @@
-// On the real queue, a flood of reminders, as at nine in the morning, delays no code.
+// Tests on the real queue that a flood of reminders, as at nine in the morning, delays no code.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
@@ -18,7 +18,10 @@ import { notifyAll } from './notifications.ts';
 const count = 5000;
 const batch = 100;
 
-/** A gateway that holds reminders until the test releases them and sends the rest at once. */
+/**
+ * A gateway that keeps reminders waiting until the test releases them, and sends everything else
+ * immediately.
+ */
 const reminders = { begun: 0, sent: 0, mayEnd: Promise.withResolvers<void>() };
 let onCode: (message: SmsMessage) => void = () => {};
 const sms: Sms = {
@@ -60,7 +63,7 @@ async function borrower(): Promise<string> {
   ).userGid;
 }
 
-/** Queues reminders as the worker does, one batch a transaction. */
+/** Queues reminders like the worker, one batch per transaction. */
 async function queueReminders(borrowerId: string): Promise<void> {
   const to = { borrowerId, phone: phone(0), locale: 'en', about: borrowerId } as const;
   const values = { amount: '₱61,800.00', due: '5 Dec 2026', telephone: '(02) 5550 0100' };
@@ -74,8 +77,8 @@ async function queueReminders(borrowerId: string): Promise<void> {
 }
 
 /**
- * Requests a login code as a borrower does.
- * @returns how many reminders had been sent when the gateway received the code
+ * Requests a login code like a borrower. @returns how many reminders were sent before the gateway
+ * received the code
  */
 async function codeFor(number: ReturnType<typeof phone>): Promise<number> {
   const sent = new Promise<number>((resolve) => {

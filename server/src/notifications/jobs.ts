@@ -1,4 +1,4 @@
-// Sends messages, outside every transaction. The queue tries again if this throws.
+// Sends messages, outside every transaction. The queue retries if this throws.
 import type { Sms, SmsAnswer } from '#/adapters/sms/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import { type NoticeKind, noticeKinds } from '#/context/notices.ts';
@@ -11,9 +11,9 @@ import { type MessageQueue, mayAsk, type NoticeSort, queueOf, quietUntil } from 
 import * as store from './store.ts';
 
 /**
- * Sends a message by push, or through the first SMS gateway that accepts it, at most once. Drops
- * expired messages and outdated reminders, and holds others until the quiet hours end.
- * @throws Error if every gateway refuses or `smsOn` is off, so that the queue tries again later.
+ * Sends a message by push, or through the first SMS gateway that accepts it. Drops expired messages
+ * and outdated reminders, and holds others until the quiet hours end. @throws Error if every
+ * gateway refuses or `smsOn` is off, so that the queue retries later.
  */
 export async function sendNotice(
   ctx: WorkCtx,
@@ -77,8 +77,8 @@ export async function releaseHeldMessages(ctx: WorkCtx): Promise<number> {
 type Claim = { lease: store.Lease; silent: Set<string> };
 
 /**
- * Asks the gateways in turn while this worker has the message. Skips a gateway if an unanswered
- * attempt rules it out.
+ * Asks the gateways in turn while this worker holds the lease. Skips gateways that an unanswered
+ * attempt rules out.
  */
 async function askGateways(
   ctx: WorkCtx,
@@ -105,7 +105,7 @@ async function askGateways(
 }
 
 /**
- * Asks a gateway to send the message. Stores the attempt before and the answer after.
+ * Asks a gateway to send the message. Stores the attempt before the call and the answer after it.
  * @returns `over` if another worker has taken the message meanwhile
  */
 async function ask(

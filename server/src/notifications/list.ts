@@ -1,4 +1,4 @@
-// /notice/list: a borrower's messages.
+// Handles /notice/list.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { NoticeId } from '@sandali/contract/id.ts';
 import { type noticeList, noticesAPage } from '@sandali/contract/notifications.ts';
@@ -14,8 +14,8 @@ type Data = DataOf<typeof noticeList>;
 export const noticesParts = { notices: noticesPart };
 
 /**
- * Returns a page of messages. Leaves out dropped messages, codes (they may still be valid) and
- * messages to numbers without an account.
+ * Returns a page of messages, and the current announcements with the first page. Omits dropped
+ * messages, and codes because they may still be valid.
  */
 export async function listNotices(
   { app, now }: BorrowerCtx,

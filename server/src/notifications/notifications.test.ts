@@ -139,7 +139,7 @@ test('sends a message once, even if several workers have its job', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('stores a gateway’s refusal and tries it again later', async () => {
+test('stores a gateway’s refusal, and retries later', async () => {
   const messageId = await write('reviewApproved');
   gateway.failing = 1;
   await expect(sendNotice(workCtx(broken), { messageId })).rejects.toThrow('status 503');
@@ -168,7 +168,7 @@ test('does not send an expired code', async () => {
   expect(await messageOf(messageId)).toMatchObject({ sent_at: null, dropped_at: clocks.now() });
 });
 
-test('messages wait while they are switched off', async () => {
+test('keeps messages waiting while `smsOn` is off', async () => {
   const messageId = await write('reviewApproved');
   await set('smsOn', false);
   await expect(sendNotice(workCtx(broken), { messageId })).rejects.toThrow('switched off');

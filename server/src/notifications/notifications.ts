@@ -1,5 +1,5 @@
-// The public entry of the notifications slice. A message is written sealed and queued in the
-// caller's transaction, so a rollback sends nothing.
+// The entry point of the notifications slice. A message is written and queued in the caller's
+// transaction, so a rollback sends nothing.
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
 import {
@@ -54,8 +54,8 @@ export async function notify<Kind extends NoticeKind>(
 type Reminder = Extract<NoticeKind, `reminder${string}` | 'promiseMissed'>;
 
 /**
- * Writes many reminders as `notify` does, with one statement, and queues them with another.
- * @returns their ids, in the same order
+ * Like `notify` for many reminders, but writes them with one statement and queues them with
+ * another. @returns their ids, in the same order
  */
 export async function notifyAll(
   ctx: WorkCtx,
@@ -111,7 +111,7 @@ export function boundCode(origin: string, code: string | number): string {
 }
 
 /**
- * Tells whether a code to a number (its keyed hash) is still valid and every SMS gateway refused it
+ * Returns whether there is a valid code to a number (its keyed hash) that every SMS gateway refused
  * at the last attempt.
  */
 async function codesFail(read: Read, phoneHash: Buffer, wall: Temporal.Instant): Promise<boolean> {
@@ -119,8 +119,8 @@ async function codesFail(read: Read, phoneHash: Buffer, wall: Temporal.Instant):
 }
 
 /**
- * Moves a borrower's pending messages to the new number: the old one may belong to somebody else
- * when the quiet hours end.
+ * Moves a borrower's pending messages to a new number. The old one may belong to somebody else by
+ * the time they are sent.
  */
 async function moveNotices(
   { app: { sealer } }: WorkCtx,
@@ -145,7 +145,7 @@ export type MessagePersonalData = {
 };
 
 /**
- * Returns a borrower's messages, newest first. Leaves out the texts of codes: they may still be
+ * Returns a borrower's messages, newest first. Omits the texts of codes, because they may still be
  * valid.
  */
 export async function exportPersonalData(
@@ -165,8 +165,8 @@ export async function exportPersonalData(
 }
 
 /**
- * Returns the newest messages to a number (its keyed hash), codes included, with their states but
- * no number or text.
+ * Returns the newest messages to a number (its keyed hash), including codes, with their states but
+ * without number or text.
  */
 export async function lastMessages(
   read: Read,

@@ -1,8 +1,8 @@
-// What messages need from slices above them; server/src/ports.ts connects it.
+// The port by which messages read from slices above; server/src/ports.ts connects it.
 import type { WorkCtx } from '#/context/ctx.ts';
 
 type NotificationPorts = {
-  /** Tells just before sending whether a reminder would still be written with this text. */
+  /** Returns whether a reminder would still have this text. Asked just before it is sent. */
   checkReminderStillDue(ctx: WorkCtx, messageId: string, text: string): Promise<boolean>;
 };
 

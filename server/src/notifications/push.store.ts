@@ -1,4 +1,4 @@
-// All SQL of push subscriptions.
+// The SQL of push subscriptions.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Lease } from './store.ts';
@@ -14,7 +14,7 @@ type Subscription = {
 const browsersPerBorrower = 5;
 
 /**
- * Stores a device's push subscription. It replaces the same subscription of another borrower, the
+ * Stores a device's push subscription. Replaces the same subscription of another borrower, the
  * device's earlier one and, if the borrower has five, the oldest.
  */
 export async function keepSubscription(tx: Tx, of: Subscription): Promise<void> {
@@ -57,7 +57,7 @@ export async function keepSubscription(tx: Tx, of: Subscription): Promise<void> 
     .execute();
 }
 
-/** A borrower's push subscriptions, each with the keyed hash of its endpoint. */
+/** A borrower's push subscriptions, with the keyed hashes of their endpoints. */
 export async function subscriptionsOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('push_subscriptions')

@@ -1,5 +1,5 @@
-// Sends a message as a push notification to the borrower's browsers. All of them together are one
-// attempt. If no browser accepts it, the message goes by SMS.
+// Sends a message as a push notification to all of the borrower's browsers, as one attempt. If no
+// browser accepts it, the message goes by SMS.
 
 import type { PushSubscriptionFacts } from '@sandali/contract/push.ts';
 import type { PushAnswer } from '#/adapters/push/port.ts';
@@ -15,7 +15,7 @@ const gateway = 'push';
 /**
  * Sends a leased message to all of the borrower's browsers, and deletes expired subscriptions.
  * @returns the lease for sending by SMS if no browser accepted the message; `over` if one did or
- * may have, or if another worker has the message.
+ * may have, or if another worker has taken the message.
  */
 export async function sendToBrowsers(
   ctx: WorkCtx,
@@ -59,7 +59,7 @@ export async function sendToBrowsers(
 }
 
 /**
- * One accepting browser is enough. A browser that may have accepted it rules out a second sending.
+ * One accepting browser is enough. If a browser may have accepted, the message is not sent again.
  */
 function outcomeOf(answers: readonly PushAnswer[], messageId: string): store.Outcome {
   if (answers.some(({ outcome }) => outcome === 'sent'))

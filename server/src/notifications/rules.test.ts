@@ -22,13 +22,13 @@ test.each([
   ['2026-11-21T05:59:59.999', '2026-11-21T06:00'],
   ['2026-11-21T06:00', null],
   ['2026-11-21T12:00', null],
-])('a notice at %s waits until %s; a code and a security notice never wait', (at, until) => {
+])('a notice at %s waits until %s, but codes and security notices never wait', (at, until) => {
   expect(quietUntil('notice', manila(at))).toEqual(until && manila(until));
   expect(quietUntil('code', manila(at))).toBeNull();
   expect(quietUntil('security', manila(at))).toBeNull();
 });
 
-test('only codes have the sort code and expire', () => {
+test('exactly the kinds of codes have the sort "code" and expire', () => {
   for (const [kind, { sort, lifeMs }] of Object.entries(noticeKinds)) {
     expect([kind, sort === 'code', lifeMs !== null]).toEqual([
       kind,
@@ -38,7 +38,7 @@ test('only codes have the sort code and expire', () => {
   }
 });
 
-/** Every value that a title uses, at its greatest length. */
+/** Every value that a title uses, at its longest. */
 const values = {
   ...{
     last4: '4104',
@@ -57,7 +57,7 @@ const values = {
   },
 };
 
-test('every listed kind opens the page of its subject, and no other kind opens one', () => {
+test('opens the page of its subject for every listed kind, and for no other', () => {
   const kinds = Object.keys(noticeKinds) as NoticeKind[];
   const to = { borrowerId: null, phone: '+639175554101', locale: 'en', about: 'the-id' } as const;
   for (const kind of kinds) {
@@ -73,7 +73,7 @@ test('every listed kind opens the page of its subject, and no other kind opens o
 });
 
 describe.each(locales)('in %s', (locale) => {
-  test('a title is a short complete phrase without our name', () => {
+  test('gives each title a short complete phrase without our name', () => {
     const titles = listedKinds.map(
       (kind) => [kind, say(locale, `title.${kind}`, values as never)] as const,
     );

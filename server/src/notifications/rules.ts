@@ -1,9 +1,9 @@
-// When a message may be sent, and which gateways may be asked to send it.
+// Pure rules for when a message may be sent, and through which gateways.
 import { minuteMs } from '@sandali/contract/day.ts';
 import { manila } from '#/platform/days.ts';
 
 /**
- * A code that a person waits for, a notice about an account's security, a reminder of a bill, or
+ * A code that a person is waiting for, a notice on an account's security, a reminder of a bill, or
  * any other notice.
  */
 export type NoticeSort = 'code' | 'security' | 'reminder' | 'notice';
@@ -30,8 +30,8 @@ const quietFromHour = 22;
 const quietToHour = 6;
 
 /**
- * Returns the end of the quiet hours (22:00 to 06:00 Manila, business time) for a message that
- * respects them; null if it may be sent now.
+ * Returns when the quiet hours (22:00 to 06:00 Manila, business time) end for a message; null if it
+ * may be sent now.
  */
 export function quietUntil(sort: NoticeSort, now: Temporal.Instant): Temporal.Instant | null {
   if (sort === 'code' || sort === 'security') return null;
@@ -42,8 +42,8 @@ export function quietUntil(sort: NoticeSort, now: Temporal.Instant): Temporal.In
 }
 
 /**
- * Whole seconds until the next quiet hours. A push notification may wait that long for a phone that
- * is switched off.
+ * Whole seconds until the next quiet hours, the longest that a push notification may wait for a
+ * phone that is switched off.
  */
 export function secondsUntilQuiet(now: Temporal.Instant): number {
   const here = now.toZonedDateTimeISO(manila);
@@ -53,14 +53,17 @@ export function secondsUntilQuiet(now: Temporal.Instant): number {
   return Math.max(0, Math.floor((night.epochMilliseconds - now.epochMilliseconds) / 1000));
 }
 
-/** Removes the name that begins an SMS: the app and browsers show it above the text. */
+/**
+ * Removes the name at the beginning of an SMS, because the app and browsers show it above the text.
+ */
 export function withoutName(text: string): string {
   return text.replace(/^Sandali: (.)/u, (_, first: string) => first.toUpperCase());
 }
 
 /**
- * `silent`: gateways that may have sent the message without confirming it. Any other gateway may
- * send a code, as a duplicate is harmless. A notice goes only through gateways that deduplicate.
+ * Returns whether a gateway may send a message. The `silent` gateways may already have sent it.
+ * Other gateways may still send a code, because a duplicate is harmless; for other messages, only a
+ * silent gateway that deduplicates may.
  */
 export function mayAsk(
   gateway: { name: string; deduplicates: boolean },
@@ -71,10 +74,7 @@ export function mayAsk(
   return sort === 'code' || silent.size === 0;
 }
 
-/**
- * Wait before the first delivery check of an accepted message, then after each check without a
- * result.
- */
+/** The waits, in ms, before the first delivery check and after each one without a result. */
 export const deliveryChecksMs = [
   minuteMs,
   5 * minuteMs,
@@ -83,9 +83,7 @@ export const deliveryChecksMs = [
   1440 * minuteMs,
 ];
 
-/**
- * Wall time until the next delivery check after `asked` checks; null after the last.
- */
+/** The wait after `asked` delivery checks, in ms of wall time; null after the last. */
 export function deliveryCheckInMs(asked: number): number | null {
   return deliveryChecksMs[asked] ?? null;
 }

@@ -1,4 +1,4 @@
-// All SQL of messages and of the attempts to send them.
+// The SQL of messages and the attempts to send them.
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { deleteBy } from '#/context/cleanup.ts';
 import type { Read, Tx } from '#/db/database.ts';
@@ -24,21 +24,21 @@ export type Outcome =
   | { outcome: 'refused' | 'unsure'; why: string };
 
 /**
- * A worker's exclusive claim to a message until a wall time. No other lease of the message has the
- * same end, so the end is its fencing token.
+ * A worker's exclusive claim to a message until a wall time. Each lease of a message ends at a
+ * different time, so `until` is its fencing token.
  */
 export type Lease = { messageId: string; until: Temporal.Instant };
 /** An attempt through one gateway, under the lease that was extended for it. */
 export type Attempt = Lease & { number: number; gateway: string };
 
 /**
- * Longer than one gateway may take (SMS_TIMEOUT_MS), with what is stored before and after. Each
- * attempt extends the lease.
+ * Longer than a gateway's timeout (SMS_TIMEOUT_MS) and the queries around its call. Each attempt
+ * extends the lease.
  */
 const leaseMs = 30_000;
 
 const open = ['waiting', 'failed'];
-/** Open, or with an expired lease. */
+/** A condition: the message is open, or its lease has expired. */
 const isFree = (wall: Temporal.Instant) =>
   sql<boolean>`(state in ('waiting', 'failed') or (state = 'sending' and leased_until <= ${wall}))`;
 
@@ -67,9 +67,8 @@ export async function findOpen(read: Read, id: string): Promise<Message | undefi
 }
 
 /**
- * Leases a message to one worker. An earlier worker's attempt without an answer becomes `unsure`.
- * @returns the lease and the gateways that may have sent the message; null if the message is not
- * free
+ * Leases a message to one worker. An earlier worker's unanswered attempt becomes `unsure`. @returns
+ * the lease and the gateways that may have sent the message; null if the message is not free
  */
 export async function lease(
   db: Read,
@@ -91,8 +90,8 @@ export async function lease(
 }
 
 /**
- * Stores that a gateway is about to be asked, and extends the lease.
- * @returns null if the lease has expired, so that this worker must not ask
+ * Stores a new attempt and extends the lease. @returns null if the lease has been lost, so that
+ * this worker must not ask the gateway
  */
 export async function insertAttempt(
   db: Read,
@@ -114,9 +113,9 @@ export async function insertAttempt(
 }
 
 /**
- * Stores an attempt's result; the first result stays. If the gateway accepted the message, marks it
- * sent at `at` (business time) and schedules its first delivery check, unless `checkAt` is null.
- * @returns whether the result was stored
+ * Stores an attempt's result, unless it has one. If the gateway accepted the message, marks it sent
+ * at `at` (business time) and schedules its first delivery check, unless `checkAt` is null.
+ * @returns whether it stored the result
  */
 export async function answerAttempt(
   db: Read,
@@ -147,7 +146,10 @@ export async function answerAttempt(
   return rows.length > 0;
 }
 
-/** Ends a leased message without success. A `failed` message is tried again, `unsure` is not. */
+/**
+ * Ends the lease of a message without success. The queue retries `failed` messages, but not
+ * `unsure` ones.
+ */
 export async function markNotSent(
   db: Read,
   { messageId, until }: Lease,
@@ -188,7 +190,7 @@ export async function hold(tx: Tx, id: string, until: Temporal.Instant): Promise
     .execute();
 }
 
-/** Tells whether any held message may be sent now. */
+/** Returns whether any held message may be sent now. */
 export async function checkReleaseDue(read: Read, now: Temporal.Instant): Promise<boolean> {
   const row = await read
     .selectFrom('messages')
@@ -200,7 +202,7 @@ export async function checkReleaseDue(read: Read, now: Temporal.Instant): Promis
   return row !== undefined;
 }
 
-/** Releases held messages whose time has come, a hundred at a time. */
+/** Releases up to a hundred held messages that may be sent now. */
 export async function release(
   tx: Tx,
   now: Temporal.Instant,
@@ -224,7 +226,7 @@ export async function release(
 }
 
 /**
- * Tells whether a code to a number is still valid and every gateway refused it at the last attempt.
+ * Returns whether there is a valid code to a number that every gateway refused at the last attempt.
  */
 export async function checkCodeFailed(
   read: Read,
@@ -243,8 +245,8 @@ export async function checkCodeFailed(
 }
 
 /**
- * Moves messages of these kinds to another number, if they still wait or every gateway refused
- * them.
+ * Moves messages of these kinds to another number, if they are waiting or held, or every gateway
+ * refused them.
  */
 export async function moveUnsent(
   tx: Tx,
@@ -269,16 +271,15 @@ export async function moveUnsent(
 }
 
 /**
- * Deletes notices of account deletion that are older than `before` (business time), whether sent or
- * not (12-notifications.sql).
+ * Deletes notices of account deletion older than `before` (business time), whether sent or not
+ * (12-notifications.sql).
  */
 export async function deleteClosureMessages(db: Read, before: Temporal.Instant): Promise<void> {
   await deleteBy(db, 'erase_deletion_notices', before);
 }
 
 /**
- * Deletes attempts with a known result that are older than `before` (wall time)
- * (12-notifications.sql).
+ * Deletes attempts with a known result from before `before` in wall time (12-notifications.sql).
  */
 export async function forgetAttempts(db: Read, before: Temporal.Instant): Promise<void> {
   await deleteBy(db, 'forget_message_attempts', before);

@@ -1,4 +1,4 @@
-// Commands with which staff list, read and answer requests about personal data.
+// The staff commands that list, show and answer requests about personal data.
 
 import { zDataRequestId } from '@sandali/contract/id.ts';
 import { dataRequestOutcomes } from '@sandali/contract/privacy.ts';
@@ -36,7 +36,7 @@ function shown({ app, now }: StaffCtx, row: RequestRow) {
 
 const requestSight = (id: string): Sight => ({ what: 'dataRequest', id });
 const roles = ['support', 'reviewer'] as const;
-const request = word(text(zDataRequestId), 'the request, as requests list shows it', 'id');
+const request = word(text(zDataRequestId), 'the request, as shown by requests list', 'id');
 
 const requestCommands: StaffCommand[] = [
   command({
@@ -96,7 +96,7 @@ const requestCommands: StaffCommand[] = [
   command({
     name: 'requests answer',
     about:
-      'Answers a request. The answer is final; the person gets a message and reads it in the app.',
+      'Answers a request. The answer is final. The person gets a message and reads the answer in the app.',
     examples: [
       'requests answer 019a9f00-0000-7000-8000-000000000001 --outcome done --words "Your address is corrected." --reason "ticket 77"',
       'requests answer 019a9f00-0000-7000-8000-000000000001 --outcome refused --words "The law keeps it until 2031." --reason "legal hold"',
@@ -121,7 +121,7 @@ const requestCommands: StaffCommand[] = [
         (await deletionFor(tx, borrowerId, now)).way === 'openLoan'
       )
         throw new Declined(
-          'This account still has an open loan, so its deletion cannot be done. Refuse it and say so.',
+          'This account still has an open loan, so it cannot be deleted. Refuse the request with this reason.',
         );
       await ctx.looks.mustHaveSeen(tx, requestSight(id), () => `requests show ${id}`);
       const answerSealed = app.sealer.seal('data request answer', id, words);

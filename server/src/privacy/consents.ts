@@ -1,4 +1,4 @@
-// The consents of a borrower, and the withdrawal of one.
+// A borrower's consents, and their withdrawal.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { consentWithdraw, type dataQuery } from '@sandali/contract/privacy.ts';
 import { audit } from '#/context/audit.ts';
@@ -14,7 +14,7 @@ import { insertWithdrawal } from './store.ts';
 
 type Consent = DataOf<typeof dataQuery>['consents'][number];
 
-/** Returns all consents that the borrower ever gave, required ones first. */
+/** Returns all consents that the borrower has given, required ones first. */
 export function consentsOf({
   account,
   credit,
@@ -53,9 +53,7 @@ export function consentsOf({
   return [...agreements, ...identity, ...(linked || isWithdrawn ? [facebook] : [])];
 }
 
-/**
- * Withdraws an optional consent, and erases the data that it allowed. Repeating it has no effect.
- */
+/** Withdraws an optional consent, and erases the data it allowed. Repeating it has no effect. */
 export async function withdrawConsent(
   ctx: BorrowerCtx,
   tx: Tx,

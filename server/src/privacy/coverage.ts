@@ -1,8 +1,8 @@
-// For every table with a borrower's id: where the export shows it, and how an erasure treats it. A
-// test compares the list with the database, so every new table needs a decision.
+// Says where the export shows each table with a borrower's id, and what an erasure does with it. A
+// test compares this list with the database, so every new table needs a decision.
 
 type Coverage = {
-  /** The path in the JSON of /user/data/export, or why it is not there. */
+  /** The path in the JSON of /user/data/export, or the reason why it is absent. */
   shownIn: string | { not: string };
   /** What empty_account (14-privacy.sql) does with the rows. */
   erased: 'deleted' | 'emptied' | { kept: string };
@@ -38,12 +38,12 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   feedback: { shownIn: 'feedback', erased: 'deleted' },
   feedback_answers: { shownIn: 'feedback', erased: 'deleted' },
   feedback_dismissals: {
-    shownIn: { not: 'only when a dialog was last closed' },
+    shownIn: { not: 'only the time when a dialog was last closed' },
     erased: 'deleted',
   },
   trusted_devices: { shownIn: 'account.knownDevices', erased: 'deleted' },
   ledger_entries: {
-    shownIn: { not: 'the books; a person’s part of them is in loans, payouts and receipts' },
+    shownIn: { not: 'the books; the person’s own money is in loans, payouts and receipts' },
     erased: anonymous,
   },
   limit_changes: { shownIn: 'limits', erased: 'deleted' },
@@ -98,7 +98,7 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   push_subscriptions: { shownIn: 'reminders.browsers', erased: 'deleted' },
   reminder_settings: { shownIn: 'reminders.chosen', erased: 'deleted' },
   reminders: {
-    shownIn: { not: 'which message reminded of which bill; the messages are shown' },
+    shownIn: { not: 'which message belongs to which bill; the messages are shown' },
     erased: afterHold,
   },
   repayment_codes: { shownIn: 'repaymentCodes', erased: anonymous },
@@ -110,11 +110,11 @@ export const tablesOfPeople: Readonly<Record<string, Coverage>> = {
   },
   bank_transfers: { shownIn: 'receipts', erased: anonymous },
   suspense_decisions: {
-    shownIn: { not: 'which staff matched the money; the money is in receipts' },
+    shownIn: { not: 'how staff matched money to a loan; the money is in receipts' },
     erased: anonymous,
   },
   claim_decisions: {
-    shownIn: { not: 'how staff decided a claim; the messages tell it' },
+    shownIn: { not: 'how staff decided a claim; the messages have the result' },
     erased: anonymous,
   },
   coupons: { shownIn: 'vouchers', erased: 'deleted' },

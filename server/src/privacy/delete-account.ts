@@ -40,8 +40,8 @@ export async function prepareDelete(
 }
 
 /**
- * Erases everything that names the person, queues the removal of their files, and notifies their
- * number. That message belongs to no account; `deleteClosureMessages` deletes it a day later.
+ * Erases everything that identifies the person, queues the removal of their files, and notifies
+ * their number. The message has no account, and `deleteClosureMessages` deletes it a day later.
  */
 export async function deleteAccount(
   ctx: BorrowerCtx,

@@ -1,5 +1,5 @@
-// Rate limits that name an account are deleted with it. Those of numbers and networks hold keyed
-// hashes, belong to no account and expire.
+// Rate limits that name an account are deleted with it. Those of phone numbers and networks contain
+// keyed hashes, and expire.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { codeSms } from '@sandali/contract/account.ts';
@@ -25,7 +25,7 @@ function kindsInSource(): string[] {
   );
 }
 
-test('deletes the rate limits of a deleted account, and keeps those of its number', async () => {
+test('deletes the rate limits of a deleted account, but not those of its phone number', async () => {
   const anna = await app.person();
   const id = await gidOf(anna);
   const kinds = kindsInSource();

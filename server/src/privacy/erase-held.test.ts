@@ -1,4 +1,4 @@
-// An account with a loan is erased after five years of legal retention, and not a day earlier.
+// Tests that an account with a loan is erased only after five years of legal retention.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { dataDelete, dataQuery, dataRequest } from '@sandali/contract/privacy.ts';
@@ -42,7 +42,7 @@ const counts = [
   'sandbox_people',
 ];
 
-/** Three borrowers, of whom the first and the last repaid. */
+/** Three borrowers; the first and the last have repaid. */
 async function threeWhoBorrowed(): Promise<Person[]> {
   const debtors = [await money.debtor(8), await money.debtor(8), await money.debtor(8)];
   for (const { anna, loanId } of debtors.filter((_, nth) => nth !== 1))
@@ -52,8 +52,8 @@ async function threeWhoBorrowed(): Promise<Person[]> {
 const inTurn = await threeWhoBorrowed();
 
 /**
- * Creates a borrower who extended and repaid one loan.
- * @returns with `until`, the last day of legal retention
+ * Creates a borrower who has extended and repaid one loan. `until` is the last day of legal
+ * retention.
  */
 async function repaid(): Promise<{ anna: Person; code: string; until: Temporal.PlainDate }> {
   const { anna, loanId } = await dueDebtor();
@@ -66,8 +66,8 @@ async function repaid(): Promise<{ anna: Person; code: string; until: Temporal.P
 }
 
 /**
- * Adds a picture each to a complaint and a recovery of a person.
- * @returns the names of these files and of the application's pictures
+ * Adds one picture to a complaint and one to an account recovery. @returns the names of all files
+ * of the person
  */
 async function filesOf(borrower_id: string, { number }: { number: string }): Promise<string[]> {
   const [at, size] = [app.clocks.now(), { width: 1, height: 1, size_bytes: 1 }];
@@ -132,7 +132,7 @@ async function filesOf(borrower_id: string, { number }: { number: string }): Pro
   return [...sent.map((picture) => picture.file_name), receipt.file_name, face.file_name];
 }
 
-test('erases the person after the fifth year, and keeps sums and books', atLength, async () => {
+test('erases the person after five years, and keeps sums and books', atLength, async () => {
   const [{ anna: ben }, { anna, code, until }] = [await repaid(), await repaid()];
   const [annas, bens] = [await gidOf(anna), await gidOf(ben)];
   const { phone, number } = anna.life;
@@ -166,7 +166,7 @@ test('erases the person after the fifth year, and keeps sums and books', atLengt
   await expect(unasked.execute(app.db)).rejects.toThrow(
     'no deletion of this account was requested',
   );
-  // An account that fails today stays for tomorrow.
+  // An account whose erasure fails is tried again.
   const queue = { ...app.context.queue, enqueue: () => Promise.reject(new Error('no queue')) };
   expect(await eraseHeldAccounts(workCtx({ ...app.context, queue }))).toBe(0);
   expect(await eraseHeldAccounts(workCtx(app.context))).toBe(1);
@@ -183,7 +183,7 @@ test('erases the person after the fifth year, and keeps sums and books', atLengt
     .select('principal_centavos')
     .where('borrower_id', '=', annas)
     .execute();
-  // Money by an erased borrower's code is booked without an owner.
+  // A payment by an erased borrower's code is booked without an owner.
   const late = await money.pay(code, 50_000);
   await money.bookPayments(late);
   expect(await money.receiptsOf(late)).toMatchObject([
@@ -233,7 +233,7 @@ test('erases the person after the fifth year, and keeps sums and books', atLengt
   });
 });
 
-test('keeps sums and days of loans, refunds and promises, without accounts and notes', async () => {
+test('erases accounts and notes from loans, refunds and promises, and keeps their sums', async () => {
   const { anna, accountId, loanId } = await money.debtor(8);
   const borrowerId = await gidOf(anna);
   await app.addDays(14);
@@ -301,7 +301,7 @@ test('keeps sums and days of loans, refunds and promises, without accounts and n
   await expect(changed).rejects.toThrow('does not go from');
 });
 
-test('less than a peso cannot be refunded and does not hold an account', async () => {
+test('an overpayment below one peso does not hold an account', async () => {
   for (const [over, isHeld] of [
     [99, false],
     [100, true],
@@ -323,7 +323,7 @@ test('less than a peso cannot be refunded and does not hold an account', async (
   }
 });
 
-test('holds an account while it has money, and five years from its last booking', async () => {
+test('holds an account while it has money, and for five years from its last booking', async () => {
   const { anna, accountId, loanId } = await money.debtor(8);
   const borrowerId = await gidOf(anna);
   await money.bookPayments(await money.pay((await money.codeFor(anna, loanId)).code, 61_000 * 100));
@@ -362,7 +362,7 @@ test('holds an account while it has money, and five years from its last booking'
 });
 
 test(
-  'checks held accounts in turn, so failing and long-held ones do not delay the others',
+  'checks held accounts in turn, so that failing and long-held ones delay no others',
   atLength,
   async () => {
     const borrowerIds: string[] = [];
@@ -383,21 +383,21 @@ test(
     const queue = { ...app.context.queue, enqueue: () => Promise.reject(new Error('no queue')) };
     const failing = workCtx({ ...app.context, queue });
     expect(await eraseHeldAccounts(failing, 1, 1)).toBe(0);
-    // Each run checks one more account.
+    // Each run checks the next account.
     expect([
       await eraseHeldAccounts(workCtx(app.context), 1, 1),
       await eraseHeldAccounts(workCtx(app.context), 1, 1),
     ]).toEqual([0, 1]);
     expect(await erased()).toEqual([false, false, true]);
-    // No account follows, so the next run starts again.
+    // No account follows, so the next run starts from the first.
     await eraseHeldAccounts(workCtx(app.context), 1, 1);
     expect(await eraseHeldAccounts(workCtx(app.context), 1, 2)).toBe(1);
     expect(await erased()).toEqual([true, false, true]);
   },
 );
 
-// This test is last: its account would also be due when other tests move the clock by five years.
-test('tells the borrower until when the law keeps their records', async () => {
+// This test is last, because its account would also be due when other tests move the clock.
+test('notifies the borrower how long the law requires their records', async () => {
   const { anna, until } = await repaid();
   await anna.client.must(dataRequest, { kind: 'deletion', words: 'Pakibura na' });
   await app.work();

@@ -1,5 +1,5 @@
-// Erases accounts whose owners requested deletion once the law's five years are over. Checks them
-// in turn, so that neither many held accounts nor a failing one delay the others.
+// Erases accounts whose owners requested deletion, after the five years of legal retention. Checks
+// them in turn, so that neither many held accounts nor a failing one delays the others.
 import { lockIfThere, phoneOf, recoveries } from '#/account/account.ts';
 import { pictureFilesOf } from '#/cases/cases.ts';
 import { audit } from '#/context/audit.ts';
@@ -10,12 +10,12 @@ import { manilaDayOf, todayOf } from '#/platform/days.ts';
 import { deletionFor } from './personal-data.ts';
 import { closeRequests, erasableInTurn, eraseHeld } from './store.ts';
 
-/** A million accounts erased over five years would be 550 a day. */
+/** Far above the need: a million accounts over five years are 550 a day. */
 const mostADay = 2000;
 const accountsAtOnce = 500;
-/** Accounts checked in a day; the next day continues after them. */
+/** Accounts checked in one run. The next run continues after them. */
 const mostLooked = 50_000;
-/** The longest time until a failed erasure is tried again. */
+/** The longest time, in ms, until a failed erasure is retried. */
 const retryWithinMs = 3 * 24 * 60 * 60 * 1000;
 
 /**
@@ -47,7 +47,7 @@ export async function eraseHeldAccounts(
   return erased;
 }
 
-/** Erases an account. @returns false if it was erased meanwhile or is held again */
+/** Erases an account. @returns false if it has been erased meanwhile or is held again */
 async function erase({ app, now }: WorkCtx, tx: Tx, borrowerId: string): Promise<boolean> {
   if (!(await lockIfThere(tx, borrowerId))) return false;
   const { way, heldUntil } = await deletionFor(tx, borrowerId, now);

@@ -20,14 +20,14 @@ const app = await testApp({ isEmpty: true, isCrowded: true });
 const { sealer } = app.context;
 /** Rate limits with keyed hashes, which expire within three days. */
 const counts = ['rate_limits', 'code_attempts', 'sms_challenges'];
-/** Tables with the message that confirms the deletion; it is deleted after a day. */
+/** Tables with the message that confirms the deletion, which is deleted after a day. */
 const farewell = ['messages', 'sandbox_messages'];
 
 const deletes = async ({ client, life: { password } }: Person, input: object = { password }) =>
   (await client.ask(dataDelete, input)).name;
 const files = () => Array.fromAsync(app.context.files.list('pictures'));
 
-/** Everything that could identify this person: words, numbers and their keyed hashes. */
+/** Everything that could identify this person: texts, numbers and their keyed hashes. */
 function tracesOf({ life }: Person): string[] {
   const { phone, number } = life;
   const local = `0${phone.slice(3)}`;
@@ -49,7 +49,7 @@ function tracesOf({ life }: Person): string[] {
   return [...words, ...hashes.map((hash) => hash.toString('hex'))];
 }
 
-test('a deleted account leaves no text, keyed hash or picture of the person', async () => {
+test('deletes every text, keyed hash and picture of a person with the account', async () => {
   const anna = await app.person({ withCredit: true });
   const userGid = await gidOf(anna);
   await addWallet(anna.life);
@@ -65,7 +65,7 @@ test('a deleted account leaves no text, keyed hash or picture of the person', as
     ...pictures.map((row) => row.content_hash.toString('hex')),
     ...pictures.map((row) => row.file_name),
   ];
-  // The check finds the traces while they exist.
+  // While the account exists, the check finds all traces.
   expect(tablesWith(await dumpOf(app.owner, sealer), traces)).toEqual(
     expect.arrayContaining([
       'borrowers',
@@ -124,7 +124,7 @@ test('a deleted account leaves no text, keyed hash or picture of the person', as
   ]);
 });
 
-test('frees the number, the ID number and the account number of a deleted account', async () => {
+test('frees the phone, ID and wallet numbers of a deleted account', async () => {
   const ben = await app.person({ withCredit: true });
   await addWallet(ben.life);
   expect(await deletes(ben)).toBe('success');
@@ -162,7 +162,7 @@ test('deletes an account once, even for concurrent or repeated calls', async () 
   );
 });
 
-test('calls that run during the erasure add nothing to the account', async () => {
+test('keeps concurrent calls from adding data to an erased account', async () => {
   const kim = await app.person();
   const who = await gidOf(kim);
   const feedback = () =>
@@ -189,7 +189,7 @@ test('calls that run during the erasure add nothing to the account', async () =>
   );
 });
 
-test('needs the password even after a fresh proof, and deletes nothing for a wrong one', async () => {
+test('requires the password even after a fresh proof', async () => {
   const dina = await app.person();
   expect(await deletes(dina, {})).toBe('passwordNeeded');
   expect(await deletes(dina, { password: 'hindi ito iyon' })).toBe('passwordWrong');
@@ -203,7 +203,7 @@ test('refuses to delete an account while its application is under review', async
   expect(await deletes(ely)).toBe('deletionUnderReview');
 });
 
-test('after a refusal, allows the deletion from the day of the next application', async () => {
+test('after a rejection, allows the deletion only from the day of the next application', async () => {
   const mila = await app.person();
   await applyForCredit(mila.life, 'refusable');
   await app.until('the review', async () => (await reviewed(mila.life)) === 'rejected');
@@ -225,7 +225,7 @@ test('after a refusal, allows the deletion from the day of the next application'
   app.clocks.addMs(10 * 3_600_000);
 });
 
-test('notifies the number of a deletion or its request, at any hour and in its language', async () => {
+test('notifies the phone number of a deletion or its request at any hour', async () => {
   const nora = await app.person();
   const lastText = async () => {
     await app.work();
@@ -276,7 +276,7 @@ test('notifies the number of a deletion or its request, at any hour and in its l
   app.clocks.addMs(10.5 * 3_600_000);
 });
 
-test('refuses with an open bill, and accepts only a request once it is repaid', async () => {
+test('refuses to delete an account with an open bill, or with a repaid one before the legal term', async () => {
   const fe = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(fe.life, await addWallet(fe.life), { termDays: 15 });
   expect(await deletes(fe)).toBe('deletionOpenLoan');
@@ -312,7 +312,7 @@ test('refuses with an open bill, and accepts only a request once it is repaid', 
   );
 });
 
-test('the database role of the server can only erase through the checked function', async () => {
+test('the server’s database role can erase only through the checked function', async () => {
   const gil = await app.person({ withCredit: true });
   const who = await gidOf(gil);
   await gil.client.must(feedbackSubmit, { type: 3, userGid: who, describe: '' });
@@ -349,7 +349,7 @@ test('the database role of the server can only erase through the checked functio
   ).rejects.toThrow('an erased account stays');
 });
 
-test('the database allows one answer to a request, and no change of its text', async () => {
+test('the database allows only one answer to a request', async () => {
   const jun = await app.person();
   const { requestId } = await jun.client.must(dataRequest, { kind: 'correction', words: 'x' });
   const change = (set: object) =>
@@ -393,7 +393,7 @@ test('erases reviewers’ call notes and reasons with the account', async () => 
     'large',
   );
   await expect(app.db.deleteFrom('review_calls').execute()).rejects.toThrow('permission denied');
-  // A refused applicant can delete the account after a week.
+  // A rejected applicant can delete the account after a week.
   const midnight = app.today().add({ days: 7 }).toZonedDateTime('Asia/Manila').toInstant();
   app.clocks.addMs(midnight.epochMilliseconds - app.clocks.now().epochMilliseconds);
   expect(await deletes(lea, { password: lea.life.password })).toBe('success');

@@ -25,7 +25,7 @@ const audited = (subject: string, act: string) =>
     .orderBy('id')
     .execute();
 
-test('the export needs the password again 15 minutes after the last proof', async () => {
+test('requires the password again 15 minutes after the last proof', async () => {
   const anna = await app.person();
   app.clocks.addMs(quarterMs + 1);
   expect((await anna.client.must(dataQuery, {})).needsProof).toBe(true);
@@ -51,7 +51,7 @@ test('shows a borrower their data at most sixty times an hour', async () => {
   expect(await names(anna, 1)).toEqual(['success']);
 });
 
-test('counts and records every export, also of a repeated request, and allows twenty a day', async () => {
+test('counts and records every export, even for a repeated request, up to twenty a day', async () => {
   const anna = await app.person();
   const subject = await gidOf(anna);
   const id = newId(app.clocks.wall());
@@ -86,7 +86,7 @@ test('counts and records every export, also of a repeated request, and allows tw
   app.clocks.addMs(10 * 3_600_000);
 });
 
-test('a busy printer uses up no export and leaves no row in the trail', async () => {
+test('neither counts nor records an export that the printer had no time for', async () => {
   const anna = await app.person();
   const subject = await gidOf(anna);
   const rows = Array.from({ length: 3000 }, (_, nth) => [`row ${nth}`, 'value'] as const);
@@ -121,7 +121,7 @@ test('a busy printer uses up no export and leaves no row in the trail', async ()
   ]);
 });
 
-test('the JSON has the borrower’s sent pictures as they are stored, and no others', async () => {
+test('exports exactly the borrower’s submitted pictures, as they are stored', async () => {
   const { files, sealer } = app.context;
   await app.person({ withCredit: true });
   const anna = await app.person({ withCredit: true });
@@ -148,7 +148,7 @@ test('the JSON has the borrower’s sent pictures as they are stored, and no oth
   expect(sent).toHaveLength(2);
 });
 
-test('docs/lenders/privacy.md names the JSON’s version and all of its keys', async () => {
+test('docs/lenders/privacy.md states the JSON’s version and all of its keys', async () => {
   const anna = await app.person();
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });
   const page = fs.readFileSync(

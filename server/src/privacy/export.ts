@@ -1,5 +1,5 @@
-// /user/data/export: all personal data as one file. docs/lenders/privacy.md describes the JSON; a
-// change of its shape is a new version.
+// Handles /user/data/export, which returns all personal data in one file. docs/lenders/privacy.md
+// describes the JSON.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Work } from '@sandali/contract/credit.ts';
 import { dayMs } from '@sandali/contract/day.ts';
@@ -43,7 +43,7 @@ export async function prepareExport(
   return await prepareFreshProof(ctx, read, password);
 }
 
-/** Checks that the borrower has proven their identity recently and has an export left today. */
+/** Checks that the borrower has recently proven their identity, and has an export left today. */
 export async function allowExport(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -56,8 +56,8 @@ export async function allowExport(
 }
 
 /**
- * Allows a repeated request while its proof is fresh; it counts as another export. Later its id
- * alone opens nothing.
+ * Allows a repeated request while the borrower's proof is fresh, and counts it as another export.
+ * So a known request id alone never returns the data.
  */
 export async function allowAgain(ctx: BorrowerCtx, tx: Tx): Promise<Repeated> {
   if (!hasFreshProof(ctx)) refuse(dataExport, 'passwordNeeded');
@@ -76,8 +76,8 @@ function refuseAsSpent({ now, wall, locale }: BorrowerCtx): never {
 }
 
 /**
- * Makes the file from the current state, outside any transaction. Only a completed export counts
- * and is recorded in the trail, so a busy printer costs nothing.
+ * Makes the file from the current state, outside any transaction. Counts and records only a
+ * completed export, so a busy printer uses up none.
  */
 export async function showExport(
   ctx: BorrowerCtx,
@@ -122,7 +122,7 @@ async function makeFile(ctx: BorrowerCtx, read: Read, format: string): Promise<A
   };
 }
 
-/** Returns the whole export as an object. Instants and days become ISO 8601 texts in JSON. */
+/** Returns the whole export as an object. In JSON, instants and days become ISO 8601 texts. */
 function exportJson(data: PersonalData, { now, who }: Pick<BorrowerCtx, 'now' | 'who'>) {
   const { account, credit, loan } = data;
   const { sessions, agreements, ...own } = account;

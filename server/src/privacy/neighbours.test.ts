@@ -1,5 +1,5 @@
-// Two people with a row in every exported table. Each must get all of their own data and nothing of
-// the other's, compared by content.
+// Compares two people with a row in every exported table. Each must get all of their own data and
+// none of the other's.
 import { allCalls } from '@sandali/contract/all.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { calendarCallback } from '@sandali/contract/calendar.ts';
@@ -60,7 +60,7 @@ async function borrower(words: string, amountCentavos: number): Promise<Rich> {
   return { ...person, id, accountId, loanId, words, amountCentavos };
 }
 
-/** Sends everything that involves no money, and lets staff answer. */
+/** Submits everything that involves no money, and lets staff answer the feedback. */
 async function correspond({ client, id, words, loanId }: Rich): Promise<void> {
   await client.must(feedbackSubmit, { type: 6, userGid: id, describe: words });
   const { complaintId } = await client.must(complaintCreate, {
@@ -88,12 +88,12 @@ async function correspond({ client, id, words, loanId }: Rich): Promise<void> {
   expect(answer.status, answer.wrong).toBe(200);
 }
 
-/** Inserts the planted rows as the owner of the tables, without triggers. */
+/** Inserts the planted rows as the owner of the tables, with triggers off. */
 async function plant(who: Rich): Promise<void> {
   await app.owner.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const [table, row] of Object.entries(plantedRows(app, who))) {
-      // The table's name is only known at run time, so its columns have no type here.
+      // The table's name is known only at run time, so its columns have no type here.
       const values = { borrower_id: who.id, ...row } as never;
       await tx
         .insertInto(table as 'passkeys')
@@ -103,9 +103,7 @@ async function plant(who: Rich): Promise<void> {
   });
 }
 
-/**
- * Puts the extended loan into a plan, overpays it by ₱100, and refunds that.
- */
+/** Puts the extended loan into a plan, overpays it by ₱100, and refunds the overpayment. */
 async function repayByPlan(who: Rich): Promise<void> {
   const { client, loanId, accountId } = who;
   const loan = { loanId };
@@ -147,7 +145,7 @@ async function borrowAgain(who: Rich): Promise<void> {
   await plant(who);
 }
 
-/** Returns every leaf of an answer; instants as milliseconds, whatever their format. */
+/** Returns every leaf of a value, with all instants in milliseconds. */
 function leavesOf(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (Buffer.isBuffer(value)) return [];
@@ -158,7 +156,10 @@ function leavesOf(value: unknown): string[] {
   return /^\d{4}-\d\d-\d\dT.*Z$/.test(text) ? [`at ${Date.parse(text)}`] : [text];
 }
 
-/** Returns the values in a person's rows of a table that are too long to match by chance. */
+/**
+ * Returns the values in a person's rows of a table, except those so short that they match by
+ * chance.
+ */
 async function tokensOf(table: string, id: string): Promise<string[]> {
   const { rows } = await sql<{
     text: string;
@@ -203,7 +204,7 @@ function onlyIn(own: TokensByTable, other: TokensByTable): TokensByTable {
 
 type Everything = { all: Set<string>; copy: Set<string>; counts: Record<string, number> };
 
-/** Returns the tokens that only this table has, if there are any, otherwise all of its tokens. */
+/** Returns the tokens that only this table has, or else all of its tokens. */
 function ownOf(byTable: TokensByTable, table: string): string[] {
   const others = new Set([...byTable].flatMap(([name, tokens]) => (name === table ? [] : tokens)));
   const tokens = byTable.get(table) ?? [];
@@ -211,7 +212,7 @@ function ownOf(byTable: TokensByTable, table: string): string[] {
   return own.length > 0 ? own : tokens;
 }
 
-/** Returns the leaves of every read call that succeeds and of the JSON export. */
+/** Returns the leaves of all successful read calls and of the JSON export. */
 async function everythingFor({ client, id, loanId }: Rich): Promise<Everything> {
   const [complaint] = await app.db
     .selectFrom('complaints')
@@ -268,7 +269,7 @@ async function papersOf({ client }: Rich): Promise<string> {
   return texts.join('\n').replace(/\s+/g, ' ');
 }
 
-/** Runs a step for both, a minute apart, so that no two rows have the same time. */
+/** Runs a step for each person, a minute apart, so that no two rows have the same time. */
 async function forBoth<P>(people: readonly P[], step: (who: P) => Promise<unknown>): Promise<void> {
   for (const who of people) {
     app.clocks.addMs(60_000);
@@ -276,7 +277,7 @@ async function forBoth<P>(people: readonly P[], step: (who: P) => Promise<unknow
   }
 }
 
-test('answers, exports and documents have all of one person’s data and none of another’s', async () => {
+test('returns all of a person’s own data and none of another’s', async () => {
   const both: Rich[] = [];
   await forBoth(
     [
@@ -295,7 +296,7 @@ test('answers, exports and documents have all of one person’s data and none of
   app.clocks.addMs(60_000);
   const [anna, ben] = both as [Rich, Rich];
   const [annas, bens] = [await tokensByTable(anna.id), await tokensByTable(ben.id)];
-  // The export shows nothing of these tables that other tables lack, so their rows are counted.
+  // The export shows no value that only these tables have, so count their rows instead.
   const counted = {
     passkeys: 1,
     browsers: 1,

@@ -1,4 +1,4 @@
-// All personal data as a document in the caller's language.
+// Formats all personal data as a document in the caller's language.
 import type { Personal, Work } from '@sandali/contract/credit.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
@@ -20,7 +20,7 @@ type SectionName =
   Extract<TextId, `document.section.${string}`> extends `document.section.${infer Name}`
     ? Name
     : never;
-/** A form's field needs no separate label if its own label reads well in a document. */
+/** A field of a form uses its own label if that reads well in a document. */
 type Values = Partial<Record<Label | keyof Personal | keyof Work, string | null | undefined>>;
 type Block = { heading: string | null; values: Values };
 export type PaperFacts = {
@@ -30,7 +30,10 @@ export type PaperFacts = {
   consents: ReturnType<typeof consentsOf>;
 };
 
-/** Returns the document of /user/data/export: the JSON without fields that only programs use. */
+/**
+ * Returns the document of /user/data/export, which omits fields of the JSON that people do not
+ * need.
+ */
 export function paperOf(data: PersonalData, facts: PaperFacts): Paper {
   const { locale, now, lender } = facts;
   const write = writerOf(locale);
@@ -76,7 +79,7 @@ type Writer = {
   money(amount: number | null): string | null;
   /** The app's name of an option in one of its lists. */
   option(list: string, value: string): string;
-  /** The text of a value; the value itself if it has no text. */
+  /** The text of a value, or the value itself without one. */
   word(kind: 'call' | 'outcome' | 'purpose', value: string | undefined): string | undefined;
 };
 
@@ -151,8 +154,8 @@ function workValues(work: NonNullable<Given['work']>, { option }: Writer): Value
 }
 
 /**
- * The sections of what a person stated, with the newest of each step. Older applications are only
- * in the JSON.
+ * The sections with a person's own answers, from the newest of each step. Older applications are
+ * only in the JSON.
  */
 function aboutPerson(data: PersonalData, write: Writer): [SectionName, Block[]][] {
   const { day, time, money, option, word } = write;
@@ -234,9 +237,7 @@ function aboutPerson(data: PersonalData, write: Writer): [SectionName, Block[]][
   ];
 }
 
-/**
- * The answers that were typed but not submitted. Without any, the section is left out.
- */
+/** The section with answers that were typed but not saved; omitted without any. */
 function draftsOf({ credit }: PersonalData, { time }: Writer): [SectionName, Block[]][] {
   const values = ({ values, keptAt }: (typeof credit.drafts)[number]) => ({
     text: Object.values(values).filter(Boolean).join(' · '),
@@ -252,7 +253,7 @@ const withoutCodes = {
   barangayCode: undefined,
 } as object;
 
-/** An unpaid extension changed nothing and is only in the JSON. */
+/** Only paid extensions changed a loan; the others are only in the JSON. */
 const isBooked = ({ state }: { state: string }) => state === 'success';
 
 function aboutComplaints(
@@ -276,7 +277,7 @@ function aboutComplaints(
   return ['complaints', blocks];
 }
 
-/** The sections of what happened between the borrower and the lender. */
+/** The sections on the dealings between borrower and lender. */
 function aboutDealings(
   data: PersonalData,
   { consents }: PaperFacts,

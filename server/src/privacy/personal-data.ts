@@ -116,7 +116,7 @@ export type PersonalData = {
   vouchers: Coupon[];
 };
 
-/** The data that the app shows; of messages only their number. */
+/** The data that the app shows. Messages are only counted. */
 export type ShownData = Pick<
   PersonalData,
   | 'account'
@@ -134,9 +134,7 @@ export type ShownData = Pick<
 };
 
 type DataCtx = Pick<Ctx, 'app' | 'now' | 'wall'>;
-/**
- * As many as fit on a screen and in a document.
- */
+/** As many staff accesses as fit on a screen and in a document. */
 const looksShown = 100;
 
 /** Collects everything that the slices store about a person. */
@@ -297,8 +295,8 @@ async function exportLooks(read: Read, borrowerId: string): Promise<StaffLooks> 
 const inReview = ['submitted', 'autoReview', 'manualReview'];
 
 /**
- * Returns how this account can be deleted. `knownLoans` saves reading the loans. After
- * `lockBorrower` the answer holds until the transaction ends.
+ * Returns how this account can be deleted. `knownLoans` saves reading the loans. The answer stays
+ * valid while the borrower is locked.
  */
 export async function deletionFor(
   read: Read,

@@ -56,7 +56,7 @@ const audited = (subject: string, act: string) =>
     .where('act', '=', act)
     .execute();
 
-/** Gives an approved person a Facebook link, as if entered in the first step. */
+/** Gives an approved person a Facebook link, as if they had entered it in the first step. */
 async function addFacebookLink(who: Person): Promise<void> {
   const { personal } = await who.client.must(creditQuery, {});
   const { sealer } = app.context;
@@ -72,7 +72,7 @@ async function addFacebookLink(who: Person): Promise<void> {
     .execute();
 }
 
-test('exports and erases every table with a borrower’s id, or gives the reason why not', async () => {
+test('covers every table with a borrower’s id in export and erasure', async () => {
   const { rows } = await sql<{
     name: string;
   }>`select c.table_name as name
@@ -129,7 +129,7 @@ test('shows a newcomer a masked number, one login and the accepted agreements', 
   });
 });
 
-test('with a loan, counts and masks all groups and shows the legal retention', async () => {
+test('counts and masks all groups of a borrower with a loan, and shows the legal retention', async () => {
   const anna = await app.person({ withCredit: true });
   expect((await group(anna, 'identity')).shown).toEqual(['99••••']);
   expect((await group(anna, 'contacts')).shown).toEqual(
@@ -158,7 +158,7 @@ test('with a loan, counts and masks all groups and shows the legal retention', a
   });
 });
 
-test('the JSON has all of the person’s data unmasked, and masks the numbers of references', async () => {
+test('exports the person’s data unmasked, but masks the numbers of references', async () => {
   const anna = await app.person({ withCredit: true });
   await anna.client.must(feedbackSubmit, {
     type: 6,
@@ -206,7 +206,7 @@ test('the JSON has all of the person’s data unmasked, and masks the numbers of
   }
 });
 
-test('the export never contains the texts of codes', async () => {
+test('never exports the texts of codes', async () => {
   const anna = await app.person();
   const { phone } = anna.life;
   app.clocks.addMs(61_000);
@@ -217,13 +217,13 @@ test('the export never contains the texts of codes', async () => {
   expect(copy).not.toContain(code);
 });
 
-test('the PDF is valid and names the person', async () => {
+test('exports a valid PDF that names the person', async () => {
   const pdf = await fileOf(await app.person({ withCredit: true }), 'pdf');
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(textOfPdf(pdf)).toContain('SubokTao');
 });
 
-test('the document shows the newest application in each language', async () => {
+test('shows the newest application in the document in each language', async () => {
   const anna = await app.person({ withCredit: true });
   const data = await personalDataOf(
     { app: app.context, now: app.clocks.now(), wall: app.clocks.wall() },
@@ -246,7 +246,7 @@ test('the document shows the newest application in each language', async () => {
     ])
       expect(text).toContain(word.replace(/\s/g, ''));
     expect(text).not.toContain('undefined');
-    // Options of lists appear as in the app's forms.
+    // Options appear with the words of the app's forms.
     const work = latestGiven(data).work;
     expect(text).toContain(
       (optionWords[locale].employment?.[work?.employmentType ?? ''] ?? 'no such option').replace(
@@ -258,7 +258,7 @@ test('the document shows the newest application in each language', async () => {
   }
 });
 
-test('the document has the time, outcome and note of reviewers’ calls', async () => {
+test('shows reviewers’ calls in the document, with time, outcome and note', async () => {
   const anna = await app.person({ withCredit: true });
   const data = await personalDataOf(
     { app: app.context, now: app.clocks.now(), wall: app.clocks.wall() },
@@ -342,7 +342,7 @@ test.each([
   );
 });
 
-test('staff read and answer a request once, and the person sees the answer and each access', async () => {
+test('lets staff answer a request once, and shows the person the answer and each access', async () => {
   const anna = await app.person();
   const { requestId, dueOn } = await anna.client.must(dataRequest, {
     kind: 'correction',
@@ -398,7 +398,7 @@ test('shows the role of the staff member if the trail has one', async () => {
   ]);
 });
 
-test('staff cannot confirm a deletion with an open loan, but can refuse it', async () => {
+test('refuses to confirm the deletion of an account with an open loan', async () => {
   const anna = await app.person({ withCredit: true });
   await takeLoan(anna.life, await addWallet(anna.life));
   const { requestId } = await anna.client.must(dataRequest, {
@@ -415,7 +415,7 @@ test('staff cannot confirm a deletion with an open loan, but can refuse it', asy
   ).toBeUndefined();
 });
 
-test('withdraws the consent to a Facebook page once, and refuses to withdraw a required one', async () => {
+test('withdraws the consent to a Facebook page once, but never a required consent', async () => {
   const anna = await app.person({ withCredit: true });
   await addFacebookLink(anna);
   const facebook = async () =>

@@ -1,3 +1,3 @@
-// The public entry of the privacy slice: borrowers' calls about their data, and their erasure.
+// The entry point of the privacy slice.
 export { privacyCalls } from './calls.ts';
 export { eraseHeldAccounts } from './erase-held.ts';

@@ -1,5 +1,5 @@
-// /user/data/query: a borrower's data in groups with masked values, staff accesses, consents and
-// requests.
+// Handles /user/data/query: a borrower's data in groups with masked values, staff accesses,
+// consents and requests.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, hourMs } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
@@ -41,9 +41,7 @@ const bases: Readonly<Record<DataGroup, Group['basis']>> = {
   feedback: 'interest',
   complaints: 'law',
 };
-/**
- * The groups that the law keeps once there is a loan.
- */
+/** The groups that the law requires to keep once there is a loan. */
 const keptByLaw: readonly DataGroup[] = [
   'account',
   'personal',
@@ -59,8 +57,8 @@ const keptByLaw: readonly DataGroup[] = [
 const looksAnHour = 60;
 
 /**
- * Returns everything that is stored about the caller. The query is large, so it uses one connection
- * and has an hourly limit.
+ * Returns a summary of everything stored about the caller. The query is large, so it uses one
+ * connection and has an hourly limit.
  */
 export async function dataOf(ctx: BorrowerCtx, read: Read): Promise<Data> {
   const { borrowerId } = ctx.who;
@@ -120,13 +118,13 @@ function spanOf(data: ShownData, name: Exclude<DataGroup, 'messages'>): ShownDat
   return { count, firstAt: times[0] ?? null, lastAt: times.at(-1) ?? null };
 }
 
-/** A step that was copied into a second application counts once. */
+/** A step that is copied into a second application counts once. */
 function countOf(name: DataGroup, times: number): number {
   return ['personal', 'work', 'identity'].includes(name) ? Math.min(times, 1) : times;
 }
 
 /**
- * Returns a few values by which the borrower recognises the data, or none if a count is enough.
+ * Returns a few masked values by which the borrower recognises the data; none if a count is enough.
  */
 function shownOf(data: ShownData, name: DataGroup): string[] {
   const { personal, contacts, work, identity } = latestGiven(data);

@@ -1,4 +1,5 @@
-// /user/data/request: borrowers ask staff to correct, delete or withdraw their data.
+// Handles /user/data/request, by which borrowers ask staff to correct or delete data, or withdraw a
+// consent.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import type { DataRequestId } from '@sandali/contract/id.ts';
@@ -25,8 +26,8 @@ export async function prepareRequest({ app }: BorrowerCtx): Promise<{ telephone:
 }
 
 /**
- * Stores a request with its due day. A borrower can have one open request of each kind. A deletion
- * request is confirmed by message at once.
+ * Stores a request with its due day, at most one open request of each kind. Confirms a deletion
+ * request by message.
  */
 export async function createRequest(
   ctx: BorrowerCtx,

@@ -12,7 +12,7 @@ const daysBetween = (from: Day, to: Day) => {
   return all;
 };
 
-test('an answer is due on the thirtieth working day after the request', () => {
+test('sets the due day to the thirtieth working day after the request', () => {
   fc.assert(
     fc.property(someDay, (askedOn) => {
       const dueOn = answerDueOn(askedOn, holidays);
@@ -25,7 +25,7 @@ test('an answer is due on the thirtieth working day after the request', () => {
   );
 });
 
-test('a later request is never due earlier, and each working day leaves one day less', () => {
+test('a later request is never due earlier, and each working day reduces the days left by one', () => {
   fc.assert(
     fc.property(someDay, (askedOn) => {
       const dueOn = answerDueOn(askedOn, holidays);
@@ -42,12 +42,12 @@ test.each([
   // Bonifacio Day, 8 December, Christmas and the turn of the year are in between
   ['2026-11-20', '2027-01-12'],
   ['2026-06-01', '2026-07-14'], // Independence Day
-  ['2026-01-03', '2026-02-13'], // requested on a Saturday
+  ['2026-01-03', '2026-02-13'], // a request on a Saturday
 ])('a request of %s is due on %s', (askedOn, dueOn) => {
   expect(answerDueOn(asDay(askedOn), holidays)).toBe(dueOn);
 });
 
-test('the law keeps records for five years after a loan was closed', () => {
+test('keeps records for five years after a loan is closed', () => {
   expect(keptUntil(asDay('2026-11-20'))).toBe('2031-11-20');
   expect(keptUntil(asDay('2028-02-29'))).toBe('2033-02-28');
 });

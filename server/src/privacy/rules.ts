@@ -1,4 +1,5 @@
-// Due days of answers, legal retention of loan records, and the deletion of accounts. Pure.
+// Pure rules for due days of answers, legal retention of loan records, and the deletion of
+// accounts.
 import {
   addDays,
   addWorkingDays,
@@ -9,18 +10,16 @@ import {
   isWorkingDay,
 } from '@sandali/contract/day.ts';
 
-/**
- * RA 10173, as the National Privacy Commission reads it: answer within 30 working days.
- */
+/** The term to answer under RA 10173, as the National Privacy Commission reads it. */
 const answerWithinWorkingDays = 30;
 /**
- * RA 9160 and its rules: keep the records of customers and transactions for five years after the
+ * RA 9160 and its rules require records of customers and transactions for five years after the
  * account or loan is closed.
  */
 const recordsKeptYears = 5;
 
 /**
- * The Manila day by which a request of `askedOn` must be answered. That day itself does not count.
+ * The Manila day by which a request of `askedOn` must be answered; `askedOn` itself does not count.
  */
 export function answerDueOn(askedOn: Day, holidays: Holidays): Day {
   return addWorkingDays(askedOn, answerWithinWorkingDays, holidays);
@@ -37,7 +36,7 @@ export function workingDaysLeft(today: Day, dueOn: Day, holidays: Holidays): num
 }
 
 /**
- * The last day of legal retention for a loan that was closed on a day. It is 28 February if the
+ * The last day of legal retention for a loan closed on a day. For 29 February it is the 28th if the
  * fifth year has no 29th.
  */
 export function keptUntil(closedOn: Day): Day {
@@ -45,7 +44,7 @@ export function keptUntil(closedOn: Day): Day {
   return asDay(`${year}${rest === '-02-29' && year % 4 !== 0 ? '-02-28' : rest}`);
 }
 
-/** A borrower's money that the lender keeps, or that is on its way back to them. */
+/** Whether the lender keeps money of the borrower, or is sending it back. */
 export type MoneyHere = 'kept' | 'onItsWay';
 
 export type Deletion = {
@@ -56,20 +55,20 @@ export type Deletion = {
 };
 
 type Standing = {
-  /** `closedOn` is null while anything about the loan is open. */
+  /** `closedOn` is null while any part of the loan is open. */
   loans: readonly { closedOn: Day | null }[];
-  /** The last day in the books: money may move after a loan was closed. */
+  /** The last day with a booking, because money may move after a loan is closed. */
   lastBookedOn: Day | null;
-  /** While there is money, another day in the books will follow. */
+  /** While there is money, another booking will follow. */
   money: MoneyHere | null;
   isUnderReview: boolean;
-  /** After a refusal, the first day on which the borrower can apply again. */
+  /** After a rejection, the first day on which the borrower can apply again. */
   resubmitOn: Day | null;
 };
 
 /**
- * Returns how an account can be deleted. After a refusal, only from the day of the next
- * application: a new account would not have to wait.
+ * Returns how an account can be deleted. A rejected borrower must wait until the day of the next
+ * application, because a new account could apply immediately.
  */
 export function deletionOf(
   { loans, lastBookedOn, money, isUnderReview, resubmitOn }: Standing,

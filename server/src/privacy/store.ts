@@ -1,4 +1,4 @@
-// All SQL of privacy: requests, withdrawn consents and erasure.
+// The SQL of requests, withdrawn consents and erasure.
 import type { DataRequestKind } from '@sandali/contract/privacy.ts';
 import { type Insertable, sql } from 'kysely';
 import { isAfter, type Place, pageLength } from '#/commands/page.ts';
@@ -34,7 +34,7 @@ export async function requestsOf(read: Read, borrowerId: string) {
 }
 export type RequestRow = Awaited<ReturnType<typeof requestsOf>>[number];
 
-/** A page of unanswered requests by due day, and one more if there are others. */
+/** One page of unanswered requests, the earliest due first, plus one row. */
 export async function openRequests(read: Read, after: Place | null): Promise<RequestRow[]> {
   return await read
     .selectFrom('data_requests')
@@ -77,7 +77,7 @@ export async function answerRequest(
   return row !== undefined;
 }
 
-/** Answers all open requests of a borrower without words, because the account is being deleted. */
+/** Answers all open requests of a borrower without a text, because the account is being deleted. */
 export async function closeRequests(
   tx: Tx,
   borrowerId: string,
@@ -120,7 +120,7 @@ export async function lastWithdrawal(
 }
 
 /**
- * Erases an account that never had a loan (14-privacy.sql). The borrower must be locked.
+ * Erases an account that never had a loan (14-privacy.sql). Lock the borrower first.
  * @returns the names of the picture files to remove
  */
 export async function eraseBorrower(
@@ -136,8 +136,9 @@ export async function eraseBorrower(
 const heldAccounts = 'held accounts';
 
 /**
- * Checks the next accounts with a deletion request, `most` at once; starts again after the last.
- * @returns `due`: accounts whose retention has ended on a Manila day; `isFull`: if `most` were read
+ * Checks the next `most` accounts with a deletion request, and starts again after the last.
+ * @returns `due`, the accounts whose retention has ended on a Manila day, and `isFull`, whether it
+ * read `most`.
  */
 export async function erasableInTurn(
   tx: Tx,
@@ -165,7 +166,7 @@ export async function erasableInTurn(
 }
 
 /**
- * Erases an account after its legal retention (14-privacy.sql). The borrower must be locked.
+ * Erases an account after its legal retention (14-privacy.sql). Lock the borrower first.
  * @returns the names of the picture files to remove
  */
 export async function eraseHeld(

@@ -1,10 +1,10 @@
-// For tests: reads everything in the database about a person, unsealed with all keys.
+// Test helpers that read the whole database, unsealed with all keys.
 import { sql } from 'kysely';
 import type { Database } from '#/db/database.ts';
 import { type Purpose, purposes, type Sealer } from '#/platform/seal.ts';
 
 /**
- * Returns the rows of each table that has some, as one text: bytes in hex, followed by their
+ * Returns the rows of each non-empty table as one text: each row with bytes in hex, followed by its
  * unsealed contents.
  */
 export async function dumpOf(
@@ -29,7 +29,7 @@ export async function dumpOf(
   return dump;
 }
 
-/** Opens every sealed text of a row that is bound to one of the row's own ids. */
+/** Opens every sealed text of a row that is sealed for one of the row's own ids. */
 export function openedIn(row: string, sealer: Sealer): string[] {
   const ids = [...new Set(row.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [])];
   return [...row.matchAll(/\\x(0201[0-9a-f]{56,})/g)].flatMap(([, hex]) =>
@@ -45,7 +45,7 @@ function opened(sealer: Sealer, purpose: Purpose, of: string, hex: string): stri
   }
 }
 
-/** Returns the tables that contain one of these words, in upper or lower case. */
+/** Returns the tables that contain one of these words, ignoring case. */
 export function tablesWith(dump: ReadonlyMap<string, string>, words: readonly string[]): string[] {
   const matches = [...dump].filter(([, text]) =>
     words.some((word) => text.toLowerCase().includes(word.toLowerCase())),

@@ -1,4 +1,4 @@
-// Handlers of the page's forms. Each redirects to the page with the key of a flash message.
+// Handles the page's forms. Each action redirects to the page with the key of its message.
 import { readPesos } from '@sandali/contract/money.ts';
 import { Hono } from 'hono';
 import { reversalCauses } from '#/adapters/bank/port.ts';
@@ -37,7 +37,7 @@ const actions: Readonly<Record<string, { act: Action; section: string }>> = {
   review: { act: decide, section: '#reviews' },
 };
 
-/** Returns the routes `POST /<action>`, for mounting below the page. */
+/** Returns the routes `POST /<action>`, to mount below the page. */
 export function sandboxActions(deps: SandboxDeps): Hono {
   const app = new Hono();
   for (const [name, { act, section }] of Object.entries(actions)) {
@@ -47,7 +47,7 @@ export function sandboxActions(deps: SandboxDeps): Hono {
         get: (field: string) => (typeof body[field] === 'string' ? body[field].trim() : ''),
       };
       const flash = await act(deps, fields).catch((error: unknown): FlashKey => {
-        deps.context.log.error('an action of the sandbox failed', error);
+        deps.context.log.error('an action of the sandbox page failed', error);
         return 'bank.away';
       });
       return c.redirect(`/sandbox?done=${flash}${section}`, 303);
@@ -121,7 +121,7 @@ async function collect({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey>
   return refused === null ? 'collected' : refusedKey('collect', refused);
 }
 
-/** Holds or releases all payouts, by the operators' switch `payoutsOn`. */
+/** Holds or releases all payouts, by the operators' setting `payoutsOn`. */
 async function hold({ context, clocks }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const isHeld = fields.get('payouts') === 'hold';
   await inTx(context.db, (tx) =>
@@ -129,7 +129,7 @@ async function hold({ context, clocks }: SandboxDeps, fields: Fields): Promise<F
   );
   context.settings.forget();
   context.wake();
-  return isHeld ? 'held' : 'letGo';
+  return isHeld ? 'held' : 'released';
 }
 
 /** Simulates InstaPay and PESONet with their limits and hours, or pays every amount in minutes. */
@@ -143,7 +143,7 @@ async function simulateRails(
     storeSetting(tx, 'sandboxRails', areSimulated, 'sandbox page', clocks.wall()),
   );
   context.settings.forget();
-  return areSimulated ? 'railsPlayed' : 'railsOff';
+  return areSimulated ? 'railsSimulated' : 'railsOff';
 }
 
 /** Pays or fails a payout that waits for its batch. */
@@ -153,7 +153,7 @@ async function settle({ bank }: SandboxDeps, fields: Fields): Promise<FlashKey> 
   return refused === null ? (isPaid ? 'settled' : 'unsettled') : refusedKey('settle', refused);
 }
 
-/** Approves or rejects an application, with any limit that one reviewer may grant. */
+/** Approves or rejects an application, with any limit that one reviewer may give. */
 async function decide({ context }: SandboxDeps, fields: Fields): Promise<FlashKey> {
   const applicationId = fields.get('applicationId');
   const isRejected = fields.get('outcome') === 'rejected';

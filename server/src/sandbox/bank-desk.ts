@@ -1,4 +1,5 @@
-// Controls of the bank simulator that no real gateway has, such as paying a code at a kiosk.
+// Controls the bank simulator, for example to pay a code at a kiosk. A real gateway has no such
+// calls.
 import type { Holidays } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 import type { ReversalCause } from '#/adapters/bank/port.ts';
@@ -83,7 +84,7 @@ export async function deskPayments(bank: BankSimulator): Promise<DeskPayment[]> 
 }
 
 /**
- * Reverses a payment or a part of it. With `isClaim`, only sends a webhook that claims a reversal.
+ * Reverses a payment or part of it. With `isClaim`, only sends a webhook that claims a reversal.
  * @returns null, or the reason of a refusal.
  */
 export async function takePaymentBack(
@@ -109,13 +110,13 @@ export async function payCode(
   return { paymentId: payment.id, amountCentavos: payment.amountCentavos };
 }
 
-/** Returns the checkout page of a code, or null if it has no page. */
+/** Returns the checkout page of a code, or null if it has none. */
 export async function checkoutOf(bank: BankSimulator, code: string): Promise<Checkout | null> {
   const answer = await ask(bank, `/control/checkout/${encodeURIComponent(code)}`);
   return answer.status === 200 ? v.parse(zCheckout, answer.body) : null;
 }
 
-/** Pays or declines on the checkout page; does nothing if the page is no longer open. */
+/** Pays or declines on the checkout page. Does nothing if the page is no longer open. */
 export async function decideCheckout(
   bank: BankSimulator,
   code: string,
@@ -141,7 +142,7 @@ export async function settlePayout(
   return await refusalOf(bank, '/control/settle', { reference, isPaid });
 }
 
-/** Tells the bank the days on which it settles no batch. */
+/** Sends the bank the days on which it settles no batch. */
 export async function sendHolidays(bank: BankSimulator, holidays: Holidays): Promise<void> {
   await ask(bank, '/control/behave', { holidays: [...holidays] });
 }
@@ -164,7 +165,7 @@ async function refusalOf(
   return answer.status === 409 ? v.parse(zRefused, answer.body).refused : 'malformed';
 }
 
-/** Sets how long the bank waits before it pays, in ms of wall time. */
+/** Sets the bank's delay before it pays, in ms of wall time. */
 export async function setPayDelay(bank: BankSimulator, payDelayMs: number): Promise<void> {
   await ask(bank, '/control/behave', { payDelayMs });
 }

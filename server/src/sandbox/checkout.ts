@@ -1,5 +1,4 @@
-// GET /sandbox/checkout/<code>: plays the payment page of a wallet or card, where a payer pays or
-// declines and returns to the app.
+// Serves /sandbox/checkout/<code>, which simulates the payment page of a wallet or card.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { Hono } from 'hono';
@@ -18,12 +17,12 @@ const names: Partial<Record<RepaymentChannel, string>> = {
 
 const ended: Readonly<Record<Exclude<Checkout['state'], 'open'>, string>> = {
   inProgress: 'Your payment is on its way.',
-  paid: 'This was paid.',
-  declined: 'This payment was declined. Nothing was taken.',
-  expired: 'This page has ended. Nothing was taken.',
+  paid: 'This payment is complete.',
+  declined: 'This payment was declined. You were not charged.',
+  expired: 'This page has expired. You were not charged.',
 };
 
-/** Returns the pages, for mounting under /sandbox/checkout. */
+/** Returns the pages, to mount under /sandbox/checkout. */
 export function checkoutPages({ bank, context }: SandboxDeps): Hono {
   const app = new Hono();
   app.get('/:code', async (c) => {
@@ -43,7 +42,7 @@ export function checkoutPages({ bank, context }: SandboxDeps): Hono {
   return app;
 }
 
-/** The page to return to, as a path: the payer may use another address of this server. */
+/** The page to return to, as a path because the payer may use another address of this server. */
 function backOf({ returnTo }: Pick<Checkout, 'returnTo'>): string {
   const url = URL.canParse(returnTo) ? new URL(returnTo) : null;
   return url ? `${url.pathname}${url.search}` : '/';

@@ -1,5 +1,5 @@
-// A borrower's device: makes calls of the contract like the web app, sealed or, if the server
-// accepts it, plain.
+// A borrower's device, which makes calls like the web app: sealed or, if the server accepts it,
+// plain.
 import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import type { Call, DataOf } from '@sandali/contract/call.ts';
@@ -13,7 +13,7 @@ import { newId } from '#/platform/random.ts';
 type SomeCall = Call<any, any, any>;
 type InputOf<C> = C extends Call<infer I, infer _O, infer _R> ? v.InferInput<I> : never;
 
-/** The result of a call. `name` is 'success' or that of the refusal; only success has `data`. */
+/** The result of a call. `name` is 'success' or the refusal's name; only success has `data`. */
 export type ClientAnswer<C> = {
   code: string;
   name: RefusalName | 'success';
@@ -23,18 +23,18 @@ export type ClientAnswer<C> = {
 
 export type Client = {
   readonly deviceId: string;
-  /** The session token; '' before the login. */
+  /** The session token; '' before login. */
   token: string;
-  /** Makes a call. A repeated request id makes it the same request. */
+  /** Makes a call. The same request id repeats the same request. */
   ask<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string): Promise<ClientAnswer<C>>;
-  /** Makes a call; throws unless it succeeds. */
+  /** Makes a call. Throws unless it succeeds. */
   must<C extends SomeCall>(call: C, input: InputOf<C>, requestId?: string): Promise<DataOf<C>>;
 };
 
 export type ClientOptions = {
   /** The server: `app.fetch` in the same process, or a function that uses HTTP. */
   fetch(request: Request): Response | Promise<Response>;
-  /** Read at each call: a restarted server may listen on another port. */
+  /** Read at each call, because a restarted server may listen on another port. */
   origin: string;
   /** 128 bits in base64url. */
   deviceId: string;
@@ -46,7 +46,7 @@ export type ClientOptions = {
 
 type Answer = { code: string; message: string; data: unknown };
 
-/** Sends a request over HTTP, and once more if the answer has `retry-after`. */
+/** Sends a request over HTTP, and repeats it once if the answer has `retry-after`. */
 export async function fetchWithRetry(request: Request): Promise<Response> {
   const answer = await fetch(request.clone());
   const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
@@ -142,8 +142,8 @@ const suite = new CipherSuite({
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /**
- * Seals by HPKE (docs/integrators/protocol.md). `open` opens an answer as in RFC 9458, and returns
- * a plain answer as it is.
+ * Seals a request by HPKE (docs/integrators/protocol.md). `open` opens a sealed answer as in RFC
+ * 9458, and returns a plain answer unchanged.
  */
 async function seal(
   key: KeyList['keys'][number],
@@ -184,7 +184,9 @@ async function seal(
   };
 }
 
-/** Returns the plaintext of version 2: the length of the JSON, the JSON, the raw bytes. */
+/**
+ * Returns the plaintext of version 2, which is the length of the JSON, the JSON and the raw bytes.
+ */
 function withRaw(json: Uint8Array, raw: Uint8Array): Uint8Array<ArrayBuffer> {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(json.length);

@@ -1,5 +1,5 @@
 // The sandbox's business time is wall time plus a stored offset, which only grows. The bank
-// simulator gets the offset too, so that its paid times agree.
+// simulator has the same offset, so that the times of its payments agree.
 
 import { dayMs, hourMs } from '@sandali/contract/day.ts';
 import { inTx, type Read } from '#/db/database.ts';
@@ -16,8 +16,9 @@ const mostDays = 400;
 export type Move = { days: number } | { hours: number } | { to: Temporal.Instant };
 
 /**
- * Opens business time: at the next 10:00 Manila on the first start, later at the stored offset if
- * that is within 08:00 to 22:00. With seeds, an unfinished first start begins 21 days earlier.
+ * Opens business time. The first start begins at the next 10:00 Manila. Later starts use the stored
+ * offset if that is within 08:00 to 22:00, and otherwise the next 10:00. With seeds, an unfinished
+ * first start begins 21 days earlier.
  */
 export async function openSandboxClock(
   db: Read,
@@ -64,7 +65,8 @@ async function startAt(
 }
 
 /**
- * Moves business time forward here and in the bank simulator, stores it and wakes the worker.
+ * Moves business time forward here and in the bank simulator, stores the offset and wakes the
+ * worker.
  * @returns the new business time. @throws RangeError for a move backwards or over 400 days.
  */
 export async function moveClock(
@@ -74,17 +76,17 @@ export async function moveClock(
   const byMs = durationOf(clocks.now(), move);
   if (!(byMs >= 0 && byMs <= mostDays * dayMs))
     throw new RangeError(`Business time moves forward, by at most ${mostDays} days.`);
-  // Staff may have added holidays since the last time.
+  // Staff may have added holidays since the last move.
   await sendHolidays(bank, app.holidays);
   clocks.setOffset(await inTx(app.db, (tx) => store.raiseOffset(tx, clocks.offsetMs() + byMs)));
   await bank.setOffset(clocks.offsetMs());
   app.wake();
-  // Otherwise a developer waits up to a minute for reminders.
+  // Otherwise a developer would wait up to a minute for reminders.
   await inTx(app.db, (tx) => app.queue.enqueue(tx, 'reminder.look', {}));
   return clocks.now();
 }
 
-/** Moves business time without storing it: in the seeded weeks the offset may be negative. */
+/** Moves business time without storing the offset, which may be negative in the seeded weeks. */
 export async function passTime(
   { context: app, clocks, bank }: SandboxDeps,
   to: Temporal.Instant,

@@ -1,5 +1,5 @@
-// Applies for a credit line by the calls of a browser: four steps with real places, three
-// references and two pictures.
+// Applies for a credit line by the calls of a browser, with real places, three references and two
+// pictures.
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import {
   basicSave,
@@ -13,7 +13,7 @@ import { district } from '@sandali/contract/place.ts';
 import sharp from 'sharp';
 import { type Life, step } from './life.ts';
 
-/** The review rejects 'refusable', as it has no work and no income. */
+/** The review rejects 'refusable', which has no work and no income. */
 export type Circumstances = 'good' | 'refusable';
 
 /** Submits all four steps. */
@@ -63,7 +63,7 @@ export async function workOf(
   return { ...exampleWork, ...noJob, employmentType: 'none', fundSource: 'allowance' };
 }
 
-/** Submits the last step; `drawnFor` gives it the pictures of another person. */
+/** Submits the last step. `drawnFor` is the number of the person in the pictures. */
 export async function sendIdentity(life: Life, drawnFor = life.number): Promise<void> {
   await step(life, identitySave, await identityOf(life, drawnFor));
 }
@@ -107,11 +107,11 @@ async function somePlace({
 
 function firstOf(places: { code: string }[]): string {
   const [first] = places;
-  if (!first) throw new Error('there are no places to live in');
+  if (!first) throw new Error('the list of places is empty');
   return first.code;
 }
 
-/** Phone numbers are from 0917 555 xxxx, which the sandbox reserves for invented people. */
+/** The phone numbers are 0917 555 xxxx, which the sandbox reserves for invented people. */
 function references({ number, lastName }: Life) {
   const phone = (nth: number) => `+63917555${String(5000 + number * 3 + nth).padStart(4, '0')}`;
   return [
@@ -121,7 +121,7 @@ function references({ number, lastName }: Life) {
   ];
 }
 
-/** Draws a card or face as base64 JPEG. The colours are the person's own, the same each time. */
+/** Draws a card or face as a JPEG in base64. The colours depend only on the person's number. */
 async function picture(number: number, purpose: 'idFront' | 'selfie'): Promise<string> {
   const hue = (number * 47) % 360;
   const light = 62 - 9 * (Math.floor(number / 360) % 5);

@@ -1,4 +1,4 @@
-// Reads everything that the sandbox page shows.
+// Reads the data that the sandbox page shows.
 import { formatMobile, type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { explainRules, type Givable, givableOf } from '#/credit/credit.ts';
 import { type Break, books, trialBalance } from '#/ledger/ledger.ts';
@@ -25,7 +25,7 @@ export type Facts = {
   bank: { codes: KioskCode[]; payouts: DeskPayout[]; payments: DeskPayment[] } | null;
   arePayoutsHeld: boolean;
   /** Whether the bank simulates InstaPay and PESONet with their limits and hours. */
-  areRailsPlayed: boolean;
+  areRailsSimulated: boolean;
   /** Waiting applications; `why` is empty before the engine has reviewed them. */
   reviews: {
     applicationId: string;
@@ -88,7 +88,7 @@ export async function pageFacts({ context: app, bank }: SandboxDeps): Promise<Fa
     })),
     people: people.map((person) => ({ ...person, phone: localPhone(person.phone) })),
     arePayoutsHeld: !settings.payoutsOn,
-    areRailsPlayed: settings.sandboxRails,
+    areRailsSimulated: settings.sandboxRails,
     bank: atBank && { codes: atBank[0], payouts: atBank[1], payments: atBank[2] },
     reviews: await Promise.all(
       reviews.map(async ({ applicationId, dueAt, rulesFired, ...who }) => ({

@@ -1,17 +1,17 @@
 // The sandbox page shows codes. Another site in the same browser must neither read it (by DNS
-// rebinding) nor send its forms.
+// rebinding) nor submit its forms.
 import type { MiddlewareHandler } from 'hono';
 import { csrf } from 'hono/csrf';
 import { isForeign } from '#/http/call-headers.ts';
 
 const ofThisMachine = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])(:\d+)?$/i;
 
-/** Headers of a proxy, behind which every connection comes from this machine. */
+/** Headers of proxies, behind which every connection seems to come from this machine. */
 const ofProxies = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 /**
- * Accepts requests to an IP address, localhost or the host of ORIGIN. Refuses those of a proxy,
- * unless SANDBOX_PROXIES says that a test plays one.
+ * Accepts requests to an IP address, localhost or the host of ORIGIN. Refuses requests through a
+ * proxy, unless SANDBOX_PROXIES says that a test simulates one.
  */
 export function ownHost({
   origin,
@@ -24,25 +24,25 @@ export function ownHost({
   return async (c, next) => {
     if (trustedProxies === 0 && ofProxies.some((name) => c.req.header(name) !== undefined))
       return c.text(
-        'The sandbox shows codes, so no proxy may lead to it. Set SANDBOX=0 for production.',
+        'The sandbox shows codes, so it refuses requests through a proxy. Set SANDBOX=0 for production.',
         403,
       );
     const host = c.req.header('host') ?? new URL(c.req.url).host;
     if (host !== own && !ofThisMachine.test(host))
-      return c.text('This address is not the sandbox’s.', 403);
+      return c.text('The sandbox does not serve this address.', 403);
     await next();
   };
 }
 
-/** Refuses forms of other sites. Their JSON needs a CORS preflight, which fails. */
+/** Refuses forms from other sites. JSON from other sites needs a CORS preflight, which fails. */
 export function ownForms(): MiddlewareHandler {
   return csrf();
 }
 
-/** Refuses requests of other sites, as answers contain codes. */
+/** Refuses requests from other sites, because answers contain codes. */
 export function ownPages(own: { origin: string; trustedProxies: number }): MiddlewareHandler {
   return async (c, next) => {
-    if (isForeign(c, own)) return c.json({ wrong: 'Another site’s page may not ask this.' }, 403);
+    if (isForeign(c, own)) return c.json({ wrong: 'Other sites may not send this request.' }, 403);
     await next();
   };
 }
@@ -53,7 +53,7 @@ export function jsonOnly(): MiddlewareHandler {
     if (c.req.method === 'POST' && !/^application\/json\b/.test(c.req.header('content-type') ?? ''))
       return c.json({ wrong: 'Send JSON.' }, 415);
     if (Number(c.req.header('content-length') ?? 0) > 64 * 1024)
-      return c.json({ wrong: 'That is too long.' }, 413);
+      return c.json({ wrong: 'The request is too long.' }, 413);
     await next();
   };
 }

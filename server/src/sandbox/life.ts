@@ -1,4 +1,4 @@
-// Steps of a borrower, each by the calls of a browser: for seeded people, the battery and tests.
+// A borrower's steps by the calls of a browser, for seeded people, the battery and tests.
 import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { Call, DataOf } from '@sandali/contract/call.ts';
@@ -23,11 +23,14 @@ export type Life = {
   password: string;
   firstName: string;
   lastName: string;
-  /** 0 to 999: makes a person's phone numbers and pictures unique. */
+  /** From 0 to 999. Makes a person's phone numbers and pictures unique. */
   number: number;
   /** Returns the codes sent to a number, oldest first. */
   codesOf(phone: string): Promise<string[]>;
-  /** Returns the request id of a step, always the same, so that a life can resume after a crash. */
+  /**
+   * Returns the request id of a step. It is always the same, so that the steps can resume after a
+   * crash.
+   */
   idOf(step: string): string;
 };
 
@@ -53,7 +56,7 @@ export async function until<T>(
 }
 
 /**
- * Makes a step's call under the step's request id; throws unless it succeeds. `nth` distinguishes
+ * Makes a step's call under the step's request id. Throws unless it succeeds. `nth` distinguishes
  * steps with the same call.
  */
 export async function step<C extends SomeCall>(
@@ -65,7 +68,7 @@ export async function step<C extends SomeCall>(
   return await life.client.must(call, input, life.idOf(`${call.path} ${nth}`));
 }
 
-/** Opens an account with the code of an SMS and logs in. */
+/** Registers with the code from an SMS, and logs in. */
 export async function signUp(life: Life): Promise<void> {
   const { phone, password } = life;
   const { challengeId } = await step(life, codeSms, { phone, purpose: 'register' });
@@ -99,7 +102,7 @@ export type LoanWish = {
   voucherId?: 'best' | null;
 };
 
-/** Takes a loan, by default of the smallest amount and the longest term. */
+/** Takes a loan, by default with the smallest amount and the longest term. */
 export async function takeLoan(
   life: Life,
   accountId: string | null,
@@ -135,7 +138,7 @@ export async function reviewed(life: Life): Promise<'approved' | 'rejected'> {
   });
 }
 
-/** Waits until a loan's money has arrived. @throws if the payout fails. */
+/** Waits until a loan's money arrives. @throws if the payout fails. */
 export async function paidOut(
   life: Life,
   loanId: string,

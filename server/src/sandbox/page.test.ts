@@ -61,7 +61,7 @@ test.each([
   expect(startWithinHours(Temporal.Instant.from(at)).toString()).toBe(start);
 });
 
-test('the first start begins at 10:00 in Manila and a later one continues', async () => {
+test('begins the first start at 10:00 in Manila, and continues on later ones', async () => {
   const first = await openSandboxClock(app.db, { withSeeds: false });
   const at = first.now().toZonedDateTimeISO('Asia/Manila');
   expect([at.hour, at.minute]).toEqual([10, 0]);
@@ -71,7 +71,7 @@ test('the first start begins at 10:00 in Manila and a later one continues', asyn
   clocks.setOffset(first.offsetMs());
 });
 
-test('the page escapes its texts, runs no script and serves only its own address', async () => {
+test('escapes texts, runs no script and serves only its own address', async () => {
   await app.db
     .insertInto('sandbox_messages')
     .values({
@@ -97,7 +97,7 @@ test('the page escapes its texts, runs no script and serves only its own address
   expect(await (await look('/?done=moved')).text()).toContain('Business time has moved.');
 });
 
-test('refuses forms and JSON of another site', async () => {
+test('refuses forms and JSON from another site', async () => {
   const before = clocks.offsetMs();
   expect(
     (await press('clock', { move: 'day' }, { host: origin.host, origin: 'https://evil.example' }))
@@ -116,7 +116,7 @@ test('refuses forms and JSON of another site', async () => {
   expect(clocks.offsetMs()).toBe(before);
 });
 
-test('moves time forward only, stores it and tells the bank', async () => {
+test('moves time only forward, here and at the bank', async () => {
   const before = clocks.offsetMs();
   const moved = await press('clock', { move: 'day' });
   expect([moved.status, moved.headers.get('location')]).toEqual([303, '/sandbox?done=moved']);
@@ -172,7 +172,7 @@ test('pays a code at the kiosk once', async () => {
   expect(await json('/api/pay', { code })).toEqual({ status: 409, body: { wrong: 'alreadyPaid' } });
 });
 
-test('a counter can take any money for an expired, used or unknown code', async () => {
+test('lets a counter accept money for an expired, used or unknown code', async () => {
   const issued = await program.call('/codes', {
     reference: 'c2',
     channel: 'sevenEleven',
@@ -210,12 +210,12 @@ test('a counter can take any money for an expired, used or unknown code', async 
     .map((line) => `${line.amountCentavos} ${line.currency}`);
   expect(paid.slice(-4)).toEqual(['100000 PHP', '500 PHP', '7770 PHP', '4000 USD']);
   const text = await (await look('/?done=taken')).text();
-  expect(text).toContain('Money that fits nothing');
-  expect(text).toContain('The counter took it all the same.');
+  expect(text).toContain('Payments to invalid codes');
+  expect(text).toContain('The counter took the money anyway.');
 });
 
 test('reverses a payout once', async () => {
-  expect(await (await look('/')).text()).toContain('Take back the payout to JUAN DELA CRUZ');
+  expect(await (await look('/')).text()).toContain('Reverse the payout to JUAN DELA CRUZ');
   expect((await press('reverse', { reference: 'p1' })).headers.get('location')).toBe(
     '/sandbox?done=reversed#bank',
   );
@@ -228,17 +228,17 @@ test('reverses a payout once', async () => {
 });
 
 test('switches simulated rails and settles or returns a payout before its batch', async () => {
-  expect(await (await look('/')).text()).toContain('Play InstaPay and PESONet as in life');
+  expect(await (await look('/')).text()).toContain('Simulate InstaPay and PESONet');
   expect((await press('rails', { rails: 'life' })).headers.get('location')).toBe(
-    '/sandbox?done=railsPlayed#bank',
+    '/sandbox?done=railsSimulated#bank',
   );
   expect((await app.settings.all()).sandboxRails).toBe(true);
   for (const reference of ['batch1', 'batch2'])
     await program.order(reference, '001234567890', { rail: 'pesonet' });
-  const text = await (await look('/?done=railsPlayed')).text();
+  const text = await (await look('/?done=railsSimulated')).text();
   expect(text).toMatch(/PESONet, settled \w+ \d+, 17:00/);
   expect(text).toContain('Settle the payout to JUAN DELA CRUZ now');
-  expect(text).toContain('Let everything go within minutes');
+  expect(text).toContain('Pay everything within minutes');
   expect((await press('settle', { reference: 'batch1', as: 'paid' })).headers.get('location')).toBe(
     '/sandbox?done=settled#bank',
   );
@@ -258,7 +258,7 @@ test('switches simulated rails and settles or returns a payout before its batch'
   expect((await app.settings.all()).sandboxRails).toBe(false);
 });
 
-test('collects a pickup once, by the page or by JSON', async () => {
+test('collects a pickup once, by page or JSON', async () => {
   for (const reference of ['cash1', 'cash2']) {
     await program.order(reference, '+639175551210', { channel: 'cashPickup', bankCode: null });
     await program.hooks.wait(reference, 1);
@@ -280,7 +280,7 @@ test('collects a pickup once, by the page or by JSON', async () => {
   expect((await json('/api/collect', { code: withdrawalCode })).status).toBe(409);
 });
 
-test('makes a device trusted for the account of a number', async () => {
+test('makes a device trusted for an account', async () => {
   const deviceId = 'AbCdEfGhIjKlMnOpQrStUv';
   expect((await json('/api/device', { phone: '+639171234567', deviceId: 'x' })).status).toBe(400);
   expect((await json('/api/device', { phone: '+639171234567', deviceId })).status).toBe(409);
@@ -301,7 +301,7 @@ test('makes a device trusted for the account of a number', async () => {
   expect(known).toEqual([{ device_id: deviceId }]);
 });
 
-test('expires the proof of a password, as if the login was fifteen minutes ago', async () => {
+test('expires the proof of a password, as after fifteen minutes', async () => {
   expect((await json('/api/proof', { phone: 'x' })).status).toBe(400);
   expect((await json('/api/proof', { phone: '+639179999999' })).status).toBe(409);
   const [borrower_id, at] = ['01970000-0000-7000-8000-0000000000d1', clocks.wall()];
@@ -335,7 +335,7 @@ test('returns the messages of a number and the books as JSON', async () => {
   expect((await json('/api/books')).body).toEqual({ breaks: [], balances: [] });
 });
 
-test('shows the page if the bank does not answer', async () => {
+test('shows the page even if the bank does not answer', async () => {
   await program.stop();
   expect(await (await look('/')).text()).toContain('The bank simulator does not answer.');
   expect((await press('pay', { code: '1', pesos: '12' })).headers.get('location')).toBe(
@@ -343,7 +343,7 @@ test('shows the page if the bank does not answer', async () => {
   );
 });
 
-test('lists every behaviour of the bank simulator', () => {
+test('lists every behaviour that simulators/README.md documents', () => {
   const readme = fs.readFileSync(
     path.join(import.meta.dirname, '../../../simulators/README.md'),
     'utf8',
@@ -352,22 +352,22 @@ test('lists every behaviour of the bank simulator', () => {
   expect([...payoutCharacters, ...paymentCharacters].map(([ending]) => ending)).toEqual(documented);
 });
 
-test('holds and releases payouts by the operators’ switch', async () => {
+test('holds and releases payouts by the operators’ setting', async () => {
   expect(await (await look('/')).text()).toContain('Hold payouts');
   expect((await press('hold', { payouts: 'hold' })).headers.get('location')).toBe(
     '/sandbox?done=held#bank',
   );
   expect((await app.settings.all()).payoutsOn).toBe(false);
   const text = await (await look('/?done=held')).text();
-  expect(text).toContain('No payout leaves until you let them go.');
-  expect(text).toContain('Let payouts go');
+  expect(text).toContain('Payouts are held until you release them.');
+  expect(text).toContain('Release payouts');
   expect((await press('hold', { payouts: 'go' })).headers.get('location')).toBe(
-    '/sandbox?done=letGo#bank',
+    '/sandbox?done=released#bank',
   );
   expect((await app.settings.all()).payoutsOn).toBe(true);
 });
 
-test('refuses to answer another site with JSON', async () => {
+test('refuses JSON requests from another site', async () => {
   const ask = async (headers: Record<string, string>) =>
     (await page.request('http://localhost:8080/api/messages', { headers })).status;
   expect(await ask({})).toBe(200);

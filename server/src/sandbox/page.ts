@@ -1,4 +1,4 @@
-// GET /sandbox: simulates the borrower's phone, the kiosk, the bank and the clock. Production never
+// The page /sandbox, with controls for the simulated phone, kiosk, bank and clock. Production never
 // serves it.
 
 import { Hono } from 'hono';
@@ -21,7 +21,7 @@ import {
 } from './sections.ts';
 import { pagePolicy, style } from './style.ts';
 
-/** Returns the page with its forms and its JSON, for mounting under /sandbox. */
+/** Returns the page with its forms and its JSON API, to mount under /sandbox. */
 export function sandboxPage(deps: SandboxDeps): Hono {
   const app = new Hono();
   app.use('*', ownHost(deps.context.config), ownForms(), async (c, next) => {
@@ -51,14 +51,14 @@ const sections = [
   ['books', 'Books'],
 ] as const;
 
-/** Returns the page; `flash` is the key of the last action's message. */
+/** Returns the page. `flash` is the key of the last action's message. */
 function pageHtml(facts: Facts, flash: string | undefined) {
   const note = flashOf(flash);
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>Sandali sandbox</title><link rel="icon" href="/app-icon.svg" type="image/svg+xml"><style>${raw(style)}</style></head>
 <body><header><div><h1 class="name">${mark}Sandali <span>sandbox</span></h1>${clock(facts)}</div></header>
-<nav aria-label="Parts of this page"><div>${sections.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}<a href="/sandbox">Refresh</a><a href="/">App</a></div></nav>
+<nav aria-label="Sections"><div>${sections.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}<a href="/sandbox">Refresh</a><a href="/">App</a></div></nav>
 ${note ? html`<p class="note badge ${note.isGood ? 'good' : 'bad'}" role="status">${note.words}</p>` : ''}
 <main>${messagesSection(facts)}${kioskSection(facts)}${peopleSection(facts)}${reviewsSection(facts)}${bankSection(facts)}${booksSection(facts)}</main></body></html>`;
 }
@@ -72,5 +72,5 @@ function clock({ now, nearestDueOn }: Facts) {
     .toLocaleString('en-PH', { weekday: 'short', day: 'numeric', month: 'short' });
   return html`<p class="now">Business time in Manila<b>${time}</b><time datetime="${now.toString()}">${day}</time></p>
 <form method="post" action="/sandbox/clock"><button name="move" value="hour">+1 hour</button><button name="move" value="day">+1 day</button>
-<button name="move" value="week">+7 days</button>${late ? html`<button name="move" value="late">To the next late day, ${late}</button>` : ''}</form>`;
+<button name="move" value="week">+7 days</button>${late ? html`<button name="move" value="late">To the next overdue day, ${late}</button>` : ''}</form>`;
 }

@@ -29,7 +29,7 @@ const press = async (fields: Record<string, string>) =>
 const look = async () => await (await page.request('http://localhost:8080/', { headers })).text();
 
 test.each(['approved', 'rejected'])(
-  'a waiting application is %s once from the page, with an entry in the trail',
+  'decides a waiting application once from the page: %s',
   async (outcome) => {
     const { life } = await app.person();
     await applyForCredit(life);
@@ -49,7 +49,7 @@ test.each(['approved', 'rejected'])(
   },
 );
 
-test('the page grants a limit that one reviewer may grant', async () => {
+test('gives only a limit that one reviewer may give', async () => {
   const { life } = await app.person();
   await applyForCredit(life);
   const applicationId =
@@ -62,7 +62,7 @@ test('the page grants a limit that one reviewer may grant', async () => {
   expect((await life.client.must(userMulti, {})).line?.limitCentavos).toBe(80_000_00);
 });
 
-test('a low income is approved only with a reason and for the smallest loan', async () => {
+test('approves a low income only with a reason, and for the smallest loan', async () => {
   const { life } = await app.person();
   await submitPersonal(life);
   await submitContacts(life);
@@ -74,7 +74,7 @@ test('a low income is approved only with a reason and for the smallest loan', as
   await sendIdentity(life);
   await app.work();
   const text = await look();
-  expect(text).toContain('asks a person: an income that carries no loan of this product');
+  expect(text).toContain('asks a person: an income that affords no loan of this product');
   expect(text).toContain('below the share of the income: at most ₱60,000');
   const applicationId = /name="applicationId" value="([0-9a-f-]{36})"/.exec(text)?.[1] ?? '';
   expect(await press({ applicationId, outcome: 'approved' })).toBe(
@@ -100,7 +100,7 @@ test('a low income is approved only with a reason and for the smallest loan', as
   expect(row).toEqual([{ reason }]);
 });
 
-test('the page shows which rules fired for waiting and decided applications', async () => {
+test('shows the rules that fired for waiting and decided applications', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   await applyForCredit(anna.life, 'refusable');
   await app.work();
@@ -130,7 +130,7 @@ test('the page shows which rules fired for waiting and decided applications', as
   await app.work();
   const text = await look();
   expect(text).toContain('waits for a person');
-  const waiting = text.slice(text.indexOf('waits for a person'), text.indexOf('Decided lately'));
+  const waiting = text.slice(text.indexOf('waits for a person'), text.indexOf('Recent decisions'));
   expect(waiting).toContain('asks a person: one picture for the ID and for the selfie');
   const applicationId = /name="applicationId" value="([0-9a-f-]{36})"/.exec(text)?.[1] ?? '';
   expect(await press({ applicationId, outcome: 'approved' })).toBe(

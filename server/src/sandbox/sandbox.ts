@@ -1,4 +1,4 @@
-// The sandbox's entry point, for main.ts only.
+// The sandbox's entry point, only for main.ts.
 import * as path from 'node:path';
 import { type RunningBank, startBankSimulator } from '@sandali/simulators/start.ts';
 import type { Hono } from 'hono';
@@ -22,8 +22,8 @@ export type SandboxBank = { url: string; token: string; playsLimits: boolean } &
 >;
 
 /**
- * Starts the bank simulator, which ends with this process. It refuses codes beyond `codeLimits`.
- * @throws CannotStart with the simulator's own sentence.
+ * Starts the bank simulator, which stops with this process. It refuses codes beyond `codeLimits`.
+ * @throws CannotStart with the simulator's own message.
  */
 export async function startSandboxBank(
   config: Config,
@@ -61,14 +61,14 @@ export const openSandbox = {
     openSandboxClock(db, { withSeeds: config.sandbox.withSeeds }),
   /** Returns the page for /sandbox. */
   page: (deps: SandboxDeps): Hono => sandboxPage(deps),
-  /** Makes missing seeded people; the worker and the webhook listener must be running. */
+  /** Creates missing seeded people. The worker and the webhook listener must be running. */
   people: async (
     deps: SandboxDeps & { fetch(request: Request): Response | Promise<Response> },
   ): Promise<SeededPerson[]> => {
     await sendHolidays(deps.bank, deps.context.holidays);
     return await seed({ fetch: deps.fetch }, deps);
   },
-  /** Returns the text that a start prints. */
+  /** Returns the text to print on start. */
   welcome,
 };
 
@@ -83,11 +83,11 @@ function welcome(config: Config, people: SeededPerson[], now: Temporal.Instant):
   return [
     '',
     `Sandali is open:  ${config.origin}`,
-    `Sandbox page:     ${config.origin}/sandbox   (SMS codes appear here; also the kiosk, the bank and the clock)`,
+    `Sandbox page:     ${config.origin}/sandbox   (SMS codes, kiosk, bank and clock)`,
     `Business time now: ${written(now)}`,
     ...(rows.length > 0 ? ['', 'People you can log in as (number, password):', ...rows] : []),
     '',
-    'Ctrl-C ends everything. The data stays in the data folder; npm run reset starts over.',
+    'Ctrl-C stops everything. The data folder keeps the data; npm run reset deletes it.',
     '',
   ].join('\n');
 }

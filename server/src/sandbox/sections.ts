@@ -7,33 +7,33 @@ import type { DeskPayment, DeskPayout, KioskCode } from './bank-desk.ts';
 import type { Facts } from './facts.ts';
 
 export const payoutCharacters: readonly (readonly [lastFour: string, what: string])[] = [
-  ['0001', 'is refused at once: the account is closed'],
+  ['0001', 'is refused immediately, because the account is closed'],
   ['0002', 'is paid, but the bank answers with an error'],
   ['0003', 'is paid, but the bank never answers'],
-  ['0004', 'is paid, but the line is cut'],
-  ['0005', 'is paid, and the news comes three times and out of order'],
-  ['0006', 'is paid, and taken back 3 seconds later'],
-  ['0007', 'is accepted and fails later: no such account'],
-  ['0008', 'is paid, but the bank says for 60 seconds that it knows nothing'],
-  ['0009', 'is paid, but no news is ever sent'],
-  ['0010', 'finds the bank busy the first time'],
-  [
-    '0011',
-    'is paid, but the bank answers with an error and says for 60 seconds that it knows nothing',
-  ],
+  ['0004', 'is paid, but the connection is cut'],
+  ['0005', 'is paid, and the webhook is sent three times and out of order'],
+  ['0006', 'is paid, and reversed 3 seconds later'],
+  ['0007', 'is accepted, but fails later because the account does not exist'],
+  ['0008', 'is paid, but the bank does not find it for 60 seconds'],
+  ['0009', 'is paid, but no webhook is sent'],
+  ['0010', 'fails at the first attempt, because the bank is busy'],
+  ['0011', 'is paid, but the bank answers with an error and does not find it for 60 seconds'],
   ['0012', 'is accepted, and paid two days later'],
-  ['0013', 'fails, and is paid an hour later all the same'],
-  ['0014', 'finds too little money at the bank the first time'],
-  ['0015', 'to collect, is collected in the moment that it is asked back'],
-  ['0016', 'to collect, is given back, but the bank answers with an error'],
-  ['0017', 'to collect, counts as paid when it lies ready: nobody is told when it is collected'],
-  ['0018', 'is paid, and sent back by the receiving bank at 10:00 of the next working day'],
+  ['0013', 'fails, but is paid an hour later'],
+  ['0014', 'fails at the first attempt, because the balance is too low'],
+  ['0015', 'is a pickup that is collected just before its cancellation'],
+  ['0016', 'is a pickup that is cancelled, but the bank answers with an error'],
+  [
+    '0017',
+    'is a pickup that counts as paid once it is ready, because collections are not reported',
+  ],
+  ['0018', 'is paid, and returned by the receiving bank at 10:00 on the next working day'],
 ];
 
 export const paymentCharacters: readonly (readonly [centavos: string, what: string])[] = [
-  ['.66', 'the news of the payment comes three times'],
-  ['.67', 'the news comes 5 seconds late'],
-  ['.68', 'no news comes; only the settlement report has it'],
+  ['.66', 'the webhook is sent three times'],
+  ['.67', 'the webhook is sent 5 seconds late'],
+  ['.68', 'no webhook is sent; only the settlement report has the payment'],
 ];
 
 type Html = ReturnType<typeof html>;
@@ -58,10 +58,10 @@ function whenOf(at: Temporal.Instant): string {
 
 export function messagesSection({ messages, pushes }: Facts): Html {
   const [newest, older] = [messages.slice(0, shownMessages), messages.slice(shownMessages)];
-  return html`<section id="messages"><h2>Messages sent</h2><p>What the SMS gateway would have sent, newest first. From 22:00 to 06:00 all but codes waits for the morning.</p>
-${messages.length === 0 ? none('Nothing was sent yet. Ask for a code in the app, then refresh.') : ''}<ul>${newest.map(messageRow)}</ul>
+  return html`<section id="messages"><h2>Messages sent</h2><p>What the SMS gateway would have sent, newest first. From 22:00 to 06:00, everything except codes waits for the morning.</p>
+${messages.length === 0 ? none('No messages yet. Request a code in the app, then refresh.') : ''}<ul>${newest.map(messageRow)}</ul>
 ${older.length === 0 ? '' : html`<details><summary>${older.length} older</summary><ul>${older.map(messageRow)}</ul></details>`}
-${pushes.length === 0 ? '' : html`<details><summary>${pushes.length} shown as notifications</summary><ul>${pushes.map(pushRow)}</ul></details>`}</section>`;
+${pushes.length === 0 ? '' : html`<details><summary>${pushes.length} push notifications</summary><ul>${pushes.map(pushRow)}</ul></details>`}</section>`;
 }
 
 function pushRow({ phone, body, sentAt }: Facts['pushes'][number]): Html {
@@ -74,8 +74,8 @@ function messageRow({ phone, text, code, sentAt }: Facts['messages'][number]): H
 }
 
 export function peopleSection({ people }: Facts): Html {
-  return html`<section id="people"><h2>People</h2><p>Invented, and made on the first start by the calls the app makes. A phone that is new to one of them also needs the code, which stands among the messages.</p>
-${people.length === 0 ? none('Nobody was made on the first start.') : ''}
+  return html`<section id="people"><h2>People</h2><p>Invented people, created on the first start by the app’s own calls. Logging in on a new device also needs a code, which appears under Messages.</p>
+${people.length === 0 ? none('The first start created nobody.') : ''}
 <ul>${people.map(
     ({ name, phone, password, story }) => html`<li><div><b>${name}</b><small>${story}</small>
 <span class="quiet">Phone <code>${phone}</code><br>Password <code>${password}</code></span></div></li>`,
@@ -84,39 +84,39 @@ ${people.length === 0 ? none('Nobody was made on the first start.') : ''}
 
 export function kioskSection({ bank }: Facts): Html {
   const open = bank?.codes.filter(({ state }) => state === 'open') ?? [];
-  return html`<section id="kiosk"><h2>Pay a code</h2><p>You are the kiosk: the bank takes the money and tells the server.</p>
-${bank === null ? none('The bank simulator does not answer.') : open.length === 0 ? none('No code is open. Ask for one in the app, under Repay.') : ''}
+  return html`<section id="kiosk"><h2>Pay a code</h2><p>You are the kiosk. The bank takes the money and notifies the server.</p>
+${bank === null ? none('The bank simulator does not answer.') : open.length === 0 ? none('No code is open. Request one in the app, under Repay.') : ''}
 <ul>${open.map(codeRow)}</ul>
 <form method="post" action="/sandbox/pay" class="ask"><label>Code<input name="code" required maxlength="40" autocomplete="off"></label>
 <label>Amount in pesos<input name="pesos" inputmode="decimal" placeholder="the code’s own" autocomplete="off"></label><button class="main">Pay it</button></form>
 ${strayForm()}
 ${takeBackForms(bank?.payments ?? [])}
-<details><summary>Amounts that misbehave</summary>${characterTable('Amount ends in', paymentCharacters)}</details></section>`;
+<details><summary>Amounts with special behaviour</summary>${characterTable('Amount ends in', paymentCharacters)}</details></section>`;
 }
 
 /** A form for money to an expired, used or unknown code, or in another currency. */
 function strayForm(): Html {
-  return html`<details><summary>Money that fits nothing</summary>
-<p class="quiet">Some counters take money for a code that has ended, was paid before or was never given, or in another currency. Money for a code of ours counts on its day;
-the rest lies in suspense, under Books, until two people of staff give it to its owner: <code>npm run ops -- suspense list</code>.</p>
+  return html`<details><summary>Payments to invalid codes</summary>
+<p class="quiet">Some counters accept money for a code that has expired, is already paid or never existed, or in another currency. Money for one of our codes counts on its day;
+other money stays in suspense, under Books, until two staff members assign it to its owner: <code>npm run ops -- suspense list</code>.</p>
 <form method="post" action="/sandbox/pay" class="ask">${hidden('taken', 'anyway')}<label>Any code<input name="code" required maxlength="40" autocomplete="off"></label>
 <label>Any amount<input name="pesos" inputmode="decimal" required autocomplete="off"></label>
 <label>Currency<input name="currency" value="PHP" required pattern="[A-Za-z]{3}" maxlength="3" autocomplete="off"></label><button>Take the money anyway</button></form></details>`;
 }
 
 const causes: readonly (readonly [cause: string, words: string])[] = [
-  ['reversal', 'the network undoes it'],
-  ['chargeback', 'the payer’s bank takes it back'],
-  ['refund', 'somebody sends it back at the gateway'],
+  ['reversal', 'the network reverses it'],
+  ['chargeback', 'the payer’s bank reverses it'],
+  ['refund', 'somebody refunds it at the gateway'],
 ];
 const shownPayments = 10;
 
-/** Forms that reverse a payment or a part of it, or only claim that by a webhook. */
+/** Forms that reverse a payment or part of it, or only send a webhook that claims so. */
 function takeBackForms(payments: readonly DeskPayment[]): Html {
   const kept = payments.filter(({ keptCentavos }) => keptCentavos > 0).slice(0, shownPayments);
-  return html`<details><summary>Payments that are taken back</summary>
-<p class="quiet">A payment may leave again days after it came. Take back what is left of one, or a part; a claim is a webhook that the bank does not confirm.</p>
-${kept.length === 0 ? none('No payment is left to take back.') : ''}<ul>${kept.map(takeBackForm)}</ul></details>`;
+  return html`<details><summary>Reverse payments</summary>
+<p class="quiet">A payment may be reversed days later. Reverse the rest of one, or part of it. A claim is a webhook that the bank does not confirm.</p>
+${kept.length === 0 ? none('There is no payment to reverse.') : ''}<ul>${kept.map(takeBackForm)}</ul></details>`;
 }
 
 function takeBackForm({ id, code, keptCentavos, currency, paidAt }: DeskPayment): Html {
@@ -125,34 +125,34 @@ function takeBackForm({ id, code, keptCentavos, currency, paidAt }: DeskPayment)
   return html`<li><div><span class="amount">${rest}</span><small>code ${code}, paid ${whenOf(Temporal.Instant.from(paidAt))}</small></div>
 <form method="post" action="/sandbox/take-back" class="ask">${hidden('paymentId', id)}
 <label>Cause<select name="cause">${causes.map(([cause, words]) => html`<option value="${cause}">${words}</option>`)}</select></label>
-<label>Take back, in pesos<input name="pesos" inputmode="decimal" placeholder="all that is left" autocomplete="off"></label>
-<button class="main" name="as" value="money" aria-label="Take back the payment of ${rest} to code ${code}">Take back</button>
-<button name="as" value="claim" aria-label="Only claim that the payment of ${rest} to code ${code} was taken back">Only claim it</button></form></li>`;
+<label>Amount in pesos<input name="pesos" inputmode="decimal" placeholder="the whole rest" autocomplete="off"></label>
+<button class="main" name="as" value="money" aria-label="Reverse the payment of ${rest} to code ${code}">Reverse</button>
+<button name="as" value="claim" aria-label="Only claim a reversal of the payment of ${rest} to code ${code}">Only claim it</button></form></li>`;
 }
 
 function codeRow({ code, channel, amountCentavos, endsAt }: KioskCode): Html {
   const amount = amountCentavos === null ? 'any amount' : formatPesos(centavos(amountCentavos));
-  const end = endsAt === null ? 'no end' : `until ${whenOf(Temporal.Instant.from(endsAt))}`;
+  const end = endsAt === null ? 'permanent' : `until ${whenOf(Temporal.Instant.from(endsAt))}`;
   return html`<li><div><span class="long">${code}</span><small>${channel} · <span class="amount">${amount}</span> · ${end}</small></div>
 ${amountCentavos === null ? '' : html`<form method="post" action="/sandbox/pay">${hidden('code', code)}<button class="main">Pay ${amount}</button></form>`}</li>`;
 }
 
-export function bankSection({ bank, arePayoutsHeld, areRailsPlayed }: Facts): Html {
-  return html`<section id="bank"><h2>Bank</h2><p>Payouts as the bank knows them, newest first. What is ready is collected here, as at the counter. ${
+export function bankSection({ bank, arePayoutsHeld, areRailsSimulated }: Facts): Html {
+  return html`<section id="bank"><h2>Bank</h2><p>The bank’s payouts, newest first. Collect pickups that are ready here, as at the counter. ${
     arePayoutsHeld
-      ? 'Now they are held: a signed loan waits, and its borrower may still cancel it.'
-      : 'Hold them to see a signed loan wait.'
+      ? 'Payouts are held. A signed loan waits, and its borrower may still cancel it.'
+      : 'Hold payouts to see how a signed loan waits.'
   }</p>
-<form method="post" action="/sandbox/hold">${hidden('payouts', arePayoutsHeld ? 'go' : 'hold')}<button${arePayoutsHeld ? html` class="main"` : ''}>${arePayoutsHeld ? 'Let payouts go' : 'Hold payouts'}</button></form>
+<form method="post" action="/sandbox/hold">${hidden('payouts', arePayoutsHeld ? 'go' : 'hold')}<button${arePayoutsHeld ? html` class="main"` : ''}>${arePayoutsHeld ? 'Release payouts' : 'Hold payouts'}</button></form>
 <p>${
-    areRailsPlayed
-      ? 'Payouts to accounts go by InstaPay up to ₱50,000 within minutes, and above it by PESONet: settled at 17:00 of a working day, what comes from 14:00 on at 17:00 of the next. Turn the clock to get there.'
-      : 'Every amount goes by every way within minutes. In life InstaPay takes ₱50,000, and more goes by PESONet, in the batches of working days.'
+    areRailsSimulated
+      ? 'Payouts up to ₱50,000 go by InstaPay within minutes. Larger ones go by PESONet, which settles at 17:00 on working days; orders from 14:00 on settle the next working day. Move the clock to get there.'
+      : 'Payouts of any amount arrive within minutes. In reality, InstaPay carries up to ₱50,000 and PESONet settles larger payouts in batches on working days.'
   }</p>
-<form method="post" action="/sandbox/rails">${hidden('rails', areRailsPlayed ? 'off' : 'life')}<button>${areRailsPlayed ? 'Let everything go within minutes' : 'Play InstaPay and PESONet as in life'}</button></form>
-${bank === null ? none('The bank simulator does not answer.') : bank.payouts.length === 0 ? none('No payout was ordered yet.') : ''}
+<form method="post" action="/sandbox/rails">${hidden('rails', areRailsSimulated ? 'off' : 'life')}<button>${areRailsSimulated ? 'Pay everything within minutes' : 'Simulate InstaPay and PESONet'}</button></form>
+${bank === null ? none('The bank simulator does not answer.') : bank.payouts.length === 0 ? none('No payouts yet.') : ''}
 <ul>${bank?.payouts.slice(0, 20).map(payoutRow) ?? ''}</ul>
-<details><summary>Account numbers that misbehave, and mobile numbers of those who collect</summary>${characterTable('A payout to …', payoutCharacters)}</details></section>`;
+<details><summary>Account and mobile numbers with special behaviour</summary>${characterTable('A payout to …', payoutCharacters)}</details></section>`;
 }
 
 function payoutRow(payout: DeskPayout): Html {
@@ -172,14 +172,14 @@ function payoutRow(payout: DeskPayout): Html {
 <small>${accountName}, ${channel} …${accountNumber.slice(-4)}${rail ? `, ${railNames[rail] ?? rail}` : ''}${settlesAt ? `, settled ${whenOf(Temporal.Instant.from(settlesAt))}` : ''}${state === 'ready' ? html`, code <code>${withdrawalCode}</code>` : ''}</small></div>
 ${settlesAt === null ? '' : settleForms(reference, accountName)}
 ${state === 'ready' ? html`<form method="post" action="/sandbox/collect">${hidden('reference', reference)}<button class="main" aria-label="Collect at the counter for ${accountName}, code ${withdrawalCode ?? ''}">Collect</button></form>` : ''}
-${state === 'paid' ? html`<form method="post" action="/sandbox/reverse">${hidden('reference', reference)}<button aria-label="Take back the payout to ${accountName}">Take back</button></form>` : ''}</li>`;
+${state === 'paid' ? html`<form method="post" action="/sandbox/reverse">${hidden('reference', reference)}<button aria-label="Reverse the payout to ${accountName}">Reverse</button></form>` : ''}</li>`;
 }
 
 const railNames: Readonly<Record<string, string>> = { instapay: 'InstaPay', pesonet: 'PESONet' };
 
 function settleForms(reference: string, accountName: string): Html {
   return html`<form method="post" action="/sandbox/settle">${hidden('reference', reference)}
-<button class="main" name="as" value="paid" aria-label="Settle the payout to ${accountName} now">Settle now</button><button name="as" value="failed" aria-label="Send the payout to ${accountName} back">Send back</button></form>`;
+<button class="main" name="as" value="paid" aria-label="Settle the payout to ${accountName} now">Settle now</button><button name="as" value="failed" aria-label="Return the payout to ${accountName}">Return</button></form>`;
 }
 
 function characterTable(head: string, rows: readonly (readonly [string, string])[]): Html {
@@ -189,9 +189,9 @@ function characterTable(head: string, rows: readonly (readonly [string, string])
 }
 
 export function reviewsSection({ reviews, decided }: Facts): Html {
-  return html`<section id="reviews"><h2>Reviews waiting</h2><p>The review decides by itself at the time given; you may be quicker.</p>
+  return html`<section id="reviews"><h2>Reviews waiting</h2><p>The review decides automatically at the time shown. You may decide earlier.</p>
 ${reviews.length === 0 ? none('No application is waiting.') : ''}<ul>${reviews.map(reviewRow)}</ul>
-${decided.length === 0 ? '' : html`<details><summary>Decided lately, and why</summary><ul>${decided.map(decidedRow)}</ul></details>`}</section>`;
+${decided.length === 0 ? '' : html`<details><summary>Recent decisions, and why</summary><ul>${decided.map(decidedRow)}</ul></details>`}</section>`;
 }
 
 function reviewRow({ applicationId, who, dueAt, why, givable }: Facts['reviews'][number]): Html {
@@ -199,10 +199,10 @@ function reviewRow({ applicationId, who, dueAt, why, givable }: Facts['reviews']
   const pesos = (amount: Centavos = zeroCentavos) => formatPesos(amount, { drop00: true });
   const [usual, most] = [pesos(givable?.usualCentavos), pesos(givable?.mostCentavos)];
   const note = isBelow
-    ? `below the share of the income: at most ${most}, with a reason that is kept`
-    : `the income carries ${most} at most`;
-  const reason = isBelow ? 'why it can be repaid' : 'kept in the trail';
-  return html`<li><div>${who}<small>${dueAt ? `by itself at ${whenOf(dueAt)}` : 'waits for a person'}</small>${why.map(whyLine)}<small>${note}</small></div>
+    ? `below the share of the income: at most ${most}, with a stored reason`
+    : `the income affords at most ${most}`;
+  const reason = isBelow ? 'why it can be repaid' : 'stored in the trail';
+  return html`<li><div>${who}<small>${dueAt ? `automatic at ${whenOf(dueAt)}` : 'waits for a person'}</small>${why.map(whyLine)}<small>${note}</small></div>
 <form method="post" action="/sandbox/review" class="ask">${hidden('applicationId', applicationId)}
 <button class="main" name="outcome" value="approved" aria-label="Approve ${who}">Approve ${usual}</button><button name="outcome" value="rejected" aria-label="Reject ${who}">Reject</button>
 <label>Reason<input name="reason" maxlength="300" placeholder="${reason}" autocomplete="off"></label><label>Another limit<input name="pesos" inputmode="decimal" placeholder="${most}" autocomplete="off"></label>
@@ -211,8 +211,7 @@ function reviewRow({ applicationId, who, dueAt, why, givable }: Facts['reviews']
 
 function decidedRow({ who, outcome, decidedAt, decidedBy, why }: Facts['decided'][number]): Html {
   const tone = outcome === 'approved' ? 'good' : outcome === 'rejected' ? 'bad' : '';
-  const lines =
-    why.length > 0 ? why : decidedBy === 'review engine' ? ['no rule had anything to say'] : [];
+  const lines = why.length > 0 ? why : decidedBy === 'review engine' ? ['no rule fired'] : [];
   return html`<li><div>${who} <span class="badge ${tone}">${outcome}</span><small>${decidedBy}, ${whenOf(decidedAt)}</small>${lines.map(whyLine)}</div></li>`;
 }
 
@@ -224,7 +223,7 @@ export function booksSection({ breaks, balances }: Facts): Html {
   return html`<section id="books"><h2>Books</h2>
 ${
   breaks.length === 0
-    ? html`<p><span class="badge good">all hold</span> Every invariant of the ledger was checked just now. Debit is above zero.</p>`
+    ? html`<p><span class="badge good">balanced</span> All invariants of the ledger hold now. Debits are positive.</p>`
     : html`<p><span class="badge bad">${breaks.length} broken</span></p><ul>${breaks.map(({ invariant, subject, detail }) => html`<li><div>${invariant}<small>${subject}: ${detail}</small></div></li>`)}</ul>`
 }
 <table><tr><th scope="col">Account</th><th scope="col" class="right">Balance</th></tr>${balances.map(

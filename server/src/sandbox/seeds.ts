@@ -1,5 +1,5 @@
-// The seeded people of the first start, each at another point of a loan. They are made by the calls
-// of a browser while business time runs through three weeks, so that all their data is real.
+// The seeded people of the first start, each at another stage of a loan. The calls of a browser
+// create them while business time runs through three weeks, so that all their data is real.
 import { timedId } from '@sandali/contract/id.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { decideManually, noteAllSeen } from '#/credit/credit.ts';
@@ -41,9 +41,9 @@ const people: readonly { place: number; firstName: string; lastName: string; liv
 ];
 
 /**
- * Makes missing people and ends the seeded weeks; later starts change nothing. The worker and the
- * webhook listener must be running. A failed step is logged and ends the seeding.
- * @returns all seeded people.
+ * Creates missing people and ends the seeded weeks. Later starts change nothing. The worker and the
+ * webhook listener must be running. Logs a failed step and ends the seeding. @returns all seeded
+ * people.
  */
 export async function seed(app: App, deps: SandboxDeps): Promise<SeededPerson[]> {
   const { db, config, log } = deps.context;
@@ -53,7 +53,7 @@ export async function seed(app: App, deps: SandboxDeps): Promise<SeededPerson[]>
     try {
       await makeEverybody(app, deps, endsAt.toZonedDateTimeISO(manila));
     } catch (error) {
-      log.error('not all seeded people could be made', error);
+      log.error('not all seeded people could be created', error);
     }
     await setPayDelay(deps.bank, config.sandbox.payDelayMs);
     await endSeeding(deps, endsAt);
@@ -70,7 +70,7 @@ async function makeEverybody(
   for (const { place, firstName, lastName, live } of people) {
     const life = lifeOf(app, deps, end, { number: place, firstName, lastName });
     const story = await live(life, { deps, end, turnTo });
-    // The queue sends messages a little later, and stores the business time of that moment.
+    // The queue sends messages a little later, and records the business time of the sending.
     await until('the messages to be sent', async () => !(await findUnsentMessage(deps.context.db)));
     const { phone, password } = life;
     await inTx(deps.context.db, (tx) =>
@@ -79,7 +79,9 @@ async function makeEverybody(
   }
 }
 
-/** Ids depend on the end of the seeding, the person and the step, so that a restart is harmless. */
+/**
+ * Request ids depend on the end of the seeding, the person and the step, so that a restart resumes.
+ */
 function lifeOf(
   app: App,
   { context }: SandboxDeps,
@@ -108,7 +110,7 @@ const digest = (text: string) => sha256(`sandali seed ${text}`);
 async function registered(life: Life, { end, turnTo }: Parameters<Story>[1]): Promise<string> {
   await turnTo(end.subtract({ minutes: 20 }));
   await signUp(life);
-  return 'new: registered, nothing filled in yet';
+  return 'registered, has not applied yet';
 }
 
 async function decided(
@@ -131,7 +133,9 @@ async function decided(
     throw new Error(`${life.firstName} was ${outcome}`);
 }
 
-/** Approves as a reviewer (FIRST_LINE_NEEDS_PERSON). During seeding only one application waits. */
+/**
+ * Approves as a reviewer (FIRST_LINE_NEEDS_PERSON). Only one application waits during the seeding.
+ */
 async function approveAsPerson({ context }: SandboxDeps): Promise<void> {
   const [waiting] = await waitingReviews(context.db);
   if (!waiting) throw new Error('no application awaits a reviewer');
@@ -152,13 +156,13 @@ async function approveAsPerson({ context }: SandboxDeps): Promise<void> {
 async function approved(life: Life, stage: Parameters<Story>[1]): Promise<string> {
   await stage.turnTo(stage.end.subtract({ days: 1 }).with({ hour: 14 }));
   await decided(life, stage);
-  return 'approved, nothing borrowed';
+  return 'approved, has not borrowed yet';
 }
 
 async function rejected(life: Life, stage: Parameters<Story>[1]): Promise<string> {
   await stage.turnTo(stage.end.subtract({ days: 1 }).with({ hour: 15 }));
   await decided(life, stage, 'refusable');
-  return 'rejected; may send new materials in a few days';
+  return 'rejected, may apply again in a few days';
 }
 
 async function dueTomorrow(life: Life, stage: Parameters<Story>[1]): Promise<string> {

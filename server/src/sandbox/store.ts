@@ -1,8 +1,8 @@
-// All SQL of the sandbox.
+// The SQL of the sandbox.
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** Returns the newest open picture of digits, of any device if `deviceId` is null. */
+/** Returns the newest open picture of digits; of any device if `deviceId` is null. */
 export async function newestPicture(
   read: Read,
   wall: Temporal.Instant,
@@ -45,7 +45,7 @@ export async function storeSeedingEnd(tx: Tx, endsAt: Temporal.Instant): Promise
   return row.ends_at;
 }
 
-/** Returns the end of the seeded weeks, or null if the first start had no seeds. */
+/** Returns the end of the seeded weeks; null if the first start had no seeds. */
 export async function storedSeedingEnd(read: Read): Promise<Temporal.Instant | null> {
   return (
     (await read.selectFrom('sandbox_seeding').select('ends_at').executeTakeFirst())?.ends_at ?? null
@@ -74,7 +74,7 @@ export async function keepPerson(tx: Tx, person: SeededPerson): Promise<void> {
 
 export type OutboxMessage = { id: bigint; phone: string; text: string; sent_at: Temporal.Instant };
 
-/** Returns messages, newest first, of one number in E.164 or of all if `phone` is null. */
+/** Returns messages to a number in E.164, newest first; to all numbers if `phone` is null. */
 export async function outbox(
   read: Read,
   phone: string | null,
@@ -89,7 +89,7 @@ export async function outbox(
   return await query.execute();
 }
 
-/** Returns notifications, newest first, each with the sealed number of its recipient. */
+/** Returns push notifications, newest first, each with the recipient's sealed number. */
 export async function pushes(
   read: Read,
 ): Promise<{ message_id: string; body: string; sent_at: Temporal.Instant; to_sealed: Buffer }[]> {
@@ -102,7 +102,7 @@ export async function pushes(
     .execute();
 }
 
-/** Returns the nearest last free day of all open bills from a day on, or null. */
+/** Returns the earliest last free day of all open bills from a day on, or null. */
 export async function nearestDueOn(
   read: Read,
   from: Temporal.PlainDate,
@@ -129,7 +129,7 @@ export type WaitingReview = {
   rulesFired: unknown;
 };
 
-/** Returns applications that wait for the engine or a reviewer, oldest first. */
+/** Returns applications that are waiting for the engine or a reviewer, oldest first. */
 export async function waitingReviews(read: Read): Promise<WaitingReview[]> {
   const { rows } = await sql<WaitingReview>`
     select a.id as "applicationId", b.id as "borrowerId", b.phone_sealed as phone,
@@ -179,7 +179,7 @@ export function codeIn(text: string): string | null {
   return /\b\d{6}\b/.exec(text)?.[0] ?? null;
 }
 
-/** Returns a message that is not sent yet, if there is one. */
+/** Returns an unsent message, if any. */
 export async function findUnsentMessage(read: Read): Promise<{ id: string } | undefined> {
   return await read
     .selectFrom('messages')

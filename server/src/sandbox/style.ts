@@ -1,5 +1,5 @@
-// The styles of the sandbox pages, after web/src/ui/tokens.css. They are inline, and the policy
-// allows only their hash.
+// The inline styles of the sandbox pages, based on web/src/ui/tokens.css. The content policy allows
+// only their hash.
 import { createHash } from 'node:crypto';
 
 const light = `color-scheme:light;--ground:#f3f7f6;--surface:#fff;--sunken:#e6efed;--line:#d2dfdc;
@@ -83,5 +83,5 @@ summary{min-height:48px;display:flex;align-items:center;font-size:.875rem;font-w
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Allows no scripts, no resources of other sites, and no forms to other sites. */
+/** Forbids scripts, and resources and forms of other sites. */
 export const pagePolicy = `default-src 'none'; img-src 'self'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;

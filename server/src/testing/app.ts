@@ -1,4 +1,4 @@
-// For tests of slices: the whole app on the file's own database, with ready people.
+// The whole app on the test file's own database, with ready people.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -33,14 +33,14 @@ type Options = {
 export const gidOf = async ({ client }: Pick<Person, 'client'>): Promise<string> =>
   (await client.must(userInfo, {})).userGid;
 
-/** The proof of a login lasts 15 minutes. */
+/** Far less than the 15 minutes that the proof of a login lasts. */
 const freshMinutes = 5;
-/** A welcome coupon is valid for 30 days. */
+/** Less than the 30 days that a welcome coupon is valid. */
 const freshHours = 20 * 24;
 
 /**
  * Opens an app for one test file. `checksBooks` checks the books after every test, or once `atEnd`.
- * `isEmpty` starts without people; `isCrowded` gives ten connections.
+ * `isEmpty` starts without people. `isCrowded` opens ten connections.
  */
 export async function testApp({
   env = {},
@@ -49,7 +49,7 @@ export async function testApp({
   isCrowded = false,
   bankAheadMs = 0,
 }: Options = {}) {
-  // Ready people were made under the default catalogue.
+  // Ready people exist only under the default catalogue.
   const ready = isEmpty || env.CATALOGUE ? null : inject('ready');
   const built = await build(env, ready, {
     connections: isCrowded ? 10 : fewConnections,
@@ -64,8 +64,8 @@ export async function testApp({
     lifeOf(number, client, { ...built, ...time });
 
   /**
-   * Takes an unused ready person of a stage and renews their login if needed. Returns null without
-   * such a person, or if a coupon is needed and expires soon.
+   * Takes an unused ready person of a stage, and renews their login if needed. Returns null if no
+   * such person is left, or if a coupon is needed but expires soon.
    */
   async function take(stage: Stage, withCoupon: boolean): Promise<Life | null> {
     const readyPerson = readyPeople.find((person) => person.stage === stage);
@@ -108,7 +108,7 @@ export async function testApp({
     }
     return { client: newLife.client, life: newLife };
   }
-  /** Returns a device in a language; with `sameAs`, another client of that device and session. */
+  /** Returns a device in a language; with `sameAs`, another client with that device and session. */
   function deviceLike(
     locale: Locale | undefined,
     sameAs: Life['client'] | undefined,
@@ -157,7 +157,7 @@ async function build(
     ready?.bankFolder,
   );
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-  /** Opens another server that shares only the database and the data folder with the first. */
+  /** Opens another server, which shares only the database and the data folder with the first. */
   const another = async (gateways?: Gateways) => {
     const { db, pool } = connect(place, { max: 4 });
     afterAll(() => pool.end());
@@ -172,7 +172,9 @@ async function build(
   return { ...built, owner: fresh.owner, simulator, another };
 }
 
-/** Links the files of a folder into another one, as they are never written to again. */
+/**
+ * Links the files of a folder into another one. Stored files are never changed, so links are safe.
+ */
 function linkTree(from: string, to: string): void {
   fs.mkdirSync(to, { recursive: true });
   for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
@@ -182,7 +184,7 @@ function linkTree(from: string, to: string): void {
   }
 }
 
-/** Fails a test if an answer does not fit its contract or has fields beyond it. */
+/** Fails the test if an answer does not fit its contract or has extra fields. */
 function watched(client: Life['client']): Life['client'] {
   const { ask } = client;
   client.ask = async (call, input, requestId) => {

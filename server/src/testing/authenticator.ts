@@ -1,4 +1,4 @@
-// A software authenticator for tests (WebAuthn level 3, §6.1 and §6.5.4) with ES256 keys. It can
+// A software authenticator for tests, with ES256 keys (WebAuthn level 3, §6.1 and §6.5.4). It can
 // also give wrong answers.
 import {
   createHash,
@@ -23,7 +23,7 @@ export type Wrong = {
   challenge?: string;
   isChecked?: boolean;
   counter?: number;
-  /** The format of an attestation by an unknown maker, which is valid only as `fido-u2f`. */
+  /** The format of an attestation by an unknown maker. It is valid only as `fido-u2f`. */
   attestation?: string;
 };
 export type Authenticator = ReturnType<typeof authenticator>;
@@ -48,8 +48,8 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const b64 = (data: Buffer) => data.toString('base64url');
 
 /**
- * Returns an authenticator with one key, for pages of this origin. `counts` starts its signature
- * counter; null keeps the counter at 0.
+ * Returns an authenticator with one key, for pages of this origin. `counts` is the first value of
+ * its signature counter; null keeps the counter at 0.
  */
 export function authenticator(origin: string, counts: number | null = null) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -147,7 +147,7 @@ function coordinatesOf(privateKey: KeyObject): [Buffer, Buffer] {
   return [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
 }
 
-/** Makes the attestation object; a U2F maker signs `signed` (FIDO U2F Raw Message Formats §4.3). */
+/** Makes the attestation object. A U2F maker signs `signed` (FIDO U2F Raw Message Formats §4.3). */
 function attested(authData: Buffer, { attestation }: Wrong, signed: Buffer): Buffer {
   const makerKey = createPrivateKey({
     key: Buffer.from(makerKeyDer, 'base64'),
@@ -167,7 +167,7 @@ function attested(authData: Buffer, { attestation }: Wrong, signed: Buffer): Buf
 
 type Value = number | string | Buffer | Value[] | { cbor: Buffer };
 
-/** Encodes a CBOR map (RFC 8949) of the types of values in an attestation. */
+/** Encodes a CBOR map (RFC 8949) with the types of values that attestations have. */
 function map(entries: [number | string, Value][]): Buffer {
   return Buffer.concat([
     head(5, entries.length),

@@ -1,19 +1,19 @@
-// Files that may be sent instead of a photo of an ID: bombs, polyglots, refused formats, and odd
-// but honest pictures.
+// Files that a client may upload instead of an ID photo: decompression bombs, polyglots, refused
+// formats, and unusual but valid pictures.
 import { crc32, deflateSync } from 'node:zlib';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import sharp from 'sharp';
 import { somePhoto as plain } from './some-photo.ts';
 
-/** `comesTo` is the expected result of the upload. Accepted pictures keep only their pixels. */
-export type BadPicture = { name: string; bytes: Buffer; comesTo: RefusalName | 'success' };
+/** A file, and the expected result of its upload. */
+export type BadPicture = { name: string; bytes: Buffer; expected: RefusalName | 'success' };
 
 const clear = (width: number, height: number) => plain(width, height).ensureAlpha(0.5);
 
-/** Draws all bad pictures in three seconds; `isLight` omits those of 25 megapixels. */
+/** Makes all bad pictures in about three seconds. `isLight` omits those of 25 megapixels. */
 export async function badPictures({ isLight = false } = {}): Promise<BadPicture[]> {
-  const bad = (comesTo: BadPicture['comesTo'], pictures: Record<string, Buffer>) =>
-    Object.entries(pictures).map(([name, bytes]) => ({ name, bytes, comesTo }));
+  const bad = (expected: BadPicture['expected'], pictures: Record<string, Buffer>) =>
+    Object.entries(pictures).map(([name, bytes]) => ({ name, bytes, expected }));
   const heavy = isLight
     ? []
     : [
@@ -70,7 +70,7 @@ async function broken() {
   };
 }
 
-/** Pictures that also are files of another format. */
+/** Pictures that are also valid files of another format. */
 async function twoThings() {
   const jpeg = await plain(640, 480).jpeg().toBuffer();
   const html = Buffer.from('<html><script>alert(document.domain)</script>');
@@ -103,7 +103,7 @@ async function odd() {
   };
 }
 
-/** Pictures above the limit for formats that a decoder holds in memory as a whole. */
+/** Pictures above the limit for formats that a decoder must keep in memory as a whole. */
 async function heavier() {
   return {
     inPassesWhole: await plain(5000, 5000)
@@ -127,8 +127,8 @@ async function heaviest() {
 }
 
 /**
- * Makes a JPEG whose size is 0.25 megapixels for a parser that reads FF 00 as a marker, and 25
- * megapixels for a decoder.
+ * Makes a JPEG of 25 megapixels. A parser that reads FF 00 as a marker takes it for 0.25
+ * megapixels.
  */
 export async function twoHeads(): Promise<Buffer> {
   const large = await plain(5000, 5000)
@@ -138,7 +138,7 @@ export async function twoHeads(): Promise<Buffer> {
   return Buffer.concat([Buffer.from('ffd8ff00000a00000000', 'hex'), comment, large.subarray(2)]);
 }
 
-/** Makes a grey baseline JPEG with three scans, which a decoder must hold as a whole. */
+/** Makes a grey baseline JPEG with three scans, which a decoder must keep in memory as a whole. */
 export function scansOf(width: number, height: number): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   // A block is 00 (no change of its mean) and 1010 (end of block), so four blocks are 24 bits.
@@ -160,14 +160,14 @@ export function scansOf(width: number, height: number): Buffer {
   ]);
 }
 
-/** The number of codes by length in a table: one of two bits, or eleven of four. */
+/** The number of codes of each length in a table: one of two bits, or eleven of four. */
 function countsOf(values: number): Buffer {
   const counts = Buffer.alloc(16);
   counts.writeUInt8(values, values === 1 ? 1 : 3);
   return counts;
 }
 
-/** Makes the frame of a baseline JPEG of three components without subsampling. */
+/** Makes the frame of a baseline JPEG with three components and no subsampling. */
 function frame(width: number, height: number): Buffer {
   const header = Buffer.from('080000000003011100021100031100', 'hex');
   header.writeUInt16BE(height, 1);

@@ -1,4 +1,4 @@
-// For tests of slices without the whole app: a context on a separate database, with manual clocks.
+// An app context on a separate database with manual clocks, for tests without the whole app.
 import { createSecretKey } from 'node:crypto';
 import type { AnyCall, Call, DataOf, RefusalOf, RequestOf } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
@@ -45,14 +45,14 @@ export type Device = {
 // biome-ignore lint/suspicious/noExplicitAny: tests make any call
 type SomeCall = Call<any, any, any, any>;
 
-/** Every request fails, as no server listens there. */
+/** No server listens there, so every request fails. */
 const silentBank = createSandboxBank({
   baseUrl: 'http://127.0.0.1:9',
   token: 'none',
   timeoutMs: 1000,
 });
 
-/** Opens a context for a test file; `parts` replaces ports. `deliver` sends waiting messages. */
+/** Opens a context for a test file. `parts` replaces ports. `deliver` sends waiting messages. */
 export async function testContext(parts: Partial<AppContext> = {}) {
   const fresh: Fresh = await freshDatabase();
   const clocks = manualClocks('2026-04-01T02:00:00Z');
@@ -92,7 +92,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     address: device.address ?? null,
   });
 
-  /** Makes a call about the account or payout accounts. A repeated id makes it the same request. */
+  /** Makes a call about the account or payout accounts. The same id repeats the same request. */
   async function ask<C extends SomeCall>(
     device: Device,
     call: C,
@@ -149,7 +149,7 @@ async function outboxOf({ db }: AppContext, phone: string): Promise<string[]> {
   return rows.map((row) => row.text);
 }
 
-/** Stores a picture with known digits; those of a drawn picture are random. */
+/** Stores a picture with known digits, because those of a drawn picture are random. */
 async function knownPicture(
   { db, sealer }: AppContext,
   wall: Temporal.Instant,

@@ -1,12 +1,12 @@
-// Measures work by processor time, so that a busy machine does not count, and marks long tests.
+// Measures work in processor time, so that a busy machine does not matter, and marks long tests.
 
 /** Whether tests run at full length, as in `npm run check:full`. */
 export const isAtLength = process.env.FULL === '1';
 
-/** Options of a long test in an area that short tests cover too: it runs at full length only. */
+/** Options of a long test that runs only at full length, because short tests cover its area too. */
 export const atLength = { skip: !isAtLength, timeout: 120_000 };
 
-/** Returns the processor time of all threads of this process while `work` runs, in ms. */
+/** Returns the processor time of this process while `work` runs, in ms of all threads. */
 export async function effortMs(work: () => Promise<unknown>): Promise<number> {
   const from = process.cpuUsage();
   await work();

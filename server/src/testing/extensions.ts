@@ -1,4 +1,4 @@
-// For tests of extensions: a debtor whose bill is due, and the code and payment of a fee.
+// Test helpers for extensions: a debtor whose bill is due, and the code and payment of a fee.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
@@ -46,7 +46,7 @@ export function extensionSteps(
     await app.addDays(Temporal.PlainDate.from(day).add({ days: after }).since(today()).days);
   }
 
-  /** Accepts today's offer at a shop and waits for the code of its fee. */
+  /** Accepts today's offer, and waits for the code to pay its fee at a shop. */
   async function feeCode(
     person: Person,
     loanId: string,

@@ -1,4 +1,4 @@
-// A valid request for every call with an input, for tests that change one place of it.
+// A valid request for every call with an input, for tests that change one value of it.
 
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { billStatement, billStatementFile } from '@sandali/contract/accountStatement.ts';
@@ -187,7 +187,7 @@ export function requestsOf({
   return new Map(requests as [AnyCall, Record<string, unknown>][]);
 }
 
-/** Requests about cases of customer service. */
+/** Requests about complaints. */
 function aboutCases(nobodys: string): [unknown, Record<string, unknown>][] {
   return [
     [

@@ -1,5 +1,5 @@
-// For tests of the specification's wording: calls with literal paths, headers and keys, so that a
-// renamed field in the contract fails them.
+// Calls with literal paths, headers and keys, so that tests of the specification fail if the
+// contract renames a field.
 
 import { newId, randomBytes } from '#/platform/random.ts';
 import type { Person, TestApp } from './app.ts';
@@ -7,7 +7,7 @@ import type { Person, TestApp } from './app.ts';
 // biome-ignore lint/suspicious/noExplicitAny: each test checks the type itself
 export type RawAnswer = { status: number; code: string; message: string; data: any };
 
-/** Returns a device with literal calls; `as` gives it that client's device id and session. */
+/** Returns a device with literal calls. `as` gives it that client's device id and session. */
 export function rawClient(app: TestApp, as?: Person['client']) {
   const device = {
     token: as?.token ?? '',

@@ -1,5 +1,5 @@
-// For tests of money: debtors, codes and payments, and checks that the books agree with the bank's
-// settlement report and with the rules.
+// Test helpers for money: debtors, codes and payments, and checks that the books agree with the
+// bank's settlement report and with the rules.
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -15,7 +15,7 @@ import { newId } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import type { Person, TestApp } from './app.ts';
 
-/** A movement, positive if we received money, on a Manila day. */
+/** A movement of money on a Manila day, positive if we received it. */
 type Moved = { what: string; amountCentavos: bigint; on: string };
 const written = ({ what, amountCentavos, on }: Moved) => `${what} ${amountCentavos} ${on}`;
 
@@ -29,7 +29,7 @@ function bankLines(app: TestApp): string[] {
     currency: string;
     on: string;
   }[];
-  // Our balance there is in pesos, without money in other currencies.
+  // Our balance at the gateway is only in pesos.
   const pesos = lines.filter((line) => line.currency === 'PHP');
   return pesos.map(({ kind, reference, gatewayId, amountCentavos, on }) => {
     const what = `${kind} ${kind.startsWith('payment') ? gatewayId : reference}`;
@@ -74,7 +74,7 @@ async function bookLines(app: TestApp): Promise<string[]> {
   });
 }
 
-/** Returns every line that the bank or the books have more often; empty if they agree (P8). */
+/** Returns the lines that only the bank or only the books have; empty if they agree (P8). */
 export async function settlementBreaks(app: TestApp): Promise<string[]> {
   const [bank, ledger] = [bankLines(app), await bookLines(app)];
   const surplus = (lines: string[], others: string[]) => {
@@ -98,7 +98,7 @@ export async function chargeBreaks(app: TestApp): Promise<string[]> {
   });
   const breaks = await Promise.all(
     bills
-      // Loans that were returned or taken back leave no balance, which `books` checks.
+      // Returned loans and reversed payouts leave no balance, which `books` checks.
       .filter((row) => row.settled_as !== 'void' && row.settled_as !== 'cooledOff')
       .map(async (row) => {
         const [facts, day] = [factsOf(row), dayOf(row.charged_to)];
@@ -159,7 +159,7 @@ export async function hint(
   expect(answer.status).toBe(200);
 }
 
-/** Reads the rows that tests of money check, and widens credit lines. */
+/** Reads the rows that these tests check, and widens credit lines. */
 function rowsOf(app: TestApp) {
   async function receiptsOf(paymentId: string) {
     return await app.db
@@ -199,11 +199,13 @@ function rowsOf(app: TestApp) {
 
 type TakenBackBy = 'reversal' | 'chargeback' | 'refund';
 
-/** Steps for money. After every test, the books must agree with the bank and with the rules. */
+/**
+ * Steps for money. Checks after every test that the books agree with the bank and with the rules.
+ */
 export function moneySteps(app: TestApp) {
   const rows = rowsOf(app);
   afterEach(async () => {
-    // The report of a payout that the bank has paid may still be on its way.
+    // The bank may have paid a payout whose report is still on its way.
     const onTheWay = () =>
       app.db
         .selectFrom('payouts')
@@ -215,7 +217,7 @@ export function moneySteps(app: TestApp) {
     expect(await chargeBreaks(app)).toEqual([]);
   });
 
-  /** Takes a loan of ₱60,000 and waits until it has arrived. */
+  /** Takes a loan of ₱60,000 and waits until it arrives. */
   async function loanOf(person: Person, accountId: string, termDays = 15): Promise<string> {
     person.life.idOf = () => newId(app.clocks.wall());
     const { loanId } = await takeLoan(person.life, accountId, { termDays });
@@ -270,7 +272,7 @@ export function moneySteps(app: TestApp) {
     }
   }
 
-  /** Reverses a payment at the bank, by default its whole rest, without a webhook. */
+  /** Reverses a payment, by default its whole rest, at the bank and without a webhook. */
   async function takeBack(
     paymentId: string,
     cause: TakenBackBy = 'reversal',

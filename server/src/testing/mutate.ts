@@ -1,17 +1,17 @@
-// Changes one place of a body, for tests of invalid requests.
+// Changes one value of a body, for tests of invalid requests.
 
 type Path = (string | number)[];
 const isBranch = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object';
 
-/** Returns the paths of all objects in a body, its own first. */
+/** Returns the paths of all objects in a body, the body's own first. */
 export function inner(value: unknown, path: Path = []): Path[] {
   if (!isBranch(value)) return [];
   const below = Object.entries(value).flatMap(([key, child]) => inner(child, [...path, key]));
   return Array.isArray(value) ? below : [path, ...below];
 }
 
-/** Returns the paths of all values in a body, its own first. */
+/** Returns the paths of all values in a body, the body's own first. */
 export function leaves(value: unknown, path: Path = []): Path[] {
   return [
     path,

@@ -1,14 +1,15 @@
-// Runs the whole server as a child process on free ports, for tests that need all of it or kill it.
+// Runs the whole server as a child process on free ports, for tests that need all of it or kill the
+// process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Listening } from '#/http/listen.ts';
 
-/** Lets the system choose ports, as a port that was free may be taken now; ORIGIN follows them. */
+/** Lets the system choose free ports. ORIGIN follows them. */
 const anyPorts = { PORT: '0', HOOK_PORT: '0', OPS_PORT: '0', BANK_PORT: '0', ORIGIN: '' };
 
 export type Program = {
   child: ChildProcess;
-  /** The addresses, which change with each start. */
+  /** The server's addresses, which change with each start. */
   at: Listening;
   /** Sends a signal, by default SIGTERM, and waits for the exit. May be called again. */
   stop(signal?: NodeJS.Signals): Promise<void>;

@@ -1,4 +1,4 @@
-// Makes people before any test starts, by the calls of a browser, in the database that each test
+// Creates people before any test starts, by the calls of a browser, in the database that each test
 // file copies.
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,23 +15,23 @@ export const start = '2026-11-20T02:00:00Z';
 const readyFrom = '2026-11-20T01:59:00Z';
 
 /**
- * An account, or a credit line. No ready person has a loan: each day that a test passes would be
- * charged to them too, which takes longer than making a loan.
+ * With an account or with a credit line. None has a loan, because charging it for each day of a
+ * test takes longer than making a new loan.
  */
 export type Stage = 'registered' | 'approved';
 type ReadyPerson = { stage: Stage; number: number; token: string; deviceId: string };
 export type Ready = {
   masterKey: string;
-  /** Has the pictures, which are linked. */
+  /** Contains the pictures, which test files link. */
   folder: string;
-  /** Has the bank's journal and settlement report, which are copied. */
+  /** Contains the bank's journal and settlement report, which test files copy. */
   bankFolder: string;
   people: ReadyPerson[];
 };
 
 const counts = { approved: 14, registered: 8 } as const satisfies Record<Stage, number>;
 
-/** Makes the people, with numbers from 101. The caller removes the folder. */
+/** Creates the people, with numbers from 101. The caller removes the folder. */
 export async function makeReady(place: Place): Promise<Ready> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-ready-'));
   const masterKey = randomBytes(32).toString('base64');

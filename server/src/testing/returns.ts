@@ -1,4 +1,4 @@
-// For tests of returning a loan: codes for a return, our income, and the state after a return.
+// Test helpers for returning a loan: codes for a return, our income, and the state after a return.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
@@ -34,7 +34,7 @@ async function earnedIn(app: TestApp): Promise<bigint[]> {
 
 /**
  * Steps for returns of ₱60,000 for 8 days without a coupon. After every test, business time moves
- * to the morning, as no application is reviewed at night.
+ * to the morning, because no application is reviewed at night.
  */
 export function returnSteps(app: TestApp) {
   const earned = () => earnedIn(app);

@@ -1,4 +1,5 @@
-// The client's half of the envelope (docs/integrators/protocol.md) for tests, by another library.
+// The client's side of the envelope (docs/integrators/protocol.md) for tests, with another library
+// than the server's.
 import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import type { KeyList } from '@sandali/contract/init.ts';
@@ -13,12 +14,17 @@ const suite = new CipherSuite({
 });
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Returns the associated data by docs/integrators/protocol.md, independently of the server. */
+/**
+ * Returns the associated data as docs/integrators/protocol.md defines it, independently of the
+ * server.
+ */
 export function aadOf({ path, token, terminal, locale }: Bound): string {
   return `POST\n${path}\n${createHash('sha256').update(token).digest('base64url')}\n${terminal}\n${locale}`;
 }
 
-/** Seals a text for a key of the list. `ekm` fixes the ephemeral key pair, for test vectors. */
+/**
+ * Seals a text for one of the server's keys. `ekm` fixes the ephemeral key pair, for test vectors.
+ */
 export async function sealFor(
   key: Pick<KeyList['keys'][number], 'kid' | 'jwk'>,
   bound: Bound,

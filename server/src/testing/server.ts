@@ -1,5 +1,5 @@
 // The whole app in this process, with the bank simulator's rules and manual clocks. The adapters'
-// tests and the battery cover the simulator as a process, and its connection.
+// tests and the battery run the simulator as a process.
 import { createSecretKey, generateKeyPairSync } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -26,9 +26,9 @@ import type { Life } from '#/sandbox/life.ts';
 import { codesOf } from '#/sandbox/store.ts';
 import { lookUntilQuiet } from '#/worker.ts';
 
-/** Pino's level of warnings, which also go to the output of the tests. */
+/** Pino's level of warnings. Log lines from this level on also go to the tests' output. */
 const warnLevel = 40;
-/** Five seconds of a test's clocks. */
+/** At 20 ms each, five seconds of the test's clocks. */
 const mostRounds = 250;
 
 /** The resources that servers share. `atEnd` registers their cleanup. */
@@ -54,7 +54,10 @@ type SetupOptions = Pick<ServerSetup, 'place' | 'folder' | 'masterKey' | 'atEnd'
   bankAheadMs?: number;
 };
 
-/** Opens the first server on an empty folder. `bankBefore` is the folder of a bank to continue. */
+/**
+ * Opens the first server on an empty folder. `bankBefore` is the folder of a bank whose state to
+ * continue.
+ */
 export async function openServerSetup(
   {
     env = {},
@@ -94,7 +97,7 @@ export async function openServerSetup(
 /** The gateways of a server, by default only the bank of the setup. */
 export type Gateways = { bank: Bank; earlierBanks: readonly Bank[] };
 
-/** Returns the bank port on a bank in this process. */
+/** Returns the bank port of a bank in this process. */
 export function portOf(
   { token, fetch }: Pick<InsideBank, 'token' | 'fetch'>,
   name = 'sandbox',
@@ -175,7 +178,7 @@ export async function openServer(
 
 /** Controls of a server's clocks. */
 export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: ServerSetup) {
-  /** Runs all due work, first at the bank, and sends waiting messages. */
+  /** Runs all due work, the bank's first, and sends waiting messages. */
   async function work(): Promise<void> {
     await bank.settle();
     await lookUntilQuiet(app.context, app.steps);
@@ -205,7 +208,7 @@ export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: Server
   return { work, addDays, until };
 }
 
-/** Returns a device that sends bodies without the envelope. */
+/** Returns a device that sends requests without the envelope. */
 export function deviceOf(
   { listener }: Server,
   { clocks }: ServerSetup,
@@ -221,7 +224,7 @@ export function deviceOf(
   });
 }
 
-/** Returns the life of an invented person with a unique `number` from 100 to 999. */
+/** Returns an invented person with a unique `number` from 100 to 999. */
 export function lifeOf(
   number: number,
   client: Life['client'],

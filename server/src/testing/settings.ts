@@ -1,4 +1,4 @@
-// Stores settings for tests, including those that require two approvers.
+// Stores settings for tests, even those that require two approvers.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { asOwnerOf } from '#/db/testing.ts';

@@ -1,4 +1,4 @@
-// Solves the proof of work that replaces a picture, like a device.
+// Solves, like a device, the proof of work that replaces a picture.
 
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { codePic } from '@sandali/contract/pictureCode.ts';
@@ -6,9 +6,8 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
 /**
- * Solves the work of /code/pic. `keys` is how many keys a device derives for it; `counterStart`
- * skips keys that are known to be wrong.
- * @throws if /code/pic gave a picture.
+ * Solves the work of /code/pic. `keys` is the number of keys that a device derives for it.
+ * `counterStart` skips keys that are known to be wrong. @throws if /code/pic gave a picture.
  */
 export async function solveWork({ pictureCodeId, work }: DataOf<typeof codePic>, counterStart = 0) {
   const solution =

@@ -1,4 +1,4 @@
-// Small PDF files for tests, like those of other software.
+// Small PDF files for tests, as other software makes them.
 import { deflateSync } from 'node:zlib';
 
 const page = '/Type /Page /Parent 2 0 R /MediaBox [0 0 200 200]';
@@ -70,7 +70,7 @@ export function objectStreamOf(...objects: readonly string[]): string {
   return compressedOf(`${head}${objects.join('\n')}\n`, entries);
 }
 
-/** Makes a PDF of one empty page; `more`, in a stream, makes the file larger or distinct. */
+/** Makes a PDF of one empty page. `more`, in a stream, makes the file larger or distinct. */
 export function somePdf(more = ''): Buffer {
   return pdfOf({ objects: [streamOf(more)] });
 }

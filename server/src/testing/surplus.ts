@@ -1,4 +1,4 @@
-// Finds the fields of an answer that its contract does not have, which its schema ignores.
+// Finds extra fields of an answer, which its contract's schema would ignore.
 import * as v from 'valibot';
 
 type Any = v.GenericSchema & {
@@ -10,7 +10,7 @@ type Any = v.GenericSchema & {
   value?: Any;
 };
 
-/** Returns the paths of values outside the schema; '(whole)' if the value does not fit it. */
+/** Returns the paths of extra values, or '(whole)' if the value does not fit the schema. */
 export function extraFieldsIn(schema: v.GenericSchema, value: unknown): string[] {
   return v.is(schema, value) ? beyond(schema as Any, value, '') : ['(whole)'];
 }

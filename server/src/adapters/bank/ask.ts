@@ -1,10 +1,10 @@
-// Shared by the adapters of bank gateways: a bounded HTTP call, validation of its answer, and the
+// Shared by the adapters of bank gateways: bounded HTTP calls, the validation of answers, and the
 // authentication of webhooks.
 import * as v from 'valibot';
 import { textWithin } from '#/adapters/bounded-body.ts';
 import { sameHash, sha256 } from '#/platform/seal.ts';
 
-/** A complete answer, or the reason for its absence. */
+/** A complete answer, or the reason why it is missing. */
 export type Answer = { status: number; body: unknown } | { why: string };
 export type Ask = (
   path: string,
@@ -17,9 +17,9 @@ export type AskOptions = {
   baseUrl: string;
   /** The value of the `authorization` header. */
   authorization: string;
-  /** The timeout of a call, in wall time. */
+  /** The timeout of a call, in ms of wall time. */
   timeoutMs: number;
-  /** The largest answer. */
+  /** The largest accepted answer. */
   maxBytes: number;
   fetch?: typeof fetch;
 };
@@ -83,12 +83,15 @@ export function whyNot(answer: Answer): string {
     : `an answer of status ${answer.status} without a clear result`;
 }
 
-/** Whether a webhook carries our token. Comparing hashes takes the same time for every text. */
+/**
+ * Whether a webhook carries our token. Compares hashes, so that the time reveals nothing about the
+ * token.
+ */
 export function carriesToken(headers: Headers, token: string): boolean {
   return sameHash(sha256(headers.get('x-callback-token') ?? ''), sha256(token));
 }
 
-/** Returns an id of a gateway's address and credentials that does not reveal the secret. */
+/** Derives an id from a gateway's address and credentials, without revealing the secret. */
 export function markOf(baseUrl: string, secret: string): string {
   return sha256(`${baseUrl} ${secret}`).toString('hex').slice(0, 32);
 }

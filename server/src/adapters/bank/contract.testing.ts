@@ -1,4 +1,4 @@
-// Tests of the bank port, which every adapter runs against its own local server.
+// Tests of the bank port. Every adapter runs them against its own local server.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ import {
 
 type Hook = { headers: Headers; rawBody: Uint8Array };
 
-/** An adapter, its server, and controls that no client of the gateway has. */
+/** An adapter, its server, and controls that only tests have. */
 export type BankUnderTest = {
   bank: Bank;
   /** The same adapter with another server. */
@@ -24,7 +24,7 @@ export type BankUnderTest = {
   stranger: Bank;
   /** Account numbers that decide the result of a payout. */
   numbers: { plain: string; fails: string };
-  /** Makes an order that the gateway refuses explicitly. */
+  /** Fields of an order that the gateway refuses explicitly. */
   refused: Partial<PayoutOrder>;
   /** A bank code that the gateway cannot pay; null if it pays every code. */
   unpaidCode: string | null;
@@ -116,7 +116,7 @@ function payoutTests(subject: BankUnderTest): void {
     });
   });
 
-  test('does not accept a reference of another order', async () => {
+  test('reports a reused reference as unknown', async () => {
     const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
     await subject.bank.sendPayout(order);
     expect(
@@ -139,7 +139,7 @@ function payoutTests(subject: BankUnderTest): void {
 }
 
 function bankCodeTests(subject: BankUnderTest): void {
-  test('accepts orders for the bank codes it can pay, and refuses others', async () => {
+  test('accepts only orders for the bank codes it can pay', async () => {
     const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
     expect([
       subject.bank.canPay(order.bankCode ?? ''),
@@ -178,7 +178,7 @@ function codeTests(subject: BankUnderTest): void {
     expect(await subject.bank.findPayment('py-none')).toEqual({ found: false });
   });
 
-  test('a counter code expires as requested, and a payment page not later', async () => {
+  test('expires a counter code as requested, and a payment page no later', async () => {
     const request = codeRequest();
     expect((await createCode(subject, request)).endsAt?.toString()).toBe(
       request.endsAt?.toString(),
@@ -200,7 +200,7 @@ function codeTests(subject: BankUnderTest): void {
     ).toBeUndefined();
   });
 
-  test('a QR code has a text, and a permanent code accepts any amount', async () => {
+  test('gives a QR code a text, and lets a permanent code accept any amount', async () => {
     expect(await createCode(subject, codeRequest({ channel: 'qrph' }))).toMatchObject({
       payload: expect.stringContaining('ph.ppmi.p2m'),
     });
@@ -225,7 +225,7 @@ function codeTests(subject: BankUnderTest): void {
     [true, 'inProgress'],
     [false, 'declined'],
   ] as const)(
-    'a wallet has a payment page, and after %s there it is %s',
+    'gives a wallet a payment page; after confirmation %s the code is %s',
     async (isYes, progress) => {
       const request = codeRequest({ channel: 'gcash' });
       const { code, gatewayId, link } = await createCode(subject, request);
@@ -242,7 +242,7 @@ function codeTests(subject: BankUnderTest): void {
 }
 
 function bookTests(subject: BankUnderTest): void {
-  test('the settlement report of a day lists every movement once', async () => {
+  test('lists every movement of a day once in the settlement report', async () => {
     const order = orderOf({ reference: reference(), accountNumber: subject.numbers.plain });
     const sent = await subject.bank.sendPayout(order);
     await subject.settle(order.reference);
@@ -289,7 +289,7 @@ function bookTests(subject: BankUnderTest): void {
       const hook = await subject.pay((await createCode(subject, request)).code);
       const paymentId = subject.bank.readWebhook(hook.headers, hook.rawBody)?.subject ?? '';
       expect(await subject.bank.findReversals(paymentId)).toEqual({ found: true, reversals: [] });
-      // A reversal takes the whole payment; a chargeback or refund may take a part.
+      // A reversal is of the whole payment; a chargeback or refund may be partial.
       const part = cause === 'reversal' ? undefined : centavos(123_405);
       const reversalHook = await subject.takeBack(paymentId, cause, part);
       if (reversalHook) {
@@ -313,7 +313,7 @@ function bookTests(subject: BankUnderTest): void {
     },
   );
 
-  test('ignores a webhook without our token, of another shape or too large', async () => {
+  test('ignores a webhook without our token, with another shape or too large', async () => {
     const hook = await subject.pay((await createCode(subject, codeRequest())).code);
     const token = hook.headers.get('x-callback-token') ?? '';
     const read = (headers: Record<string, string>, body: Uint8Array) =>
@@ -345,7 +345,7 @@ function silenceTests(subject: BankUnderTest): void {
     ['never answers', () => {}],
     ['never ends its answer', (_, answer) => void answer.write('{')],
     ['sends one space at a time', drip],
-  ])('a gateway that %s leaves everything unknown after the timeout', async (_, answer) => {
+  ])('reports everything as unknown after the timeout of a gateway that %s', async (_, answer) => {
     const runOut = heldTimeouts();
     let requests = 0;
     await withGateway(subject, counted(answer), async (bad) => {
@@ -379,7 +379,7 @@ function silenceTests(subject: BankUnderTest): void {
     ['answers too much', (_, answer) => void answer.end(JSON.stringify('x'.repeat(300_000)))],
     ['redirects', (_, answer) => void answer.writeHead(302, { location: '/elsewhere' }).end('{}')],
     ['has no such page', (_, answer) => void answer.writeHead(404).end('no such page')],
-  ])('a gateway that %s leaves everything unknown', async (_, answer) => {
+  ])('reports everything as unknown for a gateway that %s', async (_, answer) => {
     await withGateway(subject, answer, async (bad) =>
       expect(await outcomes(bad)).toEqual(allUnknown),
     );
@@ -402,7 +402,7 @@ async function withGateway(
   }
 }
 
-/** Sends a byte every 20 ms without an end, so that a timeout between bytes would never fire. */
+/** Sends a byte every 20 ms forever, so that a timeout between bytes would never fire. */
 const drip: http.RequestListener = (_, answer) => {
   const more = setInterval(() => answer.write(' '), 20);
   answer.on('close', () => clearInterval(more));
@@ -410,7 +410,7 @@ const drip: http.RequestListener = (_, answer) => {
 
 const allUnknown = Array.from({ length: 8 }, () => 'unknown');
 
-/** Calls every method of a gateway and returns the outcomes. */
+/** Calls the methods of a gateway, and returns the outcomes. */
 async function outcomes(bank: Bank): Promise<unknown[]> {
   const day = Temporal.PlainDate.from('2026-11-20');
   const ends = await Promise.all([

@@ -2,45 +2,47 @@ import type { PayoutChannel, PayoutRail, RepaymentChannel } from '@sandali/contr
 import type { Centavos } from '@sandali/contract/money.ts';
 
 /**
- * The bank port: the interface to one payment gateway. docs/integrators/gateways.md lists what a
- * gateway must support.
+ * The bank port, which is the interface to one payment gateway. docs/integrators/gateways.md lists
+ * what a gateway must support.
  *
- * Methods do not throw for failed calls: timeouts, cut connections, 5xx, refused credentials and
- * malformed answers are `unknown`, as the gateway may have acted.
+ * Methods do not throw for failed calls. Timeouts, cut connections, 5xx, refused credentials and
+ * malformed answers are `unknown`, because the gateway may have acted.
  */
 export interface Bank {
-  /** The name in tables, logs and settings: permanently one account at one gateway. */
+  /** The name in tables, logs and settings. It permanently means one account at one gateway. */
   readonly name: string;
   /**
-   * An id of the account, derived from address and credentials without revealing them. With other
-   * credentials, a gateway does not know earlier orders.
+   * An id of the account, derived from address and credentials without revealing them. With new
+   * credentials, the gateway does not know earlier orders.
    */
   readonly account: string;
   /**
-   * How long after the first order the gateway promises to pay a reference only once, even if it is
-   * sent again; 0 without such a promise.
+   * How long the gateway promises to pay a repeated reference only once, in ms after the first
+   * order; 0 without such a promise.
    */
   readonly deduplicatesForMs: number;
-  /** The served channels and their amounts; null if it serves all. Others are not offered. */
+  /** The served channels and their amounts; null if it serves all. */
   readonly limits: BankLimits | null;
-  /** The terms of its rails; null if it reports none and every payout arrives within minutes. */
+  /** The terms of its rails; null if it has none and every payout arrives within minutes. */
   readonly rails: RailTerms | null;
-  /** Whether it pays to the bank or wallet with this code, in the form that an order has it. */
+  /** Whether it pays to the bank or wallet with this code, as `PayoutOrder.bankCode` has it. */
   canPay(bankCode: string): boolean;
-  /** The `https` hosts of its payment links, with their subdomains. Other links are not shown. */
+  /**
+   * The `https` hosts of its payment links, including their subdomains. Other links are not shown.
+   */
   readonly linkHosts: readonly string[];
   /**
-   * Orders a payout. Call it outside any database transaction, after the intent is committed, and
-   * always with the same reference.
+   * Orders a payout. Call it outside any transaction, after the intent is committed, and always
+   * with the same reference.
    */
   sendPayout(order: PayoutOrder): Promise<PayoutAnswer>;
-  /** Reads a payout. After `found: false` it may still have been paid. */
+  /** Reads a payout. Even after `found: false`, it may have been paid. */
   findPayout(reference: string): Promise<PayoutFinding>;
-  /** Cancels a pickup that is ready. Only `findPayout` tells the result for certain. */
+  /** Cancels a pickup that is ready. Only `findPayout` reports the result reliably. */
   cancelPayout(reference: string): Promise<CancelAnswer>;
   /** Requests a repayment code. The same reference and request give the same code again. */
   createCode(request: CodeRequest): Promise<CodeAnswer>;
-  /** Reads the progress of a code, by the gateway's id. Only `findPayment` reports money. */
+  /** Reads the progress of a code by the gateway's id. Only `findPayment` reports money. */
   findCode(gatewayId: string): Promise<CodeFinding>;
   /** Reads a payment by the gateway's id. We book this amount. */
   findPayment(gatewayPaymentId: string): Promise<PaymentFinding>;
@@ -54,14 +56,14 @@ export interface Bank {
   settlementReport(day: Temporal.PlainDate): Promise<SettlementReportAnswer>;
 }
 
-/** The gateway may or may not have acted. `why` is for operators, without personal data. */
+/** The gateway may have acted. `why` is for operators, without personal data. */
 interface Unknown {
   outcome: 'unknown';
   why: string;
 }
 
 /**
- * Reasons that borrowers can act on; adapters map a gateway's words to them. `accountFull`: the
+ * Reasons that borrowers can act on. Adapters map a gateway's words to them. `accountFull`: the
  * account does not accept this amount. `bankTrouble`: its bank could not receive money this time.
  */
 export type PlainReason =
@@ -72,8 +74,8 @@ export type PlainReason =
   | 'bankTrouble';
 
 /**
- * The gateway refused explicitly and did not act. `reason` is a `PlainReason` if one fits, else the
- * gateway's own word.
+ * The gateway refused explicitly and did not act. `reason` is a `PlainReason` if one fits,
+ * otherwise the gateway's own word.
  */
 interface RefusedByBank {
   outcome: 'refused';
@@ -90,11 +92,16 @@ export interface PayoutOrder {
   accountNumber: string;
   /** The gateway's own code of the receiving bank or wallet; null for a pickup. */
   bankCode: string | null;
-  /** The rail of the intent, which never changes; null for a pickup or without `Bank.rails`. */
+  /**
+   * The rail of the committed intent, which never changes; null for a pickup or without
+   * `Bank.rails`.
+   */
   rail: PayoutRail | null;
 }
 
-/** The gateway did not act, as our balance there is too low. The reference may be sent again. */
+/**
+ * The gateway did not act, because our balance there is too low. The reference may be sent again.
+ */
 interface NotTaken {
   outcome: 'notTaken';
   reason: 'insufficientBalance';
@@ -106,7 +113,7 @@ export type PayoutAnswer =
   | NotTaken
   | Unknown;
 
-/** `refused` if the pickup was collected, or cannot be cancelled yet. */
+/** `refused` if the pickup has been collected, or cannot be cancelled yet. */
 export type CancelAnswer = { outcome: 'cancelled' } | RefusedByBank | Unknown;
 
 export interface PayoutReport {
@@ -118,11 +125,13 @@ export interface PayoutReport {
    * gateway does not report collections.
    */
   state: 'pending' | 'ready' | 'paid' | 'failed' | 'reversed';
-  /** When a pickup became ready, if the gateway reports it; stays after the collection. */
+  /** When a pickup became ready, if the gateway reports it. Stays set after the collection. */
   readyAt: Temporal.Instant | null;
-  /** When the state became `paid`; stays after a reversal. */
+  /** When the state became `paid`. Stays set after a reversal. */
   paidAt: Temporal.Instant | null;
-  /** Why it failed or was returned: a `PlainReason` if one fits, else the gateway's own word. */
+  /**
+   * Why it failed or was returned: a `PlainReason` if one fits, otherwise the gateway's own word.
+   */
   failure: string | null;
   /** The code that the borrower shows to collect a pickup; null until it is ready. */
   withdrawalCode: string | null;
@@ -140,18 +149,17 @@ export interface CodeRequest {
   /** The frozen amount, or null for a permanent code that takes any amount. */
   amountCentavos: Centavos | null;
   /**
-   * When the code expires, in business time; null for a permanent code. Some channels of a gateway
-   * ignore it.
+   * When the code expires, in business time; null for a permanent code. Some channels ignore it.
    */
   endsAt: Temporal.Instant | null;
   payerName: string;
-  /** Where the gateway's page returns the payer to. */
+  /** The address to which the gateway's page returns the payer. */
   returnTo: string;
 }
 
 /**
  * `payload` is the text of a QR picture or, for a transfer, the name of the receiving bank. `link`
- * is the payment page. `endsAt` is when the gateway expires the code, if it tells.
+ * is the payment page. `endsAt` is when the code expires, if the gateway reports it.
  */
 export type CodeAnswer =
   | {
@@ -176,24 +184,24 @@ export type CodeFinding =
   | { found: false }
   | { found: 'unknown'; why: string };
 
-/** The bounds of one transfer or payment. */
+/** The limits of one transfer or payment. */
 export interface ChannelLimits {
   minimumCentavos: Centavos;
   maximumCentavos: Centavos;
 }
 
-/** As `ChannelLimits`; `maximumCentavos` is null if there is no maximum. */
+/** Like `ChannelLimits`, but `maximumCentavos` may be null for no maximum. */
 export interface PayoutLimits {
   minimumCentavos: Centavos;
   maximumCentavos: Centavos | null;
 }
 
-/** A rail's bounds of one transfer, its channels and its time of arrival. */
+/** A rail's limits of one transfer, its channels and its time of arrival. */
 export interface RailTerm extends PayoutLimits {
   channels: readonly PayoutChannel[];
   /**
-   * `cutOff` is a time in Manila, e.g. 14:00. An order before it on a working day arrives by that
-   * evening, any other by the evening of the next working day.
+   * `cutOff` is a time in Manila, such as 14:00. An order before it on a working day arrives by
+   * that evening, any other by the evening of the next working day.
    */
   arrives: { withinMinutes: number } | { cutOff: string };
 }
@@ -208,31 +216,31 @@ export interface PaymentReport {
   id: string;
   /** Our reference of the paid code, or null if the gateway does not know it. */
   codeReference: string | null;
-  /** The code as the payer typed it, or its id if the gateway reports that. */
+  /** The code as the payer typed it, or its id if the gateway reports that instead. */
   code: string;
   channel: RepaymentChannel;
   amountCentavos: Centavos;
-  /** ISO 4217; money in other currencies than `PHP` goes to suspense. */
+  /** ISO 4217. Money in other currencies than `PHP` goes to suspense. */
   currency: string;
-  /** The value date is the Manila day of this instant, not of the webhook. */
+  /** The value date is the Manila day of this instant, not that of the webhook. */
   paidAt: Temporal.Instant;
   state: 'received';
 }
 
 /**
- * Why a payment was reversed. `reversal`: by the network or the gateway; `chargeback`: by the
- * payer's bank for the payer; `refund`: by our account at the gateway.
+ * Who reversed a payment. `reversal`: the network or the gateway; `chargeback`: the payer's bank on
+ * the payer's behalf; `refund`: our account at the gateway.
  */
 export const reversalCauses = ['reversal', 'chargeback', 'refund'] as const;
 export type ReversalCause = (typeof reversalCauses)[number];
 
-/** A reversal of a payment or of a part of it. */
+/** A reversal of a payment or part of it. */
 export interface PaymentReversal {
-  /** The gateway's unique id of the movement, the same as on its settlement report. */
+  /** The gateway's unique id of the movement, as on its settlement report. */
   id: string;
   cause: ReversalCause;
   amountCentavos: Centavos;
-  /** ISO 4217, the same as of the payment. */
+  /** ISO 4217, the same as the payment's. */
   currency: string;
   at: Temporal.Instant;
 }
@@ -251,11 +259,11 @@ export type PaymentFinding =
   | { found: 'unknown'; why: string };
 
 export interface WebhookHint {
-  /** `reversal`: a payment was reversed. */
+  /** The subject of the event; `reversal` means that a payment was reversed. */
   event: 'payout' | 'payment' | 'reversal' | 'code';
   /** The reference of the payout or code; the gateway's payment id for a payment or reversal. */
   subject: string;
-  /** The gateway's id of the event, for deduplication. */
+  /** The gateway's id of the event, by which repeated webhooks are recognised. */
   eventId: string;
 }
 
@@ -274,7 +282,7 @@ export interface SettlementLine {
   kind: (typeof settlementKinds)[number];
   /** The reference of the payout or code; null for money to an unknown code. */
   reference: string | null;
-  /** The gateway's id of the payout or payment, also for its reversal. */
+  /** The gateway's id of the payout or payment, including for its reversal. */
   gatewayId: string;
   /** Always positive; `kind` gives the direction. */
   amountCentavos: Centavos;

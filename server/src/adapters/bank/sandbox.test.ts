@@ -36,7 +36,7 @@ function order(
   return { reference, accountNumber, ...common, ...more };
 }
 
-/** Runs `question` on a gateway that gives every call the same answer. */
+/** Runs `question` with a gateway that gives every call the same answer. */
 async function withGateway<T>(
   answer: http.RequestListener,
   question: (bank: Bank) => Promise<T>,
@@ -73,7 +73,7 @@ test('pays a payout once and reports it', async () => {
   expect(program.settlementLinesOf('p1')).toHaveLength(1);
 });
 
-test('a ready pickup has a withdrawal code', async () => {
+test('gives a ready pickup a withdrawal code', async () => {
   await bank.sendPayout(order('pickup', '09171234567', { channel: 'cardless', bankCode: null }));
   await program.hooks.wait('pickup', 1);
   expect(await bank.findPayout('pickup')).toMatchObject({
@@ -87,7 +87,7 @@ test('a ready pickup has a withdrawal code', async () => {
   });
 });
 
-test('cancels a pickup until it is collected, and a lost answer is unknown', async () => {
+test('cancels a pickup until it is collected', async () => {
   const ready = async (reference: string, lastFour: string) => {
     await bank.sendPayout(
       order(reference, `0917123${lastFour}`, { channel: 'cashPickup', bankCode: null }),
@@ -156,13 +156,13 @@ test('…0003 is unknown after the timeout but paid', async () => {
   expect(program.settlementLinesOf('u0003')).toHaveLength(1);
 });
 
-test('…0010 is unknown and not found, and succeeds at the second attempt', async () => {
+test('…0010 is unknown and not found, but succeeds at the second attempt', async () => {
   expect(await bank.sendPayout(order('busy', '99990010'))).toMatchObject({ outcome: 'unknown' });
   expect(await bank.findPayout('busy')).toEqual({ found: false });
   expect(await bank.sendPayout(order('busy', '99990010'))).toMatchObject({ outcome: 'accepted' });
 });
 
-test('reused references, malformed orders and wrong tokens are unknown, never refused', async () => {
+test('reports reused references, malformed orders and wrong tokens as unknown, not refused', async () => {
   expect(
     await bank.sendPayout(order('p1', '001234567890', { amountCentavos: centavos(1) })),
   ).toMatchObject({ outcome: 'unknown' });
@@ -232,7 +232,7 @@ test('issues a code once and reports its payment', async () => {
   expect(await bank.findPayment('../control/codes')).toEqual({ found: false });
 });
 
-test('a QR code has the text of its picture, and a permanent code has no amount', async () => {
+test('gives a QR code the text of its picture, and a permanent code no amount', async () => {
   const common = { endsAt: null, payerName: 'JUAN DELA CRUZ', returnTo };
   const qr = await bank.createCode({
     reference: 'c2',
@@ -338,7 +338,7 @@ test.each<[string, http.RequestListener, string]>([
     (_, answer) => void answer.end('{"outcome":"refused","reason":"x"}'),
     'an answer of status 200 without a clear result',
   ],
-])('a gateway that answers %s leaves the payout unknown', async (_, answer, why) => {
+])('reports a payout as unknown if the gateway answers %s', async (_, answer, why) => {
   expect(await withGateway(answer, (strange) => strange.sendPayout(order('x')))).toEqual({
     outcome: 'unknown',
     why,

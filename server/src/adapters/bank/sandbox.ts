@@ -38,16 +38,16 @@ export interface SandboxBankOptions {
   baseUrl: string;
   /** A name for a second simulator; `sandbox` by default. */
   name?: string;
-  /** The secret of our calls and of its webhooks. */
+  /** The secret that authenticates our calls and its webhooks. */
   token: string;
-  /** The timeout of a call, in wall time. */
+  /** The timeout of a call, in ms of wall time. */
   timeoutMs: number;
-  /** Whether the simulator has the limits of live channels; otherwise it accepts any amount. */
+  /** Whether to apply the limits of live channels; otherwise any amount is accepted. */
   playsLimits?: boolean;
   fetch?: typeof fetch;
 }
 
-/** The real terms (simulators/README.md), used while the sandbox simulates rails. */
+/** The rails' real terms (simulators/README.md), which the sandbox simulates. */
 const sandboxRails: RailTerms = {
   instapay: {
     minimumCentavos: centavos(1),
@@ -69,8 +69,8 @@ const upTo = (pesos: number) => ({
 });
 
 /**
- * The limits that the simulator plays: the live gateway's, for transfers those of virtual accounts,
- * and for cards, without published limits, those of wallets.
+ * The simulated limits: those of the live gateway, for transfers those of virtual accounts, and for
+ * cards those of wallets, because none are published.
  */
 export const playedLimits: BankLimits = {
   payouts: Object.fromEntries(payoutChannels.map((channel) => [channel, upTo(1_000_000_000)])),
@@ -199,7 +199,7 @@ export function createSandboxBank({
   const ask = createAsk({ ...options, authorization: `Bearer ${token}`, maxBytes });
   return {
     name,
-    // A simulator belongs to a data folder, and its address and token change with each start.
+    // A simulator belongs to a data folder, but its address and token change with each start.
     account: name,
     deduplicatesForMs: dayMs,
     limits: playsLimits ? playedLimits : null,
@@ -301,7 +301,7 @@ async function findSandboxReversals(
     : { found: 'unknown', why: whyNot(answer) };
 }
 
-/** Reads every page of a day; unknown if a page fails, as a partial report would be wrong. */
+/** Reads every page of a day. Unknown if a page fails, because a partial report would be wrong. */
 async function readSettlementReport(
   ask: ReturnType<typeof createAsk>,
   day: Temporal.PlainDate,

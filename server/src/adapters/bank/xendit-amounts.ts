@@ -1,8 +1,11 @@
-// Xendit's amounts are JSON numbers of pesos with decimals; ours are whole centavos.
+// Xendit's amounts are JSON numbers of pesos with decimals, but ours are whole centavos.
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 
-/** The largest plausible amount: above every limit, and exact to the centavo as a number. */
+/**
+ * The largest plausible amount. It is above every limit, and a number is still exact to the
+ * centavo.
+ */
 const mostPesos = 10_000_000_000;
 
 /** Converts centavos to the gateway's JSON number of pesos. */

@@ -1,10 +1,12 @@
-// Xendit's names of our channels and its published limits. Sources: docs.xendit.co, the pages of
-// the Philippine channels and payouts-coverage-philippines, as stored in 2025 and 2026.
+// Xendit's names of our channels, and its published limits. Sources: docs.xendit.co, the pages of
+// the Philippine channels and payouts-coverage-philippines, as of 2025 and 2026.
 import type { PayoutChannel, RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { BankLimits, ChannelLimits, PayoutLimits, RailTerms } from './port.ts';
 
-/** How a channel is paid: on the wallet's page, by a QR picture, or by a code at a counter. */
+/**
+ * How a payer uses a channel: on the wallet's page, by a QR picture, or with a code at a counter.
+ */
 export type PaymentKind = 'link' | 'qr' | 'counter';
 
 type Row = {
@@ -16,8 +18,8 @@ type Row = {
 };
 
 /**
- * Not served: `bankTransfer` (no virtual accounts in pesos), `bankCard` (needs another product,
- * Payment Sessions) and `offlineTransfer` (needs no gateway).
+ * Omits `bankTransfer` (no virtual accounts in pesos), `bankCard` (needs another product, Payment
+ * Sessions) and `offlineTransfer` (needs no gateway).
  */
 export const repaymentRows: Readonly<Partial<Record<RepaymentChannel, Row>>> = {
   gcash: { channelCode: 'GCASH', kind: 'link', limits: pesos(1, 100_000), minutes: 15 },
@@ -32,8 +34,8 @@ export const repaymentRows: Readonly<Partial<Record<RepaymentChannel, Row>>> = {
 };
 
 /**
- * The rails of payouts-coverage-philippines. unverified: whether PESONet reaches e-wallets (so they
- * are paid by InstaPay only), and what it does on non-working days.
+ * The rails in payouts-coverage-philippines. unverified: whether PESONet reaches e-wallets (so they
+ * are paid only by InstaPay), and what it does on non-working days.
  */
 export const xenditRails: RailTerms = {
   instapay: {
@@ -63,8 +65,8 @@ export const xenditLimits: BankLimits = {
 };
 
 /**
- * Returns Xendit's code (`PH_…`) of a receiving bank or wallet, or null if it is unknown. InstaPay
- * codes are mapped if a document shows both (payouts-coverage-philippines).
+ * Returns Xendit's code (`PH_…`) of a receiving bank or wallet, or null if it is unknown. Maps an
+ * InstaPay code only if payouts-coverage-philippines shows both.
  */
 export function payoutChannelCode(bankCode: string | null): string | null {
   if (bankCode === null) return null;
@@ -79,7 +81,7 @@ const byInstaPayCode: Readonly<Record<string, string>> = {
   UBPHPHMMXXX: 'PH_UBP',
 };
 
-/** Returns our channel of a payment. Money by an unknown channel counts as a transfer. */
+/** Returns our channel of a payment. An unknown channel counts as a transfer. */
 export function repaymentChannelOf(channelCode: string): RepaymentChannel {
   const [channel] =
     Object.entries(repaymentRows).find(([, row]) => row.channelCode === channelCode) ?? [];

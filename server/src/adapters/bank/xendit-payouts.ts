@@ -1,11 +1,11 @@
 // Payouts by Xendit: POST /v2/payouts with an Idempotency-key, GET /v2/payouts?reference_id=….
 // Sources (docs.xendit.co): integration-payouts, payout-status-lifecycle, test-scenarios-payouts,
-// apidocs/create-payout, apidocs/get-all-payouts, apidocs/get-payout-channels.
-// An order names no rail: the gateway chooses it by the amount.
+// apidocs/create-payout, apidocs/get-all-payouts, apidocs/get-payout-channels. An order names no
+// rail, because the gateway chooses it by the amount.
 // unverified:
 // - that it chooses InstaPay up to ₱50,000 and PESONet above;
-// - how long a key is kept (we rely on an hour), and the HTTP status of errors;
-// - that INSUFFICIENT_BALANCE can be the answer to an order, after which no payout exists;
+// - how long a key is valid (we rely on an hour), and the HTTP status of errors;
+// - that INSUFFICIENT_BALANCE can answer an order, after which no payout exists;
 // - that `updated` of a SUCCEEDED payout is when it was paid.
 
 import * as v from 'valibot';
@@ -46,7 +46,7 @@ const zPayout = v.object({
 });
 const zPayouts = v.array(zPayout);
 
-/** Errors after which no payout exists, and the same order never makes one. */
+/** Errors after which no payout exists, and which the same order would repeat. */
 const refusals = [
   'API_VALIDATION_ERROR',
   'CHANNEL_CODE_NOT_SUPPORTED',
@@ -59,7 +59,7 @@ const zRefusal = v.object({ error_code: v.picklist(refusals) });
 const zNoFloat = v.object({ error_code: v.literal('INSUFFICIENT_BALANCE') });
 
 /**
- * Failures (`failure_code` in apidocs/get-payout) and refusals as reasons of the port. Codes that a
+ * The port's reasons for failures (`failure_code` in apidocs/get-payout) and refusals. Codes that a
  * borrower cannot act on, such as TRANSFER_ERROR, have none.
  */
 const plainReasons: Readonly<Record<string, PlainReason>> = {
@@ -73,13 +73,13 @@ const plainReasons: Readonly<Record<string, PlainReason>> = {
 };
 const wordOf = (code: string): string => plainReasons[code] ?? code;
 
-/** Orders a payout to a bank account or wallet. Refuses others without a call. */
+/** Orders a payout to a bank account or wallet. Refuses other channels without a call. */
 export async function sendXenditPayout(ask: Ask, order: PayoutOrder): Promise<PayoutAnswer> {
   if (order.channel !== 'bankCard' && order.channel !== 'wallet')
     return { outcome: 'refused', reason: 'channelNotServed' };
   const channelCode = payoutChannelCode(order.bankCode);
   if (channelCode === null) return { outcome: 'refused', reason: 'bankNotPaid' };
-  // The gateway would use another rail than promised, or none.
+  // Otherwise the gateway would use another rail than promised, or none.
   if (!isCarried(order)) return { outcome: 'refused', reason: 'railTakesNoMore' };
   const answer = await ask('/v2/payouts', bodyOf(order, channelCode), {
     'idempotency-key': order.reference,
@@ -97,7 +97,7 @@ export async function sendXenditPayout(ask: Ask, order: PayoutOrder): Promise<Pa
   return refusalIn(answer) ?? { outcome: 'unknown', why: whyNot(answer) };
 }
 
-/** Orders from before rails were named go by InstaPay. */
+/** An order without a rail goes by InstaPay. */
 function isCarried({ rail, channel, amountCentavos }: PayoutOrder): boolean {
   const { channels, maximumCentavos } = xenditRails[rail ?? 'instapay'];
   return (
@@ -128,7 +128,7 @@ function refusalIn(answer: Answer): PayoutAnswer | null {
     : null;
 }
 
-/** Reads a payout. Two payouts under one reference are unknown, for staff to look at. */
+/** Reads a payout. Two payouts under one reference are unknown, so that staff look at them. */
 export async function findXenditPayout(ask: Ask, reference: string): Promise<PayoutFinding> {
   const answer = await ask(
     `/v2/payouts?${new URLSearchParams({ reference_id: reference.toWellFormed() })}`,

@@ -1,4 +1,4 @@
-// Reversals at Xendit: GET /transactions by `product_id`, GET /refunds by `payment_request_id`.
+// Reversals by Xendit: GET /transactions by `product_id`, GET /refunds by `payment_request_id`.
 // Sources (docs.xendit.co): list-transactions, refund-webhook-notification, set-up-webhooks.
 // unverified:
 // - that a reversed payment is its own row in status REVERSED, with the time in `updated`;
@@ -96,7 +96,7 @@ function reversalOf({
     : [];
 }
 
-/** Returns the payment id of a refund, or null if Xendit does not tell. */
+/** Returns the payment id of a refund, or null if Xendit does not report it. */
 export async function paymentOfRefund(ask: Ask, refundId: string): Promise<string | null> {
   const refund = read(
     await ask(`/refunds/${encodeURIComponent(refundId.toWellFormed())}`),

@@ -51,10 +51,10 @@ export async function xenditSettlementReport(
   if ('why' in reversed) return { outcome: 'unknown', why: reversed.why };
   const lines: SettlementLine[] = [];
   for (const row of created.rows) {
-    // Money of a reversed row did move before. The documents do not explain a reversed refund or
-    // chargeback.
+    // The money of a reversed row had moved before. The documents do not explain a reversed refund
+    // or chargeback.
     if (row.status === 'REVERSED' && (row.type === 'REFUND' || row.type === 'CHARGEBACK')) {
-      return { outcome: 'unknown', why: `a ${row.type.toLowerCase()} that was reversed` };
+      return { outcome: 'unknown', why: `a ${row.type.toLowerCase()} was reversed` };
     }
     const paymentId =
       row.type === 'REFUND' ? await paymentOfRefund(ask, row.product_id) : row.product_id;
@@ -93,7 +93,7 @@ async function pages(
     const answer: Answer = await ask(`/transactions?${query}`);
     const page = read(answer, 200, zPage);
     if (!page) return { why: whyNot(answer) };
-    // If the gateway reads the bounds differently, a movement must not count on two days.
+    // The gateway may read the bounds differently, but a movement must not count on two days.
     rows.push(...page.data.filter((row) => manilaDayOf(row[by]).equals(day)));
     const last = page.data.at(-1)?.id ?? null;
     if (!page.has_more) return { rows };
@@ -102,7 +102,7 @@ async function pages(
   }
 }
 
-/** The first and the last millisecond of a Manila day. */
+/** Returns the first and the last millisecond of a Manila day. */
 function boundsOf(day: Temporal.PlainDate): [string, string] {
   const begin = day.toZonedDateTime(manila).toInstant();
   const end = day

@@ -62,7 +62,7 @@ const codeRequest: CodeRequest = {
   returnTo: 'https://app.example/repayment?repaymentId=1',
 };
 
-test('sends the fields of the documents', async () => {
+test('sends the documented fields', async () => {
   await bank.sendPayout(order);
   const [payout] = server.calls.splice(0);
   expect(payout?.headers).toMatchObject({
@@ -131,7 +131,7 @@ test.each<[string, Partial<PayoutOrder>, string]>([
   expect(server.calls).toEqual([]);
 });
 
-test('orders both rails by the same channel code, as the gateway chooses by the amount', async () => {
+test('orders both rails by the same channel code', async () => {
   server.calls.splice(0);
   const large = {
     ...order,
@@ -227,7 +227,7 @@ test.each([
   ).toMatchObject(finding);
 });
 
-test('two payouts under one reference or a payout in another currency are unknown', async () => {
+test('reports two payouts under one reference, or another currency, as unknown', async () => {
   const reference = '018f0000-0000-7000-8000-00000000dddd';
   await bank.sendPayout({ ...order, reference });
   const [first] = server.payouts.slice(-1);

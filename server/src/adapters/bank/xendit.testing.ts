@@ -1,5 +1,6 @@
-// A local server that answers like Xendit's documents (named in xendit-*.ts). Of the numbers that
-// make a payout fail, the first three are from test-scenarios-payouts, the others ours.
+// A local server that answers as Xendit's documents (named in xendit-*.ts) describe. Of the account
+// numbers that make a payout fail, the first three are from test-scenarios-payouts, the others are
+// ours.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -25,7 +26,7 @@ class Books {
   readonly payments: Json[] = [];
   readonly transactions: Json[] = [];
   readonly refunds: Json[] = [];
-  /** Whether it ignores the bounds of a day. */
+  /** Whether settlement reports ignore the bounds of a day. */
   isCareless = false;
   #lastId = 0;
 
@@ -93,7 +94,7 @@ function createPayout(books: Books, text: string, key: string): Answer {
   if (!String(body.channel_code).startsWith('PH_')) return error(400, 'CHANNEL_CODE_NOT_SUPPORTED');
   if (!/^\d+$/.test(String((body.channel_properties as Json).account_number)))
     return error(400, 'RECIPIENT_ACCOUNT_NUMBER_ERROR');
-  // A bank has the limit of PESONet (apidocs/get-payout-channels, PH_AUB), an e-wallet that of
+  // Banks have the limit of PESONet (apidocs/get-payout-channels, PH_AUB), e-wallets that of
   // InstaPay.
   const most = body.channel_code === 'PH_GCASH' ? 50_000 : 100_000_000;
   if (Number(body.amount) > most) return error(400, 'MAXIMUM_TRANSFER_LIMIT_ERROR');
@@ -201,7 +202,7 @@ export async function startXendit({
   };
 }
 
-/** Controls for events at the gateway; each returns the webhook. */
+/** Controls that cause events at the gateway. Each returns the webhook. */
 function controls(books: Books, callbackToken: string) {
   const hook = (event: string, data: Json): Hook => ({
     headers: new Headers({ 'x-callback-token': callbackToken }),
@@ -210,7 +211,7 @@ function controls(books: Books, callbackToken: string) {
     ),
   });
   return {
-    /** Lets settlement reports include other days. */
+    /** Makes settlement reports include other days. */
     beCareless(): void {
       books.isCareless = true;
     },
@@ -297,7 +298,7 @@ function controls(books: Books, callbackToken: string) {
       books.moved('REFUND', refund, refund.id);
       return hook('refund.succeeded', refund);
     },
-    /** The payer pays or declines on the wallet's page. */
+    /** Confirms or declines as the payer on the wallet's page. */
     decide(code: string, isYes: boolean): Hook {
       const request = books.requestOf(code);
       request.status = isYes ? 'AUTHORIZED' : 'FAILED';

@@ -1,7 +1,7 @@
 // The bank port on Xendit (https://api.xendit.co). Each file names its sources and what is
-// `unverified`; docs/integrators/gateways.md lists what to try before going live. Sources for
-// webhooks: payment-webhook-notification, payout-webhook, handling-webhooks.
-// unverified: that events have no id, so that event and subject identify a repeated one.
+// `unverified`; docs/integrators/gateways.md lists what to test before going live. Sources for
+// webhooks: payment-webhook-notification, payout-webhook, handling-webhooks. unverified: that
+// events have no id. So event and subject identify a repeated one.
 import * as v from 'valibot';
 import { carriesToken, createAsk, jsonOf, markOf, zId } from './ask.ts';
 import type { Bank, WebhookHint } from './port.ts';
@@ -16,17 +16,17 @@ export interface XenditOptions {
   name?: string;
   /** The address of the API, without a trailing slash. */
   baseUrl: string;
-  /** The secret key, which is the user of basic authentication with an empty password. */
+  /** The secret key. It is the user name of basic authentication, with an empty password. */
   apiKey: string;
   /** The token of its webhooks. */
   callbackToken: string;
-  /** The timeout of a call, in wall time. */
+  /** The timeout of a call, in ms of wall time. */
   timeoutMs: number;
   /** Hosts of the wallets' pages. */
   linkHosts: readonly string[];
 }
 
-/** No document says how long a key is kept. An interrupted worker sends again within minutes. */
+/** No document says how long a key is valid. An interrupted worker sends again within minutes. */
 const deduplicatesForMs = 60 * 60 * 1000;
 const maxBytes = 262_144;
 const maxHookBytes = 65_536;
@@ -78,7 +78,7 @@ export function createXenditBank({
     linkHosts,
     sendPayout: (order) => sendXenditPayout(ask, order),
     findPayout: (reference) => findXenditPayout(ask, reference),
-    // This adapter pays to accounts only, so there are no pickups.
+    // This adapter pays only to accounts, so there are no pickups.
     cancelPayout: async () => ({ outcome: 'refused', reason: 'noPickups' }),
     createCode: (request) => createXenditCode(ask, request),
     findCode: (gatewayId) => findXenditCode(ask, gatewayId),

@@ -1,4 +1,4 @@
-// Files on the server's disk, in a private folder.
+// Stores files on the server's disk, in a private folder.
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import { Disk } from 'flydrive';
@@ -6,7 +6,7 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import { markFolder, ownerOfFolder } from '#/platform/folder-mark.ts';
 import type { Files } from './port.ts';
 
-/** Stores files in `folder`, which is made (0700) if absent. */
+/** Stores files in `folder`. Creates the folder (0700) if it is missing. */
 export async function createDiskFiles(folder: string): Promise<Files> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
@@ -20,7 +20,7 @@ export async function createDiskFiles(folder: string): Promise<Files> {
     get: async (name) => Buffer.from(await disk.getBytes(name)),
     has: (name) => disk.exists(name),
     async move(from, to) {
-      // flydrive copies and deletes. A rename is atomic, so one of two servers wins.
+      // flydrive would copy and delete. A rename is atomic, so only one of two servers wins.
       const target = path.join(folder, to);
       await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       await fs.rename(path.join(folder, from), target).catch(ignoreMissing);

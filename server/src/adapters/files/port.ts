@@ -1,4 +1,4 @@
-// The store of picture files, which are sealed before they get here.
+// The port to the file store. Files are sealed before they are stored.
 
 export type Files = {
   /** The location, for messages to operators. */
@@ -13,10 +13,10 @@ export type Files = {
   deleteFolder(folder: string): Promise<void>;
   /** Lists all files under a folder, unordered; empty if the folder is missing. */
   list(folder: string): AsyncIterable<string>;
-  /** Returns the names of the folders directly in a folder; empty if it is missing. */
+  /** Returns the names of a folder's direct subfolders; empty if it is missing. */
   folders(under: string): Promise<string[]>;
   /** Returns the id of the installation that owns these files; null without a mark. */
   owner(): Promise<string | null>;
-  /** Marks the place for an installation, unless it has a mark. @returns the owner. */
+  /** Marks the store as owned by an installation, unless it has an owner. @returns the owner. */
   claim(installation: string): Promise<string>;
 };

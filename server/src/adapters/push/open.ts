@@ -1,4 +1,4 @@
-// Chooses the adapter for notifications.
+// Chooses the push adapter.
 import type { Read } from '#/db/database.ts';
 import type { Clocks } from '#/platform/clock.ts';
 import type { Vapid } from '#/platform/vapid.ts';
@@ -9,7 +9,7 @@ import { createPushServices } from './services.ts';
 const timeoutMs = 10_000;
 
 /**
- * Returns the configured push port; without a key it offers no notifications. Only the sandbox's
+ * Returns the configured push port. Without a key it offers no notifications. Only the sandbox's
  * outbox uses the database and the clock.
  */
 export function openPush(

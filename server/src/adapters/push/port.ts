@@ -3,11 +3,11 @@ import type { PushNote, PushSubscriptionFacts } from '@sandali/contract/push.ts'
 
 export type Push = {
   /**
-   * Our public key (P-256, uncompressed, base64url), to which a browser binds a subscription; null
-   * if notifications are not offered.
+   * Our public key (P-256, uncompressed, base64url), to which browsers bind subscriptions; null if
+   * notifications are not offered.
    */
   readonly publicKey: string | null;
-  /** Sends a notification to a browser; the service keeps it for `ttlSeconds`. Never throws. */
+  /** Sends a notification to a browser. The service stores it for `ttlSeconds`. Never throws. */
   send(to: PushSubscriptionFacts, note: PushNote, ttlSeconds: number): Promise<PushAnswer>;
 };
 

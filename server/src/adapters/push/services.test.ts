@@ -1,4 +1,4 @@
-// Reads notifications like a browser: decrypts them with its keys and checks our signature.
+// Reads notifications like a browser, which decrypts them with its keys and checks our signature.
 import {
   createDecipheriv,
   createECDH,
@@ -17,7 +17,7 @@ import { heldTimeouts, patientMs } from '#/adapters/held-timeouts.testing.ts';
 import type { Vapid } from '#/platform/vapid.ts';
 import { createPushServices } from './services.ts';
 
-/** The keys, the message and its plaintext of RFC 8291, section 5 and appendix A. */
+/** Keys, message and plaintext from RFC 8291, section 5 and appendix A. */
 const rfc = {
   privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
   publicKey:
@@ -33,7 +33,7 @@ const bytes = (text: string) => Buffer.from(text, 'base64url');
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 
-/** Decrypts the body of a push like a browser (RFC 8291, section 3.4, and RFC 8188). */
+/** Decrypts the body of a push message like a browser (RFC 8291, section 3.4, and RFC 8188). */
 function opened(body: Buffer, { privateKey, auth }: Keys): string {
   const browser = createECDH('prime256v1');
   browser.setPrivateKey(bytes(privateKey));
@@ -70,7 +70,7 @@ afterAll(() => {
   server.close();
 });
 
-/** One key in 256 starts with a zero byte, which Node omits. */
+/** Node omits leading zero bytes, which one key in 256 has. */
 const privateKeyOf = (curve: ECDH) =>
   Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
 const own = createECDH('prime256v1');
@@ -98,7 +98,7 @@ function browser(): { to: { endpoint: string; p256dh: string; auth: string }; ke
   };
 }
 
-test('the test’s browser decrypts the message of RFC 8291', () => {
+test('decrypts the example message of RFC 8291', () => {
   expect(opened(bytes(rfc.message), rfc)).toBe(rfc.says);
 });
 
@@ -120,7 +120,7 @@ test('encrypts a notification for one browser, with a lifetime and a topic', asy
   });
 });
 
-test('signs for one service and less than a day (RFC 8292)', async () => {
+test('signs for one service and for less than a day (RFC 8292)', async () => {
   nextAnswer = 201;
   await push.send(browser().to, note, 60);
   const [{ headers } = { headers: {} as http.IncomingHttpHeaders }] = received.splice(0);
@@ -189,7 +189,7 @@ test('calls neither unknown services nor those with an invalid key', async () =>
     why: 'its keys could not be used',
   });
   const lenient = createPushServices({ vapid, timeoutMs: patientMs, allows: () => true });
-  // No server gets so low a port.
+  // No server listens on so low a port.
   const unreachable = { ...browser().to, endpoint: 'http://127.0.0.1:2/push' };
   expect(await lenient.send(unreachable, note, 60)).toEqual({
     outcome: 'refused',
@@ -198,7 +198,7 @@ test('calls neither unknown services nor those with an invalid key', async () =>
   expect(received).toEqual([]);
 });
 
-test('knows the browsers’ services only by https and their exact hosts', () => {
+test('accepts push services only by https and their exact hosts', () => {
   const known = [
     'fcm.googleapis.com/fcm/send/x',
     'updates.push.services.mozilla.com/wpush/v2/x',

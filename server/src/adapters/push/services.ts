@@ -1,5 +1,5 @@
-// Web Push by the browsers' services. `web-push` encrypts (RFC 8291) and signs (RFC 8292); our own
-// request has a timeout, follows no redirect and calls known services only.
+// Sends Web Push through the browsers' services. `web-push` encrypts (RFC 8291) and signs (RFC
+// 8292). Our own request has a timeout, follows no redirect and calls only known services.
 // unverified: the answers of real services, and notifications on a phone.
 import { isPushService } from '@sandali/contract/push.ts';
 import webPush from 'web-push';
@@ -9,11 +9,11 @@ import type { Push, PushAnswer } from './port.ts';
 export type PushOptions = {
   vapid: Vapid;
   timeoutMs: number;
-  /** Whether an address may be called; only tests replace the default. */
+  /** Whether an address may be called. Only tests replace the default. */
   allows?: (endpoint: string) => boolean;
 };
 
-/** Errors before a byte is sent. */
+/** Errors that occur before a byte is sent. */
 const neverReached = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -40,8 +40,8 @@ export function createPushServices({
           {
             vapidDetails: vapid,
             TTL: ttlSeconds,
-            // The service keeps one notification for a topic (RFC 8030, 5.4), of 32 characters at
-            // most.
+            // The service stores one notification per topic (RFC 8030, 5.4). A topic has at most 32
+            // characters.
             topic: note.tag.replaceAll('-', ''),
           },
         );

@@ -11,16 +11,19 @@ export type Sms = {
   delivery(gatewayId: string): Promise<Delivery>;
 };
 
-/** `unknown`: the gateway gave no clear answer; ask again later. */
+/** `unknown`: the gateway gave no clear answer, so ask again later. */
 export type Delivery = 'underway' | 'delivered' | 'notDelivered' | 'unknown';
 
 export type SmsMessage = {
   /** A Philippine mobile number in E.164. */
   to: string;
   text: string;
-  /** Identifies the message when it is sent again. */
+  /** Identifies the message if it is sent again. */
   messageId: string;
-  /** Whole seconds until it expires; null for never. Borrowers wait for messages that expire. */
+  /**
+   * Whole seconds until the message expires; null for never. Send expiring messages first, because
+   * borrowers are waiting for them.
+   */
   endsInSeconds: number | null;
 };
 

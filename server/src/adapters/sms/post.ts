@@ -1,4 +1,4 @@
-// HTTP calls to SMS gateways.
+// Bounded HTTP calls to SMS gateways.
 import { textWithin } from '#/adapters/bounded-body.ts';
 
 /** A complete answer, or the failure and whether the gateway may have received the form. */
@@ -11,7 +11,7 @@ export type Post = (
 ) => Promise<Posted>;
 
 const maxBytes = 65_536;
-/** Errors before a byte of the form is sent. */
+/** Errors that occur before a byte of the form is sent. */
 const neverReached = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -42,7 +42,7 @@ export function createPost(baseUrl: string, timeoutMs: number): Post {
   };
 }
 
-/** Returns undefined if the body is not JSON, as the status may suffice. */
+/** Parses JSON; undefined if the body is something else, because the status may suffice. */
 function jsonOf(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);

@@ -58,7 +58,7 @@ test('sends a message as a form with a Philippine number', async () => {
   ]);
 });
 
-test('sends an expiring message by the priority queue', async () => {
+test('sends an expiring message through the priority queue', async () => {
   gateway.answerNext({ status: 200, body: [documented({ status: 'Pending' })] });
   expect(await sms.send({ ...message, endsInSeconds: 300 })).toMatchObject({ outcome: 'sent' });
   expect(gateway.received.map(({ path }) => path)).toEqual(['/api/v4/priority']);

@@ -1,9 +1,9 @@
-// Semaphore (Philippine numbers only). Source: https://api.semaphore.co/docs, stored in 2026.
-// /messages allows 120 calls a minute. /priority has another queue without a limit, at two credits
-// for 160 characters. A text that begins with TEST is silently ignored.
+// Semaphore (only Philippine numbers). Source: https://api.semaphore.co/docs, as of 2026. /messages
+// allows 120 calls a minute. /priority has another queue without a limit, at two credits for 160
+// characters. A text that begins with TEST is silently ignored.
 // unverified:
 // - that a call above the limit gives status 429 and sends nothing;
-// - the shapes of errors (status 200), which public clients agree on;
+// - the shapes of errors (status 200), on which public clients agree;
 // - that "Failed" and "Refunded" can be the first state, and that "Sent" is the last good one;
 // - that a number may be written 639171234567;
 // - that /api/v4/messages/<id>, with the key in the query, gives the message or a list of it.
@@ -31,7 +31,7 @@ const zMessage = v.object({ message_id: v.pipe(v.number(), v.safeInteger()), sta
 const zState = v.union([v.pipe(v.array(zMessage), v.length(1)), zMessage]);
 const fields = ['apikey', 'number', 'message', 'sendername', 'senderName'] as const;
 const zField = v.picklist(fields);
-/** Errors by field. Their messages may repeat personal data, so they are dropped. */
+/** Errors by field. Their messages may repeat personal data, so they are discarded. */
 const zErrors = v.pipe(
   v.record(zField, v.union([v.string(), v.array(v.string())])),
   v.check((errors) => Object.keys(errors).length > 0),

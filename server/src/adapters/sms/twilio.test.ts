@@ -71,7 +71,7 @@ test('sends a message as a form with basic authentication', async () => {
   expect(form).toEqual({ To: canaries.to, From: 'SANDALI', Body: canaries.text });
 });
 
-test('limits the validity of an expiring message, also by a messaging service', async () => {
+test('limits the validity of an expiring message, even with a messaging service', async () => {
   gateway.answerNext({ status: 201, body: documented({ status: 'accepted' }) });
   const service = createTwilioSms({ ...options, from: `MG${'2'.repeat(32)}` });
   expect(await service.send({ ...message, endsInSeconds: 300 })).toMatchObject({ outcome: 'sent' });

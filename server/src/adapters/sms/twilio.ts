@@ -1,4 +1,4 @@
-// Twilio. Sources (https://www.twilio.com/docs, stored in 2026): messaging/api/message-resource,
+// Twilio. Sources (https://www.twilio.com/docs, as of 2026): messaging/api/message-resource,
 // usage/twilios-response, iam/api, errors/20429 (a call with status 429 is never processed).
 // unverified: that a created message always gives 201, that other 4xx in the documented shape have
 // sent nothing, and that there is no idempotency key.
@@ -9,7 +9,7 @@ import { createPost, type Posted } from './post.ts';
 export type TwilioOptions = {
   baseUrl: string;
   accountSid: string;
-  /** The id of the account or of an API key (SK…); `secret` belongs to it. */
+  /** The id of the account or an API key (SK…), to which `secret` belongs. */
   user: string;
   secret: string;
   /** A number in E.164, a sender name, or the id of a messaging service (MG…). */
@@ -34,7 +34,7 @@ const zMessage = v.object({
   ]),
   error_code: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger())), null),
 });
-/** An error's message repeats the number, so it is dropped. */
+/** An error's message repeats the phone number, so it is discarded. */
 const zError = v.object({
   code: v.pipe(v.number(), v.safeInteger()),
   message: v.string(),
@@ -77,7 +77,7 @@ export function createTwilioSms({
   };
 }
 
-/** "sent" only says that the network accepted the message, which may be its last known state. */
+/** "sent" only means that the network accepted the message, and may be its last state. */
 function deliveryOf(answer: Posted, gatewayId: string): Delivery {
   const message =
     'why' in answer || answer.status !== 200 ? null : v.safeParse(zMessage, answer.body);

@@ -1,4 +1,4 @@
-// Commands with which staff count, read and answer feedback.
+// The staff commands that count, show and answer feedback.
 
 import type { zDay } from '@sandali/contract/day.ts';
 import type { AdviceType } from '@sandali/contract/home.ts';
@@ -116,8 +116,8 @@ async function show({ app }: StaffCtx, tx: Tx, { id }: { id: string }) {
 }
 
 /**
- * Stores the final answer. The borrower gets a message in the app that links to it; no SMS is sent,
- * as it is not urgent.
+ * Stores the final answer. The borrower gets a message in the app that links to it, but no SMS,
+ * because it is not urgent.
  */
 async function answer(ctx: StaffCtx, tx: Tx, { id, words }: { id: string; words: string }) {
   const { app, now, who } = ctx;
@@ -136,25 +136,25 @@ async function answer(ctx: StaffCtx, tx: Tx, { id, words }: { id: string; words:
   return { data: { feedback: { id } }, person: borrowerId, detail: { feedback: id } };
 }
 
-const feedback = word(text(zFeedbackId), 'the feedback, as feedback list shows it', 'id');
+const feedback = word(text(zFeedbackId), 'the id, as shown by feedback list', 'id');
 
 export const feedbackCommands: StaffCommand[] = [
   command({
     name: 'feedback list',
-    about: `Counts the feedback of the last ${daysShown} days by day and kind, and how much has no answer. With --day, lists the feedback of that day; feedback show shows its text.`,
+    about: `Counts the feedback of the last ${daysShown} days by day and kind, and how much is unanswered. With --day, lists the feedback of that day; feedback show shows the text.`,
     examples: ['feedback list', 'feedback list --day 2026-11-20 --kind others'],
     kind: 'look',
     roles: ['support', 'reviewer', 'finance', 'engineer'],
     arguments: {
-      day: optional(option(day, 'list the feedback of this day')),
+      day: optional(option(day, 'lists the feedback of this day')),
       kind: optional(option(choice(Object.keys(kinds) as Kind[]), 'only this kind')),
     },
     run: list,
-    shows: ({ rows }) => rows(['day', 'kind', 'came', 'without an answer'], listShown),
+    shows: ({ rows }) => rows(['day', 'kind', 'received', 'unanswered'], listShown),
   }),
   command({
     name: 'feedback show',
-    about: 'Shows a feedback with its text, the language of its sender, and the answer.',
+    about: 'Shows a feedback with its text, the borrower’s language and the answer.',
     examples: [
       'feedback show 019a9f00-0000-7000-8000-000000000001 --reason "reads what came this week"',
     ],
@@ -168,7 +168,7 @@ export const feedbackCommands: StaffCommand[] = [
   command({
     name: 'feedback answer',
     about:
-      'Answers a feedback. The answer is final. The person gets a message in the app that links to it; no SMS is sent.',
+      'Answers a feedback. The answer is final. The person gets a message in the app that links to it, but no SMS.',
     examples: [
       'feedback answer 019a9f00-0000-7000-8000-000000000001 --words "Thank you. 30 days are on our list." --reason "weekly answers"',
     ],

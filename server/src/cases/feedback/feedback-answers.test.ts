@@ -1,4 +1,4 @@
-// Staff read and answer feedback, and the answer reaches the borrower.
+// Tests how staff read and answer feedback, and how the borrower gets the answer.
 import { userInfo } from '@sandali/contract/account.ts';
 import { feedbackList, feedbackSubmit } from '@sandali/contract/home.ts';
 import { noticeList } from '@sandali/contract/notifications.ts';
@@ -29,7 +29,7 @@ type Listed = { id: string; kind: string; person: string; wanted: string | null 
 const listed = async (input: object) =>
   (await rosa.ask('feedback list', input)).data.feedback as Listed[];
 
-test('staff count, read and answer feedback, and the borrower sees the answer in the app', async () => {
+test('shows the borrower the answer that staff give to feedback', async () => {
   const anna = await somebody();
   await anna.say({ type: 2, describe: '24' });
   app.clocks.addMs(1000);
@@ -103,7 +103,7 @@ test('staff count, read and answer feedback, and the borrower sees the answer in
   expect(looks).toContainEqual(['feedback show', 'support', why.reason]);
 });
 
-test('an answer is sealed, exported and unchangeable, and is deleted with the account', async () => {
+test('seals and exports an answer, and deletes it with the account', async () => {
   const [ben, carla] = [await somebody(), await somebody()];
   await ben.say({ type: 3, describe: '' });
   const id =
@@ -163,7 +163,7 @@ test('counts feedback by Manila day, up to the last millisecond', async () => {
   ).toEqual([1, 1]);
 });
 
-test('warns of comments without an answer after seven days, and keeps them in the list', async () => {
+test('warns of unanswered comments after seven days, and keeps listing them', async () => {
   const anna = await somebody();
   app.clocks.setNow('2027-05-03T04:00:00Z');
   await anna.say({ type: 6, describe: 'Sana may 30 araw.' });

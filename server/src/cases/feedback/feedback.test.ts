@@ -85,7 +85,7 @@ test('accepts 120 code points, whatever their size in bytes', async () => {
   ).toBe('success');
 });
 
-test('stores one feedback a request id, even for concurrent calls', async () => {
+test('stores one feedback per request id, even for concurrent calls', async () => {
   const { client, userGid, id } = await somebody();
   const [once, raced] = [id(), id()];
   const send = (requestId: string) =>
@@ -98,7 +98,7 @@ test('stores one feedback a request id, even for concurrent calls', async () => 
   expect(await rowsOf(userGid)).toHaveLength(2);
 });
 
-test('accepts five a day, even at once, and more on the next day', async () => {
+test('accepts five a day, even in concurrent calls', async () => {
   const { client, userGid } = await somebody();
   const send = () => client.ask(feedbackSubmit, { type: 3, userGid, describe: '' });
   const answers = await Promise.all(Array.from({ length: 7 }, send));
@@ -108,7 +108,7 @@ test('accepts five a day, even at once, and more on the next day', async () => {
   expect((await send()).name).toBe('success');
 });
 
-test('isPop is 1 after an unused quote, and 0 for 30 days after sending or closing', async () => {
+test('isPop is 1 after an unused quote, unless the dialog was sent or closed within 30 days', async () => {
   const newcomer = await somebody();
   expect(await newcomer.popOf()).toBe(0);
 
@@ -132,7 +132,7 @@ test('isPop is 1 after an unused quote, and 0 for 30 days after sending or closi
   expect(await popOf()).toBe(0);
 });
 
-test('isPop is 0 after an application, and 1 after a later unused quote', async () => {
+test('isPop is 0 after a loan application, and 1 after a later unused quote', async () => {
   const { who, userGid, popOf, quote } = await somebody(true);
   await takeLoan(who.life, await addWallet(who.life), { termDays: 15 });
   expect(await popOf()).toBe(0);

@@ -1,4 +1,4 @@
-// The feedback (advice) dialog: stores feedback and dismissals, and tells whether to open it.
+// The feedback (advice) dialog: stores feedback and dismissals, and decides whether to open it.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { dayMs } from '@sandali/contract/day.ts';
 import {
@@ -30,7 +30,7 @@ import {
 } from './store.ts';
 
 const aDay = 5;
-/** Days without the dialog after it was sent or closed, in business time. */
+/** Days of business time without the dialog after it was sent or closed. */
 const quietDays = 30;
 
 /** Stores feedback, at most five a day. */

@@ -29,7 +29,7 @@ export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<voi
     .execute();
 }
 
-/** Stores when the dialog was closed last. */
+/** Stores when the dialog was last closed. */
 export async function recordDismissal(
   tx: Tx,
   borrowerId: string,
@@ -107,8 +107,8 @@ export async function feedbackOn(
 }
 
 /**
- * Counts feedback and unanswered feedback by Manila day and type, newest first: since a day, and on
- * earlier days with unanswered comments.
+ * Counts feedback and unanswered feedback by Manila day and type, newest first, since a day.
+ * Earlier days count only unanswered comments.
  */
 export async function countFeedback(read: Read, since: Temporal.PlainDate) {
   const { rows } = await sql<{ day: string; type: number; count: number; waiting: number }>`

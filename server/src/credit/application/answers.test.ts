@@ -1,4 +1,4 @@
-// Answers that are searched or left out: places, and the job of a borrower without one.
+// Tests the search for places, and applications of borrowers without a job.
 import {
   basicSave,
   contactSave,
@@ -61,7 +61,7 @@ test('finds places by common spellings, with their parent places', async () => {
   expect(await findsPlaces('bagumbayan', '0000000000')).toEqual([]);
 });
 
-test('leaves out the job of a pensioner, and refuses a partial one', async () => {
+test('requires a pensioner to give every field of a job, or none', async () => {
   const anna = await person();
   dataOf(await ask(anna, basicSave, personal));
   dataOf(await ask(anna, contactSave, { contacts }));

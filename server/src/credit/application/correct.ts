@@ -83,7 +83,7 @@ export async function correctPersonal(
  * Whether another borrower submitted this ID number. Locks the number until the transaction ends.
  * Lock the borrower first.
  */
-export async function readIsIdNumberTaken(
+export async function checkIdNumberTaken(
   app: Pick<AppContext, 'sealer'>,
   tx: Tx,
   borrowerId: string,

@@ -8,7 +8,7 @@ import type { DB } from '#/db/tables.ts';
 
 type OfDrafts = Given<{ borrowerId: string; draftsSince: Temporal.Instant }>;
 
-/** A borrower's drafts, newest first, without those saved until `draftsSince`. */
+/** A borrower's drafts saved after `draftsSince`, newest first. */
 export const draftsPart = part(
   (db, of: OfDrafts) =>
     keptDrafts(db, of).select(['borrower_id', 'form', 'answers_sealed', 'device_id', 'saved_at']),
@@ -22,7 +22,7 @@ export type DraftRow = {
   saved_at: Temporal.Instant;
 };
 
-/** The form of the newest draft that has not expired; null without one. */
+/** The form of the newest unexpired draft, or null. */
 export const newestDraftPart = onePart(
   (db, of: OfDrafts) => keptDrafts(db, of).select('form').limit(1),
   (row) => (row?.form ?? null) as CreditStep | null,
@@ -64,7 +64,7 @@ export async function dropDraft(tx: Tx, borrowerId: string, form: CreditStep): P
     .execute();
 }
 
-/** Deletes the drafts saved until an instant. */
+/** Deletes the drafts saved at `until` or earlier. */
 export async function deleteDraftsUntil(db: Read, until: Temporal.Instant): Promise<void> {
   await deleteEnded(db, 'credit_drafts', 'saved_at', until.add({ microseconds: 1 }));
 }

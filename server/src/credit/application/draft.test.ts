@@ -1,4 +1,4 @@
-// Drafts: the kept answers of an unsaved form, their owner and their end.
+// Drafts keep the answers of an unsaved form, for its borrower and for a limited time.
 import { logonRegister, logout } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import {
@@ -94,7 +94,7 @@ test('drops a draft with its saved step, and all drafts on submission', async ()
       .name,
   ).toBe('creditStepMissing');
   dataOf(await ask(anna, draftSave, typed));
-  // The ID may come first; its draft stays while the earlier steps are saved.
+  // The borrower may begin with the ID; its draft survives the saving of earlier steps.
   dataOf(
     await ask(anna, draftSave, {
       form: 'identity',
@@ -165,7 +165,7 @@ test('knows whether a Facebook link is saved', async () => {
   expect(await readLink()).toBe(true);
 });
 
-test('continues at the newest draft; removing the Facebook link removes it from drafts too', async () => {
+test('continues at the newest draft, and removes a Facebook link from drafts', async () => {
   const anna = await person();
   await fill(anna);
   const newest = async () =>
@@ -208,7 +208,7 @@ const secrets = {
   idNumber: '012-3456789-0',
   picture: '018f3f6a-0000-7000-8000-0000000000aa',
 };
-/** All answers of each form, with the secret ones. */
+/** All answers of each form, including the secrets. */
 const filled: Record<CreditStep, Record<string, string>> = {
   personal: Object.fromEntries(
     Object.entries({ ...personal, middleName: 'Santos', facebookLink: 'facebook.com/l' }).map(
@@ -236,7 +236,7 @@ const filled: Record<CreditStep, Record<string, string>> = {
   },
 };
 
-test.each(creditSteps)('a draft of %s keeps every field except the secret ones', async (form) => {
+test.each(creditSteps)('keeps every field of a %s draft except secrets', async (form) => {
   const fields = Object.keys(filled[form]);
   const kept = keepable(form, filled[form]);
   expect(Object.keys(kept).sort()).toEqual(fields.filter((field) => !denied.test(field)).sort());
@@ -265,7 +265,7 @@ test.each(creditSteps)('a draft of %s keeps every field except the secret ones',
   for (const answer of Object.values(kept)) expect(opened).toContain(answer);
 });
 
-test('a draft drops invalid names, invisible characters and overlong answers', () => {
+test('drops invalid names, invisible characters and overlong answers from a draft', () => {
   expect(
     keepable('contacts', { name0: '0918 111 0001', name1: 'Rosa', relationship1: 'boss' }),
   ).toEqual({ name1: 'Rosa' });

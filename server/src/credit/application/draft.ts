@@ -24,14 +24,14 @@ import {
 } from './draft.store.ts';
 
 const noStep = { personal: false, contacts: false, work: false, identity: false };
-/** Forms that are partly filled in before their turn. */
+/** Forms that borrowers may begin before the earlier steps are saved. */
 const mayComeFirst: readonly CreditStep[] = ['work', 'identity'];
 /** Drafts saved until this instant have expired. Business time. */
 export const draftsSince = (now: Temporal.Instant) => now.subtract({ hours: 24 * draftDays });
 
 /**
- * Stores a form's draft; without answers, deletes it. The borrower must be able to save the step
- * now, except work and ID. It begins no application.
+ * Stores a form's draft, or deletes it if `values` is empty. Refuses a step that the borrower
+ * cannot save yet, except work and ID. Never begins an application.
  */
 export async function saveDraft(
   ctx: BorrowerCtx,
@@ -104,7 +104,7 @@ function openDrafts(sealer: Sealer, rows: readonly DraftRow[]): ExportedDraft[] 
   });
 }
 
-/** The drafts as the wire carries them. */
+/** The drafts in the answer's format. */
 export function shownDrafts(ctx: BorrowerCtx, rows: readonly DraftRow[]): KeptDraft[] {
   return openDrafts(ctx.app.sealer, rows).map(({ keptAt, deviceId, ...rest }) => ({
     ...rest,

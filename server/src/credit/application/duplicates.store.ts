@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
-/** The most results: a reviewer needs no more. */
+/** A reviewer needs no more results. */
 const most = 20;
 
 export type OthersApplication = { borrowerId: string; applicationId: string; isSubmitted: boolean };
@@ -51,7 +51,10 @@ export async function sameIdNumber(
   return rows.map((row) => row.id);
 }
 
-/** The other borrowers who submitted from these devices since an instant, each with their last. */
+/**
+ * The other borrowers who submitted from these devices since an instant, each with their last
+ * submission.
+ */
 export async function applicationsFrom(
   read: Read,
   of: { deviceIds: readonly string[]; borrowerId: string; since: Temporal.Instant },

@@ -72,7 +72,7 @@ test('counts an uploaded picture as its owner’s before any application uses it
   });
 });
 
-test('refers the application after three rejections within 90 days to a person', async () => {
+test('refers a fourth application after three rejections within 90 days to a person', async () => {
   const anna = await person();
   for (let nth = 0; nth < 3; nth += 1) {
     await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });

@@ -1,4 +1,4 @@
-// The limit on comparing ID numbers, and the last valid day of an ID.
+// Tests the daily limit on ID numbers, and the last valid day of an ID.
 import { identitySave } from '@sandali/contract/credit.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { manilaDayOf } from '#/platform/days.ts';
 
 const { ask, person, fill, identity, submitted, clocks } = await creditTestContext();
 
-test('compares five ID numbers a day at most, which keeps borrowers from being probed', async () => {
+test('compares at most five ID numbers a day, so that nobody can probe for known ones', async () => {
   const [anna, ben] = [await person(), await person()];
   await submitted(anna, { identity: { idNumber: 'qk7654321' } });
   await fill(ben);
@@ -22,7 +22,7 @@ test('compares five ID numbers a day at most, which keeps borrowers from being p
   expect(await resultOf('MALAYA4321')).toBe('success');
 });
 
-test('refuses an expired ID; an ID is valid through its last day', async () => {
+test('accepts an ID through its last valid day', async () => {
   const anna = await person();
   await fill(anna);
   const today = manilaDayOf(clocks.now());

@@ -55,7 +55,10 @@ const isUnused = ({ not, exists, selectFrom }: ExpressionBuilder<DB, 'pictures'>
     ),
   );
 
-/** Whether the picture is the borrower's, for this purpose, not deleted and in no application. */
+/**
+ * Returns whether the borrower uploaded the picture for this purpose, and it is neither deleted nor
+ * used in an application.
+ */
 export async function findOwnPicture(
   read: Read,
   of: { pictureId: string; borrowerId: string; purpose: PicturePurpose },
@@ -72,7 +75,7 @@ export async function findOwnPicture(
   return picture !== undefined;
 }
 
-/** The phone's measurements of each picture, in the given order; null without a measurement. */
+/** The phone's measurement of each picture, in the order of the ids; null without one. */
 export async function qualitiesOf(
   read: Read,
   pictureIds: readonly string[],
@@ -116,7 +119,7 @@ export async function duplicatePictures(
   };
 }
 
-/** Whether all of these pictures are kept. */
+/** Whether all of these pictures still exist. */
 export async function arePicturesStored(
   read: Read,
   pictureIds: readonly string[],

@@ -41,7 +41,7 @@ test('re-encodes a picture to a sealed JPEG without its location', async () => {
   expect((await sharp(kept).metadata()).exif).toBeUndefined();
 });
 
-test('another borrower’s submission does not use up unsent pictures', async () => {
+test('keeps unsent pictures when another borrower submits', async () => {
   const [anna, ben] = [await person(), await person()];
   const sent = await picture(anna, 'idFront');
   clocks.addMs(60_000);
@@ -50,7 +50,7 @@ test('another borrower’s submission does not use up unsent pictures', async ()
   expect(dataOf(await ask(ben, creditQuery, {})).frontPicture).toBeNull();
 });
 
-test('refuses files that are no usable picture, and stores nothing', async () => {
+test('refuses unusable pictures, and stores nothing', async () => {
   const anna = await person();
   const before = (await storedFiles()).length;
   const resultOf = async (bytes: Buffer) =>
@@ -88,17 +88,17 @@ test('refuses files that are no usable picture, and stores nothing', async () =>
 });
 
 // The battery `uploads` sends the pictures that are expensive to decode.
-test('keeps only the re-encoded pixels of every bad picture', async () => {
+test('stores only re-encoded pixels of each hostile picture', async () => {
   const anna = await person();
   const before = (await storedFiles()).length;
   let accepted = 0;
-  for (const { name, bytes, comesTo } of await badPictures({ isLight: !isAtLength })) {
+  for (const { name, bytes, expected } of await badPictures({ isLight: !isAtLength })) {
     const answer = await ask(anna, pictureUpload, {
       purpose: 'idFront',
       bytes: bytes.toString('base64'),
     });
-    expect([name, answer.name]).toEqual([name, comesTo]);
-    accepted += comesTo === 'success' ? 1 : 0;
+    expect([name, answer.name]).toEqual([name, expected]);
+    accepted += expected === 'success' ? 1 : 0;
     expect([
       name,
       (await storedFiles()).length - before,
@@ -115,7 +115,7 @@ test('keeps only the re-encoded pixels of every bad picture', async () => {
   }
 });
 
-test('accepts twenty pictures a day; those refused by their header do not count', async () => {
+test('accepts twenty pictures a day, not counting those with an unsupported header', async () => {
   const anna = await person();
   const bytes = await somePicture();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
@@ -152,7 +152,7 @@ test('does not count a picture refused because the decoder was busy', async () =
   expect((await ask(anna, pictureUpload, input)).name).toBe('success');
 });
 
-test('repeating an upload’s request stores one picture', async () => {
+test('stores one picture for a repeated request', async () => {
   const anna = await person();
   const input = { purpose: 'idFront', bytes: await somePicture() } as const;
   const requestId = id();
@@ -206,7 +206,7 @@ test('lists the newest picture of each purpose until the application is submitte
   const nothing = { frontPicture: null, selfiePicture: null };
   const before = await picture(anna, 'idFront');
   const beforeAt = clocks.now().toString({ fractionalSecondDigits: 3 });
-  // The ID may come first: its picture shows before and after the application begins.
+  // The borrower may begin with the ID, so its picture is listed before the application begins.
   const first = { frontPicture: { id: before, sentAt: beforeAt }, selfiePicture: null };
   expect(await sentOf()).toEqual(first);
   clocks.addMs(1000);
@@ -233,7 +233,7 @@ test('lists the newest picture of each purpose until the application is submitte
   expect((await rowsOf(anna.borrowerId)).map((row) => row.id)).toContain(before);
 });
 
-test('refuses pictures that are another’s, for another purpose, deleted or already used', async () => {
+test('refuses pictures of another borrower or purpose, deleted ones and used ones', async () => {
   const [anna, ben] = [await person(), await person()];
   const annasInput = await identity(anna);
   await fill(anna);
@@ -283,7 +283,7 @@ test('sweeps files without a row after an hour', async () => {
   expect((await storedFiles()).sort()).toEqual([...kept, 'pictures/README'].sort());
 });
 
-test('a file name contains the time of writing', () => {
+test('reads the time of writing from a file name', () => {
   expect(writtenAt(newFileName('pictures', clocks.wall()))?.epochMilliseconds).toBe(
     clocks.wall().epochMilliseconds,
   );

@@ -10,10 +10,13 @@ import {
 } from '#/context/cleanup.ts';
 import type { Tx } from '#/db/database.ts';
 
-/** The result of a batch: rows examined, file names of pictures marked deleted, the last row. */
+/**
+ * The result of a batch: the number of rows examined, the files of pictures marked deleted, the
+ * last row.
+ */
 export type Marked = { looked: number; names: string[]; last: Reached | null };
 
-/** Marks pictures uploaded until `cameUntil` as deleted if `isDue`, a condition on `p`, holds. */
+/** Marks pictures uploaded by `cameUntil` as deleted if they meet `isDue`, a condition on `p`. */
 async function markPictures(
   tx: Tx,
   {
@@ -39,8 +42,8 @@ async function markPictures(
 }
 
 /**
- * Marks the pictures of rejections until `refusedBefore` as deleted, unless an application that was
- * not rejected by then uses them, or a dispute is open or was answered since.
+ * Marks pictures uploaded before a rejection until `refusedBefore` as deleted. Keeps those of an
+ * application not rejected by then, and all while a dispute is open or was answered since.
  */
 export async function markRefusedPictures(
   tx: Tx,
@@ -64,7 +67,7 @@ export async function markRefusedPictures(
   return await markPictures(tx, { ...of, cameUntil: refusedBefore }, isDue);
 }
 
-/** Marks pictures uploaded until `sentBefore` as deleted if no application uses them. */
+/** Marks pictures uploaded by `sentBefore` as deleted if no application uses them. */
 export async function markUnsentPictures(
   tx: Tx,
   {

@@ -1,4 +1,5 @@
-// Retention of pictures after a rejection, also if a crash separates row and file.
+// Tests the retention of pictures after a rejection, even if the server crashes between row and
+// file.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { creditQuery, identitySave } from '@sandali/contract/credit.ts';
@@ -128,7 +129,7 @@ test('sweeps a file whose removal job was lost', async () => {
     app,
     deleted.map((row) => row.file_name),
     clocks.wall(),
-  ); // the tests run no removal jobs
+  ); // the test context runs no removal jobs
   const anna = await rejectedPerson();
   clocks.addDays(90);
   await run();
@@ -204,7 +205,7 @@ test('keeps pictures that another application uses', async () => {
   ).rejects.toThrow('has the pictures of the application it repeats');
 });
 
-test('the database keeps applications from using deleted pictures', async () => {
+test('the database refuses deleted pictures in applications', async () => {
   clocks.setNow(begin);
   const [anna, ben] = [await rejectedPerson(), await person()];
   clocks.addDays(90);

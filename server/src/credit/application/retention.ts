@@ -1,5 +1,5 @@
 // Deletes pictures of rejected applicants after 90 days (unless disputed or used elsewhere), and
-// pictures without an application after 30. Due pictures are found from state, so no day is missed.
+// pictures without an application after 30. Finds them by their rows, so a missed run is caught up.
 
 import { audit } from '#/context/audit.ts';
 import { type Reached, takeInTurn } from '#/context/cleanup.ts';
@@ -26,8 +26,8 @@ export async function deleteUnsentPictures(ctx: WorkCtx): Promise<number> {
 }
 
 /**
- * Marks the rows and enqueues a job for the files in one transaction; the sweep removes files whose
- * job is lost. Each batch has a row in the trail.
+ * Marks the rows, records the batch in the trail and enqueues the removal of the files, in one
+ * transaction. The sweep removes files whose job is lost.
  */
 async function deletePictures(
   { app, now }: WorkCtx,

@@ -35,8 +35,8 @@ import { dropDraft } from './draft.store.ts';
 type Saved = Done<{ applicationId: string }>;
 
 /**
- * Saves personal information and the borrower's name. The review rejects an age above the maximum,
- * with its reason.
+ * Saves personal information and the borrower's name. Does not check the maximum age, which the
+ * review rejects with a reason.
  */
 export async function savePersonal(
   ctx: BorrowerCtx,
@@ -79,7 +79,7 @@ export async function saveWork(
   if (!isStepOpen(completedSteps(row), 'work')) refuse(workSave, 'creditStepMissing');
   if (!isKnownPlace(input)) refuse(workSave, 'placeUnknown');
   const tooLow = await whyIncomeTooLow(ctx, input.incomeBand);
-  // Refuse before the borrower photographs an ID in vain, unless they ask for a person.
+  // Refuse now, before the borrower photographs an ID in vain, unless they ask for a person.
   if (tooLow && !(input.asksPerson && (await mayAskPerson(ctx))))
     refuse(workSave, 'incomeTooLow', tooLow);
   return await store(ctx, tx, row, 'work', { ...input, asksPerson: tooLow !== null });
@@ -97,7 +97,7 @@ async function store<Step extends Exclude<CreditStep, 'identity'>>(
   return { ids: { applicationId: row.id } };
 }
 
-/** Accepts an existing place, or none for a borrower without a job. */
+/** Returns whether the place exists, or is left out by a borrower without a job. */
 function isKnownPlace({
   provinceCode,
   cityCode,
@@ -111,8 +111,8 @@ function isKnownPlace({
 }
 
 /**
- * Returns the open application, or begins the first or next one with the earlier answers. Null if
- * the borrower may change nothing now. Lock the borrower first.
+ * Returns the open application, or begins a new one with the earlier answers. Null if the borrower
+ * may change nothing now. Lock the borrower first.
  */
 export async function openApplication(ctx: BorrowerCtx, tx: Tx): Promise<ApplicationRow | null> {
   const { borrowerId } = ctx.who;

@@ -24,9 +24,9 @@ import { findOwnPicture } from './picture.store.ts';
 import { openApplication } from './save.ts';
 
 type Input = RequestOf<typeof identitySave>;
-/** ID numbers that a borrower may submit in a day of wall time. */
+/** ID numbers that a borrower may submit within 24 hours of real time. */
 const idNumberAttemptsADay = 5;
-/** A review's wait, and the promised time of an answer, in ms of business time. */
+/** The wait before the review, and the promised time of its answer, in ms of business time. */
 export type Waits = { waitMs: number; promiseMs: number };
 
 /**
@@ -92,7 +92,10 @@ export async function submit(
   return { ids: { applicationId: row.id } };
 }
 
-/** The waits from the settings; the sandbox decides within seconds but promises the same time. */
+/**
+ * Reads the waits from the settings. The sandbox decides within seconds, but promises the same
+ * time.
+ */
 export async function waitTimesOf({ app: { config, settings } }: BorrowerCtx): Promise<Waits> {
   const { reviewMinutesMin, reviewMinutesMax } = await settings.all();
   const waitMs = config.isSandbox ? config.sandbox.reviewSeconds * 1000 : reviewMinutesMin * 60_000;

@@ -1,4 +1,4 @@
-// /picture/upload. Limit, header check, re-encoding and the sealed file come before the
+// Handles /picture/upload. Limit, header check, re-encoding and the sealed file precede the
 // transaction.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
@@ -53,7 +53,7 @@ export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input):
   if (typeof clean === 'string') refuse(pictureUpload, clean);
   const fileName = newFileName('pictures', ctx.wall);
   await files.put(fileName, sealer.sealBytes('picture', fileName, clean.jpeg));
-  // The hash is of the original bytes: the same file from two people is a fact of the review.
+  // Hash the original bytes, so that the review sees if two people upload the same file.
   const contentHash = sealer.hash('picture', bytes);
   return {
     fileName,

@@ -1,4 +1,4 @@
-// Staff commands for credit lines that are held, which two people clear.
+// Staff commands for held credit lines, which two people clear.
 
 import { lockBorrower } from '#/account/account.ts';
 import { id, word } from '#/commands/arguments.ts';
@@ -27,7 +27,7 @@ export const lineCommands: readonly StaffCommand[] = [
   command({
     name: 'screening holds',
     about:
-      'Lists the credit lines that are held because a list may name their borrower, oldest first. Ends with exit code 1 if there is one.',
+      'Lists the credit lines that are held because a list may name their borrower, oldest first. Ends with exit code 1 if any is held.',
     examples: ['screening holds'],
     kind: 'look',
     ...reviewer,
@@ -51,8 +51,8 @@ export const lineCommands: readonly StaffCommand[] = [
     examples: ['screening hold 019a9f00-0000-7000-8000-000000000001 --reason "list of December"'],
     kind: 'look',
     ...reviewer,
-    // Borrowers must not learn that they may be reported (RA 9160), so the trail names the hold and
-    // not the borrower.
+    // Borrowers must not learn that they may be reported (RA 9160), so the trail names the hold
+    // instead of the borrower.
     aboutPerson: 'withheld',
     arguments: { hold },
     run: async ({ who }, tx, { hold }) => {

@@ -1,4 +1,4 @@
-// Borrowers with a line whom a later list names. All lists here are invented.
+// Tests borrowers with a line whom a later list names. All lists here are invented.
 import { userMulti } from '@sandali/contract/home.ts';
 import {
   billList,
@@ -28,7 +28,7 @@ const [engineer, rosa, pedro] = [
 ];
 const ticket = { reason: 'the list of December' };
 
-/** Replaces the blocklist: people who stay on it must be in each import. */
+/** Replaces the whole blocklist, so each import must name the people who stay on it. */
 async function imports(...entries: object[]) {
   const head = {
     list: 'blocklist',
@@ -73,7 +73,7 @@ async function quoteFor({ client, life }: Person) {
   return { input, agreed, accountId };
 }
 
-test('a list match holds only new loans, until two people clear it', async () => {
+test('holds only new loans after a list match, until two people clear it', async () => {
   const anna = await app.person({ withCredit: true });
   const ben = await app.person({ withCredit: true });
   const { input, agreed, accountId } = await quoteFor(anna);
@@ -148,7 +148,7 @@ test('a list match holds only new loans, until two people clear it', async () =>
   ]);
 });
 
-test('a cleared match stays cleared; a new match holds again and drops the open proposal', async () => {
+test('holds a cleared line again only for a new match, which drops the open proposal', async () => {
   const anna = await app.person({ withCredit: true });
   const { phone, number } = anna.life;
   await app.work();
@@ -178,7 +178,7 @@ test('a cleared match stays cleared; a new match holds again and drops the open 
   await clearHold(hold?.id ?? '');
 });
 
-test('the payout of a signed loan waits for a hold, and delays no other payout', async () => {
+test('delays the payout of a signed loan on a held line, and no other payout', async () => {
   const anna = await app.person({ withCredit: true });
   const ben = await app.person({ withCredit: true });
   const { agreed } = await quoteFor(anna);
@@ -253,7 +253,7 @@ test('orders no payout for a line that is held after the worker selects its loan
   expect(await loan.executeTakeFirst()).toEqual({ state: 'submitting' });
 });
 
-test('screens each line once a version, even with two workers', async () => {
+test('screens each line once per version, even with two workers', async () => {
   const { rows } = await app.owner.pool.query<{ count: number }>(
     `select count(*)::int from line_screenings
       where blocklist_version < (select max(version) from screening_lists)`,
@@ -301,7 +301,7 @@ test('the database refuses loans on a held line, and a hold cleared by one perso
     'proposal of the first person never changes',
   );
   await expect(app.db.deleteFrom('line_holds').execute()).rejects.toThrow('permission denied');
-  // Insert a loan as code without its own check would.
+  // Insert a loan the way code without its own check would.
   const client = await pool.connect();
   await client.query(`begin;
     create temp table another on commit drop as select * from loans limit 1;

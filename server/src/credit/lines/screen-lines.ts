@@ -21,12 +21,12 @@ import type { Sealer } from '#/platform/seal.ts';
 import * as store from './store.ts';
 import { openLineHoldOf, openLineHolds } from './store.ts';
 
-/** Lines a run; they are decrypted and looked up in well under a second. */
+/** Lines per run. Decrypting and looking up this many takes well under a second. */
 const linesAtOnce = 100;
 
 /**
- * Screens the next lines against the versions in force; a line that fails waits for the next run.
- * Safe to run concurrently. @returns the number of screened lines.
+ * Screens the next lines against the versions in force. A line that fails waits for the next run.
+ * Concurrent runs are safe. @returns the number of screened lines.
  */
 export async function screenLines(ctx: WorkCtx): Promise<number> {
   const { app, now } = ctx;
@@ -72,8 +72,8 @@ export async function screenLines(ctx: WorkCtx): Promise<number> {
 }
 
 /**
- * Reads the screened data of these lines: newest answers, current numbers and devices. The returned
- * function decrypts one line's person; null if the borrower has no answers.
+ * Reads the data to screen of these lines: newest answers, current numbers and devices. The
+ * returned function decrypts one line's person; null if the borrower has no answers.
  */
 async function personOpener(read: Read, sealer: Sealer, lines: readonly store.LineToScreen[]) {
   const ids = lines.map((line) => line.borrowerId);
@@ -165,8 +165,8 @@ async function holdFor(
 }
 
 /**
- * Returns the open hold or places one. Drops an open proposal to clear it, as its maker has not
- * seen the new match.
+ * Returns the open hold, or places one. Drops an open proposal to clear it, because the proposer
+ * has not seen the new match.
  */
 async function ensureHold(
   { now }: Pick<WorkCtx, 'now'>,
@@ -229,12 +229,12 @@ function isSame(
   );
 }
 
-/** Whether a borrower's line is held; stable until the end of a transaction that locked them. */
-export async function readIsLineHeld(read: Read, borrowerId: string): Promise<boolean> {
+/** Whether a borrower's line is held. The answer stays valid while the borrower is locked. */
+export async function checkLineHeld(read: Read, borrowerId: string): Promise<boolean> {
   return (await openLineHoldOf(read, borrowerId)) !== undefined;
 }
 
-/** The borrowers whose lines are held; they are few, because lists name few. */
+/** The borrowers whose lines are held. They are few, because lists name few borrowers. */
 export async function linesHeld(read: Read): Promise<string[]> {
   return (await openLineHolds(read)).map((hold) => hold.borrower_id);
 }

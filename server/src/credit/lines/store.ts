@@ -10,7 +10,7 @@ const newest = (list: ScreeningList) =>
 
 export type LineToScreen = { borrowerId: string; blocklist: number; sanctions: number };
 
-/** Lines that were not screened against the versions in force, at most `most`. */
+/** Up to `most` lines that were not yet screened against the versions in force. */
 export async function linesToScreen(read: Read, most: number): Promise<LineToScreen[]> {
   const behind = (
     column: 'blocklist_version' | 'sanctions_version',
@@ -26,7 +26,7 @@ export async function linesToScreen(read: Read, most: number): Promise<LineToScr
   return rows;
 }
 
-/** The versions that a borrower's line was screened against; undefined without a line. */
+/** The versions that the line was last screened against; undefined without a line. */
 export async function lineOf(read: Read, borrowerId: string): Promise<LineToScreen | undefined> {
   return await read
     .selectFrom('line_screenings')
@@ -67,7 +67,7 @@ export async function screeningInputsOf(
     .execute();
 }
 
-/** The versions that the engine screened each of these borrowers against in their last review. */
+/** The list versions that the engine used in each borrower's last review. */
 export async function versionsAtReview(
   read: Read,
   borrowerIds: readonly string[],

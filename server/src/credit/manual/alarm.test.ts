@@ -21,7 +21,8 @@ const logLinesOf = (event: string) =>
   app.logLines.map((line) => JSON.parse(line)).filter((line) => line.event === event);
 
 /**
- * Runs three alarms while the application's row is locked, so that all read it before one raises.
+ * Runs three checks while the application's row is locked, so that all read it before one raises
+ * the alarm.
  */
 async function threeAtOnce(application: string): Promise<number[]> {
   const { db } = app.owner;
@@ -47,7 +48,7 @@ async function threeAtOnce(application: string): Promise<number[]> {
   return (await Promise.all(looks.three)).sort();
 }
 
-test('an untaken application raises an alarm at each step of its wait in staffed hours', async () => {
+test('raises an alarm for an untaken application as its wait in staffed hours grows', async () => {
   const { application } = await waitingPerson(app);
   expect(await look()).toBe(0);
   minutes(29);
@@ -100,7 +101,7 @@ test('an untaken application raises an alarm at each step of its wait in staffed
   expect(await ready()).toMatchObject({ alarms: { reviewsNotTaken: 0 } });
 });
 
-test('a setting decides how long an application may wait', async () => {
+test('reads the longest wait from a setting', async () => {
   const engineer = await ops.person('engineer');
   const set = (text: string) =>
     engineer.ask('config set', { name: 'reviewAlarmMinutes', text }, { reason: 'short-handed' });

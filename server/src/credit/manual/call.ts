@@ -1,4 +1,4 @@
-// Records a phone call to the borrower: caller, time, result and callback.
+// Records a phone call to the borrower, with caller, time, result and callback.
 
 import { dayMs } from '@sandali/contract/day.ts';
 import type { Tx } from '#/db/database.ts';
@@ -29,12 +29,12 @@ export async function noteCall(
   const refusal = whyNoCall(now, app.holidays);
   if (refusal) throw new Declined(refusal);
   if ((of.result === 'callBack') !== (of.callBackAt !== null))
-    throw new Declined('A time to phone again belongs to the result callBack, and only there.');
+    throw new Declined('Give a callback time with the result callBack, and only then.');
   if (of.callBackAt) {
     if (Temporal.Instant.compare(of.callBackAt, now) <= 0)
-      throw new Declined('The time to phone again has passed already.');
+      throw new Declined('The callback time has already passed.');
     if (of.callBackAt.epochMilliseconds - now.epochMilliseconds > mostWaitMs)
-      throw new Declined('That is more than a week away.');
+      throw new Declined('The callback time is more than a week away.');
     const callBackRefusal = whyNoCall(of.callBackAt, app.holidays);
     if (callBackRefusal) throw new Declined(callBackRefusal);
   }

@@ -26,7 +26,7 @@ import { openProposals } from './store.ts';
 import { applicationSeen, queueSeen } from './view.ts';
 
 const application = word(
-  text(v.pipe(v.string(), v.uuid('that is no application: ask review list'), v.toLowerCase())),
+  text(v.pipe(v.string(), v.uuid('is not an application id, see review list'), v.toLowerCase())),
   'the application, as review list shows it',
 );
 const justOne = { application };
@@ -79,7 +79,7 @@ const lookCommands: StaffCommand[] = [
   command({
     name: 'review show',
     about:
-      'Shows all that a decision needs: findings, the form, calls, earlier applications, likeness to others.',
+      'Shows an application: findings, form, calls, earlier applications, matches with other people.',
     examples: [
       'review show 019a9f00-0000-7000-8000-000000000001 --reason "first look"',
       'review show 019a9f00-0000-7000-8000-000000000001 --reveal --reason "to phone the borrower"',
@@ -92,8 +92,8 @@ const lookCommands: StaffCommand[] = [
     run: async (ctx, tx, { application }) => {
       const look = await lookAt(tx, applicationSight(application), ctx.who);
       const view = await applicationSeen(ctx, tx, application);
-      if (!view) throw new Declined('There is no such application that was sent.');
-      // Typed data behind masks cannot be compared with a picture.
+      if (!view) throw new Declined('There is no submitted application with this id.');
+      // Masked data cannot be compared with a picture, so only an unmasked look counts.
       const detail = { application, ...(ctx.mask.revealed().length > 0 ? look : {}) };
       return { data: { application: view.seen }, person: view.borrowerId, detail };
     },
@@ -109,7 +109,7 @@ const lookCommands: StaffCommand[] = [
     kind: 'look',
     ...reviewer,
     aboutPerson: 'reported',
-    arguments: { application, which: option(choice(['front', 'selfie']), 'which of the two') },
+    arguments: { application, which: option(choice(['front', 'selfie']), 'the picture') },
     run: async (ctx, tx, { application, which }) => {
       const look = await lookAt(tx, applicationSight(application), ctx.who, which);
       const { borrowerId, ...asked } = await askPicture(ctx, tx, application, which);
@@ -121,17 +121,21 @@ const lookCommands: StaffCommand[] = [
 ];
 
 /**
- * Taking an application neither changes it nor reveals the person, so it needs no reason.
+ * Taking an application neither changes it nor reveals the person, so these commands need no
+ * reason.
  */
 const takeCommands: StaffCommand[] = [
   command({
     name: 'review take',
-    about: 'Takes an application for 30 minutes. Taking it again restarts them.',
+    about: 'Takes an application for 30 minutes. Taking it again restarts the time.',
     examples: ['review take', 'review take 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     ...reviewer,
     arguments: {
-      application: optional({ ...application, about: 'which; the oldest that is free by default' }),
+      application: optional({
+        ...application,
+        about: 'the application; by default the oldest free one',
+      }),
     },
     run: async (ctx, tx, { application = null }) => {
       const { applicationId, until } = await take(ctx, tx, application);
@@ -148,7 +152,7 @@ const takeCommands: StaffCommand[] = [
   }),
   command({
     name: 'review release',
-    about: 'Gives an application back to the others, undecided.',
+    about: 'Releases an application to the other reviewers, undecided.',
     examples: ['review release 019a9f00-0000-7000-8000-000000000001'],
     kind: 'look',
     ...reviewer,
@@ -167,16 +171,18 @@ const changeCommands: StaffCommand[] = [
     name: 'review call-log',
     seenFirst: { notNeeded: 'it only notes a call' },
     about:
-      'Notes a call to the borrower. Working days, 08:00 to 20:00 Manila; say the company’s name first.',
+      'Notes a call to the borrower. Call on working days, 08:00 to 20:00 Manila time, and first say the company’s name.',
     examples: [
       'review call-log 019a9f00-0000-7000-8000-000000000001 --result reached --note "confirms employer and payday" --reason "questions about work"',
       'review call-log 019a9f00-0000-7000-8000-000000000001 --result callBack --at "2026-11-23 14:00" --reason "questions about work"',
     ],
     arguments: {
       application,
-      result: option(choice(callResults), 'what came of it'),
-      callBackAt: optional(option(minute, 'with callBack, when: in Manila time', 'at')),
-      note: optional(option(text(zLine(500)), 'what was said; the borrower may read it')),
+      result: option(choice(callResults), 'the result of the call'),
+      callBackAt: optional(
+        option(minute, 'the callback time, in Manila time; only with callBack', 'at'),
+      ),
+      note: optional(option(text(zLine(500)), 'a note on the call; the borrower may read it')),
     },
     run: async (ctx, tx, { application, result, note = null, callBackAt }) => {
       const at = callBackAt === undefined ? null : Temporal.Instant.from(callBackAt);
@@ -208,7 +214,7 @@ const changeCommands: StaffCommand[] = [
     arguments: {
       application,
       limitCentavos: optional(
-        option(pesos, 'the limit; the usual one of the income by default', 'limit'),
+        option(pesos, 'the limit; by default the usual one for the income', 'limit'),
       ),
     },
     run: async (ctx, tx, { application, limitCentavos: named = null }) => {
@@ -218,7 +224,7 @@ const changeCommands: StaffCommand[] = [
         application,
         named,
       );
-      // The borrower reads the rows that name them, and a proposal is not yet an answer.
+      // Borrowers can read the rows that name them, and a proposal is not yet an answer.
       const whose = lapsesAt === null ? { person: borrowerId } : { subject: application };
       const detail = {
         application,
@@ -242,8 +248,8 @@ const changeCommands: StaffCommand[] = [
   command({
     ...decided,
     name: 'review reject',
-    seenFirst: { notNeeded: 'it lends nothing, and the person may dispute it' },
-    about: 'Refuses an application you hold. The reason is kept, and the borrower may read it.',
+    seenFirst: { notNeeded: 'it lends nothing, and the borrower may dispute it' },
+    about: 'Rejects an application you hold. The reason is stored, and the borrower may read it.',
     examples: [
       'review reject 019a9f00-0000-7000-8000-000000000001 --group identity --reason "the ID in the photos is not the one that was typed"',
     ],
@@ -259,7 +265,7 @@ const changeCommands: StaffCommand[] = [
     shows: ({ lines }) =>
       lines(
         ({ application, group }) =>
-          `${application} is refused (${group}); the borrower gets an SMS.`,
+          `${application} is rejected (${group}); the borrower gets an SMS.`,
       ),
   }),
   command({
@@ -267,7 +273,7 @@ const changeCommands: StaffCommand[] = [
     name: 'review confirm',
     seenFirst: 'application',
     about:
-      'Confirms the limit that another reviewer proposed for an application you hold, which approves it. First look at the proposal, and at all that review approve needs.',
+      'Confirms another reviewer’s proposed limit, which approves the application. First look at the proposal, and at everything that review approve needs.',
     examples: [
       'review confirm 019a9f00-0000-7000-8000-000000000001 --reason "papers of both shops seen"',
     ],

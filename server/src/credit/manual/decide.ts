@@ -25,7 +25,7 @@ export type Approval = {
 
 /**
  * Approves with a limit, by default the catalogue's first one for the income. A limit that needs
- * two people becomes a proposal until `lapsesAt`, and releases the application. @throws Declined
+ * two people becomes a proposal until `lapsesAt`, and the application is released. @throws Declined
  */
 export async function approve(
   ctx: DecisionCtx,
@@ -68,7 +68,7 @@ export async function confirm(
   const { borrowerId, row, proposal } = await openProposalOfAnother(ctx, tx, applicationId);
   await mustHaveSeenAll(ctx, tx, applicationId);
   const limitCentavos = centavos(proposal.limit_centavos);
-  // The share may have been lowered since the proposal.
+  // The income share may have been lowered since the proposal.
   const refusal = whyNotAfforded(limitCentavos, await givableTo(ctx, row));
   if (refusal) throw new Declined(refusal);
   await ctx.approvals.confirm(tx, proposal.id);
@@ -91,7 +91,9 @@ export async function decline(
   return { borrowerId, limitCentavos: centavos(proposal.limit_centavos) };
 }
 
-/** Returns the hash of an application's contents, on which a proposal rests. */
+/**
+ * Returns the hash of an application's contents. A proposal is valid only while it stays the same.
+ */
 export function givenHashOf({ app }: Pick<StaffWork, 'app'>, latest: Latest): Buffer {
   return sealedHash(app.sealer, latest.row);
 }

@@ -1,5 +1,4 @@
-// The half-hour lease by which one reviewer holds an application, and the alarm for untaken
-// applications in the log and on /readyz.
+// Leases an application to one reviewer for half an hour, and raises the alarm for untaken ones.
 
 import { lockBorrower } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -10,10 +9,10 @@ import { Declined, invariant } from '#/platform/refuse.ts';
 import { alarmStepOf, staffedMs, whyNoCall } from './rules.ts';
 import * as store from './store.ts';
 
-/** The context of a member of staff at work. */
+/** The context of work by a member of staff. */
 export type StaffWork = WorkCtx & { who: string };
 
-/** Whether a reviewer holds an application, in real time. */
+/** Whether a reviewer's lease is running, in real time. */
 export function isTaken(
   { takenUntil }: Pick<store.Waiting, 'takenUntil'>,
   wall: Temporal.Instant,
@@ -39,7 +38,7 @@ export async function take(
   if (!place)
     throw new Declined(
       applicationId === null
-        ? 'No application is free: none waits, or others hold them.'
+        ? 'No application is free: none is waiting, or other reviewers hold them.'
         : notWaiting,
     );
   if (isTaken(place, wall) && place.takenBy !== who) throw new Declined(wordsOfTaker(place, ctx));

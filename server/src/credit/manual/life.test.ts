@@ -1,4 +1,4 @@
-// A reviewer's work by the real command line, a separate process that calls this server.
+// Tests a reviewer's work with the real command line, a separate process that calls this server.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 const program = path.join(import.meta.dirname, '../../../../ops/src/main.ts');
 
-/** Starts a command with a key. `output` grows while it runs. */
+/** Starts a command with a staff key. `output` grows while it runs. */
 function type(key: string, args: string[]) {
   const env = {
     PATH: process.env.PATH,
@@ -62,7 +62,7 @@ async function lent(key: string, application: string, which = 'front') {
   return { ...run, file: run.output.printed.split('\n')[0] ?? '' };
 }
 
-test('a reviewer lists, takes, views and approves an application by the command line', async () => {
+test('lists, takes, views and approves an application by the command line', async () => {
   const rosa = await ops.person('reviewer');
   const { application, client, life } = await waitingPerson(app);
   const list = await types(rosa.key, 'review', 'list');
@@ -153,7 +153,7 @@ test('a reviewer lists, takes, views and approves an application by the command 
 });
 
 test(
-  'Ctrl-C deletes the picture, and the next start deletes those of killed runs',
+  'deletes the picture on Ctrl-C, and those of killed runs on the next start',
   atLength,
   async () => {
     const rosa = await ops.person('reviewer');
@@ -165,7 +165,7 @@ test(
     expect(fs.existsSync(first.file)).toBe(false);
 
     const second = await lent(rosa.key, application);
-    second.child.stdin.end(); // A closed input does not confirm a look.
+    second.child.stdin.end(); // a closed input does not end the look
     const living = await lent(rosa.key, application);
     second.child.kill('SIGKILL');
     await second.ended;

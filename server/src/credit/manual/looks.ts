@@ -1,4 +1,4 @@
-// The looks that an approval needs: the whole application, unmasked, and both pictures.
+// Before approving, a reviewer must look at the unmasked application and both pictures.
 import type { StaffCtx } from '#/commands/command.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { audit } from '#/context/audit.ts';
@@ -22,9 +22,7 @@ export async function mustHaveSeenAll(
   );
 }
 
-/**
- * Notes the looks of a simulated reviewer, for the sandbox's page and tests.
- */
+/** Records the looks of a simulated reviewer, for the sandbox's page and tests. */
 export async function noteAllSeen(
   tx: Tx,
   application: string,

@@ -64,7 +64,7 @@ test('shows a picture only to the holder, with a watermark, and records the look
     .execute();
   await sql`alter table pictures enable trigger pictures_in_need_stay`.execute(owner);
   expect(await rosa.ask('review photo', { application, which: 'selfie' }, why)).toMatchObject({
-    wrong: 'This picture is not kept any more.',
+    wrong: 'This picture is deleted.',
   });
   for (const { ask } of [ben, engineer])
     expect(
@@ -81,7 +81,7 @@ function changedIn(before: Buffer, after: Buffer, part: number): number {
   return count;
 }
 
-test('no listener serves a picture by a guessed address', async () => {
+test('serves no picture at a guessed address', async () => {
   const { application, userGid, client } = await anna();
   const [file] = await app.db
     .selectFrom('pictures')
@@ -108,7 +108,7 @@ test('no listener serves a picture by a guessed address', async () => {
   }
 });
 
-test('a missing file is a server error, and the trail keeps the look', async () => {
+test('answers a missing file with a server error, and still records the look', async () => {
   const { application, userGid } = await anna();
   await rosa.ask('review take', { application });
   const [file] = await app.db

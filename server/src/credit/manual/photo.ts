@@ -1,4 +1,5 @@
-// A picture for the reviewer who holds the application, watermarked with name, application, time.
+// A picture for the reviewer who holds the application, watermarked with their name, the
+// application and the time.
 
 import type { Tx } from '#/db/database.ts';
 import { manilaMinute } from '#/platform/days.ts';
@@ -23,7 +24,7 @@ export async function askPicture(
   const { row } = await lockTaken(ctx, tx, applicationId);
   const pictureId = which === 'front' ? row.front_picture_id : row.selfie_picture_id;
   const fileName = pictureId && (await pictureFileOf(tx, pictureId));
-  if (!fileName) throw new Declined('This picture is not kept any more.');
+  if (!fileName) throw new Declined('This picture is deleted.');
   return { application: applicationId, which, fileName, borrowerId: row.borrower_id };
 }
 

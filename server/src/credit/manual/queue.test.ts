@@ -1,4 +1,4 @@
-// The queries behind a reviewer's queue.
+// Counts the queries behind a reviewer's queue.
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { createMask } from '#/commands/mask.ts';
@@ -26,7 +26,7 @@ async function countList(): Promise<{ queries: number; shown: number }> {
   return { queries, shown: seen.length };
 }
 
-test('a longer queue needs no more queries', async () => {
+test('reads a longer queue with the same number of queries', async () => {
   expect(await countList()).toEqual({ queries: 1, shown: 0 });
   await waitingPerson(app);
   const { queries } = await countList();

@@ -24,7 +24,7 @@ test.each([
   expect(staffedMs(at(from), at(to), holidays)).toBe(hours * hour);
 });
 
-test('staffed time never shrinks and never exceeds the elapsed time', () => {
+test('staffed time adds up and never exceeds the elapsed time', () => {
   const minutes = fc.integer({ min: 0, max: 20_000 });
   const start = at('2026-11-16T00:00');
   fc.assert(
@@ -48,7 +48,7 @@ test.each([
   [119, 2],
   [120, 3],
   [240, 4],
-])('after %i minutes of waiting, with 30 allowed, the alarm stands at step %i', (minutes, step) => {
+])('after %i minutes of waiting, with 30 allowed, the alarm is at step %i', (minutes, step) => {
   expect(alarmStepOf(minutes * 60_000, 30 * 60_000)).toBe(step);
 });
 
@@ -78,7 +78,7 @@ test.each([
 test.each([
   ['default', defaultCatalogue, 150_000, 160_000],
   ['small-ticket', smallTicketCatalogue, 15_000, 15_500],
-])('two people in %s: not at the threshold, but a step above it', (_, catalogue, at, above) => {
+])('the %s catalogue needs two people only above the threshold', (_, catalogue, at, above) => {
   expect([
     takesTwo(centavos(at * 100), catalogue),
     takesTwo(centavos(above * 100), catalogue),

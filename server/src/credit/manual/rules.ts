@@ -13,7 +13,7 @@ import { type Centavos, formatPesos, isMultipleOf } from '@sandali/contract/mone
 import type { Catalogue } from '#/data/catalogue.ts';
 import { manila, manilaDayOf, manilaMinute, wireDay } from '#/platform/days.ts';
 
-/** The lease of one reviewer, in ms of real time. */
+/** The length of a reviewer's lease, in ms of real time. */
 export const leaseMs = 30 * 60_000;
 
 export const callResults = ['reached', 'noAnswer', 'wrongNumber', 'refused', 'callBack'] as const;
@@ -23,8 +23,8 @@ export type CallResult = (typeof callResults)[number];
 const mostDays = 92;
 
 /**
- * Returns a sentence why borrowers are not phoned at this business time, or null within calling
- * hours. The hours are promised to borrowers.
+ * Returns why borrowers may not be phoned at this business time, as a sentence; null within calling
+ * hours, which are promised to borrowers.
  */
 export function whyNoCall(at: Temporal.Instant, holidays: Holidays): string | null {
   const here = at.toZonedDateTimeISO(manila);
@@ -37,7 +37,7 @@ export function whyNoCall(at: Temporal.Instant, holidays: Holidays): string | nu
   return `Borrowers are phoned on working days from ${hours}, Manila time; ${manilaMinute(at)} is outside.`;
 }
 
-/** Returns the ms of a span of business time that lie within calling hours. */
+/** Returns how many ms between two instants of business time lie within calling hours. */
 export function staffedMs(
   from: Temporal.Instant,
   to: Temporal.Instant,
@@ -65,9 +65,7 @@ export function alarmStepOf(waitedMs: number, everyMs: number): number {
   return waitedMs < everyMs ? 0 : Math.floor(Math.log2(waitedMs / everyMs)) + 1;
 }
 
-/**
- * Returns a sentence why the product does not allow a limit, or null if it does.
- */
+/** Returns why the product does not allow a limit, as a sentence; null if it does. */
 export function whyNoLimit(
   limit: Centavos,
   { amounts }: Pick<Catalogue, 'amounts'>,
@@ -85,18 +83,19 @@ export function whyNoLimit(
 }
 
 /**
- * Returns a sentence with the highest affordable limit if this one exceeds it; otherwise null.
+ * Returns why the income does not afford a limit, as a sentence with the highest possible one; null
+ * if it does.
  */
 export function whyNotAfforded(
   limit: Centavos,
   { mostCentavos: affordable, isBelowShare }: { mostCentavos: Centavos; isBelowShare: boolean },
 ): string | null {
   if (affordable === 0)
-    return 'The income that was stated carries no loan of this product: see docs/operators/review.md.';
+    return 'The stated income affords no loan of this product: see docs/operators/review.md.';
   if (limit > affordable && isBelowShare)
-    return `The income that was stated carries no loan. A person may give the smallest one, ${formatPesos(affordable, { drop00: true })}, and no more.`;
+    return `The stated income affords no loan. A person may give the smallest one, ${formatPesos(affordable, { drop00: true })}.`;
   if (limit <= affordable) return null;
-  return `The income that was stated carries at most ${formatPesos(affordable, { drop00: true })}: what falls due in one pay period has its limit.`;
+  return `The stated income affords at most ${formatPesos(affordable, { drop00: true })}, because the amount due in one pay period is limited.`;
 }
 
 /** Whether a limit needs two approvers. */

@@ -1,4 +1,4 @@
-// An approval needs the reviewer's looks at the application's current state.
+// An approval requires that the reviewer has looked at the application's current state.
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
@@ -18,7 +18,7 @@ const takes = async ({ ask }: Who, application: string) =>
 const approves = ({ ask }: Who, application: string, limitCentavos = large) =>
   ask('review approve', { application, limitCentavos }, why);
 
-test('an approval needs the reviewer’s own look at the facts and both pictures', async () => {
+test('an approval requires the reviewer’s own look at the facts and both pictures', async () => {
   const { application } = await waitingPerson(app);
   const approve = () => approves(rosa, application, 100_000_00);
   await takes(ben, application);
@@ -78,7 +78,7 @@ test('a look at an earlier state does not count', async () => {
   );
 });
 
-test('a confirmation needs a look at the proposal and earlier notes', async () => {
+test('a confirmation requires a look at the proposal and earlier notes', async () => {
   const { application } = await waitingPerson(app);
   await takes(ben, application);
   await looksAtAll(ben, application);
@@ -88,7 +88,7 @@ test('a confirmation needs a look at the proposal and earlier notes', async () =
   expect((await rosa.ask('review call-log', { application, result: 'reached' }, why)).status).toBe(
     200,
   );
-  expect((await approves(rosa, application)).status).toBe(200); // Her own note needs no look.
+  expect((await approves(rosa, application)).status).toBe(200); // her own note needs no look
   await takes(ben, application);
   const confirm = () => ben.ask('review confirm', { application }, why);
   expect((await confirm()).wrong).toBe(

@@ -18,14 +18,14 @@ export function ageOf(minutes: number): string {
     .join(' ');
 }
 
-/** Returns the next step, or null if it is simply to take the application. */
+/** Returns the next step, or null if the application only has to be taken. */
 export function nextOf({ callBackAt, proposal }: Waiting): string | null {
   if (proposal && !proposal.hasLapsed)
     return `${proposal.by} proposes ${limit(proposal.limitCentavos)}: confirm or decline`;
   return callBackAt && `phone again ${callBackAt}`;
 }
 
-/** Returns the rows of an application with all that a decision needs. */
+/** Returns all rows of an application, as a decision needs them. */
 export function applicationRows(one: Application): Row[] {
   return [...standing(one), ...decisions(one), ...proposed(one), ...formRows(one), ...history(one)];
 }
@@ -69,7 +69,7 @@ function proposed({
   return [
     ...(belowShare ? [['below the share', belowShareWords(belowShare)] as Row] : []),
     ['limit of this income', firstLimitCentavos === null ? null : limit(firstLimitCentavos)],
-    ['most it carries', affordableCentavos === null ? null : limit(affordableCentavos)],
+    ['most it affords', affordableCentavos === null ? null : limit(affordableCentavos)],
     ...(proposal
       ? [
           [
@@ -92,10 +92,10 @@ function belowShareWords({
   mostCentavos,
 }: NonNullable<Application['belowShare']>): string {
   const origin = asksPerson
-    ? 'the borrower was told and asks for a person'
-    : 'the share has changed since it was sent';
-  if (mostCentavos === 0) return `the income carries no loan; ${origin}; reject`;
-  return `the income carries no loan; ${origin}; at most ${limit(mostCentavos)}, with the reason why it can be repaid`;
+    ? 'the borrower knows this and asks for a person'
+    : 'the share has changed since the submission';
+  if (mostCentavos === 0) return `the income affords no loan; ${origin}; reject`;
+  return `the income affords no loan; ${origin}; at most ${limit(mostCentavos)}, with the reason why it can be repaid`;
 }
 
 function formRows({ name, phone, personal, contacts, work, identity }: Application): Row[] {

@@ -44,7 +44,7 @@ const decisionsOn = async (application: string) =>
     .orderBy('number')
     .execute();
 
-test('the queue lists applications oldest first, without personal data', async () => {
+test('lists the queue oldest first, without personal data', async () => {
   const first = await anna();
   app.clocks.addMs(7 * 60_000);
   const second = await anna();
@@ -70,7 +70,7 @@ test('the queue lists applications oldest first, without personal data', async (
     expect(await ask('review list')).toMatchObject({ status: 403 });
 });
 
-test('a reviewer holds an application for half an hour of real time', async () => {
+test('leases an application to a reviewer for half an hour of real time', async () => {
   const { application } = await anna();
   expect(await rosa.ask('review take', { application })).toMatchObject({
     status: 200,
@@ -119,7 +119,7 @@ const acts = [
   ['review decline', {}],
 ] as const;
 
-test('reviewers who take at once never hold the same application', async () => {
+test('never gives one application to two reviewers who take at the same time', async () => {
   const [first, second] = [await anna(), await anna()];
   const both = await Promise.all(
     [rosa, ben].map(({ ask }) => ask('review take', { application: first.application })),
@@ -127,8 +127,8 @@ test('reviewers who take at once never hold the same application', async () => {
   expect(both.map((one) => one.status).sort()).toEqual([200, 422]);
   for (const { ask } of [rosa, ben])
     await ask('review release', { application: first.application });
-  const given = await Promise.all([rosa, ben].map(({ ask }) => ask('review take')));
-  const ids = given.map((one) => one.data.application as string);
+  const answers = await Promise.all([rosa, ben].map(({ ask }) => ask('review take')));
+  const ids = answers.map((one) => one.data.application as string);
   expect(new Set(ids).size).toBe(2);
   await Promise.all([
     rosa.ask('review release', { application: ids[0] }),
@@ -148,11 +148,11 @@ test('reviewers who take at once never hold the same application', async () => {
   expect(await stateOf(second)).toBe('manualReview');
 });
 
-test('a reviewer sees masked data, or all of it with --reveal, and the trail keeps both', async () => {
+test('masks personal data unless a reviewer asks to reveal it, and records both', async () => {
   const { application, userGid, client, life } = await anna();
-  const tells = (said: unknown) =>
+  const secretsIn = (data: unknown) =>
     [life.phone.slice(3), life.lastName, 'Kunwari Street', '99990000'].filter((one) =>
-      JSON.stringify(said).includes(one),
+      JSON.stringify(data).includes(one),
     );
   const shown = await engineer.ask('review show', { application }, why);
   expect(shown.data.application).toMatchObject({
@@ -171,7 +171,7 @@ test('a reviewer sees masked data, or all of it with --reveal, and the trail kee
     calls: [],
     earlier: [],
   });
-  expect(tells(shown.data)).toEqual([]);
+  expect(secretsIn(shown.data)).toEqual([]);
   expect(
     await engineer.ask('review show', { application }, { ...why, reveal: true }),
   ).toMatchObject({ status: 403 });
@@ -179,7 +179,7 @@ test('a reviewer sees masked data, or all of it with --reveal, and the trail kee
     'A look at a person needs a reason.',
   );
   const open = await rosa.ask('review show', { application }, { ...why, reveal: true });
-  expect(tells(open.data)).toHaveLength(4);
+  expect(secretsIn(open.data)).toHaveLength(4);
   expect(await ops.lastRow()).toMatchObject({
     act: 'ops review show',
     subject: userGid,
@@ -195,11 +195,11 @@ test('a reviewer sees masked data, or all of it with --reveal, and the trail kee
   });
   for (const nobody of ['019ae2c0-0000-7000-8000-000000000000', userGid])
     expect(await rosa.ask('review show', { application: nobody }, why)).toMatchObject({
-      wrong: 'There is no such application that was sent.',
+      wrong: 'There is no submitted application with this id.',
     });
   expect(await rosa.ask('review show', { application: '1 or 1=1' }, why)).toMatchObject({
     status: 422,
-    wrong: 'application: that is no application: ask review list.',
+    wrong: 'application: is not an application id, see review list.',
   });
 });
 
@@ -225,13 +225,15 @@ test('notes a call only in calling hours, and releases the application until a c
     expect((await call({ result: 'noAnswer' })).status, now).toBe(200);
   }
   app.clocks.setNow(friday);
-  expect((await call({ result: 'callBack' })).wrong).toContain('belongs to the result callBack');
+  expect((await call({ result: 'callBack' })).wrong).toContain(
+    'with the result callBack, and only then',
+  );
   expect(
     (await call({ result: 'reached', callBackAt: '2026-11-20T03:00:00.000Z' })).wrong,
-  ).toContain('belongs to the result callBack');
+  ).toContain('with the result callBack, and only then');
   expect(
     (await call({ result: 'callBack', callBackAt: '2026-11-20T01:00:00.000Z' })).wrong,
-  ).toContain('has passed already');
+  ).toContain('has already passed');
   expect(
     (await call({ result: 'callBack', callBackAt: '2026-11-21T03:00:00.000Z' })).wrong,
   ).toContain('is outside');
@@ -271,7 +273,7 @@ test('notes a call only in calling hours, and releases the application until a c
   expect(acted.filter((one) => one === 'review call-log')).toHaveLength(3);
 });
 
-test('a reviewer’s decision is stored with name and reason, and the borrower is notified', async () => {
+test('stores a reviewer’s decision with name and reason, and notifies the borrower', async () => {
   const [one, two] = [await anna(), await anna()];
   for (const { application } of [one, two]) await rosa.ask('review take', { application });
   await looksAtAll(rosa, one.application);
@@ -339,7 +341,7 @@ const clocks = { ...movableClocks(0), ...app.clocks };
 const page = sandboxPage({ context: app.context, clocks, bank: app.simulator });
 const headers = { host: 'localhost:8080', origin: 'http://localhost:8080' };
 
-test.each([1, 2])('one of several simultaneous decisions wins (%i)', async () => {
+test.each([1, 2])('accepts one of several simultaneous decisions (%i)', async () => {
   const one = await anna();
   const { application } = one;
   await rosa.ask('review take', { application });
@@ -353,14 +355,14 @@ test.each([1, 2])('one of several simultaneous decisions wins (%i)', async () =>
     });
     return answer.headers.get('location')?.includes('done=rejected') ? 200 : 422;
   };
-  const came = await Promise.all([
+  const statuses = await Promise.all([
     rosa.ask('review approve', { application }, why).then((it) => it.status),
     rosa.ask('review reject', { application, group: 'other' }, why).then((it) => it.status),
     press(),
     rosa.ask('review approve', { application }, why).then((it) => it.status),
     app.work().then(() => 422),
   ]);
-  expect(came.filter((status) => status === 200)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(await decisionsOn(application)).toHaveLength(2);
   expect(['approved', 'rejected']).toContain(await stateOf(one));
   expect(await inList(application)).toBeUndefined();

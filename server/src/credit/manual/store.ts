@@ -12,7 +12,7 @@ export type ProposalRow = Selectable<ReviewProposals> & {
   expires_at: Temporal.Instant;
 };
 
-/** Adds an application to the queue, unless it is there. */
+/** Adds an application to the queue, unless it is already there. */
 export async function insertManualReview(
   tx: Tx,
   applicationId: string,
@@ -70,7 +70,7 @@ export async function findWaiting(read: Read, applicationId: string): Promise<Wa
 }
 
 /**
- * Locks an application's place in the queue, so that its holder stays the same. Lock the borrower
+ * Locks an application's place in the queue, so that nobody else can take it. Lock the borrower
  * first.
  */
 export async function lockWaiting(tx: Tx, applicationId: string): Promise<Waiting | undefined> {
@@ -145,8 +145,8 @@ export async function untakenApplications(
 }
 
 /**
- * Raises an application's alarm to a step. Returns false if it is there already, or the application
- * has been taken.
+ * Raises an application's alarm to a step. Returns false if the alarm is already at that step, or
+ * the application has been taken.
  */
 export async function raiseAlarm(
   tx: Tx,
@@ -175,8 +175,8 @@ export async function alarmsOfReview(read: Read): Promise<number> {
 }
 
 /**
- * Returns the ids of other people who sent the same ID number, pictures of the same bytes, or an
- * application from the same device.
+ * Returns the ids of other people who submitted the same ID number, uploaded byte-identical
+ * pictures, or applied from the same device.
  */
 export async function likeness(
   read: Read,

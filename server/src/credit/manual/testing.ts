@@ -1,12 +1,10 @@
-// A borrower whose application waits for a person, for tests.
+// Test helpers for manual review.
 import { userInfo } from '@sandali/contract/account.ts';
 import { applyForCredit } from '#/sandbox/credit-life.ts';
 import type { Asks } from '#/staff/testing.ts';
 import type { TestApp } from '#/testing/app.ts';
 
-/**
- * Returns a borrower whose application the engine referred to staff, as after repeated failures.
- */
+/** Returns a borrower whose application the engine referred to staff after repeated failures. */
 export async function waitingPerson(app: TestApp) {
   const { client, life } = await app.person();
   await applyForCredit(life);
@@ -26,9 +24,7 @@ export async function waitingPerson(app: TestApp) {
   return { client, life, userGid, application: id };
 }
 
-/**
- * Makes the looks that an approval needs: the unmasked facts, and both pictures.
- */
+/** Looks at everything that an approval requires: the unmasked facts and both pictures. */
 export async function looksAtAll({ ask }: { ask: Asks }, application: string): Promise<void> {
   const why = { reason: 'compares the pictures' };
   const looks = [

@@ -18,7 +18,7 @@ beforeEach(() => app.clocks.setNow('2026-11-20T02:00:00Z'));
 type Who = typeof rosa;
 const takes = async ({ ask }: Who, application: string) =>
   expect((await ask('review take', { application })).status).toBe(200);
-/** Takes an application and makes all looks. */
+/** Takes an application and looks at everything. */
 const studies = async (who: Who, application: string) => {
   await takes(who, application);
   await looksAtAll(who, application);
@@ -41,7 +41,7 @@ const proposalsOf = async (application: string) =>
     .orderBy('p.id')
     .execute();
 
-/** An application for which Rosa has proposed a limit. */
+/** Returns an applicant for whom Rosa has proposed a limit. */
 async function proposed() {
   const anna = await waitingPerson(app);
   await studies(rosa, anna.application);
@@ -52,7 +52,7 @@ async function proposed() {
   return anna;
 }
 
-test('a limit above the threshold is a proposal, which another reviewer confirms', async () => {
+test('turns a limit above the threshold into a proposal, which another reviewer confirms', async () => {
   const anna = await proposed();
   const { application, userGid, client } = anna;
   expect(await stateOf(anna)).toBe('manualReview');
@@ -105,7 +105,7 @@ test('a limit above the threshold is a proposal, which another reviewer confirms
   });
 });
 
-test('one person decides at the threshold, two people one step above it', async () => {
+test('requires a second person only above the threshold', async () => {
   const one = await waitingPerson(app);
   await studies(rosa, one.application);
   expect(await approves(rosa, one.application, 160_000_00)).toMatchObject({
@@ -120,7 +120,7 @@ test('one person decides at the threshold, two people one step above it', async 
   expect(await proposalsOf(one.application)).toMatchObject([{ outcome: 'overtaken' }]);
 });
 
-test('only another reviewer declines a proposed limit, and the application keeps waiting', async () => {
+test('lets only another reviewer decline a proposed limit', async () => {
   const anna = await proposed();
   const { application } = anna;
   await takes(rosa, application);
@@ -152,7 +152,7 @@ test('only another reviewer declines a proposed limit, and the application keeps
   ]);
 });
 
-test('a proposal expires after three days or when the application changes', async () => {
+test('lets a proposal expire after three days, or when the application changes', async () => {
   const anna = await proposed();
   await takes(ben, anna.application);
   const old = await app.db
@@ -198,19 +198,19 @@ test('a proposal expires after three days or when the application changes', asyn
 });
 
 test.each([1, 2])(
-  'simultaneous proposals, confirmations and refusals give one decision (%i)',
+  'accepts one of several simultaneous confirmations, approvals and rejections (%i)',
   async () => {
     const anna = await proposed();
     const { application } = anna;
     await studies(ben, application);
     const confirm = () => ben.ask('review confirm', { application }, why);
-    const came = await Promise.all([
+    const answers = await Promise.all([
       confirm(),
       ben.ask('review reject', { application, group: 'income' }, why),
       confirm(),
       approves(ben, application, 100_000_00),
     ]);
-    expect(came.filter((one) => one.status === 200)).toHaveLength(1);
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(1);
     expect(['approved', 'rejected']).toContain(await stateOf(anna));
     expect(await proposalsOf(application)).toMatchObject([
       { outcome: expect.stringMatching(/^(confirmed|overtaken)$/) },
@@ -278,7 +278,7 @@ test('the database requires two people for a large limit', async () => {
   await decision({ proposal_id: proposal?.id });
 });
 
-test('a catalogue whose first limit needs two people does not load', () => {
+test('refuses to load a catalogue whose first limit needs two people', () => {
   const { line } = defaultCatalogue;
   const wrong = { ...defaultCatalogue, line: { ...line, twoPeopleAboveCentavos: 90_000_00 } };
   expect(() => readCatalogue(wrong)).toThrow(
@@ -286,7 +286,7 @@ test('a catalogue whose first limit needs two people does not load', () => {
   );
 });
 
-test('withdrawing the Facebook page voids a proposed limit', async () => {
+test('voids a proposed limit when the borrower withdraws the Facebook page', async () => {
   const anna = await proposed();
   const before = await app.db
     .selectFrom('credit_applications')

@@ -59,15 +59,12 @@ export async function queueSeen(ctx: Seeing, read: Read) {
   });
 }
 
-/** Leaves out the facts of a finding, which not all readers of the queue may see. */
+/** Omits the facts of a finding, because not every reader of the queue may see them. */
 function rulesIn({ rules_fired: fired }: DecisionRow) {
   return findingsOf(fired).map(({ rule, says }) => ({ rule, says }));
 }
 
-/**
- * Returns a submitted application, waiting or decided; null if it does not exist or its account was
- * erased.
- */
+/** Returns a submitted application, waiting or decided; null if it does not exist or was erased. */
 export async function applicationSeen(ctx: Seeing, read: Read, applicationId: string) {
   const latest = await applicationById(read, applicationId);
   if (!latest?.row.submitted_at || latest.row.erased_at) return null;
@@ -190,7 +187,7 @@ async function givenSeen({ app: { sealer }, mask, now }: Seeing, read: Read, row
   };
 }
 
-/** Returns the names of a place, or its codes if they are unknown; empty without a job. */
+/** Returns the names of a place, or its codes if the names are unknown. Empty without a job. */
 function placeOf(of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>) {
   const codes = {
     province: of.provinceCode ?? '',

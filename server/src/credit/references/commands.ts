@@ -1,4 +1,4 @@
-// The ops command that removes a reference at their request.
+// The staff command that removes a reference who asks for it.
 
 import * as v from 'valibot';
 import { text, word } from '#/commands/arguments.ts';
@@ -10,20 +10,21 @@ export const referenceCommands: StaffCommand[] = [
   command({
     name: 'contact remove',
     about:
-      'Removes the phone number of a reference from every application and message. It is not accepted as a reference again.',
+      'Removes a reference’s phone number from every application and message. The number is never accepted as a reference again.',
     examples: [
       'contact remove "0917 123 4567" --reason "asked by phone to be removed, ticket 812"',
     ],
     kind: 'change',
-    seenFirst: { notNeeded: 'the owner of the number asks, and nothing else is shown' },
+    seenFirst: { notNeeded: 'the owner of the number asks, and nothing else is affected' },
     roles: ['support', 'reviewer'],
-    arguments: { phone: word(text(v.pipe(v.string(), v.maxLength(40))), 'whose', 'number') },
+    arguments: {
+      phone: word(text(v.pipe(v.string(), v.maxLength(40))), 'the phone number', 'number'),
+    },
     run: async (ctx, tx, { phone }) => {
       const number = mobileOf(phone);
       const applications = await removeReference(ctx, tx, { phone: number, who: ctx.who });
       return { data: { applications }, detail: { applications } };
     },
-    shows: ({ lines }) =>
-      lines(({ applications }) => `Removed. The number stood in ${applications} applications.`),
+    shows: ({ lines }) => lines(({ applications }) => `Removed from ${applications} applications.`),
   }),
 ];

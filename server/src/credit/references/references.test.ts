@@ -1,4 +1,4 @@
-// Notices to references, and their removal.
+// Tests the notices to references, and the removal of references.
 import { contactSave, creditQuery, identitySave } from '@sandali/contract/credit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -66,7 +66,7 @@ async function untilLockWait(): Promise<void> {
   }
 }
 
-test('an approval sends each reference one notice that names the way to opt out', async () => {
+test('sends each reference one notice after an approval, with a number to opt out', async () => {
   const [anna, three] = [await person(), someContacts()];
   await fill(anna, { contacts: three });
   const [requestId, last] = [newId(clocks.wall()), await identity(anna)];
@@ -92,7 +92,7 @@ test('shortens long names and removes addresses from them', () => {
   expect(named('A'.repeat(60))).toBe(`${'A'.repeat(27)} D.`);
 });
 
-test('references of a rejected application get no notice', async () => {
+test('sends no notice to references of a rejected application', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three, work: { fundSource: 'other', employmentType: 'none' } });
   await reviewed();
@@ -108,7 +108,7 @@ test('references of a rejected application get no notice', async () => {
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('a notice waits for the morning', async () => {
+test('delays a notice at night until the morning', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three });
   clocks.setNow('2026-04-01T14:30:00Z');
@@ -140,9 +140,9 @@ test('the database refuses every message to a reference except one notice', asyn
   await submitted(anna, { contacts: three });
   await reviewed();
   const phone = three[0]?.phone ?? '';
-  const [told] = await noticesTo(phone);
+  const [notice] = await noticesTo(phone);
   const row = {
-    ...told,
+    ...notice,
     id: newId(clocks.wall()),
     state: 'waiting',
     sent_at: null,
@@ -186,7 +186,7 @@ test('the database refuses every message to a reference except one notice', asyn
   ).rejects.toThrow(/no other message|only to its borrower/);
 });
 
-test('a reference who is a borrower is still notified of their own account', async () => {
+test('still notifies a reference who is a borrower of their own account', async () => {
   const [anna, ben] = [await person(), await person()];
   const three = someContacts().map((one, at) => (at === 1 ? { ...one, phone: ben.phone } : one));
   await submitted(anna, { contacts: three });
@@ -195,12 +195,12 @@ test('a reference who is a borrower is still notified of their own account', asy
   expect(await outbox(ben.phone)).toContainEqual(expect.stringContaining('you are approved'));
 });
 
-test('a reference who opts out is removed everywhere and cannot be named again', async () => {
+test('removes a reference who opts out everywhere, and refuses to name them again', async () => {
   const [anna, ben, three] = [await person(), await person(), someContacts()];
   const phone = three[1]?.phone ?? '';
   await submitted(anna, { contacts: three });
   await reviewed();
-  // The three notices precede the answer to anna herself.
+  // The three notices precede Anna's own message.
   const waiting = jobs.at(-3);
   const answers = await Promise.all([removed(phone), removed(phone)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -244,10 +244,10 @@ test('a reference who opts out is removed everywhere and cannot be named again',
   expect((await removed('12')).wrong).toContain('not a Philippine mobile');
 });
 
-test('a reference removed while being named is neither stored nor notified', async () => {
+test('neither stores nor notifies a reference who is removed while being named', async () => {
   const [anna, ben, three] = [await person(), await person(), someContacts()];
   const phone = three[2]?.phone ?? '';
-  await submitted(ben, { contacts: three }); // The removal locks ben.
+  await submitted(ben, { contacts: three }); // the removal locks Ben
   await fill(anna, { contacts: three });
   const last = await identity(anna);
   const [isRemoved, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -266,7 +266,7 @@ test('a reference removed while being named is neither stored nor notified', asy
   expect((await contactsOf(ben))?.map((one) => one.phone)).not.toContain(phone);
 });
 
-test('a removal waits for a naming under way and removes it too', async () => {
+test('waits for a submission under way, and removes its reference too', async () => {
   const [anna, three] = [await person(), someContacts()];
   const phone = three[0]?.phone ?? '';
   await fill(anna, { contacts: three });
@@ -287,7 +287,7 @@ test('a removal waits for a naming under way and removes it too', async () => {
   expect((await contactsOf(anna))?.map((one) => one.phone)).not.toContain(phone);
 });
 
-test('a reference removed during review gets no notice', async () => {
+test('sends no notice to a reference removed during review', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three });
   expect((await removed(three[1]?.phone ?? '')).data).toMatchObject({ applications: 1 });

@@ -40,7 +40,7 @@ export async function storeReferences(
 
 /**
  * Writes a notice to each reference of a newly approved application, in the borrower's language. It
- * names the borrower by first name and initial, so it sends no free text. Lock the borrower first.
+ * names the borrower only by first name and initial, to send no free text. Lock the borrower first.
  */
 export async function notifyReferences(
   ctx: WorkCtx,
@@ -61,8 +61,8 @@ export async function notifyReferences(
 }
 
 /**
- * Returns whether any of these contacts has opted out. The answer holds until the transaction ends.
- * Lock the borrower first.
+ * Returns whether any of these contacts has opted out. The answer stays valid until the transaction
+ * ends. Lock the borrower first.
  */
 export async function checkOptedOut(tx: Tx, sealer: Sealer, contacts: Contacts): Promise<boolean> {
   const hashes = contacts.map(({ phone }) => sealer.hash('phone', phone));
@@ -81,8 +81,8 @@ export async function removeReference(
 ): Promise<number> {
   const { sealer } = app;
   const hash = sealer.hash('phone', phone);
-  // Naming a number locks the borrower, then the number; so does this. The second look finds those
-  // who named it in the meantime.
+  // A submission locks the borrower, then the number, so lock in the same order. The second query
+  // finds borrowers who named it in the meantime.
   for (const borrowerId of await borrowersNaming(tx, hash)) await lockBorrower(tx, borrowerId);
   await lockOptOut(tx, hash);
   await insertOptOut(tx, { phone_hash: hash, removed_at: now, removed_by: who });

@@ -14,7 +14,7 @@ export async function findOptOut(read: Read, phoneHashes: readonly Buffer[]): Pr
 }
 
 /**
- * Blocks the removal of these numbers until the transaction ends; waits for a removal under way.
+ * Blocks the removal of these numbers until the transaction ends. Waits for a removal under way.
  * Lock the borrower first.
  */
 export async function lockReferences(tx: Tx, phoneHashes: readonly Buffer[]): Promise<void> {
@@ -23,8 +23,8 @@ export async function lockReferences(tx: Tx, phoneHashes: readonly Buffer[]): Pr
 }
 
 /**
- * Blocks the naming of this number until the transaction ends; waits for namings under way. Lock
- * the borrowers first.
+ * Keeps borrowers from naming this number until the transaction ends. Waits for submissions under
+ * way. Lock the borrowers first.
  */
 export async function lockOptOut(tx: Tx, phoneHash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${phoneHash.readBigInt64BE(0)})`.execute(tx);
@@ -39,7 +39,7 @@ export async function insertOptOut(tx: Tx, removed: Insertable<ReferenceOptOuts>
     .execute();
 }
 
-/** Stores a borrower's references. Those named earlier stay unchanged. */
+/** Stores a borrower's references. Earlier ones stay unchanged. */
 export async function insertReferences(
   tx: Tx,
   named: readonly Insertable<NamedReferences>[],
@@ -66,7 +66,8 @@ export async function borrowersNaming(read: Read, phoneHash: Buffer): Promise<st
 }
 
 /**
- * Deletes a reference's notices with their outcomes, and all namings (12-notifications.sql).
+ * Deletes a reference's notices with their outcomes, and the number from all borrowers' references
+ * (12-notifications.sql).
  */
 export async function deleteReference(tx: Tx, phoneHash: Buffer): Promise<void> {
   await sql`select erase_reference(${phoneHash})`.execute(tx);

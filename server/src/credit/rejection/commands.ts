@@ -1,4 +1,4 @@
-// Staff commands for disputed rejections: list, show, answer.
+// The staff commands that list, show and answer disputes of rejections.
 
 import { zDisputeId } from '@sandali/contract/id.ts';
 import { disputeOutcomes } from '@sandali/contract/rejection.ts';
@@ -75,7 +75,7 @@ export const rejectionCommands: StaffCommand[] = [
   }),
   command({
     name: 'dispute show',
-    about: 'Shows a dispute with its words.',
+    about: 'Shows a dispute with its text.',
     examples: ['dispute show 019a9f00-0000-7000-8000-000000000001 --reason "dispute of today"'],
     kind: 'look',
     roles,
@@ -118,14 +118,14 @@ export const rejectionCommands: StaffCommand[] = [
         await answerDispute(tx, id, { at: now, outcome, answerSealed, who }),
         'an open dispute can be answered',
       );
-      // A borrower who began a new application continues with it, without a reconsideration.
+      // A borrower who has begun a new application continues with that one.
       const next =
         outcome === 'upheld'
           ? await reviewAgain(ctx, tx, { borrowerId, decisionId, who, reason: ctx.reason ?? '' })
           : null;
       if (next === 'incomplete')
         throw new Declined(
-          'The pictures of this application are deleted. Ask the person to send new ones.',
+          'The pictures of this application are deleted. Ask the borrower to send new ones.',
         );
       await app.notices.notify(
         ctx,

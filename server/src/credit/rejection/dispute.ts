@@ -1,4 +1,4 @@
-// /user/refuse/query shows the reason of a rejection; /user/refuse/dispute disputes it.
+// Handles /user/refuse/query, which shows the reason of a rejection, and /user/refuse/dispute.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { addWorkingDays, asDay } from '@sandali/contract/day.ts';
@@ -45,7 +45,7 @@ export async function queryRejection(
   };
 }
 
-/** The notified text word for word; in another language, the reason's current text. */
+/** The notified text word for word, or the reason's current text in another language. */
 function reasonIn(locale: Locale, { notice, reasonGroup }: Rejection): string {
   return notice?.locale === locale ? notice.words : say(locale, `reason.${reasonGroup}`);
 }
@@ -117,5 +117,5 @@ export async function showDispute(
 /** Logs a warning if disputes are open past their due day. */
 export async function warnOfLateDisputes({ app, now }: WorkCtx): Promise<void> {
   const count = await lateDisputes(app.db, manilaDayOf(now));
-  if (count > 0) app.log.warn('disputed refusals are late: ops dispute list', { count });
+  if (count > 0) app.log.warn('disputes are late: ops dispute list', { count });
 }

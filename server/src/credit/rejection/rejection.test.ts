@@ -30,7 +30,7 @@ const rosa = await ops.person('reviewer');
 const ticket = { reason: 'looked at the payslip' };
 const noIncome = { work: { employmentType: 'none', fundSource: 'other' } };
 
-/** A person who was just rejected without an income. */
+/** A person just rejected for having no income. */
 async function rejectedPerson(): Promise<Person> {
   const anna = await person();
   await submitted(anna, noIncome);
@@ -110,7 +110,7 @@ test('refuses a dispute without a rejection', async () => {
   expect((await disputes(ben)).name).toBe('disputeNotPossible');
 });
 
-test('repeated and concurrent requests make one dispute, with a sealed text', async () => {
+test('makes one dispute of repeated and concurrent requests', async () => {
   const anna = await rejectedPerson();
   const id = newId(clocks.wall());
   const answers = await Promise.all([
@@ -142,7 +142,7 @@ test('repeated and concurrent requests make one dispute, with a sealed text', as
   expect((await ask(anna, refuseDispute, { words: 'x'.repeat(1001) })).name).toBe('inputInvalid');
 });
 
-test('staff list disputes, are warned of late ones, and give a reason to read one', async () => {
+test('lists disputes to staff, warns of late ones, and requires a reason to read one', async () => {
   const anna = await rejectedPerson();
   await disputes(anna, 'May bago akong trabaho.');
   const id = (await rowsOf(anna))[0]?.id ?? '';
@@ -166,7 +166,7 @@ test('staff list disputes, are warned of late ones, and give a reason to read on
   }
   await warnOfLateDisputes(workCtx(app));
   expect(warnings.pop()).toEqual([
-    'disputed refusals are late: ops dispute list',
+    'disputes are late: ops dispute list',
     { count: expect.any(Number) },
   ]);
   clocks.addDays(-15);
@@ -183,7 +183,7 @@ test('staff list disputes, are warned of late ones, and give a reason to read on
   );
 });
 
-test('staff cannot answer a dispute that they have not viewed', async () => {
+test('refuses an answer to a dispute that staff have not viewed', async () => {
   const anna = await rejectedPerson();
   await disputes(anna);
   const id = (await rowsOf(anna))[0]?.id ?? '';
@@ -196,7 +196,7 @@ test('staff cannot answer a dispute that they have not viewed', async () => {
   expect((await rowsOf(anna))[0]).toMatchObject({ answered_at: null });
 });
 
-test('declining is final and notified, and leaves one more dispute', async () => {
+test('declines a dispute for good, and allows one more', async () => {
   const anna = await rejectedPerson();
   await disputes(anna);
   const id = (await rowsOf(anna))[0]?.id ?? '';
@@ -222,7 +222,7 @@ test('declining is final and notified, and leaves one more dispute', async () =>
   );
 });
 
-test('upholding refers the same application to a person, who may approve', async () => {
+test('refers an application to a person after an upheld dispute', async () => {
   const anna = await rejectedPerson();
   await disputes(anna);
   const id = (await rowsOf(anna))[0]?.id ?? '';
@@ -251,7 +251,7 @@ test('upholding refers the same application to a person, who may approve', async
   expect((await standing(anna)).state).toBe('approved');
 });
 
-test('an upheld dispute keeps a newly begun application, and an old rejection is final', async () => {
+test('keeps a newly begun application when a dispute is upheld, and refuses late disputes', async () => {
   const anna = await rejectedPerson();
   await disputes(anna);
   clocks.addDays(7);

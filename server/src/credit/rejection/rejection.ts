@@ -14,7 +14,7 @@ export type Rejection = {
   resubmitOn: Temporal.PlainDate;
   /** The instant of the notice. */
   toldAt: Temporal.Instant;
-  /** The notified sentence in its language; null once the account is erased. */
+  /** The notified sentence and its language; null once the account is erased. */
   notice: { locale: string; words: string } | null;
 };
 

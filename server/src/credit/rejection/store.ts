@@ -37,7 +37,7 @@ export async function findDispute(read: Read, id: string): Promise<DisputeRow | 
   return await read.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** One page of unanswered disputes, the earliest due first, with one row more. */
+/** One page of unanswered disputes, the earliest due first, plus one row. */
 export async function openDisputes(read: Read, after: Place | null): Promise<DisputeRow[]> {
   const open = read
     .selectFrom('disputes')

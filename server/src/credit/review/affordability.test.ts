@@ -1,4 +1,4 @@
-// The amount that falls due within one pay period stays within the lender's share of the income.
+// Tests that the amount due within one pay period stays within the lender's share of the income.
 import { creditQuery, identitySave, incomeBands, workSave } from '@sandali/contract/credit.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
@@ -30,7 +30,7 @@ test.each(catalogues.map((one) => [one.id, one] as const))(
       const first = catalogue.line.firstLimitByIncome[band];
       expect(first, band).toBeLessThanOrEqual(carried);
       expect(first > 0, band).toBe(carried > 0);
-      // The whole line lent for 15 days at 0.20 % a day, due on one day.
+      // The whole line, lent for 15 days at 0.20 % a day, falls due on one day.
       expect(carried + Math.floor((carried * 15) / 500)).toBeLessThanOrEqual(
         carried === 0 ? 0 : dueMost,
       );
@@ -38,7 +38,7 @@ test.each(catalogues.map((one) => [one.id, one] as const))(
   },
 );
 
-test('a higher income band affords a higher line', () => {
+test('a higher income band never affords a lower line', () => {
   const rules = affordabilityOn(today);
   const carried = incomeBands.map(
     (band) => lineWithin(app.catalogue, dueMostOf(band, rules, share)) / 100,
@@ -87,25 +87,25 @@ test('a band is below the share exactly if it begins below the least income', ()
         if (catalogue.line.firstLimitByIncome[band] > 0)
           expect(isBelow).toBe(due > dueMostOf(band, set, percent));
       }
-      // A higher share never asks for more.
+      // A higher share never needs a higher income.
       expect(needed).toBeLessThanOrEqual(before);
       before = needed;
     }
   }
 });
 
-test('the form refuses an income that affords no loan', async () => {
+test('refuses an income that affords no loan on the form', async () => {
   const anna = await person();
   await fill(anna);
-  const came = await ask(anna, workSave, { ...work, incomeBand: 'from20to40k' });
-  expect(came).toMatchObject({ name: 'incomeTooLow', values: { fits: '₱5,000' } });
+  const answer = await ask(anna, workSave, { ...work, incomeBand: 'from20to40k' });
+  expect(answer).toMatchObject({ name: 'incomeTooLow', values: { fits: '₱5,000' } });
   expect(dataOf(await ask(anna, creditQuery, {})).work?.incomeBand).toBe('from400to500k');
   expect((await ask(anna, workSave, { ...work, incomeBand: 'from250to400k' })).name).toBe(
     'success',
   );
 });
 
-test('a share lowered during review lowers the line or refuses the application', async () => {
+test('lowers the line or refuses the application if the share is lowered during review', async () => {
   const [anna, ben, carla, dora] = [await person(), await person(), await person(), await person()];
   await fill(carla);
   const last = await identity(carla);
@@ -121,7 +121,7 @@ test('a share lowered during review lowers the line or refuses the application',
     values: { fits: '₱40,000' },
   });
   await reviewed();
-  // No machine decides on it, and where no person does either it is refused.
+  // The engine refers it to a person, and rejects it if the setting rules that out.
   expect(dataOf(await ask(ben, creditQuery, {}))).toMatchObject({ state: 'manualReview' });
   await set('belowShare', 'refuse');
   await set('dueShareMostPercent', share);
@@ -136,7 +136,7 @@ test('a share lowered during review lowers the line or refuses the application',
   await set('belowShare', 'person');
 });
 
-test('a reviewer cannot give more than the income affords', async () => {
+test('stops a reviewer from giving more than the income affords', async () => {
   const anna = await person();
   await submitted(anna);
   const application = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';
@@ -146,9 +146,9 @@ test('a reviewer cannot give more than the income affords', async () => {
   });
   expect(whyNotAfforded(centavos(100_000_00), most(90_000_00))).toContain('at most ₱90,000');
   expect(whyNotAfforded(centavos(70_000_00), most(60_000_00, true))).toContain(
-    'the smallest one, ₱60,000, and no more',
+    'the smallest one, ₱60,000.',
   );
-  expect(whyNotAfforded(centavos(60_000_00), most(0, true))).toContain('carries no loan');
+  expect(whyNotAfforded(centavos(60_000_00), most(0, true))).toContain('affords no loan');
   expect(whyNotAfforded(centavos(90_000_00), most(90_000_00))).toBeNull();
   await inTx(db, (tx) => noteAllSeen(tx, application, { who: 'rosa', at: clocks.now() }));
   const give = (limitCentavos: number) =>

@@ -1,4 +1,4 @@
-// How much an income affords: the amount that may fall due within one pay period, and its line.
+// How much an income affords: the amount that may fall due within one pay period, and the line.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type creditQuery, type IncomeBand, incomeBands } from '@sandali/contract/credit.ts';
 import type { LeastIncome } from '@sandali/contract/income.ts';
@@ -24,11 +24,11 @@ export type Affordable = {
   dueMostCentavos: Centavos;
   payPeriodDays: number;
   /**
-   * The highest line whose whole principal, with interest, may fall due on one day; 0 if the income
-   * affords no loan.
+   * The highest line that may fall due with its interest on one day; 0 if the income affords no
+   * loan.
    */
   lineCentavos: Centavos;
-  /** The income affords no loan under the lender's share. */
+  /** Whether the income affords no loan under the lender's share. */
   isBelowShare: boolean;
 };
 
@@ -44,15 +44,15 @@ export function dueMostOf(
   return floorShare(incomeCentavos[band], sharePercent, 100 * payPeriodsAMonth);
 }
 
-/** What falls due on one day if a whole line is lent for the longest term. */
+/** The amount due on one day if a whole line is lent for the longest term. */
 function dueOf({ terms, interestPerDayBps }: Prices, line: Centavos): Centavos {
   const days = Math.max(...terms.map((term) => term.days));
   return addCentavos(line, floorShare(BigInt(line) * BigInt(days), interestPerDayBps, 10_000));
 }
 
 /**
- * Returns the highest line that may fall due at once after the longest term, or 0 if even the
- * smallest exceeds `dueMost`.
+ * Returns the highest line that, lent for the longest term, falls due with at most `dueMost`; 0 if
+ * even the smallest exceeds it.
  */
 export function lineWithin(prices: Prices, dueMost: Centavos): Centavos {
   const { maximumCentavos, stepCentavos } = prices.amounts;
@@ -130,8 +130,8 @@ export async function affordableBy(
 }
 
 /**
- * Returns the income bands that afford no loan, the least income that does, and whether a reviewer
- * may decide on the others.
+ * Returns the income bands that afford no loan, the least income that affords one, and whether a
+ * reviewer may decide below it.
  */
 export async function incomeRulesNow({
   app,
@@ -170,7 +170,7 @@ type IncomeRow = Pick<ApplicationRow, 'borrower_id' | 'work_sealed'> & {
 };
 
 /**
- * Returns what an application's income affords, or what a reviewer decided that it affords. Zero
+ * Returns what an application's income affords, raised to the limit that a reviewer gave. Zero
  * without a work step.
  */
 export async function affordableIn(ctx: Knowing, row: IncomeRow | null): Promise<Affordable> {

@@ -1,4 +1,4 @@
-// An income that affords no loan: the borrower's messages, and a reviewer's decision.
+// Tests an income that affords no loan: the borrower's answers, and a reviewer's decision.
 import { creditQuery, identitySave, workSave } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
@@ -30,7 +30,7 @@ afterEach(async () => {
   await set('dueShareMostPercent', 50);
 });
 
-/** A borrower with two steps filled in, and a work step of ₱20,000 to ₱40,000 a month. */
+/** A borrower with two saved steps, and a work step that states ₱20,000 to ₱40,000 a month. */
 async function atWork() {
   const { client, life } = await app.person();
   await submitPersonal(life);
@@ -38,7 +38,7 @@ async function atWork() {
   return { client, life, work: { ...(await workOf(life)), incomeBand: 'from20to40k' as const } };
 }
 
-/** Sends the application with a request for a reviewer; the engine has referred it. */
+/** Submits an application that asks for a reviewer; the engine then refers it. */
 async function asked() {
   const { client, life, work } = await atWork();
   await client.must(workSave, { ...work, asksPerson: true });
@@ -56,7 +56,7 @@ async function asked() {
 const stateOf = async ({ client }: Pick<Person, 'client'>) =>
   (await client.must(creditQuery, {})).state;
 
-test('the form knows which incomes afford no loan and whether a reviewer may decide', async () => {
+test('tells the form which incomes afford no loan and whether a reviewer may decide', async () => {
   const { client } = await app.person();
   const income = async () => (await client.must(creditQuery, {})).income;
   expect(await income()).toEqual({
@@ -73,7 +73,7 @@ test('the form knows which incomes afford no loan and whether a reviewer may dec
   expect((await client.must(userMulti, {})).leastIncome).toMatchObject({ sharePercent: 100 });
 });
 
-test('an income below the share is saved only if the borrower asks for a reviewer', async () => {
+test('saves an income below the share only if the borrower asks for a reviewer', async () => {
   const { client, work } = await atWork();
   expect(await client.ask(workSave, work)).toMatchObject({ name: 'incomeTooLow' });
   expect((await client.must(creditQuery, {})).work).toBeNull();
@@ -96,7 +96,7 @@ test('refuses an application below the share if reviewers do not decide on it', 
   expect(await client.ask(identitySave, await identityOf(life))).toMatchObject({
     name: 'creditStepMissing',
   });
-  // Nor can an application be sent that was saved while reviewers still decided.
+  // An application saved while reviewers still decided cannot be submitted either.
   await set('belowShare', 'person');
   await client.must(workSave, { ...work, asksPerson: true });
   await set('belowShare', 'refuse');
@@ -106,7 +106,7 @@ test('refuses an application below the share if reviewers do not decide on it', 
   expect(await stateOf({ client })).toBe('filling');
 });
 
-test('a reviewer approves only the smallest loan, and the reason is kept', async () => {
+test('lets a reviewer approve only the smallest loan, and stores the reason', async () => {
   const { client, life, application } = await asked();
   expect(await stateOf({ client })).toBe('manualReview');
   await rosa.ask('review take', { application });
@@ -139,7 +139,7 @@ test('a reviewer approves only the smallest loan, and the reason is kept', async
     },
   ]);
 
-  // The given limit can be borrowed at each term, and no more is offered.
+  // The borrower can borrow exactly the given limit.
   const accountId = await addWallet(life);
   const { quota, line } = await client.must(userMulti, {});
   expect([line?.borrowableCentavos, quota?.maximumCentavos, quota?.obstacle]).toEqual([
@@ -163,7 +163,7 @@ test('a reviewer approves only the smallest loan, and the reason is kept', async
   });
 });
 
-test('a borrower who was promised a reviewer gets one after the setting changes', async () => {
+test('refers a borrower who was promised a reviewer even after the setting changes', async () => {
   const { client, life, work } = await atWork();
   await client.must(workSave, { ...work, asksPerson: true });
   await client.must(identitySave, await identityOf(life));

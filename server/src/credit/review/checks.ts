@@ -40,14 +40,14 @@ export type ApplicationFacts = {
   sameIdNumber: readonly string[];
   /** The number of other people who sent a picture of the same bytes, and their applications. */
   samePicture: { people: number; applicationIds: readonly string[] };
-  /** The ID and the selfie are the same picture. */
+  /** Whether the ID and the selfie are the same picture. */
   isOnePicture: boolean;
   /**
-   * Quality measured on the phone, 0 good to 1 bad; null without a measurement. A client can send
-   * any value, so it never decides alone.
+   * Quality measured on the phone, from 0 (good) to 1 (bad); null without a measurement. A client
+   * can send any value, so it never decides alone.
    */
   pictureQuality: { idFront: PictureQuality | null; selfie: PictureQuality | null };
-  /** Days since each refusal of an earlier application. */
+  /** Days since each rejection of an earlier application. */
   rejectedDaysAgo: readonly number[];
 };
 
@@ -62,7 +62,7 @@ export type ReviewFacts = ApplicationFacts & {
 /** Counts of earlier loans by outcome. */
 type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
-/** The part of a catalogue that limits come from. */
+/** The part of a catalogue that determines limits. */
 export type LineTerms = Pick<
   Catalogue['line'],
   'firstLimitByIncome' | 'facebookBonusCentavos' | 'growthCentavos' | 'twoPeopleAboveCentavos'
@@ -223,7 +223,7 @@ export function emptyFields(personal: FreeText, work: WorkText): number {
   return [...own, ...ofWork].filter(saysNothing).length;
 }
 
-/** Whether a text is empty, a filler, shorter than two letters, or one letter repeated. */
+/** Whether a text has fewer than two letters, is a filler, or repeats one letter. */
 export function saysNothing(text: string | null): boolean {
   const letters = (text ?? '').toLowerCase().replace(/[^\p{L}]/gu, '');
   return [...letters].length < 2 || fillers.has(letters) || new Set(letters).size === 1;

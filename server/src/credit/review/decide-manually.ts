@@ -13,8 +13,8 @@ import { type Outcome, rejection } from './review.ts';
 import { type ReviewRules, reviewRulesOn } from './rules.ts';
 
 /**
- * An approval without a limit gives the catalogue's first limit for the income band, or the
- * smallest loan below the share. A large limit names its confirmed proposal.
+ * Without `limitCentavos`, an approval gives the catalogue's first limit for the income band, or
+ * the smallest loan below the share. A large limit needs its confirmed proposal.
  */
 export type ManualOutcome =
   | { outcome: 'approved'; limitCentavos?: Centavos; proposalId?: string }

@@ -18,7 +18,7 @@ import { insertDecision } from './decision.store.ts';
 import { deleteReview } from './queue.store.ts';
 import type { Decision, Outcome } from './review.ts';
 
-/** `proposalId` is set if two people gave the limit. */
+/** `proposalId` is set if two people approved the limit. */
 export type Decided = {
   decision: Decision;
   inputsHash: Buffer;
@@ -36,9 +36,7 @@ const acts = {
   manual: 'creditHandedOn',
 } as const;
 
-/**
- * Records a decision on a waiting application. The caller locks the borrower, then reads `latest`.
- */
+/** Records a decision on a waiting application. Lock the borrower before reading `latest`. */
 export async function decide(
   ctx: WorkCtx,
   tx: Tx,

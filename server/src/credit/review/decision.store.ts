@@ -16,8 +16,8 @@ type NewDecision = {
   /** Whether only a person could approve at the decision. */
   needsPerson: boolean;
   /**
-   * The threshold in force, which every approval needs, and the proposal if two people gave the
-   * limit.
+   * The threshold in force, required for every approval, and the proposal if two people approved
+   * the limit.
    */
   twoPeopleAbove?: Centavos;
   proposalId?: string | undefined;

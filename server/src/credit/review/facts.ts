@@ -17,7 +17,7 @@ import { invariant } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import type { ApplicationFacts, ReviewFacts } from './checks.ts';
 
-/** Reads device use this far back; the rule narrows it. */
+/** How far back device use is read. The rules use shorter periods. */
 const deviceDaysMost = 366;
 
 /**
@@ -82,9 +82,7 @@ export async function reviewFactsOf(
   };
 }
 
-/**
- * Returns a keyed hash of all facts behind a decision, as later proof of what was known.
- */
+/** Returns a keyed hash of all facts behind a decision, which later proves what was known. */
 export function inputsHashOf(sealer: Sealer, facts: ApplicationFacts): Buffer {
   return sealer.hash('reviewInputs', JSON.stringify(facts));
 }
@@ -109,7 +107,7 @@ function givenOf(sealer: Sealer, row: ApplicationRow): Steps {
 type Shared = Awaited<ReturnType<typeof sharedDevices>>;
 
 /**
- * Finds other people on the same devices, by logins (real time) and by applications (business
+ * Finds other people on the same devices, by their logins (real time) and applications (business
  * time).
  */
 async function sameDevice(

@@ -8,8 +8,8 @@ import { affordableIn, type Knowing, leastLimit, mayAskPerson } from './affordab
 
 export type Givable = {
   /**
-   * The catalogue's first limit for the income, at most what fits; below the share, the smallest
-   * loan.
+   * The catalogue's first limit for the income, capped by what it affords; below the share, the
+   * smallest loan.
    */
   usualCentavos: Centavos;
   /**
@@ -25,8 +25,8 @@ export type Givable = {
 type Row = Pick<ApplicationRow, 'borrower_id' | 'work_sealed'>;
 
 /**
- * Returns the limits that a reviewer may give. Below the share a reviewer decides if the setting
- * says so or the borrower was promised one.
+ * Returns the limits that a reviewer may give. Below the share, a reviewer may give one if the
+ * setting allows it or the borrower was promised a reviewer.
  */
 export async function givableTo(ctx: Knowing, row: Row): Promise<Givable> {
   const { catalogue, sealer } = ctx.app;
@@ -47,7 +47,7 @@ export async function givableTo(ctx: Knowing, row: Row): Promise<Givable> {
   };
 }
 
-/** As `givableTo`, by an application's id; null if it does not exist. */
+/** Like `givableTo`, by an application's id; null if it does not exist. */
 export async function givableOf(
   ctx: Knowing,
   read: Read,
@@ -57,7 +57,7 @@ export async function givableOf(
   return application && (await givableTo(ctx, application.row));
 }
 
-/** Returns a sentence why a reviewer cannot give a limit, or null if they can. */
+/** Returns why a reviewer cannot give a limit, as a sentence; null if they can. */
 export function whyNotGiven(
   limit: Centavos,
   givable: Givable,

@@ -5,7 +5,7 @@ import { manila } from '#/platform/days.ts';
 /** Returns the instant itself if it is within service hours, otherwise the next 08:00 Manila. */
 export function openFrom(at: Temporal.Instant): Temporal.Instant {
   const here = at.toZonedDateTimeISO(manila);
-  // Hours end at midnight, so only the early morning is outside.
+  // Service hours end at midnight, so only the early morning is outside.
   if (here.hour >= reviewHours.from) return at;
   return here
     .toPlainDate()
@@ -14,7 +14,7 @@ export function openFrom(at: Temporal.Instant): Temporal.Instant {
 }
 
 /**
- * Returns when a review starts and when its answer is promised. Waits are business time in ms. If
+ * Returns when a review starts and when its answer is promised. Waits are ms of business time. If
  * the wait ends outside service hours, both are the next 08:00.
  */
 export function reviewTimes(
@@ -32,9 +32,7 @@ export function reviewTimes(
   return { from, by: Temporal.Instant.compare(promised, from) < 0 ? from : promised };
 }
 
-/**
- * Whether an application waits for the morning: its review starts at an opening in the future.
- */
+/** Whether an application waits for the morning, because its review starts at a future opening. */
 export function waitsForMorning(reviewFrom: Temporal.Instant, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(now, reviewFrom) < 0 && isOpening(reviewFrom);
 }

@@ -1,4 +1,4 @@
-// The setting that pauses applications, as a borrower meets it at the last step.
+// Tests the setting that pauses applications, at the borrower's last step.
 import { basicSave, contactSave, identitySave, workSave } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
 import { creditStatusOf } from '#/credit/credit.ts';
@@ -10,7 +10,7 @@ import { storeSetting } from '#/testing/settings.ts';
 const { ask, person, identity, clocks, app } = await creditTestContext();
 const { db } = app;
 
-test('an application filled in before the pause can be sent after it', async () => {
+test('accepts an application after the pause that was filled in before it', async () => {
   const anna = await person();
   dataOf(await ask(anna, basicSave, personal));
   dataOf(await ask(anna, contactSave, { contacts }));

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** Longer than a batch of decisions, and short enough to take over from a dead worker unnoticed. */
+/** Longer than a batch of decisions, yet short enough that nobody notices when a worker dies. */
 const leaseMs = 30_000;
 
 export type Claimed = { applicationId: string; borrowerId: string; attempts: number };
@@ -55,8 +55,8 @@ export async function deleteReview(tx: Tx, applicationId: string): Promise<void>
 }
 
 /**
- * Raises the alarm step of every application whose answer is late by `everyMs` or more.
- * @returns the delays of those whose step rose.
+ * Raises the alarm step of every application whose answer is at least `everyMs` late. @returns the
+ * delay of each raised one.
  */
 export async function raiseLate(
   tx: Tx,

@@ -1,4 +1,4 @@
-// A second review of a refused application, by a person: the same materials as a new application.
+// Sends a rejected application to a person, as a new application with the same materials.
 
 import type { WorkCtx } from '#/context/ctx.ts';
 import { arePicturesStored } from '#/credit/application/picture.store.ts';
@@ -19,9 +19,9 @@ import { reviewRulesOn } from './rules.ts';
 const answerWithinHours = 48;
 
 /**
- * Sends the application that `decisionId` refused to a reviewer. Lock the borrower first.
- * @returns 'newer' if the borrower has begun another application since, 'incomplete' if its
- * materials are deleted.
+ * Sends the application that `decisionId` rejected to a reviewer. Lock the borrower first. @returns
+ * 'newer' if the borrower has begun another application since, 'incomplete' if the materials are
+ * deleted.
  */
 export async function reviewAgain(
   ctx: WorkCtx,

@@ -1,5 +1,5 @@
-// The worker's review step, and the alarm for late answers in the log and on /readyz. The latter
-// also fires if the worker has stopped.
+// The worker's review step, and the alarm for late answers, which also shows on /readyz if the
+// worker has stopped.
 
 import { zeroCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
@@ -18,14 +18,14 @@ import { type Claimed, claimDue, countLate, lockReview, raiseLate } from './queu
 import { type Decision, gated, review } from './review.ts';
 import { reviewRulesOn } from './rules.ts';
 
-/** Small enough to finish well within its lease. */
+/** Small enough for a batch to finish well within its lease. */
 const batchSize = 20;
-/** After this many failed attempts a person reviews. */
+/** After this many failed attempts, a person reviews. */
 const attemptsLimit = 5;
 
 /**
- * Decides a batch of due applications, within review hours only. After a crash the rest waits for
- * the end of its lease. @returns how many were decided.
+ * Decides a batch of due applications, only within review hours. After a crash the rest waits until
+ * its lease expires. @returns how many it decided.
  */
 export async function reviewDue(ctx: WorkCtx): Promise<number> {
   const { app, now, wall } = ctx;
@@ -90,8 +90,8 @@ function referredToPerson(
 }
 
 /**
- * Raises the alarm for late answers, one step further each time the delay doubles. Concurrent runs
- * are safe. @returns how many alarms rose.
+ * Raises the alarm for late answers, and again each time the delay doubles. Concurrent runs are
+ * safe. @returns how many alarms it raised.
  */
 export async function alarmForLate({ app, now }: WorkCtx): Promise<number> {
   const risen = await inTx(app.db, (tx) => raiseLate(tx, { now, everyMs: answerLateAfterMs }));
@@ -107,7 +107,7 @@ export async function alarmForLate({ app, now }: WorkCtx): Promise<number> {
 }
 
 /**
- * Counts late answers, with or without an alarm, so that /readyz shows them even if the worker has
+ * Counts late answers, with or without an alarm. So /readyz shows them even if the worker has
  * stopped.
  */
 export async function lateAnswers({ app, now }: Pick<WorkCtx, 'app' | 'now'>): Promise<number> {

@@ -1,4 +1,4 @@
-// Properties of every decision, checked on generated facts.
+// Checks properties of every decision on generated facts.
 import {
   type Contacts,
   employmentTypes,
@@ -160,7 +160,7 @@ function expectNoBetter(after: Decision, before: Decision): void {
     expect(after.limitCentavos).toBeLessThanOrEqual(before.limitCentavos);
 }
 
-test('the same facts give the same decision, which follows from its findings', () => {
+test('gives the same decision for the same facts, and by its findings', () => {
   holds(
     fc.property(anyFacts, (some) => {
       const decision = decide(some);
@@ -176,7 +176,7 @@ test('the same facts give the same decision, which follows from its findings', (
   );
 });
 
-test('stored findings hold only counts and booleans', () => {
+test('stores only counts and booleans in findings', () => {
   holds(
     fc.property(anyFacts, (some) => {
       for (const finding of decide(some).rulesFired) {
@@ -196,7 +196,7 @@ test('stored findings hold only counts and booleans', () => {
   );
 });
 
-test('more income can only raise the limit', () => {
+test('a higher income never lowers the limit', () => {
   holds(
     fc.property(anyFacts, fc.nat(3), fc.nat(3), (some, a, b) => {
       const at = (band: number) =>
@@ -208,7 +208,7 @@ test('more income can only raise the limit', () => {
   );
 });
 
-test.each(Object.keys(worse))('a further negative fact never improves the decision: %s', (name) => {
+test.each(Object.keys(worse))('never improves a decision by one more negative fact: %s', (name) => {
   holds(
     fc.property(anyFacts, (some) =>
       expectNoBetter(decide({ ...some, ...worse[name]?.(some) }), decide(some)),
@@ -216,7 +216,7 @@ test.each(Object.keys(worse))('a further negative fact never improves the decisi
   );
 });
 
-test('a positive fact never worsens the decision', () => {
+test('never worsens a decision by a Facebook link', () => {
   holds(
     fc.property(anyFacts, (some) => {
       const linked = {
@@ -266,7 +266,7 @@ const unknown: Readonly<
 };
 
 test.each(Object.keys(unknown))(
-  'an unknown fact does not approve if its worst value would refuse: %s',
+  'never approves an unknown fact whose worst value would be rejected: %s',
   (name) => {
     holds(
       fc.property(anyFacts, (some) => {
@@ -278,7 +278,7 @@ test.each(Object.keys(unknown))(
   },
 );
 
-test('the engine approves no unscreened applicant if screening is needed', () => {
+test('approves no unscreened applicant if screening is needed', () => {
   holds(
     fc.property(anyFacts, ({ screened, ...some }) => {
       const unscreened = {
@@ -290,7 +290,7 @@ test('the engine approves no unscreened applicant if screening is needed', () =>
   );
 });
 
-test('the order of the rules changes only the reason that is given first', () => {
+test('the order of the rules changes only the reason of a rejection', () => {
   holds(
     fc.property(
       anyFacts,
@@ -308,7 +308,7 @@ test('the order of the rules changes only the reason that is given first', () =>
   );
 });
 
-test('a doubt about identity never refuses by itself', () => {
+test('never rejects for a doubt about identity alone', () => {
   const mayRefuse: readonly string[] = [
     'ageOutOfRange',
     'noIncome',
@@ -324,7 +324,7 @@ test('a doubt about identity never refuses by itself', () => {
   );
 });
 
-test('the generated cases cover every rule and every outcome', () => {
+test('generates every rule and every outcome often enough', () => {
   const counts = new Map<string, number>();
   for (const some of fc.sample(anyFacts, { numRuns: 10_000, seed: 5 })) {
     const { outcome, rulesFired } = decide(some);

@@ -10,7 +10,7 @@ const fired = (other: object) =>
   review(facts(other), rules, line).rulesFired.map((finding) => finding.rule);
 const without = { employmentType: 'none', incomeBand: 'under10k' };
 
-test('a good application is approved with the limit of its income band', () => {
+test('approves a good application with the limit of its income band', () => {
   expect(review(good, rules, line)).toEqual({
     outcome: 'approved',
     limitCentavos: 80_000_00,
@@ -187,7 +187,7 @@ test.each([
   expect(review(facts(other), rules, line)).toMatchObject({ outcome: 'approved', limitCentavos });
 });
 
-test('a bonus neither passes the two-person threshold nor overrides a finding', () => {
+test('never raises a limit past the two-person threshold by a bonus', () => {
   const low = { ...line, twoPeopleAboveCentavos: centavos(85_000_00) };
   expect(review(facts(link), rules, low)).toMatchObject({
     outcome: 'approved',
@@ -196,7 +196,7 @@ test('a bonus neither passes the two-person threshold nor overrides a finding', 
   expect(review(facts({ ...link, isOnePicture: true }), rules, line).outcome).toBe('manual');
 });
 
-test('gives the reason of the first rule that refuses', () => {
+test('names the reason of the first rule that rejects', () => {
   const both = facts({
     identity: { idExpiresOn: '2020-01-01' },
     work: { ...without, fundSource: 'other' },
@@ -207,7 +207,7 @@ test('gives the reason of the first rule that refuses', () => {
   });
 });
 
-test('a removed or weakened rule never refuses more', () => {
+test('stops rejecting when a rule is weakened or removed', () => {
   const expired = facts({ identity: { idExpiresOn: '2020-01-01' } });
   const weaker = rules.rules.map((rule) =>
     rule.id === 'idExpired' ? { ...rule, says: 'manual' as const } : rule,

@@ -1,4 +1,5 @@
-// The review engine: a pure function from facts to a decision, so that each can be explained.
+// The review engine: a pure function from facts to a decision, so that every decision can be
+// explained.
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import { addCentavos, type Centavos, minCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import type { Screened } from '#/credit/screening/screening.ts';
@@ -6,9 +7,7 @@ import type { Rule, RuleId } from '#/data/review-rules.ts';
 import { type Hit, hitOf, type LineTerms, type ReviewFacts } from './checks.ts';
 import type { ReviewRules } from './rules.ts';
 
-/**
- * Findings outside the rule set: from the server's gates, or from work that bypasses the engine.
- */
+/** Findings outside the rule set, from the server's gates or from referrals without the rules. */
 export type BuiltInRule =
   | 'reviewFailed'
   | 'disputeUpheld'
@@ -50,18 +49,18 @@ export function review(facts: ReviewFacts, rules: ReviewRules, line: LineTerms):
   return { outcome: 'approved', limitCentavos: limitOf(facts, rulesFired, line), ...stamp };
 }
 
-/** Conditions that the server adds to the rules. */
+/** Conditions beyond the rules. */
 export type Gates = {
   needsPerson: boolean;
   /** The highest line that the income affords; 0 if it affords no loan. */
   affordableCentavos: Centavos;
-  /** A person decides if the income affords no loan. */
+  /** Whether a person decides if the income affords no loan. */
   isBelowForPerson: boolean;
 };
 
 /**
- * Applies the server's gates to a decision of the rules: caps the limit, and refers to a person
- * where a gate needs one. Refusals and referrals by the rules stand.
+ * Applies the server's gates to a decision of the rules: caps the limit, and refers to a person if
+ * a gate requires one. Never weakens a rejection or referral.
  */
 export function gated(
   decision: Decision,
@@ -99,7 +98,7 @@ export function gated(
   return { outcome: 'manual', ...stamp, rulesFired: [...stamp.rulesFired, finding] };
 }
 
-/** Returns a refusal, with the day on which the borrower may apply again. */
+/** Returns a rejection, with the day on which the borrower may apply again. */
 export function rejection(
   today: Temporal.PlainDate,
   rules: ReviewRules,
@@ -123,7 +122,7 @@ function findingOf(rule: Rule, hit: Hit | null): Finding | null {
 function limitOf(facts: ReviewFacts, fired: readonly Finding[], line: LineTerms): Centavos {
   const bonuses = fired.flatMap((finding) => finding.bonusCentavos ?? []);
   const first = line.firstLimitByIncome[facts.work.incomeBand];
-  // A bonus never turns an income that affords no loan into a limit.
+  // A bonus never gives a limit to an income that affords no loan.
   if (first === 0) return first;
   const limit = addCentavos(first, sumCentavos(bonuses));
   return minCentavos(limit, line.twoPeopleAboveCentavos);

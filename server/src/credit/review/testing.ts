@@ -1,4 +1,4 @@
-// Facts of a good application, and variations of them, for tests of the review.
+// Facts of a good application and variations of them, for tests of the review.
 import { centavos } from '@sandali/contract/money.ts';
 import type { LineTerms, ReviewFacts } from './checks.ts';
 
@@ -56,7 +56,7 @@ export const good = {
   loans: { repaidOnTime: 0, repaidLate: 0, overdueNow: 0 },
 } as unknown as ReviewFacts;
 
-/** Overrides some of the good facts; steps are merged field by field. */
+/** Overrides some of the good facts. Steps are merged field by field. */
 export function facts(other: { [Part in keyof ReviewFacts]?: object | unknown } = {}): ReviewFacts {
   const over = (part: 'personal' | 'work' | 'identity' | 'screened' | 'loans') => ({
     ...good[part],

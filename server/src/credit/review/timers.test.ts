@@ -1,5 +1,5 @@
-// When the engine decides: two to five minutes after submission within review hours, otherwise at
-// 08:00. Every moment follows from stored state, so a restarted worker continues the queue.
+// The engine decides two to five minutes after submission within review hours, otherwise at 08:00.
+// All times are stored, so a restarted worker continues the queue.
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { afterEach, expect, test } from 'vitest';
 import { workCtx } from '#/context/ctx.ts';
@@ -9,7 +9,7 @@ import { readConfig } from '#/platform/config.ts';
 import { dataOf } from '#/testing/context.ts';
 import { atLength } from '#/testing/effort.ts';
 
-// Outside the sandbox a server waits as long as its settings say.
+// Outside the sandbox the waits follow the settings.
 const live = { ...readConfig({}), isSandbox: false };
 const { ask, person, submitted, clocks, app, set, outbox } = await creditTestContext([], {
   config: live,
@@ -28,10 +28,10 @@ const decisionsOf = async ({ borrowerId }: Person) =>
     .select(['d.decided_at', 'd.outcome'])
     .where('a.borrower_id', '=', borrowerId)
     .execute();
-/** Without income the engine refuses by itself, even without screening. */
+/** The engine rejects an applicant without income, even without screening. */
 const refusable = { work: { employmentType: 'none', fundSource: 'other' } };
 
-/** A borrower who sends an application at a Manila time. */
+/** A borrower who submits an application at a Manila time. */
 async function sentAt(text: string): Promise<Person> {
   const who = await person();
   turnTo(text);
@@ -45,7 +45,7 @@ afterEach(async () => {
   turnTo('2026-04-01T10:00:00');
 });
 
-test('settings decide when an application is reviewed and when an answer is promised', async () => {
+test('takes the times of a review and its promised answer from the settings', async () => {
   const anna = await sentAt('2026-04-01T10:00:00');
   const [sent, due] = await momentsOf(anna);
   expect(due?.since(sent as Temporal.Instant).total('seconds')).toBe(120);
@@ -79,18 +79,21 @@ test.each([
   ['at 23:59:59', '2026-04-02T23:59:59', 'submitted', '2026-04-03T08:00:00'],
   ['at midnight', '2026-04-03T00:00:00', 'submitted', '2026-04-03T08:00:00'],
   ['on the last day of a year', '2026-12-31T23:59:59', 'submitted', '2027-01-01T08:00:00'],
-])('what is sent %s is decided in its hour, and not before', async (_, sent, state, decided) => {
-  const anna = await sentAt(sent);
-  expect((await standing(anna)).state).toBe(state);
-  clocks.setNow(manila(decided).subtract({ milliseconds: 1 }).toString());
-  expect(await work()).toBe(0);
-  // Submitting the last step advances the test's clock a little.
-  clocks.setNow(manila(decided).add({ seconds: 1 }).toString());
-  expect(await work()).toBe(1);
-  expect(await standing(anna)).toMatchObject({ state: 'rejected', reasonGroup: 'income' });
-});
+])(
+  'decides an application sent %s in its hour, and not before',
+  async (_, sent, state, decided) => {
+    const anna = await sentAt(sent);
+    expect((await standing(anna)).state).toBe(state);
+    clocks.setNow(manila(decided).subtract({ milliseconds: 1 }).toString());
+    expect(await work()).toBe(0);
+    // Submitting the last step advances the test's clock a little.
+    clocks.setNow(manila(decided).add({ seconds: 1 }).toString());
+    expect(await work()).toBe(1);
+    expect(await standing(anna)).toMatchObject({ state: 'rejected', reasonGroup: 'income' });
+  },
+);
 
-test('a worker that was down for a day catches up in batches, oldest first', atLength, async () => {
+test('catches up in batches, oldest first, after a day without a worker', atLength, async () => {
   const people: Person[] = [];
   for (let nth = 0; nth < 21; nth += 1)
     people.push(await sentAt(`2026-04-05T09:${String(nth + 10)}:00`));
@@ -112,7 +115,7 @@ test('a worker that was down for a day catches up in batches, oldest first', atL
   }
 });
 
-test('two workers that restart together decide each application once', async () => {
+test('decides each application once when two workers restart together', async () => {
   const people = [
     await sentAt('2026-04-05T10:00:00'),
     await sentAt('2026-04-05T11:00:00'),
@@ -124,7 +127,7 @@ test('two workers that restart together decide each application once', async () 
   for (const who of people) expect(await decisionsOf(who)).toHaveLength(1);
 });
 
-test('an answer ten minutes late raises an alarm, and again each time the delay doubles', async () => {
+test('raises an alarm for an answer ten minutes late, and each time the delay doubles', async () => {
   const anna = await sentAt('2026-04-07T10:00:00');
   const byNight = await sentAt('2026-04-08T00:30:00');
   const alarm = () => alarmForLate(workCtx(app));

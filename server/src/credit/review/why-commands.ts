@@ -1,4 +1,4 @@
-// The ops command that explains a decision, from the facts stored with it.
+// The staff command that explains a decision from the facts stored with it.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { id, word } from '#/commands/arguments.ts';
 import { command, type StaffCommand, type StaffCtx } from '#/commands/command.ts';
@@ -42,7 +42,7 @@ export const whyCommands: readonly StaffCommand[] = [
           ['sent', submittedAt],
           ...decisions.flatMap(decisionRows),
         ],
-        { lines: ({ decisions }) => (decisions.length === 0 ? ['Nothing was decided yet.'] : []) },
+        { lines: ({ decisions }) => (decisions.length === 0 ? ['No decision yet.'] : []) },
       ),
   }),
 ];
@@ -88,7 +88,7 @@ function decisionShown(ctx: StaffCtx, row: DecisionRow) {
     findings: findingsOf(row.rules_fired).map((finding) => {
       const listed = whereListed(finding);
       const isListed = listed.length > 0;
-      // RA 9160 forbids telling a person about a report, so staff who talk to borrowers see a mask.
+      // RA 9160 forbids telling borrowers about a report, so staff who talk to them see a mask.
       const shown = (text: string) =>
         isListed
           ? ctx.mask.over('screening', text, () => 'shown to reviewers with --reveal')

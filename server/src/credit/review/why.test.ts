@@ -1,4 +1,4 @@
-// The explanation of a decision: its stored facts, and who may see them.
+// Tests the explanation of a decision, and who may see which facts.
 
 import { creditQuery, identitySave } from '@sandali/contract/credit.ts';
 import { dataExport, dataQuery } from '@sandali/contract/privacy.ts';
@@ -43,7 +43,7 @@ type Shown = {
 const decisions = async (who: Person, by = reviewer, reveal = false) =>
   (await explain(who, by, reveal)).data.decisions as Shown[];
 
-test('a shared picture, device or ID number points the reviewer to the other applications', async () => {
+test('shows a reviewer the other applications with the same picture, device or ID number', async () => {
   const anna = await person();
   const onThis = { ...anna.device, token: '' };
   const bytes = await somePicture();
@@ -54,7 +54,7 @@ test('a shared picture, device or ID number points the reviewer to the other app
   const of = await identity(eva, { frontPictureId: await picture(eva, 'idFront', bytes) });
   await fill(eva);
   dataOf(await ask(eva, identitySave, of));
-  // A duplicate ID number, which only a race or an older version could store.
+  // Stores a duplicate ID number, which the calls refuse.
   await db
     .updateTable('credit_applications')
     .set({
@@ -144,7 +144,7 @@ test('"review why" explains a stored decision and leaves a row in the trail', as
   expect((await reviewer.ask('review why', { application: 'one' }, { reason })).status).toBe(422);
 });
 
-test('only reviewers who reveal it see a match with a screening list', async () => {
+test('shows a match with a screening list only to reviewers who reveal it', async () => {
   const engineer = await ops.person('engineer');
   const anna = await person();
   const list = `{"list":"blocklist","source":"Invented","date":"2026-04-01"}\n{"phone":"${anna.phone}"}`;
@@ -186,7 +186,7 @@ test('only reviewers who reveal it see a match with a screening list', async () 
   ).not.toContain('reviewRejected');
 });
 
-test('a changed fact changes the hash of the inputs', async () => {
+test('changes the hash of the inputs with a fact', async () => {
   const anna = await person();
   await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });
   await reviewed();
@@ -202,7 +202,7 @@ test('a changed fact changes the hash of the inputs', async () => {
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('every shipped rule has a text, also for an older finding without facts', () => {
+test('has a text for every shipped rule, even for an older finding without facts', () => {
   const facts = {
     isBelow: true,
     least: 18,

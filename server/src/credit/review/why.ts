@@ -14,11 +14,11 @@ const words: Readonly<Record<Rule, Words>> = {
   ageOutOfRange: ({ isBelow, least, most }) =>
     isBelow ? `younger than ${least}` : `older than ${most}`,
   noIncome: () => 'no work, and no other income that a loan could be repaid from',
-  idExpired: () => 'the last day of the ID is over',
+  idExpired: () => 'the ID has expired',
   contactsNotEnough: ({ phones, phonesLeast, hasFamily }) =>
     [
       ...(Number(phones) < Number(phonesLeast)
-        ? [`${phones} different numbers with the borrower's own, where ${phonesLeast} are needed`]
+        ? [`${phones} different numbers with the borrower's own, of ${phonesLeast} required`]
         : []),
       ...(hasFamily ? [] : ['no family among the contacts']),
     ].join(', '),
@@ -26,7 +26,7 @@ const words: Readonly<Record<Rule, Words>> = {
   informationThin: ({ fields }) =>
     `${fields} of five fields ${fields === 1 ? 'says' : 'say'} nothing`,
   incomeWithoutWork: () => 'no work, but another income',
-  idExpiryMissing: () => 'an ID that ends some day, without its last day',
+  idExpiryMissing: () => 'an ID that expires, without its expiry date',
   sameIdNumber: (facts) => `the ID number of ${people(facts.people)}`,
   samePicture: (facts) => `a picture that ${people(facts.people)} sent, byte for byte`,
   onePicture: () => 'one picture for the ID and for the selfie',
@@ -36,22 +36,22 @@ const words: Readonly<Record<Rule, Words>> = {
     `a device that ${people(facts.people)} used within ${facts.withinDays} days, as families do`,
   blocklisted: () => 'on the blocklist',
   sanctioned: () => 'a name on the sanctions list',
-  incomeTooLow: () => 'an income that carries no loan of this product',
-  firstLineNeedsPerson: () => 'a first line, which a person gives',
-  notScreened: () => 'no list was there to screen against',
+  incomeTooLow: () => 'an income that affords no loan of this product',
+  firstLineNeedsPerson: () => 'a first line, which only a person approves',
+  notScreened: () => 'a required screening list is missing',
   pictureQuality: ({ isFrontBad, isSelfieBad }) =>
     `${[isFrontBad ? 'the picture of the ID' : '', isSelfieBad ? 'the selfie' : ''].filter(Boolean).join(' and ')} measured as blurred or blown out`,
   earlierRejections: (facts) => `refused ${times(facts.count)} within ${facts.withinDays} days`,
   loanOverdue: (facts) => `${facts.count} loans overdue now`,
   loansRepaidLate: (facts) => `${facts.count} loans repaid late`,
-  idNumberUnusual: () => 'an ID number of another shape than its kind usually has',
+  idNumberUnusual: () => 'an ID number with an unusual format for its type',
   facebookLink: () => 'gave the address of a Facebook page',
   loansRepaidOnTime: (facts) => `${facts.loansCounted} loans repaid on time`,
-  reviewFailed: () => 'the engine failed at it again and again',
-  disputeUpheld: () => 'a refusal of the same materials was disputed, and staff agreed',
+  reviewFailed: () => 'the engine failed repeatedly',
+  disputeUpheld: () => 'a dispute of the earlier rejection was upheld',
 };
 
-/** A stored finding. An older one may lack its facts, or name a removed rule. */
+/** A stored finding. An old one may lack its facts, or name a removed rule. */
 type Stored = { rule: string; says: string } & Partial<Hit>;
 
 const isKnown = (rule: string): rule is Rule => Object.hasOwn(words, rule);

@@ -1,4 +1,4 @@
-// Staff commands for the screening lists, which are imported whole from a file
+// Staff commands for the screening lists. An import replaces a whole list
 // (docs/operators/review.md).
 
 import { choice, file, option, word } from '#/commands/arguments.ts';
@@ -84,7 +84,7 @@ export const screeningCommands: readonly StaffCommand[] = [
           by: (row) => row.importedBy,
           'SHA-256': (row) => row.fileHash,
         },
-        { none: 'No version was ever imported.' },
+        { none: 'No version has been imported.' },
       ),
   }),
   command({
@@ -96,7 +96,7 @@ export const screeningCommands: readonly StaffCommand[] = [
       'screening import server/src/data/screening-samples/blocklist.jsonl --list blocklist --reason "fraud of ticket 91"',
     ],
     kind: 'change',
-    seenFirst: { notNeeded: 'it decides about a list, and each match waits for two people' },
+    seenFirst: { notNeeded: 'it changes a list, and each match waits for two people' },
     // Staff who decide applications must not choose the lists.
     roles: ['engineer'],
     bodyLimitBytes: 2 * fileMostBytes,
@@ -114,7 +114,7 @@ export const screeningCommands: readonly StaffCommand[] = [
   }),
 ];
 
-/** A list's newest version; only its name if none was imported. */
+/** A list's newest version, or only its name if none was imported. */
 type ShownList = { list: ScreeningList; version: number | null } & Partial<
   Omit<ReturnType<typeof shown>, 'list' | 'version'>
 > & {
@@ -131,7 +131,7 @@ function isMissing({
   return isNeeded && lists.some(({ list, version }) => list === 'sanctions' && version === null);
 }
 
-/** Replaces a list with the file's entries, or nothing at all. @throws Declined */
+/** Replaces a list with the file's entries, all or nothing. @throws Declined */
 async function importList(ctx: StaffCtx, tx: Tx, list: ScreeningList, text: string) {
   const file = await readScreeningFile(text);
   if ('wrong' in file)

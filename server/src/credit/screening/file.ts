@@ -18,10 +18,10 @@ export type ReadFile = {
 };
 export type LineFault = { line: number; fault: string };
 
-/** The limits of a file; the largest public lists have a third of them. */
+/** The limits of a file. The largest public lists reach a third of them. */
 const linesMost = 60_000;
 export const fileMostBytes = 16 * 1024 * 1024;
-/** Lines between pauses for other work: a few milliseconds. */
+/** Lines read before pausing for other work; they take a few milliseconds. */
 const linesAtOnce = 200;
 
 const zHead = v.strictObject({ list: v.picklist(screeningLists), source: zLine(200), date: zDay });
@@ -56,7 +56,7 @@ const zBlocked = v.pipe(
 
 const zBorn = v.pipe(
   v.string(),
-  v.regex(/^(?:18|19|20)\d\d(?:-\d\d-\d\d)?$/, 'is a year, or a day as 1970-01-31'),
+  v.regex(/^(?:18|19|20)\d\d(?:-\d\d-\d\d)?$/, 'must be a year, or a day such as 1970-01-31'),
   v.check((text) => text.length === 4 || v.is(zDay, text), 'is not a calendar day'),
   v.transform(
     (text): BornOn => ({ year: Number(text.slice(0, 4)), day: text.length > 4 ? text : null }),
@@ -71,14 +71,14 @@ const zListedName = v.pipe(
 );
 const zSanctioned = v.strictObject({
   name: zListedName,
-  /** The middle name within `name`; the name then also matches without it. */
+  /** The middle name within `name`. The name then also matches without it. */
   middleName: v.optional(zLine(60)),
   aliases: v.optional(v.pipe(v.array(zListedName), v.maxLength(50)), []),
   born: v.optional(v.pipe(v.array(zBorn), v.maxLength(20)), []),
   note,
 });
 
-/** Reads a file. @returns the list, or its first ten faults. */
+/** Reads a file. @returns the list, or the first ten faults. */
 export async function readScreeningFile(text: string): Promise<ReadFile | { wrong: LineFault[] }> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   if (lines.length > linesMost)
@@ -126,7 +126,7 @@ function sanctionedKeys(words: string): Keys {
   return { value: [...names].flatMap((listed) => keysOfName(listed, born)) };
 }
 
-/** Removes each word of `less` from a name; null if the name lacks one. */
+/** Removes each word of `less` from a name. Null if the name lacks one. */
 function withoutWords(name: string, less: string): string | null {
   const words = name.split(' ');
   for (const word of less.split(' ')) {

@@ -46,7 +46,7 @@ test('searches a person with and without the middle name', () => {
   ]);
 });
 
-test('keys a listed name with its birthdays and years, and alone only without any', () => {
+test('keys a listed name with its birthdays and years, or alone if it has none', () => {
   expect(keysOfName('a b', [])).toEqual([{ kind: 'name', text: 'a b' }]);
   expect(
     keysOfName('a b', [

@@ -1,5 +1,5 @@
 // Normalised and hashed keys by which a person matches a list. Names ignore case, accents, order,
-// particles and suffixes, and otherwise match exactly: a false hit costs a stranger a day.
+// particles and suffixes, but otherwise match exactly, because a false hit delays a stranger.
 
 import { fullNameOf } from '@sandali/contract/personName.ts';
 import { plainLetters } from '@sandali/contract/plainLetters.ts';
@@ -12,9 +12,9 @@ const particles = new Set(
     ' ',
   ),
 );
-/** A particle joined to its name: Delacruz, Delosreyes. */
+/** A particle written together with its name: Delacruz, Delosreyes. */
 const joinedParticle = /^(?:delas|delos|dela)(?=\p{L}{4})/u;
-/** The word that is nearly always abbreviated. */
+/** Maria is nearly always abbreviated. */
 const shortened = new Map([['ma', 'maria']]);
 
 export type BornOn = { year: number; day: string | null };
@@ -48,7 +48,7 @@ export function keysOfName(name: string, born: readonly BornOn[]): Key[] {
   ]);
 }
 
-/** A person's normalised names with and without the middle name, as lists have either. */
+/** A person's normalised names with and without the middle name, because lists have either. */
 export function namesOf({ firstName, middleName, lastName }: KnownName): string[] {
   const names = [
     normalName(fullNameOf({ firstName, middleName, lastName })),

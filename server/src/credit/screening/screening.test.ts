@@ -1,4 +1,4 @@
-// Screening lists, from the file to the review. All lists here are invented.
+// Tests screening lists from the file to the review. All lists here are invented.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const firstDecision = async ({ borrowerId }: Person) =>
     .executeTakeFirstOrThrow();
 const name = { firstName: 'Kathang-Isip', middleName: null, lastName: 'de la Cruz' };
 
-test('without a list, the sandbox decides and a live server refers to a person', async () => {
+test('without a list, decides in the sandbox and refers to a person on a live server', async () => {
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);
   await reviewed();
@@ -332,7 +332,7 @@ test.each<[string, string, string, string]>([
     sample('sanctions'),
     'This file is already in force as version 1.',
   ],
-])('refuses %s by line and changes nothing', async (_, list, text, sentence) => {
+])('refuses %s and changes nothing', async (_, list, text, sentence) => {
   const before = await db.selectFrom('screening_lists').select('id').execute();
   const { status, wrong } = await imports(list, text);
   expect(status).toBe(422);
@@ -416,11 +416,11 @@ test('imports a list of 20,000 names and finds a match', async () => {
   });
 });
 
-/** A number spelled in letters, because names have no digits. */
+/** Spells a number in letters, because names have no digits. */
 const letters = (nth: number) =>
   [...String(nth)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
-test('looks a person up by an index', async () => {
+test('looks up a person by an index', async () => {
   await fresh.owner.pool.query('analyze screening_entries');
   const { rows } = await fresh.app.pool.query<{ 'QUERY PLAN': string }>(
     `explain select l.list, e.line from screening_lists l

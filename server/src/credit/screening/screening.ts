@@ -1,4 +1,4 @@
-// Screens people: looks up the keys of their applications in the lists in force.
+// Screens people by looking up the keys of their applications in the lists in force.
 import type { Personal } from '@sandali/contract/credit.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import { type ScreeningList, screeningLists } from '#/data/review-rules.ts';
@@ -13,7 +13,7 @@ export type ScreeningHit = {
   /** Line of the imported file. */
   line: number;
   by: Key['kind'];
-  /** 0 if the birthday or year is the same, or the list has none. */
+  /** 0 if the year of birth is the same, or the list has none. */
   birthYearsApart: number;
 };
 export type Screened = {
@@ -24,7 +24,7 @@ export type Screened = {
   hits: readonly ScreeningHit[];
 };
 
-/** Years of birth are searched this far around; the rule decides how far counts. */
+/** Years of birth are searched this far around. The rule decides how far apart still counts. */
 const yearsAround = 3;
 
 export type ScreenedPerson = {
@@ -34,7 +34,7 @@ export type ScreenedPerson = {
   deviceIds: readonly string[];
 };
 
-/** Looks a person up in both lists, by one statement so that no import is half seen. */
+/** Looks up a person in both lists, by one statement so that it never sees half an import. */
 export async function screen(
   read: Read,
   sealer: Sealer,
@@ -50,7 +50,7 @@ export async function screen(
   return { isNeeded, versions: versionsIn(rows), hits };
 }
 
-/** Looks many people up by one statement. Their hits are in the same order. */
+/** Looks up many people by one statement. Their hits are in the same order. */
 export async function screenMany(
   read: Read,
   sealer: Sealer,
@@ -129,7 +129,7 @@ const order: readonly Key['kind'][] = [
   'name',
 ];
 
-/** Keeps the most certain hit of each line, as several keys may hit one. */
+/** Keeps the most certain hit of each line, because several keys may hit one. */
 function nearestOfEachLine<H extends ScreeningHit>(hits: readonly H[]): H[] {
   const byCertainty = hits.toSorted(
     (a, b) => order.indexOf(a.by) - order.indexOf(b.by) || a.birthYearsApart - b.birthYearsApart,

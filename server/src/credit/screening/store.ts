@@ -89,7 +89,7 @@ export async function insertList(tx: Tx, row: ListRow): Promise<void> {
 
 export type Entry = { hash: Buffer; line: number };
 
-/** Inserts the entries of a list; a key that a line repeats is stored once. */
+/** Inserts the entries of a list. Stores a repeated key once. */
 export async function insertEntries(
   tx: Tx,
   listId: string,

@@ -1,4 +1,4 @@
-// The ops commands about suspicious transactions (RA 9160). One person records, another decides.
+// The staff commands for suspicious transactions (RA 9160). One person records, another decides.
 // Telling the borrower is a crime.
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
@@ -29,7 +29,7 @@ const twoPeople = { act: 'suspicion', confirmedBy: 'suspicion release', waiting 
 export const suspicionCommands: readonly StaffCommand[] = [
   command({
     name: 'suspicion list',
-    about: `Lists the suspicious transactions: those that wait for a second person, and the last ${mostDecided} that were decided on. Ends with exit code 1 while one waits.`,
+    about: `Lists the suspicious transactions that wait for a second person, and the last ${mostDecided} decided ones. Ends with exit code 1 while one waits.`,
     examples: ['suspicion list --reason "daily look of compliance"'],
     kind: 'look',
     ...reviewer,
@@ -52,14 +52,14 @@ export const suspicionCommands: readonly StaffCommand[] = [
           outcome: (one) => one.outcome ?? 'waits',
         },
         {
-          none: 'Nothing was recorded.',
+          none: 'No report.',
           isWell: (data) => data.reports.every((one) => one.outcome !== null),
         },
       ),
   }),
   command({
     name: 'suspicion show',
-    about: 'Shows what was recorded of a suspicious transaction, and the reference of its report.',
+    about: 'Shows the record of a suspicious transaction, and the reference of its report.',
     examples: [
       'suspicion show 019a9f00-0000-7000-8000-000000000001 --reason "second look before the release"',
     ],
@@ -102,7 +102,7 @@ export const suspicionCommands: readonly StaffCommand[] = [
     ...reviewer,
     twoPeople,
     arguments: {
-      person: word(person, 'whom it concerns'),
+      person: word(person, 'the person it concerns'),
       noticedOn: option(day, 'the Manila day on which it was noticed', 'noticed'),
       words: option(
         text(v.pipe(v.string(), v.trim(), v.minLength(10), v.maxLength(4000))),
@@ -170,12 +170,11 @@ function shown(row: store.SuspicionRow) {
 
 type RecordInput = { person: string; noticedOn: ReturnType<typeof todayOf>; words: string };
 
-/**
- * The trail's subject is the report, because the borrower can read the rows that name them.
- */
+/** The trail's subject is the report, because borrowers can read the rows that name them. */
 async function record(ctx: StaffCtx, tx: Tx, { person, noticedOn, words }: RecordInput) {
   const { app, now, approvals } = ctx;
-  if (noticedOn > todayOf(now)) throw new Declined('The day on which it was noticed lies ahead.');
+  if (noticedOn > todayOf(now))
+    throw new Declined('The day on which it was noticed is in the future.');
   const borrowerId = await ctx.borrowerNamed(tx, person);
   await lockBorrower(tx, borrowerId);
   const reportId = newId(now);
@@ -201,7 +200,7 @@ async function decide(
   const { borrower_id: borrowerId } = await mustFind(tx, report);
   await lockBorrower(tx, borrowerId);
   const row = await mustFind(tx, report);
-  if (row.outcome !== null) throw new Declined(`This report is ${row.outcome} already.`);
+  if (row.outcome !== null) throw new Declined(`This report is already ${row.outcome}.`);
   await looks.mustHaveSeen(tx, suspicionSight(row.id), () => `suspicion show ${row.id}`);
   await approvals.confirm(tx, row.approval_id);
   const referenceSealed =

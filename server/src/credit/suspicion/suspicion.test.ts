@@ -1,4 +1,5 @@
-// Suspicious transactions: one person records, another decides, and the borrower never learns it.
+// Tests that one person records a suspicious transaction, another decides, and the borrower never
+// learns of it.
 import { dataQuery } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { deleteOldSuspicions } from '#/credit/credit.ts';
@@ -27,7 +28,7 @@ const outcomes = async (report: string) => {
   return reports.filter((one) => one.id === report).map((one) => one.outcome);
 };
 
-test('a second person releases a report, once, under its reference', async () => {
+test('lets a second person release a report once, under its reference', async () => {
   const report = await recorded(await app.person());
   expect(await pendingApprovals(pedro)).toContain(`suspicion release: ${report}, by ${rosa.name}`);
   const release = { report, reference: 'STR-2026-0001' };
@@ -41,7 +42,7 @@ test('a second person releases a report, once, under its reference', async () =>
   expect((await pedro.ask('suspicion release', release, why)).status).toBe(200);
   expect(await outcomes(report)).toEqual(['released']);
   expect((await pedro.ask('suspicion dismiss', { report }, why)).wrong).toBe(
-    'This report is released already.',
+    'This report is already released.',
   );
   const { report: seen } = (await rosa.ask('suspicion show', { report }, why)).data as {
     report: object;
@@ -49,7 +50,7 @@ test('a second person releases a report, once, under its reference', async () =>
   expect(seen).toMatchObject({ words, reference: 'STR-2026-0001', recordedBy: rosa.name });
 });
 
-test('a second person finds a suspicion unfounded, and its record stays', async () => {
+test('keeps the record of a suspicion that a second person finds unfounded', async () => {
   const report = await recorded(await app.person());
   await looks(rosa, report);
   expect((await rosa.ask('suspicion dismiss', { report }, why)).wrong).toMatch(
@@ -60,7 +61,7 @@ test('a second person finds a suspicion unfounded, and its record stays', async 
   expect(await outcomes(report)).toEqual(['unfounded']);
 });
 
-test('a decision on a report needs a look at its current state', async () => {
+test('requires a look at the current state before a decision', async () => {
   const report = await recorded(await app.person());
   const release = { report, reference: 'STR-2026-0002' };
   const first = `Look first at what is there now: suspicion show ${report}`;
@@ -86,7 +87,7 @@ test('only reviewers see and record reports', async () => {
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
 });
 
-test('a report and the looks at it stay hidden from the borrower', async () => {
+test('hides a report and the looks at it from the borrower', async () => {
   const anna = await app.person();
   const report = await recorded(anna);
   await pedro.ask('suspicion show', { report }, why);
@@ -133,7 +134,7 @@ test('the database requires two people and keeps pending reports', async () => {
   expect(row.words_sealed.toString('latin1')).not.toContain('strangers');
 });
 
-test('a report is deleted five years after the decision', async () => {
+test('deletes reports that were decided before an instant', async () => {
   const report = await recorded(await app.person());
   await looks(pedro, report);
   await pedro.ask('suspicion dismiss', { report }, why);

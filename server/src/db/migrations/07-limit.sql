@@ -15,7 +15,7 @@ create table credit_lines (
   -- The highest limit that the borrower's income carried when the limit was last set. Raised limits
   -- stay within it, whatever the server requests.
   affordable_centavos bigint check (affordable_centavos >= 0),
-  -- The limit that a person granted to an income that carries no loan; otherwise null.
+  -- The limit that a person granted to an income that affords no loan; otherwise null.
   person_limit_centavos bigint check (person_limit_centavos > 0),
   -- Used and reserved principal stay within the line, whatever the server requests.
   check (used_centavos + reserved_centavos <= limit_centavos + over_limit_centavos),

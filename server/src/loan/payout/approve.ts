@@ -8,7 +8,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import { eachItem } from '#/context/failing-items.ts';
 import { isChannelOn, mayPayOut } from '#/context/switches.ts';
 import { lockCouponOf } from '#/coupon/coupon.ts';
-import { linesHeld, lockLine, readIsLineHeld } from '#/credit/credit.ts';
+import { checkLineHeld, linesHeld, lockLine } from '#/credit/credit.ts';
 import { inTx, type Read, type Tx } from '#/db/database.ts';
 import { whenOf } from '#/loan/apply/offer.ts';
 import {
@@ -71,7 +71,7 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
   const loan = await lockLoan(tx, loanId);
   if (!loan || (loan.state !== 'submitting' && loan.state !== 'approving')) return false;
   // A loan signed before a list named the borrower waits for staff, and then moves on by itself.
-  if (await readIsLineHeld(tx, borrowerId)) return false;
+  if (await checkLineHeld(tx, borrowerId)) return false;
   const step = { at: ctx.now, who: 'system' };
   if (loan.state === 'submitting')
     await moveLoan(tx, loanId, 'approving', { ...step, why: 'checked' });

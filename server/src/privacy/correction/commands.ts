@@ -1,5 +1,5 @@
-// Ops: corrects what a person entered wrongly, with proof from one of their cases. A name, birthday
-// or ID number identifies a person, so a second staff member must type the same value.
+// The staff commands that correct a person's data, with proof from one of their cases. A name,
+// birthday or ID number identifies a person, so a second staff member must type the same value.
 import { zComplaintNumber } from '@sandali/contract/caseNumber.ts';
 import { typedPersonal } from '@sandali/contract/credit.ts';
 import { zDataRequestId, zIdNumber } from '@sandali/contract/id.ts';
@@ -24,11 +24,11 @@ import {
   type Waiting,
 } from '#/commands/command.ts';
 import {
+  checkIdNumberTaken,
   correctIdNumber,
   correctPersonal,
   idNumberOf,
   personalOf,
-  readIsIdNumberTaken,
 } from '#/credit/credit.ts';
 import { isPlace } from '#/data/geography.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
@@ -51,16 +51,16 @@ const zValues = v.variant('what', [
 type Values = v.InferOutput<typeof zValues>;
 const whats = ['name', 'birthday', 'address', 'idNumber'] as const;
 
-/** An optional argument; `what` decides which of them a correction needs. */
+/** An optional argument. `what` decides which ones a correction needs. */
 const field = (about: string, name: string | null = null) =>
   optional(option(text(v.string()), about, name));
 const zCase = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(40));
 const correctArguments = {
   person: word(person, 'the person to correct'),
-  what: option(choice(whats), 'what is corrected'),
+  what: option(choice(whats), 'the data to correct'),
   case: option(text(zCase, 'CS-… or id'), 'the complaint or request with the proof'),
   firstName: field('first name', 'first'),
-  middleName: field('middle name, if there is one', 'middle'),
+  middleName: field('middle name, if any', 'middle'),
   lastName: field('last name', 'last'),
   bornOn: optional(option(day, 'the birthday', 'born')),
   idNumber: field('the ID number', 'id'),
@@ -118,7 +118,7 @@ async function currentValues(
   const before = beforeOf(values.what, personal, idNumber);
   if (!before)
     throw new Declined(
-      `This person never entered ${values.what === 'idNumber' ? 'an ID number' : `their ${values.what}`}.`,
+      `This person has not entered ${values.what === 'idNumber' ? 'an ID number' : `a ${values.what}`}.`,
     );
   if (JSON.stringify(before) === JSON.stringify(values))
     throw new Declined('These are already the current values.');
@@ -144,7 +144,7 @@ function beforeOf(
   return { what, provinceCode, cityCode, barangayCode, address };
 }
 
-/** Puts the fields in one order, so that equal values give equal JSON. */
+/** Puts the fields in a fixed order, so that equal values give equal JSON. */
 const inOrder = (values: Values): Values =>
   beforeOf(
     values.what,
@@ -195,7 +195,7 @@ async function correct(ctx: StaffCtx, tx: Tx, input: Input): Promise<StaffAnswer
   }
   if (open && !isExpired && open.proposed_by !== ctx.who)
     throw new Declined(
-      `${open.proposed_by} has proposed something else. Agree on what the proof says; they can propose again.`,
+      `${open.proposed_by} has proposed another value. Agree on what the proof says; they can propose again.`,
     );
   if (open) await approvals.drop(tx, open.approval_id, isExpired ? 'lapsed' : 'replaced');
   const approval_id = await approvals.propose(tx, 'correction', {
@@ -210,7 +210,7 @@ function sealed({ app }: StaffCtx, id: string, values: Values): Buffer {
   return app.sealer.seal('correction', id, JSON.stringify(values));
 }
 
-/** @throws Declined if there is no such place, or another person sent the ID number */
+/** @throws Declined if the place does not exist, or another person submitted the ID number */
 async function mustBePossible(
   { app }: StaffCtx,
   tx: Tx,
@@ -228,9 +228,9 @@ async function mustBePossible(
     throw new Declined('There is no such place (PSGC).');
   if (
     values.what === 'idNumber' &&
-    (await readIsIdNumberTaken(app, tx, borrowerId, values.idNumber))
+    (await checkIdNumberTaken(app, tx, borrowerId, values.idNumber))
   )
-    throw new Declined('Another person has sent this ID number. Find out whose it is first.');
+    throw new Declined('Another person has submitted this ID number. First find out whose it is.');
 }
 
 type Applied = { id: string; borrowerId: string; values: Values; before: Values };
@@ -294,7 +294,7 @@ const roles = ['support', 'reviewer'] as const;
 export const correctionCommands: readonly StaffCommand[] = [
   command({
     name: 'person correct',
-    about: `Corrects what a person entered, with proof from their complaint or request. A proposal expires after ${expiresAfterDays} days.`,
+    about: `Corrects a person’s data, with proof from their complaint or request. A proposal expires after ${expiresAfterDays} days.`,
     examples: [
       'person correct 4021938857 --what name --first Ligaya --middle Santos --last "Dela Cruz" --case CS-7KQ2-M4XX --reason "birth certificate seen"',
       'person correct 4021938857 --what birthday --born 1996-02-28 --case CS-7KQ2-M4XX --reason "birth certificate seen"',
@@ -321,7 +321,7 @@ export const correctionCommands: readonly StaffCommand[] = [
   command({
     name: 'person corrections',
     about:
-      'Lists corrections that wait for a second approver, with the case that has the proof. The values are not shown, because the approver types them.',
+      'Lists corrections that wait for a second approver, with the case that has the proof. Hides the values, because the approver types them.',
     examples: ['person corrections'],
     kind: 'look',
     roles,

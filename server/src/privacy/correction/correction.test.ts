@@ -1,4 +1,4 @@
-// Staff correct wrong personal data with proof. Data that identifies a person needs two approvers.
+// Tests how staff correct personal data with proof. Identifying data needs two approvers.
 import { userInfo } from '@sandali/contract/account.ts';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
@@ -39,7 +39,7 @@ const exportOf = async ({ client, life: { password } }: Person) =>
   );
 type Values = Record<string, unknown>;
 
-/** Two staff members type the same. @returns the second one's answer */
+/** Two staff members type the same values. @returns the second one's answer */
 async function correct(person: string, caseNo: string, values: Values) {
   const input = { person, case: caseNo, ...values };
   expect((await sofia.ask('person correct', input, why)).data).toMatchObject({
@@ -48,7 +48,7 @@ async function correct(person: string, caseNo: string, values: Values) {
   return await rosa.ask('person correct', input, why);
 }
 
-test('two staff members correct a name; signed texts stay, and the person is notified', async () => {
+test('corrects a name by two staff members, and leaves signed texts unchanged', async () => {
   const anna = await app.person({ withCredit: true });
   const [person, caseNo] = [await gidOf(anna), await caseOf(anna)];
   const accountId = await addWallet(anna.life);
@@ -73,7 +73,7 @@ test('two staff members correct a name; signed texts stay, and the person is not
   expect((await sofia.ask('person correct', input, why)).wrong).toMatch(/You have proposed this/);
   const other = { ...input, lastName: 'Bagongdiwaa' };
   expect((await rosa.ask('person correct', other, why)).wrong).toMatch(
-    /has proposed something else/,
+    /has proposed another value/,
   );
   expect((await anna.client.must(userInfo, {})).name).toContain('Subok');
   expect((await rosa.ask('person corrections')).data.corrections).toMatchObject([
@@ -107,7 +107,7 @@ test('two staff members correct a name; signed texts stay, and the person is not
   expect(copy.looks[0]).toMatchObject({ act: 'person correct', role: 'reviewer' });
 });
 
-test('needs a case of the same person, and a value that the person entered before', async () => {
+test('requires a case of the same person, and a value that the person had entered', async () => {
   const [anna, ben, newcomer] = [
     await app.person({ withCredit: true }),
     await app.person(),
@@ -128,11 +128,11 @@ test('needs a case of the same person, and a value that the person entered befor
   ).toMatchObject({ outcome: 'proposed' });
   const newcomers = { person: await gidOf(newcomer), case: await caseOf(newcomer) };
   expect((await sofia.ask('person correct', { ...newcomers, ...values }, why)).wrong).toBe(
-    'This person never entered their birthday.',
+    'This person has not entered a birthday.',
   );
   const noId = { ...newcomers, what: 'idNumber', idNumber: '0123-4567 8901' };
   expect((await sofia.ask('person correct', noId, why)).wrong).toBe(
-    'This person never entered an ID number.',
+    'This person has not entered an ID number.',
   );
   const nowhere = {
     what: 'address',
@@ -146,7 +146,7 @@ test('needs a case of the same person, and a value that the person entered befor
   ).toBe(422);
 });
 
-test('one staff member corrects an address at once', async () => {
+test('corrects an address by one staff member', async () => {
   const anna = await app.person({ withCredit: true });
   const person = await gidOf(anna);
   const now = await personalOf(app.context, app.db, person);
@@ -171,7 +171,7 @@ test('one staff member corrects an address at once', async () => {
   expect(await lastText(anna)).toContain('we corrected your address');
 });
 
-test('a correction to an underage birthday or a listed ID number stops new loans', async () => {
+test('stops new loans after a correction to an underage birthday or a listed ID number', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
@@ -216,21 +216,21 @@ test('refuses another person’s ID number, and frees the corrected one', async 
   const [person, caseNo] = [await gidOf(anna), await caseOf(anna)];
   const bens = { person, case: caseNo, what: 'idNumber', idNumber: idNumberOf(ben) };
   expect((await sofia.ask('person correct', bens, why)).wrong).toMatch(
-    /Another person has sent this ID number/,
+    /Another person has submitted this ID number/,
   );
   const values = { what: 'idNumber', idNumber: '112233445566' };
   expect((await correct(person, caseNo, values)).data).toMatchObject({ outcome: 'corrected' });
   expect(await app.context.ports.account.idNumberOf(app.context, app.db, person)).toBe(
     '112233445566',
   );
-  // Its real owner can now use the previous ID number.
+  // The previous ID number is now free for its real owner.
   const freed = { what: 'idNumber', idNumber: idNumberOf(anna) };
   expect((await correct(await gidOf(ben), await caseOf(ben), freed)).data).toMatchObject({
     outcome: 'corrected',
   });
 });
 
-test('a proposal expires after seven days, and its proposer can replace it', async () => {
+test('lets a proposal expire after seven days, and lets its proposer replace it', async () => {
   const anna = await app.person({ withCredit: true });
   const input = {
     person: await gidOf(anna),
@@ -244,7 +244,7 @@ test('a proposal expires after seven days, and its proposer can replace it', asy
     outcome: 'proposed',
   });
   expect((await rosa.ask('person correct', input, why)).wrong).toMatch(
-    /has proposed something else/,
+    /has proposed another value/,
   );
   app.clocks.addDays(8);
   expect(await pendingApprovals(rosa)).toEqual([]); // it has expired

@@ -1,4 +1,4 @@
-// All SQL of corrections. Triggers require two approvers (14-privacy.sql).
+// The SQL of corrections. Triggers require two approvers (14-privacy.sql).
 import type { Insertable, Selectable } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { Corrections } from '#/db/tables.ts';

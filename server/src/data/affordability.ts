@@ -1,5 +1,5 @@
-// Dated figures for how much debt an income can carry; a set never changes. RA 11765 and SEC MC 5
-// s.2023 require the assessment without naming figures. docs/decisions/0030 explains ours.
+// Dated figures for how much debt an income affords. Never change a set. RA 11765 and SEC MC 5
+// s.2023 require the assessment without naming figures; docs/decisions/0030 explains ours.
 import type { IncomeBand } from '@sandali/contract/credit.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 
@@ -7,10 +7,10 @@ export type Affordability = {
   readonly version: string;
   /** The first Manila day on which the set is in force. */
   readonly from: string;
-  /** Wages are paid at intervals of at most 16 days, twice a month (Labor Code, article 103). */
+  /** Employers pay wages twice a month, at most 16 days apart (Labor Code, article 103). */
   readonly payPeriodDays: number;
   readonly payPeriodsAMonth: number;
-  /** The assumed monthly income: the lower end, or half the upper end for the lowest band. */
+  /** The assumed monthly income: a band's lower end, or half the upper end of the lowest band. */
   readonly incomeCentavos: Readonly<Record<IncomeBand, Centavos>>;
 };
 

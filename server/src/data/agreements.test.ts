@@ -1,4 +1,4 @@
-// The figures in the agreements match the catalogues, the legal rules and the retention periods.
+// Tests that the figures in the agreements match the catalogues, legal rules and retention periods.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
@@ -10,7 +10,7 @@ import { complaintPicturesDays } from './retention.ts';
 
 const folder = path.join(import.meta.dirname, '../../../web/src/i18n');
 
-/** A section's text without spaces, as languages put them differently around signs. */
+/** A section's text without spaces, because languages space signs differently. */
 function words(locale: string, section: string, area: 'service' | 'privacy' = 'service'): string {
   const source = fs.readFileSync(path.join(folder, locale, 'legal.po'), 'utf8');
   const text =

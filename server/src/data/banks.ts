@@ -1,6 +1,6 @@
 // The Philippine banks that a borrower can choose for a bank account. Sources and rules: banks.md.
 
-/** Only a `bank` receives a bank-card payout; e-wallets are the borrower's wallets (wallets.ts). */
+/** Only a `bank` receives a bank-card payout. E-wallets are in wallets.ts. */
 export type Bank = {
   /** Our own stable id, stored with the account and sent to the sandbox bank. */
   readonly id: string;
@@ -9,11 +9,11 @@ export type Bank = {
   readonly mark: string;
   readonly cardType: 'bank';
   /**
-   * The confirmed InstaPay code of the institution. If null, the account can be saved, but no live
-   * gateway can pay it.
+   * The bank's confirmed InstaPay code. If null, the account can be saved, but no live gateway can
+   * pay it.
    */
   readonly code: string | null;
-  /** The PESONet code if it differs; a bank is on both rails. */
+  /** The PESONet code if it differs. Banks are on both rails. */
   readonly pesonet?: string;
 };
 

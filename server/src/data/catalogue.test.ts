@@ -76,7 +76,7 @@ describe('catalogues', () => {
     const failureOf = (change: object) =>
       whyCatalogueFails({ ...smallTicketCatalogue, ...change }, legalRules, today);
     const margin = (capMarginBps: number) => failureOf({ terms: [short], capMarginBps });
-    // ₱1,000.00 for 8 days costs 10.21 % a month, and an extension, paid in advance, 10.39 %.
+    // ₱1,000.00 for 8 days costs 10.21 % a month. An extension, paid in advance, costs 10.39 %.
     expect([margin(0), margin(10), margin(161)]).toEqual([null, null, null]);
     expect(margin(162)).toBe(
       'Catalogue small-ticket, an extension of ₱1,000.00 for 8 days, must stay 162 bps a month under the effective-rate cap of rule sec-mc-14-2025 (capMarginBps).',
@@ -84,7 +84,7 @@ describe('catalogues', () => {
     expect(margin(180)).toBe(
       'Catalogue small-ticket, ₱1,000.00 for 8 days, must stay 180 bps a month under the effective-rate cap of rule sec-mc-14-2025 (capMarginBps).',
     );
-    // Lawful, but less than 0.10 % a month below the cap.
+    // The price is lawful, but less than 0.10 % a month below the cap.
     const dear = { terms: [{ days: 8, serviceFeeBps: 136 }] };
     expect(failureOf({ ...dear, capMarginBps: 0 })).toBeNull();
     expect(failureOf({ ...dear, capMarginBps: 10 })).toMatch(
@@ -137,7 +137,7 @@ describe('holidays', () => {
     expect(days.filter((day) => day.startsWith('2026')).length).toBe(18);
     expect(days.filter((day) => day.startsWith('2027')).length).toBe(8);
     expect(holidaySet().has(asDay('2026-02-25'))).toBe(false);
-    // The movable days: Maundy Thursday, Good Friday and the last Monday of August.
+    // These move each year: Maundy Thursday, Good Friday and the last Monday of August.
     expect(['2027-03-25', '2027-03-26', '2027-08-30'].map((day) => weekday(asDay(day)))).toEqual([
       4, 5, 1,
     ]);
@@ -145,7 +145,7 @@ describe('holidays', () => {
 
   test('move a due date of New Year’s Day 2027 to Monday, 4 January', () => {
     expect(nextWorkingDayFrom(asDay('2027-01-01'), holidaySet())).toBe('2027-01-04');
-    // In between are Rizal Day, the last of December, New Year's Day and a weekend.
+    // Rizal Day, the last day of the year, New Year's Day and a weekend are in between.
     expect(addWorkingDays(asDay('2026-12-29'), 3, holidaySet())).toBe('2027-01-06');
   });
 });

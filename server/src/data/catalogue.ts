@@ -1,5 +1,5 @@
-// The shape of a product catalogue: amounts, terms, prices, channels, and how a credit line grows.
-// Clients receive its figures from the server and have none of their own.
+// The schema of a product catalogue, with amounts, terms, prices, channels, and the growth of a
+// credit line. Clients contain no figures; the server sends them.
 import {
   isPickup,
   payoutChannels,
@@ -47,7 +47,10 @@ const zPayout = v.pipe(
         v.check(({ opensAt, closesAt }) => opensAt < closesAt, 'closesAt is not after opensAt'),
       ),
     ),
-    /** Days to collect the money, from the day after it is ready; null if it goes to an account. */
+    /**
+     * Days to collect the money, counted from the day after it is ready; null if it goes to an
+     * account.
+     */
     collectDays: v.nullable(v.pipe(zCount, v.maxValue(30))),
   }),
   v.check((span) => isSpan(span), 'the minimum is above the maximum'),
@@ -82,10 +85,10 @@ const zAmounts = v.pipe(
 
 const zLine = v.pipe(
   v.strictObject({
-    /** Shown before approval. */
+    /** The range that borrowers see before approval. */
     estimate: zSpan,
     facebookBonusCentavos: zCentavos,
-    /** 0 if the income supports no loan of this product. */
+    /** 0 if the income affords no loan of this product. */
     firstLimitByIncome: v.strictObject(
       Object.fromEntries(incomeBands.map((band) => [band, zCentavos])) as Record<
         IncomeBand,
@@ -104,13 +107,13 @@ const zLine = v.pipe(
   ),
 );
 
-/** A coupon that borrowers receive; null for none. */
+/** A coupon for borrowers; null for none. */
 const zCouponRule = v.nullable(
   v.strictObject({
     kind: v.picklist(couponKinds),
     amountCentavos: zPositiveCentavos,
     minimumLoanCentavos: zCentavos,
-    /** Days of validity, including the day of the gift. */
+    /** Days of validity, including the day on which the borrower receives the coupon. */
     validDays: v.pipe(zCount, v.maxValue(366)),
   }),
 );
@@ -121,7 +124,7 @@ export const zCatalogue = v.strictObject({
   amounts: zAmounts,
   interestPerDayBps: zBps,
   lateChargePerMonthBps: zBps,
-  /** The margin below the legal effective-rate cap, in hundredths of a percent a month. */
+  /** The margin below the legal cap of the effective rate, in hundredths of a percent a month. */
   capMarginBps: v.optional(v.pipe(zBps, v.maxValue(500)), 10),
   terms: v.pipe(
     v.array(v.strictObject({ days: v.pipe(zCount, v.maxValue(120)), serviceFeeBps: zBps })),
@@ -146,23 +149,23 @@ export const zCatalogue = v.strictObject({
   chains: zChains,
   /** The companies that pay out `cashPickup` and `cardless`. */
   counters: zCounters,
-  /** The least amount of a repayment code, unless less is owed. */
+  /** The minimum amount of a repayment code, unless less is owed. */
   minimumPartialCentavos: zPositiveCentavos,
   /** The largest plan that a borrower can start without staff. */
   planMostCentavos: zPositiveCentavos,
   line: zLine,
   vouchers: v.strictObject({
-    /** With the first credit line. */
+    /** Granted with the first credit line. */
     welcome: zCouponRule,
-    /** With the first loan repaid. */
+    /** Granted when the first loan is repaid. */
     firstRepayment: zCouponRule,
   }),
 });
 export type Catalogue = v.InferOutput<typeof zCatalogue>;
 
 /**
- * Reads a catalogue.
- * @throws ValiError if the shape is wrong. `whyCatalogueFails` checks whether prices are lawful.
+ * Parses a catalogue. @throws ValiError if the shape is wrong. `whyCatalogueFails` checks the
+ * prices.
  */
 export function readCatalogue(data: v.InferInput<typeof zCatalogue>): Catalogue {
   return v.parse(zCatalogue, data);

@@ -1,4 +1,4 @@
-// The shipped catalogues; the configuration chooses one by its id.
+// The shipped catalogues. The configuration chooses one by its id.
 import type { Catalogue } from './catalogue.ts';
 import { defaultCatalogue } from './catalogues/default.ts';
 import { smallTicketCatalogue } from './catalogues/small-ticket.ts';

@@ -1,4 +1,4 @@
-// The shop chains behind the channels `pawnshop` and `remittance`. A catalogue can name others.
+// The shop chains of the channels `pawnshop` and `remittance`. A catalogue can name others.
 import { type Chains, type Counters, chainOf } from '@sandali/contract/channel.ts';
 
 /**
@@ -22,14 +22,14 @@ export const chains: Chains = {
 
 /**
  * Gateways list these two chains for cash pickup. `cardless` is unverified: no gateway names a
- * provider, and eGiveCash of Security Bank pays out at its machines against a code.
+ * provider, but Security Bank's eGiveCash pays out at its ATMs against a code.
  */
 export const counters: Counters = {
   cashPickup: ['Cebuana Lhuillier', 'LBC'],
   cardless: ['Security Bank'],
 };
 
-/** Names a channel for staff, e.g. 'pawnshop (Cebuana Lhuillier)'. */
+/** Returns a channel's name for staff, such as 'pawnshop (Cebuana Lhuillier)'. */
 export function channelForStaff({ chains }: { readonly chains: Chains }, channel: string): string {
   const chain = chainOf(chains, channel);
   return chain ? `${channel} (${chain.name})` : channel;

@@ -1,5 +1,5 @@
-// Common passwords of eight or more characters, in lowercase: our selection from the lists of NCSC
-// with Have I Been Pwned (2019), SplashData and NordPass, with Philippine words.
+// Common passwords of eight or more characters, in lowercase. Selected from the lists of NCSC with
+// Have I Been Pwned (2019), SplashData and NordPass, plus Philippine words.
 
 const list = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -40,7 +40,7 @@ export const commonPasswords: ReadonlySet<string> = new Set(
   `),
 );
 
-/** Words to combine with each of the endings. */
+/** Words that, with any of the endings, make a common password. */
 export const commonPasswordWords: ReadonlySet<string> = new Set(
   list(`
     pass password passw0rd p@ssword p@ssw0rd qwerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm admin root
@@ -56,7 +56,7 @@ export const commonPasswordWords: ReadonlySet<string> = new Set(
   `),
 );
 
-/** Common endings of a word in a password. */
+/** Common endings after a word in a password. */
 export const commonPasswordEndings: readonly string[] = [
   ...list(
     '! !! 1 01 2 3 7 11 12 21 22 23 69 88 99 12! 111 123 123! 1! 321 777 @1 @12 @123 @1234 _123 #1 #123 1234 12345 123456 1234567 12345678',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findPlaces, wordsOf } from './find-places.ts';
 import { barangays, cities, type NamedPlace, provinces } from './geography.ts';
 
-/** A place as shown to borrowers, without its region: 'Bagumbayan, Quezon City, Metro Manila'. */
+/** Formats a place for borrowers, without its region: 'Bagumbayan, Quezon City, Metro Manila'. */
 const written = ({ name, above }: ReturnType<typeof findPlaces>[number]) =>
   [
     name,
@@ -42,7 +42,7 @@ test('"brgy" puts barangays first', () => {
   expect(findPlaces('san jose')[0]?.above).toHaveLength(2);
 });
 
-test('finds no place for a letter, a kind alone, or words that no place has together', () => {
+test('finds no place for a letter, a kind of place, or unrelated words', () => {
   for (const typed of ['', 'x', 'brgy', 'city of', 'quezon zzz', '|||', '%'])
     expect(findPlaces(typed), typed).toEqual([]);
 });
@@ -69,6 +69,6 @@ test('finds cities by name and province, and barangays by name and city', () => 
   ).toEqual([]);
 });
 
-test('expands short forms and drops accents and signs', () => {
+test('expands abbreviations, and drops accents and signs', () => {
   expect(wordsOf('Brgy. Sto. Niño (Pob.)')).toBe(' barangay santo nino poblacion');
 });

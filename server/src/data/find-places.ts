@@ -1,13 +1,14 @@
 // Searches regions, provinces, cities and barangays. Each typed word must start a word of the place
-// or of the places around it. All 42,000 barangay names are one string, scanned once a word.
+// or of the places around it. All 42,000 barangay names are one string, scanned once per typed
+// word.
 import { barangays, cities, type NamedPlace, once, provinces, regions } from './geography.ts';
 
-/** A place with the one to three places around it, the region first. */
+/** A place with the one to three places that contain it, the region first. */
 export type FoundPlace = NamedPlace & { readonly above: readonly NamedPlace[] };
 
-/** The longest list of results; a borrower who misses a place adds a word. */
+/** The most results. Borrowers who do not see their place type another word. */
 const foundMost = 15;
-/** The number of barangays to rank; a word that occurs in more is too common. */
+/** The most barangays to rank. A word that occurs in more is too common. */
 const candidatesMost = 400;
 
 type Level = 'province' | 'city' | 'barangay';
@@ -22,7 +23,7 @@ type Query = { readonly words: readonly string[]; readonly wanted: Level | null 
 type Candidate = { readonly level: Level; readonly rank: number; readonly read: () => FoundPlace };
 
 /**
- * Returns the places that match the typed text, the likeliest first, limited to a province or city
+ * Returns the places that match the typed text, the likeliest first, only within a province or city
  * if `withinCode` is set. Fewer than two letters match no place.
  */
 export function findPlaces(typed: string, withinCode?: string): FoundPlace[] {
@@ -44,7 +45,9 @@ export function findPlaces(typed: string, withinCode?: string): FoundPlace[] {
 }
 
 const levels: readonly Level[] = ['province', 'city', 'barangay'];
-/** Words for the kind of a place, which its name may lack: "Makati City", "Quezon province". */
+/**
+ * Words for the kind of a place, as in "Makati City" and "Quezon province". The name may lack them.
+ */
 const kinds: Readonly<Record<string, Level | null>> = {
   province: 'province',
   city: 'city',
@@ -62,7 +65,7 @@ const longForms: Readonly<Record<string, string>> = {
   pob: 'poblacion',
   gen: 'general',
 };
-/** Common other names of places, by code. */
+/** Other common names of places, by code. */
 const otherNames: Readonly<Record<string, string>> = {
   '1300000000': 'mm', // Metro Manila
   '0400000000': '4a region4a', // CALABARZON
@@ -74,7 +77,10 @@ const otherNames: Readonly<Record<string, string>> = {
   '0301420000': 'sjdm', // San Jose del Monte
 };
 
-/** Normalises a name: words in lowercase after a space each, short forms expanded, no accents. */
+/**
+ * Normalises a name to lowercase words without accents, each after a space, with abbreviations
+ * expanded.
+ */
 export function wordsOf(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.split(/[^a-z0-9]+/).filter(Boolean);
@@ -83,7 +89,10 @@ export function wordsOf(name: string): string {
     .join('');
 }
 
-/** Bounds the scans, one for each word. A barangay with its city and province has fewer words. */
+/**
+ * Limits the scans, of which each word needs one. A barangay with its city and province has fewer
+ * words.
+ */
 const mostWords = 8;
 
 function queryOf(typed: string): Query {
@@ -101,7 +110,10 @@ const isNumber = (word: string) => /^\d+$/.test(word);
 const begins = (words: string, word: string) =>
   isNumber(word) ? `${words} `.includes(` ${word} `) : words.includes(` ${word}`);
 
-/** 0: the name is the words plus "city"; 1: is the words; 2: starts with the words; 3: else. */
+/**
+ * Returns 0 if the name is the words plus "city", 1 if it is the words, 2 if it starts with them,
+ * otherwise 3.
+ */
 function rankOf(own: string, words: readonly string[]): number {
   const matching = words
     .filter((word) => begins(own, word))
@@ -112,7 +124,7 @@ function rankOf(own: string, words: readonly string[]): number {
   return own.startsWith(matching) ? 2 : 3;
 }
 
-/** A match of a region's name gives its provinces. */
+/** Returns matching provinces, including those of a matching region. */
 function provincesLike({ words }: Query): Candidate[] {
   return index()
     .provinces.filter((province) =>
@@ -140,7 +152,7 @@ function citiesLike({ words }: Query): Candidate[] {
 
 /**
  * Searches all barangays for each word in turn. The other words must start words of the same name,
- * or of the names of its city, province and region.
+ * or of its city's, province's or region's name.
  */
 function barangaysLike({ words }: Query, withinCode: string | undefined): Candidate[] {
   const { text, cities: all } = index();
@@ -189,7 +201,9 @@ function barangayAt(city: City, nth: number): FoundPlace {
 
 const placeOf = ({ code, name, above }: Within & NamedPlace): FoundPlace => ({ code, name, above });
 
-/** Provinces and cities with words. `text` has all barangays by city: `|nth first second `. */
+/**
+ * Provinces and cities with their words. `text` has all barangays by city: `|nth first second `.
+ */
 const index = once(() => {
   const named = (place: NamedPlace) =>
     `${wordsOf(place.name)}${otherNames[place.code] ? ` ${otherNames[place.code]}` : ''}`;

@@ -18,7 +18,7 @@ test('has 82 provinces, Metro Manila, 1,642 cities and municipalities, and 42,01
   expect(allBarangays).toHaveLength(42_011);
 });
 
-test('every province and city has places, and every code is unique', () => {
+test('has places for every province and city, and unique codes', () => {
   expect(provinces().filter((province) => cities(province.code).length === 0)).toEqual([]);
   expect(allCities.filter((city) => barangays(city.code).length === 0)).toEqual([]);
   const codes = [...provinces(), ...allCities, ...allBarangays].map(({ code }) => code);
@@ -26,7 +26,7 @@ test('every province and city has places, and every code is unique', () => {
   expect(codes.filter((code) => !/^\d{10}$/.test(code))).toEqual([]);
 });
 
-test('names have no stray spaces and are unique in their list', () => {
+test('has names without stray spaces, unique in their list', () => {
   const odd = [...provinces(), ...allCities, ...allBarangays].filter(
     ({ name }) => name === '' || name !== name.trim() || /\s\s/.test(name),
   );
@@ -58,7 +58,7 @@ test.each([
   expect(barangays(cityOf(province, city).code).length).toBeGreaterThan(0);
 });
 
-test('Manila is one city whose numbered barangays name their district', () => {
+test('lists Manila as one city whose numbered barangays name their district', () => {
   const list = barangays(cityOf('Metro Manila', 'Manila').code);
   expect(list).toHaveLength(897);
   expect(list.slice(0, 2)).toEqual([
@@ -68,7 +68,7 @@ test('Manila is one city whose numbered barangays name their district', () => {
   expect(new Set(list.map(({ name }) => /\((.+)\)$/.exec(name)?.[1])).size).toBe(14);
 });
 
-test('a place has three codes, each within the one before', () => {
+test('accepts three codes of a place only if each is within the previous one', () => {
   const province = named(provinces(), 'Laguna').code;
   const city = cityOf('Laguna', 'Calamba City').code;
   const barangay = named(barangays(city), 'Milagrosa').code;
@@ -84,7 +84,7 @@ test('a place has three codes, each within the one before', () => {
   expect(isPlace({ province: '', city: '', barangay: '' })).toBe(false);
 });
 
-test('an unknown code has no places', () => {
+test('returns no places for an unknown code', () => {
   expect(cities('9999999999')).toEqual([]);
   expect(barangays('9999999999')).toEqual([]);
 });

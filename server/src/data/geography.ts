@@ -1,11 +1,11 @@
-// Provinces, cities and barangays of the Philippines (sources: geography/README.md). Barangays stay
-// one buffer whose lines are decoded on demand, to keep 42,000 names off the heap.
+// Provinces, cities and barangays of the Philippines (sources: geography/README.md). Barangays are
+// one buffer, decoded on demand, to keep 42,000 names off the heap.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
-/** A place to choose: its ten-digit geographic code and its display name. */
+/** A place with its ten-digit geographic code and its display name. */
 export type NamedPlace = { readonly code: string; readonly name: string };
-/** A chosen place: three geographic codes, each inside the one before. */
+/** A chosen place: three geographic codes, each within the previous one. */
 export type Place = { readonly province: string; readonly city: string; readonly barangay: string };
 
 type City = NamedPlace & { readonly province: string };
@@ -15,7 +15,7 @@ const folder = path.join(import.meta.dirname, 'geography');
 const newline = 10;
 const codeLength = 10;
 
-/** The 18 regions. Metro Manila also is a province, with the same code. */
+/** The 18 regions. Metro Manila is also listed as a province, with the same code. */
 export const regions = once((): readonly NamedPlace[] =>
   rows('regions.json').map(([code = '', name = '']) => ({ code, name })),
 );
@@ -48,12 +48,12 @@ export function barangays(cityCode: string): readonly NamedPlace[] {
   });
 }
 
-/** Whether the three codes exist, each within the one before. */
+/** Whether the three codes exist, each within the previous one. */
 export function isPlace(place: Place): boolean {
   return placeNames(place) !== null;
 }
 
-/** Returns the names of a place, or null if it is not one (`isPlace`). */
+/** Returns the names of a place, or null unless `isPlace`. */
 export function placeNames(
   place: Place,
 ): { province: string; city: string; barangay: string } | null {
@@ -64,7 +64,7 @@ export function placeNames(
   return barangay ? { province: province.name, city: city.name, barangay: barangay.name } : null;
 }
 
-/** Returns the places of those codes that exist. A barangay must lie within the city. */
+/** Returns the places whose codes exist. A barangay must be within the city. */
 export function placesNamed({ province, city, barangay }: Partial<Place>): NamedPlace[] {
   const named = [
     province && places().provinceByCode.get(province),
@@ -121,7 +121,7 @@ function rows(file: string): string[][] {
   return JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')) as string[][];
 }
 
-/** Returns a function that calls `make` once and keeps its value. */
+/** Returns a function that calls `make` once and caches its value. */
 export function once<T>(make: () => T): () => T {
   let value: T | undefined;
   return () => {

@@ -1,5 +1,5 @@
-// ID documents and the shapes of their numbers. Few shapes are published, so an unusual number is a
-// warning, never a refusal. Sources: PSA (PhilSys), Microsoft Purview (UMID), the IDs themselves.
+// ID documents and the formats of their numbers. Few formats are published, so an unusual number
+// gives only a warning. Sources: PSA (PhilSys), Microsoft Purview (UMID), the IDs themselves.
 
 import type { IdType } from '@sandali/contract/credit.ts';
 
@@ -27,23 +27,26 @@ const idShapes: Readonly<Record<IdType, IdShape>> = {
   other: open,
 };
 
-/** `looksLikePsn`: it may be the 12-digit PhilSys number, which is confidential. */
+/** `looksLikePsn`: the number may be the 12-digit PhilSys number, which is confidential. */
 export type IdShapeWarning = 'unusualShape' | 'looksLikePsn';
 
-/** Returns the number as stored and compared: in capitals, without spaces and hyphens. */
+/**
+ * Returns a number in the form in which it is stored and compared: uppercase, without spaces and
+ * hyphens.
+ */
 export function normaliseIdNumber(text: string): string {
   return text.replace(/[\s\u002d\u2010-\u2015]/g, '').toUpperCase();
 }
 
 /**
- * Returns at most two leading characters, and none of the last four: those prove who is logging in
- * on an unknown device.
+ * Returns at most two leading characters, and none of the last four, because those prove who is
+ * logging in on an unknown device.
  */
 export function startOfIdNumber(number: string): string {
   return number.slice(0, Math.max(0, Math.min(2, number.length - 4)));
 }
 
-/** Returns a warning if a number, typed in any form, does not fit its document; otherwise null. */
+/** Returns a warning if a number, typed in any form, does not fit its document. */
 export function idShapeWarning(type: IdType, text: string): IdShapeWarning | null {
   const number = normaliseIdNumber(text);
   if (type === 'philsys' && /^\d{12}$/.test(number)) return 'looksLikePsn';

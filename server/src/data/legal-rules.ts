@@ -1,8 +1,12 @@
-// The caps of SEC MC 3 s.2022 and MC 14 s.2025. Both bind loans up to ₱10,000; ours apply to all.
-// The effective rate is read as a compound month and as a simple day, whichever is stricter.
+// The caps of SEC MC 3 s.2022 and MC 14 s.2025. Both bind loans up to ₱10,000; we apply them to all
+// loans. The effective rate is computed per compound month and per simple day, and the stricter
+// applies.
 import { asDay } from '@sandali/contract/day.ts';
 
-/** Oldest first. A new circular is a new row; rows never change, as loans refer to a version. */
+/**
+ * Oldest first. Add a row for a new circular. Never change a row, because loans refer to its
+ * version.
+ */
 export const legalRules = [
   {
     version: 'sec-mc-3-2022',

@@ -1,15 +1,17 @@
-// Dated rules for requests for a higher limit; a set never changes. The catalogue has the growth of
+// Dated rules for requests for a higher limit. Never change a set. The catalogue has the growth of
 // a limit, and the limit above which two approvers decide.
 
 export type LimitRules = {
   readonly version: string;
   /** The first Manila day on which the set is in force. */
   readonly from: string;
-  /** Loans repaid on time since the last change that allow a request for more than they earned. */
+  /**
+   * Loans repaid on time since the last change, from which a request may exceed the earned growth.
+   */
   readonly repaidOnTimeLeast: number;
-  /** Days from a rise of the limit to the next earned step. The database enforces 30 too. */
+  /** Days from an increase of the limit to the next earned step. The database also enforces 30. */
   readonly stepEveryDays: number;
-  /** Days after a refusal until the next request. */
+  /** Days from a refusal to the next request. */
   readonly askAgainAfterDays: number;
   /** Working days within which staff answer. */
   readonly answerWithinWorkingDays: number;

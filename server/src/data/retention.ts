@@ -1,26 +1,31 @@
-// How long data is kept and how long an answer may take, in business time unless noted. A test
-// compares these periods with docs/lenders/privacy.md.
+// Periods of retention, and of answers, in business time unless noted. A test compares them with
+// docs/lenders/privacy.md.
 
-/** Days after a refusal, or the answer to its dispute, until its pictures are deleted. */
+/** Days from a rejection, or the answer to its dispute, to the deletion of its pictures. */
 export const refusedPicturesDays = 90;
-/** Days after an upload until a picture that belongs to no application is deleted. */
+/** Days from the upload of a picture without an application to its deletion. */
 export const unsentPicturesDays = 30;
-/** Fewer than `refusedPicturesDays`, as a dispute needs the pictures. */
+/**
+ * Days to dispute a rejection. Fewer than `refusedPicturesDays`, because a dispute needs the
+ * pictures.
+ */
 export const disputeWithinDays = 60;
 /** Working days to answer a dispute. */
 export const disputeAnswerWorkingDays = 10;
 export const disputesPerDecision = 2;
-/** Days after a complaint is closed until its receipt pictures are deleted. */
+/** Days from the closing of a complaint to the deletion of its receipt pictures. */
 export const complaintPicturesDays = 90;
-/** Days after a recovery ends until its pictures are deleted. */
+/** Days from the end of an account recovery to the deletion of its pictures. */
 export const recoveryPicturesDays = 90;
-/** Days until a webhook's body is deleted: longer than a difference takes to settle. Real time. */
+/**
+ * Days until a webhook's body is deleted, in real time. Longer than settling a difference takes.
+ */
 export const webhookWordsDays = 90;
-/** Days that staff and the borrower can still see an ended session. Real time. */
+/** Days that staff and the borrower can see an ended session, in real time. */
 export const sessionsDays = 365;
-/** Days until an attempt to send a message with a known result is deleted. Real time. */
+/** Days until an attempt to send a message with a known result is deleted, in real time. */
 export const messageAttemptsDays = 90;
-/** Days after the decision on a suspicion until its record is deleted: five years (RA 9160). */
+/** Days from the decision on a suspicion to the deletion of its record: five years (RA 9160). */
 export const suspicionReportsDays = 1827;
-/** Days that a quote without a loan is kept. */
+/** Days until a quote without a loan is deleted. */
 export const quotesDays = 30;

@@ -21,7 +21,7 @@ const rulesWithout = (id: string) => ({
   rules: good.rules.filter((rule) => rule.id !== id),
 });
 
-test('shipped rules are valid from their first day', () => {
+test('ships valid rules', () => {
   const sets = readRuleSets(shippedRuleSets);
   expect(sets.length).toBeGreaterThan(0);
   expect(whyRulesFail('2026-11-22')).toBeNull();
@@ -35,7 +35,7 @@ test('shipped rules are valid from their first day', () => {
   });
 });
 
-test('a later set may follow an earlier one', () => {
+test('accepts a later set after an earlier one', () => {
   expect(readRuleSets([good, later]).map((set) => set.version)).toEqual(['2026-11', '2027-01']);
 });
 
@@ -117,7 +117,7 @@ test.each<[string, unknown[], RegExp]>([
   expect(whyRulesFail('2026-11-22', sets)).toMatch(sentence);
 });
 
-test('the start checks the rules first', () => {
+test('checks the rules on start', () => {
   const ports = {
     config: readConfig({}),
     clocks: manualClocks('2019-12-30T23:00:00Z'),
@@ -131,7 +131,7 @@ test('throws for a day before all rules', () => {
   expect(() => reviewRulesOn(Temporal.PlainDate.from('2019-12-31'))).toThrow(RulesWrong);
 });
 
-/** A text of the web app. */
+/** Returns a text of the web app. */
 function wordsOf(locale: string, id: string): string {
   const source = fs.readFileSync(
     path.join(import.meta.dirname, '../../../web/src/i18n', locale, 'credit.po'),
@@ -143,14 +143,14 @@ function wordsOf(locale: string, id: string): string {
   );
 }
 
-test.each(locales)('every rule that refuses has a reason and advice in %s', (locale) => {
+test.each(locales)('has a reason and advice in %s for every rule that rejects', (locale) => {
   const refusing = readRuleSets(shippedRuleSets).flatMap(({ rules }) =>
     rules.filter((rule) => rule.says === 'rejected'),
   );
   expect(refusing.length).toBeGreaterThanOrEqual(5);
   for (const rule of refusing) {
     if (rule.says !== 'rejected') continue;
-    // The server stores the reason as a text; the screen adds the advice.
+    // The server stores the reason's text; the screen adds the advice.
     for (const words of [
       say(locale, `reason.${rule.reasonGroup}`),
       wordsOf(locale, `credit.help.${rule.reasonGroup}`),

@@ -1,5 +1,5 @@
-// The shape of the dated review rules, with their order and thresholds; their code is in
-// credit/review/checks.ts. A set never changes, so that old decisions can be explained.
+// The schema of the dated review rules; their code is in credit/review/checks.ts. Never change a
+// set, so that old decisions can be explained.
 import { employmentTypes, fundSources, idTypes, reasonGroups } from '@sandali/contract/credit.ts';
 import { zDay } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
@@ -14,7 +14,7 @@ const zAge = v.pipe(v.number(), v.integer(), v.minValue(18), v.maxValue(120));
 const zShare = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const zQualityMost = v.strictObject({ blurMost: zShare, glareMost: zShare });
 
-/** A rule that may refuse by itself; a set can weaken it to a manual review. */
+/** A rule that may reject by itself. A set can weaken it to a manual review. */
 const refusing = <const Id extends string, More extends v.ObjectEntries>(id: Id, more: More) =>
   v.strictObject({
     id: v.literal(id),
@@ -22,7 +22,7 @@ const refusing = <const Id extends string, More extends v.ObjectEntries>(id: Id,
     reasonGroup: v.picklist(reasonGroups),
     ...more,
   });
-/** A rule about identity or risk, for which only a reviewer may refuse. */
+/** A rule about identity or risk, for which only a reviewer may reject. */
 const asking = <const Id extends string, More extends v.ObjectEntries>(id: Id, more: More) =>
   v.strictObject({ id: v.literal(id), says: v.picklist(['manual', 'note']), ...more });
 /** A rule that only shows a note to the reviewer. */
@@ -66,7 +66,7 @@ export type Rule = v.InferOutput<typeof zRule>;
 export type RuleId = Rule['id'];
 export type RuleOf<Id extends RuleId> = Extract<Rule, { id: Id }>;
 
-/** The law requires these: capacity to contract, one line for each person, money laundering. */
+/** The law requires these, for capacity to contract, one line per person, and money laundering. */
 const neverLeftOut: readonly RuleId[] = [
   'ageOutOfRange',
   'sameIdNumber',
@@ -81,9 +81,9 @@ const zRuleSet = v.strictObject({
   ),
   /** The first Manila day on which the set is in force. */
   startsOn: zDay,
-  /** Days after a refusal until the next application. */
+  /** Days from a rejection to the next application. */
   resubmitAfterDays: zDays,
-  /** In the order in which reasons are given to borrowers. */
+  /** In order: a borrower reads the reason of the first rule that rejects. */
   rules: v.pipe(
     v.array(zRule),
     v.check(
@@ -103,17 +103,17 @@ const zRuleSet = v.strictObject({
 });
 export type RuleSet = v.InferOutput<typeof zRuleSet>;
 
-/** A rule set is invalid; the message is one sentence that names it. */
+/** A rule set is invalid. The message is one sentence that names the set. */
 export class RulesWrong extends Error {
   override name = 'RulesWrong';
 }
 
-/** The shipped sets before validation, the oldest first. */
+/** The shipped sets, unvalidated, oldest first. */
 export const shippedRuleSets: readonly unknown[] = [reviewRules202611];
 
 /**
- * Reads rule sets, the oldest first.
- * @throws RulesWrong if a set has the wrong shape, or two start on the same day.
+ * Parses rule sets, oldest first. @throws RulesWrong if a set has the wrong shape, does not start
+ * after the previous one, or repeats a version.
  */
 export function readRuleSets(sets: readonly unknown[]): readonly RuleSet[] {
   const read = sets.map((set, place) => readRuleSet(set, place));
@@ -141,7 +141,7 @@ function readRuleSet(set: unknown, place: number): RuleSet {
   );
 }
 
-/** Returns in one sentence why rule sets cannot be used on a day, or null if they can. */
+/** Returns why rule sets cannot be used on a day, as a sentence; null if they can. */
 export function whyRulesFail(day: string, sets = shippedRuleSets): string | null {
   try {
     const [first] = readRuleSets(sets);

@@ -1,5 +1,4 @@
-// The e-wallets that a borrower can choose. The account is the mobile number of the wallet.
-// Sources: banks.md.
+// The e-wallets that a borrower can choose, whose account is a mobile number. Sources: banks.md.
 
 export type Wallet = {
   /** Our own stable id, stored with the account and sent to the sandbox bank. */
@@ -9,11 +8,10 @@ export type Wallet = {
   readonly mark: string;
   readonly cardType: 'wallet';
   /**
-   * The confirmed InstaPay code of the institution. If null, the wallet can be saved, but no live
-   * gateway can pay it.
+   * The confirmed InstaPay code. If null, the wallet can be saved, but no live gateway can pay it.
    */
   readonly code: string | null;
-  /** Whether PESONet reaches it too, by a document in banks.md. */
+  /** Whether PESONet also reaches it, according to a document in banks.md. */
   readonly pesonet?: true;
 };
 

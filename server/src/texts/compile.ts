@@ -1,5 +1,5 @@
-// Generates generated/table.ts from the .po files in this folder (scripts/generate.ts): compiled
-// texts, and types of ids and values. A text that does not match the English one is an error.
+// Compiles the .po files in this folder to generated/table.ts, with types of ids and values
+// (scripts/generate.ts). A text whose values differ from the English one is an error.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
@@ -11,14 +11,14 @@ import { readPo } from './po.ts';
 type Values = Map<string, { type: 'number' | 'string | number'; isOptional: boolean }>;
 type Catalogues = Record<Locale, Map<string, string>>;
 
-/** Returns the content of generated/table.ts. @throws with all faults, one a line. */
+/** Returns the content of generated/table.ts. @throws with all faults, one per line. */
 export function tableFile(): string {
   return tableOf(
     Object.fromEntries(locales.map((locale) => [locale, catalogue(locale)])) as Catalogues,
   );
 }
 
-/** Returns the table of these catalogues. @throws with all faults, one a line. */
+/** Returns the table of these catalogues. @throws with all faults, one per line. */
 export function tableOf(catalogues: Catalogues): string {
   const faults = locales.flatMap((locale) => faultsOf(locale, catalogues[locale], catalogues.en));
   if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -37,7 +37,7 @@ export function tableOf(catalogues: Catalogues): string {
     'export type TextId = keyof TextValues;',
     '',
     `export const table = {\n${locales.map((locale) => messagesOf(locale, catalogues[locale])).join('\n')}`,
-    // The part after `|` makes a refusal without a text a compile error.
+    // With the part after `|`, a refusal without a text does not compile.
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is in the generated file
     '} satisfies Record<Locale, Record<TextId | `refusal.${RefusalName}`, CompiledMessage>>;',
     '',
@@ -109,7 +109,7 @@ function messagesOf(locale: Locale, texts: Map<string, string>): string {
   return `  ${locale}: {\n${[...texts].map(([id, text]) => `    '${id}': ${literal(compileMessageOrThrow(text))},`).join('\n')}\n  },`;
 }
 
-/** Returns JSON that keeps the `offset: undefined` of plurals, which a compiled message needs. */
+/** Like JSON, but keeps the `offset: undefined` of plurals, which compiled messages need. */
 function literal(message: CompiledMessage): string {
   const mark = '\u0000undefined';
   return JSON.stringify(message, (_, value: unknown) =>
@@ -118,7 +118,7 @@ function literal(message: CompiledMessage): string {
 }
 
 const webFolder = path.join(import.meta.dirname, '../../../web/src/i18n');
-/** The lists of the app's forms; documents use the same words. */
+/** Options in the lists of the app's forms. Documents use the same words. */
 const optionId =
   /^credit\.(relationship|residence|housing|marital|education|employment|service|fund|income|payday|gender|id\.type)\.([a-z][A-Za-z0-9]*)$/;
 

@@ -16,7 +16,7 @@ const requests = requestsOf({
 const unnamedFields =
   /(^|\.)(by|form|leftAt|purpose|level|count|outcome|before|type|dueOn|disclosureRead|agreementAccepted|textRead|totalCentavos|format|itemId|turn|transports|payment|proof|clientDataJSON|attestationObject|values|(?!bank|wallet)\w*Id|userGid|\w*Hash)(\.|$)/;
 
-test('every field that borrowers fill in has a name', () => {
+test('has a name for every field that borrowers fill in', () => {
   const unnamed = [...requests].flatMap(([call, good]) =>
     leaves(good)
       .map((path) => path.join('.'))
@@ -29,7 +29,7 @@ test('every field that borrowers fill in has a name', () => {
   expect(unnamed).toEqual([]);
 });
 
-test('a refusal names each field once', () => {
+test('names each field once in a refusal', () => {
   const values = refusedFields('en', '/credit/contact/save', [
     'contacts.0.phone',
     'contacts.2.phone',

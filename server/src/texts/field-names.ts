@@ -1,11 +1,11 @@
-// The screen names of request fields, for refusals.
+// The names of request fields on screens, for refusals.
 import type { Locale } from '@sandali/contract/locale.ts';
 import { type TextId, table } from './generated/table.ts';
 import { say } from './say.ts';
 
 type FieldText = Extract<TextId, `field.${string}`>;
 
-/** Fields with the name of another field. */
+/** Fields that share the name of another field. */
 const sharedNames: Readonly<Record<string, FieldText>> = {
   provinceCode: 'field.place',
   cityCode: 'field.place',
@@ -27,7 +27,7 @@ const namesInCall: Readonly<Record<string, FieldText>> = {
   '/document/check code': 'field.paperCode',
 };
 
-/** Returns the name of a place in a call's input, e.g. 'contacts.0.phone'; null if it has none. */
+/** Returns the name of a place in a call's input, such as 'contacts.0.phone', or null. */
 export function fieldText(path: string, place: string): FieldText | null {
   const keys = place.split('.').filter((key) => !/^\d*$/.test(key));
   for (const key of keys.toReversed()) {
@@ -37,7 +37,7 @@ export function fieldText(path: string, place: string): FieldText | null {
   return null;
 }
 
-/** Returns the names of refused places for the text of `inputInvalid`; empty if none has a name. */
+/** Returns the names of refused places for the text of `inputInvalid`. Empty if none has a name. */
 export function refusedFields(
   locale: Locale,
   path: string,

@@ -6,7 +6,7 @@ import { type TextId, type TextValues, table } from './generated/table.ts';
 
 export type { TextId, TextValues } from './generated/table.ts';
 
-/** The values of a text as arguments: none, optional if all values are, or required. */
+/** The arguments for a text's values: none, one optional if all values are, or one required. */
 export type ValuesOf<Id extends TextId> = TextValues[Id] extends undefined
   ? []
   : Record<never, never> extends TextValues[Id]
@@ -17,17 +17,17 @@ const voices = Object.fromEntries(
   locales.map((locale) => [locale, setupI18n({ locale, messages: { [locale]: table[locale] } })]),
 ) as Record<Locale, I18n>;
 
-/** Returns a text with its values, of which amounts and dates are already formatted. */
+/** Returns a text with its values. Pass amounts and dates already formatted. */
 export function say<Id extends TextId>(locale: Locale, id: Id, ...[values]: ValuesOf<Id>): string {
   return voices[locale]._(id, values);
 }
 
 /** The formatted values of a refusal's text. */
 export type RefusalValues = Readonly<Record<string, string | number>>;
-/** The lender's own texts for a language by id (`copyWritingMap`), with simple {names} only. */
+/** The lender's own texts of a language by id (`copyWritingMap`), with simple {names} only. */
 export type Overrides = Readonly<Record<string, string>>;
 
-/** Returns the names of the values of a refusal's text; null if the id is not of a refusal. */
+/** Returns the names of the values of a refusal's text; null if the id is not a refusal's. */
 export function refusalValues(id: string): readonly string[] | null {
   return id.startsWith('refusal.') && Object.hasOwn(table.en, id)
     ? [...namesIn(table.en[id as TextId])]
@@ -43,7 +43,9 @@ function namesIn(message: unknown, names = new Set<string>()): Set<string> {
   return names;
 }
 
-/** Returns the text of a refusal. All texts work without values; some are more exact with them. */
+/**
+ * Returns the text of a refusal. All texts work without values, but some are more exact with them.
+ */
 export function sayRefusal(
   locale: Locale,
   name: RefusalName,

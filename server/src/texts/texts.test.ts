@@ -12,13 +12,13 @@ const read = (file: string) => fs.readFileSync(path.join(import.meta.dirname, fi
 const texts = (locale: Locale) => readPo(read(`${locale}.po`));
 const refusals = Object.keys(codes) as RefusalName[];
 
-test('refusals and their texts match', () => {
+test('has exactly one text for each refusal', () => {
   const ids = Object.keys(table.en).filter((id) => id.startsWith('refusal.'));
   expect(ids.toSorted()).toEqual(refusals.map((name) => `refusal.${name}`).toSorted());
 });
 
 describe.each(locales)('in %s', (locale) => {
-  test('every refusal has a unique text that fits a toast', () => {
+  test('has a unique text for every refusal, which fits a toast', () => {
     const refusalTexts = refusals.map((name) => sayRefusal(locale, name));
     expect(new Set(refusalTexts).size).toBe(refusalTexts.length);
     // A Chinese sentence needs a third of the characters.
@@ -30,7 +30,7 @@ describe.each(locales)('in %s', (locale) => {
     ).toEqual([]);
   });
 
-  test('every SMS starts with our name and has no link', () => {
+  test('starts every SMS with our name, and has no link in it', () => {
     const messages = [...texts(locale)]
       .filter(([id]) => id.startsWith('sms.'))
       .map(([, text]) => text);
@@ -79,7 +79,7 @@ test('fills in a text in its language', () => {
   );
 });
 
-test('a refusal is complete without values and more exact with them', () => {
+test('has refusals that are complete without values and more exact with them', () => {
   expect(sayRefusal('en', 'channelTooCostly')).toMatch(
     /Choose another channel or a larger amount\.$/,
   );
@@ -94,7 +94,7 @@ test('a refusal is complete without values and more exact with them', () => {
   expect(areAllOptional).toBe(true);
 });
 
-test("an operator's own text replaces ours and may name values", () => {
+test('replaces a text by the operator’s own, which may name values', () => {
   const overrides = { 'refusal.lineExceeded': 'Up to {available} today.' };
   expect(sayRefusal('en', 'lineExceeded', { available: '₱60,000' }, overrides)).toBe(
     'Up to ₱60,000 today.',
@@ -102,7 +102,7 @@ test("an operator's own text replaces ours and may name values", () => {
   expect(sayRefusal('en', 'systemError', {}, overrides)).toBe('System error, please retry.');
 });
 
-test('a wrong id or wrong values do not compile', () => {
+test('does not compile with a wrong id or wrong values', () => {
   const never = () => {
     // @ts-expect-error no such text
     say('en', 'refusal.nothing');

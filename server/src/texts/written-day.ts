@@ -2,7 +2,8 @@ import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 
 const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', fil: 'fil-PH', vi: 'vi', zh: 'zh' };
-// Creating a format, or passing it a Temporal.PlainDate, takes many times as long.
+// Cached, and given milliseconds, because creating a format or passing it a Temporal.PlainDate is
+// many times slower.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatted(locale: Locale, day: Temporal.PlainDate, shape: 'date' | 'weekday'): string {
@@ -22,9 +23,9 @@ function formatted(locale: Locale, day: Temporal.PlainDate, shape: 'date' | 'wee
  * '2026年11月27日'.
  */
 export function plainDay(locale: Locale, day: Temporal.PlainDate): string {
-  // Vietnamese dates are numeric; the short month of its locale data is hardly used.
+  // Vietnamese dates are numeric. The locale data's short month is hardly used.
   if (locale === 'vi') return `${day.day}/${day.month}/${day.year}`;
-  // The short month of the Chinese locale data is numeric, with slashes.
+  // The Chinese locale data would give numbers with slashes.
   if (locale === 'zh') return `${day.year}年${day.month}月${day.day}日`;
   return formatted(locale, day, 'date');
 }
@@ -36,8 +37,8 @@ export function plainMoment(locale: Locale, at: Temporal.Instant): string {
 }
 
 /**
- * Formats a day for a screen, without line breaks: with no-break spaces, in Chinese with word
- * joiners. In an SMS these characters would double its length.
+ * Formats a day for a screen without line breaks, by no-break spaces or, in Chinese, word joiners.
+ * Do not use it in an SMS, whose length these characters would double.
  */
 export function writtenDay(locale: Locale, day: Temporal.PlainDate): string {
   const plain = plainDay(locale, day);

@@ -1,5 +1,5 @@
-// The amounts of the product's specification; gateway/limits.ts has the limits of gateways. A new
-// channel needs a higher `version`, or a server with a database refuses to start.
+// The amounts of the product's specification; gateway/limits.ts has the limits of gateways. Raise
+// `version` for a new channel, or servers with a database refuse to start.
 import {
   isPickup,
   type PayoutChannel,
@@ -16,7 +16,7 @@ const bankFee = 10 * peso;
 const pickupFee = 25 * peso;
 
 /**
- * Neither chain publishes hours for all branches, so these are hours at which most are open. The
+ * Neither chain publishes hours for all branches, so most branches are open at these hours. The
  * other channels are always open.
  */
 const hoursOf: Partial<Record<PayoutChannel, { opensAt: string; closesAt: string }>> = {
@@ -48,7 +48,7 @@ export const defaultCatalogue = readCatalogue({
     hours: hoursOf[channel] ?? null,
     collectDays: isPickup(channel) ? 7 : null,
   })),
-  // All charges never exceed the principal, so twice the largest loan is the largest payment.
+  // Charges never exceed the principal, so no payment exceeds twice the largest loan.
   repaymentChannels: repaymentChannels.map((channel) => ({
     channel,
     minimumCentavos: 1 * peso,

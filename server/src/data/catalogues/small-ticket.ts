@@ -1,5 +1,5 @@
-// Loans of a common size, within Xendit's published collection limits (2024 to 2026). Payout
-// limits: ₱50,000 a transfer (InstaPay) or pickup (Palawan). Notes mark unpublished limits.
+// Loans of a common size, within Xendit's published collection limits (2024 to 2026). Payouts have
+// at most ₱50,000 per transfer (InstaPay) or pickup (Palawan). Comments mark unpublished limits.
 import { readCatalogue } from '#/data/catalogue.ts';
 import { chains, counters } from '#/data/chains.ts';
 
@@ -102,7 +102,7 @@ function payout(maximum: number) {
   return { ...limits(1, maximum), arrivalMinutes: 10, hours: null, collectDays: null };
 }
 
-/** No chain publishes hours for all branches; `hours` are those at which most are open. */
+/** No chain publishes hours for all branches. Most branches are open at `hours`. */
 function pickup(maximum: number, hours: { opensAt: string; closesAt: string } | null = null) {
   return { ...limits(1, maximum), arrivalMinutes: 10, hours, collectDays: 7 };
 }

@@ -1,5 +1,5 @@
-// Proclamation No. 1006, series of 2025, on the holidays of 2026. Eid'l Fitr and Eid'l Adha have
-// separate proclamations. 25 February 2026 is a special working day, so it is not listed.
+// Proclamation No. 1006, series of 2025: the holidays of 2026. Eid'l Fitr and Eid'l Adha have
+// separate proclamations. Omits 25 February 2026, which is a special working day.
 import type { Proclamation } from './schema.ts';
 
 export const proclamation1006: Proclamation = {

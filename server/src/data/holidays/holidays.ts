@@ -1,4 +1,4 @@
-// Non-working days besides Saturday and Sunday, one file for each proclamation. `ops holiday add`
+// Non-working days besides Saturday and Sunday, with one file per proclamation. `ops holiday add`
 // adds days that are proclaimed between releases.
 import { asDay, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { proclamation1006 } from './1006-s2025.ts';
@@ -13,7 +13,7 @@ export type Holiday = {
 
 const proclamations = [proclamation1006, byLaw2027, byLaw2028];
 
-/** Every holiday of this release, in order. */
+/** Every holiday in this release, by day. */
 export const holidayTable: readonly Holiday[] = proclamations.flatMap(({ proclamation, days }) =>
   days.map(({ on, kind, name }) => ({ on: asDay(on), kind, name, source: proclamation })),
 );

@@ -1,4 +1,4 @@
-// The alarm about a missing proclamation comes before a loan could be due on the holiday.
+// Tests that a missing proclamation raises an alarm before a loan can be due on the holiday.
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { holidayTable } from './holidays.ts';

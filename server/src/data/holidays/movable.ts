@@ -1,9 +1,9 @@
-// Holidays that the law names and a proclamation dates. RA 9492 moves six to a nearby Monday; Eid'l
-// Fitr (RA 9177) and Eid'l Adha (RA 9849) follow the moon, which Umm al-Qura's tables approximate.
+// Holidays by law whose day a proclamation sets. RA 9492 moves six to a nearby Monday. Eid'l Fitr
+// (RA 9177) and Eid'l Adha (RA 9849) follow the moon, which the Umm al-Qura calendar approximates.
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import type { Holiday } from './holidays.ts';
 
-/** A holiday's day by law, in the civil or the Islamic calendar. */
+/** A holiday's day by law, in the civil or Islamic calendar. */
 type Movable = {
   name: string;
   /** Matches the name in a proclamation. */
@@ -24,14 +24,14 @@ const movable: readonly Movable[] = [
   { name: 'Eid’l Adha', known: /adha/i, calendar: 'islamic-umalqura', month: 12, day: 10 },
 ];
 
-/** Longer than the longest term, with time to find the proclamation and add it. */
+/** Longer than the longest term, to leave time to find and add the proclamation. */
 const awaitedDaysBefore = 60;
-/** A proclamation is still useful after the day, as adding it reverses the charges of that day. */
+/** A proclamation is still useful after the day, because adding it reverses that day's charges. */
 const awaitedDaysAfter = 30;
 
 export type Awaited = { name: string; about: Day };
 
-/** Returns the movable holidays around today that are not among the known ones, by day. */
+/** Returns the movable holidays around today that are missing from the known ones, by day. */
 export function awaitedHolidays(
   known: readonly Pick<Holiday, 'on' | 'name'>[],
   today: Day,

@@ -1,4 +1,4 @@
-// The shape of a proclamation and its days, in this folder and in files for `ops holiday add`.
+// The schema of a proclamation and its days, in this folder and in files for `ops holiday add`.
 import { zDay } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
 

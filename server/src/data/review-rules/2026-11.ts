@@ -1,11 +1,11 @@
-// The review rules of November 2026. Rules refuse only for reasons that borrowers can check, such
-// as age or an expired ID. Doubts about identity need a reviewer (RA 10173).
+// The review rules of November 2026. They reject only for reasons that borrowers can check, such as
+// age or an expired ID. Doubts about identity need a reviewer (RA 10173).
 export const reviewRules202611 = {
   version: '2026-11',
   startsOn: '2020-01-01',
   resubmitAfterDays: 7,
   rules: [
-    // A borrower is told the first reason, so those that cannot be changed come first.
+    // Borrowers read only the first reason, so start with those they cannot change.
     { id: 'ageOutOfRange', says: 'rejected', reasonGroup: 'age', least: 18, most: 70 },
     {
       id: 'noIncome',
@@ -33,13 +33,13 @@ export const reviewRules202611 = {
     { id: 'sameIdNumber', says: 'manual' },
     { id: 'samePicture', says: 'manual' },
     { id: 'onePicture', says: 'manual' },
-    // Families often share a phone, so few people on one phone are only a note.
+    // Families often share a phone, so a few people on one phone are only a note.
     { id: 'sameDevice', says: 'manual', peopleFrom: 3, withinDays: 90 },
     { id: 'sharedDevice', says: 'note', peopleFrom: 1, peopleMost: 2, withinDays: 90 },
     { id: 'blocklisted', says: 'manual' },
     { id: 'sanctioned', says: 'manual', birthYearsApartMost: 1 },
     { id: 'notScreened', says: 'manual', lists: ['sanctions'] },
-    // Slightly above the phone's own thresholds; a face may be softer than the letters of an ID.
+    // Slightly above the phone's own thresholds. A face may be softer than the letters of an ID.
     {
       id: 'pictureQuality',
       says: 'manual',

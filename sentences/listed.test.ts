@@ -51,7 +51,7 @@ const exceptions: Record<string, Record<(typeof locales)[number], RegExp>> = {
     zh: /展期后/,
   },
   'document.agreement.extendWords': {
-    en: /unless a cap of the law/,
+    en: /unless that would exceed a legal cap/,
     fil: /maliban kung lalampas/,
     vi: /trừ khi vượt mức trần/,
     zh: /超出法定上限/,
@@ -69,8 +69,8 @@ const exceptions: Record<string, Record<(typeof locales)[number], RegExp>> = {
     zh: /不退/,
   },
   'document.plan.rule': {
-    en: /as far as the cap/,
-    fil: /hangganan sa ibaba/,
+    en: /within the cap/,
+    fil: /cap sa ibaba/,
     vi: /mức trần dưới đây/,
     zh: /不超过下述上限/,
   },

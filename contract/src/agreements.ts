@@ -3,7 +3,7 @@
 import type { Day } from './day.ts';
 
 /** The version shown today; acceptances are stored under this name. */
-export const agreementVersion = '2026-11-29b';
+export const agreementVersion = '2026-11-30';
 
 export type AgreementVersion = {
   readonly version: string;
@@ -59,9 +59,14 @@ export const agreementVersions: readonly AgreementVersion[] = [
     textHash: '00f6b35c33248dbced8a8f2c51581ad04e789c68fbe52c9101846a7f4ed0ad26',
   },
   {
-    version: agreementVersion,
+    version: '2026-11-29b',
     startsOn: '2026-11-29' as Day,
     textHash: 'a5e4539b74422b4b86adaf294f556efa748278c5c85b53ec44d3e1cd32866c2c',
+  },
+  {
+    version: agreementVersion,
+    startsOn: '2026-11-30' as Day,
+    textHash: '7c7a8321c8e7830460d176aa1acc29b4edfedc7b9ce46bef40d42a02a3dacf72',
   },
 ];
 

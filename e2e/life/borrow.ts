@@ -35,7 +35,7 @@ export async function readAndSign(
   await expect(page).toHaveURL(/\/loanConfirm/);
   for (const words of [
     'Simple annual rate',
-    'Effective rate, a month',
+    'Effective monthly rate',
     'Finance charge',
     'Net proceeds',
     figures.repay,

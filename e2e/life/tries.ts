@@ -66,7 +66,7 @@ async function tooLowFirst(page: Page): Promise<void> {
     page.getByRole('heading', { name: '₱60,000 is too much for this income' }),
   ).toBeVisible();
   await expect(page.getByText('An income of ₱250,000 a month or more.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Ask a person to decide' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask our team to decide' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Delete my data/ })).toHaveAttribute(
     'href',
     '/privacy',

@@ -22,7 +22,7 @@ test(
     await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
     await income(page, '₱20,000 to ₱40,000');
     await expect(page.getByText('we asked for nobody else’s name or number')).toBeVisible();
-    await page.getByRole('button', { name: 'Ask a person to decide' }).click();
+    await page.getByRole('button', { name: 'Ask our team to decide' }).click();
     await expect(page.getByLabel('First name')).toBeVisible();
     await submitPersonal(life);
     await submitContacts(life);

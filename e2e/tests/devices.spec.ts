@@ -159,7 +159,7 @@ test(
     await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
       'Chrome on Android',
     );
-    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('This one');
+    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('This device');
     await page.getByRole('button', { name: 'Log out the others' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Log them out' }).click();
     await expect(page.getByText('All other devices are logged out.')).toBeVisible();

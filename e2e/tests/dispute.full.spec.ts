@@ -23,7 +23,7 @@ test(
     await expect(sheet.getByText('Please write a few words first.')).toBeVisible();
     await sheet.getByLabel('What is not right?').fill('May maliit akong tindahan.');
     await sheet.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByText('A person is looking again')).toBeVisible();
+    await expect(page.getByText('Our team is looking again')).toBeVisible();
     await expect(page.getByRole('button', { name: /Ask us to look again/ })).toHaveCount(0);
 
     const { disputes } = JSON.parse(await ops(shared, 'dispute', 'list', '--json')) as {

@@ -66,7 +66,7 @@ test('read, refused without the box, signed, and downloaded with the very words 
   await expect(page).toHaveURL(/\/loanResult/);
   await comes(page.getByText('₱59,590.00 has arrived'));
 
-  await page.getByRole('link', { name: 'Loan papers' }).click();
+  await page.getByRole('link', { name: 'Loan documents' }).click();
   await expect(page).toHaveURL(/\/documents\?loanId=/);
   const file = await take(page, /Disclosure statement/);
   expect(file.suggestedFilename()).toMatch(/^sandali-disclosure-\d{10}\.pdf$/);
@@ -77,7 +77,7 @@ test('read, refused without the box, signed, and downloaded with the very words 
   for (const words of clauses) expect(agreement).toContain(bare(words));
 
   await page.goto('/my');
-  await page.getByRole('link', { name: 'Loan papers' }).click();
+  await page.getByRole('link', { name: 'Loan documents' }).click();
   await expect(page).toHaveURL(/\/documents$/);
   await expect(page.getByRole('heading', { name: /Loan \d{10} · ₱60,000/ })).toBeVisible();
 });

@@ -72,7 +72,10 @@ test('from loan back to home: what was wrong with the offer, each answer by its 
   test.setTimeout(60_000);
   await loggedIn(page, aprub);
   const sheet = page.getByRole('dialog', { name: 'What would suit you better?' });
-  const [amount, comment] = [sheet.getByLabel('Wanted amount'), sheet.getByLabel('Your comments')];
+  const [amount, comment] = [
+    sheet.getByLabel('Amount you want'),
+    sheet.getByLabel('Your comments'),
+  ];
   const submit = sheet.getByRole('button', { name: 'Send' });
 
   await test.step('it opens on the way back, and says what is missing', async () => {
@@ -116,14 +119,14 @@ test('from loan back to home: what was wrong with the offer, each answer by its 
   });
   await test.step('the wanted term: 24 values, and sent', async () => {
     await sheet.getByRole('radio', { name: 'Term too short' }).check();
-    const term = sheet.getByLabel('Wanted term');
+    const term = sheet.getByLabel('Term you want');
     const days = await term.locator('option:not([disabled])').allTextContents();
     expect([days.length, days[0], days.at(-1)]).toEqual([24, '7 days', '30 days']);
     await submit.click();
     await expect(sheet.getByText('Please choose a term')).toBeVisible();
     await term.selectOption('24');
     await submit.click();
-    await expect(page.getByText('Thank you. We read every answer.')).toBeVisible();
+    await expect(page.getByText('Thank you. We read everything you send.')).toBeVisible();
     await expect(sheet).toHaveCount(0);
   });
   await test.step('and not again', async () => {

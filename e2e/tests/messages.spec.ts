@@ -140,7 +140,7 @@ test('without a network: the line over the screen, and "Network Abnormal" for wh
   ).toBeVisible();
   await send(page);
   await expect(
-    page.getByText('Network Abnormal. It will be sent once you are back online.'),
+    page.getByText('Network Abnormal. We’ll send it once you’re back online.'),
   ).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('You are offline. What you see may not be up to date.')).toHaveCount(
@@ -186,7 +186,7 @@ test('a script that is gone says so at once', async ({ page, clean }) => {
   // the program is there, and all that it loads by itself
   await expect(page.getByRole('region', { name: 'What does a loan cost?' })).toBeVisible();
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
-  await page.getByRole('link', { name: 'Forgot it?' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByText(reloadWords)).toBeVisible();
   forgive(clean, /dynamically imported module|preload/i);
 });

@@ -153,7 +153,7 @@ test('a week without a network: home, orders, the bill and its papers as they st
   await leadsToOther(page, `bill ${loanId}`);
   for (const address of ['/home', bill, '/my']) {
     await page.goto(address);
-    await page.getByRole('link', { name: 'Loan papers' }).click();
+    await page.getByRole('link', { name: 'Loan documents' }).click();
     await expect(page, address).toHaveURL(papers);
   }
   await expect(asOf(page)).toBeVisible();

@@ -28,7 +28,7 @@ async function newPassword(page: Page, first: string, second = first): Promise<v
 /** The first two steps: the number, and the code that goes to it. */
 async function numberAndCode(page: Page, person: Person, codesSoFar: number): Promise<void> {
   await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgot it?' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page).toHaveURL(/\/forgetPassword/);
   await page.getByLabel('Mobile number').fill(person.phone);
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -62,9 +62,7 @@ test(
     await newPassword(page, person.password);
     await expect(page.getByText('This is your current password.')).toBeVisible();
     await newPassword(page, next);
-    await expect(
-      page.getByText('Your password is changed. Other phones are logged out.'),
-    ).toBeVisible();
+    await expect(page.getByText('Password changed. Other phones are logged out.')).toBeVisible();
     await expect(page).toHaveURL(/\/my/);
     await page.reload();
     await expect(page.getByRole('link', { name: 'Change password' })).toBeVisible();

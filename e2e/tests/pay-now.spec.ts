@@ -83,7 +83,7 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
 
   // A receipt is not described anew: there is one bill, and a code that says the rest.
   await page.goto('/complaints');
-  await page.getByRole('link', { name: 'I paid, but it doesn’t show' }).click();
+  await page.getByRole('link', { name: 'My payment isn’t showing' }).click();
   await expect(page.getByLabel('Amount paid')).toHaveValue('60,000');
   await expect(page.getByLabel('Where you paid')).toHaveValue('sevenEleven');
   await expect(page.getByLabel('Day you paid')).toHaveValue(bill.currentDue.on);

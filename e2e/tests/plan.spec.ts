@@ -52,7 +52,7 @@ test('“I may be short of money” on home: a plan in three parts, read, taken,
   await page.getByRole('link', { name: 'View the plan' }).click();
   await expect(page).toHaveURL(/how=plan&count=3/);
   await page.reload();
-  await expect(page.getByText('Disclosure Statement of a Repayment Plan')).toBeVisible();
+  await expect(page.getByText('Disclosure statement for a repayment plan')).toBeVisible();
   await expect(
     page.getByText('Confirm that you have read the disclosure statement').first(),
   ).toBeVisible();
@@ -71,9 +71,9 @@ test('“I may be short of money” on home: a plan in three parts, read, taken,
       .slice(0, 10);
     await addDays(page.request, (Date.parse(part.on) - Date.parse(today)) / 86_400_000);
     await page.goto('/home');
-    await expect(page.getByText('Plan on track: next part')).toBeVisible();
+    await expect(page.getByText('Plan on track: next payment')).toBeVisible();
     await payPart.click();
-    await page.getByRole('radio', { name: /Part of your plan.*₱20,320/ }).check();
+    await page.getByRole('radio', { name: /Next part of your plan.*₱20,320/ }).check();
     await page.getByText('Cardless', { exact: true }).click();
     await page.getByText('7-Eleven', { exact: true }).click();
     await page.getByRole('button', { name: 'Get the code' }).click();
@@ -90,7 +90,7 @@ test('“I may be short of money” on home: a plan in three parts, read, taken,
     );
   }
   await page.goto('/documents');
-  await expect(page.getByText('Disclosure statement of a plan')).toBeVisible();
+  await expect(page.getByText('Disclosure statement for a plan')).toBeVisible();
   await expect(page.getByText('Certificate of full payment')).toBeVisible();
   expect(await brokenBooks(page.request)).toEqual([]);
 });

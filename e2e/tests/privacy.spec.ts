@@ -70,7 +70,7 @@ test(
     await sheet.getByRole('button', { name: 'Send request' }).click();
     await expect(page.getByText(/Sent\. We will answer by \d+\s\w+\s\d{4}\./)).toBeVisible();
     await expect(
-      page.getByText(/Asked \d+\s\w+\s\d{4}\. We will answer by \d+\s\w+\s\d{4}\./),
+      page.getByText(/Requested \d+\s\w+\s\d{4}\. We will answer by \d+\s\w+\s\d{4}\./),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Ask for a correction' })).toHaveCount(0);
 

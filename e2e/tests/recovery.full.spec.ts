@@ -22,7 +22,7 @@ test(
     await owner.goto('/login');
     await logInByPassword(owner, person);
     await page.goto('/login');
-    await page.getByRole('link', { name: 'Forgot it?' }).click();
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
     await page.getByRole('link', { name: 'Lost your phone and your number?' }).click();
     await page.getByRole('button', { name: 'Send code' }).click();
     await expect(page.getByText('Enter a Philippine mobile number').first()).toBeVisible();
@@ -34,7 +34,7 @@ test(
     await page.getByLabel('Your new number').fill(person.phone);
     await page.getByRole('button', { name: 'Send code' }).click();
     await expect(
-      page.getByText('This is the account’s present number. Enter your new one.'),
+      page.getByText('This is the account’s current number. Enter your new one.'),
     ).toBeVisible();
     await page.getByLabel('Your new number').fill(newNumber);
     await page.getByRole('button', { name: 'Send code' }).click();
@@ -42,7 +42,7 @@ test(
     await context.setOffline(true);
     await page.getByLabel('Code from the SMS').fill(code);
     await expect(
-      page.getByText('Network Abnormal. It will be sent once you are back online.'),
+      page.getByText('Network Abnormal. We’ll send it once you’re back online.'),
     ).toBeVisible();
     await expect(page.getByLabel('Code from the SMS')).toHaveValue(code);
     await context.setOffline(false);
@@ -67,7 +67,7 @@ test(
     // From outside, by a code to the number, there is nothing left to stop.
     await page.goto('/forgetPassword');
     await page
-      .getByRole('link', { name: 'Is someone else asking for your account? Stop them' })
+      .getByRole('link', { name: 'Is someone trying to take your account? Stop them' })
       .click();
     await page.getByLabel('Mobile number').fill(person.phone);
     await page.getByRole('button', { name: 'Send code' }).click();
@@ -75,7 +75,7 @@ test(
       .getByLabel('Code from the SMS')
       .fill(await smsCode(page.request, localNumber(person), 1));
     await expect(
-      page.getByText('There is no request for another number for this account now.'),
+      page.getByText('No one has asked to move this account to another number.'),
     ).toBeVisible();
     await owner.context().close();
   },

@@ -28,7 +28,7 @@ test(
     await page.clock.install();
     await loggedIn(page, life, '/privacy');
     await page
-      .getByRole('button', { name: 'Delete my account We still hold money of yours' })
+      .getByRole('button', { name: 'Delete my account We are keeping money for you' })
       .click();
     await expect(page.getByRole('dialog').getByText('Have it sent back first')).toBeVisible();
     await expect(
@@ -50,7 +50,7 @@ test(
     await comes(page.getByText('₱1,000.50 has arrived'));
     const sent = (await payouts(page.request)).filter((one) => one.amountCentavos === 100_050);
     expect(sent.map(({ state }) => state)).toEqual(['paid']);
-    await page.getByRole('link', { name: 'Back to orders' }).click();
+    await page.getByRole('link', { name: 'Back to Orders' }).click();
     await expect(page.getByRole('link', { name: /Refund of ₱1,000\.50 arrived/ })).toBeVisible();
     await expect(page.getByText('Refundable balance')).toHaveCount(0);
     expect(await brokenBooks(page.request)).toEqual([]);

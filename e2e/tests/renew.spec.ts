@@ -32,9 +32,9 @@ test('the ways from a bill: the fee is paid at the kiosk, and the due date moves
   await page.getByRole('link', { name: /^Extend to/ }).click();
   await expect(page.getByRole('heading', { name: 'Where will you pay the fee?' })).toBeVisible();
   const statement = page
-    .locator('[lang=en]', { hasText: 'Disclosure statement of an extension' })
+    .locator('[lang=en]', { hasText: 'Disclosure statement for an extension' })
     .last();
-  for (const words of ['Finance charge', '₱1,560.00', '118.63 %', '10.39 %', '₱60,960.00'])
+  for (const words of ['Finance charge', '₱1,560.00', '118.63%', '10.39%', '₱60,960.00'])
     await expect(statement).toContainText(words);
   await page.getByText('Cardless', { exact: true }).click();
   await page.getByText('7-Eleven', { exact: true }).click();
@@ -61,6 +61,6 @@ test('the ways from a bill: the fee is paid at the kiosk, and the due date moves
     page.getByRole('radio', { name: /Full amount.*Recommended.*Pay in full to close your loan/ }),
   ).toBeChecked();
   await page.goto('/documents');
-  await expect(page.getByText('Disclosure statement of an extension')).toBeVisible();
+  await expect(page.getByText('Disclosure statement for an extension')).toBeVisible();
   expect(await brokenBooks(page.request)).toEqual([]);
 });

@@ -29,7 +29,7 @@ test('what was pressed without a network is sent by itself when there is one, on
   const ask = page.getByRole('button', { name: 'Get the code' });
   await context.setOffline(true);
   await ask.click();
-  const waits = page.getByText('Network Abnormal. It will be sent once you are back online.');
+  const waits = page.getByText('Network Abnormal. We’ll send it once you’re back online.');
   await expect(waits).toBeVisible();
   await expect(ask).toBeEnabled();
   expect(sent).toBe(1);
@@ -91,7 +91,7 @@ test('a question that was closed, or answered otherwise while it was on its way,
     await context.setOffline(isOffline);
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
   };
-  const waits = page.getByText('It will be sent once you are back online.');
+  const waits = page.getByText('We’ll send it once you’re back online.');
   const comesBack = async () => {
     await context.setOffline(false);
     await page.waitForFunction(() => navigator.onLine);
@@ -144,7 +144,7 @@ test('a code that was asked for on a line without a way out leads on once it has
   await context.setOffline(true);
   await ask.click();
   await expect(
-    page.getByText('Network Abnormal. It will be sent once you are back online.'),
+    page.getByText('Network Abnormal. We’ll send it once you’re back online.'),
   ).toBeVisible();
   // The phone claims a network a while before there is a way out.
   await context.setOffline(false);

@@ -42,7 +42,7 @@ test('a receipt is taken along, and a stranger sees that it is genuine, and what
     page.getByRole('button', { name: /Payment receipt.*₱20,000\.00/ }).click(),
   ]);
   const file = await fs.readFile(await download.path());
-  await page.getByRole('link', { name: 'Check a paper' }).click();
+  await page.getByRole('link', { name: 'Check a document' }).click();
   await expect(page).toHaveURL(/\/verify$/);
   await page.context().close();
 
@@ -50,7 +50,7 @@ test('a receipt is taken along, and a stranger sees that it is genuine, and what
   const asked: string[] = [];
   stranger.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
   await stranger.goto('/verify');
-  await expect(stranger.getByRole('heading', { level: 1, name: 'Check a paper' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Check a document' })).toBeVisible();
   await expect(stranger.getByRole('banner').getByRole('button', { name: /^EN, / })).toBeVisible();
   await choose(stranger, file);
   await expect(said(stranger)).toContainText('Genuine and unchanged');
@@ -63,11 +63,11 @@ test('a receipt is taken along, and a stranger sees that it is genuine, and what
   await choose(stranger, altered);
   await expect(said(stranger)).toContainText('Not the file we issued');
   await choose(stranger, Buffer.from('%PDF-1.7 a payslip'));
-  await expect(said(stranger)).toContainText('We found no code of ours');
+  await expect(said(stranger)).toContainText('No Sandali code found');
 
   const code = findPaperCode(file)?.code;
   if (!code) throw new Error('the receipt has no code');
-  const field = stranger.getByLabel('Or paste the code at the end of it');
+  const field = stranger.getByLabel('Or paste the code at its end');
   const check = stranger.getByRole('button', { name: 'Check the code' });
   await check.click();
   await expect(stranger.getByText('Paste the code, or choose the PDF')).toBeVisible();

@@ -50,7 +50,7 @@ test.each([
   [
     'my has online customer service',
     'My: customer service',
-    /Message us on Messenger A person replies during service hours/,
+    /Message us on Messenger Our team replies during service hours/,
   ],
   ['my has the link to Facebook', 'My: full', /Follow us on Facebook/],
   ['my has the language', 'My: full', /Language English/],
@@ -69,7 +69,7 @@ test.each([
     'Login: empty',
     /Mobile number \+63 Password SMS code Password/,
   ],
-  ['login: forgot password', 'Login: empty', /Forgot it\?/],
+  ['login: forgot password', 'Login: empty', /Forgot password\?/],
   ['login: sign-up', 'Login: empty', /Open an account Log in$/],
   [
     'login: agreements with a box',
@@ -115,7 +115,7 @@ test.each([
   [
     'lost phone and number: whose number, and a new what',
     'Lost phone and number: sent',
-    /72 hours after that, 0918 555 0143 is your number\. Then set a new password/,
+    /72 hours after that, 0918 555 0143 becomes your number\. Then set a new password/,
   ],
   [
     'change phone: by a code to the old number',
@@ -307,7 +307,7 @@ test.each([
   [
     'renew: the extension fee',
     'Extend: late, extend',
-    /Service fee, 1\.9 % ₱1,140\.00 .*Pay today to extend ₱3,146\.00/,
+    /Service fee, 1\.9% ₱1,140\.00 .*Pay today to extend ₱3,146\.00/,
   ],
   [
     'renew: extending ends a plan that is kept',

@@ -105,7 +105,9 @@ test('choices stand high on a late bill, and further down with more than three d
   expect(late).not.toContain('I may be short of money');
   expect(late).toContain('Extension fee, today ₱3,146.00');
   const early = textOf('Bill: early, a part paid');
-  expect(early).toMatch(/About this loan .*I may be short of money See your options Loan papers/);
+  expect(early).toMatch(
+    /About this loan .*I may be short of money See your options Loan documents/,
+  );
   expect(early).not.toMatch(/Total charges so far ₱[\d,.]+I may be short of money/);
 });
 

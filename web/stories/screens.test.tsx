@@ -16,7 +16,7 @@ test('home shows what the same loan costs for 8 and for 15 days', () => {
 });
 
 test('the feedback dialog names its limits: ₱1,000 to ₱50,000, 7 to 30 days, 120 characters', () => {
-  expect(textOf('Feedback: quota too low')).toContain('Wanted amount PHP 1,000 to 50,000');
+  expect(textOf('Feedback: quota too low')).toContain('Amount you want PHP 1,000 to 50,000');
   const terms = Array.from({ length: 24 }, (_, step) => `${step + 7} days`).join(' ');
   expect(textOf('Feedback: term too short')).toContain(`Choose ${terms} Send`);
   expect(textOf('Feedback: others, without a comment')).toContain('0 of 120');
@@ -58,7 +58,7 @@ test('while a code cannot be asked for again, only the seconds until then are th
 });
 
 test('the choice of a language on the page that checks papers is in its bar', () => {
-  expect(textOf('Verify: empty')).toMatch(/^Check a paper EN /);
+  expect(textOf('Verify: empty')).toMatch(/^Check a document EN /);
 });
 
 test.each([

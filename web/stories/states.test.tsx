@@ -19,7 +19,7 @@ test.each([
   [
     'an application under manual review',
     'Credit: waiting, a person looks',
-    'Under manual review A person is reviewing your information and may call you, 08:00 to 20:00 on working days.',
+    'Under manual review Our team is reviewing your information and may call you, 08:00 to 20:00 on working days.',
   ],
   [
     'an application that waits for its review',
@@ -29,7 +29,7 @@ test.each([
   [
     'an application of the night',
     'Credit: waiting, until the morning',
-    'Your result comes at 08:00 on Sat, 21 Nov.',
+    'You’ll get your result at 08:00 on Sat, 21 Nov.',
   ],
   [
     'a finished review',
@@ -73,7 +73,7 @@ test.each([
   [
     'retry and re-borrow',
     'Loan: result, failed as the bank had trouble',
-    'New loan Try again Back to home',
+    'New loan Try again Back to Home',
   ],
   ['a repayment in progress', orders, 'repayment in progress ₱61,800.00'],
   ['a bill due today', orders, 'due today ₱60,960.00'],

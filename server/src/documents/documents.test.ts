@@ -108,7 +108,7 @@ test('issues a certificate for a returned loan that names no charge', async () =
   ]);
   const noCharge = {
     en: 'no interest, fee or charge was kept',
-    fil: 'walang interes, bayad o singil',
+    fil: 'walang interes, fee o singil',
     vi: 'không thu tiền lãi hay phí',
     zh: '未收取任何利息',
   };
@@ -131,7 +131,7 @@ test('a receipt of an overpayment names both the loan’s share and the surplus'
   for (const words of [
     'Amount paid on this loan₱60,000.00',
     'Part of a payment of₱61,000.00',
-    'Not needed by any loan₱1,000.00',
+    'Not used for any loan₱1,000.00',
   ])
     expect(text).toContain(bare(words));
 });

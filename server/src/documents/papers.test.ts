@@ -64,17 +64,17 @@ test('lists the receipt of a payment that no loan needed without a loan, in ever
   says(
     text,
     'Amount paid₱1,234.56',
-    'Not needed by any loan₱1,234.56',
-    'Paid by7-Eleven',
+    'Not used for any loan₱1,234.56',
+    'Paid through7-Eleven',
     `Payment number${paymentId}`,
     'sent back',
   );
   expect(text).not.toContain(bare('Amount paid on this loan'));
   expect(name).toBe(`sandali-receipt-${today()}.pdf`);
   for (const [locale, kept] of [
-    ['fil', 'Hindi kinailangan ng anumang loan'],
-    ['vi', 'Phần không khoản vay nào cần'],
-    ['zh', '无借款需要的部分'],
+    ['fil', 'Hindi nagamit sa anumang loan'],
+    ['vi', 'Không dùng cho khoản vay nào'],
+    ['zh', '未用于任何借款的部分'],
   ] as const)
     says(
       (await takePaper(speaking(anna, locale), 'receipt', null, receipt?.id)).text,
@@ -101,9 +101,9 @@ test('a receipt states the surplus only if there is one', async () => {
     last?.text ?? '',
     'Amount paid on this loan₱40,000.00',
     'Part of a payment of₱40,100.00',
-    'Not needed by any loan₱100.00',
+    'Not used for any loan₱100.00',
   );
-  expect(first?.text).not.toContain(bare('Not needed by any loan'));
+  expect(first?.text).not.toContain(bare('Not used for any loan'));
   const itemId = receipts[0]?.itemId ?? null;
   expect((await anna.client.ask(documentGet, { kind: 'receipt', loanId: null, itemId })).name).toBe(
     'documentMissing',
@@ -151,12 +151,12 @@ test('issues receipts for bank transfers and for money assigned from suspense', 
   );
   says(
     texts.find((text) => text.includes('₱5,000.01')) ?? '',
-    'Paid byTransfer with receipt',
+    'Paid throughTransfer with receipt',
     'Payment numberFT26PAPER1',
   );
   says(
     texts.find((text) => text.includes('₱700.02')) ?? '',
-    'Paid by7-Eleven',
+    'Paid through7-Eleven',
     `Payment number${body.id}`,
   );
 });
@@ -198,7 +198,7 @@ test('lists a paper for each waiver, until an earlier payment leaves nothing to 
     texts.find((text) => text.includes('₱508.00')) ?? '',
     'Late charge₱508.00',
     reference,
-    'It is not owed.',
+    'It is no longer owed.',
     'Not owed from',
   );
   says(texts.find((text) => text.includes('₱180.05')) ?? '', 'Interest₱180.05');
@@ -250,8 +250,8 @@ test('lists a paper for a waived remainder beside the certificate', async () => 
   });
   says(
     (await takePaper(anna.client, 'waiver', loanId)).text,
-    'Remainder of less than a peso₱0.50',
-    'It is not owed.',
+    'Balance under one peso₱0.50',
+    'It is no longer owed.',
   );
   for (const [locale, words] of [
     ['fil', 'Natirang mas mababa sa piso'],
@@ -332,7 +332,7 @@ test('lists the receipts of a loan whose payout was reversed without a loan', as
   expect(others.map((one) => [one.kind, one.amountCentavos])).toEqual([['receipt', 900 * peso]]);
   says(
     (await takePaper(anna.client, 'receipt', null, others[0]?.itemId)).text,
-    'Not needed by any loan₱900.00',
+    'Not used for any loan₱900.00',
   );
   expect((await again()).name).toBe('documentMissing');
 });

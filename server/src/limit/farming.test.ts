@@ -73,7 +73,7 @@ test('loans repaid within minutes raise no limit and allow no request', async ()
   const answer = await asks(farmer.anna, limit + 10_000);
   expect([answer.name, answer.message]).toEqual([
     'quotaTooFewLoans',
-    'Repay 2 more loans on time, not before half their term, then ask for more.',
+    'Repay 2 more loans on time, each after at least half its term, then ask for more.',
   ]);
   expect(await limitOf(farmer.anna)).toBe(limit);
 });

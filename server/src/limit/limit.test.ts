@@ -169,7 +169,7 @@ test('refuses with too few loans, and after a decline until its date', async () 
   const tooFew = await asks(anna, limit + 50_000);
   expect([tooFew.name, tooFew.message]).toEqual([
     'quotaTooFewLoans',
-    'Repay one more loan on time, not before half its term, then ask for more.',
+    'Repay one more loan on time, after at least half its term, then ask for more.',
   ]);
   await borrowAndRepay();
   expect((await asks(anna, limit + 50_000)).name).toBe('success');

@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx';
 /** The texts of a field. */
 export type FieldWords = {
   label: ReactNode;
-  /** Beside the label, at the end: a link ("Forgot it?") or a count. */
+  /** Beside the label, at the end: a link ("Forgot password?") or a count. */
   aside?: ReactNode;
   hint?: ReactNode;
   /** What is wrong and what to do. Replaces the hint and marks the control as invalid. */

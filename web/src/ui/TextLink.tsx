@@ -8,7 +8,7 @@ export function TextLink({ isAlone, className, ...rest }: AnchorProps & { isAlon
   return <Anchor {...rest} className={classes(css.link, isAlone && css.alone, className)} />;
 }
 
-/** An action that looks like a link ("Send again", "Forgot it?"). */
+/** An action that looks like a link ("Send again", "Forgot password?"). */
 export function TextButton({
   isAlone,
   className,

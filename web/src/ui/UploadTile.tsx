@@ -10,7 +10,7 @@ export type UploadTileProps = {
   picture?: { src: string; alt: string } | undefined;
   /** 0 to 100, during the upload. */
   percent?: number;
-  /** "Sending, 64 %", "Sent", "The photo did not arrive. Please try again." */
+  /** "Sending, 64%", "Sent", "The photo did not arrive. Please try again." */
   stateText?: ReactNode;
   /** Opens the camera, also to retake. */
   onTake: () => void;

@@ -24,7 +24,7 @@ test('a step that waits for its day names that day once', () => {
   );
   expect(words.match(/20 Dec/g)).toHaveLength(1);
   expect(textOf('Limit: may ask, while a step waits')).toMatch(
-    /from Sun, 20 Dec 2026\. A person answers by SMS\. .* Ask for ₱90,000$/,
+    /from Sun, 20 Dec 2026\. Our team answers by SMS\. .* Ask for ₱90,000$/,
   );
   expect(textOf('Limit: declined, income').match(/20 Dec/g)).toHaveLength(1);
 });

@@ -69,7 +69,7 @@ test.each([
     'The money was not collected 10:33',
     'New loan Try again Back',
   ],
-  ['failed as cancelled', 'This loan was cancelled', 'Cancelled 10:33', 'papers New loan Back'],
+  ['failed as cancelled', 'This loan was cancelled', 'Cancelled 10:33', 'documents New loan Back'],
 ])('a loan that ended: %s', (name, why, step, ways) => {
   const words = textOf(`Loan: result, ${name}`);
   for (const part of [why, step, ways]) expect(words).toContain(part);

@@ -94,7 +94,7 @@ export const entries: Entry[] = [
           label="Password"
           aside={
             <TextLink href="#forgot" isAlone>
-              Forgot it?
+              Forgot password?
             </TextLink>
           }
           {...eye}

@@ -273,7 +273,7 @@ export const entries: Entry[] = [
             title="You, holding it"
             state="sending"
             percent={64}
-            stateText="Sending, 64 %"
+            stateText="Sending, 64%"
             onTake={nothing}
             takeLabel="Retake"
           />

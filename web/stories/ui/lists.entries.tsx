@@ -158,7 +158,7 @@ export const entries: Entry[] = [
         title="No coupons right now"
         action={
           <ButtonLink look="soft" size="fit" href="#home">
-            Back to home
+            Back to Home
           </ButtonLink>
         }
       >

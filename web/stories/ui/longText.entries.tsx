@@ -68,7 +68,7 @@ export const entries: Entry[] = [
   long('field', () => (
     <TextField
       label="Pangalan ng may-ari ng account, gaya ng nakasulat sa ID na ipinadala mo"
-      aside={<TextButton isAlone>Nakalimutan?</TextButton>}
+      aside={<TextButton isAlone>Nakalimutan ang password?</TextButton>}
       error="Kailangang tugma sa nangungutang ang pangalan ng may-ari ng account. Ilagay ito gaya ng nasa ID mo."
       value={name}
       onChange={nothing}

@@ -162,18 +162,18 @@ export const entries: Entry[] = [
       <Paper
         title="Disclosure statement"
         aside="RA 3765"
-        smallPrint="Late charge: 5 % a month of what is overdue. All charges together never pass ₱60,000.00."
+        smallPrint="Late charge: 5% a month of what is overdue. All charges together never pass ₱60,000.00."
       >
         <KeyValues
           look="paper"
           groups={[
             [
               { label: 'Amount financed', value: '₱60,000.00' },
-              { label: 'Service fee, 1.9 %', value: '−₱1,140.00' },
+              { label: 'Service fee, 1.9%', value: '−₱1,140.00' },
               { label: 'Net proceeds', value: '₱58,860.00', isStrong: true },
             ],
             [
-              { label: 'Interest, 0.20 % a day × 15 days', value: '₱1,800.00' },
+              { label: 'Interest, 0.2% a day × 15 days', value: '₱1,800.00' },
               { label: 'Finance charge', value: '₱2,940.00', isStrong: true },
             ],
             [{ label: 'One payment, Sat, 5 Dec 2026', value: '₱61,800.00', isStrong: true }],

@@ -55,7 +55,7 @@ test('moves an account to its new number 72 hours after two approvals', async ()
     `to a number ending in ${newPhone.slice(-4)}. Not you?`,
   );
   expect((await textsTo(newPhone)).at(-1)).toContain(
-    'a person will compare it within 3 working days',
+    'our team will check it within 3 working days',
   );
   expect(await listed()).toMatchObject([{ recovery, state: 'waits', isLate: false }]);
 

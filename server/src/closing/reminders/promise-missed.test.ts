@@ -73,12 +73,12 @@ test('names the missing amount, the daily charge and the telephone, once a misse
   expect([granted.promise?.isKept, tomorrowCentavos]).toEqual([false, 67_47]);
   expect(await missedNotices(missing)).toEqual([
     expect.stringMatching(
-      /^Sandali: we did not receive the part of your plan that was due on 1\d Dec 2026: ₱10,000\.00\. The late charge runs again, up to ₱67\.47 a day\. .* Call .*\d/,
+      /^Sandali: we did not receive the part of your plan that was due on 1\d Dec 2026: ₱10,000\.00\. Late charge is added again, up to ₱67\.47 a day\. .* Call .*\d/,
     ),
   ]);
   const [notice] = (await missing.anna.client.must(noticeList, {})).notices;
   expect(notice).toMatchObject({
-    title: expect.stringMatching(/^We did not receive the part due by 1\d Dec 2026$/),
+    title: expect.stringMatching(/^We did not receive the part due on 1\d Dec 2026$/),
     opens: `/billDetail?loanId=${missing.loanId}`,
   });
   await toDay(third, 1);
@@ -90,7 +90,7 @@ test('names the missing amount, the daily charge and the telephone, once a misse
 test('does not mention a late charge once the bill has reached its cap', () => {
   const values = { due: '13 Dec 2026', amount: '₱500.00', telephone: '(02) 5550 0100' };
   expect(say('en', 'sms.promiseMissed', { ...values, aDay: '₱3.39' })).toContain(
-    'The late charge runs again, up to ₱3.39 a day. Having',
+    'Late charge is added again, up to ₱3.39 a day. Having',
   );
   for (const locale of locales)
     expect(say(locale, 'sms.promiseMissed', values)).not.toMatch(

@@ -273,11 +273,11 @@ test('the hash changes with name, figure, lender or language, and only with them
 
 test('percent writes hundredths of a percent, and a rule is named by its circular', () => {
   expect([percent(11_939), percent(190), percent(100), percent(5), percent(0)]).toEqual([
-    '119.39 %',
-    '1.9 %',
-    '1 %',
-    '0.05 %',
-    '0 %',
+    '119.39%',
+    '1.9%',
+    '1%',
+    '0.05%',
+    '0%',
   ]);
   expect([ruleName('sec-mc-14-2025'), ruleName('sec-mc-99-2030')]).toEqual([
     'SEC MC No. 14, s. 2025',
@@ -292,7 +292,7 @@ test('a changed wording needs a new version: the newest names the current words'
       fs.readFileSync(path.join(import.meta.dirname, `../../texts/${locale}.po`), 'utf8'),
     );
     const worded = [...texts].filter(([id]) =>
-      /^document\.(disclosure|extension|agreement|payoutChannel)\./.test(id),
+      /^document\.(disclosure|extension|plan|agreement|payoutChannel)\./.test(id),
     );
     expect(worded.length).toBeGreaterThan(50);
     for (const [id, text] of worded) hash.update(`${locale} ${id}\n${text}\n`);

@@ -31,13 +31,13 @@ export type TextFacts = {
 };
 
 /**
- * Formats hundredths of a percent or basis points: 11939 is '119.39 %', 190 is '1.9 %', 100 is '1
- * %'. Uses digits, without division.
+ * Formats hundredths of a percent or basis points: 11939 is '119.39%', 190 is '1.9%', 100 is
+ * '1%'. Uses digits, without division.
  */
 export function percent(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0');
   const decimals = digits.slice(-2).replace(/0+$/, '');
-  return `${digits.slice(0, -2)}${decimals && `.${decimals}`} %`;
+  return `${digits.slice(0, -2)}${decimals && `.${decimals}`}%`;
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 
 /** The current wording; a loan names the wording that it was signed with. */
-export const textVersion = '2026-11-9';
+export const textVersion = '2026-11-10';
 
 /**
  * Oldest first. Any change of the wording is a new row and a new `textVersion`; released rows never
@@ -46,8 +46,13 @@ export const textVersions: readonly { version: string; startsOn: Day; hash: stri
     hash: '70dec0e388e091957b55c4bf36cd221d2dcdad68281ee4e48d874bcd7c73a4ae',
   },
   {
-    version: textVersion,
+    version: '2026-11-9',
     startsOn: '2026-11-29' as Day,
     hash: '5a081d3d2e9293ba4007dc86694b954bcc9f92115103c056475f054085cb0840',
+  },
+  {
+    version: textVersion,
+    startsOn: '2026-11-30' as Day,
+    hash: 'f16f45f351ddc726f18c06bb9c23f1396f7b005aaf41ac4fc78ae0baef37b198',
   },
 ];

@@ -42,16 +42,16 @@ test('states what is owed, the finance charge, today’s payment and the new amo
     Borrower: 'Ligaya Halimbawa',
     Address: '7 Kalye Mabini, Makati City',
     Loan: '2530731609',
-    'Principal that is extended': '₱60,000.00',
-    'All that you owe, if paid on Friday, 20 Nov 2026': '₱62,006.00',
-    'Due date until now': 'Wednesday, 18 Nov 2026',
-    'Interest, 0.2 % a day × 15 days': '₱1,800.00',
-    'Service fee, 1.9 %': '₱1,140.00',
+    'Principal extended': '₱60,000.00',
+    'Total owed if paid on Friday, 20 Nov 2026': '₱62,006.00',
+    'Current due date': 'Wednesday, 18 Nov 2026',
+    'Interest, 0.2% a day × 15 days': '₱1,800.00',
+    'Service fee, 1.9%': '₱1,140.00',
     'Finance charge': '₱2,940.00',
-    'That is, a day': '₱196.00',
-    'Simple annual rate': '119.23 %',
-    'Effective rate, a month': '10.58 %',
-    'Late charge up to today': '₱206.00',
+    'Finance charge per day': '₱196.00',
+    'Simple annual rate': '119.23%',
+    'Effective monthly rate': '10.58%',
+    'Late charge to date': '₱206.00',
     'To pay by the end of Friday, 20 Nov 2026': '₱3,146.00',
     'To repay by Saturday, 5 Dec 2026': '₱61,800.00',
     'New due date, 15 days more': 'Saturday, 5 Dec 2026',
@@ -64,7 +64,7 @@ test('states that an extension ends a kept plan', () => {
   const notes = (endsPlan: boolean) =>
     extensionDisclosureStatement('en', { ...of, endsPlan }).notes;
   expect(notes(true).filter((note) => !notes(false).includes(note))).toEqual([
-    'You pay by a plan. The extension ends it: its parts are due no longer, and all that you owe is due at once, by the new due date. You can take a plan once in 90 days.',
+    'You are paying under a plan. The extension ends it: its parts are no longer due, and everything you owe is due at once, by the new due date. You can take a plan once in 90 days.',
   ]);
 });
 

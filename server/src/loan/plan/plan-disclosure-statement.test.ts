@@ -39,14 +39,14 @@ test('states what is owed, each part with its day, and the cost of a missed part
     Borrower: 'Ligaya Halimbawa',
     Address: '7 Kalye Mabini, Makati City',
     Loan: '2530731609',
-    'All that you owe, if paid on Friday, 20 Nov 2026': '₱62,006.00',
+    'Total owed if paid on Friday, 20 Nov 2026': '₱62,006.00',
     'Part 1, to pay by the end of Friday, 27 Nov 2026': '₱20,668.00',
     'Part 2, to pay by the end of Monday, 14 Dec 2026': '₱20,668.00',
     'Part 3, to pay by the end of Monday, 28 Dec 2026': '₱20,670.00',
     'Added by this plan': '₱0.00',
-    'To pay in all, by Monday, 28 Dec 2026': '₱62,006.00',
+    'Total to pay by Monday, 28 Dec 2026': '₱62,006.00',
     'All charges of this loan up to Friday, 20 Nov 2026': '₱3,156.00',
-    'Largest late charge a day, if a part does not come': '₱103.00',
+    'Highest late charge per day if you miss a part': '₱103.00',
   });
 });
 

@@ -134,7 +134,9 @@ test('an extension on the plan’s first day replaces the plan', async () => {
   await takes(anna, loanId, 4);
   const { extension } = await extend(anna, loanId);
   const added = extension.text.statement.notes.filter((note) => !before.includes(note));
-  expect(added).toEqual([expect.stringMatching(/^You pay by a plan\. The extension ends it: /)]);
+  expect(added).toEqual([
+    expect.stringMatching(/^You are paying under a plan\. The extension ends it: /),
+  ]);
   const { bill, granted } = await detail(anna, loanId);
   expect([granted.promise, bill.promised, bill.dueOn]).toEqual([null, null, extension.dueAfter.on]);
   await toDay(bill.lastFreeDay, 1);

@@ -30,7 +30,7 @@ const printed = (rows: number, value = '₱20,000.00') =>
         pageWord: 'Page',
         noneWord: 'Nothing',
       },
-      certificate: { title: 'Is this paper genuine?', words: 'Anyone can check it.' },
+      certificate: { title: 'Is this document genuine?', words: 'Anyone can check it.' },
       sections: [
         {
           title: null,

@@ -34,7 +34,7 @@ test('stores the accepted statement word for word as a document', async () => {
     createHash('sha256').update(JSON.stringify(text)).digest('hex'),
   ]).toEqual([textHash, textHash]);
   expect(text.statement.groups.flat().map(({ value }) => value)).toEqual(
-    expect.arrayContaining(['₱1,560.00', '118.63 %', '10.39 %', '₱60,960.00']),
+    expect.arrayContaining(['₱1,560.00', '118.63%', '10.39%', '₱60,960.00']),
   );
   const { loans } = await anna.client.must(documentList, { loanId });
   expect(loans[0]?.documents.find(({ kind }) => kind === 'extension')).toMatchObject({

@@ -120,7 +120,7 @@ function Sending({ percent }: { percent: number }) {
   const text = useText();
   return (
     <>
-      {text('cases.pictureSending')} <span aria-hidden="true">{percent} %</span>
+      {text('cases.pictureSending')} <span aria-hidden="true">{percent}%</span>
     </>
   );
 }

@@ -142,7 +142,7 @@ export function ConversationView({ caseData, composer, leaving }: ConversationVi
             {leaving.words && <p className={css.words}>{leaving.words}</p>}
             <span className={css.time}>
               {text('cases.sending')}{' '}
-              {leaving.percent !== null && <span aria-hidden="true">{leaving.percent} %</span>}
+              {leaving.percent !== null && <span aria-hidden="true">{leaving.percent}%</span>}
             </span>
           </div>
         )}

@@ -93,9 +93,9 @@ function IfPart({ renewal: { bill }, part }: { renewal: Renewal; part: Part }) {
   );
 }
 
-/** Formats basis points as the disclosure statement does: '1.9 %'. */
+/** Formats basis points as the disclosure statement does: '1.9%'. */
 function rateOf(bps: number): string {
-  return `${new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(bps * 0.01)}\u00a0%`;
+  return `${new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(bps * 0.01)}%`;
 }
 
 function IfExtend({ renewal, offer }: { renewal: Renewal; offer: Offer }) {

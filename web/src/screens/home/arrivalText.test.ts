@@ -27,7 +27,7 @@ test.each([
 
 test.each([
   [minutes, 'Most arrive within 5 minutes.'],
-  [later, 'By PESONet, which settles on the afternoons of working days.'],
+  [later, 'By PESONet, which settles on working-day afternoons.'],
   // The promised time is over.
   [null, 'It is taking a little longer than usual. Your money is safe.'],
 ] as const)('promises minutes on home only if the payout takes minutes', (arrival, words) => {

@@ -47,11 +47,11 @@ function figuresOf({ facts, lender }: Quote): Record<ChangeId, string> {
 }
 
 /**
- * Formats hundredths of a percent: 11939 is '119.39 %', 190 is '1.9 %', 100 is '1 %'. Works on
+ * Formats hundredths of a percent: 11939 is '119.39%', 190 is '1.9%', 100 is '1%'. Works on
  * digits, without division.
  */
 export function percent(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0');
   const decimals = digits.slice(-2).replace(/0+$/, '');
-  return `${digits.slice(0, -2)}${decimals && `.${decimals}`} %`;
+  return `${digits.slice(0, -2)}${decimals && `.${decimals}`}%`;
 }

@@ -152,13 +152,13 @@ test('finds a quote by its id until the draft is cleared', () => {
 
 test('writes rates by their digits', () => {
   expect([11_939, 190, 100, 20, 1_028, 5, 0].map(percent)).toEqual([
-    '119.39 %',
-    '1.9 %',
-    '1 %',
-    '0.2 %',
-    '10.28 %',
-    '0.05 %',
-    '0 %',
+    '119.39%',
+    '1.9%',
+    '1%',
+    '0.2%',
+    '10.28%',
+    '0.05%',
+    '0%',
   ]);
 });
 

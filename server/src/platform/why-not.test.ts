@@ -9,7 +9,7 @@ import { CannotStart } from './cannot-start.ts';
 import { whyNot } from './why-not.ts';
 
 const embedded = { dataDir: '/data/sandali', database: null };
-const given = {
+const configured = {
   ...embedded,
   database: { url: 'postgres://a:secret@h/d', ownerUrl: 'postgres://b:secret@h/d' },
 };
@@ -21,22 +21,22 @@ test('explains an error that a person can act on in one sentence', {
   expect(whyNot(new CannotStart('Do this.'), null)).toBe('Do this.');
   const file = await caught(fs.promises.readFile(path.join(tmpdir(), 'sandali-nowhere/file')));
   expect(whyNot(file, embedded)).toMatch(
-    /^The data in \/data\/sandali cannot be used \(ENOENT.*\)\. Mend it/,
+    /^The data in \/data\/sandali cannot be used \(ENOENT.*\)\. Repair it/,
   );
   const nobody = await caught(
     new pg.Client({ connectionString: 'postgres://a:secret@127.0.0.1:1/d' }).connect(),
   );
-  expect(whyNot(nobody, given)).toMatch(
+  expect(whyNot(nobody, configured)).toMatch(
     /^The database of DATABASE_URL .*ECONNREFUSED 127\.0\.0\.1:1\)\. Start it, or correct/,
   );
   const both = await caught(
     new pg.Client({ connectionString: 'postgres://a:secret@localhost:1/d' }).connect(),
   );
-  expect(whyNot(both, given)).toContain('ECONNREFUSED');
+  expect(whyNot(both, configured)).toContain('ECONNREFUSED');
   const noName = await caught(
     new pg.Client({ connectionString: 'postgres://a:secret@no-such-host.invalid/d' }).connect(),
   );
-  expect(whyNot(noName, given)).toMatch(/ENOTFOUND|EAI_AGAIN/);
+  expect(whyNot(noName, configured)).toMatch(/ENOTFOUND|EAI_AGAIN/);
 });
 
 test("explains PostgreSQL's errors about the server, not about our statements", async () => {

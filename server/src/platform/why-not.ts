@@ -45,12 +45,12 @@ function ofDatabase(
   const reason = withoutStop(why);
   if (database)
     return `The database of DATABASE_URL and DATABASE_OWNER_URL cannot be used (${reason}). Start it, or correct the addresses.`;
-  return `PostgreSQL cannot use the data in ${dataDir} (${reason}). Restore it, set DATA_DIR to another folder, or begin afresh with npm run reset.`;
+  return `PostgreSQL cannot use the data in ${dataDir} (${reason}). Restore it, set DATA_DIR to another folder, or delete it with npm run reset.`;
 }
 
 /** The sentence for a file or folder that is missing, full, forbidden or of another kind. */
 export function ofFolder(error: Error, dataDir: string): string {
-  return `The data in ${dataDir} cannot be used (${withoutStop(error.message)}). Mend it, or set DATA_DIR to another folder.`;
+  return `The data in ${dataDir} cannot be used (${withoutStop(error.message)}). Repair it, or set DATA_DIR to another folder.`;
 }
 
 /** If a name has several addresses, each failed with an error of its own. */

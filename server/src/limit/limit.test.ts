@@ -320,7 +320,7 @@ test('above one person’s limit two people must decide, also in the database', 
   });
   expect(await pendingApprovals(ben)).toContain(`quota grant: ${id}, ₱200,000, by ${rosa.name}`);
   expect((await ben.rash('quota grant', { id }, reason)).wrong).toBe(
-    `Look first at what is there now: quota show ${id}`,
+    `Look at the current state first: quota show ${id}`,
   );
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(
     /two people grant a limit above the threshold/,

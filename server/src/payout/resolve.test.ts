@@ -131,7 +131,7 @@ test('the database refuses a settlement by one person', async () => {
     'a look at the current state',
   );
   expect((await ben.rash('payout resolve', { id, outcome: 'failed' }, reason)).wrong).toBe(
-    `Look first at what is there now: payout show ${id}`,
+    `Look at the current state first: payout show ${id}`,
   );
   await ben.ask('payout show', { id }, reason);
   await ops.confirmsInDatabase(resolution.id, ben.name);

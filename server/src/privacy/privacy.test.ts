@@ -357,7 +357,7 @@ test('lets staff answer a request once, and shows the person the answer and each
     'A look at a person needs a reason.',
   );
   const answer = { id: requestId, outcome: 'done', words: 'Naitama na.' };
-  const unseen = `Look first at what is there now: requests show ${requestId}`;
+  const unseen = `Look at the current state first: requests show ${requestId}`;
   expect((await act('requests/answer', answer, 'ticket 77')).wrong).toBe(unseen);
   expect((await act('requests/show', { id: requestId }, 'ticket 77')).data?.request).toMatchObject({
     words: 'Mali ang petsa.',

@@ -36,7 +36,7 @@ test('two people change a telephone after reading both numbers', async () => {
   ]);
   expect((await confirms(eva, id)).wrong).toContain('Another person confirms it');
   expect((await confirms(ben, id)).wrong).toBe(
-    `Look first at what is there now: config change ${id}`,
+    `Look at the current state first: config change ${id}`,
   );
   expect(await looks(ben, id)).toMatchObject({
     change: {
@@ -98,7 +98,7 @@ test('refuses a proposal on an older value and a replaced one', async () => {
   await looks(ben, newer);
   const last = await proposes(eva, 'announcement', 'Closed on Monday');
   expect((await confirms(ben, newer)).wrong).toContain('Look at it again');
-  expect((await confirms(ben, last)).wrong).toContain('Look first');
+  expect((await confirms(ben, last)).wrong).toContain('current state first');
   expect(await inForce('announcement')).toBe('');
 });
 

@@ -79,7 +79,7 @@ test('two people release exactly the files that both have seen', async () => {
   const { look, ages, examples, files: count } = await shows(rosa);
   expect([count, ages.map((row) => row.files), examples.length]).toEqual([30, [0, 20, 10], 10]);
   expect(examples.every(({ file }) => names.includes(file))).toBe(true);
-  const first = { wrong: 'Look first at what is there now: files show pictures' };
+  const first = { wrong: 'Look at the current state first: files show pictures' };
   expect(await releases(ben, look)).toMatchObject(first);
   expect((await releases(rosa, look)).data).toMatchObject({ outcome: 'proposed', files: 30 });
   expect((await releases(rosa, look)).wrong).toMatch('Another person confirms it');

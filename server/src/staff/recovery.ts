@@ -122,7 +122,7 @@ async function findPicture(
   const fileName = isKnown
     ? null
     : (kept.find((picture) => picture.purpose === purpose)?.file_name ?? null);
-  if (!isKnown && !fileName) throw new Declined('This picture is not kept any more.');
+  if (!isKnown && !fileName) throw new Declined('This picture is deleted.');
   const picture: RequestedPicture = { recovery: row.id, which, borrowerId, fileName };
   return { data: picture, person: borrowerId, detail: { recovery: row.id, which, ...look } };
 }

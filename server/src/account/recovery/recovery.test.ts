@@ -60,7 +60,7 @@ test('moves an account to its new number 72 hours after two approvals', async ()
   expect(await listed()).toMatchObject([{ recovery, state: 'waits', isLate: false }]);
 
   expect((await rosa.ask('recovery approve', { recovery }, ticket)).wrong).toBe(
-    `Look first at what is there now: recovery show ${recovery}; ${pictures(recovery)}`,
+    `Look at the current state first: recovery show ${recovery}; ${pictures(recovery)}`,
   );
   await viewAll(rosa, recovery);
   expect((await rosa.ask('recovery approve', { recovery }, ticket)).data).toEqual({
@@ -72,7 +72,7 @@ test('moves an account to its new number 72 hours after two approvals', async ()
     /You have proposed this/,
   );
   expect((await pedro.ask('recovery approve', { recovery }, ticket)).wrong).toMatch(
-    /^Look first at what is there now: recovery show/,
+    /^Look at the current state first: recovery show/,
   );
   await viewAll(pedro, recovery);
   const done = await pedro.ask('recovery approve', { recovery }, ticket);

@@ -107,7 +107,7 @@ test('deletes pictures 90 days after the end, and with the account', async () =>
   expect((await pictures()).every((picture) => picture.deleted_at !== null)).toBe(true);
   expect(await kept()).toBeLessThan(before);
   expect((await rosa.ask('recovery pictures', { recovery, which: 'front' }, ticket)).wrong).toBe(
-    'This picture is not kept any more.',
+    'This picture is deleted.',
   );
 
   const lost = await submitted(ben);

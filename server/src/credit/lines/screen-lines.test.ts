@@ -126,7 +126,7 @@ test('holds only new loans after a list match, until two people clear it', async
     .where('act', 'like', 'ops screening%');
   expect(await looks.execute()).toEqual([]);
   expect((await rosa.ask('screening clear', { hold: hold?.id })).status).not.toBe(200);
-  const unseen = `Look first at what is there now: screening hold ${hold?.id}`;
+  const unseen = `Look at the current state first: screening hold ${hold?.id}`;
   expect((await pedro.rash('screening clear', { hold: hold?.id }, ticket)).wrong).toBe(unseen);
   expect((await rosa.ask('screening clear', { hold: hold?.id }, ticket)).status).toBe(200);
   expect((await rosa.ask('screening clear', { hold: hold?.id }, ticket)).status).not.toBe(200);

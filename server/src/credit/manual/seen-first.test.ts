@@ -27,7 +27,7 @@ test('an approval requires the reviewer’s own look at the facts and both pictu
   await takes(rosa, application);
   const show = `review show ${application} --reveal`;
   const photo = (which: string) => `review photo ${application} --which ${which}`;
-  const before = 'Look first at what is there now: ';
+  const before = 'Look at the current state first: ';
   expect((await approve()).wrong).toBe(`${before}${show}; ${photo('front')}; ${photo('selfie')}`);
   // A masked look does not count: masked data cannot be compared with a picture.
   expect((await rosa.ask('review show', { application }, why)).status).toBe(200);
@@ -52,7 +52,7 @@ test('a look at an earlier state does not count', async () => {
     app.db.updateTable('credit_applications').set(more).where('id', '=', application).execute();
   await set({ identity_sealed: app.context.sealer.seal('identity', userGid, identity) });
   expect((await approve()).wrong).toBe(
-    `Look first at what is there now: review show ${application} --reveal`,
+    `Look at the current state first: review show ${application} --reveal`,
   );
 
   const picture = newId(app.clocks.wall());
@@ -74,7 +74,7 @@ test('a look at an earlier state does not count', async () => {
   await set({ front_picture_id: picture });
   await rosa.ask('review show', { application }, { ...why, reveal: true });
   expect((await approve()).wrong).toBe(
-    `Look first at what is there now: review photo ${application} --which front`,
+    `Look at the current state first: review photo ${application} --which front`,
   );
 });
 
@@ -92,7 +92,7 @@ test('a confirmation requires a look at the proposal and earlier notes', async (
   await takes(ben, application);
   const confirm = () => ben.ask('review confirm', { application }, why);
   expect((await confirm()).wrong).toBe(
-    `Look first at what is there now: review show ${application} --reveal`,
+    `Look at the current state first: review show ${application} --reveal`,
   );
   await ben.ask('review show', { application }, { ...why, reveal: true });
   expect((await confirm()).status).toBe(200);

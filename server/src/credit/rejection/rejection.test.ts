@@ -189,7 +189,7 @@ test('refuses an answer to a dispute that staff have not viewed', async () => {
   const id = (await rowsOf(anna))[0]?.id ?? '';
   const words = 'Tiningnan naming muli.';
   const { wrong } = await rosa.ask('dispute answer', { id, outcome: 'declined', words }, ticket);
-  expect(wrong).toBe(`Look first at what is there now: dispute show ${id}`);
+  expect(wrong).toBe(`Look at the current state first: dispute show ${id}`);
   const unseen = { answered_at: clocks.now(), outcome: 'declined', answered_by: rosa.name };
   const update = db.updateTable('disputes').set(unseen).where('id', '=', id);
   await expect(update.execute()).rejects.toThrow('a decision requires a look at the current state');

@@ -64,7 +64,7 @@ test('keeps the record of a suspicion that a second person finds unfounded', asy
 test('requires a look at the current state before a decision', async () => {
   const report = await recorded(await app.person());
   const release = { report, reference: 'STR-2026-0002' };
-  const first = `Look first at what is there now: suspicion show ${report}`;
+  const first = `Look at the current state first: suspicion show ${report}`;
   expect((await pedro.ask('suspicion release', release, why)).wrong).toBe(first);
   expect((await pedro.ask('suspicion dismiss', { report }, why)).wrong).toBe(first);
   const other = await recorded(await app.person());

@@ -16,7 +16,7 @@ async function type(...args: string[]) {
   const printed: string[] = [];
   const complained: string[] = [];
   const exitCode = await run(args, {
-    url: 'http://127.0.0.1:1', // nobody: these commands ask nobody
+    url: 'http://127.0.0.1:1', // these commands call no server
     key: { wrong: 'there is no key' },
     user: 'ana',
     now: () => Temporal.Instant.from('2026-12-01T00:00:00Z'),

@@ -1,4 +1,4 @@
-// Commands that run on this machine without a server: they make keys where these are kept.
+// Commands that run without a server: they make keys on the machine that keeps them.
 import {
   createHash,
   createPrivateKey,
@@ -50,9 +50,9 @@ const staffKey: LocalCommand = {
     try {
       fs.writeFileSync(place, `${key}\n`, { flag: 'wx', mode: 0o600 });
     } catch (error) {
-      const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
+      const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
       throw new NotHere(
-        isThere
+        exists
           ? `${file} exists already, and a key is never replaced. Name another file.`
           : `${file} cannot be written.`,
       );
@@ -170,7 +170,7 @@ function rootKey(file: string): KeyObject {
     const key = createPrivateKey(text);
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   } catch {
-    // reported below
+    // The error is thrown below.
   }
   throw new NotHere(`${file} is not an EC P-256 private key in PEM without a password.`);
 }

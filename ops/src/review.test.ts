@@ -48,7 +48,7 @@ test.each([
   expect(typed.complained).toContain(words);
 });
 
-test('the queue lists who waits and for how long, and exits with 1 if one is late', async () => {
+test('lists the queue with waiting times, and exits with 1 if someone waits too long', async () => {
   const one = {
     application: 'a1',
     name: 'A. B.',

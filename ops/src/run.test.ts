@@ -357,7 +357,7 @@ test('prints no control characters', async () => {
   expect((await type(['help', 'loud', 'one'])).printed).not.toMatch(/[\p{Cc}--\n]/v);
 });
 
-test('takes the key from OPS_KEY, its own file or the machine’s file', () => {
+test('reads the key from OPS_KEY, its own file or the machine’s file', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-key-'));
   fs.mkdirSync(path.join(folder, 'keys'));
   const own = path.join(folder, 'ana.key');
@@ -381,7 +381,7 @@ test('takes the key from OPS_KEY, its own file or the machine’s file', () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-test('takes the address from the server’s variables, and names invalid ones', () => {
+test('derives the address from the server’s variables, and names invalid ones', () => {
   expect(opsUrl({})).toEqual({ url: 'http://127.0.0.1:8082' });
   expect(opsUrl({ PORT: '9180', OPS_PORT: '' })).toEqual({ url: 'http://127.0.0.1:9182' });
   expect(opsUrl({ PORT: '9180', OPS_PORT: '9300' })).toEqual({ url: 'http://127.0.0.1:9300' });

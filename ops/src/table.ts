@@ -1,12 +1,11 @@
-// Plain tables for a terminal. What comes from elsewhere may hold escape sequences that would move
-// the cursor or lie about what was printed, so everything that is no printable character is shown
-// by its number.
+// Plain tables for a terminal. Text from elsewhere may contain escape sequences that move the
+// cursor or fake output, so unprintable characters are shown by their code.
 
 export type Cell = string | number | boolean | null;
 
 /**
- * A value without anything that a terminal would act on: control characters, direction marks and
- * invisible ones become \u{…}.
+ * Returns a value as text in which control, direction and invisible characters are written as
+ * \u{…}.
  */
 export function plain(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
@@ -16,14 +15,14 @@ export function plain(value: unknown): string {
   );
 }
 
-/** JSON on one line, with such characters as JSON escapes. */
+/** Returns JSON on one line, with these characters as JSON escapes. */
 export function plainJson(value: unknown): string {
   const escaped = (sign: string) =>
     sign.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, escaped);
 }
 
-/** Columns side by side, as wide as their widest cell; numbers are right-aligned. */
+/** Returns columns side by side, as wide as their widest cell; numbers are right-aligned. */
 export function table(rows: readonly (readonly Cell[])[]): string {
   const cells = rows.map((row) => row.map((cell) => (cell === null ? '–' : plain(cell))));
   const widths = (cells[0] ?? []).map((_, column) =>

@@ -43,7 +43,9 @@ const undo: (() => unknown)[] = [];
 let config: Config | null = null;
 let isOpen = false;
 let isStopping = false;
-/** Whether the reason for the end is printed. Later errors follow from it and are not printed. */
+/**
+ * Whether the reason for the shutdown is printed. Later errors follow from it and are not printed.
+ */
 let isReasonPrinted = false;
 
 process.stdout.on('error', () => {}); // `npm start | head` closes our output
@@ -56,7 +58,7 @@ try {
   config = readConfig();
   await start(config);
 } catch (error) {
-  // A start that is told to stop fails because its resources are closed; that is not an error.
+  // A start that is stopped fails because its resources are closed; that is not an error.
   if (!isStopping) {
     process.exitCode = 1;
     const sentence = whyNot(error, config);
@@ -119,7 +121,7 @@ async function start(initial: Config): Promise<void> {
   refuseOtherBuild(dist, config.rootPublicKey);
   const page = createStatic({ dist, keys: keys.listJson });
   const deps = movable && simulator && { context: app.context, clocks: movable, bank: simulator };
-  // Hooks first: the bank's first call may come at once.
+  // Hooks first, because the bank may call immediately.
   serve(doors.hooks, app.hooks);
   const listener = app.listener({ page, ...(deps && { sandbox: openSandbox.page(deps) }) });
   const people = deps ? await openSandbox.people({ ...deps, fetch: listener.fetch }) : [];

@@ -21,7 +21,7 @@ test.each([
   ['envelopes', 'replay_cache_by_time'],
   ['rate limits', 'rate_limits_by_end'],
   ['codes', 'sms_challenges_by_end'],
-  ['tries at codes', 'code_attempts_by_end'],
+  ['attempts at codes', 'code_attempts_by_end'],
   ['picture codes', 'captchas_by_end'],
   ['challenges of passkeys', 'passkey_challenges_by_end'],
   ['proofs of passwords', 'password_proofs_by_end'],
@@ -36,7 +36,7 @@ test.each([
   ['pictures of complaints', 'complaint_pictures_kept'],
   ['pictures of recoveries', 'account_recovery_pictures_kept'],
   ['recoveries that fit no account', 'account_recoveries_of_nobody'],
-  ['recoveries that were not asked for', 'account_recoveries_open'],
+  ['recoveries that were never submitted', 'account_recoveries_open'],
 ])('finds %s to delete by the index %s', async (_, index) => {
   expect(await cleanedBy()).toContain(index);
 });
@@ -105,7 +105,7 @@ test('no step or job reads a growing table in full during the life of a loan', a
   expect(lookedUp).toContain('ledger_entries_by_day');
 });
 
-test('money finds its code by an index, also if no code matches', async () => {
+test('finds the code of a payment by an index, even if none matches', async () => {
   const { life, client } = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(life, await addWallet(life));
   await app.until(
@@ -149,7 +149,7 @@ test('money finds its code by an index, also if no code matches', async () => {
   expect(ofNobody.lookedUp).toContain('repayment_codes_by_code');
 });
 
-test('an unused quote is deleted 30 days after it expired, a signed one is not', async () => {
+test('deletes an unused quote 30 days after it expired, but not a signed one', async () => {
   const { life } = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(life, await addWallet(life));
   const { quote_id: signed, borrower_id: borrowerId } = await app.db
@@ -223,7 +223,7 @@ function cleanedBy(): Promise<Set<string>> {
   return cleaned;
 }
 
-test('a fed step runs until all fed steps find nothing, another only until it finds nothing', async () => {
+test('runs fed steps until all of them find nothing', async () => {
   const runs: string[] = [];
   const due: Record<string, number[]> = { clock: [1, 1], fed: [0, 1], feeding: [1] };
   const step = (name: string) => ({
@@ -273,7 +273,7 @@ test('a step with more work than its turn continues after the fed steps', async 
   ]);
 });
 
-test('chaining a long day runs apart and does not delay payouts', async () => {
+test('chains a long day separately, without delaying payouts', async () => {
   expect(app.app.steps.filter(({ isApart }) => isApart).map(({ name }) => name)).toEqual([
     'day chain',
   ]);
@@ -305,7 +305,7 @@ test('chaining a long day runs apart and does not delay payouts', async () => {
   expect(looks).toBeGreaterThanOrEqual(3);
 });
 
-test('names a step that only fails, until it succeeds', async () => {
+test('reports a failing step until it succeeds', async () => {
   const begin = app.clocks.wall().epochMilliseconds;
   const seen: FailingStep[][] = [];
   const enough = Promise.withResolvers<void>();
@@ -340,7 +340,7 @@ test('names a step that only fails, until it succeeds', async () => {
   expect(worker.failing().map(({ name }) => name)).toEqual(['apart']);
 });
 
-test('a failing part of a job is counted with its reason until it succeeds, and stops no other', async () => {
+test('counts a failing part of a job until it succeeds, and runs the others', async () => {
   let ran = 0;
   const parts = (isBroken: boolean) => ({
     broken: async () => {

@@ -37,7 +37,7 @@ export const accessCommands: StaffCommand[] = [
     seenFirst: { notNeeded: 'it stops a key at once, and two people undo it' },
     about:
       'Suspends the key of a person at once, until two engineers end or resume it. Their proposals wait meanwhile. For emergencies: each person can suspend one key at a time.',
-    examples: ['staff suspend ana --reason "approves what nobody sent, ticket 812"'],
+    examples: ['staff suspend ana --reason "approved unknown payouts, ticket 812"'],
     kind: 'change',
     roles: staffRoles,
     arguments: { name: keyOwner },

@@ -15,7 +15,11 @@ export type DayFacts = {
 export type ChainedDay = Link<DayFacts>;
 
 export const daysChain: Chain<DayFacts> = {
-  said: ({ day, entryCount, lineCount }) => [day.toString(), String(entryCount), String(lineCount)],
+  fieldsOf: ({ day, entryCount, lineCount }) => [
+    day.toString(),
+    String(entryCount),
+    String(lineCount),
+  ],
   countOf: ({ entryCount }) => entryCount,
   words: { one: 'an entry', many: 'entries', before: 'the day before' },
 };

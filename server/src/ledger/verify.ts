@@ -5,7 +5,7 @@ import {
   follow,
   nothingFollowed,
   whyEndFails,
-  whyKeptFails,
+  whyStoredFails,
 } from '#/platform/chain.ts';
 import * as store from './chain-days.store.ts';
 import { type ChainedDay, daysChain } from './day-hash.ts';
@@ -157,7 +157,9 @@ function whyDayFails(
     rowsHash: link?.rowsHash ?? rowsHash,
   };
   const whyElse = facts.rowsHash.equals(rowsHash) ? null : 'its list of entries was changed';
-  return follow(daysChain, { ...nothingFollowed, last: before }, [{ link, found: facts, whyElse }]);
+  return follow(daysChain, { ...nothingFollowed, last: before }, [
+    { link, computed: facts, whyElse },
+  ]);
 }
 
 /** Why the chain does not begin with the first entry or end at its head; null if it does. */
@@ -170,7 +172,7 @@ export async function whyEndsFail(read: Read, head: store.Head): Promise<BrokenD
     Temporal.PlainDate.compare(firstBookedOn, firstDay) < 0
   )
     return broken(firstDay, 'there are entries before the first chained day');
-  if (!chainedTo) return lastDay && broken(lastDay, 'a link was put in');
+  if (!chainedTo) return lastDay && broken(lastDay, 'a link was inserted');
   const last = lastDay && (await store.chainedDay(read, lastDay));
   const beyond = lastDay ? Temporal.PlainDate.compare(lastDay, chainedTo) : -1;
   const why = whyEndFails(beyond, (last?.hash ?? chainStart).equals(hash));
@@ -180,6 +182,6 @@ export async function whyEndsFail(read: Read, head: store.Head): Promise<BrokenD
 async function whyKnownFails(read: Read, known: KnownDay | null): Promise<BrokenDay | null> {
   if (!known) return null;
   const link = await store.chainedDay(read, known.day);
-  const why = link ? whyKeptFails(link, known.hash) : 'it has no link, though one was kept';
+  const why = link ? whyStoredFails(link, known.hash) : 'it has no link, though one was kept';
   return why === null ? null : broken(known.day, why);
 }

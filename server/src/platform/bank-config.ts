@@ -60,16 +60,16 @@ export function refuseBankContradictions(
   }
   if (bank.adapter !== 'sandbox' && isSandbox) {
     throw new CannotStart(
-      `BANK=${bank.name} needs SANDBOX=0, because the sandbox turns its clock. Set it, or take BANK out.`,
+      `BANK=${bank.name} needs SANDBOX=0, because the sandbox moves its clock. Set it, or remove BANK.`,
     );
   }
   if (isSandbox && earlierBanks.length > 0)
     throw new CannotStart(
-      'BANK_EARLIER needs SANDBOX=0: the sandbox has one bank simulator. Take it out.',
+      'BANK_EARLIER needs SANDBOX=0: the sandbox has one bank simulator. Remove it.',
     );
   if (earlierBanks.some(({ adapter }) => adapter === 'sandbox'))
     throw new CannotStart(
-      'BANK_EARLIER names the simulator, which needs SANDBOX=1: no real money was ever given to it. Take it out.',
+      'BANK_EARLIER names the simulator, which needs SANDBOX=1: no real money was ever sent through it. Remove it.',
     );
 }
 

@@ -45,7 +45,7 @@ test('the hashes of stored links never change', () => {
 
 type Box = { name: string; count: bigint; rowsHash: Buffer };
 const boxes: Chain<Box> = {
-  said: ({ name, count }) => [name, String(count)],
+  fieldsOf: ({ name, count }) => [name, String(count)],
   countOf: ({ count }) => count,
   words: { one: 'a thing', many: 'things', before: 'the box before' },
 };
@@ -54,21 +54,21 @@ const box = (name: string, count = 2n, content = name): Box => ({
   count,
   rowsHash: createHash('sha256').update(content).digest(),
 });
-const found = [box('a'), box('b'), box('c')];
-const links = linkInTurn(boxes, found, chainStart, at);
+const computed = [box('a'), box('b'), box('c')];
+const links = linkInTurn(boxes, computed, chainStart, at);
 const other = linkInTurn(boxes, [box('a'), box('b', 2n, 'other')], chainStart, at);
 
 test.each<[string, number, Partial<Candidate<Box>>, string | null]>([
   ['nothing', 1, {}, null],
   ['no link', 1, { link: null }, 'its link is missing'],
   [
-    'a link that says another count',
+    'a link with another count',
     1,
     { link: { ...links[1], count: 3n } as never },
     'its link was changed',
   ],
   [
-    'a link that says another time',
+    'a link with another time',
     1,
     { link: { ...links[1], chainedAt: at.add({ seconds: 1 }) } as never },
     'its link was changed',
@@ -80,16 +80,16 @@ test.each<[string, number, Partial<Candidate<Box>>, string | null]>([
     'its link does not follow the box before',
   ],
   ['a place that does not fit', 1, { whyNoPlace: 'no place' }, 'no place'],
-  ['one thing less', 1, { found: box('b', 1n) }, '1 of its 2 things are gone'],
-  ['one thing more', 1, { found: box('b', 3n) }, '1 things were put in afterwards'],
-  ['another content', 1, { found: box('b', 2n, 'other') }, 'a thing was changed'],
-  ['another place', 1, { found: { ...box('b'), name: 'c' } }, 'a thing was changed'],
+  ['one thing less', 1, { computed: box('b', 1n) }, '1 of its 2 things are gone'],
+  ['one thing more', 1, { computed: box('b', 3n) }, '1 things were inserted later'],
+  ['another content', 1, { computed: box('b', 2n, 'other') }, 'a thing was changed'],
+  ['another place', 1, { computed: { ...box('b'), name: 'c' } }, 'a thing was changed'],
   ['something beside it', 1, { whyElse: 'beside' }, 'beside'],
 ])('follows a chain with %s up to the first invalid link', (_, at, changed, why) => {
   const followed = { ...nothingFollowed };
-  const all = found.map((one, index) => ({
+  const all = computed.map((one, index) => ({
     link: links[index] ?? null,
-    found: one,
+    computed: one,
     ...(index === at ? changed : {}),
   }));
   expect(follow(boxes, followed, all)).toBe(why);
@@ -105,8 +105,8 @@ test('a chain ends at its head', () => {
     whyEndFails(-1, true),
   ]).toEqual([
     null,
-    'the chain does not end where the program left it',
-    'a link was put in',
+    'the chain does not end at its head',
+    'a link was inserted',
     'its link is missing',
   ]);
 });

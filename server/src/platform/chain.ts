@@ -1,5 +1,5 @@
 // Hash chains of the trail (staff/chain-trail.ts) and the books (ledger/chain-days.ts). Each link
-// is hashed into the next, so a changed row no longer leads to the head that was kept elsewhere.
+// is hashed into the next, so a changed row no longer leads to a head that was stored elsewhere.
 import { sha256 } from './seal.ts';
 
 /** The previous hash of the first link. */
@@ -18,7 +18,7 @@ export type Chain<F extends Facts> = {
    * The facts of a link's place and rows except the rows' hash, in the order in which they are
    * hashed.
    */
-  said: (facts: F) => string[];
+  fieldsOf: (facts: F) => string[];
   countOf: (facts: F) => bigint;
   /** Words for messages: one chained thing, several, and the link before. */
   words: { one: string; many: string; before: string };
@@ -33,7 +33,7 @@ export type Candidate<F extends Facts> = {
   link: Link<F> | null;
   /** A sentence if the link itself does not fit its place. */
   whyNoPlace?: string | null;
-  found: F;
+  computed: F;
   /** A sentence if the rows are unchanged but something else differs. */
   whyElse?: string | null;
 };
@@ -42,9 +42,9 @@ export const nothingFollowed = { last: null, links: 0, rows: 0n } as const;
 export const missing = 'its link is missing';
 
 /** SHA-256 over all facts of a link, including the previous link's hash. */
-export function hashOfLink<F extends Facts>({ said }: Chain<F>, link: ChainedFacts<F>): Buffer {
+export function hashOfLink<F extends Facts>({ fieldsOf }: Chain<F>, link: ChainedFacts<F>): Buffer {
   const all = [
-    ...said(link),
+    ...fieldsOf(link),
     link.chainedAt.toString(),
     link.rowsHash.toString('hex'),
     link.previousHash.toString('hex'),
@@ -61,9 +61,9 @@ export function linkInTurn<F extends Facts>(
 ): Link<F>[] {
   let before = previousHash;
   return all.map((facts) => {
-    const said = { ...facts, chainedAt, previousHash: before };
-    before = hashOfLink(chain, said);
-    return { ...said, hash: before };
+    const chained = { ...facts, chainedAt, previousHash: before };
+    before = hashOfLink(chain, chained);
+    return { ...chained, hash: before };
   });
 }
 
@@ -76,12 +76,12 @@ export function follow<F extends Facts>(
   followed: Followed<F>,
   candidates: Iterable<Candidate<F>>,
 ): string | null {
-  for (const { link, whyNoPlace, found, whyElse } of candidates) {
+  for (const { link, whyNoPlace, computed, whyElse } of candidates) {
     if (!link) return missing;
     const failure =
       whyLinkFails(chain, link, followed.last) ??
       whyNoPlace ??
-      whyRowsFail(chain, link, found) ??
+      whyRowsFail(chain, link, computed) ??
       whyElse ??
       null;
     if (failure !== null) return failure;
@@ -106,28 +106,29 @@ function whyLinkFails<F extends Facts>(
 }
 
 function whyRowsFail<F extends Facts>(
-  { countOf, said, words }: Chain<F>,
+  { countOf, fieldsOf, words }: Chain<F>,
   link: F,
-  found: F,
+  computed: F,
 ): string | null {
-  const difference = countOf(found) - countOf(link);
+  const difference = countOf(computed) - countOf(link);
   if (difference < 0n) return `${-difference} of its ${countOf(link)} ${words.many} are gone`;
-  if (difference > 0n) return `${difference} ${words.many} were put in afterwards`;
-  const isSame = found.rowsHash.equals(link.rowsHash) && said(found).join() === said(link).join();
+  if (difference > 0n) return `${difference} ${words.many} were inserted later`;
+  const isSame =
+    computed.rowsHash.equals(link.rowsHash) && fieldsOf(computed).join() === fieldsOf(link).join();
   return isSame ? null : `${words.one} was changed`;
 }
 
 /**
- * Why a chain does not end where the app left it; null if it does. `beyond` is above 0 if the last
- * link comes after the head, below 0 if it comes before.
+ * Why a chain does not end at its head; null if it does. `beyond` is above 0 if the last link comes
+ * after the head, below 0 if it comes before.
  */
-export function whyEndFails(beyond: number, isWhereItWasLeft: boolean): string | null {
-  if (beyond > 0) return 'a link was put in';
+export function whyEndFails(beyond: number, isAtHead: boolean): string | null {
+  if (beyond > 0) return 'a link was inserted';
   if (beyond < 0) return missing;
-  return isWhereItWasLeft ? null : 'the chain does not end where the program left it';
+  return isAtHead ? null : 'the chain does not end at its head';
 }
 
-/** Why a link's hash is not `kept`, the hex hash kept elsewhere; null if it is. */
-export function whyKeptFails(link: { hash: Buffer }, kept: string): string | null {
-  return link.hash.toString('hex') === kept ? null : 'its hash is not the one that was kept';
+/** Why a link's hash differs from `stored`, the hex hash stored elsewhere; null if it does not. */
+export function whyStoredFails(link: { hash: Buffer }, stored: string): string | null {
+  return link.hash.toString('hex') === stored ? null : 'its hash differs from the stored one';
 }

@@ -30,7 +30,7 @@ export function movableClocks(offsetMs: number): MovableClocks {
   };
 }
 
-/** Clocks that stand still until a test sets them. */
+/** Clocks that a test sets. */
 export function manualClocks(
   start: string,
 ): Clocks & { setNow(at: string): void; addDays(days: number): void; addMs(ms: number): void } {
@@ -91,12 +91,12 @@ export async function withMinimumDuration<T>(
   try {
     return await work();
   } finally {
-    // a timer may fire slightly early
+    // A timer may fire slightly early.
     for (let ms = remainingMs(); ms > 0; ms = remainingMs()) await pace.rest(ms);
   }
 }
 
-/** Returns a function that tells the milliseconds since this call. */
+/** Returns a function that returns the milliseconds since this call. */
 export function stopwatch(): () => number {
   const start = performance.now();
   return () => performance.now() - start;

@@ -81,13 +81,13 @@ test('reads an earlier gateway account by its own name beside the present accoun
 });
 
 test('a person approves every first line in production by default, in the sandbox by choice', () => {
-  const given = [
+  const environments = [
     {},
     { FIRST_LINE_NEEDS_PERSON: '1' },
     live,
     { ...live, FIRST_LINE_NEEDS_PERSON: '0' },
   ];
-  expect(given.map((env) => readConfig(env, root).firstLineNeedsPerson)).toEqual([
+  expect(environments.map((env) => readConfig(env, root).firstLineNeedsPerson)).toEqual([
     false,
     true,
     true,
@@ -130,7 +130,7 @@ test.each([
   expect(() => readConfig({ ...live, [name]: placeholder }, root)).toThrow(sentence);
 });
 
-test('without any variable it is the sandbox on this machine', () => {
+test('is the sandbox on this machine without any variable', () => {
   expect(readConfig({}, root)).toMatchObject({
     host: '127.0.0.1',
     port: 8080,
@@ -166,13 +166,13 @@ test.each([
   ...['', '1'].flatMap((SANDBOX): [Record<string, string>, RegExp][] => [
     [
       { SANDBOX, ORIGIN: 'https://app.example' },
-      /^ORIGIN=https:\/\/app\.example is an address for the world/,
+      /^ORIGIN=https:\/\/app\.example is a public address/,
     ],
-    [{ SANDBOX, ORIGIN: 'http://192.168.1.7:8080' }, /^ORIGIN=.* is an address for the world/],
-    [{ SANDBOX, ORIGIN: 'https://localhost.example' }, /^ORIGIN=.* is an address for the world/],
+    [{ SANDBOX, ORIGIN: 'http://192.168.1.7:8080' }, /^ORIGIN=.* is a public address/],
+    [{ SANDBOX, ORIGIN: 'https://localhost.example' }, /^ORIGIN=.* is a public address/],
     [
       { SANDBOX, TRUSTED_PROXIES: '1' },
-      /^TRUSTED_PROXIES=1 stands for proxies that let the world in/,
+      /^TRUSTED_PROXIES=1 makes the sandbox public through a proxy/,
     ],
     [{ SANDBOX, OPS_HOST: '0.0.0.0' }, /^OPS_HOST=0\.0\.0\.0 lets other machines in/],
     [{ SANDBOX, OPS_HOST: '10.0.0.7' }, /^OPS_HOST=10\.0\.0\.7 lets other machines in/],
@@ -327,7 +327,7 @@ test('the public address is https if certificate files are set', () => {
   });
 });
 
-test('with port 0 all ports are free ones, and the public address follows unless ORIGIN sets it', () => {
+test('picks free ports for port 0, and derives the public address from them', () => {
   const ports = { port: 40_001, hookPort: 40_002, opsPort: 40_003 };
   const asked = readConfig({ PORT: '0' }, root);
   expect(asked).toMatchObject({ port: 0, hookPort: 0, opsPort: 0 });
@@ -346,7 +346,7 @@ test('with port 0 all ports are free ones, and the public address follows unless
   });
 });
 
-test('keeps the order of SMS_GATEWAYS; without it the sandbox uses its outbox', () => {
+test('keeps the order of SMS_GATEWAYS', () => {
   const env = {
     SANDBOX: '1',
     SANDBOX_SEEDS: '0',

@@ -27,7 +27,7 @@ export type Config = BanksConfig & {
   port: number;
   hookPort: number;
   opsPort: number;
-  /** The address of the inside listener: this machine only by default. */
+  /** The address of the staff listener: this machine only by default. */
   opsHost: string;
   dataDir: string;
   /** The address that people open; hooks and links point to it too. */
@@ -142,7 +142,7 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
   return config;
 }
 
-/** DATA_DIR alone, for programs that run even if the rest is wrong. @throws CannotStart */
+/** DATA_DIR alone, for tools that run even if other variables are wrong. @throws CannotStart */
 export function readDataDir(env: Env = process.env, root: string = checkout): string {
   return path.resolve(root, readVariables(v.pick(environment, ['DATA_DIR']), env, root).DATA_DIR);
 }
@@ -183,9 +183,9 @@ function refuseContradictions(config: Config): void {
     return;
   }
   if (config.push === 'outbox')
-    throw new CannotStart('PUSH=outbox is for the sandbox only. Take it out, or set SANDBOX=1.');
+    throw new CannotStart('PUSH=outbox is for the sandbox only. Remove it, or set SANDBOX=1.');
   if (config.isPlainAllowed)
-    throw new CannotStart('ALLOW_PLAIN=1 is for the sandbox only. Take it out, or set SANDBOX=1.');
+    throw new CannotStart('ALLOW_PLAIN=1 is for the sandbox only. Remove it, or set SANDBOX=1.');
   if (!config.database)
     throw new CannotStart('Production needs DATABASE_URL and DATABASE_OWNER_URL.');
   if (!config.rootPublicKey)
@@ -198,11 +198,11 @@ function refuseContradictions(config: Config): void {
     );
   if (!config.tls && config.trustedProxies === 0)
     throw new CannotStart(
-      'Production needs TLS: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES to how many proxies stand before it, the outermost of which ends TLS.',
+      'Production needs TLS: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES to the number of proxies in front of it, the outermost of which ends TLS.',
     );
   if (!isPrivateHost(config.opsHost))
     throw new CannotStart(
-      `OPS_HOST=${config.opsHost} opens the operators’ listener, which speaks plain HTTP, to the world. Set it to one address of a private network or a tunnel, or take it out.`,
+      `OPS_HOST=${config.opsHost} opens the operators’ listener, which speaks plain HTTP, to the internet. Set it to one address of a private network or a tunnel, or remove it.`,
     );
   if (!config.masterKey)
     throw new CannotStart('Production needs MASTER_KEY (32 random bytes in base64).');
@@ -282,7 +282,7 @@ function databaseOf({
     );
   if (new URL(url).username === new URL(ownerUrl).username) {
     throw new CannotStart(
-      'DATABASE_URL and DATABASE_OWNER_URL must name two different roles: the owner of the tables is never the one that serves.',
+      'DATABASE_URL and DATABASE_OWNER_URL must name two different roles: the owner of the tables must not serve.',
     );
   }
   return { url, ownerUrl };

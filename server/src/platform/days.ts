@@ -10,11 +10,11 @@ export const manila = 'Asia/Manila';
  * zone lookup is ten times slower and every call needs it often.
  */
 export function manilaDayOf(at: Temporal.Instant): Temporal.PlainDate {
-  const there = new Date(at.epochMilliseconds + manilaAheadMs);
+  const local = new Date(at.epochMilliseconds + manilaAheadMs);
   return new Temporal.PlainDate(
-    there.getUTCFullYear(),
-    there.getUTCMonth() + 1,
-    there.getUTCDate(),
+    local.getUTCFullYear(),
+    local.getUTCMonth() + 1,
+    local.getUTCDate(),
   );
 }
 

@@ -13,7 +13,7 @@ const root = path.join(import.meta.dirname, '../../..');
 const readText = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 const variables = Object.entries(environment.entries);
 const secrets = variables.filter(([, one]) => aboutOf(one).isSecret).map(([name]) => name);
-/** Variables of client programs, not of the server. */
+/** Variables of the command line, not of the server. */
 const ofOps = ['OPS_KEY', 'OPS_KEY_FILE'];
 const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .publicKey.export({ type: 'spki', format: 'der' })
@@ -77,7 +77,7 @@ test('reads every secret from its variable or a file, and repeats none in a refu
   }
 });
 
-test('a failed start names all wrong variables at once', () => {
+test('a failed start names all wrong variables', () => {
   expect(() => readConfig({ PORT: 'x', SANDBOX: 'yes', MASTER_KEY_FILE: 'none' }, root)).toThrow(
     /^MASTER_KEY_FILE must .*\nPORT must .*"x"\.\nSANDBOX must be 0 or 1, not "yes"\.$/,
   );
@@ -96,16 +96,16 @@ test('every server variable in the documents exists', () => {
     'SECURITY.md',
     ...fs.readdirSync(path.join(root, 'docs/operators')).map((name) => `docs/operators/${name}`),
   ];
-  const found = pages.flatMap((page) =>
+  const mentioned = pages.flatMap((page) =>
     [...readText(page).matchAll(named)].map(([, first, rest]) => `${first}_${rest}`),
   );
-  expect(found.length).toBeGreaterThan(20);
-  expect(found.filter((name) => !known.has(name) && !name.startsWith('XENDIT_MANILA_'))).toEqual(
-    [],
-  );
+  expect(mentioned.length).toBeGreaterThan(20);
+  expect(
+    mentioned.filter((name) => !known.has(name) && !name.startsWith('XENDIT_MANILA_')),
+  ).toEqual([]);
 });
 
-test('programs that read the environment also read .env, at lower precedence', () => {
+test('scripts that read the environment also read .env, with lower precedence', () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
   const reading = ['prestart', 'start', 'dev', 'reset', 'build', 'ops'];
   expect(

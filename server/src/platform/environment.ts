@@ -20,7 +20,7 @@ const port = whole(0, 65_535);
 const longestSmsMs = 20_000;
 
 const gatewayName =
-  'one of sandbox, xendit, or xendit_ and a word for another account at it, such as xendit_manila';
+  'one of sandbox, xendit, or xendit_ with the name of another account, such as xendit_manila';
 /** The sandbox, or a Xendit account: the first has no suffix, others have one. */
 const isGateway = (name: string) => /^(sandbox|xendit(_[a-z0-9]{1,20})?)$/.test(name);
 const isSmsGateways = (names: string) =>
@@ -214,7 +214,7 @@ const ownAccount = {
   ),
   OWN_ACCOUNT_NAME: optional(free, 'The owner’s name of that account.'),
   OWN_ACCOUNT_NUMBER: optional(
-    text('5 to 30 digits, spaces and hyphens, as it is to be typed', (number) =>
+    text('5 to 30 digits, spaces and hyphens, as a payer types it', (number) =>
       /^[0-9][0-9 -]{4,29}$/.test(number),
     ),
     'The number of that account.',
@@ -295,7 +295,7 @@ const sandbox = {
   SANDBOX_REVIEW_SECONDS: variable(whole(0, 3600), '5', 'How long a review takes, in seconds.'),
   SANDBOX_PAY_MS: variable(whole(0, 600_000), '3000', 'How long a payout takes, in ms.'),
   BANK_PORT: variable(port, '0', 'The port of the bank simulator.'),
-  SANDBOX_SEEDS: variable(flag, '1', '1 makes the seeded people at the first start.'),
+  SANDBOX_SEEDS: variable(flag, '1', '1 creates the seeded people at the first start.'),
   SANDBOX_RESEND_SECONDS: variable(
     whole(0, 3600),
     '15',

@@ -68,7 +68,7 @@ test.each([
   expect(reasonFor(thrown)).toBe(why);
 });
 
-test('ends at a circle of causes', () => {
+test('stops at a cycle of causes', () => {
   const error = new Error('round');
   error.cause = error;
   expect(reasonFor(error)).toBe('Error: round < Error: round < Error: round < Error: round');
@@ -105,7 +105,7 @@ function countedLog() {
   return { log, lines, passMinute };
 }
 
-test('writes a flood of one fault at once, then each minute with its count', () => {
+test('writes a repeated fault immediately, then each minute with its count', () => {
   const { log, lines, passMinute } = countedLog();
   const refuse = (requestId: string) =>
     log.info('call refused', { call: '/login', code: 'systemBusy', requestId, ms: 3 });

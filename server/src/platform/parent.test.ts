@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const watch = `const { watchParent } = await import(${JSON.stringify(path.join(import.meta.dirname, 'parent.ts'))});`;
 
-/** A program with an IPC channel to us, not started by npm. */
+/** A process with an IPC channel to us, not started by npm. */
 function start(script: string) {
   const { npm_lifecycle_event: _, ...env } = process.env;
   const args = [
@@ -17,7 +17,7 @@ function start(script: string) {
   return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env });
 }
 
-test('a program ends when the other end of its channel ends', async () => {
+test('a process ends when the other end of its channel closes', async () => {
   const child = start(
     `watchParent(() => process.exit(7)); setInterval(() => {}, 1000); process.send('here');`,
   );
@@ -26,6 +26,6 @@ test('a program ends when the other end of its channel ends', async () => {
   expect(await once(child, 'exit')).toEqual([7, null]);
 });
 
-test('watching the parent does not keep a program alive', async () => {
+test('watching the parent does not keep a process alive', async () => {
   expect(await once(start('watchParent(() => process.exit(7));'), 'exit')).toEqual([0, null]);
 });

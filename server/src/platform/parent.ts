@@ -1,8 +1,8 @@
-// Ends a program together with the program that started it.
+// Ends a process together with its parent.
 
 /**
- * Calls `onGone` when npm, or the program at the other end of our IPC channel, has ended. If one is
- * killed, it cannot pass the signal on.
+ * Calls `onGone` when npm, or the process at the other end of our IPC channel, has ended: a killed
+ * process cannot pass its signal on.
  */
 export function watchParent(onGone: () => void): void {
   if (process.connected) {
@@ -11,9 +11,9 @@ export function watchParent(onGone: () => void): void {
   }
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
-  const look = setInterval(() => {
+  const check = setInterval(() => {
     if (process.ppid === parent) return;
-    clearInterval(look);
+    clearInterval(check);
     onGone();
   }, 500).unref();
 }

@@ -44,7 +44,7 @@ test('a gate runs jobs in order up to its width and refuses them when its queue 
 
 describe('a fair gate', () => {
   /** Jobs that wait until the test ends them, and the order in which they begin. */
-  function held(limits: Parameters<typeof createFairGate>[0]) {
+  function controlledGate(limits: Parameters<typeof createFairGate>[0]) {
     const gate = createFairGate<'owner' | 'stranger'>(limits);
     const begun: string[] = [];
     const ends: (() => void)[] = [];
@@ -64,7 +64,11 @@ describe('a fair gate', () => {
   }
 
   test('admits an owner after one job, however many strangers of five networks wait', async () => {
-    const { ask, begun, endNext } = held({ width: 1, waitingOfOne: 50, waitingOfLane: 500 });
+    const { ask, begun, endNext } = controlledGate({
+      width: 1,
+      waitingOfOne: 50,
+      waitingOfLane: 500,
+    });
     const flood = Array.from({ length: 200 }, (_, nth) => ask('stranger', `network ${nth % 5}`));
     const owner = ask('owner', 'phone');
     await endNext();
@@ -76,7 +80,11 @@ describe('a fair gate', () => {
   });
 
   test('lets the clients of one lane take turns', async () => {
-    const { ask, begun, endNext } = held({ width: 1, waitingOfOne: 50, waitingOfLane: 500 });
+    const { ask, begun, endNext } = controlledGate({
+      width: 1,
+      waitingOfOne: 50,
+      waitingOfLane: 500,
+    });
     const works = ['a', 'a', 'a', 'b', 'b', 'c'].map((key) => ask('stranger', key));
     for (const _ of works) await endNext();
     await Promise.all(works);
@@ -84,7 +92,7 @@ describe('a fair gate', () => {
   });
 
   test('refuses the flood of one client, and lets another client of its lane wait', async () => {
-    const { ask, endNext } = held({ width: 1, waitingOfOne: 2, waitingOfLane: 4 });
+    const { ask, endNext } = controlledGate({ width: 1, waitingOfOne: 2, waitingOfLane: 4 });
     const works = ['a', 'a', 'a', 'a', 'b', 'b', 'c'].map((key) => ask('stranger', key));
     expect([await works[3], await works[6]]).toEqual(['systemBusy', 'systemBusy']);
     for (let nth = 0; nth < 5; nth += 1) await endNext();

@@ -10,9 +10,9 @@ import { Refused } from './refuse.ts';
 const jpeg = await plain(640, 480).jpeg().toBuffer();
 const png = await plain(320, 240).png().toBuffer();
 const clean = async (bytes: Buffer) => {
-  const found = await cleanPicture(bytes, 'id');
-  if (typeof found === 'string') throw new Error(found);
-  return found;
+  const result = await cleanPicture(bytes, 'id');
+  if (typeof result === 'string') throw new Error(result);
+  return result;
 };
 
 test.each([
@@ -288,7 +288,7 @@ test.each([
   expect(await cleanPicture(bytes, 'id')).toBe('pictureUnreadable');
 });
 
-test('two pictures decode, twenty wait, and the next is refused as busy', async () => {
+test('decodes two pictures, lets twenty wait, and refuses the next', async () => {
   const many = Array.from({ length: 30 }, () => cleanPicture(jpeg, 'id'));
   const ends = await Promise.allSettled(many);
   expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(22);

@@ -70,28 +70,30 @@ export function refuseOpenSandbox(
   const choose = 'Set SANDBOX=0 for production';
   if (!isOwnHost(host))
     throw new CannotStart(
-      `HOST=${host} lets other machines in, and the sandbox shows everybody's codes and passwords and gives its clock away. Take HOST out; a phone on a cable reaches this machine by "adb reverse tcp:${port} tcp:${port}".`,
+      `HOST=${host} lets other machines in, and the sandbox shows everybody's codes and passwords and lets anyone move its clock. Remove HOST; a phone on a cable reaches this machine by "adb reverse tcp:${port} tcp:${port}".`,
     );
   if (!isOwnHost(opsHost))
     throw new CannotStart(
-      `OPS_HOST=${opsHost} lets other machines in, and in the sandbox one key may do everything. ${choose}, or take it out.`,
+      `OPS_HOST=${opsHost} lets other machines in, and in the sandbox one key may do everything. ${choose}, or remove it.`,
     );
   if (!isOwnHost(new URL(origin).hostname))
     throw new CannotStart(
-      `ORIGIN=${origin} is an address for the world, and the sandbox shows everybody's codes. ${choose}, or take it out.`,
+      `ORIGIN=${origin} is a public address, and the sandbox shows everybody's codes. ${choose}, or remove it.`,
     );
   if (read.TRUSTED_PROXIES > 0)
     throw new CannotStart(
-      `TRUSTED_PROXIES=${read.TRUSTED_PROXIES} stands for proxies that let the world in, and the sandbox shows everybody's codes. ${choose}, or take it out.`,
+      `TRUSTED_PROXIES=${read.TRUSTED_PROXIES} makes the sandbox public through a proxy, and it shows everybody's codes. ${choose}, or remove it.`,
     );
   if (read.PUSH === 'services' && !isSandboxSet)
-    throw new CannotStart(`PUSH=services sends to real browsers. ${chooseAloud}`);
+    throw new CannotStart(`PUSH=services sends to real browsers. ${chooseExplicitly}`);
   const sign = isSandboxSet
     ? undefined
     : signsOfProduction.find((name) => read[name] !== undefined);
   if (sign)
-    throw new CannotStart(`${sign} is set, as for production, and SANDBOX is not. ${chooseAloud}`);
+    throw new CannotStart(
+      `${sign} is set, as for production, and SANDBOX is not. ${chooseExplicitly}`,
+    );
 }
 
-const chooseAloud =
-  'Set SANDBOX=0 for production, or SANDBOX=1 for a sandbox of this machine alone.';
+const chooseExplicitly =
+  'Set SANDBOX=0 for production, or SANDBOX=1 for a sandbox on this machine only.';

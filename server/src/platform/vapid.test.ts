@@ -23,7 +23,7 @@ const sandbox = () => ({
   origin: 'http://localhost:8080',
 });
 
-test('the sandbox makes its key once, readable by its owner only', () => {
+test('the sandbox creates its key once, readable by its owner only', () => {
   const first = openVapid(sandbox());
   expect(first?.publicKey).toMatch(/^B[\w-]{86}$/);
   expect(fs.statSync(file()).mode & 0o777).toBe(0o600);
@@ -31,7 +31,7 @@ test('the sandbox makes its key once, readable by its owner only', () => {
   expect(first?.subject).toBe('mailto:push@localhost');
 });
 
-test('uses a configured key; production without a key offers no notifications', () => {
+test('offers no notifications in production without a key', () => {
   const production = {
     vapidPrivateKey: null,
     isSandbox: false,

@@ -1,5 +1,5 @@
 // The key that identifies us to push services (VAPID, RFC 8292). Browsers bind their subscriptions
-// to its public part, so a new key makes all of them useless.
+// to its public part, so a new key invalidates all of them.
 import { createECDH } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -13,7 +13,7 @@ export type Vapid = { publicKey: string; privateKey: string; subject: string };
 
 /**
  * VAPID_PRIVATE_KEY, or the sandbox's own key in DATA_DIR/keys/vapid.key (0600), which its first
- * start makes. Null in production without a key, which then offers no notifications.
+ * start creates. Null in production without a key, which then offers no notifications.
  * @throws CannotStart if the key is damaged.
  */
 export function openVapid(

@@ -144,7 +144,7 @@ function secretOf(
   return text
     ? { text }
     : {
-        wrong: `${name}_FILE must name a file that can be read and holds the secret alone, and it does not.`,
+        wrong: `${name}_FILE must name a file that can be read and contains only the secret, and it does not.`,
       };
 }
 

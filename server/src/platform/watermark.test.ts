@@ -10,12 +10,12 @@ const plain = async (width: number, height: number, background = '#888') =>
     .withExif({ IFD0: { Copyright: 'somebody' } })
     .toBuffer();
 
-test('every character of staff names, ids and times has a shape of its own', () => {
+test('every character of staff names, ids and times has its own shape', () => {
   const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789.-:@_ '];
   expect(signs.filter((sign) => !hasLetter(sign))).toEqual([]);
   const drawn = signs.map((sign) => lettersPath(sign));
   expect(new Set(drawn).size).toBe(signs.length);
-  expect(lettersPath('ñ')).toBe(lettersPath('é')); // the box of what has none
+  expect(lettersPath('ñ')).toBe(lettersPath('é')); // both are drawn as the box
   expect(lettersPath('constructor')).toContain('M');
 });
 

@@ -28,7 +28,7 @@ export type Batch = {
 export type Link = LinkOf<Batch>;
 
 export const trailChain: Chain<Batch> = {
-  said: ({ number, fromId, toId, rowCount }) => [number, fromId, toId, rowCount].map(String),
+  fieldsOf: ({ number, fromId, toId, rowCount }) => [number, fromId, toId, rowCount].map(String),
   countOf: ({ rowCount }) => rowCount,
   words: { one: 'a row', many: 'rows', before: 'the one before' },
 };

@@ -157,7 +157,7 @@ test('detects a row inserted into the gap of a rollback', async () => {
     `insert into audit_log (id, at, who, act) values (7, '2026-04-01', 'x', 'x')`,
   );
   expect(await verify()).toMatchObject({
-    broken: { batch: 4, why: '1 rows were put in afterwards' },
+    broken: { batch: 4, why: '1 rows were inserted later' },
   });
 });
 
@@ -265,7 +265,7 @@ test.each([
     'put in',
     `insert into audit_batches select 4, 7, 7, 0, chained_at, rows_hash, hash, ${zero} from audit_batches where number = 3`,
     4,
-    'a link was put in',
+    'a link was inserted',
   ],
 ])('detects a link that was %s', async (_, statement, batch, why) => {
   await tamper('audit_batches', statement);
@@ -292,7 +292,7 @@ test('a head stored elsewhere detects a chain that was recomputed after a change
   expect((await verify()).broken).toBe(null); // the tables alone do not reveal it
   expect((await verify(known)).broken).toEqual({
     batch: 3,
-    why: 'its hash is not the one that was kept',
+    why: 'its hash differs from the stored one',
   });
 });
 

@@ -8,7 +8,7 @@ import {
   missing,
   nothingFollowed,
   whyEndFails,
-  whyKeptFails,
+  whyStoredFails,
 } from '#/platform/chain.ts';
 import {
   type Batch,
@@ -156,7 +156,7 @@ function* candidates(
       whyNoPlace: isInPlace
         ? null
         : 'its link spans numbers that the server never puts in one batch',
-      found: { ...link, rowCount: BigInt(rows.length), rowsHash: hashOfRows(rows) },
+      computed: { ...link, rowCount: BigInt(rows.length), rowsHash: hashOfRows(rows) },
     };
   }
 }
@@ -190,6 +190,6 @@ function breakAtEnd(way: Way, head: store.Head, last: bigint): Broken | null {
 async function whyKnownFails(read: Read, known: KnownHead | null): Promise<Broken | null> {
   if (!known) return null;
   const link = await store.linkOf(read, known.number);
-  const why = link ? whyKeptFails(link, known.hash) : 'the chain ends before the stored head';
+  const why = link ? whyStoredFails(link, known.hash) : 'the chain ends before the stored head';
   return why === null ? null : breakAt(known.number, why);
 }

@@ -18,7 +18,7 @@ const sealer = createSealer(createSecretKey(Buffer.alloc(32, 7)));
 const sign = (words: string) => sealer.sign('paper', words).toString('hex');
 const of = { kind: 'receipt', on: asDay('2026-11-20'), sign } as const;
 
-/** A paper with `count` rows. */
+/** A paper with `rows` rows. */
 const printed = (rows: number, value = '₱20,000.00') =>
   printCertified(
     {
@@ -69,7 +69,7 @@ test.each([1, 30, 60, 150])(
   },
 );
 
-test('equal papers have equal files and codes; another word changes both', async () => {
+test('equal papers have equal files and codes', async () => {
   const [one, two, other] = [await printed(2), await printed(2), await printed(2, '₱20,000.01')];
   expect(one.equals(two)).toBe(true);
   expect(hashOf(other)?.code.hash).not.toBe(hashOf(one)?.code.hash);

@@ -106,7 +106,7 @@ test('refuses stacked marks and accepts those of real languages', () => {
   expect(undrawnLetters('x\u0303\u0323y')).toEqual([]);
 });
 
-test('each text of a form that reaches a paper names its letters', () => {
+test('each form field that reaches a paper names its refused letters', () => {
   const texts = {
     ...typedPersonal.entries,
     ...typedWork.entries,

@@ -63,7 +63,7 @@ test('an empty section says so', async () => {
   ).toContain('Nothing');
 });
 
-/** So many glyphs that their numbers contain bytes which a PDF must escape. */
+/** The text has so many glyphs that their numbers contain bytes that a PDF must escape. */
 test('a long text in every language keeps each letter and mark', async () => {
   const words = [
     ...[
@@ -83,7 +83,7 @@ test('the same paper is always the same file', async () => {
   expect(one.equals(two)).toBe(true);
 });
 
-test('emphasizes sums, and prints paragraphs below their heading', async () => {
+test('emphasises sums, and prints paragraphs below their heading', async () => {
   const blocks = [
     { heading: 'One', rows: [['Total', '₱1.00', 'strong'] as const], words: ['Said below.'] },
   ];

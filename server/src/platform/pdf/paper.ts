@@ -69,7 +69,7 @@ function print(paper: Paper, timeoutMs: number): Promise<Buffer> {
       press.off('message', onAnswer).off('error', onError).off('exit', onExit);
       if (isGivenUp) {
         running = null;
-        press.terminate().catch(() => {}); // it is given up either way
+        press.terminate().catch(() => {}); // it is abandoned in any case
       } else press.unref();
       finish();
     };
@@ -83,7 +83,7 @@ function print(paper: Paper, timeoutMs: number): Promise<Buffer> {
       );
     const onError = (error: Error) => end(() => failed(error), true);
     const onExit = (code: number) =>
-      end(() => failed(new Error(`The press stopped with ${code}.`)), true);
+      end(() => failed(new Error(`The printing thread stopped with ${code}.`)), true);
     const timer = setTimeout(() => end(() => failed(new Refused('systemBusy')), true), timeoutMs);
     press.on('message', onAnswer).on('error', onError).on('exit', onExit);
     press.postMessage(

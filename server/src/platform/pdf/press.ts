@@ -6,7 +6,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { fontPaths } from './font-paths.ts';
 
 const template = fs.readFileSync(path.join(import.meta.dirname, 'paper.typ'), 'utf8');
-// The workspace does not exist, so a template can read no file.
+// The workspace does not exist, so a template cannot read files.
 const typst = NodeCompiler.create({
   workspace: path.join(import.meta.dirname, 'nothing'),
   fontArgs: [{ fontPaths: [...fontPaths] }],
@@ -15,7 +15,7 @@ const typst = NodeCompiler.create({
 parentPort?.on('message', (paper: string) => {
   try {
     const pdf = typst.pdf({ mainFileContent: template, inputs: { paper } });
-    // What is kept of earlier papers would grow for ever.
+    // Otherwise the cache of earlier papers would grow without limit.
     typst.evictCache(5);
     parentPort?.postMessage({ pdf });
   } catch (error) {

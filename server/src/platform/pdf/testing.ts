@@ -49,15 +49,15 @@ function objectsOf(pdf: Buffer): Map<string, string> {
 }
 
 function streamsOf(pdf: Buffer): Map<string, string> {
-  const found = new Map<string, string>();
+  const streams = new Map<string, string>();
   for (const [id, body] of objectsOf(pdf)) {
     const start = /stream\r?\n/.exec(body);
     if (!start) continue;
     const bytes = Buffer.from(body.slice(start.index + start[0].length), 'latin1');
     const isPacked = /FlateDecode/.test(body.slice(0, start.index));
-    found.set(id, (isPacked ? inflateSync(bytes, { finishFlush: 2 }) : bytes).toString('latin1'));
+    streams.set(id, (isPacked ? inflateSync(bytes, { finishFlush: 2 }) : bytes).toString('latin1'));
   }
-  return found;
+  return streams;
 }
 
 const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
@@ -80,8 +80,8 @@ type Token = { kind: 'name' | 'string' | 'word'; value: string };
  */
 function* tokens(stream: string): Generator<Token> {
   const next = /\s*(?:\/(\w+)|<([0-9A-Fa-f\s]*)>|(\()|(<<|>>|[[\]]|[^\s()<>[\]/]+))/y;
-  for (let found = next.exec(stream); found; found = next.exec(stream)) {
-    const [, name, hex, opened, word] = found;
+  for (let match = next.exec(stream); match; match = next.exec(stream)) {
+    const [, name, hex, opened, word] = match;
     if (name !== undefined) yield { kind: 'name', value: name };
     else if (hex !== undefined)
       yield {
@@ -118,14 +118,14 @@ function shown(stream: string, fonts: Map<string, Map<string, string> | null>): 
   let text = '';
   let name = '';
   const spans: boolean[] = [];
-  let told: string | null = null;
+  let actualText: string | null = null;
   for (const { kind, value } of tokens(stream)) {
     if (kind === 'name') {
       name = value;
       glyphs = fonts.has(value) ? (fonts.get(value) ?? null) : glyphs;
     } else if (kind === 'string' && name === 'ActualText') {
-      // UTF-16 behind its mark, else one byte a sign.
-      told = value.startsWith('\u00fe\u00ff')
+      // UTF-16 after its byte order mark, otherwise one byte per character.
+      actualText = value.startsWith('\u00fe\u00ff')
         ? utf16(Buffer.from(value.slice(2), 'latin1').toString('hex'))
         : value;
       name = '';
@@ -135,9 +135,9 @@ function shown(stream: string, fonts: Map<string, Map<string, string> | null>): 
       else if (!spans.includes(true))
         for (const glyph of hex.match(/.{4}/g) ?? []) text += glyphs.get(glyph) ?? '';
     } else if (value === 'BDC' || value === 'BMC') {
-      spans.push(told !== null);
-      text += told ?? '';
-      told = null;
+      spans.push(actualText !== null);
+      text += actualText ?? '';
+      actualText = null;
     } else if (value === 'EMC') spans.pop();
   }
   return text;

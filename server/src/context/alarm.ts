@@ -1,4 +1,4 @@
-// Alarms in the log, written each time that their words change.
+// Alarms in the log, written whenever their words change.
 import type { AppContext } from './app-context.ts';
 
 type Texts = {

@@ -53,8 +53,8 @@ export async function firstSubjectOf(read: Read, act: string): Promise<string | 
 }
 
 /**
- * What a borrower may know about an act: the role, never the name. `act` is the command, such as
- * 'person show'.
+ * The part of an act that a borrower may see: the role, never the name. `act` is the command, such
+ * as 'person show'.
  */
 export type StaffLook = {
   at: Temporal.Instant;

@@ -11,7 +11,7 @@ test('deletes expired rows in batches, oldest first, up to the limit of a run', 
     `insert into replay_cache select sha256(n::text::bytea), $1::timestamptz - n * interval '1 second' from generate_series(1, ${most + 30}) n`,
     [clocks.wall().toString()],
   );
-  const left = async () => {
+  const remaining = async () => {
     const rows = await app.db
       .selectFrom('replay_cache')
       .select('seen_at')
@@ -22,9 +22,9 @@ test('deletes expired rows in batches, oldest first, up to the limit of a run', 
     );
   };
   await deleteEnded(app.db, 'replay_cache', 'seen_at', clocks.wall().subtract({ seconds: 10 }));
-  expect(await left()).toEqual(Array.from({ length: 30 }, (_, nth) => 30 - nth));
+  expect(await remaining()).toEqual(Array.from({ length: 30 }, (_, nth) => 30 - nth));
   await deleteEnded(app.db, 'replay_cache', 'seen_at', clocks.wall().subtract({ seconds: 10 }));
-  expect(await left()).toEqual(Array.from({ length: 10 }, (_, nth) => 10 - nth));
+  expect(await remaining()).toEqual(Array.from({ length: 10 }, (_, nth) => 10 - nth));
 });
 
 test('continues where the last run stopped, and starts again after the end', async () => {

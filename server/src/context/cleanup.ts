@@ -65,7 +65,7 @@ export type Reached = { at: Temporal.Instant; id: string };
 
 /**
  * Examines rows by time and id from where the last batch ended, on one server at a time; `look`
- * takes `rowsAtOnce` rows after `from`. After the end it starts again, unless `isForGood`.
+ * reads `rowsAtOnce` rows after `from`. After the end it starts again, unless `isForGood`.
  * @returns how many were taken.
  */
 export async function takeInTurn(
@@ -88,8 +88,8 @@ export async function takeInTurn(
 }
 
 /**
- * Where the last batch ended, locked until the transaction ends; `from` is null at the start.
- * Null if another server holds the lock.
+ * Locks and returns the place at which the last batch ended; `from` is null at the start. Returns
+ * null if another server holds the lock.
  */
 export async function lockPlace(tx: Tx, name: string): Promise<{ from: Reached | null } | null> {
   await tx
@@ -109,7 +109,7 @@ export async function lockPlace(tx: Tx, name: string): Promise<{ from: Reached |
   return { from: at && id ? { at, id } : null };
 }
 
-/** Stores where a batch ended; null starts again. Its place must be locked. */
+/** Stores the place at which a batch ended, which must be locked; null starts again. */
 export async function keepPlace(tx: Tx, name: string, next: Reached | null): Promise<void> {
   await tx
     .updateTable('cleanups')

@@ -11,7 +11,7 @@ export type Borrower = { borrowerId: string; tokenHash: Buffer; provenAt: Tempor
 
 /**
  * The advertisement that brought a borrower, sent by a native shell with their agreement; `refused`
- * without it; null if nothing is sent. Stored only with the account.
+ * if they declined; null if nothing is sent. Stored only with the account.
  */
 export type Attribution =
   | { subChannel: string; advertisingId: string; appsflyerId: string }
@@ -35,8 +35,7 @@ export type Ctx = {
   userAgent: string;
   requestId: string;
   /**
-   * The caller's IPv4 address, or the /64 of its IPv6 address; null if the call came over no
-   * network.
+   * The caller's IPv4 address, or the /64 of its IPv6 address; null for a call without a network.
    */
   address: string | null;
   /** Business time of this call. */

@@ -19,7 +19,7 @@ const look = async (items: readonly string[], areSideBySide = false) =>
     kind: 'payout',
     items,
     idOf: (item) => item,
-    said: 'a payout could not be processed',
+    failure: 'a payout could not be processed',
     run: async (item) => {
       if (broken.has(item)) throw new Error(`${item} is broken`);
       return item.toUpperCase();
@@ -29,7 +29,7 @@ const look = async (items: readonly string[], areSideBySide = false) =>
 const alarm = async () => await alarmOfItems(app.db, clocks.wall());
 
 test.each([false, true])(
-  'a failed item delays no other and raises an alarm after a minute (side by side: %s)',
+  'a failed item does not delay others and raises an alarm after a minute (side by side: %s)',
   async (aside) => {
     broken.add('b');
     expect(await look(['a', 'b', 'c'], aside)).toEqual(['A', 'C']);
@@ -48,7 +48,7 @@ test.each([false, true])(
   },
 );
 
-test('a step in which all of several items fail raises an alarm at once', async () => {
+test('a step in which all of several items fail raises an alarm immediately', async () => {
   for (const item of ['a', 'b', 'c']) broken.add(item);
   expect(await look(['a', 'b'])).toEqual([]);
   expect(await alarm()).toBe('ok');
@@ -74,6 +74,6 @@ test('forgets a failure once its item should have been retried', async () => {
 test('a step without items logs nothing and runs no query', async () => {
   // A query would throw.
   const away = { ...workCtx(app), app: { ...app, db: undefined as never } };
-  const none = { kind: 'payout', items: [], idOf: String, said: '', run: async () => 1 };
+  const none = { kind: 'payout', items: [], idOf: String, failure: '', run: async () => 1 };
   expect(await eachItem(away, none)).toEqual([]);
 });

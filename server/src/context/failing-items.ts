@@ -1,5 +1,5 @@
 // Records which items of worker steps fail, in the database because any server may retry an item. A
-// failed item delays no other, so only this record shows it.
+// failed item does not delay the others, so only this record shows it.
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { type LogFields, reasonFor } from '#/platform/log.ts';
@@ -11,7 +11,7 @@ import type { WorkCtx } from './ctx.ts';
  * fail. A single failure may be a gateway that was briefly unreachable.
  */
 const severalItems = 3;
-/** An item is retried sooner or is no longer due, so an older failure no longer counts. */
+/** Within this time an item is retried or is no longer due, so an older failure does not count. */
 const usuallyAgainMs = 30 * 60_000;
 
 export type Items<T, R> = {
@@ -20,7 +20,7 @@ export type Items<T, R> = {
   items: readonly T[];
   idOf(item: T): string;
   /** The log message of a failure. */
-  said: string;
+  failure: string;
   fieldsOf?(item: T): LogFields;
   run(item: T): Promise<R>;
   /** Runs all items at once. */
@@ -43,14 +43,14 @@ export async function eachItem<T, R>(ctx: WorkCtx, of: Items<T, R>): Promise<R[]
     try {
       done.push({ id, result: await of.run(item) });
     } catch (error) {
-      app.log.error(of.said, error, of.fieldsOf?.(item));
+      app.log.error(of.failure, error, of.fieldsOf?.(item));
       failed.push({ id, why: reasonFor(error).slice(0, 500) });
     }
   };
   if (of.areSideBySide) await Promise.all(of.items.map(doOne));
   else for (const item of of.items) await doOne(item);
   await note(app, of, failed, done).catch((error) =>
-    app.log.error('failed items could not be noted', error, { job: of.kind }),
+    app.log.error('failed items could not be recorded', error, { job: of.kind }),
   );
   return done.map(({ result }) => result);
 }

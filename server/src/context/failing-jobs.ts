@@ -35,7 +35,7 @@ async function noteFailure(
   // Without a database nothing can be recorded, and readiness reports the database.
   await note
     .execute()
-    .catch((error) => log.error('a failed job could not be noted', error, { job: name }));
+    .catch((error) => log.error('a failed job could not be recorded', error, { job: name }));
 }
 
 /** The number of job parts that failed in their last run, for readiness. */

@@ -13,8 +13,8 @@ export async function installationOf(db: Read): Promise<string | null> {
 }
 
 /**
- * The id of this database's installation, made at the first start. Servers that start together get
- * the same id. `wall` is wall time.
+ * The id of this database's installation, created at the first start. Servers that start together
+ * get the same id. `wall` is wall time.
  */
 export async function openInstallation(db: Read, wall: Temporal.Instant): Promise<string> {
   const known = await installationOf(db);
@@ -53,9 +53,9 @@ export async function claimFiles(files: Files, db: Read, installation: string): 
   if (owner === installation) return;
   if (owner !== null) throw new CannotStart(stranger('files', files.place, owner, installation));
   const named = await someNames(db);
-  if (!((named.length === 0 && (await containsNoFile(files))) || (await holdsAny(files, named))))
+  if (!((named.length === 0 && (await containsNoFile(files))) || (await containsAny(files, named))))
     throw new CannotStart(
-      `Nothing shows that the files in ${files.place} belong to this database: ${named.length === 0 ? 'no row names one of them' : 'none that its rows name is there'}. Set DATA_DIR to this database's own folder, or put the right database back; if they do belong together, write ${installation} into ${files.place}/${markName}.`,
+      `Nothing shows that the files in ${files.place} belong to this database: ${named.length === 0 ? 'no row names any of them' : 'it contains none of the files that its rows name'}. Set DATA_DIR to this database's own folder, or put the right database back; if they do belong together, write ${installation} into ${files.place}/${markName}.`,
     );
   const first = await files.claim(installation);
   if (first !== installation)
@@ -68,7 +68,7 @@ function stranger(
   owner: string,
   installation: string,
 ): string {
-  return `The ${what} in ${place} belong to installation ${owner}, and this database is ${installation}. Set DATA_DIR to this database's own folder, put the right database back, or begin afresh with npm run reset.`;
+  return `The ${what} in ${place} belong to installation ${owner}, and this database is ${installation}. Set DATA_DIR to this database's own folder, put the right database back, or delete the data with npm run reset.`;
 }
 
 /** The names of each table that are compared: a sample by the index is enough. */
@@ -85,7 +85,7 @@ async function someNames(db: Read): Promise<string[]> {
   return rows.map((row) => row.file_name);
 }
 
-async function holdsAny(files: Files, names: readonly string[]): Promise<boolean> {
+async function containsAny(files: Files, names: readonly string[]): Promise<boolean> {
   for (const name of names) if (await files.has(name)) return true;
   return false;
 }

@@ -127,7 +127,7 @@ export const noticeKinds = {
   },
 } as const satisfies Readonly<FactsOfKinds>;
 
-/** The kinds about one loan, case or feedback, whose sender must give its id. */
+/** The kinds about one loan, case or feedback, whose sender must pass the id. */
 type AboutKind = {
   [Kind in NoticeKind]: (typeof noticeKinds)[Kind]['opens'] extends `${string}{about}${string}`
     ? Kind

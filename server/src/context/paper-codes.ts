@@ -1,5 +1,5 @@
 // Every PDF about money carries a signed code that anybody can check (contract/src/paperCode.ts).
-// The server recognizes it by the signature alone.
+// The server recognises it by the signature alone.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import {

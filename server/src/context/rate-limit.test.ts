@@ -47,7 +47,7 @@ test('a released use can be used again, and a rolled-back use is not counted', a
   expect(await take(rateLimit, wall)).toBe(false);
 });
 
-test('windows are deleted a day after they end, however long they are', async () => {
+test('deletes windows a day after they end', async () => {
   const hour = { name: 'd', limit: 1, windowMs: hourMs };
   const fortnight = { name: 'e', limit: 1, windowMs: 14 * dayMs };
   const forget = async (wall: string) =>

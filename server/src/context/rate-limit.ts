@@ -7,7 +7,8 @@ import { deleteEnded } from './cleanup.ts';
 
 export type RateLimit = {
   /**
-   * What is counted, and for whom. Only keyed hashes and ids, never a phone number or a name.
+   * Names what is counted, and for whom. It contains only keyed hashes and ids, never a phone
+   * number or a name.
    */
   name: string;
   limit: number;

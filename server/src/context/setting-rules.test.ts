@@ -70,7 +70,7 @@ test.each([
   ['reviewMinutesMin', 6, 'reviewMinutesMax'],
   ['reviewMinutesMax', 1, 'reviewMinutesMin'],
   ['copyWritingMap', map('account.login.submit', 'Ok', 'xx'), 'copyWritingMap: '],
-  ['copyWritingMap', map('no id', 'Ok'), 'is no id'],
+  ['copyWritingMap', map('no id', 'Ok'), 'is not the id'],
   ['copyWritingMap', map('account.login.submitt', 'Ok'), 'there is no text account.login.submitt'],
   ['copyWritingMap', map('refusal.toString', 'Ok'), 'there is no text refusal.toString'],
   [
@@ -79,8 +79,8 @@ test.each([
     'there is no text sms.passwordChanged',
   ],
   ['copyWritingMap', map('data.held.period', 'Since {first}'), 'data.held.period must keep {last}'],
-  ['copyWritingMap', map('data.held.period', '{first} {last} {day}'), 'knows no {day}'],
-  ['copyWritingMap', map('refusal.loginWrong', 'Wrong, {name}'), 'knows no {name}'],
+  ['copyWritingMap', map('data.held.period', '{first} {last} {day}'), 'has no value {day}'],
+  ['copyWritingMap', map('refusal.loginWrong', 'Wrong, {name}'), 'has no value {name}'],
   [
     'copyWritingMap',
     map('data.held.period', '{first} {last} {first, plural, other {all of it}}'),
@@ -94,6 +94,6 @@ test.each([
   ['copyWritingMap', map('account.login.submit', 'x'.repeat(501)), 'copyWritingMap: '],
   ['copyWritingMap', map('account.login.submit', '\x1b[31mred'), 'control'],
 ])('%s may not be %j', (name, value, why) => {
-  const came = checkSetting(name as SettingName, value, around);
-  expect('wrong' in came && came.wrong).toContain(why);
+  const result = checkSetting(name as SettingName, value, around);
+  expect('wrong' in result && result.wrong).toContain(why);
 });

@@ -28,7 +28,7 @@ const textId = /^[a-z]\w*(\.\w+)+$/i;
 // A short number of a telephone company has three digits.
 const telephone = /^(?=(?:\D*\d){3})[+(]?\d[\d ()-]{2,38}$/;
 
-const always: SettingName[] = [
+const neverEmpty: SettingName[] = [
   'telephone',
   'companyName',
   'companyRegNumber',
@@ -50,7 +50,7 @@ function whySettingFails<N extends SettingName>(
     if (hasHidden(value)) return 'control and invisible characters are not allowed';
     if (value.includes('\n') && !/nnouncement$/.test(name)) return 'it must be one line';
     if (value !== value.trim()) return 'it begins or ends with a space';
-    if (always.includes(name) && !/[\p{L}\p{N}]/u.test(value))
+    if (neverEmpty.includes(name) && !/[\p{L}\p{N}]/u.test(value))
       return 'it must not be empty, and must have a letter or a digit';
   }
   if (!isSandbox && typeof value === 'string' && isOfLender(name)) {
@@ -89,9 +89,9 @@ const isOfLender = (name: string): name is LenderField => Object.hasOwn(invented
 
 function whyTextsFail(map: SettingValues['copyWritingMap']): string | null {
   for (const [id, text] of Object.values(map).flatMap((texts) => Object.entries(texts))) {
-    if (!textId.test(id)) return `"${id}" is no id of a text`;
+    if (!textId.test(id)) return `"${id}" is not the id of a text`;
     if (agreedTexts.test(id))
-      return `${id} is part of what borrowers agree to, and changes by a new version only`;
+      return `${id} is part of what borrowers agree to, and changes only with a new version`;
     if (hasHidden(text)) return `${id} has control or invisible characters`;
     if (text.trim() === '') return `${id} is empty`;
     const problem = whyValuesFail(id, text);
@@ -110,9 +110,9 @@ function whyValuesFail(id: string, text: string): string | null {
   if (!known) return `there is no text ${id}`;
   const named = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   const strange = named.find((name) => !known.includes(name));
-  if (strange !== undefined) return `${id} knows no {${strange}}`;
+  if (strange !== undefined) return `${id} has no value {${strange}}`;
   if (/[{}]/.test(text.replace(/\{\w+\}/g, '')))
-    return `${id} may hold plain {names} in braces, and nothing else`;
+    return `${id} may contain only plain {names} in braces`;
   const lost = ofRefusal ? undefined : known.find((name) => !named.includes(name));
   return lost === undefined ? null : `${id} must keep {${lost}}`;
 }

@@ -37,8 +37,8 @@ export const zSettings = v.object({
    */
   dueShareMostPercent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
   /**
-   * Whether an application whose income carries no loan by that share goes to a person or is
-   * refused.
+   * What happens to an application whose income is too low for any loan by that share: review by a
+   * person, or refusal.
    */
   belowShare: v.picklist(['person', 'refuse']),
   /**

@@ -103,7 +103,7 @@ test.each([
   expect(await heldFiles(ours.app.db)).toBe(moved ? 0 : unknown);
 });
 
-test('a sweep of a few subfolders judges by many files, and stays held until they are sound', async () => {
+test('judges a sweep of a few subfolders by many files', async () => {
   await claim(ours);
   const names = await fill(300, 40);
   const few = async () =>
@@ -122,7 +122,7 @@ test('a sweep of a few subfolders judges by many files, and stays held until the
   ]).toEqual([4, 0, 336]);
 });
 
-test('nothing is deleted while payouts wait after a restore', async () => {
+test('deletes nothing while payouts wait after a restore', async () => {
   await claim(ours);
   await fill(100, 1);
   await ours.owner.pool.query(
@@ -141,13 +141,13 @@ test('a deleted file can be restored for 30 days and is gone an hour later', asy
   const empty = async (wall: Temporal.Instant) => await emptyTrash({ ...ctxOf(ours.app), wall });
   expect(await sweep(ours)).toBe(1);
   expect(await all()).toEqual([known]);
-  const [lies = ''] = await all('trash');
-  expect(lies.endsWith(`/${name}`)).toBe(true);
+  const [trashed = ''] = await all('trash');
+  expect(trashed.endsWith(`/${name}`)).toBe(true);
   expect([
     await empty(begin),
     await empty(begin.add({ hours: 30 * 24 })),
     await all('trash'),
-  ]).toEqual([0, 0, [lies]]);
+  ]).toEqual([0, 0, [trashed]]);
   expect([
     await empty(begin.add({ hours: 30 * 24 + 1 })),
     await all('trash'),
@@ -173,7 +173,7 @@ test('two servers share the trash and finish a dead server’s work', async () =
   expect(await all('trash')).toEqual([]);
 });
 
-test('the trash of another installation is not emptied', async () => {
+test('leaves another installation’s trash', async () => {
   await claim(ours);
   await files.put('trash/2026-01-01T00/pictures/ab/x', Buffer.from('sealed'));
   expect(await emptyTrash(ctxOf(strangers.app))).toBe(0);
@@ -183,7 +183,7 @@ test('the trash of another installation is not emptied', async () => {
 test('claims an unmarked folder if a row names one of its files, or if both are empty', async () => {
   await fill(0, 3);
   await expect(claim(ours)).rejects.toThrow(
-    /^Nothing shows that the files in .* no row names one .* write [0-9a-f-]{36} into .*\/installation\.$/,
+    /^Nothing shows that the files in .* no row names any .* write [0-9a-f-]{36} into .*\/installation\.$/,
   );
   await fill(1, 0);
   await claim(ours);
@@ -192,10 +192,10 @@ test('claims an unmarked folder if a row names one of its files, or if both are 
   folder = fs.mkdtempSync(path.join(top, 'unmounted-'));
   files = await createDiskFiles(folder);
   await expect(claim(ours)).rejects.toThrow(
-    /^Nothing shows .*: none that its rows name is there\./,
+    /^Nothing shows .*: it contains none of the files that its rows name\./,
   );
   expect(fs.readdirSync(folder)).toEqual([]);
-  // Following the message is enough.
+  // The advice of the message works.
   fs.writeFileSync(
     path.join(folder, 'installation'),
     await openInstallation(ours.app.db, clocks.wall()),
@@ -204,8 +204,8 @@ test('claims an unmarked folder if a row names one of its files, or if both are 
 });
 
 test('if two databases start on one empty folder, one claims it', async () => {
-  const came = await Promise.allSettled([claim(ours), claim(strangers)]);
-  expect(came.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const claims = await Promise.allSettled([claim(ours), claim(strangers)]);
+  expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
 test('marks keys and refuses them to another database', async () => {

@@ -49,8 +49,8 @@ export const allParts: readonly string[] = Array.from({ length: 256 }, (_, nth) 
 const partsInALook = 8;
 const lookMs = 10 * 60 * 1000;
 /**
- * Files of a crash are found at this age. An older file without a row lost its row later, and the
- * job to remove it was lost too.
+ * A sweep finds files left by a crash within this time. An older file without a row lost its row
+ * later, and the job to remove it was lost too.
  */
 const youngMs = 3 * 24 * 60 * 60 * 1000;
 /**
@@ -71,8 +71,8 @@ export function partsInTurn(wall: Temporal.Instant): Turn[] {
 }
 
 /**
- * A sweep deletes at most this share of the files it saw; of few files `mostOfFew`, if rows name as
- * many others.
+ * A sweep deletes at most this share of the files it saw; of few files, up to `mostOfFew` if as
+ * many others have a row.
  */
 const mostShare = 0.01;
 const mostOfFew = 5;

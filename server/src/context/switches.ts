@@ -95,7 +95,7 @@ export function switchesOf({ bank, earlierBanks, sms }: Gateways): Switch[] {
     own(
       'applications',
       'applicationsOn',
-      'nobody applies for credit, is quoted a loan, or takes one',
+      'credit applications, loan quotes and new loans are refused',
     ),
     own('sms', 'smsOn', 'no message is sent'),
     gateway(

@@ -65,7 +65,7 @@ export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<num
       kind: 'event of a gateway',
       items: claimed,
       idOf: (event) => String(event.webhook_event_id),
-      said: 'an event could not be processed',
+      failure: 'an event could not be processed',
       fieldsOf: (event) => ({ inboxId: String(event.webhook_event_id), attempt: event.attempts }),
       run: async (event) => {
         if ((await handle(ctx, listeners, event)) === 'done') done.add(event);

@@ -89,7 +89,7 @@ export async function notifyLastDays(ctx: WorkCtx, handlers: Handlers): Promise<
     kind: 'last day of a pickup',
     items: await findEndingPickups(ctx.app.db, { today: here.toPlainDate(), limit: batch }),
     idOf: (payoutId) => payoutId,
-    said: 'a borrower could not be notified of the last day of a pickup',
+    failure: 'a borrower could not be notified of the last day of a pickup',
     fieldsOf: (payoutId) => ({ payoutId }),
     run: (payoutId) => notifyLastDay(ctx, handlers, payoutId),
   });

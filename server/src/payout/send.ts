@@ -70,7 +70,7 @@ export async function pollPayouts(ctx: WorkCtx, handlers: Handlers): Promise<num
     kind: 'payout',
     items: claimed,
     idOf: ({ id }) => id,
-    said: 'a payout could not be processed',
+    failure: 'a payout could not be processed',
     fieldsOf: ({ id }) => ({ payoutId: id }),
     run: (payout) => pollClaimed(ctx, handlers, payout, short.has(payout.id)),
     areSideBySide: true,

@@ -49,7 +49,7 @@ async function settleBy(ctx: WorkCtx, handlers: Handlers, bank: Bank): Promise<n
     kind: 'payout by report',
     items: off,
     idOf: ({ id }) => id,
-    said: 'a payout could not be settled by the settlement report',
+    failure: 'a payout could not be settled by the settlement report',
     fieldsOf: ({ id }) => ({ payoutId: id }),
     run: async (payout) => {
       const { id } = payout;

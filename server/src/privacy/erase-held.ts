@@ -37,7 +37,7 @@ export async function eraseHeldAccounts(
       kind: 'held account',
       items: due,
       idOf: (borrowerId) => borrowerId,
-      said: 'a held account could not be erased',
+      failure: 'a held account could not be erased',
       run: (borrowerId) => inTx(db, (tx) => erase(ctx, tx, borrowerId)),
       againWithinMs: retryWithinMs,
     });

@@ -64,7 +64,7 @@ async function tryReadDay(ctx: WorkCtx, bank: Bank, day: Temporal.PlainDate): Pr
     kind: 'settlement report',
     items: [day],
     idOf: (on) => `${bank.name} ${on}`,
-    said: 'the settlement report of a day could not be stored',
+    failure: 'the settlement report of a day could not be stored',
     fieldsOf: () => ({ gateway: bank.name }),
     run: (on) => readDay(ctx, bank, on),
   });
@@ -139,7 +139,7 @@ export async function compareOpen(ctx: WorkCtx): Promise<void> {
     kind: 'day with an open break',
     items: await inTx(db, (tx) => store.openDaysInTurn(tx, openDaysARound)),
     idOf: ({ gateway, day }) => `${gateway} ${day}`,
-    said: 'a day with an open break could not be compared',
+    failure: 'a day with an open break could not be compared',
     fieldsOf: ({ gateway }) => ({ gateway }),
     run: (of) =>
       inTx(db, async (tx) => {

@@ -32,7 +32,7 @@ export async function settleRecoveries(ctx: WorkCtx): Promise<number> {
     kind: 'recovery',
     items: due,
     idOf: ({ id }) => id,
-    said: 'a recovery could not be settled',
+    failure: 'a recovery could not be settled',
     run: ({ id }) => inTx(ctx.app.db, (tx) => settle(ctx, tx, id, telephone)),
   });
   return settled.length;

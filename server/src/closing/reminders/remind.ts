@@ -72,7 +72,7 @@ async function sendOneByOne(ctx: WorkCtx, of: { today: Day; telephone: string })
     kind: 'reminder',
     items: await store.listOpenReminders(db, of.today, mostFound),
     idOf: ({ loan_id, kind }) => `${loan_id} ${kind}`,
-    said: 'a reminder could not be written',
+    failure: 'a reminder could not be written',
     fieldsOf: ({ loan_id }) => ({ loanId: loan_id }),
     run: async (only) => (await inTx(db, (tx) => sendSome(ctx, tx, { ...of, only }))).sent,
   });

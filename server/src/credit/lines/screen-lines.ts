@@ -37,7 +37,7 @@ export async function screenLines(ctx: WorkCtx): Promise<number> {
     kind: 'line to open',
     items: lines,
     idOf: ({ borrowerId }) => borrowerId,
-    said: 'the data of a borrower with a line could not be opened',
+    failure: 'the data of a borrower with a line could not be opened',
     run: async (line) => ({ line, person: openPerson(line) }),
   });
   const people = opened.flatMap(({ line, person }) => (person ? [{ line, person }] : []));
@@ -61,7 +61,7 @@ export async function screenLines(ctx: WorkCtx): Promise<number> {
     kind: 'line that a list names',
     items: matched,
     idOf: ({ line }) => line.borrowerId,
-    said: 'the matches of a line could not be stored',
+    failure: 'the matches of a line could not be stored',
     run: (match) => inTx(app.db, (tx) => keepMatches(ctx, tx, { ...match, versions })),
   });
   const named = new Set(matched.map(({ line }) => line.borrowerId));

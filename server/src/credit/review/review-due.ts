@@ -35,7 +35,7 @@ export async function reviewDue(ctx: WorkCtx): Promise<number> {
     kind: 'review',
     items: claimed,
     idOf: ({ applicationId }) => applicationId,
-    said: 'review failed',
+    failure: 'review failed',
     fieldsOf: ({ attempts }) => ({ job: 'reviewDue', attempt: attempts }),
     run: (review) => reviewOne(ctx, review),
   });

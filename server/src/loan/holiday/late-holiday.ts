@@ -50,7 +50,7 @@ export async function reverseChargesOfHolidays(ctx: WorkCtx): Promise<number> {
     kind: 'late charge of a holiday',
     items: await chargedAfter(db, movesOff(holidays), batch),
     idOf: ({ loanId }) => loanId,
-    said: 'a late charge could not be taken back',
+    failure: 'a late charge could not be taken back',
     fieldsOf: ({ loanId }) => ({ loanId }),
     run: (bill) => inTx(db, (tx) => reverseCharges(ctx, tx, bill)),
   });

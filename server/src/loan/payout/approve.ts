@@ -59,7 +59,7 @@ async function approveSome(ctx: WorkCtx, waiting: readonly Waiting[]): Promise<n
     kind: 'loan to approve',
     items: waiting,
     idOf: ({ id }) => id,
-    said: 'a loan could not be approved',
+    failure: 'a loan could not be approved',
     fieldsOf: ({ id }) => ({ loanId: id }),
     run: ({ id, borrower_id }) => inTx(ctx.app.db, (tx) => approve(ctx, tx, id, borrower_id)),
   });

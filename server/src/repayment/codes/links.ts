@@ -22,7 +22,7 @@ export async function pollLinks(ctx: WorkCtx): Promise<number> {
     kind: 'payment by link',
     items: claimed,
     idOf: ({ id }) => id,
-    said: 'a link could not be queried',
+    failure: 'a link could not be queried',
     run: async (link) => {
       const bank = bankNamed(ctx.app, link.gateway);
       if (bank) await pollLink(ctx, bank, link);

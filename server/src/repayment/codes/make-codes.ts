@@ -34,7 +34,7 @@ export async function makeCodes(ctx: WorkCtx): Promise<number> {
     kind: 'code',
     items: claimed,
     idOf: ({ id }) => id,
-    said: 'a code could not be requested',
+    failure: 'a code could not be requested',
     fieldsOf: ({ attempts }) => ({ attempt: attempts }),
     run: async (code) => {
       const bank = bankNamed(ctx.app, code.gateway);

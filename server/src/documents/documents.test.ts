@@ -9,7 +9,7 @@ import { dataDelete, dataExport } from '@sandali/contract/privacy.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { signedLoanOf, textsHeld } from '#/loan/loan.ts';
+import { exportSignedTexts, signedLoanOf } from '#/loan/loan.ts';
 import { newId } from '#/platform/random.ts';
 import { gidOf, type Person, testApp } from '#/testing/app.ts';
 import { moneySteps } from '#/testing/money.ts';
@@ -177,7 +177,9 @@ test('answers another person’s paper like an unknown id, without a row in the 
   for (const input of bad)
     expect((await ben.client.ask(documentGet, input as never)).name).toBe('inputInvalid');
   const { sealer } = app.context;
-  expect([...(await textsHeld(app.db, sealer, await gidOf(ben))).keys()]).toEqual([mine.loanId]);
+  expect([...(await exportSignedTexts(app.db, sealer, await gidOf(ben))).keys()]).toEqual([
+    mine.loanId,
+  ]);
   expect(await signedLoanOf(app.db, sealer, { borrowerId: await gidOf(ben), loanId })).toBeNull();
   const trail = await app.db
     .selectFrom('audit_log')

@@ -50,23 +50,28 @@ export { receiverName } from './disclosure/figures.ts';
 export {
   acceptedExtensionOf,
   acceptedPlanOf,
-  extensionTextsHeld,
-  planTextsHeld,
+  exportExtensionTexts,
+  exportPlanTexts,
+  exportSignedTexts,
   type SignedLoan,
   signedLoanOf,
-  textsHeld,
 } from './disclosure/signed-texts.ts';
 export { billOptionsOf, billOptionsParts } from './extension/bill-options.ts';
 export { extensionOf, takeOffer } from './extension/extend.ts';
 export { textOfExtension } from './extension/extension-disclosure-statement.ts';
 export { openExtension } from './extension/store.ts';
 export { factsOf, lastLateOn, moneyOf } from './facts.ts';
-export { awaitsLoan, borrowerOfReference } from './held.store.ts';
-export { exportPersonalData, type LoanHeld, type LoanStanding, loanStandings } from './held.ts';
 export { applyNewHolidays, billsFreeUntil } from './holiday/last-free-days.ts';
 export { openBillsByDay, promisedByDay } from './holiday/store.ts';
 export { approveDue, routeNow } from './payout/approve.ts';
 export { lockForPayout, payoutMoved } from './payout/payout-result.ts';
+export { awaitsLoan, borrowerOfReference } from './personal-data.store.ts';
+export {
+  exportPersonalData,
+  type LoanPersonalData,
+  type LoanStanding,
+  loanStandings,
+} from './personal-data.ts';
 export { insertPromise } from './plan/store.ts';
 export { lockOpenBill, zReference } from './relief/decisions.ts';
 export { isPromiseKept, missedPart, promisedParts } from './relief/granted.ts';

@@ -30,15 +30,15 @@ import {
 } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { lastBookedOn } from '#/ledger/ledger.ts';
-import { exportPersonalData as exportLimits, type LimitHeld } from '#/limit/limit.ts';
+import { exportPersonalData as exportLimits, type LimitPersonalData } from '#/limit/limit.ts';
 import {
+  exportExtensionTexts,
   exportPersonalData as exportLoans,
-  extensionTextsHeld,
-  type LoanHeld,
+  exportPlanTexts,
+  exportSignedTexts,
+  type LoanPersonalData,
   type LoanStanding,
   loanStandings,
-  planTextsHeld,
-  textsHeld,
 } from '#/loan/loan.ts';
 import {
   exportPersonalData as exportMessages,
@@ -93,11 +93,11 @@ type StaffLooks = StaffLook[];
 export type PersonalData = {
   account: AccountPersonalData;
   credit: CreditPersonalData;
-  limit: LimitHeld;
+  limit: LimitPersonalData;
   collections: CollectionsPersonalData;
   rejections: RejectionPersonalData;
   payoutAccounts: PayoutAccountPersonalData;
-  loan: LoanHeld;
+  loan: LoanPersonalData;
   /** The signed texts by loan id. */
   signedTexts: ReadonlyMap<string, LoanText>;
   extensionTexts: ReadonlyMap<string, StatementText[]>;
@@ -153,9 +153,9 @@ export async function personalDataOf(
     rejections: exportRejections(app, read, borrowerId),
     payoutAccounts: exportPayoutAccounts({ app }, read, borrowerId),
     loan: exportLoans(read, borrowerId),
-    signedTexts: textsHeld(read, app.sealer, borrowerId),
-    extensionTexts: extensionTextsHeld(read, app.sealer, borrowerId),
-    planTexts: planTextsHeld(read, app.sealer, borrowerId),
+    signedTexts: exportSignedTexts(read, app.sealer, borrowerId),
+    extensionTexts: exportExtensionTexts(read, app.sealer, borrowerId),
+    planTexts: exportPlanTexts(read, app.sealer, borrowerId),
     payouts: exportPayouts(app, read, borrowerId),
     repayment: exportRepayments(read, borrowerId),
     refunds: exportRefunds(read, borrowerId),

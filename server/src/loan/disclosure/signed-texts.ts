@@ -13,7 +13,7 @@ import { openStatement } from './statement-text.ts';
  * The texts of a borrower's loans by loan id.
  * @throws if a text's hash is not the signed one
  */
-export async function textsHeld(
+export async function exportSignedTexts(
   read: Read,
   sealer: Sealer,
   borrowerId: string,
@@ -84,7 +84,7 @@ export async function acceptedPlanOf(
  * The statements of a borrower's extensions by loan id.
  * @throws if a text's hash is not the accepted one
  */
-export async function extensionTextsHeld(
+export async function exportExtensionTexts(
   read: Read,
   sealer: Sealer,
   borrowerId: string,
@@ -96,7 +96,7 @@ export async function extensionTextsHeld(
  * The statements of a borrower's plans by loan id.
  * @throws if a text's hash is not the accepted one
  */
-export async function planTextsHeld(
+export async function exportPlanTexts(
   read: Read,
   sealer: Sealer,
   borrowerId: string,

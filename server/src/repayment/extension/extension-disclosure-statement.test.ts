@@ -6,7 +6,7 @@ import { renewApply } from '@sandali/contract/extension.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { books } from '#/ledger/ledger.ts';
-import { extensionTextsHeld } from '#/loan/loan.ts';
+import { exportExtensionTexts } from '#/loan/loan.ts';
 import { textOfPdf } from '#/platform/pdf/testing.ts';
 import { testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
@@ -50,7 +50,7 @@ test('stores the accepted statement word for word as a document', async () => {
   for (const { label, value } of text.statement.groups.flat())
     expect(printed).toContain(`${label}${value}`.replaceAll(/\s/g, ''));
   expect(printed).toContain(textHash.slice(0, 16));
-  const exported = await extensionTextsHeld(app.db, app.context.sealer, row?.borrower_id ?? '');
+  const exported = await exportExtensionTexts(app.db, app.context.sealer, row?.borrower_id ?? '');
   expect(exported.get(loanId)).toEqual([text]);
   const bob = await app.person({ withCredit: true });
   expect(

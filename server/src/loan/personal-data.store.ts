@@ -5,7 +5,7 @@ import type { Read } from '#/db/database.ts';
  * All loans of a borrower in order, with bill, state changes, money, accepted extension offers,
  * waived charges and promises to pay.
  */
-export async function factsHeld(read: Read, borrowerId: string) {
+export async function loansWithHistory(read: Read, borrowerId: string) {
   const [loans, changes, money, extensions, waived, parts] = await Promise.all([
     read
       .selectFrom('loans as l')
@@ -57,7 +57,7 @@ export async function factsHeld(read: Read, borrowerId: string) {
 }
 
 /** All loans of a borrower with their current state, in order. */
-export async function standingsHeld(read: Read, borrowerId: string) {
+export async function loansWithClosing(read: Read, borrowerId: string) {
   return await read
     .selectFrom('loans as l')
     .leftJoin('bills as b', 'b.loan_id', 'l.id')
@@ -79,7 +79,7 @@ export async function standingsHeld(read: Read, borrowerId: string) {
 const mostQuotes = 500;
 
 /** The borrower's newest stored quotes, at most `mostQuotes`, oldest first. */
-export async function quotesHeld(read: Read, borrowerId: string) {
+export async function newestQuotes(read: Read, borrowerId: string) {
   const rows = await read
     .selectFrom('quotes')
     .select(['principal_centavos', 'term_days', 'made_at'])

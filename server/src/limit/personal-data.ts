@@ -3,7 +3,7 @@ import { lineChangesOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { requestsOf } from './store.ts';
 
-export type LimitHeld = {
+export type LimitPersonalData = {
   requests: {
     wantedCentavos: number;
     state: string;
@@ -17,7 +17,10 @@ export type LimitHeld = {
 };
 
 /** A borrower's requests for higher limits and all changes of the limit. Amounts in centavos. */
-export async function exportPersonalData(read: Read, borrowerId: string): Promise<LimitHeld> {
+export async function exportPersonalData(
+  read: Read,
+  borrowerId: string,
+): Promise<LimitPersonalData> {
   const [requests, changes] = [
     await requestsOf(read, borrowerId),
     await lineChangesOf(read, borrowerId),

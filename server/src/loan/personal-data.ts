@@ -1,8 +1,8 @@
 // The loans in a person's data export, and when each ended, for legal retention.
 import type { Read } from '#/db/database.ts';
-import { factsHeld, quotesHeld, standingsHeld } from './held.store.ts';
+import { loansWithClosing, loansWithHistory, newestQuotes } from './personal-data.store.ts';
 
-export type LoanHeld = {
+export type LoanPersonalData = {
   loans: {
     loanId: string;
     referenceNo: string;
@@ -63,7 +63,7 @@ export type LoanStanding = {
 
 /** All loans of a person with their closing time, oldest first. */
 export async function loanStandings(read: Read, borrowerId: string): Promise<LoanStanding[]> {
-  return (await standingsHeld(read, borrowerId)).map((row) => ({
+  return (await loansWithClosing(read, borrowerId)).map((row) => ({
     referenceNo: row.reference_no,
     signedAt: row.signed_at,
     closedAt:
@@ -72,10 +72,13 @@ export async function loanStandings(read: Read, borrowerId: string): Promise<Loa
 }
 
 /** All loan data of a person, oldest first. */
-export async function exportPersonalData(read: Read, borrowerId: string): Promise<LoanHeld> {
+export async function exportPersonalData(
+  read: Read,
+  borrowerId: string,
+): Promise<LoanPersonalData> {
   const [{ loans, changes, money, extensions, waived, parts }, quotes] = await Promise.all([
-    factsHeld(read, borrowerId),
-    quotesHeld(read, borrowerId),
+    loansWithHistory(read, borrowerId),
+    newestQuotes(read, borrowerId),
   ]);
   return {
     loans: loans.map((row) => {

@@ -26,10 +26,10 @@ test('lists closed days, and exits with 1 if one waits', async () => {
       /2026-11-19 +t +2 +₱120.00 +₱0.00 +1 +3 +4 +5 +0\nEvery past day/,
     ),
   });
-  says({ alarm: '2026-11-20 is not closed since t', days: [] });
+  says({ alarm: '2026-11-20 has waited for its close since t', days: [] });
   expect(await type(['day', 'status'])).toMatchObject({
     exitCode: 1,
-    printed: expect.stringContaining('2026-11-20 is not closed since t.'),
+    printed: expect.stringContaining('2026-11-20 has waited for its close since t.'),
   });
   expect(await type(['day', 'close'])).toMatchObject({ exitCode: 2 });
   says({ transactions: 1, last: days[0], alarm: 'ok' });

@@ -10,16 +10,14 @@ import { lastClosedDay } from './store.ts';
 /** A day normally closes within minutes of its end. */
 const lateAfterHours = 1;
 
-/**
- * Returns a sentence that names the first day that is late, and since when; 'ok' if none is.
- */
+/** Returns a sentence with the first late day and when its close was due; 'ok' if none is late. */
 export async function dayCloseAlarm(read: Read, now: Temporal.Instant): Promise<string> {
   const last = await lastClosedDay(read);
   const next = last ? last.add({ days: 1 }) : await firstBillOn(read);
   const lastOver = manilaDayOf(now.subtract({ hours: lateAfterHours })).subtract({ days: 1 });
   const isLate = next !== null && Temporal.PlainDate.compare(next, lastOver) <= 0;
   return isLate
-    ? `${next} is not closed since ${next.add({ days: 1 }).toZonedDateTime(manila).toInstant()}`
+    ? `${next} has waited for its close since ${next.add({ days: 1 }).toZonedDateTime(manila).toInstant()}`
     : 'ok';
 }
 

@@ -16,19 +16,17 @@ import { codesEndedBetween } from '#/repayment/repayment.ts';
 import { remindersOn } from './reminders/store.ts';
 import * as store from './store.ts';
 
-/**
- * Bills charged in one transaction. Whoever books money on them waits until it ends.
- */
+/** Bills charged in one transaction. Bookings on these bills wait until it ends. */
 const mostBills = 100;
-/** Transactions in one run of the worker, so that payouts do not wait long. */
-const transactionsALook = 2;
+/** Few per run of the worker, so that payouts do not wait long. */
+const transactionsARun = 2;
 
 /**
  * Closes past days.
- * @returns the number of transactions that did something; 0 if every day is closed, or if other
- * servers have locked the remaining bills
+ * @returns how many transactions made progress; 0 if every day is closed or other servers have
+ * locked the remaining bills
  */
-export async function closeDays(ctx: WorkCtx, transactions = transactionsALook): Promise<number> {
+export async function closeDays(ctx: WorkCtx, transactions = transactionsARun): Promise<number> {
   const yesterday = manilaDayOf(ctx.now).subtract({ days: 1 });
   if (!(await nextToClose(ctx.app.db, yesterday))) return 0;
   for (let done = 0; done < transactions; done += 1) {
@@ -37,9 +35,7 @@ export async function closeDays(ctx: WorkCtx, transactions = transactionsALook):
   return transactions;
 }
 
-/**
- * Returns the first past day that is not closed; null if all are closed or no bill exists.
- */
+/** Returns the first past day that is not closed; null if all are closed or no bill exists. */
 async function nextToClose(
   read: Read,
   yesterday: Temporal.PlainDate,
@@ -50,9 +46,9 @@ async function nextToClose(
 }
 
 /**
- * Charges some bills for the first open day, possibly next to other servers. Closes the day once
- * all its bills are charged.
- * @returns false if no bill remains, or only bills that others have locked
+ * Charges some bills for the first open day, possibly in parallel with other servers. Closes the
+ * day once all its bills are charged.
+ * @returns false if no day is open, or other servers have locked the remaining bills
  */
 async function closeSome(ctx: WorkCtx, tx: Tx, yesterday: Temporal.PlainDate): Promise<boolean> {
   const day = await nextToClose(tx, yesterday);

@@ -65,7 +65,7 @@ test('closes each past day with one entry a bill, in the books of that day', asy
   expect(await closeDays(workCtx(app.context))).toBe(0);
 });
 
-test('charges a due and overdue bill as in the worked example, and counts it in the day’s row', async () => {
+test('charges an overdue bill as in the worked example', async () => {
   const { loanId } = await debtor(8);
   const { last_free_on } = await billRow(loanId);
   await app.addDays(last_free_on.since(today()).days + 6);
@@ -94,7 +94,7 @@ test('charges a due and overdue bill as in the worked example, and counts it in 
   });
 });
 
-test('reverses the charges of later days when money is reported after the close of its day', async () => {
+test('reverses charges of closed days if an earlier payment is reported late', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(2);
@@ -118,7 +118,7 @@ test('books a day’s charges in the first open day if its own books are chained
   const { loanId } = await debtor(15);
   await app.addDays(2);
   const dayChain = app.app.steps.find((step) => step.name === 'day chain');
-  // As after a server that stopped between chaining the day and booking this bill's late arrival.
+  // As if a server stopped between chaining the day and booking this bill's late arrival.
   await app.owner.pool.query('update ledger_head set closed_to = $1', [
     today().subtract({ days: 1 }).toString(),
   ]);
@@ -130,13 +130,13 @@ test('books a day’s charges in the first open day if its own books are chained
   expect(await books(app.db)).toEqual([]);
 });
 
-test('raises an alarm and keeps the books open if a day is not closed an hour after its end', async () => {
+test('raises an alarm and chains no books if a day is not closed an hour after its end', async () => {
   await debtor(15);
   await app.work();
   const log = () => app.logLines.filter((line) => line.includes('"day close"')).length;
   const before = log();
   await app.addDays(1);
-  const late = `${today().subtract({ days: 1 })} is not closed since`;
+  const late = `${today().subtract({ days: 1 })} has waited for its close since`;
   expect(await dayCloseAlarm(app.db, app.clocks.now())).toContain(late);
   for (const _ of [1, 2]) await logDayCloseAlarm(workCtx(app.context));
   expect(log()).toBe(before + 1);
@@ -185,7 +185,7 @@ test('stores totals that match the entries of each day, over all batches', async
   expect(twice[1]).toEqual({ entries: 1000, interestCentavos: 24_000n, lateCentavos: -200n });
 });
 
-test('the database refuses a day that is out of order, not over or not fully charged', async () => {
+test('the database refuses to close a day out of order, too early or not fully charged', async () => {
   const last = (await lastClosedDay(app.db)) ?? today();
   const close = (day: Temporal.PlainDate) =>
     sql`insert into day_closes (day, closed_at, entries, interest_centavos, late_centavos,
@@ -198,7 +198,7 @@ test('the database refuses a day that is out of order, not over or not fully cha
   await expect(sql`update day_closes set entries = 1`.execute(app.db)).rejects.toThrow();
 });
 
-test('skips a bill whose money is being booked, and charges it the next time', async () => {
+test('skips a bill whose money is being booked, and charges it in the next run', async () => {
   const { loanId } = await debtor(8);
   const { borrower_id } = await billRow(loanId);
   await app.addDays(1);
@@ -218,7 +218,7 @@ test('skips a bill whose money is being booked, and charges it the next time', a
   expect(await lastClosedDay(app.db)).toEqual(before?.add({ days: 1 }));
 });
 
-test('two servers can charge one day, and the last closes it with the postings of both', async () => {
+test('closes a day that two servers charge once, with the postings of both', async () => {
   const [first, second] = [await debtor(8), await debtor(8)];
   await app.addDays(1);
   await app.work();

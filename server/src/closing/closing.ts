@@ -1,8 +1,7 @@
-// The public entry of the closing slice.
+// Entry point of the closing slice.
 export { dayCloseAlarm, logDayCloseAlarm } from './alarm.ts';
 export { closeDays } from './close-days.ts';
 export { reminderCalls } from './reminders/calls.ts';
 export { checkReminderStillDue, remind } from './reminders/remind.ts';
 export { exportReminders, type ReminderPersonalData } from './reminders/settings.ts';
-
 export { lastClosedDay } from './store.ts';

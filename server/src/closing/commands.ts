@@ -1,4 +1,4 @@
-// Commands that show closed days and close days at once.
+// Staff commands for the day close: show the closed days, and close days without the worker.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import { command, type StaffCommand } from '#/commands/command.ts';
 import { workCtx } from '#/context/ctx.ts';
@@ -8,7 +8,7 @@ import { closeDays } from './close-days.ts';
 import { lastCloses } from './store.ts';
 
 const shownDays = 14;
-/** Few enough for one command to end within its timeout. */
+/** Few enough to finish within the command's timeout. */
 const transactionsAtOnce = 20;
 
 const pesos = (amount: number) => formatPesos(centavos(amount));

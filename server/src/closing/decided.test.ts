@@ -1,4 +1,4 @@
-// Closes days over bills with staff decisions: waived charges, a promise to pay, a write-off.
+// The day close of bills with staff decisions: waived charges, a promise to pay, a write-off.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { expect, test } from 'vitest';
 import { loanBalances } from '#/ledger/ledger.ts';
@@ -38,7 +38,7 @@ test('a waived late charge stays waived, and later days are charged as usual', a
     expect((await ask('bill waive', { reference }, why)).status).toBe(200);
   expect((await loanBalances(app.db, loanId)).lateCentavos).toBe(0n);
   await closedDays(3);
-  // Two days were closed since then, days 6 and 7, with a charge of 101.60 each.
+  // Overdue days 6 and 7 were closed since then, with a charge of 101.60 each.
   expect((await loanBalances(app.db, loanId)).lateCentavos).toBe(20_320n);
   expect((await billRow(loanId)).charged_to).toEqual(today().subtract({ days: 1 }));
 });
@@ -56,7 +56,7 @@ test('a promise suspends the late charge on its own days only', async () => {
   expect((await loanBalances(app.db, loanId)).lateCentavos - before).toBe(20_320n);
 });
 
-test('a written-off loan is charged nothing more and keeps no day open', async () => {
+test('charges a written-off loan nothing and still closes the days', async () => {
   const { loanId, reference } = await overdue();
   for (const { ask } of [ana, ben]) {
     const answer = await ask('bill write-off', { reference }, why);

@@ -51,9 +51,7 @@ type Close = Posted & {
   reminders: { sent: number; missed: number };
 };
 
-/**
- * Closes a day. The database refuses a day out of order and a day with uncharged bills.
- */
+/** Closes a day. The database refuses a day out of order and a day with uncharged bills. */
 export async function appendClose(tx: Tx, close: Close): Promise<void> {
   await tx
     .insertInto('day_closes')
@@ -72,7 +70,7 @@ export async function appendClose(tx: Tx, close: Close): Promise<void> {
     .execute();
 }
 
-/** The days closed last, newest first. */
+/** The last closed days, newest first. */
 export async function lastCloses(read: Read, limit: number) {
   return await read
     .selectFrom('day_closes')

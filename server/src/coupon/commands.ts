@@ -26,7 +26,7 @@ import { Declined } from '#/platform/refuse.ts';
 import { shownCoupon } from './list.ts';
 import { couponsOf, insertCoupons, ownerOfCoupon, voidCoupon } from './store.ts';
 
-/** A longer campaign is a typing error. */
+/** A longer campaign is probably a typo. */
 const longestDays = 366;
 
 const grantArguments = {

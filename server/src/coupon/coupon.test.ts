@@ -51,8 +51,8 @@ async function widenLine(gid: string): Promise<void> {
     .execute();
 }
 
-/** A bank account of the person's own; the bank simulator refuses to pay into 1000000001. */
-async function bankAccount({ client, life }: Person, accountNumber: string): Promise<never> {
+/** Adds the person's own bank account. The bank simulator refuses payouts to 1000000001. */
+async function addBankAccount({ client, life }: Person, accountNumber: string): Promise<never> {
   app.clocks.addMs(61_000); // The next code can be requested after a minute.
   const { challengeId } = await client.must(codeSms, { phone: life.phone, purpose: 'bankAccount' });
   const code = (await life.codesOf(life.phone)).at(-1) ?? '';
@@ -115,7 +115,7 @@ const campaign = (people: string[], other: object = {}) => ({
   ...other,
 });
 
-test('the first credit line brings a welcome coupon, which the best price uses', async () => {
+test('the first credit line brings a welcome coupon that lowers the best price', async () => {
   const { anna, accountId } = await approved();
   const [welcome, ...others] = await listOf(anna);
   expect(others).toEqual([]);
@@ -170,7 +170,7 @@ test('signing reserves the coupon, and the payout uses it', async () => {
   ).toBe(59_590 * peso);
 });
 
-test('the first repaid loan brings an interest coupon, once', async () => {
+test('only the first repaid loan brings an interest coupon', async () => {
   const { anna, accountId } = await approved();
   for (const nth of [1, 2]) {
     const loan = await sign(anna, accountId, { voucherId: null });
@@ -191,7 +191,7 @@ test('the first repaid loan brings an interest coupon, once', async () => {
   }
 });
 
-test('refuses a coupon for larger loans with its minimum, and a foreign, unknown or void one', async () => {
+test('refuses a coupon that is for larger loans, foreign, unknown or void', async () => {
   const { anna, accountId, gid } = await approved();
   const { anna: ben } = await approved();
   await widenLine(gid);
@@ -226,7 +226,7 @@ test('refuses a coupon for larger loans with its minimum, and a foreign, unknown
   expect((await ben.client.ask(voucherList, { userGid: gid as never })).code).not.toBe('0000');
 });
 
-test('a coupon voided between quote and signature refuses the loan, without a reservation', async () => {
+test('refuses a loan whose coupon was voided after the quote', async () => {
   const { anna, accountId } = await approved();
   const quote = await askQuote(anna, accountId);
   await act('coupon/void', { id: quote.data?.voucherId });
@@ -244,7 +244,7 @@ test('a coupon voided between quote and signature refuses the loan, without a re
   });
 });
 
-test('a coupon that ends before the signature discounts no loan', async () => {
+test('a coupon that expired before the signature gives no discount', async () => {
   const { anna, accountId, gid } = await approved();
   const lastOn = app.today();
   await act(
@@ -273,14 +273,14 @@ test('a coupon that ends before the signature discounts no loan', async () => {
     '4020',
   );
   expect((await askQuote(anna, accountId)).data?.voucherId).not.toBe(ending?.voucherId);
-  app.clocks.setNow(`${lastOn.add({ days: 1 })}T02:00:00Z`); // at ten, when applications are reviewed
+  app.clocks.setNow(`${lastOn.add({ days: 1 })}T02:00:00Z`); // 10:00 in Manila, when applications are reviewed
   expect((await anna.client.must(userMulti, {})).line).toMatchObject({
     heldCentavos: 0,
     usedCentavos: 0,
   });
 });
 
-test('eight signatures at once use the coupon once', async () => {
+test('eight concurrent signatures use the coupon once', async () => {
   const { anna, accountId, gid } = await approved();
   await widenLine(gid);
   const quotes = await Promise.all(Array.from({ length: 8 }, () => askQuote(anna, accountId)));
@@ -303,9 +303,9 @@ test('eight signatures at once use the coupon once', async () => {
   expect(uses).toHaveLength(1);
 });
 
-test('a payout that the bank refuses releases the coupon for the next loan', async () => {
+test('a payout refused by the bank releases the coupon for the next loan', async () => {
   const { anna, accountId } = await approved();
-  const loan = await sign(anna, await bankAccount(anna, '1000000001'), { channel: 'bankCard' });
+  const loan = await sign(anna, await addBankAccount(anna, '1000000001'), { channel: 'bankCard' });
   const loanId = loan.data?.loanId as never;
   await app.until(
     'the refusal',
@@ -330,7 +330,7 @@ test('a payout that the bank refuses releases the coupon for the next loan', asy
   expect(after?.released_at).toEqual(before?.released_at);
 });
 
-test('the database refuses changed, deleted, foreign and voided coupons of loans', async () => {
+test('the database refuses to change, delete, misassign or void a coupon', async () => {
   const { anna, accountId } = await approved();
   const { anna: ben, accountId: bensAccount } = await approved();
   const [mine] = await listOf(anna);
@@ -355,7 +355,7 @@ test('the database refuses changed, deleted, foreign and voided coupons of loans
   });
 });
 
-test('finance grants a campaign to named people, once each, with a trail', async () => {
+test('finance grants each named person one coupon of a campaign', async () => {
   const { anna, gid } = await approved();
   const { gid: benGid } = await approved();
   expect((await act('coupon/grant', campaign([gid, anna.life.phone]))).data).toEqual({
@@ -388,8 +388,12 @@ test('finance grants a campaign to named people, once each, with a trail', async
 test.each([
   ['whose last day has passed', { endsOn: '2026-11-19' }, 'The last day has passed'],
   ['that begins after it ends', { startsOn: '2027-01-02' }, 'The first day is after'],
-  ['that never ends', { endsOn: '2029-01-01' }, 'ends within 366 days'],
-  ['for loans that are too large', { minimumLoanCentavos: 400_000 * peso }, 'No loan is as large'],
+  ['that lasts over a year', { endsOn: '2029-01-01' }, 'ends within 366 days'],
+  [
+    'for larger loans than the catalogue has',
+    { minimumLoanCentavos: 400_000 * peso },
+    'No loan is as large',
+  ],
 ])('declines a campaign %s', async (_what, other, words) => {
   const { gid } = await approved();
   expect((await act('coupon/grant', campaign([gid], other))).wrong).toContain(words);

@@ -9,5 +9,5 @@ export {
   lockCouponOf,
   markUsed,
   releaseCoupon,
-  reserveCouponStatement,
+  reserveCouponQuery,
 } from './store.ts';

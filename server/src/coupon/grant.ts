@@ -6,15 +6,15 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { findsAllRevoked, insertCoupons, unvoidedCoupons, voidCoupon } from './store.ts';
 
-/** The occasions of a coupon: the first credit line, and the first repaid loan. */
+/** The first credit line, and the first repaid loan. */
 export type Occasion = 'welcome' | 'firstRepayment';
 
-/** The actor who grants and revokes coupons of occasions. */
+/** Recorded as the person who grants and revokes these coupons. */
 const who = 'catalogue';
 
 /**
- * Grants the catalogue's coupon of an occasion, once per borrower; again for another loan if it was
- * revoked. The borrower must be locked.
+ * Grants the catalogue's coupon for an occasion once per borrower, and once more for another loan
+ * if it was revoked. Lock the borrower first.
  */
 export async function grantCoupon(
   ctx: WorkCtx,
@@ -44,7 +44,7 @@ export async function grantCoupon(
   ]);
 }
 
-/** Revokes the coupon of an occasion, unless a loan has it. */
+/** Revokes the coupon of an occasion, unless a loan uses it or has reserved it. */
 export async function revokeCoupon(
   ctx: WorkCtx,
   tx: Tx,

@@ -36,9 +36,9 @@ export type CouponRow = Awaited<ReturnType<typeof couponsOf>>[number];
 export type NewCoupon = {
   id: string;
   borrowerId: string;
-  /** The reason for the coupon; a borrower gets one for each. */
+  /** A borrower gets one coupon per key. */
   grantKey: string;
-  /** An occasion of the catalogue, or `campaign`, whose name is in `grantKey`. */
+  /** An occasion of the catalogue, or `campaign`; `grantKey` then names the campaign. */
   occasion: string;
   kind: CouponKind;
   amountCentavos: number;
@@ -78,7 +78,7 @@ export async function insertCoupons(tx: Tx, coupons: readonly NewCoupon[]): Prom
   return rows.map((row) => row.id);
 }
 
-/** Locks a coupon, so that no other transaction voids or reserves it. */
+/** Locks a coupon against being voided or reserved by another transaction. */
 export async function lockCoupon(tx: Tx, id: string | Expression<string | null>): Promise<void> {
   await tx.selectFrom('coupons').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
@@ -119,7 +119,7 @@ export async function unvoidedCoupons(
   return rows.map((row) => row.id);
 }
 
-/** Whether a borrower had coupons of an occasion and `by` voided all of them. */
+/** Returns whether a borrower had coupons of an occasion and `by` voided all of them. */
 export async function findsAllRevoked(
   tx: Tx,
   borrowerId: string,
@@ -146,7 +146,7 @@ export async function ownerOfCoupon(read: Read, id: string): Promise<string | nu
 }
 
 /** Reserves a coupon for a loan of its owner. The database refuses a second use. */
-export function reserveCouponStatement(
+export function reserveCouponQuery(
   db: Read,
   of: { voucherId: string; loanId: string; at: Temporal.Instant },
 ): CompiledQuery {
@@ -176,7 +176,7 @@ export async function markUsed(tx: Tx, loanId: string, at: Temporal.Instant): Pr
     .execute();
 }
 
-/** Releases the coupon of a loan that ended early, for other loans. Repeating changes nothing. */
+/** Frees the coupon of a loan that ended early for other loans. Repeating changes nothing. */
 export async function releaseCoupon(tx: Tx, loanId: string, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('coupon_redemptions')

@@ -41,12 +41,12 @@ async function act(command: string, input: object) {
   };
 }
 
-/** Waits for some reads, so that each side of a race is the first one in some rounds. */
+/** Waits for some reads, so that each side of a race is first in some rounds. */
 async function after(reads: number): Promise<void> {
   for (let i = 0; i < reads; i++) await sql`select 1`.execute(app.db);
 }
 
-/** A borrower with a wallet and a limit for every round. */
+/** A borrower with a wallet and a limit large enough for every round. */
 async function borrower() {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
@@ -98,7 +98,7 @@ async function usesOf(voucherId: string) {
     .execute();
 }
 
-test('of a void and a signature at once one wins, and the other is refused with a reason', async () => {
+test('lets either a void or a concurrent signature win, and refuses the other', async () => {
   const { client, coupon, agreed, held } = await borrower();
   const winners: string[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -114,7 +114,7 @@ test('of a void and a signature at once one wins, and the other is refused with 
       return await act('coupon/void', { id: voucherId });
     };
     const before = (await held()) ?? 0;
-    // In the first two rounds one side ends before the other begins, so that each wins once.
+    // In each of the first two rounds one side finishes first, so that each side wins once.
     const first = round === 0 ? await staff() : null;
     const signing = sign();
     if (round === 1) await signing;
@@ -139,13 +139,13 @@ test('of a void and a signature at once one wins, and the other is refused with 
           }
         : { round, loan: 'voucherMissing', wrong: null, more: 0, uses: 0 },
     );
-    // Cancel, so that the limit suffices for every round.
+    // Cancel the loan so that it frees the limit for the next round.
     if (loan.name === 'success') await client.must(billCancel, { loanId: loan.data.loanId });
   }
   expect(new Set(winners)).toEqual(new Set(['signed', 'void']));
 }, 60_000);
 
-test('a cancelled loan releases its coupon once, for at most one of two others', async () => {
+test('a cancelled loan releases its coupon to at most one of two other loans', async () => {
   const { client, coupon, agreed } = await borrower();
   const voucherId = await coupon('again');
   const ends: number[] = [];

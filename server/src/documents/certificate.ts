@@ -1,5 +1,5 @@
-// The certificate of full payment: the loan was repaid, or returned within the cooling-off period.
-// It is made from the books at the time of the request.
+// The certificate of full payment of a loan that was repaid, or returned within cooling-off. Each
+// request prints it from the books.
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { Read } from '#/db/database.ts';

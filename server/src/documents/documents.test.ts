@@ -87,7 +87,7 @@ test('issues receipts and a certificate in the caller’s language', async () =>
   }
 });
 
-test('issues a certificate for a returned loan that names no charge', async () => {
+test('certifies that no charge was kept on a returned loan', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   await untilDisbursed(anna, loanId);
@@ -119,7 +119,7 @@ test('issues a certificate for a returned loan that names no charge', async () =
   }
 });
 
-test('a receipt of an overpayment names both the loan’s share and the surplus', async () => {
+test('a receipt of an overpayment states the loan’s share and the surplus', async () => {
   const { anna, loanId } = await hands.debtor(8);
   const { code } = await hands.codeFor(anna, loanId);
   await hands.bookPayments(await hands.pay(code, 61_000 * peso));
@@ -141,7 +141,7 @@ test('answers another person’s paper like an unknown id, without a row in the 
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
   ];
-  // Ben's loan is older and partly paid, so a page before Anna's, or any receipt, would show it.
+  // Ben's loan is older and partly paid, so a wrong page or receipt query would find it.
   const mine = await signLoan(ben);
   app.clocks.addMs(1_000);
   const { loanId } = await signLoan(anna);
@@ -190,7 +190,7 @@ test('answers another person’s paper like an unknown id, without a row in the 
   expect(trail).toEqual([]);
 });
 
-test('records every download, repeated requests too, and allows a hundred a day', async () => {
+test('records and counts every download, also of repeated requests', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   const id = newId(app.clocks.wall());
@@ -246,7 +246,7 @@ test('refuses a closed session and a deleted account', async () => {
   );
 });
 
-test('lists papers of failed loans too, newest first, each loan once over all pages', async () => {
+test('lists each loan once over all pages, newest first, including failed ones', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   await app.owner.db.transaction().execute(async (tx) => {

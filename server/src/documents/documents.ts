@@ -1,2 +1,2 @@
-// The documents slice's entry point.
+// Entry point of the documents slice.
 export { documentCalls } from './calls.ts';

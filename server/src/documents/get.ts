@@ -26,12 +26,12 @@ export const documentsADay = 100;
 
 type Input = RequestOf<typeof documentGet>;
 type Repeated = { again: true };
-/** The requested paper. The loan is the borrower's own; null for a paper without a loan. */
+/** The requested paper. `loanId` is null for a paper without a loan. */
 export type Wanted = { kind: DocumentKind; loanId: string | null; itemId: string | null };
 
 /**
- * Checks that the paper exists, that it is the borrower's own, and that today's limit allows one
- * more. @throws Refused if not.
+ * Checks that the paper exists, belongs to the borrower and is within today's limit.
+ * @throws Refused if not
  */
 export async function allowDocument(
   ctx: BorrowerCtx,
@@ -44,7 +44,7 @@ export async function allowDocument(
   return { ids };
 }
 
-/** Lets a repeated request print the paper again; it counts against today's limit. */
+/** Lets a repeated request print the paper again, within today's limit. */
 export async function allowAgain(ctx: BorrowerCtx, tx: Tx): Promise<Repeated> {
   if (!(await allowsAnotherUse(tx, papersADay(ctx), ctx.wall))) refuseAsSpent(ctx);
   return { again: true };
@@ -62,7 +62,7 @@ function refuseAsSpent({ now, wall, locale }: BorrowerCtx): never {
   });
 }
 
-/** Whether the borrower's list contains the paper. */
+/** Returns whether the borrower's list contains the paper. */
 async function findsPaper(
   { who: { borrowerId } }: BorrowerCtx,
   read: Read,
@@ -91,7 +91,7 @@ export async function showPaper(
   repeated?: Repeated,
 ): Promise<DataOf<typeof documentGet>> {
   const dated = await paperOf(ctx, read, wanted);
-  // A late report may reopen the bill after `allowDocument`; then the certificate is gone.
+  // A late report may have reopened the bill since `allowDocument`, which voids the certificate.
   if (!dated) refuse(documentGet, 'documentMissing');
   const name = `sandali-${wanted.kind}-${dated.referenceNo}.pdf`;
   const bytes = await issuePaper(ctx, wanted.kind, dated.paper, dated.on);

@@ -63,8 +63,8 @@ const paper = (
 });
 
 /**
- * A loan's papers, newest first. If the payout was reversed, the loan's receipts and waivers are
- * left out: its payments no longer count on it.
+ * A loan's papers, newest first. Omits receipts and waivers if the payout was reversed: the
+ * payments no longer count on the loan.
  */
 export function papersOf(loan: LoanWithPapers): Listed[] {
   const signedOn = wireDay(manilaDayOf(loan.signedAt));

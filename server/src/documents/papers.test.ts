@@ -1,5 +1,5 @@
-// Papers about surplus payments, waivers and refunds, to the centavo, and the code that proves a
-// paper genuine.
+// Papers about surplus payments, waivers and refunds state exact amounts, and a code proves a paper
+// genuine.
 import { billStatementFile } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -31,7 +31,7 @@ const ops = testOps(app.context);
 const [ana, ben] = [await ops.careful('finance'), await ops.careful('finance')];
 const ticket = { reason: 'ticket 812' };
 
-/** Both members of finance give the same command. */
+/** Runs the command as both members of finance: one proposes, the other confirms. */
 async function both(command: string, input: Record<string, unknown>) {
   for (const member of [ana, ben])
     expect((await member.ask(command, input, ticket)).status).toBe(200);
@@ -49,7 +49,7 @@ async function repaidLoan() {
   return { ...loan, code };
 }
 
-test('lists the receipt of a payment that no loan needed without a loan, in every language', async () => {
+test('lists the receipt of a surplus payment outside the loans', async () => {
   const { anna, loanId, code } = await repaidLoan();
   const paymentId = await pay(code, 1_234_56);
   await bookPayments(paymentId);
@@ -90,12 +90,12 @@ test('a receipt states the surplus only if there is one', async () => {
   await bookPayments(await pay(code, 40_100 * peso));
   const { loans, others } = await papersOf(anna);
   const receipts = loans[0]?.documents.filter(({ kind }) => kind === 'receipt') ?? [];
-  expect([receipts.map((one) => one.amountCentavos), others]).toEqual([
+  expect([receipts.map(({ amountCentavos }) => amountCentavos), others]).toEqual([
     [40_000 * peso, 20_000 * peso],
     [],
   ]);
   const [last, first] = await Promise.all(
-    receipts.map((one) => takePaper(anna.client, 'receipt', loanId, one.itemId)),
+    receipts.map(({ itemId }) => takePaper(anna.client, 'receipt', loanId, itemId)),
   );
   says(
     last?.text ?? '',
@@ -145,9 +145,13 @@ test('issues receipts for bank transfers and for money assigned from suspense', 
   await both('suspense assign', { id: stray?.id, person: anna.life.phone });
   const receipts =
     (await papersOf(anna)).loans[0]?.documents.filter(({ kind }) => kind === 'receipt') ?? [];
-  expect(receipts.map((one) => one.amountCentavos).toSorted()).toEqual([5_000_01, 700_02]);
+  expect(receipts.map(({ amountCentavos }) => amountCentavos).toSorted()).toEqual([
+    5_000_01, 700_02,
+  ]);
   const texts = await Promise.all(
-    receipts.map(async (one) => (await takePaper(anna.client, 'receipt', loanId, one.itemId)).text),
+    receipts.map(
+      async ({ itemId }) => (await takePaper(anna.client, 'receipt', loanId, itemId)).text,
+    ),
   );
   says(
     texts.find((text) => text.includes('₱5,000.01')) ?? '',
@@ -205,12 +209,12 @@ test('lists a paper for each waiver, until an earlier payment leaves nothing to 
   expect(
     (await anna.client.ask(documentGet, { kind: 'waiver', loanId: loanId as never })).name,
   ).toBe('documentMissing');
-  // The whole payment of the first day is reported only now, so no charge ever arose.
+  // The full payment of the first day is reported only now, so no charge ever arose.
   await bookPayments(early);
   expect(await waivers()).toEqual([]);
 });
 
-test('a returned loan owes no charge, so its waiver disappears', async () => {
+test('removes the waiver of a returned loan, which owes no charge', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(2);
   const { referenceNo: reference } = (
@@ -230,7 +234,7 @@ test('a returned loan owes no charge, so its waiver disappears', async () => {
   expect(await kindsOf(anna)).toEqual(['certificate', 'receipt', 'agreement', 'disclosure']);
 });
 
-test('lists a paper for a waived remainder beside the certificate', async () => {
+test('lists a paper for a waived remainder next to the certificate', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code, 60_000 * peso - 50));
@@ -310,7 +314,7 @@ test('lists a paper only for a refund that arrived and stayed', async () => {
     );
 });
 
-test('lists the receipts of a loan whose payout was reversed without a loan', async () => {
+test('lists a receipt outside its loan once the loan’s payout is reversed', async () => {
   const { anna, loanId } = await debtor(8);
   const paymentId = await pay((await codeFor(anna, loanId)).code, 900 * peso);
   await bookPayments(paymentId);
@@ -329,7 +333,9 @@ test('lists the receipts of a loan whose payout was reversed without a loan', as
   await app.until('the reversal', async () => (await payoutOf(loanId)).state === 'reversed');
   expect(await kindsOf(anna)).toEqual(['agreement', 'disclosure']);
   const { others } = await papersOf(anna);
-  expect(others.map((one) => [one.kind, one.amountCentavos])).toEqual([['receipt', 900 * peso]]);
+  expect(others.map(({ kind, amountCentavos }) => [kind, amountCentavos])).toEqual([
+    ['receipt', 900 * peso],
+  ]);
   says(
     (await takePaper(anna.client, 'receipt', null, others[0]?.itemId)).text,
     'Not used for any loan₱900.00',
@@ -364,7 +370,7 @@ test('refuses another borrower’s papers without a loan', async () => {
     expect((await mallory.anna.client.ask(documentGet, ask as never)).name).toBe('documentMissing');
 });
 
-/** The parts of a paper's verification code. */
+/** Prints a paper and returns its verification code. */
 async function codeOf(
   client: Person['client'],
   kind: DocumentKind,
@@ -378,7 +384,7 @@ async function codeOf(
 const check = async (code: string) => await app.device().ask(documentCheck, { code });
 const genuine = async (code: string) => (await app.device().must(documentCheck, { code })).genuine;
 
-test('confirms only kind and day of a genuine paper, without a session', async () => {
+test('confirms the kind and day of a genuine paper without a session', async () => {
   const { anna, loanId } = await repaidLoan();
   const documents = (await papersOf(anna)).loans[0]?.documents ?? [];
   expect(documents.map(({ kind }) => kind)).toEqual([
@@ -420,7 +426,7 @@ test('rejects a code with any altered part', async () => {
     expect([forged, await genuine(paperCodeText(forged))]).toEqual([forged, null]);
 });
 
-test('refuses an incomplete code, and input that is too long', async () => {
+test('refuses an incomplete or overlong code', async () => {
   const { anna, loanId } = await repaidLoan();
   const text = paperCodeText(await codeOf(anna.client, 'agreement', loanId));
   const parts = [
@@ -448,17 +454,17 @@ test('refuses an incomplete code, and input that is too long', async () => {
   ]);
 });
 
-test('dates a paper on the day it is made, or signed; the same day gives the same file', async () => {
+test('dates a certificate by its printing and an agreement by its signature', async () => {
   const { anna, loanId } = await repaidLoan();
-  const [one, two] = [
+  const [first, second] = [
     await codeOf(anna.client, 'certificate', loanId),
     await codeOf(anna.client, 'certificate', loanId),
   ];
-  expect(two).toEqual(one);
+  expect(second).toEqual(first);
   const agreement = await codeOf(anna.client, 'agreement', loanId);
   await app.addDays(1);
   expect(await codeOf(anna.client, 'agreement', loanId)).toEqual(agreement);
   const next = await codeOf(anna.client, 'certificate', loanId);
-  expect([next.on, next.hash === one.hash]).toEqual([today().toString(), false]);
-  expect(await genuine(paperCodeText(one))).toEqual({ kind: 'certificate', on: one.on });
+  expect([next.on, next.hash === first.hash]).toEqual([today().toString(), false]);
+  expect(await genuine(paperCodeText(first))).toEqual({ kind: 'certificate', on: first.on });
 });

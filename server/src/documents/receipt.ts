@@ -1,5 +1,5 @@
-// A receipt: one payment as the books show it. It states the loan's share, or the whole amount if
-// no loan needed any of it.
+// A receipt states a payment as the books show it: the loan's share, or the whole amount if no loan
+// needed any of it.
 import { chainOf, type RepaymentChannel } from '@sandali/contract/channel.ts';
 import { type Centavos, centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';

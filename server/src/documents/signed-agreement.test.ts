@@ -1,4 +1,4 @@
-// The signed text is kept word for word: the same before the signature, after it, and years later.
+// The signed text stays the same word for word: before the signature, after it, and years later.
 import { createHash } from 'node:crypto';
 import { documentGet } from '@sandali/contract/document.ts';
 import { loanApply } from '@sandali/contract/loan.ts';
@@ -19,7 +19,7 @@ const app = await testApp();
 const { nameLender, signLoan, freeQuote, takePaper, loanRow } = paperSteps(app);
 
 test.each(locales)(
-  'in %s, the papers repeat the text read before signing, to the last figure',
+  'in %s, the papers repeat every figure of the text read before signing',
   async (locale) => {
     const anna = await app.person({ withCredit: true });
     const { loanId, quote, text } = await signLoan(anna, { locale });
@@ -79,7 +79,7 @@ test.each(locales)(
   },
 );
 
-test('never hands out a text that differs from the signed one by a single figure', async () => {
+test('never hands out a signed text with a forged figure', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId, text } = await signLoan(anna);
   const forged = JSON.stringify(text).replace('₱1,570.00', '₱1,070.00');
@@ -116,7 +116,7 @@ test('the database requires and protects the signed text of each loan', async ()
   await expect(other.execute(db)).rejects.toThrow('violates foreign key constraint');
 });
 
-test('a quote with an outdated lender name can be neither read nor signed', async () => {
+test('refuses to show or sign a quote with an outdated lender name', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { quoteId, disclosureHash } = await freeQuote(anna, accountId);

@@ -1,4 +1,4 @@
-// The disclosure statement and the loan agreement as signed: the kept text, and the record of the
+// The disclosure statement and the loan agreement as signed: the stored text with the record of the
 // signature.
 
 import type { LoanText } from '@sandali/contract/loanText.ts';
@@ -11,7 +11,7 @@ import type { Paper, PaperBlock, PaperSection } from '#/platform/pdf/paper.ts';
 import { say } from '#/texts/say.ts';
 import { type DatedPaper, momentIn } from './words.ts';
 
-/** A signed paper in the language of its signature; null if no text is kept. */
+/** A signed paper in the language of its signature; null if no text is stored. */
 export async function signedPaper(
   ctx: BorrowerCtx,
   read: Read,
@@ -22,7 +22,7 @@ export async function signedPaper(
   return loan && dated(loan, kind === 'agreement' ? agreementPaper(loan) : disclosurePaper(loan));
 }
 
-/** Dates a paper on its signature, so that every print is the same file. */
+/** Dates a paper by its signature, so that every print is the same file. */
 const dated = ({ referenceNo, signedAt }: Signed, paper: Paper): DatedPaper => ({
   referenceNo,
   paper,
@@ -36,7 +36,7 @@ export function disclosurePaper(loan: SignedLoan): Paper {
 
 /**
  * The statement of the extension that a payment paid for, in the language of its acceptance; null
- * if no text is kept.
+ * if no text is stored.
  */
 export async function extensionPaper(
   ctx: BorrowerCtx,
@@ -52,7 +52,7 @@ export async function extensionPaper(
   );
 }
 
-/** The statement of a plan in the language of its acceptance; null if no text is kept. */
+/** The disclosure statement of an accepted plan; null if no text is stored. */
 export async function planPaper(
   ctx: BorrowerCtx,
   read: Read,

@@ -15,7 +15,7 @@ export const peso = 100;
 /** A text without whitespace, as `textOfPdf` returns it. */
 export const bare = (text: string) => text.replace(/\s/g, '');
 
-/** Steps with papers. After each test the lender's name is reset. */
+/** Steps with papers. Resets the lender's name after each test. */
 export function paperSteps(app: TestApp) {
   /** Renames the lender; quotes use the new name after a minute. */
   const nameLender = (name: string) =>

@@ -11,8 +11,8 @@ import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 
 /**
- * A paper with the name part of its file (the loan's reference number, or a day without a loan) and
- * its day: the day of the signature, or today if absent.
+ * A paper with the part of its file name (the loan's reference number, or a day) and its date:
+ * today if absent.
  */
 export type DatedPaper = { referenceNo: string; paper: Paper; on?: Temporal.PlainDate };
 
@@ -22,7 +22,7 @@ export function momentIn(locale: Locale, at: Temporal.Instant): string {
   return say(locale, 'document.signed.on', { day: plainDay(locale, manilaDayOf(at)), time });
 }
 
-/** The issuer and the recipient of a document, with their present names. */
+/** The issuer and the recipient of a paper, with their current names. */
 export async function partiesOf(
   ctx: BorrowerCtx,
   read: Read,
@@ -35,7 +35,7 @@ export async function partiesOf(
   return { lender: lenderOf(settings), borrower: known.name };
 }
 
-/** A paper made from the books now, with its issuer and the day of issue. */
+/** A paper printed from the books now, with its issuer and the day of issue. */
 export function issuedPaper(
   ctx: Pick<BorrowerCtx, 'locale' | 'now'>,
   lender: Lender,

@@ -30,7 +30,7 @@ async function share(percent: number) {
 }
 afterEach(() => share(50));
 
-test('a quote above the affordable amount is refused, and the refusal names the amount', async () => {
+test('refuses a quote above the affordable amount and names that amount', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   // 14 % of 650,000 is 91,000: 80,000 with its interest is 82,400, and 90,000 would be 92,700.
@@ -49,7 +49,7 @@ test('a quote above the affordable amount is refused, and the refusal names the 
   );
 });
 
-test('a quote from before the share was lowered cannot be signed', async () => {
+test('refuses to sign a quote that a lower share no longer affords', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const quote = await client.must(productCal, lends(100_000, await addWallet(life)));
   await share(14);
@@ -64,7 +64,7 @@ test('a quote from before the share was lowered cannot be signed', async () => {
   expect((await client.ask(loanApply, signed)).code).toBe('0000');
 });
 
-test('a loan on its way counts before its bill exists', async () => {
+test('counts a loan on its way before it has a bill', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const limitOf = async () => (await client.must(productList, {})).availableCentavos;
@@ -104,7 +104,7 @@ test('a limit grows only as far as the income allows', async () => {
   expect((await client.must(userMulti, {})).quota?.obstacle).toBe('quotaTooFewLoans');
 });
 
-/** Raises their limit in the database. */
+/** Raises the borrower's limit in the database. */
 async function raiseLimit({ client }: Pick<Person, 'client'>, limit: number) {
   const { userGid } = await client.must(userInfo, {});
   await app.owner.db

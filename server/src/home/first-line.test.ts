@@ -1,5 +1,5 @@
 // With FIRST_LINE_NEEDS_PERSON the engine still refuses, but only a person approves a first line,
-// and no text promises minutes.
+// and no answer promises a decision within minutes.
 import { userInfo } from '@sandali/contract/account.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -63,14 +63,14 @@ test('the engine refuses by its rules without a person', async () => {
   });
 });
 
-test('a waiting application has no promised time and is not late', async () => {
+test('promises no time for a waiting application', async () => {
   const { client, shown } = await checkedPerson();
   for (const credit of [shown.credit, shown.home])
     expect(credit).toMatchObject({ state: 'autoReview', answerBy: null, isLate: false });
   expect((await client.must(configQuery, {})).firstLineNeedsPerson).toBe(true);
 });
 
-test('a late engine does not show the application as late', async () => {
+test('does not show an application as late if the engine is late', async () => {
   const { client, life } = await app.person();
   await applyForCredit(life);
   app.clocks.addMs(60 * 60_000);

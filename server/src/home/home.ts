@@ -1,2 +1,2 @@
-// The public entry point of the home slice.
+// Entry point of the home slice.
 export { homeCalls } from './calls.ts';

@@ -28,8 +28,8 @@ import {
   accruedTomorrow,
   type BillView,
   borrowingBesideBills,
-  borrowingGiven,
   borrowingOf,
+  borrowingParams,
   byUrgency,
   countDue,
   expectedArrivalOf,
@@ -66,9 +66,9 @@ export const multiParts = {
   openCode: openCodePart,
 };
 
-/** The parameters of those parts, except the session's own. */
-export function multiGiven(ctx: WorkCtx, _input: unknown, settings: SettingValues) {
-  return { ...borrowingGiven(ctx, settings), draftsSince: draftsSince(ctx.now), now: ctx.now };
+/** The parameters of these parts that do not come from the session. */
+export function multiParams(ctx: WorkCtx, _input: unknown, settings: SettingValues) {
+  return { ...borrowingParams(ctx, settings), draftsSince: draftsSince(ctx.now), now: ctx.now };
 }
 
 /** Returns the home screen's answer. Only a loan on its way needs another query, for its payout. */
@@ -134,7 +134,7 @@ function lineShown(
   return { limitCentavos, usedCentavos, heldCentavos, availableCentavos, borrowableCentavos };
 }
 
-/** Returns the open code of a bill, but not the permanent reference for transfers. */
+/** Returns a bill's open code, but never the permanent reference for transfers. */
 function codeShown(code: FactsOf<typeof multiParts>['openCode']): Multi['openCode'] {
   if (!code?.loan_id || code.amount_centavos === null || code.ends_at === null) return null;
   return {
@@ -156,7 +156,7 @@ function obstacleShown(
   return { name, message: sayRefusal(locale, name, values, copyWritingMap[locale]) };
 }
 
-/** Returns the range before approval; a Facebook link adds its disclosed bonus to the maximum. */
+/** Returns the range of a first limit; a Facebook link adds its disclosed bonus to the maximum. */
 function estimateOf({ app }: BorrowerCtx, isLinked: boolean): Multi['estimate'] {
   const { estimate, facebookBonusCentavos } = app.catalogue.line;
   const maximum = isLinked
@@ -186,8 +186,7 @@ function offerOf(ctx: BorrowerCtx, line: Line | null): Multi['offer'] {
 }
 
 /**
- * Returns the loan in progress or failed, but none that the borrower cancelled. A failed one counts
- * until a later loan has a bill.
+ * Returns the loan on its way, or else the newest failed loan unless a later loan has a bill.
  */
 export function latestWaiting(
   waiting: LoanRecord[],

@@ -1,5 +1,4 @@
-// Offers to a borrower in the figures of the specification's table of constants (§9), and refusals
-// outside them.
+// Offers match the specification's table of constants (§9); the server refuses anything else.
 import { userMulti } from '@sandali/contract/home.ts';
 import { paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -27,7 +26,7 @@ async function borrower() {
   return { client, quote };
 }
 
-test('a loan is more than ₱50,000 in steps of ₱10,000', async () => {
+test('offers loans above ₱50,000 in steps of ₱10,000', async () => {
   const { client, quote } = await borrower();
   expect(await client.must(productList, {})).toMatchObject({
     minimumCentavos: pesos(60_000),
@@ -45,7 +44,7 @@ test('a loan is more than ₱50,000 in steps of ₱10,000', async () => {
   ]);
 });
 
-test('a loan’s terms are 8 and 15 days', async () => {
+test('offers terms of 8 and 15 days', async () => {
   const { client, quote } = await borrower();
   app.clocks.setNow('2026-11-20T02:00:00Z');
   const { terms, today } = await client.must(productList, {});
@@ -89,7 +88,7 @@ test('a quote has the service fee of its term and the effective monthly rate', a
   });
 });
 
-test('home shows the range of a first line, and the cost of a loan at both terms', async () => {
+test('home shows the range of a first limit and the cost of a loan at both terms', async () => {
   const { client } = await app.person();
   const { estimate, offer } = await client.must(userMulti, {});
   expect(estimate).toEqual({ minimumCentavos: pesos(60_000), maximumCentavos: pesos(200_000) });

@@ -13,7 +13,7 @@ const { debtor, loanOf, codeFor, pay, bookPayments, widenLine } = money;
 const { feeCode, dueDebtor } = extensionSteps(app, money);
 const peso = 100;
 
-test('home shows the newest code of an open bill, and none of a paid bill', async () => {
+test('home shows the newest code of an open bill', async () => {
   const { anna, accountId, loanId: first } = await debtor(15);
   const { client } = anna;
   const shown = async () => (await client.must(userMulti, {})).openCode;
@@ -44,7 +44,7 @@ test('home shows the newest code of an open bill, and none of a paid bill', asyn
   expect((await shown())?.repaymentId).toBe(ofSecond.repaymentId);
 });
 
-test('home names the purpose of a code, and does not show the reference for transfers', async () => {
+test('home shows a code with its purpose, but never the reference for transfers', async () => {
   const { anna, loanId } = await dueDebtor(0);
   const { client } = anna;
   const shown = async () => (await client.must(userMulti, {})).openCode;

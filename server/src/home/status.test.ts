@@ -45,7 +45,7 @@ test('the message of /status follows an application up to the first loan', async
   await app.until('the payout', async () => (await wordOf(ben)) === 'loanSuccess');
 });
 
-test('the message of /status follows a loan to its end, and shows no loan of others', async () => {
+test('the message of /status follows the borrower’s own loan to its end', async () => {
   const { anna, loanId } = await debtor();
   const statusNow = (of: string) => anna.client.must(userStatusQuery, { loanId: of });
   expect(await statusNow(loanId)).toEqual({
@@ -80,7 +80,7 @@ test('the message of /status follows a loan to its end, and shows no loan of oth
   await app.bank.call('/control/behave', { takeDelayMs: 86_400_000 });
   await app.bank.call('/control/checkout', { code, isYes: true });
   await app.until(
-    'the word of the bank',
+    'the payment at the bank',
     async () => (await statusNow(loanId)).showType === 'repaymentInProgress',
   );
   expect(await anna.client.must(userStatusQuery, {})).toEqual({
@@ -113,15 +113,16 @@ test('the message of /status follows a loan to its end, and shows no loan of oth
   );
 });
 
-test('the message is “busy” with a reason if nobody can borrow, and “upgrade” for an old client', async () => {
+async function set(
+  name: 'applicationsOn' | 'dailyBudgetCentavos' | 'minVersion',
+  value: unknown,
+): Promise<void> {
+  await storeSetting(app.db, name, value, 'a test', app.clocks.wall());
+  app.context.settings.forget();
+}
+
+test('answers “busy” with a reason while nobody can borrow', async () => {
   const { client } = await app.person({ withCredit: true });
-  const set = async (
-    name: 'applicationsOn' | 'dailyBudgetCentavos' | 'minVersion',
-    value: unknown,
-  ) => {
-    await storeSetting(app.db, name, value, 'a test', app.clocks.wall());
-    app.context.settings.forget();
-  };
   const statusNow = async () => await client.must(userStatusQuery, {});
   expect(await statusNow()).toEqual({
     showType: 'reviewDone',
@@ -148,7 +149,10 @@ test('the message is “busy” with a reason if nobody can borrow, and “upgra
     message: expect.not.stringContaining('10 tomorrow'),
   });
   await set('applicationsOn', true);
+});
 
+test('answers “upgrade” to an old client', async () => {
+  const { client } = await app.person();
   await set('minVersion', { web: '2.0', native: '0' });
   const old = createClient({
     fetch: (request) => {

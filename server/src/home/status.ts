@@ -13,8 +13,8 @@ import type { FactsOf } from '#/db/snapshot.ts';
 import {
   type BillRecord,
   borrowingBesideBills,
-  borrowingGiven,
   borrowingOf,
+  borrowingParams,
   expectedArrivalOf,
   type LoanRecord,
   namedOrRecentBillsPart,
@@ -36,13 +36,13 @@ export const statusParts = {
 };
 type Facts = FactsOf<typeof statusParts>;
 
-/** The parameters of those parts, except the session's own. */
-export function statusGiven(
+/** The parameters of these parts that do not come from the session. */
+export function statusParams(
   ctx: WorkCtx,
   { loanId }: RequestOf<typeof userStatusQuery>,
   settings: SettingValues,
 ) {
-  return { ...borrowingGiven(ctx, settings), loanId: loanId ?? null };
+  return { ...borrowingParams(ctx, settings), loanId: loanId ?? null };
 }
 
 const wordOfLoan: Partial<Record<LoanState, ShowType>> = {
@@ -59,7 +59,7 @@ const wordOfCredit: Partial<Record<CreditState, ShowType>> = {
   rejected: 'rejected',
   approved: 'reviewDone',
 };
-/** Obstacles that end by themselves and that the borrower did not cause. */
+/** Temporary obstacles that the borrower did not cause. */
 const busy: readonly BorrowObstacle[] = ['lendingPaused', 'systemBusy', 'budgetSpent'];
 
 /**
@@ -88,7 +88,9 @@ export async function statusOf(
   if (inPayment) return answer('repaymentInProgress', inPayment.id);
   const message = await whyBusy(ctx, facts);
   if (message !== null) return { ...answer('busy'), message };
-  const [last] = bills.toSorted((a, b) => Temporal.Instant.compare(restedAt(b), restedAt(a)));
+  const [last] = bills.toSorted((a, b) =>
+    Temporal.Instant.compare(latestEventAt(b), latestEventAt(a)),
+  );
   if (last) return answer(wordOfBill(last, paying), last.id);
   const { state } = creditStatusFrom(facts.standing, ctx.now);
   return answer(waiting.length > 0 && state === 'approved' ? null : wordOfCredit[state]);
@@ -107,7 +109,7 @@ function answer(word: ShowType | null | undefined, loanId?: string): Answer {
 
 /**
  * Returns the message of a loan without a bill, with its expected arrival or the end of its hold.
- * Null for money that is ready to collect: its own screen shows the code.
+ * The type is null for money that is ready to collect: its own screen shows the code.
  */
 async function answerOfLoan(ctx: BorrowerCtx, loan: LoanRecord): Promise<Answer> {
   const word = wordOfLoan[loan.state as LoanState];
@@ -123,13 +125,13 @@ async function answerOfLoan(ctx: BorrowerCtx, loan: LoanRecord): Promise<Answer>
   };
 }
 
-/** Null for a loan that was returned, written off or reversed: its own screen shows the end. */
+/** Null for a returned, written-off or reversed loan: its own screen shows how it ended. */
 function wordOfBill(bill: BillRecord, paying: ReadonlySet<string>): ShowType | null {
   if (bill.settled_as !== null) return bill.settled_as === 'repaid' ? 'repaid' : null;
   return paying.has(bill.id) ? 'repaymentInProgress' : 'loanSuccess';
 }
 
-const restedAt = (bill: BillRecord) => bill.settled_at ?? bill.arrived_at;
+const latestEventAt = (bill: BillRecord) => bill.settled_at ?? bill.arrived_at;
 
 /** Returns the refusal's text if the borrower cannot borrow for a while, else null. */
 async function whyBusy(ctx: BorrowerCtx, facts: Facts): Promise<string | null> {

@@ -1,5 +1,5 @@
-// An account without an ID needs no hold on payout accounts (docs/decisions/0011): a code alone
-// adds none, and there is no money to receive.
+// An account without an ID needs no hold on payout accounts (docs/decisions/0011): a login by code
+// cannot add one, and no loan is possible yet.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { loanApply, loanDetail, productCal, productList } from '@sandali/contract/loan.ts';
@@ -28,7 +28,7 @@ async function strangeLogin({ life }: Person) {
   return { client, name: login.name };
 }
 
-test('a login by code without an ID adds no payout account and gets no payout', async () => {
+test('a login by code without an ID can neither add a payout account nor get a payout', async () => {
   const anna = await app.person();
   await submitPersonal(anna.life);
   app.clocks.addMs(3_600_001);

@@ -1,5 +1,5 @@
-// /user/quota/add/apply: a step earned by loans repaid on time is granted at once; a request for
-// more is decided by staff.
+// /user/quota/add/apply: immediately grants a step that on-time loans earned. Staff decides a
+// request for more.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { addWorkingDays } from '@sandali/contract/day.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
@@ -33,7 +33,7 @@ import { findRequest, insertEarnedIncreases, insertRequest, lateRequests } from 
 type Input = RequestOf<typeof quotaAddApply>;
 type Ids = { requestId: string };
 
-/** The decider of increases without staff. */
+/** Recorded as the decider of an earned increase. */
 const byRules = 'growth rules';
 
 /** Obstacles to any increase. */
@@ -61,7 +61,7 @@ export async function requestIncrease(
   const facts = await readLimitFacts(ctx, tx, { borrowerId, line, bills });
   const obstacle = obstacleOf(facts);
   const values = valuesOf(ctx, facts);
-  // Other obstacles only prevent a decision by staff, not an earned increase.
+  // The other obstacles block only a request to staff, not an earned increase.
   if (obstacle && absoluteObstacles.includes(obstacle)) refuse(quotaAddApply, obstacle, values);
   if (!isLimitOffered(facts, wanted)) refuse(quotaAddApply, 'quotaAmountNotOffered', values);
   if (wanted > facts.terms.affordableCentavos) refuse(quotaAddApply, 'quotaUnaffordable', values);
@@ -75,7 +75,7 @@ export async function requestIncrease(
   if (!offer && obstacle) refuse(quotaAddApply, obstacle, values);
   const requestId = newId(ctx.now);
   if (offer)
-    await takeOffer(ctx, tx, {
+    await grantStep(ctx, tx, {
       requestId,
       line,
       offer,
@@ -112,7 +112,7 @@ export async function showRequest(
 }
 
 /** Grants an earned increase. The line must be locked. */
-async function takeOffer(
+async function grantStep(
   ctx: BorrowerCtx,
   tx: Tx,
   {
@@ -181,7 +181,7 @@ function requestRow({ app, now, who }: BorrowerCtx, { requestId, line, wanted }:
   };
 }
 
-/** Logs a warning, once a run, if requests are open past the day of their answer. */
+/** Logs a warning if open requests are past their answer date. */
 export async function warnOfLateRequests({ app, now }: WorkCtx): Promise<void> {
   const count = await lateRequests(app.db, manilaDayOf(now));
   if (count > 0) app.log.warn('requests for a higher limit are late: ops quota list', { count });

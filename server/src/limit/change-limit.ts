@@ -51,7 +51,7 @@ export async function raiseLimit(
 const who = 'growth rules';
 
 /**
- * Reverses the step that a loan earned, once: the unused part now, the rest as principal is repaid.
+ * Reverses a loan's earned step once: the unused part now, the rest as principal is repaid.
  * Increases granted by staff stay. Lock borrower and line first.
  */
 export async function reverseGrowth(

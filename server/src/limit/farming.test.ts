@@ -1,4 +1,4 @@
-// Attempts at unearned growth: loans repaid at once, many steps at once, and reversed payouts.
+// Attempts at unearned growth: loans repaid immediately, many steps in a row, reversed payouts.
 import { userInfo } from '@sandali/contract/account.ts';
 import { addDays } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -60,7 +60,7 @@ async function reversePayout(anna: Person, loanId: string): Promise<void> {
   );
 }
 
-test('loans repaid within minutes raise no limit and allow no request', async () => {
+test('loans repaid within minutes do not count towards a higher limit', async () => {
   const farmer = await borrower();
   const limit = await limitOf(farmer.anna);
   for (let loans = 0; loans < 5; loans += 1)
@@ -78,7 +78,7 @@ test('loans repaid within minutes raise no limit and allow no request', async ()
   expect(await limitOf(farmer.anna)).toBe(limit);
 });
 
-test('a loan repaid before half its term, or mostly at once, earns nothing', async () => {
+test('a loan repaid wholly or mostly before half its term earns no step', async () => {
   const early = await borrower();
   await borrowAndRepay(early, { termDays: 15, afterDays: 7 });
   expect((await multi(early.anna)).quota).toMatchObject({ offerCentavos: null });
@@ -90,7 +90,7 @@ test('a loan repaid before half its term, or mostly at once, earns nothing', asy
   expect((await multi(nearly.anna)).quota).toMatchObject({ offerCentavos: null });
 });
 
-test('a limit grows one step in 30 days despite many loans, and shows the next day', async () => {
+test('a limit grows by at most one step in 30 days despite many loans', async () => {
   const good = await borrower();
   const limit = await limitOf(good.anna);
   const loans = [
@@ -126,7 +126,7 @@ test('a limit grows one step in 30 days despite many loans, and shows the next d
   expect(growths.map((row) => row.loan_id).sort()).toEqual(loans.slice(0, 2).sort());
 });
 
-test('the database refuses two steps at once or in 30 days, or by a loan repaid at once', async () => {
+test('the database refuses an unearned step, and a second one within 30 days', async () => {
   const good = await borrower();
   const [first, second] = [await borrowAndRepay(good), await borrowAndRepay(good)];
   const atOnce = await borrowAndRepay(good, { afterDays: 0 });
@@ -188,7 +188,7 @@ test('the database refuses two steps at once or in 30 days, or by a loan repaid 
   await expect(secondStep.grow()).rejects.toThrow(/grows once in 30 days/);
 });
 
-test('a reversed payout reverses its limit increase once, with a message', async () => {
+test('a reversed payout reverses the step its loan earned, once', async () => {
   const farmer = await borrower();
   const limit = await limitOf(farmer.anna);
   const loanId = await borrowAndRepay(farmer);
@@ -241,7 +241,7 @@ test('a payout reversed late does not cancel the steps of other loans', async ()
   expect((await multi(farmer.anna)).quota).toMatchObject({ offerCentavos: pesos(limit + 10_000) });
 });
 
-test('a step comes from the newest page of loans and falls only with its own payout', async () => {
+test('a loan beyond the newest page neither earns a step nor reverses one', async () => {
   const farmer = await borrower();
   const limit = await limitOf(farmer.anna);
   const older = await borrowAndRepay(farmer);
@@ -267,7 +267,7 @@ test('a reversed step in use comes off the limit as principal is repaid', async 
     .where('borrower_id', '=', farmer.userGid)
     .execute();
   const other = await loanOf(farmer.anna, farmer.accountId, 8);
-  // Of the step, 5,000 is in use.
+  // 5,000 of the step is in use.
   await app.db
     .updateTable('credit_lines')
     .set({ limit_centavos: BigInt(pesos(65_000)) })

@@ -1,4 +1,4 @@
-// The limit of a held line does not grow, by an earned step or by staff.
+// The limit of a held line grows neither by an earned step nor by a grant.
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';

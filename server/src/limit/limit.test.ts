@@ -78,7 +78,7 @@ test('refuses a request without a credit line', async () => {
   expect((await asks(newcomer, 70_000)).name).toBe('quotaNoLine');
 });
 
-test('a loan repaid on time raises the limit once, with history, trail and message', async () => {
+test('a loan repaid on time raises the limit once', async () => {
   const { anna, userGid, borrowAndRepay, limit } = await payer(0);
   expect(await quota(anna)).toMatchObject({
     offerCentavos: null,
@@ -135,7 +135,7 @@ test('a loan repaid on time raises the limit once, with history, trail and messa
   );
 });
 
-test('accepts a request once, and only for one of the steps', async () => {
+test('accepts one open request at a time, for an offered limit', async () => {
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, limit)).name).toBe('quotaAmountNotOffered');
   expect((await asks(anna, limit + 5_000)).name).toBe('quotaAmountNotOffered');
@@ -164,7 +164,7 @@ test('accepts a request once, and only for one of the steps', async () => {
   ).toHaveLength(1);
 });
 
-test('refuses with too few loans, and after a decline until its date', async () => {
+test('refuses a request after too few loans or too soon after a decline', async () => {
   const { anna, userGid, borrowAndRepay, limit } = await payer(1);
   const tooFew = await asks(anna, limit + 50_000);
   expect([tooFew.name, tooFew.message]).toEqual([
@@ -196,7 +196,7 @@ test('refuses with too few loans, and after a decline until its date', async () 
   await app.addDays(-30);
 });
 
-test('staff list, show and grant a request, in part too, and a late one warns', async () => {
+test('staff lists and shows a request and grants a part of it', async () => {
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, limit + 50_000)).name).toBe('success');
   const id = await requestIdOf(userGid);
@@ -260,7 +260,7 @@ test('staff list, show and grant a request, in part too, and a late one warns', 
   });
 });
 
-test('a grant by staff uses up earned steps, so a loan raises a limit once', async () => {
+test('a grant by staff uses up the earned steps that it covers', async () => {
   const { anna, userGid, limit } = await payer(3);
   const grants = async (wanted: number, limitPesos: number) => {
     expect((await asks(anna, wanted)).name).toBe('success');
@@ -296,7 +296,7 @@ test('a grant by staff uses up earned steps, so a loan raises a limit once', asy
   });
 });
 
-test('above one person’s limit two people must decide, also in the database', async () => {
+test('requires two people for a grant above one person’s limit, also in the database', async () => {
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, 200_000)).name).toBe('success');
   const id = await requestIdOf(userGid);
@@ -311,7 +311,7 @@ test('above one person’s limit two people must decide, also in the database', 
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(
     /limit_increase_requests_of_two_people/,
   );
-  // A limit above the income is not proposed either, as the second person could not grant it.
+  // A limit above what the income carries cannot be proposed, as nobody could confirm it.
   await share(14);
   expect((await rosa.ask('quota grant', { id }, reason)).wrong).toContain('carries at most');
   await share(50);

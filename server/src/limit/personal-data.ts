@@ -1,4 +1,4 @@
-// This slice's part of the export of personal data.
+// A borrower's limits and requests for the export of personal data.
 import { lineChangesOf } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { requestsOf } from './store.ts';
@@ -16,7 +16,7 @@ export type LimitPersonalData = {
   limits: { fromCentavos: number; toCentavos: number; why: string; at: Temporal.Instant }[];
 };
 
-/** A borrower's requests for higher limits and all changes of the limit. Amounts in centavos. */
+/** Returns all requests for higher limits and all changes of the limit. */
 export async function exportPersonalData(
   read: Read,
   borrowerId: string,

@@ -75,10 +75,14 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
     [90_000, 'b'],
   ],
   ['29 days after the last step', { bills: [bill('a', 10)], raisedOn: asDay('2026-03-27') }, null],
-  ['30 days after it', { bills: [bill('a', 10)], raisedOn: asDay('2026-03-26') }, [90_000, 'a']],
-  ['while something is to come off the limit', { bills: [bill('a', 10)], isLowering: true }, null],
   [
-    'one of them taken',
+    '30 days after the last step',
+    { bills: [bill('a', 10)], raisedOn: asDay('2026-03-26') },
+    [90_000, 'a'],
+  ],
+  ['while a reversed step is still in use', { bills: [bill('a', 10)], isLowering: true }, null],
+  [
+    'one of two steps already used',
     { bills: [bill('a', 10), bill('b', 12)], taken: new Set(['a']) },
     [90_000, 'b'],
   ],
@@ -107,16 +111,16 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
   ],
   ['overdue today', { bills: [bill('a', 10), bill('b', null, 20, { isOverdue: true })] }, null],
   [
-    'while a person looks',
+    'while a request is open',
     { bills: [bill('a', 10)], request: { isOpen: true, askAgainOn: null } },
     null,
   ],
   [
-    'up to what one person may decide',
+    'cut to one person’s limit',
     { limitCentavos: pesos(145_000), bills: [bill('a', 10), bill('b', 12)] },
     [150_000, 'a'],
   ],
-  ['above that', { limitCentavos: pesos(150_000), bills: [bill('a', 10)] }, null],
+  ['at one person’s limit', { limitCentavos: pesos(150_000), bills: [bill('a', 10)] }, null],
   [
     'a catalogue without growth',
     { bills: [bill('a', 10)], terms: { ...terms, growthCentavos: 0 } },
@@ -133,8 +137,9 @@ test('offers a step or a part of it, but no more', () => {
   expect(offered({ bills }, pesos(100_000))).toBeNull();
 });
 
-test('a waiting step has its day, and a grant by staff uses up the loans that it needs', () => {
-  const waiting = facts({ bills: [bill('a', 10), bill('b', 12)], raisedOn: day(20) });
+const waiting = facts({ bills: [bill('a', 10), bill('b', 12)], raisedOn: day(20) });
+
+test('names the day from which a waiting step can be taken', () => {
   expect(earnedStepOf(waiting)).toEqual({
     toCentavos: pesos(90_000),
     loanIds: ['a'],
@@ -144,11 +149,15 @@ test('a waiting step has its day, and a grant by staff uses up the loans that it
     [asDay('2026-05-20'), null],
   );
   expect(stepWaitsUntil(facts({ bills: waiting.bills }), pesos(90_000))).toBeNull();
+});
+
+test('a grant by staff uses up the oldest loans it needs', () => {
+  expect(loansCounted(waiting, pesos(90_000))).toEqual(['a']);
   expect(loansCounted(waiting, pesos(100_000))).toEqual(['a', 'b']);
 });
 
 test.each<[string, Partial<LimitFacts>, unknown]>([
-  ['none of them', { bills: [bill('a', 10), bill('b', 12)] }, null],
+  ['none', { bills: [bill('a', 10), bill('b', 12)] }, null],
   [
     'overdue before all else',
     {
@@ -164,16 +173,24 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
     'quotaUnaffordable',
   ],
   ['the highest limit', { limitCentavos: pesos(300_000) }, 'quotaAtMaximum'],
-  ['the day before', { request: { isOpen: false, askAgainOn: day(26) } }, 'quotaTooSoon'],
-  ['the day itself', { request: { isOpen: false, askAgainOn: day(25) } }, 'quotaTooFewLoans'],
+  [
+    'a day before the next request is allowed',
+    { request: { isOpen: false, askAgainOn: day(26) } },
+    'quotaTooSoon',
+  ],
+  [
+    'the day from which it is allowed',
+    { request: { isOpen: false, askAgainOn: day(25) } },
+    'quotaTooFewLoans',
+  ],
   ['one loan to go', { bills: [bill('a', 10)] }, 'quotaTooFewLoans'],
   [
-    'loans that were repaid at once',
+    'loans repaid immediately',
     { bills: ['a', 'b', 'c'].map((id) => bill(id, 10, 20, { isHeldHalf: false })) },
     'quotaTooFewLoans',
   ],
   [
-    'loans of before the last change',
+    'loans from before the last change',
     { bills: [bill('a', 10), bill('b', 12)], changedAtMs: 11 },
     'quotaTooFewLoans',
   ],
@@ -181,12 +198,12 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
   expect(obstacleOf(facts(other))).toBe(expected);
 });
 
-test('counts the loans to go from the last change', () => {
+test('counts the remaining loans from the last change of the limit', () => {
   expect(loansToGo(facts({ bills: [bill('a', 10), bill('b', 12)], changedAtMs: 11 }))).toBe(1);
   expect(loansToGo(facts({ bills: [bill('a', 10), bill('b', 12), bill('c', 14)] }))).toBe(0);
 });
 
-test('offers limits in steps above the present one', () => {
+test('offers limits above the present one in whole steps', () => {
   const may = (wanted: number) => isLimitOffered(good, pesos(wanted));
   expect([80_000, 85_000, 90_000, 300_000, 310_000].map(may)).toEqual([
     false,
@@ -208,7 +225,7 @@ const anyBill = fc
     bill(id, settled, lastFree, { isRepaid: settled !== null && isRepaid }),
   );
 
-test('an offer stays within one step and one person’s limit, and a late bill never improves it', () => {
+test('an offer stays within one step, one person’s limit and the offer without a late bill', () => {
   fc.assert(
     fc.property(
       fc.array(anyBill, { maxLength: 6 }),
@@ -236,16 +253,12 @@ test('an offer stays within one step and one person’s limit, and a late bill n
 test.each<[string, Partial<LimitFacts>, string]>([
   ['nothing repaid', { bills: [bill('a', null)] }, ''],
   [
-    'a step taken, one earned',
+    'one step used, one earned',
     { bills: [bill('b', 12), bill('a', 10)], taken: new Set(['a']) },
     '10 taken, 12 earned',
   ],
   ['repaid too soon', { bills: [bill('a', 10, 20, { isHeldHalf: false })] }, '10 tooShort'],
-  [
-    'late, and what was on time before it',
-    { bills: [bill('a', 10), bill('b', 21)] },
-    '10 cancelled, 21 late',
-  ],
+  ['late after one on time', { bills: [bill('a', 10), bill('b', 21)] }, '10 cancelled, 21 late'],
   [
     'on time again after a late one',
     { bills: [bill('b', 21), bill('c', 24, 28)] },

@@ -1,4 +1,4 @@
-// How far a limit can grow: by steps that loans repaid on time earn, and by request. Pure.
+// How far a limit can grow, by earned steps and by request. Pure.
 import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
 import type { LimitObstacle, LoanCounts } from '@sandali/contract/limitFacts.ts';
 import { type Centavos, centavos, isMultipleOf } from '@sandali/contract/money.ts';
@@ -13,7 +13,7 @@ export type BillFact = {
   settledOn: Day | null;
   settledAtMs: number | null;
   isRepaid: boolean;
-  /** Whether its principal was out for at least half its term. */
+  /** Whether the principal was outstanding for at least half the term, averaged over its days. */
   isHeldHalf: boolean;
   isOverdue: boolean;
 };
@@ -33,7 +33,7 @@ export type LimitFacts = {
   today: Day;
   limitCentavos: Centavos;
   bills: readonly BillFact[];
-  /** Loans whose step was already used. */
+  /** Loans whose step is used up. */
   taken: ReadonlySet<string>;
   /** When the limit was opened or last rose; reversals do not count. */
   changedAtMs: number;
@@ -83,7 +83,7 @@ export function earnedStepOf({
   };
 }
 
-/** The step that can be taken today, or the wanted part of it; null if none or more is wanted. */
+/** The step available today, or the wanted part of it; null if no step covers it. */
 export function offerOf(facts: LimitFacts, wantedCentavos?: number): Offer | null {
   const step = earnedStepOf(facts);
   if (!step || step.fromOn !== facts.today) return null;
@@ -95,8 +95,8 @@ export function offerOf(facts: LimitFacts, wantedCentavos?: number): Offer | nul
 }
 
 /**
- * The loans whose steps a new limit uses up, oldest first, so that a loan raises a limit only once.
- * All of them if staff grants more than they earned.
+ * The loans whose steps a new limit uses up, oldest first, so that a loan raises a limit only once:
+ * all of them if staff grants more than they earned.
  */
 export function loansCounted(
   {
@@ -114,7 +114,9 @@ export function loansCounted(
     .map((bill) => bill.loanId);
 }
 
-/** The day from which an earned step covers the wanted limit; null if none does, or it can now. */
+/**
+ * The later day on which an earned step will cover the wanted limit; null if it does now or never.
+ */
 export function stepWaitsUntil(facts: LimitFacts, wantedCentavos: number): Day | null {
   const step = earnedStepOf(facts);
   return step && step.fromOn !== facts.today && wantedCentavos <= step.toCentavos
@@ -147,7 +149,7 @@ export function climbOf({
     .slice(-shownLoans);
 }
 
-/** The number of loans to repay on time, since the last change of the limit, before a request. */
+/** How many more loans must be repaid on time before a request, counted from the last rise. */
 export function loansToGo({ bills, changedAtMs, rules }: LimitFacts): number {
   const since = onTime(bills).filter((bill) => (bill.settledAtMs ?? 0) > changedAtMs).length;
   return Math.max(0, rules.repaidOnTimeLeast - since);
@@ -164,7 +166,7 @@ export function obstacleOf(facts: LimitFacts): LimitObstacle | null {
   return loansToGo(facts) > 0 ? 'quotaTooFewLoans' : null;
 }
 
-/** The highest possible limit: the product's maximum or what the income allows. */
+/** The highest possible limit: the catalogue's maximum, or less if the income allows less. */
 export function highestOf({
   maximumCentavos,
   affordableCentavos,
@@ -172,7 +174,7 @@ export function highestOf({
   return centavos(Math.min(maximumCentavos, affordableCentavos));
 }
 
-/** Whether a limit can be requested: above the present one, up to the maximum, in product steps. */
+/** Whether a limit can be requested: above the present one, up to the maximum, in whole steps. */
 export function isLimitOffered(
   { limitCentavos, terms }: Pick<LimitFacts, 'limitCentavos' | 'terms'>,
   wanted: Centavos,
@@ -186,14 +188,14 @@ export function isLimitOffered(
 
 type Settled = BillFact & { settledOn: Day };
 
-/** Loans repaid on time whose step is not used yet, oldest first. */
+/** Loans repaid on time after the last overdue day whose step is not used yet, oldest first. */
 function earnedBy(bills: readonly BillFact[], taken: ReadonlySet<string>): Settled[] {
   return onTime(bills)
     .filter((bill) => isAfter(bill.settledOn, lastLateDay(bills)) && !taken.has(bill.loanId))
     .sort((a, b) => compareDays(a.settledOn, b.settledOn));
 }
 
-/** Loans repaid on time, but not right after the payout. */
+/** Loans repaid on time and held for at least half their term. */
 function onTime(bills: readonly BillFact[]): Settled[] {
   return bills.filter(
     (bill): bill is Settled =>

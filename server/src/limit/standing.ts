@@ -21,15 +21,20 @@ import {
 } from './rules.ts';
 import { type LimitRead, limitParts } from './store.ts';
 
-type Of = { line: Line; bills: readonly BillView[]; affordable: Affordable; grown: LimitRead };
+type GrowthRead = {
+  line: Line;
+  bills: readonly BillView[];
+  affordable: Affordable;
+  grown: LimitRead;
+};
 
 /**
- * The facts of the growth rules. `bills` are the open ones and the last page of settled ones;
+ * The facts of the growth rules. `bills` are all open bills and the newest page of settled ones;
  * older loans do not count (docs/decisions/0064).
  */
 function limitFactsOf(
   { app, now }: WorkCtx,
-  { line, bills, affordable, grown: { lastIncrease, taken, latestRequest } }: Of,
+  { line, bills, affordable, grown: { lastIncrease, taken, latestRequest } }: GrowthRead,
 ): LimitFacts {
   const { amounts, line: terms } = app.catalogue;
   const { changedAt, hasRisen } = lastIncrease;
@@ -58,7 +63,7 @@ function limitFactsOf(
 
 const growth = snapshot({ ...limitParts, standing: standingPart });
 
-/** Reads the other facts for a decision. Line and bills must be locked. */
+/** Reads the remaining facts for a decision. Lock line and bills first. */
 export async function readLimitFacts(
   ctx: WorkCtx,
   tx: Tx,
@@ -86,7 +91,7 @@ function factOf({ row, facts, shown }: BillView): BillFact {
 }
 
 /** How a line can grow, as the contract shows it. */
-export function limitOf(ctx: WorkCtx, of: Of): LimitGrowth {
+export function limitOf(ctx: WorkCtx, of: GrowthRead): LimitGrowth {
   const facts = limitFactsOf(ctx, of);
   const latest = of.grown.latestRequest;
   const { stepCentavos } = facts.terms;

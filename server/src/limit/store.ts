@@ -24,7 +24,9 @@ export async function requestsOf(read: Read, borrowerId: string): Promise<Reques
     .execute();
 }
 
-/** When the limit was opened or last rose, and whether it ever rose; without a line null, false. */
+/**
+ * When the limit was opened or last rose, and whether it ever rose; null and false without a line.
+ */
 const lastIncreasePart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -40,7 +42,7 @@ const lastIncreasePart = onePart(
   }),
 );
 
-/** The loans whose step was already used. */
+/** The loans whose step is used up. */
 const takenPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db.selectFrom('earned_limit_increases').select('loan_id').where('borrower_id', '=', borrowerId),
@@ -68,7 +70,7 @@ const latestRequestPart = onePart(
   (row) => row,
 );
 
-/** The facts of the growth rules beside line and bills. */
+/** The facts of the growth rules besides line and bills. */
 export const limitParts = {
   lastIncrease: lastIncreasePart,
   taken: takenPart,
@@ -129,7 +131,7 @@ export async function findRequest(read: Read, id: string): Promise<RequestRow | 
   return await requests(read).where('q.id', '=', id).executeTakeFirst();
 }
 
-/** The open requests from a place, by the day of their answer; one more than a page. */
+/** The open requests after a place, by answer date: a page and one more. */
 export async function openRequests(read: Read, after: Place | null): Promise<RequestRow[]> {
   const open = requests(read)
     .where('q.state', '=', sql.lit('requested'))
@@ -193,7 +195,7 @@ export async function declineRequest(tx: Tx, id: string, by: Declining): Promise
   await tx.updateTable('limit_increase_requests').set(set).where('id', '=', id).execute();
 }
 
-/** The number of open requests past the day of their answer. */
+/** The number of open requests past their answer date. */
 export async function lateRequests(read: Read, today: Temporal.PlainDate): Promise<number> {
   const row = await read
     .selectFrom('limit_increase_requests')

@@ -1,5 +1,5 @@
-// The screen computes future days of a bill from the facts that it received; the server must answer
-// the same on those days.
+// The screen computes the future days of a bill from the facts it received. The server must give
+// the same figures on those days.
 import { type AccrualFacts, zAccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, laterDay, startOfDayMs } from '@sandali/contract/day.ts';
 import { centavos, minCentavos } from '@sandali/contract/money.ts';
@@ -20,7 +20,7 @@ import { anySteps, lived, slowEvents } from './rules/lives.testing.ts';
 import { slowDays } from './rules/slow.testing.ts';
 import { billOf, monday, noHolidays, pesos } from './rules/testing.ts';
 
-/** Pairs of a bill and a future day; all of them only in the full run. */
+/** Pairs of a bill and a future day. */
 const pairs = isAtLength ? 10_000 : 500;
 /** Days ahead: any, or within the coming week, when paying early is more likely. */
 const anyAhead = fc.oneof(fc.nat(), fc.nat({ max: 6 }));

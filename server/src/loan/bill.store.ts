@@ -60,12 +60,12 @@ const money = sql<
     where b.loan_id = l.id group by receipt_id, value_on, reversal_id) m
   where m.amount <> 0), '[]')`;
 
-/** The number of settled bills that a page has, newest first. */
+/** The settled bills on a page, newest first. */
 export const settledAPage = 20;
 
 /**
- * Which bills of a borrower. `owed`: open or written off; `recent`: open, or on the first page of
- * settled ones; `takers`: bills that money valued on `fromOn` may pay, of which the rules choose;
+ * Selects bills of a borrower. `owed`: open or written off; `recent`: open, or on the newest page
+ * of settled ones; `takers`: candidates for money valued on `fromOn`, among which the rules choose;
  * `paidBy`: bills with money of that receipt.
  */
 export type Which =
@@ -76,8 +76,8 @@ export type Which =
   | { paidBy: string };
 
 /**
- * Bills with money and extensions of a borrower, or of the borrowers of an expression. `lock` locks
- * the bills' rows in the order of their ids.
+ * A borrower's bills with money, extensions, reliefs and promises. `lock` locks the bills' rows in
+ * the order of their ids.
  */
 export async function billsOf(
   read: Read,
@@ -130,7 +130,7 @@ function narrowTo(
   return query;
 }
 
-/** The page of a borrower's bills that were settled last. */
+/** The newest page of a borrower's settled bills. */
 function settledLast(read: Read, borrowerId: string | Expression<string>) {
   return read
     .selectFrom('bills as p')
@@ -168,14 +168,14 @@ function allBills(read: Read) {
     ]);
 }
 
-/** The borrower's open bills and the page that was settled last. */
+/** The borrower's open bills and the newest page of settled ones. */
 export const recentBillsPart = part(
   (db, { borrowerId }: OfBorrower) =>
     narrowTo({ are: 'recent' }, selectBills(db, borrowerId), settledLast(db, borrowerId)),
   (rows): BillRecord[] => rows,
 );
 
-/** The bill of `loanId`, or if it is null the open bills and the page that was settled last. */
+/** The bill of `loanId`; if it is null, the open bills and the newest page of settled ones. */
 export function namedOrRecentBills(
   db: Read,
   { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string | null }>,
@@ -193,8 +193,8 @@ export function namedOrRecentBills(
 export const namedOrRecentBillsPart = part(namedOrRecentBills, (rows): BillRecord[] => rows);
 
 /**
- * A page of a borrower's settled bills, newest first, after the bill `before`; one row more if
- * older ones exist.
+ * A page of a borrower's settled bills, newest first, that follows the bill `before`; one row more
+ * if older ones exist.
  */
 export const settledBillsPart = part(
   (db, { borrowerId, before }: Given<{ borrowerId: string; before: string | null }>) =>
@@ -260,8 +260,8 @@ export async function insertBillMoney(tx: Tx, rows: BillMoneyRow[]): Promise<voi
 }
 
 /**
- * Records the first time that the borrower asked to return the loan, and the last day on which
- * money for it counts.
+ * Records when the borrower first requested to return the loan, and the last day on which money for
+ * the return counts.
  */
 export async function markReturnRequested(
   tx: Tx,
@@ -326,8 +326,8 @@ export const returnedPart = part(
 export type ClaimedMoney = { amountCentavos: Centavos; on: Day };
 
 /**
- * What the borrower owes apart from a bill since payments for it were reversed, such as the money
- * of a returned loan, each reversal with the day on which the money left.
+ * Reversals of a bill's payments that the borrower owes apart from the bill, such as the money of a
+ * returned loan, each with the day on which the money left.
  */
 export const claimedPart = part(
   (db, { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string }>) =>

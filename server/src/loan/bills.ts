@@ -121,7 +121,7 @@ export function coolingOffOf(
   };
 }
 
-/** Open and repaid loans can be returned: paying early ends no right. */
+/** Open and repaid loans can be returned: an early payoff keeps the right to return. */
 export function mayBeReturned(row: Pick<BillRecord, 'settled_as'>): boolean {
   return row.settled_as === null || row.settled_as === 'repaid';
 }
@@ -249,8 +249,8 @@ const inOrder = (events: Event[]) => events.toSorted((a, b) => compareDays(a.on,
 type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
 /**
- * Counts the borrower's loans: repaid on time after being held at least half their term; repaid
- * late or written off; overdue on a Manila day. One repaid right after its payout does not count.
+ * Counts the borrower's loans: repaid on time and held for at least half their term; repaid late or
+ * written off; overdue on a Manila day.
  */
 export async function loanRecordOf(
   read: Read,

@@ -26,10 +26,10 @@ import {
   allowAccountStatementFile,
   showAccountStatementFile,
 } from './account-statement/account-statement-file.ts';
-import { againGiven, againNow, againParts } from './apply/again.ts';
+import { againNow, againParams, againParts } from './apply/again.ts';
 import {
   apply,
-  applyGiven,
+  applyParams,
   applyParts,
   beforeApply,
   lockForApply,
@@ -39,38 +39,38 @@ import {
   calc,
   loanStatementOf,
   loanStatementParts,
-  quoteGiven,
+  quoteParams,
   quoteParts,
   showQuote,
 } from './apply/calc.ts';
 import { examplesNow } from './apply/example.ts';
-import { borrowingGiven } from './apply/may-borrow.ts';
+import { borrowingParams } from './apply/may-borrow.ts';
 import {
-  channelGiven,
+  channelParams,
   channelParts,
   channelsFor,
   productParts,
   productsFor,
 } from './apply/products.ts';
-import { detailGiven, detailOf, detailParts } from './detail.ts';
+import { detailOf, detailParams, detailParts } from './detail.ts';
 import { calculatePlan, planFactsParts, showPlan, takePlan } from './plan/plan.ts';
 
 export const loanCalls: Served[] = [
   serveRead(productExample, examplesNow),
   serveSnapshot(productList, {
     parts: productParts,
-    given: (ctx, _input, settings) => borrowingGiven(ctx, settings),
+    given: (ctx, _input, settings) => borrowingParams(ctx, settings),
     answer: productsFor,
   }),
-  serveSnapshot(loanAgain, { parts: againParts, given: againGiven, answer: againNow }),
+  serveSnapshot(loanAgain, { parts: againParts, given: againParams, answer: againNow }),
   serveSnapshot(paychannelList, {
     parts: channelParts,
-    given: (ctx, _input, settings) => channelGiven(ctx, settings),
+    given: (ctx, _input, settings) => channelParams(ctx, settings),
     answer: channelsFor,
   }),
   serveDecision(productCal, {
     parts: quoteParts,
-    given: quoteGiven,
+    given: quoteParams,
     decide: calc,
     show: showQuote,
   }),
@@ -84,11 +84,11 @@ export const loanCalls: Served[] = [
     before: beforeApply,
     lock: lockForApply,
     parts: applyParts,
-    given: applyGiven,
+    given: applyParams,
     decide: apply,
     show: showApplied,
   }),
-  serveSnapshot(loanDetail, { parts: detailParts, given: detailGiven, answer: detailOf }),
+  serveSnapshot(loanDetail, { parts: detailParts, given: detailParams, answer: detailOf }),
   serveSnapshot(planCal, {
     parts: planFactsParts,
     given: (_, { loanId }) => ({ loanId }),

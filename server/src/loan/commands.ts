@@ -1,5 +1,5 @@
-// What finance decides about a bill with two approvers: waiving a late charge, correcting a charge,
-// writing a loan off.
+// Staff commands for decisions on a bill that need two people of finance: waive a late charge,
+// correct a charge, write a loan off.
 
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
@@ -66,7 +66,7 @@ type Decided = {
 export const loanCommands: StaffCommand[] = [
   command({
     name: 'bill proposals',
-    about: 'Decisions on bills that one person proposed and another must confirm.',
+    about: 'Lists decisions on bills that one person proposed and another must confirm.',
     examples: ['bill proposals'],
     kind: 'look',
     roles,
@@ -97,7 +97,7 @@ export const loanCommands: StaffCommand[] = [
   command({
     name: 'bill show',
     about:
-      'Shows a bill: what it owes today, its days, and the decision on it that waits. Whoever decides on a bill must look at it first.',
+      'Shows a bill: what it owes today, its days and its open proposal. Whoever decides on a bill must look at it first.',
     examples: ['bill show 4021938857 --reason "late charge, ticket 812"'],
     kind: 'look',
     roles,
@@ -300,7 +300,7 @@ async function amountOf(
   if (owes === 0) {
     const reason =
       part === 'late' && daysBetween(lastFreeOn, today) <= 0
-        ? 'it is not late'
+        ? 'the bill is not overdue'
         : 'all of it is paid';
     throw new Declined(
       `There is no ${part === 'late' ? 'late charge' : 'interest'} to waive: ${reason}.`,

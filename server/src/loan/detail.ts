@@ -36,8 +36,7 @@ const cancellable: readonly string[] = ['submitting', 'approving', 'paying'];
 const onItsWay: readonly string[] = ['submitting', 'approving', 'paying', 'bankProcessing'];
 
 /**
- * The sections that tell how the money of a loan travels: its order, and the accounts to which it
- * can go.
+ * The sections that tell how the money of a loan travels: its order, and the borrower's accounts.
  */
 const wayParts = { payout: loanPayoutPart, ...accountListParts };
 export type LoanWay = FactsOf<typeof wayParts>;
@@ -62,7 +61,7 @@ export const detailParts = {
 };
 
 /** The parameters of these sections that do not come from the session. */
-export function detailGiven({ app }: WorkCtx, { loanId }: RequestOf<typeof loanDetail>) {
+export function detailParams({ app }: WorkCtx, { loanId }: RequestOf<typeof loanDetail>) {
   return { loanId, gateway: app.bank.name };
 }
 
@@ -101,7 +100,7 @@ export async function detailOf(
       : loan.state === 'bankProcessing' && pickup?.isAskedBack === false,
     dueOn: bill ? wireDay(bill.due_on) : null,
     failure: loan.failure,
-    // A recalled code no longer works, or has been used.
+    // Once recalled, a code no longer works or was already used.
     withdrawalCode: pickup && !pickup.isAskedBack ? pickup.code : null,
     pickup: pickup && {
       receiverName: pickup.receiverName,
@@ -112,7 +111,7 @@ export async function detailOf(
   };
 }
 
-/** The account at the time of signing: label and last four. Null for a cash pickup. */
+/** The account as of the signature, with its label and last four digits; null for a cash pickup. */
 export function receiverShown(
   loan: Pick<LoanRecord, 'account_id' | 'receiver_label' | 'receiver_last4' | 'receiver_mark'>,
 ) {
@@ -126,8 +125,8 @@ export function receiverShown(
 }
 
 /**
- * When money on its way arrives: an instant within minutes, or a day by PESONet; and until when a
- * hold keeps it back.
+ * When money on its way arrives, and until when a hold delays it. `expectedBy` is set for money
+ * that arrives within minutes.
  */
 type ExpectedArrival = {
   arrival: Arrival | null;
@@ -136,8 +135,8 @@ type ExpectedArrival = {
 };
 
 /**
- * When the money of a loan arrives, by how it left, or how it would leave now or after the hold.
- * Once that time has passed, nothing is promised.
+ * When a loan's money arrives, judged by how it was sent, or how it would be sent now or after the
+ * hold. Promises nothing once that time has passed.
  */
 export async function expectedArrivalOf(
   ctx: BorrowerCtx,
@@ -174,7 +173,6 @@ function arrivalOf(
   if (isPickup(loan.channel as PayoutChannel)) return null;
   const today = todayOf(ctx.now);
   const sent = routeFrom(payout);
-  // After that day nothing is promised.
   if (sent?.expectedOn) return arrivalExpected(sent.rail, asDay(sent.expectedOn.toString()), today);
   const arrival =
     (account && routeFor(account.ways, Number(loan.arrival_centavos), when)?.arrival) ??

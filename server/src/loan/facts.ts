@@ -37,7 +37,7 @@ export function factsOfLoan(
   };
 }
 
-/** The terms of a bill. The row has the days in force; each extension has those that it ended. */
+/** The terms of a bill. The row has the days in force; each extension has the days it replaced. */
 export function termsOf(row: BillRecord): BillTerms {
   return {
     ...factsOfLoan(row),
@@ -117,8 +117,8 @@ export function moneyOf(row: BillRecord): BillMoney[] {
 
 /**
  * The last day on which a bill was overdue in any of its terms, or null. An open or reversed bill
- * counts only terms that an extension ended. An extension without money does not count: earlier
- * money, reported later, had repaid the bill.
+ * counts only terms that an extension ended. Skips extensions without money: earlier money,
+ * reported late, had already repaid the bill.
  */
 export function lastLateOn(
   row: Pick<BillRecord, 'extensions' | 'money' | 'settled_on' | 'settled_as' | 'last_free_on'>,
@@ -145,8 +145,8 @@ export function accrualOf(facts: BillFacts): AccrualFacts {
 const computed = new WeakMap<BillRecord, BillFacts>();
 
 /**
- * The facts of a bill: its terms, and its money allocated by value date; of a returned loan all
- * money is principal. Cached by row, because rows are immutable.
+ * The facts of a bill: its terms, and its money allocated by value date. All money of a returned
+ * loan pays principal. Cached by row, because rows are immutable.
  */
 export function factsOf(row: BillRecord): BillFacts {
   const facts = computed.get(row) ?? computeFacts(row);

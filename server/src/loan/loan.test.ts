@@ -63,7 +63,7 @@ async function payoutOf(loanId: string) {
     .executeTakeFirstOrThrow();
 }
 
-async function bankAccount(anna: Person, accountNumber: string) {
+async function addBankAccount(anna: Person, accountNumber: string) {
   app.clocks.addMs(61_000); // The next code can be requested a minute after the last.
   const { challengeId } = await anna.client.must(codeSms, {
     phone: anna.life.phone,
@@ -96,9 +96,9 @@ async function loanTo(anna: Person, accountId: string) {
   return (await anna.client.must(loanApply, agreed)).loanId;
 }
 
-test('a payout that the bank refuses fails the loan and releases the line', async () => {
+test('a payout refused by the bank fails the loan and releases the line', async () => {
   const anna = await app.person({ withCredit: true });
-  const loan = await arrived(anna, await loanTo(anna, await bankAccount(anna, '1000000001')));
+  const loan = await arrived(anna, await loanTo(anna, await addBankAccount(anna, '1000000001')));
   expect(loan).toMatchObject({ state: 'failed', failure: 'accountClosed' });
   expect((await anna.client.must(userMulti, {})).line).toMatchObject({
     usedCentavos: 0,
@@ -106,9 +106,9 @@ test('a payout that the bank refuses fails the loan and releases the line', asyn
   });
 });
 
-test('every screen promises minutes while the bank has the order, and nothing afterwards', async () => {
+test('every screen promises an arrival within minutes, and nothing once they passed', async () => {
   const anna = await app.person({ withCredit: true });
-  const loanId = await loanTo(anna, await bankAccount(anna, '1000000012'));
+  const loanId = await loanTo(anna, await addBankAccount(anna, '1000000012'));
   const facts = await app.until('the order', async () => {
     const loan = await anna.client.must(loanDetail, { loanId });
     return loan.state === 'bankProcessing' ? loan : null;
@@ -144,16 +144,16 @@ test('every screen promises minutes while the bank has the order, and nothing af
 
 const characters: [string, string][] = [
   ['1000000002', 'answers 500 after paying'],
-  ['1000000003', 'hangs past the time-out after paying'],
+  ['1000000003', 'hangs past the timeout after paying'],
   ['1000000004', 'cuts the connection after paying'],
   ['1000000005', 'repeats and shuffles its webhooks'],
-  ['1000000008', 'shows nothing for a while although it paid'],
-  ['1000000009', 'never calls'],
+  ['1000000008', 'hides the payout for a while'],
+  ['1000000009', 'sends no webhook'],
 ];
-test.each(characters)('pays an account %s once, although the bank %s', async (accountNumber) => {
+test.each(characters)('pays account %s once although the bank %s', async (accountNumber) => {
   await app.bank.call('/control/behave', { hiddenMs: 400 });
   const anna = await app.person({ withCredit: true });
-  const loanId = await loanTo(anna, await bankAccount(anna, accountNumber));
+  const loanId = await loanTo(anna, await addBankAccount(anna, accountNumber));
   const loan = await app.until('the payout', async () => {
     app.clocks.addMs(2000);
     const detail = await anna.client.must(loanDetail, { loanId });
@@ -164,10 +164,10 @@ test.each(characters)('pays an account %s once, although the bank %s', async (ac
   expect(app.bank.settlementLinesOf(id)).toHaveLength(1);
 });
 
-test('a payout that is reversed after it was paid leaves no debt', async () => {
+test('a reversed payout leaves no debt', async () => {
   await app.bank.call('/control/behave', { reverseDelayMs: 0 });
   const anna = await app.person({ withCredit: true });
-  const loanId = await loanTo(anna, await bankAccount(anna, '1000000006'));
+  const loanId = await loanTo(anna, await addBankAccount(anna, '1000000006'));
   const loan = await app.until('the reversal', async () => {
     const detail = await anna.client.must(loanDetail, { loanId });
     return detail.state === 'reversed' ? detail : null;
@@ -181,7 +181,7 @@ test('a payout that is reversed after it was paid leaves no debt', async () => {
   });
 });
 
-test('each refusal of quoting and signing, in its order', async () => {
+test('names the reason for each refused quote', async () => {
   const anna = await app.person();
   const wish = {
     amountCentavos: 60_000 * peso,
@@ -251,7 +251,7 @@ test('twelve concurrent requests with the same id make one loan', async () => {
   expect((await anna.client.must(userMulti, {})).line?.heldCentavos).toBe(60_000 * peso);
 });
 
-test('twelve different quotes at once never exceed the line', async () => {
+test('twelve concurrent signatures never exceed the line', async () => {
   const anna = await app.person({ withCredit: true });
   const quotes = [];
   for (let i = 0; i < 12; i++) quotes.push(await quoteOf(anna));
@@ -263,7 +263,7 @@ test('twelve different quotes at once never exceed the line', async () => {
   );
 });
 
-test('answers for another borrower’s loan and bill as for missing ones', async () => {
+test('answers another borrower’s loan and bill like missing ones', async () => {
   const anna = await app.person({ withCredit: true });
   const bert = await app.person({ withCredit: true });
   const { loanId } = await arrived(anna, await signed(anna, await addWallet(anna.life)));

@@ -1,4 +1,4 @@
-// Exports of the loan slice.
+// Entry point of the loan slice.
 
 export { isHeldHalf } from '@sandali/contract/accrual.ts';
 export { accruedTomorrow, dueNext, owed } from '@sandali/contract/owed.ts';
@@ -7,8 +7,8 @@ export { readAccountStatement } from './account-statement/account-statement.ts';
 export { keepCatalogue } from './apply/keep-catalogue.ts';
 export {
   borrowingBesideBills,
-  borrowingGiven,
   borrowingOf,
+  borrowingParams,
   type Obstacle,
 } from './apply/may-borrow.ts';
 export { priceOf, shortOffer } from './apply/offer.ts';
@@ -40,7 +40,12 @@ export {
   lockBills,
   type Posted,
 } from './booking/charge-day.ts';
-export { notifyReversed, owedByErased, type Reversed, reverseMoney } from './booking/reverse.ts';
+export {
+  bookErasedReversal,
+  notifyReversed,
+  type Reversed,
+  reverseMoney,
+} from './booking/reverse.ts';
 export { loanCalls } from './calls.ts';
 export { cancelUnpaid, requestReturn } from './cancel/cancel.ts';
 export { expectedArrivalOf, readWay, receiverShown } from './detail.ts';
@@ -57,7 +62,7 @@ export {
   signedLoanOf,
 } from './disclosure/signed-texts.ts';
 export { billOptionsOf, billOptionsParts } from './extension/bill-options.ts';
-export { extensionOf, takeOffer } from './extension/extend.ts';
+export { acceptOffer, extensionOf } from './extension/extend.ts';
 export { textOfExtension } from './extension/extension-disclosure-statement.ts';
 export { openExtension } from './extension/store.ts';
 export { factsOf, lastLateOn, moneyOf } from './facts.ts';
@@ -65,7 +70,7 @@ export { applyNewHolidays, billsFreeUntil } from './holiday/last-free-days.ts';
 export { openBillsByDay, promisedByDay } from './holiday/store.ts';
 export { approveDue, routeNow } from './payout/approve.ts';
 export { lockForPayout, payoutMoved } from './payout/payout-result.ts';
-export { awaitsLoan, borrowerOfReference } from './personal-data.store.ts';
+
 export {
   exportPersonalData,
   type LoanPersonalData,
@@ -87,6 +92,8 @@ export { legalRuleOn } from './rules/legal-rule.ts';
 export { planTotal } from './rules/plan.ts';
 export type { PromisedPart } from './rules/relief.ts';
 export {
+  awaitsLoan,
+  borrowerOfReference,
   type LoanRecord,
   type LoanWithPapers,
   loansWithoutBill,

@@ -1,5 +1,4 @@
-// The notice about a loan whose payout failed or was reversed: sent once, it states that nothing is
-// owed.
+// Borrowers are notified once of a failed or reversed payout, and that they owe nothing for it.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { billList, loanDetail } from '@sandali/contract/loan.ts';
@@ -33,17 +32,17 @@ const referenceOf = async (loanId: string) =>
   ).reference_no;
 
 /** Reverses the payout of a loan at the bank. */
-async function comesBack(loanId: string): Promise<void> {
+async function reversePayout(loanId: string): Promise<void> {
   const { id } = await payoutOf(loanId);
   await app.bank.call('/control/reverse', { reference: id });
   await app.until('the reversal', async () => (await payoutOf(loanId)).state === 'reversed');
   await app.work();
 }
 
-test('a reversed payout: nothing is owed, notified once', async () => {
+test('notifies once that nothing is owed after a reversed payout', async () => {
   const { anna, loanId } = await debtor(15);
   expect(await withWord(anna, 'Please repay')).toHaveLength(1);
-  await comesBack(loanId);
+  await reversePayout(loanId);
   await hint(app, 'payout.reversed', (await payoutOf(loanId)).id);
   await app.work();
   expect(await withWord(anna, 'came back')).toEqual([
@@ -51,12 +50,12 @@ test('a reversed payout: nothing is owed, notified once', async () => {
   ]);
 });
 
-test('tells the borrower that money paid before the reversal is kept, and where to find it', async () => {
+test('names the money paid before the reversal, and how to get it back', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(3);
   const { code } = await codeFor(anna, loanId, 1_500 * peso);
   await bookPayments(await pay(code));
-  await comesBack(loanId);
+  await reversePayout(loanId);
   const { refundableCentavos } = await anna.client.must(billList, {});
   expect(refundableCentavos).toBe(1_500 * peso);
   expect(await withWord(anna, 'came back')).toEqual([
@@ -64,22 +63,22 @@ test('tells the borrower that money paid before the reversal is kept, and where 
   ]);
 });
 
-test('a bill that was paid off before its payout was reversed keeps all of it', async () => {
+test('names the whole payoff if the payout is reversed later', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(15);
   const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
   const { code } = await codeFor(anna, loanId);
   await bookPayments(await pay(code));
-  await comesBack(loanId);
+  await reversePayout(loanId);
   expect((await withWord(anna, 'came back'))[0]).toContain(
     `We keep the ₱${(owed / peso).toLocaleString('en')}.00 that you paid`,
   );
 });
 
 test.each([
-  ['refuses at once', '0001'],
-  ['fails later', '0007'],
-])('a payout that the bank %s: nothing is owed for it, notified once', async (_how, number) => {
+  ['refused', '0001'],
+  ['later failed', '0007'],
+])('notifies once that nothing is owed for a payout that %s', async (_how, number) => {
   const { anna, loanId } = await signed(number);
   await until(loanId, 'failed');
   await later(60_000);
@@ -98,7 +97,7 @@ test('a borrower who cancelled a loan or pickup is not notified of a failure', a
   const ben = await app.person({ withCredit: true });
   const { loanId: pickup } = await takeLoan(ben.life, null, { channel: 'cashPickup', termDays: 8 });
   await app.until(
-    'the money to lie ready',
+    'the cash to be ready',
     async () => (await ben.client.must(loanDetail, { loanId: pickup })).withdrawalCode !== null,
   );
   await ben.client.must(billCancel, { loanId: pickup });

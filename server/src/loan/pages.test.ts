@@ -1,5 +1,5 @@
-// A borrower with many settled loans: lists show a page at a time, and neither home nor a payment
-// reads them all.
+// With many settled loans, lists show a page at a time, and neither home nor a payment reads them
+// all.
 import { userInfo } from '@sandali/contract/account.ts';
 import { addDays, asDay } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -45,7 +45,7 @@ async function copy(loanId: string): Promise<void> {
   });
 }
 
-test('lists each settled loan once over pages; home and payments read only the newest', async () => {
+test('lists settled loans by pages, and reads only the newest for home and payments', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { userGid } = await anna.client.must(userInfo, {});
@@ -87,7 +87,7 @@ test('lists each settled loan once over pages; home and payments read only the n
     await readPart(app.db, settledBillsPart, { borrowerId: userGid, before: null }),
   ).toHaveLength(settledAPage + 1);
 
-  // Another borrower's loan starts no page, even if one's own older loans exist.
+  // Another borrower's loan starts no page, although Ben has an older loan.
   const ben = await app.person({ withCredit: true });
   const { userGid: bens } = await ben.client.must(userInfo, {});
   await unguarded(async (tx) => {

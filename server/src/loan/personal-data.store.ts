@@ -1,4 +1,4 @@
-// The SQL for a person's copy of their loans.
+// All SQL of the personal data of loans.
 import type { Read } from '#/db/database.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function loansWithHistory(read: Read, borrowerId: string) {
   return { loans, changes, money, extensions, waived, parts };
 }
 
-/** All loans of a borrower with their current state, in order. */
+/** All loans of a borrower in order, with their current state and the time of its last change. */
 export async function loansWithClosing(read: Read, borrowerId: string) {
   return await read
     .selectFrom('loans as l')
@@ -88,31 +88,4 @@ export async function newestQuotes(read: Read, borrowerId: string) {
     .limit(mostQuotes)
     .execute();
   return rows.reverse();
-}
-
-/** Whether a loan of this borrower is on its way to this payout account. */
-export async function awaitsLoan(
-  read: Read,
-  borrowerId: string,
-  accountId: string,
-): Promise<boolean> {
-  const row = await read
-    .selectFrom('loans')
-    .select('id')
-    .where('borrower_id', '=', borrowerId)
-    .where('account_id', '=', accountId)
-    .where('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing'])
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The borrower of the loan with this reference number, or null. */
-export async function borrowerOfReference(read: Read, referenceNo: string): Promise<string | null> {
-  const row = await read
-    .selectFrom('loans')
-    .select('borrower_id')
-    .where('reference_no', '=', referenceNo)
-    .executeTakeFirst();
-  return row?.borrower_id ?? null;
 }

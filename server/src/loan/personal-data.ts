@@ -1,4 +1,4 @@
-// The loans in a person's data export, and when each ended, for legal retention.
+// The personal data of loans, for the data export, and the end of each loan, for legal retention.
 import type { Read } from '#/db/database.ts';
 import { loansWithClosing, loansWithHistory, newestQuotes } from './personal-data.store.ts';
 

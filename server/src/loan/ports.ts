@@ -3,7 +3,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 
 type LoanPorts = {
-  /** Reverses the limit growth that a loan earned, if any, once. Borrower and line are locked. */
+  /** Reverses the step of the limit that a loan earned, once. Lock borrower and line first. */
   reverseGrowth(ctx: WorkCtx, tx: Tx, of: { borrowerId: string; loanId: string }): Promise<void>;
 };
 

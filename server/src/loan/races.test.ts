@@ -1,4 +1,4 @@
-// Several workers doing the same work at once, and workers that die in the middle.
+// Several workers that do the same work concurrently, and workers that die midway.
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
@@ -26,21 +26,21 @@ const sentNow = () => {
 const handler = { lock: lockForPayout, settled: payoutMoved };
 const handlers = { loan: handler, refund: handler };
 
-/** Several workers look at once, as the servers of a test context do. */
+/** Runs several workers concurrently. */
 async function workersLook(count = 3): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, () => lookUntilQuiet(app.context, app.app.steps)),
   );
 }
 
-/** A new person's signed loan that no worker has seen yet. */
+/** A new person's signed loan that no worker has processed yet. */
 async function signed() {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(anna.life, await addWallet(anna.life), { termDays: 15 });
   return { anna, loanId };
 }
 
-/** A new person's loan whose payout no worker has seen yet. */
+/** A new person's approved loan whose payout no worker has sent yet. */
 async function ordered() {
   const { anna, loanId } = await signed();
   const approve = app.app.steps.find((step) => step.name === 'approve');
@@ -82,16 +82,16 @@ test('twelve hints of one payment and three workers make one receipt', async () 
   const payment = await pay(code);
   await Promise.all(Array.from({ length: 12 }, () => hint(app, 'payment.received', payment)));
   // One worker takes all hints of a batch; these calls compete with it.
-  const beside = Array.from({ length: 5 }, () =>
+  const competing = Array.from({ length: 5 }, () =>
     takePayment(workCtx(app.context), app.context.bank, payment),
   );
-  expect(await Promise.all(beside)).toEqual(beside.map(() => 'done'));
+  expect(await Promise.all(competing)).toEqual(competing.map(() => 'done'));
   await workersLook();
   expect(await receiptsOf(payment)).toHaveLength(1);
   expect((await anna.client.must(userMulti, {})).line?.usedCentavos).toBe(50_000 * peso);
 });
 
-test('six payments of one bill at once are six receipts, and the excess is refundable', async () => {
+test('six concurrent payments repay a bill, and the excess is refundable', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 11_000 * peso);
   const payments = [];
@@ -104,7 +104,7 @@ test('six payments of one bill at once are six receipts, and the excess is refun
   expect(refundableCentavos).toBe(6_000 * peso);
 });
 
-test('a hint about a payout and the worker’s own query at once make one bill and one entry', async () => {
+test('concurrent hints and worker queries about a payout make one entry', async () => {
   for (let round = 0; round < 4; round++) {
     const { anna, loanId, payout } = await ordered();
     const news = async () => {
@@ -118,7 +118,7 @@ test('a hint about a payout and the worker’s own query at once make one bill a
   }
 });
 
-test('a worker that dies after recording its intent keeps its lease, then the order is sent once', async () => {
+test('sends an order once, after the lease of a worker that died expires', async () => {
   const { anna, loanId, payout } = await ordered();
   const lease = app.clocks.wall().add({ milliseconds: 30_000 });
   const claim = app.db
@@ -170,7 +170,7 @@ test('ignores an overtaken worker, and a second report of a settled payout', asy
   expect(await loanEntries(loanId, 'loan.paidOut')).toHaveLength(1);
 });
 
-test('two settlements of one payout at once use the line once', async () => {
+test('concurrent settlements of one payout use the line once', async () => {
   const { anna, loanId, payout } = await ordered();
   await app.db
     .updateTable('payouts')
@@ -226,7 +226,7 @@ async function quoteOf({ client }: Person, accountId: string) {
   } as const;
 }
 
-test('a payment while the next loan is signed never lets loans exceed the line', async () => {
+test('loans never exceed the line while a payment races with the next signature', async () => {
   for (let round = 0; round < (isAtLength ? 4 : 2); round++) {
     const { anna, accountId, loanId } = await debtor();
     await widenLine(loanId, 120_000 * peso);
@@ -262,7 +262,7 @@ test('a loan whose order fails waits without delaying others', async () => {
     .select('number_sealed')
     .where('id', '=', account_id)
     .executeTakeFirstOrThrow();
-  // The database keeps account numbers unchanged: only damage can cause this.
+  // The database never changes account numbers, so only damage can cause this.
   const sealAs = async (sealed: Buffer) => {
     await app.owner.db
       .updateTable('payout_accounts')
@@ -283,7 +283,7 @@ test('a loan whose order fails waits without delaying others', async () => {
   await arrived(stuck.anna, stuck.loanId);
 });
 
-test('eight concurrent requests leave one live code, and money to any code is booked', async () => {
+test('eight concurrent requests leave one live code', async () => {
   const { anna, loanId } = await debtor();
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 1_000 * peso } as const;
   const answers = await Promise.all(

@@ -1,4 +1,4 @@
-// How earlier loans went, as the review sees it.
+// The repayment record of earlier loans, as the review sees it.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { repaymentApply, repaymentStatus } from '@sandali/contract/repayment.ts';
@@ -44,7 +44,7 @@ async function debtor() {
   return { record, repay };
 }
 
-test('a loan is on time through its last free day, then overdue, and late if repaid then', async () => {
+test('counts a loan as repaid on time through its last free day, and late after it', async () => {
   const [anna, ben] = [await debtor(), await debtor()];
   expect(await anna.record()).toEqual({ repaidOnTime: 0, repaidLate: 0, overdueNow: 0 });
   // Due on Saturday, 28 November 2026, before a holiday: the last free day is Tuesday, 1 December.

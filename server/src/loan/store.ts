@@ -37,8 +37,8 @@ const loanColumns = [
 ] as const;
 
 /**
- * The borrower's loans without a bill: those on their way, then those that ended, newest first
- * within each, 50 in all.
+ * The borrower's loans without a bill, at most 50: first loans on their way, then ended ones, each
+ * newest first.
  */
 export const waitingPart = part(
   (db, { borrowerId }: OfBorrower) =>
@@ -61,7 +61,34 @@ export const waitingPart = part(
 );
 export const loansWithoutBill = readerOf(waitingPart);
 
-/** The loan that was repaid last, with only the columns of a choice. */
+/** Returns whether a loan of this borrower is on its way to this payout account. */
+export async function awaitsLoan(
+  read: Read,
+  borrowerId: string,
+  accountId: string,
+): Promise<boolean> {
+  const row = await read
+    .selectFrom('loans')
+    .select('id')
+    .where('borrower_id', '=', borrowerId)
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['submitting', 'approving', 'paying', 'bankProcessing'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The borrower of the loan with this reference number, or null. */
+export async function borrowerOfReference(read: Read, referenceNo: string): Promise<string | null> {
+  const row = await read
+    .selectFrom('loans')
+    .select('borrower_id')
+    .where('reference_no', '=', referenceNo)
+    .executeTakeFirst();
+  return row?.borrower_id ?? null;
+}
+
+/** The last repaid loan, with the columns that repeat its choice. */
 export function lastRepaid(db: Read, borrowerId: Expression<string>) {
   return db
     .selectFrom('loans as l')
@@ -150,8 +177,8 @@ export const lentPart = onePart(
   (row) => row?.lent_centavos ?? null,
 );
 
-/** The statements that insert a new loan with its first state. */
-export function insertLoanStatements(
+/** The queries that insert a new loan with its first state. */
+export function insertLoanQueries(
   db: Read,
   loan: Insertable<Loans> & { id: string; signed_at: Temporal.Instant },
 ): readonly CompiledQuery[] {
@@ -203,7 +230,7 @@ export async function loansToApprove(
   let query = read
     .selectFrom('loans')
     .select(['id', 'borrower_id', 'signed_at'])
-    // Worded like the partial index over waiting loans, so that PostgreSQL uses it.
+    // Repeats the condition of the partial index over waiting loans, so that PostgreSQL uses it.
     .where(sql<SqlBool>`state in ('submitting', 'approving')
       and (state = 'submitting' or channel = any(${of.channels}::text[])
         and (look_again_at is null or look_again_at <= ${of.now}))`)
@@ -230,7 +257,7 @@ export type LoanWithPapers = {
   signedAt: Temporal.Instant;
   /** The day of the last needed payment; null unless it is repaid. */
   repaidOn: Temporal.PlainDate | null;
-  /** The money on its bill by source and value date; a fee has the due date that it brought. */
+  /** Money on its bill by source and value date; for a fee, also the due date that it bought. */
   payments: { sourceId: string; on: string; amountCentavos: string; extendedTo: string | null }[];
   /** The plans that its borrower accepted, by day. */
   plans: { planId: string; on: string }[];
@@ -238,7 +265,7 @@ export type LoanWithPapers = {
   waivers: { decisionId: string; part: ReliefPart; on: string; amountCentavos: string }[];
   /** The waived remainder, on the day of its last payment. */
   remainderCentavos: bigint;
-  /** The payout was reversed: the money on its bill is the borrower's again. */
+  /** The payout was reversed, so the money on its bill is refundable. */
   isVoid: boolean;
 };
 
@@ -292,7 +319,7 @@ export async function moveLastFreeDay(tx: Tx, loanId: string, lastFreeOn: string
     .execute();
 }
 
-/** Whether the borrower has repaid a loan other than this one. */
+/** Returns whether the borrower has repaid a loan other than this one. */
 export async function repaidAnotherLoan(
   tx: Tx,
   borrowerId: string,

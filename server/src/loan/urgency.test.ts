@@ -1,4 +1,4 @@
-// Which bill comes first, and which bills count as overdue or due soon.
+// The order of bills by urgency, and the bills that count as overdue or due soon.
 import { asDay } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { type BillView, byUrgency, countDue } from './view.ts';

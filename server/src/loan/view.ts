@@ -16,8 +16,8 @@ import { billState, dueSoonDays, type Ending, isDueSoon } from './rules/bill-sta
 export type BillView = { row: BillRecord; facts: BillFacts; shown: BillRow };
 
 /**
- * The bill as shown while money for it is on its way: an open one is in payment. Counts and urgency
- * use the bill itself.
+ * The bill as shown: in payment while it is open and money for it is on its way. Counts and urgency
+ * ignore this.
  */
 export function inPayment(
   { row, shown }: BillView,
@@ -57,8 +57,8 @@ export function viewBill(row: BillRecord, today: Day): BillView {
 }
 
 /**
- * Overdue first, longest first; then by due date. A kept plan is not late and counts by its next
- * part.
+ * Overdue bills first, the longest overdue on top, then by due date. A bill with a kept plan is not
+ * late and counts by its next part.
  */
 export function byUrgency(a: BillView, b: BillView): number {
   if (daysLate(a) !== daysLate(b)) return daysLate(b) - daysLate(a);
@@ -73,8 +73,8 @@ export function byUrgency(a: BillView, b: BillView): number {
 const daysLate = ({ shown }: BillView) => (shown.promised ? 0 : shown.overdueDays);
 
 /**
- * Counts overdue bills, and bills due within three days. A kept plan is not late and counts by its
- * next part.
+ * Counts overdue bills, and bills due within three days. A bill with a kept plan is not late and
+ * counts by its next part.
  */
 export function countDue(open: readonly BillView[]): { overdue: number; dueSoon: number } {
   const isSoon = ({ shown: { promised, state, currentDue } }: BillView) =>

@@ -16,7 +16,7 @@ const [ana, ben] = [await ops.careful('finance'), await ops.careful('finance')];
 const why = { reason: 'ticket 812' };
 type Debtor = Awaited<ReturnType<typeof debtor>>;
 
-/** Moves business time on by some days, to ten in the morning. */
+/** Moves business time forward by some days, to 10:00 in Manila. */
 async function toTen(days: number): Promise<void> {
   await app.addDays(days);
   const day = app.clocks.now().toZonedDateTimeISO('Asia/Manila').toPlainDate();
@@ -62,8 +62,8 @@ async function sent({ anna }: Debtor): Promise<string[]> {
 }
 
 /**
- * The day of each reminder: `soon` is three days before the due date, while a return is possible;
- * `due` the due date; `late` a day overdue.
+ * The events that stop a reminder, each with its day: `soon` is three days before the due date,
+ * when a return is still possible; `due` is the due date; `late` is the first overdue day.
  */
 const reliefs = [
   ['a requested return', 'soon', returns],
@@ -82,7 +82,7 @@ async function onDay(borrower: Debtor, when: 'soon' | 'due' | 'late'): Promise<v
   await toTen(app.today().until(day).days);
 }
 
-/** A return is possible for three working days, so the loan begins on a Friday. */
+/** Returns last three working days; from a Friday they reach the first reminder. */
 async function fridayDebtor(): Promise<Debtor> {
   while (app.today().dayOfWeek !== 5) await toTen(1);
   return await debtor(8);

@@ -1,5 +1,5 @@
-// A borrower is notified once of a missed plan part, on the next morning, unless the plan was
-// replaced.
+// The worker notifies a borrower once of a missed plan part, on the next morning, unless the plan
+// was replaced.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { locales } from '@sandali/contract/locale.ts';
@@ -47,7 +47,7 @@ const missedNotices = async ({ anna }: Debtor) =>
     .map(({ text }) => text)
     .filter((text) => text.includes('we did not receive the part'));
 
-test('names the missing amount, the daily charge and the telephone, once a missed part', async () => {
+test('notifies once per missed part, with its amount, the daily charge and the telephone', async () => {
   const debtors = [await debtor(8), await debtor(8), await debtor(8)] as const;
   await app.addDays(8);
   const [missing, kept, extended] = [

@@ -1,5 +1,5 @@
-// Reminders as push notifications to the registered browsers, or by SMS if none accepts them, never
-// both.
+// Reminders go to the registered browsers as push notifications, or by SMS if no browser accepts
+// them, never both ways.
 import { createECDH, randomBytes } from 'node:crypto';
 import { logout } from '@sandali/contract/account.ts';
 import { logoutOthers } from '@sandali/contract/device.ts';
@@ -110,7 +110,7 @@ test('push needs a browser with valid keys at a known service', async () => {
   expect(await browsers(anna)).toEqual([]);
 });
 
-test('a push reminder shows its text, opens its bill and is not sent by SMS', async () => {
+test('sends a push with the reminder’s text and bill, and no SMS', async () => {
   const { loanId, job } = await reminded();
   await app.app.jobs['reminder.send'](job);
   expect(await messageOf(job)).toMatchObject({
@@ -163,12 +163,12 @@ test.each([
     expect(seen).toHaveLength(1);
     const here = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
     const secondsToTen = here.withPlainTime('22:00').since(here).total('seconds');
-    // A phone that is switched on at night shows nothing.
+    // The push expires at 22:00, so a phone that is switched on at night shows nothing.
     expect(seen[0]).toBe(Math.floor(secondsToTen));
   },
 );
 
-test('does not repeat a message if the server stopped while it was being sent', async () => {
+test('does not resend a message if the server stopped while sending it', async () => {
   const { job } = await reminded();
   const silence = new Promise<PushAnswer>(() => {});
   void sendNotice(

@@ -1,5 +1,5 @@
-// Finds today's reminders from the tables and writes their messages. After an outage nothing of
-// earlier days is sent, and nothing twice.
+// Finds today's reminders in the tables and writes their messages. After an outage it sends nothing
+// from earlier days, and nothing twice.
 
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
@@ -31,7 +31,7 @@ const mostFound = 1000;
 const batch = 100;
 
 /**
- * Writes the reminders that are due now, but none from 22:00 to 06:00.
+ * Writes the reminders that are due now; none from 22:00 to 06:00.
  * @returns how many were written
  */
 export async function remind(ctx: WorkCtx): Promise<number> {
@@ -63,7 +63,7 @@ export async function remind(ctx: WorkCtx): Promise<number> {
 }
 
 /**
- * Writes each message in its own transaction, so that a failing reminder delays no other.
+ * Writes each message in its own transaction, so that a failing reminder does not delay the others.
  * @returns how many were written
  */
 async function sendOneByOne(ctx: WorkCtx, of: { today: Day; telephone: string }): Promise<number> {

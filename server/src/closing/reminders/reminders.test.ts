@@ -14,7 +14,7 @@ const app = await testApp();
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 type Debtor = Awaited<ReturnType<typeof debtor>>;
 
-/** Sets business time, also in the bank simulator, to a Manila time some days from today. */
+/** Sets business time, also of the bank simulator, to a Manila time some days from today. */
 async function at(time: string, days = 0): Promise<void> {
   await app.addDays(days);
   const here = app.clocks.now().toZonedDateTimeISO('Asia/Manila');
@@ -50,7 +50,7 @@ const rowsOf = ({ loanId }: Debtor) =>
     .orderBy('remind_on')
     .execute();
 
-afterEach(() => at('10:00', 1)); // reviews are only done during the day
+afterEach(() => at('10:00', 1)); // applications are reviewed only during the day
 
 test('reminds once on each reminder day, with the amount and the due date', async () => {
   const borrower = await debtor(15); // due on Saturday, 5 December; free until Monday, 7 December
@@ -114,23 +114,25 @@ test('reminds at the chosen hour, in the chosen language, and never from 22:00 t
   );
 });
 
-test('sends none to a borrower who switched them off, and refuses an hour out of range', async () => {
+test('sends none to a borrower who switched them off', async () => {
   const borrower = await debtor(8);
   await borrower.anna.client.must(reminderSave, { channel: 'none', hour: 9 });
   await at('10:00', 5);
   await look();
   expect(await rowsOf(borrower)).toEqual([]);
-  for (const hour of [5, 22, 9.5])
-    expect((await borrower.anna.client.ask(reminderSave, { channel: 'sms', hour })).name).toBe(
-      'inputInvalid',
-    );
 });
 
-test('after an outage sends each of today’s reminders once, and none of earlier days', async () => {
+test('refuses a reminder hour out of range', async () => {
+  const { client } = await app.person();
+  for (const hour of [5, 22, 9.5])
+    expect((await client.ask(reminderSave, { channel: 'sms', hour })).name).toBe('inputInvalid');
+});
+
+test('after an outage sends today’s reminders once, and none from earlier days', async () => {
   const borrower = await debtor(8);
   await at('10:00', 5);
   await inTx(app.db, async (tx) => {
-    // Found but not sent: the server stopped in between.
+    // The server stopped between finding and sending this reminder.
     const row = {
       loan_id: borrower.loanId,
       kind: 'reminderSoon',
@@ -158,7 +160,7 @@ test('after an outage sends each of today’s reminders once, and none of earlie
   ]);
 });
 
-test('skips a bill paid before sending, and rewrites one paid in part with the rest', async () => {
+test('rewrites an unsent reminder after a payment, and drops it if the bill is paid', async () => {
   const paid = await debtor(8);
   const part = await debtor(8);
   await at('10:00', 8);
@@ -179,7 +181,7 @@ test('skips a bill paid before sending, and rewrites one paid in part with the r
   expect((await rowsOf(paid)).map((row) => row.ended_as)).toEqual(['overtaken']);
 });
 
-test('does not send an outdated text after reminders are switched off or translated', async () => {
+test('drops an unsent text if reminders are switched off or the language changes', async () => {
   const [off, other] = [await debtor(8), await debtor(8)];
   await at('10:00', 7);
   await remind(workCtx(app.context));
@@ -193,7 +195,7 @@ test('does not send an outdated text after reminders are switched off or transla
   expect(await remindersOf(other)).toEqual([expect.stringContaining('bukas')]);
 });
 
-test('reminders written in one batch each name their own bill, in their own language', async () => {
+test('writes each reminder of a batch for its own bill and in its own language', async () => {
   const [borrower, two] = [await debtor(8), await debtor(8)];
   await two.anna.client.must(reminderSave, { channel: 'sms', hour: 9 });
   const [{ borrower_id } = { borrower_id: '' }] = await app.db
@@ -240,7 +242,7 @@ test('drops a reminder that could not be sent before the night', async () => {
   expect(await remindersOf(borrower)).toEqual([]);
 });
 
-test('the database allows a reminder once, on its day and to the borrower’s own number', async () => {
+test('the database allows a reminder only once and only to the borrower’s own number', async () => {
   const borrower = await debtor(8);
   await at('10:00', 5);
   await look();

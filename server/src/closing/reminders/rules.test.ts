@@ -9,7 +9,7 @@ import {
   reminderHour,
 } from './rules.ts';
 
-test('lists the due dates, overdue days and plan parts that a day reminds of', () => {
+test('lists the due dates, overdue days and plan parts with a reminder today', () => {
   const reminderDays = reminderDaysOn(asDay('2026-11-25')).map(
     ({ kind, by, on }) => `${kind} ${by} ${on}`,
   );
@@ -62,7 +62,7 @@ test('each kind is due only on its own days', () => {
   expect(kindsFor(dueIn(2, 'dueSoon'))).toEqual([]);
   expect(kindsFor(dueIn(1, 'dueTomorrow'))).toEqual(['reminderTomorrow']);
   expect(kindsFor(dueIn(0, 'dueToday'))).toEqual(['reminderToday']);
-  // Between the due date and the last free day nothing is late, and the last reminder was sent.
+  // Between the due date and the last free day nothing is overdue, and no reminder remains.
   expect(kindsFor(dueIn(-2, 'dueToday'))).toEqual([]);
   const late = Array.from({ length: 40 }, (_, n) => n + 1).filter(
     (n) => kindsFor(dueIn(-n, 'overdue', n)).length === 1,
@@ -77,7 +77,7 @@ test('no reminder is due for a bill that is settled, being paid or being returne
   expect(kindsFor({ ...dueIn(3, 'dueSoon'), isReturnAsked: true })).toEqual([]);
 });
 
-test('while a promise is kept, only its next part is due for a reminder, the day before', () => {
+test('reminds only of the next part of a kept promise, the day before', () => {
   for (const state of ['overdue', 'dueToday', 'dueSoon'] as const) {
     expect(kindsFor({ ...dueIn(-1, state, 1), daysToPart: 1 })).toEqual(['reminderPromise']);
     for (const daysToPart of [0, 2, 5])
@@ -85,7 +85,7 @@ test('while a promise is kept, only its next part is due for a reminder, the day
   }
 });
 
-test('the day after a missed part reminds only of it; later days remind as usual', () => {
+test('reminds only of a missed part the day after it, and as usual later', () => {
   const late = dueIn(-14, 'overdue', 14);
   expect([-1, -2].map((daysToPart) => kindsFor({ ...late, daysToPart }))).toEqual([
     ['promiseMissed'],

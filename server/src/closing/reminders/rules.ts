@@ -24,14 +24,12 @@ const daysBefore = { reminderSoon: 3, reminderTomorrow: 1, reminderToday: 0 } as
 export const overdueDays: readonly number[] = [1, 3, 7, 14, 21, 30];
 
 /**
- * A kind of reminder and the bills it is for: those whose due date, last free day or promised part
- * is on that day.
+ * A kind of reminder, for the bills whose due date, last free day or promised part is on the day
+ * `on`.
  */
 export type ReminderDay = { kind: ReminderKind; by: 'dueOn' | 'lastFreeOn' | 'partOn'; on: Day };
 
-/**
- * The reminders of a Manila day. Overdue days count from the last free day, like late charges.
- */
+/** The reminders of a Manila day. Overdue days count from the last free day, like late charges. */
 export function reminderDaysOn(today: Day): ReminderDay[] {
   const before = Object.entries(daysBefore).map(
     ([kind, days]): ReminderDay => ({
@@ -54,7 +52,7 @@ export function reminderDaysOn(today: Day): ReminderDay[] {
   ];
 }
 
-/** The hour of the Manila day, or null outside the hours of reminders. */
+/** The hour of the Manila day; null outside the reminder hours. */
 export function reminderHour(now: Temporal.Instant): number | null {
   const { hour } = now.toZonedDateTimeISO(manila);
   return hour >= firstReminderHour && hour <= lastReminderHour ? hour : null;

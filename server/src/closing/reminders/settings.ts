@@ -1,5 +1,5 @@
-// A borrower's reminder settings and their export. Reminders themselves are exported with the
-// messages.
+// A borrower's reminder settings and their export. The export of messages has the reminders
+// themselves.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';
@@ -76,7 +76,7 @@ export type ReminderPersonalData = {
   }[];
 };
 
-/** Returns the reminder settings, browsers and calendar entries that are stored of a borrower. */
+/** Returns a borrower's stored reminder settings, browsers and calendar entries. */
 export async function exportReminders(
   read: Read,
   borrowerId: string,

@@ -13,8 +13,8 @@ import type { ReminderDay, ReminderKind } from './rules.ts';
 type Moment = { today: Day; hour: number; now: Temporal.Instant; most: number };
 
 /**
- * Inserts up to `most` reminders that are due: of open bills, for borrowers who want reminders and
- * whose hour has come. Leaves existing reminders as they are.
+ * Inserts up to `most` due reminders of open bills, for borrowers who want reminders and whose
+ * chosen hour has begun. Leaves existing reminders as they are.
  * @returns how many are new
  */
 export async function insertDueReminders(
@@ -53,7 +53,7 @@ export async function insertDueReminders(
 }
 
 /**
- * Ends up to `most` reminders of earlier days that were never sent.
+ * Ends up to `most` unsent reminders of earlier days.
  * @returns how many
  */
 export async function endMissedReminders(
@@ -69,7 +69,7 @@ export async function endMissedReminders(
 }
 
 /**
- * Reopens up to `most` of today's reminders whose message was dropped, unless a gateway may have
+ * Reopens up to `most` of today's reminders with a dropped message, unless a gateway may have
  * received it.
  * @returns how many
  */
@@ -122,7 +122,7 @@ export async function listOpenReminders(
   return (await openReminders(read, today).limit(limit).execute()) as OpenReminder[];
 }
 
-/** Stores the messages by which reminders are sent. */
+/** Stores the message of each reminder. */
 export async function markReminded(
   tx: Tx,
   today: Day,
@@ -157,7 +157,7 @@ export async function endOvertaken(
     where r.loan_id = s.loan_id and r.kind = s.kind and r.remind_on = ${today}::date`.execute(tx);
 }
 
-/** The open reminder that a message carries, with its day. */
+/** The open reminder of a message, with its day. */
 export async function findByMessage(
   read: Read,
   messageId: string,
@@ -171,7 +171,7 @@ export async function findByMessage(
   return row as (OpenReminder & { remind_on: Temporal.PlainDate }) | undefined;
 }
 
-/** Counts a day's reminders that were sent and that were not. */
+/** Counts a day's sent and unsent reminders. */
 export async function remindersOn(
   read: Read,
   day: Temporal.PlainDate,
@@ -216,7 +216,7 @@ export async function saveSettings(tx: Tx, settings: Insertable<ReminderSettings
     .execute();
 }
 
-/** The reported outcomes of due dates that a borrower was offered for their calendar. */
+/** The calendar entries of a borrower, with the outcomes that the phone reported. */
 export const calendarEntriesPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db

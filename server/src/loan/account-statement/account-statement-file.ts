@@ -38,7 +38,7 @@ export async function allowAccountStatementFile(
   return { ids: period };
 }
 
-/** A repeated request is printed again and counts as another file. */
+/** Allows a repeated request, which prints again and counts as another file. */
 export async function allowAccountStatementAgain(ctx: BorrowerCtx, tx: Tx): Promise<void> {
   if (!(await allowsAnotherUse(tx, filesOf(ctx), ctx.wall)))
     refuse(billStatementFile, 'statementsSpent');
@@ -78,7 +78,7 @@ export async function showAccountStatementFile(
   };
 }
 
-/** The statement as a paper: the sums, then every entry with its parts. */
+/** The statement as a paper: first the sums, then every entry with its parts. */
 export function accountStatementPaper(
   statement: AccountStatement,
   { locale, name, lender }: { locale: Locale; name: string; lender: string },

@@ -31,7 +31,7 @@ async function accountStatementOf(
   return await client.must(billStatement, period as never);
 }
 
-/** Checks the statement's sums against its lines, and its end against Orders. */
+/** Checks the statement's sums against its lines, and its closing balance against Orders. */
 async function checked(who: Debtor) {
   const statement = await accountStatementOf(who, { fromOn: '2026-11-01' });
   const { totalDue, refundableCentavos } = await who.anna.client.must(billList, {});
@@ -65,7 +65,7 @@ test('a borrower without a loan has an empty statement', async () => {
   });
 });
 
-test('each day of a loan’s life, the booked and pending amounts equal the debt', async () => {
+test('booked and pending amounts equal the debt on each day of a loan', async () => {
   const who = await debtor(8);
   const first = await checked(who);
   expect(first.lines.map((line) => [line.kind, line.changeCentavos, partsOfLine(line)])).toEqual([
@@ -120,7 +120,7 @@ test('each day of a loan’s life, the booked and pending amounts equal the debt
   });
 });
 
-test('money reported late is booked today and reverses charges', async () => {
+test('books a late-reported payment today and reverses charges', async () => {
   const who = await debtor(8);
   await app.addDays(9);
   const early = await codeFor(who.anna, who.loanId, 5_000 * peso);
@@ -137,7 +137,7 @@ test('money reported late is booked today and reverses charges', async () => {
   expect(late.every((line) => line.on === today && line.countsOn < today)).toBe(true);
 });
 
-test('a payment over two loans and a reversed payout', async () => {
+test('balances after a payment over two loans and a reversed payout', async () => {
   const who = await debtor(8);
   await widenLine(who.loanId, 200_000 * peso);
   const secondId = await loanOf(who.anna, who.accountId, 15);
@@ -154,7 +154,7 @@ test('a payment over two loans and a reversed payout', async () => {
   expect(owedCentavos).toBe(0);
 });
 
-test('staff sees the same with a reason, which the borrower can read', async () => {
+test('staff sees the borrower’s statement if they give a reason', async () => {
   const who = await debtor(8);
   const { ask } = await testOps(app.context).person('finance');
   const { phone } = who.anna.life;
@@ -189,8 +189,8 @@ test('a past period starts with the balance before it and shows nothing after it
   expect([then.pending, then.owedCentavos]).toEqual([null, null]);
   const later = await accountStatementOf(who);
   const after = await accountStatementOf(who, { fromOn: later.today });
-  // Charges of earlier days are in the opening balance though no payment booked them: 960 of
-  // interest, and late charge of 31 days.
+  // The opening balance has the charges of earlier days although no payment booked them: 960 of
+  // interest, and the late charge of 31 days.
   expect([
     after.openingCentavos,
     after.lines.map((line) => line.kind),
@@ -208,7 +208,7 @@ test.each([
   expect((await client.ask(billStatementFile, period as never)).name).toBe('periodWrong');
 });
 
-test('prints the same PDF in every language, at most twenty a day', async () => {
+test('prints the statement in every language, at most twenty times a day', async () => {
   const who = await debtor(8);
   await app.addDays(14);
   const { code } = await codeFor(who.anna, who.loanId, 20_000 * peso);
@@ -253,7 +253,7 @@ test('prints the same PDF in every language, at most twenty a day', async () => 
   expect((await client.ask(billStatementFile, {}, id)).name).toBe('statementsSpent');
 });
 
-test('money on a returned loan is allocated anew, its costs are reversed, and nothing is owed', async () => {
+test('a return reverses the costs of its loan, so that nothing is owed', async () => {
   const who = await debtor(8);
   const { codeToReturn } = returnSteps(app);
   await app.addDays(1);
@@ -271,7 +271,7 @@ test('money on a returned loan is allocated anew, its costs are reversed, and no
   expect(owedCentavos).toBe(0);
 });
 
-test('a return with enough money on the bill is one new allocation', async () => {
+test('books a return that earlier payments cover as one new allocation', async () => {
   const who = await debtor(8);
   await app.addDays(1);
   const { code } = await codeFor(who.anna, who.loanId, 59_500 * peso);

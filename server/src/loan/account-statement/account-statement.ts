@@ -1,5 +1,5 @@
-// /bill/statement: a borrower's account for a period, computed only from the books. Charges that no
-// entry has booked yet are the difference to what is owed.
+// /bill/statement: a borrower's account for a period, computed only from the books. Pending
+// charges, which no entry has booked yet, are the difference to the debt.
 
 import {
   type AccountStatementKind,
@@ -28,7 +28,7 @@ import { invariant, Refused } from '#/platform/refuse.ts';
 
 export type AccountStatement = DataOf<typeof billStatement>;
 
-/** The borrower's name for an entry kind; null if it never concerns a borrower. */
+/** The kind that a borrower sees for a ledger entry; null if it never concerns a borrower. */
 const kindOf: Record<EntryKind, AccountStatementKind | null> = {
   'loan.paidOut': 'paidOut',
   'loan.reversed': 'reversed',
@@ -143,7 +143,7 @@ async function compute(
   };
 }
 
-/** Interest and late charge owed today by the rules, less what the books hold. */
+/** Interest and late charge owed today by the rules, less the amounts in the books. */
 async function pendingOf(
   tx: Tx,
   bills: readonly { id: string }[],
@@ -190,7 +190,7 @@ function sumOf(a: Line, b: Line) {
   };
 }
 
-/** An entry with the opposite sign of its kind has a separate name. */
+/** The kind of an entry, or its opposite if the entry's sign is opposite. */
 function kindBy(kind: AccountStatementKind, change: bigint): AccountStatementKind {
   if (kind === 'charges' && change < 0n) return 'chargesBack';
   if (kind === 'waived' && change > 0n) return 'waivedLess';
@@ -201,7 +201,7 @@ function lineOf(entry: BorrowerEntry, references: ReadonlyMap<string, string>): 
   const { principalCentavos, interestCentavos, lateCentavos, extensionFeeCentavos } = entry;
   const change = principalCentavos + interestCentavos + lateCentavos + extensionFeeCentavos;
   const kind = kindOf[entry.kind];
-  invariant(kind, `an entry of a borrower has a kind for them (${entry.kind})`);
+  invariant(kind, `a borrower's entry has a kind to show (${entry.kind})`);
   return {
     kind: kindBy(kind, change),
     on: wireDay(entry.bookedOn),

@@ -19,12 +19,12 @@ import { todayOf } from '#/platform/days.ts';
 
 type Ctx = Pick<WorkCtx, 'app' | 'now'>;
 /**
- * What an income can pay, and what falls due already: open bills on their next day, loans on their
- * way as if their money arrived today.
+ * What an income can pay, and what already falls due: open bills on their next due day, and loans
+ * on their way as if their money arrived today.
  */
 export type Burden = { carried: Carried; dues: readonly Due[] };
 
-/** The burden from a borrower's open bills and loans that are not paid out. */
+/** The burden of a borrower's open bills and loans on their way. */
 export function burdenOf(
   { now }: Pick<Ctx, 'now'>,
   of: { carried: Carried; openBills: readonly BillRecord[]; waiting: readonly LoanRecord[] },
@@ -48,7 +48,7 @@ export function burdenOf(
 type Wanted = { dueOn: Day; repayCentavos: Centavos; termDays: number };
 
 /**
- * The values of the refusal's text if a repayment on its day exceeds what is affordable, or null.
+ * The values for the refusal's text if a repayment on its day is not affordable; otherwise null.
  */
 export function whyUnaffordable(
   { app }: Pick<Ctx, 'app'>,
@@ -62,7 +62,7 @@ export function whyUnaffordable(
   return fits > 0 ? { fits: formatPesos(fits, { drop00: true }) } : {};
 }
 
-/** The largest amount that is affordable at some term, if its money arrived today; 0 if none is. */
+/** The largest amount that is affordable at any term if its money arrives today; 0 if none is. */
 export function mostAffordable({ app, now }: Ctx, { carried, dues }: Burden): Centavos {
   const { amounts, interestPerDayBps, terms } = app.catalogue;
   const largest = terms.map(({ days }) =>

@@ -1,4 +1,4 @@
-// Offers the loan that was repaid last again, at the price of a quote and only if it is possible.
+// Offers the last repaid loan again, at the price of a quote and only while it is possible.
 import { exampleWork } from '@sandali/contract/exampleAnswers.ts';
 import { loanAgain, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -12,10 +12,10 @@ import { moneySteps } from '#/testing/money.ts';
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments, widenLine } = moneySteps(app);
 
-/** A person who repaid ₱60,000 of 8 days today. */
+/** A person who repaid a loan of ₱60,000 for 8 days today. */
 async function repaid() {
   const owing = await debtor(8);
-  // The line has room for it twice, so that only the open loan prevents the offer.
+  // The line has room for two such loans, so that only the open loan prevents the offer.
   await widenLine(owing.loanId, 200_000_00);
   const before = await owing.anna.client.must(loanAgain, {});
   const { code } = await codeFor(owing.anna, owing.loanId);
@@ -53,7 +53,7 @@ test('offers the last loan again once it is repaid, at the figures of its quote'
 test('offers nothing if its account is removed or its amount exceeds the line', async () => {
   const owner = await repaid();
   await owner.client.must(walletDelete, { accountId: owner.accountId });
-  // Money is never sent to another account without being asked.
+  // The offer never replaces the account by another one.
   await addWallet(owner.anna.life);
   expect(await owner.client.must(loanAgain, {})).toBeNull();
   const other = await repaid();
@@ -61,7 +61,7 @@ test('offers nothing if its account is removed or its amount exceeds the line', 
   expect(await other.client.must(loanAgain, {})).toBeNull();
 });
 
-test('the product names the first payday of the application', async () => {
+test('the product names the next payday from the application', async () => {
   const { client } = await app.person({ withCredit: true });
   const { today, paydayOn } = await client.must(productList, {});
   expect(paydayOn).toBe(paydayAfter(exampleWork.payday, today));

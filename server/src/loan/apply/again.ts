@@ -1,5 +1,5 @@
-// /loan/again: the last loan once more, in two taps. Pricing is that of every loan, so /loan shows
-// the same figures.
+// /loan/again: offers the last repaid loan again. It is priced like any loan, so /loan shows the
+// same figures.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import type { AccountId, CouponId } from '@sandali/contract/id.ts';
@@ -13,7 +13,7 @@ import { lastRepaid } from '#/loan/store.ts';
 import { accountAsListed, selectAccount } from '#/payout-accounts/payout-accounts.ts';
 import { Refused } from '#/platform/refuse.ts';
 import { priceFor, quoteParts, shortOf } from './calc.ts';
-import { borrowingGiven } from './may-borrow.ts';
+import { borrowingParams } from './may-borrow.ts';
 
 /** The sections of a quote for the last loan, with its account. */
 export const againParts = {
@@ -36,8 +36,8 @@ export const againParts = {
 };
 
 /** The parameters of these sections that do not come from the session. */
-export function againGiven(ctx: WorkCtx, _input: unknown, settings: SettingValues) {
-  return { ...borrowingGiven(ctx, settings), gateway: ctx.app.bank.name };
+export function againParams(ctx: WorkCtx, _input: unknown, settings: SettingValues) {
+  return { ...borrowingParams(ctx, settings), gateway: ctx.app.bank.name };
 }
 
 /** The last loan at today's price; null if it is not possible. */

@@ -1,4 +1,4 @@
-// Signed terms never change, whatever the app writes, and a loan on its way stays in sight.
+// Signed terms never change, whatever the app writes, and a loan on its way stays in Orders.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { billList, loanApply, productCal } from '@sandali/contract/loan.ts';
@@ -75,7 +75,7 @@ test('the terms of a signed loan and the owners of its bill and codes cannot cha
   await expect(recoded).rejects.toThrow('an issued code never changes');
 });
 
-test('the statement names the addresses of borrower and lender, and is stored with the loan', async () => {
+test('stores a statement with the addresses of borrower and lender', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const wish = {
@@ -126,7 +126,7 @@ test('a borrower with an overdue bill must pay it before signing the next loan',
   expect((await sign(anna, accountId)).name).toBe('success');
 });
 
-test('a loan on its way stays in Orders, however many are signed and cancelled after it', async () => {
+test('a loan on its way stays in Orders after 51 later loans are cancelled', async () => {
   const payouts = async (isOn: boolean) => {
     await app.db
       .transaction()

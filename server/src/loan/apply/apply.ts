@@ -1,5 +1,5 @@
-// /loan/apply: signs the loan of a quote. The line is held from here until the bank has paid or
-// refused.
+// /loan/apply: signs the loan of a quote. The principal is held on the line until the bank has paid
+// or refused.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup } from '@sandali/contract/channel.ts';
 import { addDays, laterDay } from '@sandali/contract/day.ts';
@@ -20,7 +20,7 @@ import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { Decision } from '#/context/serve.ts';
 import type { SettingValues } from '#/context/settings.ts';
 import { isChannelOn } from '#/context/switches.ts';
-import { couponsPart, reserveCouponStatement, usableOf } from '#/coupon/coupon.ts';
+import { couponsPart, reserveCouponQuery, usableOf } from '#/coupon/coupon.ts';
 import { affordableIn, holdCreditStatement, linePart, lockLine } from '#/credit/credit.ts';
 import type { Read as Database, Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
@@ -30,17 +30,23 @@ import { sealText, textFor } from '#/loan/disclosure/disclosure.ts';
 import { whyNotAmount } from '#/loan/rules/amounts.ts';
 import { hoursFor, whyNotApply, whyNotReceived } from '#/loan/rules/why-not-apply.ts';
 import { whyNoRoom } from '#/loan/rules/why-not-borrow.ts';
-import { findLoan, insertLoanStatements } from '#/loan/store.ts';
+import { findLoan, insertLoanQueries } from '#/loan/store.ts';
 import { todayOf } from '#/platform/days.ts';
 import { newId, newReferenceNo } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { sha256 } from '#/platform/seal.ts';
 import { whyUnaffordable } from './affordable.ts';
-import { borrowingGiven, borrowingOf, borrowingParts, isOfRoom, roomValues } from './may-borrow.ts';
+import {
+  borrowingOf,
+  borrowingParams,
+  borrowingParts,
+  isOfRoom,
+  roomValues,
+} from './may-borrow.ts';
 import { accountKindOf } from './offer.ts';
 import { heldHoursOf, type Receiver, receiverFrom } from './receiver.ts';
 import {
-  insertSignedTextStatement,
+  insertSignedTextQuery,
   lockQuotedCoupon,
   type QuoteRow,
   quotedAccountPart,
@@ -50,10 +56,9 @@ import {
 type Input = RequestOf<typeof loanApply>;
 type LoanIds = { loanId: string };
 
-/** Read with the session: whether a password may have to be compared. */
+/** Compares a required password before the transaction begins, because that is slow. */
 export const beforeApply = {
   parts: { hasPassword: hasPasswordPart },
-  /** Compares a required password before the transaction begins, because that is slow. */
   prepare: async (
     ctx: BorrowerCtx,
     { hasPassword }: { hasPassword: boolean },
@@ -78,8 +83,8 @@ export const applyParts = {
 };
 
 /** The parameters of these sections that do not come from the session. */
-export function applyGiven(ctx: WorkCtx, { quoteId }: Input, settings: SettingValues) {
-  return { ...borrowingGiven(ctx, settings), quoteId, gateway: ctx.app.bank.name };
+export function applyParams(ctx: WorkCtx, { quoteId }: Input, settings: SettingValues) {
+  return { ...borrowingParams(ctx, settings), quoteId, gateway: ctx.app.bank.name };
 }
 
 type Read = FactsOf<typeof applyParts>;
@@ -104,7 +109,7 @@ export async function apply(
   const voucherId = quote?.coupon_id ?? null;
   const receiver = facts && receiverFrom(ctx, facts.channel, read, terms);
   const heldHours = facts ? heldHoursOf(ctx, facts.channel, { receiver, holds: read.holds }) : 0;
-  // Writes the text again: a new lender, receiver or wording since the quote gives another hash.
+  // Composes the text anew: a new lender, receiver or wording since the quote changes the hash.
   const agreed =
     quote && facts && line
       ? await textFor(ctx, borrowerFrom(ctx, read), {
@@ -114,7 +119,7 @@ export async function apply(
         })
       : null;
   const today = todayOf(ctx.now);
-  // Several quotes that each were affordable may all be signed.
+  // Checked again: quotes that are affordable one by one may not be so together.
   const wanted = facts && {
     ...facts,
     dueOn: addDays(laterDay(today, facts.arrival.on), facts.termDays),
@@ -158,11 +163,11 @@ export async function apply(
     writes: (db) => [
       ...keepProofStatements(ctx, db, proof),
       holdCreditStatement(db, borrowerId, facts.principalCentavos),
-      ...insertLoanStatements(db, loan),
-      insertSignedTextStatement(db, text),
+      ...insertLoanQueries(db, loan),
+      insertSignedTextQuery(db, text),
       ...(voucherId === null
         ? []
-        : [reserveCouponStatement(db, { voucherId, loanId: loan.id, at: ctx.now })]),
+        : [reserveCouponQuery(db, { voucherId, loanId: loan.id, at: ctx.now })]),
     ],
     afterwards: () => app.wake(),
   };

@@ -1,5 +1,5 @@
-// The budget of a lending day is never exceeded by concurrent signatures, never refused while
-// enough is left, and blocks borrowers only at the end of the transaction.
+// Concurrent signatures never exceed the budget of a lending day, are never refused while enough is
+// left, and wait for each other only at the end of a transaction.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -83,13 +83,13 @@ test('six concurrent signatures on a budget for two and a half loans make two lo
     'success',
   ]);
   expect(await lent()).toBe(BigInt(2 * amount));
-  // A refusal of the database at COMMIT is stored: repeating the request returns it again.
+  // A refusal by the database at COMMIT is stored, so a repeated request gets it again.
   await limitDay(null);
   const again = await Promise.all(requests.map(({ sign, id }) => sign(id)));
   expect(again.map(({ name }) => name)).toEqual(answers.map(({ name }) => name));
 });
 
-test('a budget set during a day counts earlier loans, and those signed while it was lifted', async () => {
+test('a budget set during a day counts all loans signed before it', async () => {
   const before = await app.db.selectFrom('lending_days').selectAll().execute();
   await signed();
   expect(await app.db.selectFrom('lending_days').selectAll().execute()).toEqual(before);
@@ -106,7 +106,7 @@ test('a budget set during a day counts earlier loans, and those signed while it 
   await signed();
 });
 
-/** A copy of a loan, as separate inserts. */
+/** Inserts a copy of a loan with its quote and signed text. */
 async function insertLike(tx: Tx, loanId: string): Promise<void> {
   const [id, quote] = [newId(app.clocks.now()), newId(app.clocks.now())];
   const copies = [
@@ -130,7 +130,7 @@ async function insertLike(tx: Tx, loanId: string): Promise<void> {
       .execute(tx);
 }
 
-test('lending blocks only at the end, and the database refuses more than the budget', async () => {
+test('the database enforces the budget without blocking other signatures', async () => {
   await limitDay(3 * amount);
   const { loanId } = await signed();
   const rolledBack = inTx(app.db, async (tx) => {
@@ -150,7 +150,7 @@ test('lending blocks only at the end, and the database refuses more than the bud
   await app.owner.pool.query('update lending_days set lent_centavos = lent_centavos + 1');
 });
 
-test('between midnight and 10:00 a budget spent at COMMIT reopens at 10 today', async () => {
+test('a budget spent between midnight and 10:00 reopens at 10 today', async () => {
   const people = [await borrower(), await borrower()];
   const tomorrow = app.clocks.now().toZonedDateTimeISO('Asia/Manila').add({ days: 1 });
   app.clocks.setNow(tomorrow.with({ hour: 1 }).toInstant().toString());
@@ -160,7 +160,7 @@ test('between midnight and 10:00 a budget spent at COMMIT reopens at 10 today', 
   const answers = await Promise.all(signers.map(({ sign }) => sign()));
   expect(answers.map(({ name }) => name).sort()).toEqual(['budgetSpent', 'success']);
   expect(answers.find(({ name }) => name === 'budgetSpent')?.message).toContain('at 10 today');
-  // The same holds for a borrower whose price is older than the last loan of the budget.
+  // A later attempt, which the rules refuse before COMMIT, gets the same message.
   const late = signers[answers.findIndex(({ name }) => name === 'budgetSpent')];
   const again = await late?.sign();
   expect([again?.name, again?.message]).toEqual([

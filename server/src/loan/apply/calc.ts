@@ -46,15 +46,18 @@ import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 import { whyUnaffordable } from './affordable.ts';
 import { catalogueName } from './keep-catalogue.ts';
-import { borrowingGiven, borrowingOf, borrowingParts, isOfRoom, roomValues } from './may-borrow.ts';
+import {
+  borrowingOf,
+  borrowingParams,
+  borrowingParts,
+  isOfRoom,
+  roomValues,
+} from './may-borrow.ts';
 import { accountKindOf, factsForWire, priceOf, soonestOf, whenOf } from './offer.ts';
 import { heldHoursOf, type Receiver, receiverFrom } from './receiver.ts';
-import { insertQuoteStatement, quotedAccountPart, quotePart } from './store.ts';
+import { insertQuoteQuery, quotedAccountPart, quotePart } from './store.ts';
 
-/**
- * Quotes that a borrower may store within an hour; the screen requests one at each change of the
- * amount.
- */
+/** The most quotes of a borrower in an hour. The screen requests one at each change of amount. */
 export const quotesAnHour = 600;
 
 type Input = RequestOf<typeof productCal>;
@@ -72,9 +75,9 @@ export const pricedParts = {
 export const quoteParts = { ...pricedParts, ...borrowerParts, account: accountPart };
 
 /** The parameters of these sections that do not come from the session. */
-export function quoteGiven(ctx: WorkCtx, { channel, accountId }: Input, settings: SettingValues) {
+export function quoteParams(ctx: WorkCtx, { channel, accountId }: Input, settings: SettingValues) {
   return {
-    ...borrowingGiven(ctx, settings),
+    ...borrowingParams(ctx, settings),
     accountId: accountKindOf[channel] && accountId,
     gateway: ctx.app.bank.name,
   };
@@ -103,7 +106,7 @@ export async function priceFor(
     affordableIn(ctx, read.standing?.row ?? null),
   ]);
   const { obstacle, room, burden } = borrowingOf(ctx, line, read, { settings, carried });
-  // Room is checked last: an amount that is never lent is refused as such, whatever the room.
+  // Room is checked last, so that an amount that is never lent is refused as such.
   if (obstacle && !isOfRoom(obstacle)) refuse(productCal, obstacle.name, obstacle.values);
   if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
   if (!catalogue.terms.some((term) => term.days === input.termDays))
@@ -146,7 +149,7 @@ export async function priceFor(
   return { facts, receiver, voucherId, terms };
 }
 
-/** Computes a quote to be stored. */
+/** Prices a loan and stores the quote. */
 export async function calc(
   ctx: BorrowerCtx,
   read: FactsOf<typeof quoteParts>,
@@ -171,14 +174,14 @@ export async function calc(
   return {
     ids: { quoteId: row.id },
     answer: shownQuote(row, facts, { settings, receiver }),
-    // A refused request does not count.
+    // Only stored quotes count towards the limit.
     writes: (db) => [
       ...rateLimitStatements(
         db,
         { name: `quotes ${who.borrowerId}`, limit: quotesAnHour, windowMs: hourMs },
         ctx.wall,
       ),
-      insertQuoteStatement(db, row),
+      insertQuoteQuery(db, row),
     ],
   };
 }
@@ -208,7 +211,7 @@ type Travel = {
 };
 
 /**
- * How and when the arrival amount would arrive if it left now. Refuses amounts outside the limits
+ * How and when the arrival amount would arrive if it left now. Refuses an amount outside the limits
  * of the channel, its rails or the bank.
  */
 function arrivalFor(
@@ -236,7 +239,7 @@ function arrivalFor(
   return arrival;
 }
 
-/** The price with the named coupon or the best one. Refuses what cannot be priced. */
+/** The price with the named coupon or the best one. Refuses a loan that cannot be priced. */
 function pricedWithCoupon(
   ctx: BorrowerCtx,
   coupons: readonly CouponRow[],
@@ -318,20 +321,20 @@ export async function showQuote(
     borrowerId: who.borrowerId,
     gateway: app.bank.name,
   });
-  // Old expired quotes are deleted; repeating a request after that answers as for an expired quote.
+  // Expired quotes are deleted later, so a repeated request may find none.
   if (!row) refuse(productCal, 'termNotOffered');
   const facts = v.parse(zQuoteFacts, row.facts);
   const receiver = receiverFrom(ctx, facts.channel, beside, await railsInUse(app));
   return shownQuote(row, facts, { settings: await app.settings.all(), receiver });
 }
 
-type Kept = Pick<
+type StoredQuote = Pick<
   Selectable<Quotes>,
   'id' | 'ends_at' | 'coupon_id' | 'disclosure_hash' | 'disclosure_version'
 >;
 type With = { settings: SettingValues; receiver: Receiver };
 
-function shownQuote(row: Kept, facts: QuoteFacts, { settings, receiver }: With): Shown {
+function shownQuote(row: StoredQuote, facts: QuoteFacts, { settings, receiver }: With): Shown {
   invariant(row.disclosure_hash.length === 32, 'a disclosure hash has 32 bytes');
   return {
     quoteId: row.id as Shown['quoteId'],
@@ -345,7 +348,7 @@ function shownQuote(row: Kept, facts: QuoteFacts, { settings, receiver }: With):
   };
 }
 
-/** The fields of an account that a quote shows; whether it can be paid was checked before. */
+/** The fields of an account that a quote shows. Its price already proves that it can be paid. */
 export function shortOf({ accountId, label, last4, mark }: NonNullable<Receiver>) {
   return { accountId, label, last4, mark };
 }

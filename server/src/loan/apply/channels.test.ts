@@ -17,7 +17,7 @@ async function fitOf(amountCentavos: number) {
   return [bank?.isAvailable, bank?.whyNot, bank?.fittingCentavos];
 }
 
-test('a channel states why it cannot take an amount, and which amount it could', async () => {
+test('a channel states why it cannot take an amount and which amount would fit', async () => {
   expect(await fitOf(0)).toEqual([false, 'amountTooSmall', 1 * peso]);
   expect(await fitOf(60_000 * peso)).toEqual([true, null, null]);
   expect(await fitOf(310_000 * peso)).toEqual([false, 'amountTooLarge', 300_000 * peso]);
@@ -63,7 +63,7 @@ test("lists each term's price for the smallest loan by the preselected channel",
   }
 });
 
-test('gives the refusal of a quote in its words if there is no price', async () => {
+test('gives the text of the quote’s refusal instead of a price', async () => {
   const { prices } = await client.must(paychannelList, {
     amountCentavos: centavos(65_000 * peso),
     channel: 'cashPickup',

@@ -81,7 +81,7 @@ test('an example equals the price of a borrower without a coupon', async () => {
   }
 });
 
-test('money that arrives on a later day is due that much later', async () => {
+test('moves the due date by the days that the money takes to arrive', async () => {
   await storeSetting(app.db, 'sandboxRails', true, 'test', app.clocks.wall());
   app.context.settings.forget();
   const dueDays = async () => {
@@ -95,14 +95,14 @@ test('money that arrives on a later day is due that much later', async () => {
   };
   app.clocks.setNow('2026-11-19T02:00:00Z');
   expect(await dueDays()).toEqual(['2026-11-19', '2026-11-27', '2026-12-04']);
-  // At 16:00 on a Thursday the batches of the day have left.
+  // At 16:00 on a Thursday the day's batches have left.
   app.clocks.setNow('2026-11-19T08:00:00Z');
   expect(await dueDays()).toEqual(['2026-11-19', '2026-11-28', '2026-12-05']);
   app.clocks.setNow('2026-11-20T16:30:00Z');
   expect((await dueDays())[0]).toBe('2026-11-21');
 });
 
-test('gives no example for amounts that cannot bear the fee, or without account channels', async () => {
+test('gives no example if no account channel exists or the fee is too high', async () => {
   const { catalogue } = app.context;
   const onDay = async (day: string, payoutChannels: typeof catalogue.payoutChannels) => {
     app.clocks.setNow(`${day}T02:00:00Z`);

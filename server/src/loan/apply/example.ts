@@ -1,5 +1,5 @@
-// /loan/product/example: the price of a loan for anybody. It reads no data of borrowers, and prices
-// each amount once a day.
+// /loan/product/example: example prices without a login. Reads no borrower's data and prices each
+// amount once a day.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -15,8 +15,8 @@ import { todayOf } from '#/platform/days.ts';
 import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 
 /**
- * Today's examples. Prices hold for the day, due dates for this moment, since money that leaves
- * later may arrive later.
+ * Today's examples. Prices are valid all day, but due dates only now: money sent later may arrive
+ * later.
  */
 export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof productExample>> {
   const today = todayOf(now);
@@ -24,14 +24,14 @@ export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof prod
   const { interestPerDayBps, amounts } = app.catalogue;
   const [income, settings] = await Promise.all([leastIncomeNow({ app, now }), app.settings.all()]);
   const { name, registrationNumber, authorityNumber } = lenderOf(settings);
-  const beside = {
+  const common = {
     today,
     stepCentavos: amounts.stepCentavos,
     income,
     interestPerDayBps,
     lender: { name, registrationNumber, authorityNumber },
   };
-  if (!channel) return { ...beside, examples: [] };
+  if (!channel) return { ...common, examples: [] };
   const when = whenOf({ app, now }, channel);
   const rails = await railsInUse(app);
   const examples = pricesOn(app, channel, today).map((priced) => ({
@@ -47,7 +47,7 @@ export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof prod
       priced.termDays,
     ),
   }));
-  return { ...beside, examples };
+  return { ...common, examples };
 }
 
 function cheapestIntoAccount({ catalogue }: AppContext): PayoutChannel | undefined {
@@ -55,7 +55,7 @@ function cheapestIntoAccount({ catalogue }: AppContext): PayoutChannel | undefin
   return rows.sort((a, b) => a.feeCentavos - b.feeCentavos)[0]?.channel;
 }
 
-/** Amounts that cannot bear the channel's fee at every term are left out. */
+/** The day's prices, without amounts that cannot bear the channel's fee at every term. */
 function pricesOn(app: AppContext, channel: PayoutChannel, today: Day): readonly Quote[] {
   const { amounts, terms, line } = app.catalogue;
   const { minimumCentavos, maximumCentavos } = line.estimate;

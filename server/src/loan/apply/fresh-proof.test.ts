@@ -11,7 +11,7 @@ const app = await testApp();
 const peso = 100;
 const id = () => newId(app.clocks.wall());
 
-/** The signature of a loan of 60,000. */
+/** Quotes a loan of ₱60,000 and returns the input that signs it. */
 async function quoteOf(anna: Person) {
   const accountId = await addWallet(anna.life);
   const quote = await anna.client.must(productCal, {
@@ -60,11 +60,11 @@ test('after ten wrong passwords even the right one is refused', async () => {
   expect(await heldOf(anna)).toBe(0);
 });
 
-test('just after a login it needs none, and a right password is a new proof', async () => {
+test('needs no password shortly after a login or a right password', async () => {
   const { anna, agreed, password } = await longSince();
   expect((await anna.client.ask(loanApply, { ...agreed, password })).name).toBe('success');
   app.clocks.addMs(9 * 60_000);
-  // No password is needed before that.
+  // The refusal is about the quote, so no password is needed.
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('quoteUsed');
   const bert = await app.person({ withCredit: true });
   expect((await bert.client.ask(loanApply, await quoteOf(bert))).name).toBe('success');
@@ -77,7 +77,7 @@ test('one request id signs one loan with or without the password, even concurren
     anna.client.ask(loanApply, { ...agreed, ...input }, requestId);
   expect((await ask({ password: 'ibang salita' }, wrongId)).name).toBe('passwordWrong');
   const both = await Promise.all([ask({ password }, rightId), ask({ password }, rightId)]);
-  // A signature whose answer was lost is repeated without the password, which is not stored.
+  // After a lost answer the app repeats the signature without the password, which it never stores.
   const again = await ask({}, rightId);
   expect([...both, again].map(({ name }) => name)).toEqual(['success', 'success', 'success']);
   expect(new Set([...both, again].map(({ data }) => data.loanId)).size).toBe(1);

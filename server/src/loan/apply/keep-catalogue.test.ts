@@ -1,4 +1,4 @@
-// The contents of a named catalogue never change, because they explain loans.
+// The contents of a stored catalogue never change, because they explain loans.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openCatalogue } from '#/app.ts';
@@ -11,27 +11,27 @@ const { catalogue } = app.context;
 const name = `${catalogue.id} ${catalogue.version}`;
 const kept = () => app.db.selectFrom('catalogues').selectAll().execute();
 
-test('a start stores the catalogue once with its legal rule, however many servers start', async () => {
+test('concurrent starts store the catalogue once, with its legal rule', async () => {
   await Promise.all([openCatalogue(app.app), openCatalogue(app.app), openCatalogue(app.app)]);
   expect(await kept()).toMatchObject([{ name, content: catalogue, legal_rule: 'sec-mc-14-2025' }]);
 });
 
-test('a catalogue changed without a new version stops the start and keeps the stored one', async () => {
+test('refuses to start with a changed catalogue under the same version', async () => {
   const changed = {
     ...app.app,
     catalogue: { ...catalogue, interestPerDayBps: catalogue.interestPerDayBps - 1 },
   };
-  const sentence = `Catalogue default was changed, but its version ${catalogue.version} was lent from already. Give the changed catalogue the next version.`;
+  const sentence = `Catalogue default was changed, but another version ${catalogue.version} is already stored. Give the changed catalogue the next version.`;
   await expect(openCatalogue(changed)).rejects.toThrow(new CannotStart(sentence));
   expect(await kept()).toMatchObject([{ name, content: catalogue }]);
 });
 
-test('a changed catalogue with the next version is stored beside it', async () => {
+test('stores a changed catalogue under the next version', async () => {
   await openCatalogue({ ...app.app, catalogue: { ...catalogue, version: catalogue.version + 1 } });
   expect(await kept()).toHaveLength(2);
 });
 
-test('every quote names a stored catalogue, and the database rejects any other', async () => {
+test('the database requires each quote to name a stored catalogue', async () => {
   const { life } = await app.person({ withCredit: true });
   await takeLoan(life, await addWallet(life));
   expect(await app.db.selectFrom('quotes').select('catalogue').execute()).toEqual([

@@ -1,23 +1,23 @@
-// Stores a catalogue as it is first lent from. It explains loans for years, so its name must never
-// mean something else.
+// Stores each version of a catalogue at the first start with it. It explains loans for years, so
+// its contents must never change under the same name.
 import type { Read } from '#/db/database.ts';
 import { insertCatalogue, storesSameCatalogue } from './store.ts';
 
-type KeptCatalogue = { readonly id: string; readonly version: number };
+type NamedCatalogue = { readonly id: string; readonly version: number };
 
 /** The name of a catalogue in quotes: "default 1". */
-export function catalogueName({ id, version }: KeptCatalogue): string {
+export function catalogueName({ id, version }: NamedCatalogue): string {
   return `${id} ${version}`;
 }
 
 /**
- * Stores the catalogue under its name unless it exists; several servers may do so at once.
- * `legalRule` is the version of the price rule that it was checked against.
+ * Stores the catalogue under its name unless it exists; servers may do so concurrently. `legalRule`
+ * is the version of the price rule that it was checked against.
  * @returns null, or a sentence for the operator if the name already has other contents
  */
 export async function keepCatalogue(
   read: Read,
-  catalogue: KeptCatalogue,
+  catalogue: NamedCatalogue,
   of: { legalRule: string; at: Temporal.Instant },
 ): Promise<string | null> {
   const name = catalogueName(catalogue);
@@ -29,5 +29,5 @@ export async function keepCatalogue(
     ...of,
   });
   if (await storesSameCatalogue(read, name, catalogue)) return null;
-  return `Catalogue ${catalogue.id} was changed, but its version ${catalogue.version} was lent from already. Give the changed catalogue the next version.`;
+  return `Catalogue ${catalogue.id} was changed, but another version ${catalogue.version} is already stored. Give the changed catalogue the next version.`;
 }

@@ -1,5 +1,5 @@
-// Every known obstacle refuses before the paperwork, at the offer and at the price, and home states
-// it in the same words.
+// Every known obstacle refuses the offer and the price, before any paperwork, and home states it in
+// the same words.
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
@@ -68,7 +68,7 @@ const set = async (
   app.context.settings.forget();
 };
 
-test('a line with room states how much can be borrowed, in whole steps', async () => {
+test('states how much can be borrowed, in whole steps', async () => {
   const { anna, accountId } = await borrower(145_000);
   const room = async () => {
     const { line, canBorrow } = await anna.client.must(userMulti, {});
@@ -109,7 +109,7 @@ test('states a missing card, spent budget, pause or overdue bill before anything
   await refusesEverywhere(borrowing, 'systemBusy', signed);
   await set('gatewaysOff', []);
 
-  // Another lending day than that of the previous test.
+  // Another lending day than in the previous test.
   await app.addDays(1);
   const later = await quoted(anna, accountId);
   await set('dailyBudgetCentavos', pesos(59_999));
@@ -135,7 +135,7 @@ test('states a missing card, spent budget, pause or overdue bill before anything
   expect((await anna.client.ask(productList, {})).name).toBe('success');
 });
 
-test('a pause a moment ago stops signatures on servers that have not read it yet', async () => {
+test('a new pause stops signatures on servers that have not read it yet', async () => {
   const { anna, accountId } = await borrower();
   const signed = await quoted(anna, accountId);
   await app.context.settings.all();
@@ -144,7 +144,7 @@ test('a pause a moment ago stops signatures on servers that have not read it yet
   await set('applicationsOn', true);
 });
 
-test('a held line is offered nothing', async () => {
+test('offers nothing on a held line', async () => {
   const { anna, accountId, userGid } = await borrower();
   const signed = await quoted(anna, accountId);
   const hold = { id: newId(app.clocks.wall()), borrower_id: userGid, placed_at: app.clocks.now() };

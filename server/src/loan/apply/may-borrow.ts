@@ -52,8 +52,8 @@ type Borrowing = {
 };
 
 /**
- * The sections that tell whether and how much a borrower can borrow, for callers that read open
- * bills anyway.
+ * The sections that decide whether and how much a borrower can borrow, without the open bills, for
+ * callers that read bills of their own.
  */
 export const borrowingBesideBills = {
   standing: standingPart,
@@ -69,7 +69,7 @@ export const borrowingParts = { ...borrowingBesideBills, openBills: openBillsPar
 type BorrowingRead = FactsOf<typeof borrowingParts>;
 
 /** The parameters of these sections that do not come from the session. */
-export function borrowingGiven(
+export function borrowingParams(
   { now }: Pick<WorkCtx, 'now'>,
   { dailyBudgetCentavos }: SettingValues,
 ) {
@@ -136,8 +136,8 @@ function dayValue(ctx: BorrowerCtx, day: Day): RefusalValues {
 }
 
 /**
- * The values of `lineExceeded`, the largest loan that fits into the line or 'none', and of
- * `budgetSpent`, whether the budget reopens on the same day.
+ * The values in the texts of `lineExceeded` (the largest loan that fits the line, or 'none') and of
+ * `budgetSpent` (whether the budget reopens today).
  */
 export function roomValues({ app, now }: BorrowerCtx, { availableCentavos }: Room): RefusalValues {
   const largest = largestAmountWithin(app.catalogue.amounts, availableCentavos);

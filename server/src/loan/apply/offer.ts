@@ -69,29 +69,29 @@ type Priced = {
  */
 export function priceOf(app: Pricing, of: Priced): Quote | QuoteRefusal {
   if (of.coupon) return newPrice(app, of);
-  const kept = keptPrices(app, of.today);
+  const cached = cachedPrices(app, of.today);
   const name = `${of.channel} ${of.termDays} ${of.principalCentavos}`;
-  const price = kept.get(name) ?? newPrice(app, of);
-  if (kept.size < mostKept) kept.set(name, price);
+  const price = cached.get(name) ?? newPrice(app, of);
+  if (cached.size < mostCached) cached.set(name, price);
   return price;
 }
 
-const mostKept = 5000;
-const keptOf = new WeakMap<
+const mostCached = 5000;
+const caches = new WeakMap<
   Pricing,
   Pick<Pricing, 'catalogue'> & { stamp: string; prices: Map<string, Quote | QuoteRefusal> }
 >();
 
 /**
- * Prices without a coupon are the same for everybody on a day, and lists need dozens: they are
- * cached for the day until a holiday is added.
+ * Prices without a coupon are the same for everybody on a day, and lists need dozens. This caches
+ * them for the day, until a holiday is added.
  */
-function keptPrices(app: Pricing, today: Day): Map<string, Quote | QuoteRefusal> {
+function cachedPrices(app: Pricing, today: Day): Map<string, Quote | QuoteRefusal> {
   const stamp = `${today} ${app.holidays.size}`;
-  const kept = keptOf.get(app);
-  if (kept?.stamp === stamp && kept.catalogue === app.catalogue) return kept.prices;
+  const cache = caches.get(app);
+  if (cache?.stamp === stamp && cache.catalogue === app.catalogue) return cache.prices;
   const prices = new Map<string, Quote | QuoteRefusal>();
-  keptOf.set(app, { stamp, catalogue: app.catalogue, prices });
+  caches.set(app, { stamp, catalogue: app.catalogue, prices });
   return prices;
 }
 
@@ -101,7 +101,7 @@ function newPrice(app: Pricing, of: Priced): Quote | QuoteRefusal {
   const channel = catalogue.payoutChannels.find((row) => row.channel === of.channel);
   if (!term || !channel)
     throw new RangeError(
-      `Catalogue ${catalogue.id} has no ${of.termDays} days or no ${of.channel}.`,
+      `Catalogue ${catalogue.id} lacks the term of ${of.termDays} days or the channel ${of.channel}.`,
     );
   return quote({
     principalCentavos: of.principalCentavos,

@@ -33,7 +33,7 @@ import { todayOf, wireInstant } from '#/platform/days.ts';
 import { Refused, refuse } from '#/platform/refuse.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { pricedParts, priceFor } from './calc.ts';
-import { borrowingGiven, borrowingOf, borrowingParts } from './may-borrow.ts';
+import { borrowingOf, borrowingParams, borrowingParts } from './may-borrow.ts';
 import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 
 /** The sections of a borrower's product. */
@@ -92,13 +92,13 @@ export const channelParts = { ...pricedParts, ...accountListParts };
 type ChannelFacts = FactsOf<typeof channelParts>;
 
 /** The parameters of these sections that do not come from the session. */
-export function channelGiven(ctx: WorkCtx, settings: SettingValues) {
-  return { ...borrowingGiven(ctx, settings), gateway: ctx.app.bank.name };
+export function channelParams(ctx: WorkCtx, settings: SettingValues) {
+  return { ...borrowingParams(ctx, settings), gateway: ctx.app.bank.name };
 }
 
 /**
- * Every payout channel for an amount: fee, limits, the borrower's accounts, or why it cannot take
- * the amount and which would fit; and the prices by the wanted channel.
+ * Every payout channel with its fee, limits and the borrower's accounts, or why it cannot take the
+ * amount and which amount would fit. Adds the prices by the wanted channel.
  */
 export async function channelsFor(
   ctx: BorrowerCtx,
@@ -192,7 +192,7 @@ function withinRails(row: ChannelRow, terms: RailTerms | null): ChannelRow {
     : { ...row, maximumCentavos: minCentavos(row.maximumCentavos, centavos(most)) };
 }
 
-/** The most that arrives of an amount at any term before a coupon, which a rail must take. */
+/** The largest arrival amount over all terms, without a coupon. A rail must be able to carry it. */
 function mostArriving(
   app: BorrowerCtx['app'],
   channel: PayoutChannel,
@@ -235,8 +235,8 @@ type Fit = Pick<
 >;
 
 /**
- * Why a channel takes no amount at all now: operators paused it, a change of number holds it back,
- * or its counters are closed.
+ * Why a channel takes no amount at all now: staff paused it, a change of number holds it back, or
+ * its counters are closed.
  */
 function shutNow(
   { app, now }: BorrowerCtx,
@@ -253,8 +253,8 @@ function shutNow(
   };
   if (!isChannelOn(settings, app.bank, channel) || !isBankOn(settings, app.bank))
     return refusing('paused', null);
-  // Whoever changed the number could collect: the counter asks for that number, and the account
-  // shows the code.
+  // Whoever changed the number could collect the cash: the counter asks for that number, and the
+  // account shows the code.
   if (isPickup(channel) && heldUntil) return refusing('held', heldUntil);
   const opensAt = opensNext(hours, now);
   return opensAt && refusing('closed', opensAt);

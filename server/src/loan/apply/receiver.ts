@@ -1,4 +1,4 @@
-// Where the money of a loan goes: an account of the borrower, or a counter where they collect it.
+// The receiver of a loan's money: an account of the borrower, or none if they collect it.
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { counterHold, type Holds } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
@@ -35,8 +35,8 @@ export function receiverFrom(
 }
 
 /**
- * The hours for which a recent change of the account still holds back money: to accounts added
- * since, and to every counter, where whoever made the change could collect.
+ * The remaining hours of the hold after a change of number or password. It covers accounts added
+ * since, and every counter, as a thief could collect there.
  */
 export function heldHoursOf(
   { now }: BorrowerCtx,

@@ -1,5 +1,5 @@
-// All screens, papers and the trial balance show the same figures after each step of loans that go
-// wrong in every possible way, and no chained day changes.
+// All screens, papers and the trial balance show the same figures after each step of loans with
+// late reports, reversals and waivers, and no chained day changes.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
@@ -35,14 +35,14 @@ const { today } = app;
 const sumOf = <T>(all: readonly T[], amount: (item: T) => number | null) =>
   sumCentavos(all.map((item) => centavos(amount(item) ?? 0)));
 
-/** People whose loans are open, and the refundable sum of those whose loans have ended. */
+/** Borrowers with open loans, and the refundable money of borrowers whose loans have ended. */
 const people: Person[] = [];
 let keptBefore = 0;
 const chained = new Map<string, TrialBalance>();
 
 /**
- * The bill, its timeline and its receipts show the same payments; the cost of the loan is paid plus
- * owed less arrived.
+ * Checks that the bill, its timeline and its receipts show the same payments, and that the charges
+ * so far are paid plus owed less arrived.
  */
 async function billAgrees({ client }: Person, { loanId }: BillRow): Promise<Centavos> {
   const [detail, { loans }] = await Promise.all([
@@ -70,8 +70,8 @@ async function billAgrees({ client }: Person, { loanId }: BillRow): Promise<Cent
 }
 
 /**
- * Compares all amounts that a borrower is shown with each other.
- * @returns what they owe and what is refundable to them, by the books
+ * Compares all amounts that the app shows a borrower with each other.
+ * @returns the borrower's debt and refundable money by the books
  */
 async function agree(who: Person): Promise<{ owed: number; kept: number }> {
   const [list, statement] = await Promise.all([
@@ -113,7 +113,7 @@ async function agree(who: Person): Promise<{ owed: number; kept: number }> {
   return { owed, kept };
 }
 
-/** The trial balance of today is the sum of everybody's statements. */
+/** Checks that today's trial balance is the sum of everybody's statements. */
 async function booksAgree(): Promise<void> {
   const each = await Promise.all(people.map(agree));
   const balance = await trialBalanceOn(app.db, today(), 'booked');
@@ -130,7 +130,7 @@ async function booksAgree(): Promise<void> {
   );
 }
 
-/** Passes days, which are chained, and checks that all agrees. */
+/** Passes days, which the worker chains, and compares all figures. */
 async function days(count: number): Promise<void> {
   await app.addDays(count);
   await app.work();
@@ -148,8 +148,7 @@ async function debtorOf(termDays: number) {
 }
 
 /**
- * A person whose loan of ₱60,000 for 8 days arrived with the welcome coupon or with a campaign
- * coupon of finance.
+ * A person whose loan of ₱60,000 for 8 days arrived with the welcome coupon or a campaign coupon.
  */
 async function withCoupon(campaign?: { kind: 'interest' | 'serviceFee'; amountCentavos: number }) {
   const anna = await app.person({ withCredit: true });
@@ -209,7 +208,7 @@ async function payNow(who: Person, loanId: string, amountCentavos?: number): Pro
   await bookPayments(await pay(code));
 }
 
-/** The certificate states the total paid, to the centavo. */
+/** Checks that the certificate states the total paid. */
 async function certified({ client }: Person, loanId: string, paidCentavos: number): Promise<void> {
   const { bytes } = await client.must(documentGet, {
     kind: 'certificate',
@@ -232,7 +231,7 @@ afterEach(async () => {
   }
 });
 
-test('a fee coupon, a payment in time, one overdue, and the rest still later', async () => {
+test('figures agree after a fee coupon and payments on time, overdue and later', async () => {
   const { anna, loanId, facts, coupon } = await withCoupon();
   expect(facts.arrivalCentavos).toBe(59_590 * peso);
   await days(3);
@@ -252,7 +251,7 @@ test('a fee coupon, a payment in time, one overdue, and the rest still later', a
   expect(await coupon()).toMatchObject({ useStatus: '1', isSetAside: false });
 });
 
-test('an interest coupon covers the first days, and an early payoff pays the rest', async () => {
+test('figures agree after an interest coupon and an early payoff', async () => {
   const { anna, loanId, facts } = await withCoupon({
     kind: 'interest',
     amountCentavos: 500 * peso,
@@ -266,7 +265,7 @@ test('an interest coupon covers the first days, and an early payoff pays the res
   await certified(anna, loanId, 60_100 * peso);
 });
 
-test('a return that is requested, paid in part and abandoned', async () => {
+test('figures agree after a partly paid and abandoned return', async () => {
   const { anna, loanId, coupon } = await withCoupon({
     kind: 'interest',
     amountCentavos: 1_500 * peso,
@@ -281,7 +280,7 @@ test('a return that is requested, paid in part and abandoned', async () => {
 });
 
 test(
-  'money of day 2 and of the due date, reported after later money was chained',
+  'figures agree after two payments are reported behind later, chained money',
   atLength,
   async () => {
     const { anna, loanId } = await debtorOf(15);
@@ -304,7 +303,7 @@ test(
   },
 );
 
-test('a reversed payout after a payment, with another bill open and money reported late', async () => {
+test('figures agree after a reversed payout with another bill and a late report', async () => {
   const { anna, accountId, loanId: first } = await debtorOf(8);
   await widenLine(first, 200_000 * peso);
   const second = await loanOf(anna, accountId, 15);
@@ -320,13 +319,13 @@ test('a reversed payout after a payment, with another bill open and money report
   expect(await agree(anna)).toMatchObject({ kept: 20_000 * peso });
   await days(1);
   await bookPayments(silent);
-  // Money for a reversed loan is the borrower's, whether it comes before or after the reversal.
+  // Money for a reversed loan is the borrower's, whether reported before or after the reversal.
   expect((await billOf(anna, second)).paidCentavos).toBe(0);
   expect(await agree(anna)).toMatchObject({ kept: 27_000 * peso });
   await payNow(anna, second);
 });
 
-test('a timely return reported after overdue money, with another bill open', async () => {
+test('figures agree after a timely return is reported behind overdue money', async () => {
   const { anna, loanId, coupon, facts } = await withCoupon();
   await widenLine(loanId, 200_000 * peso);
   const { accountId } = (await anna.client.must(loanDetail, { loanId })).receiver as {
@@ -350,7 +349,7 @@ test('a timely return reported after overdue money, with another bill open', asy
   await payNow(anna, second);
 });
 
-test('two waivers, a late report between them and an interest correction', async () => {
+test('figures agree after two waivers, a late report and an interest correction', async () => {
   const { anna, loanId } = await debtorOf(15);
   const { code } = await codeFor(anna, loanId);
   await days(6);
@@ -377,7 +376,7 @@ test('two waivers, a late report between them and an interest correction', async
   await certified(anna, loanId, paidCentavos);
 });
 
-test('one payment over three bills, with the excess reduced by an earlier payment', async () => {
+test('figures agree after an earlier payment shrinks one over three bills', async () => {
   const { anna, accountId, loanId: first } = await debtorOf(15);
   await widenLine(first, 200_000 * peso);
   const { code } = await codeFor(anna, first);

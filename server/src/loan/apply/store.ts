@@ -1,4 +1,4 @@
-// The SQL of offers and signatures: quotes, stored catalogues, signed texts.
+// All SQL of offers and signatures: quotes, stored catalogues, signed texts.
 import { type CompiledQuery, type Expression, type Insertable, sql } from 'kysely';
 import {
   comesAfter,
@@ -52,7 +52,7 @@ export const quotedAccountPart = onePart(
 );
 
 /**
- * Locks the coupon of a quote, if any: staff may void it at any moment without the borrower's lock.
+ * Locks the coupon of a quote, if any. Staff voids coupons without locking the borrower.
  */
 export async function lockQuotedCoupon(tx: Tx, borrowerId: string, quoteId: string): Promise<void> {
   await lockCoupon(
@@ -69,7 +69,7 @@ function ofQuote(
     where q.id = ${quoteId} and q.borrower_id = ${borrowerId})`;
 }
 
-export function insertQuoteStatement(db: Read, quote: Insertable<Quotes>): CompiledQuery {
+export function insertQuoteQuery(db: Read, quote: Insertable<Quotes>): CompiledQuery {
   return db.insertInto('quotes').values(quote).compile();
 }
 
@@ -139,7 +139,7 @@ export async function insertCatalogue(
     .execute();
 }
 
-/** Whether the catalogue stored under a name has these contents, in any field order. */
+/** Returns whether the catalogue stored under a name has these contents, in any field order. */
 export async function storesSameCatalogue(
   read: Read,
   name: string,
@@ -155,7 +155,7 @@ export async function storesSameCatalogue(
 
 type SignedText = { loanId: string; borrowerId: string; hash: Buffer; textSealed: Buffer };
 
-export function insertSignedTextStatement(
+export function insertSignedTextQuery(
   db: Read,
   { loanId, borrowerId, hash, textSealed }: SignedText,
 ): CompiledQuery {

@@ -1,4 +1,4 @@
-// A bill's part in a booking: what money changes on it, its ledger lines, and its rows.
+// A bill's part in a booking: its charges and shares, its ledger lines, and its rows.
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { type Day, laterDay } from '@sandali/contract/day.ts';
@@ -25,8 +25,8 @@ import { waivedMoved } from './book-waived.ts';
 import type { Change, Part, Source } from './change.ts';
 
 /**
- * Releases the coupons of returned loans. Must run before the ledger accounts are locked, which
- * come last in the lock order.
+ * Releases the coupons of returned loans. Call it before locking ledger accounts, which come last
+ * in the lock order.
  */
 export async function freeCoupons(ctx: WorkCtx, tx: Tx, changes: readonly Change[]): Promise<void> {
   for (const change of changes)
@@ -35,8 +35,8 @@ export async function freeCoupons(ctx: WorkCtx, tx: Tx, changes: readonly Change
 }
 
 /**
- * Computes each bill's part in the entries: charges up to the day that the books lack, and what the
- * money paid of them.
+ * Computes each bill's part in the entries: the charges that the books still lack, and the shares
+ * that the money pays.
  */
 export async function partsOf(tx: Tx, changes: readonly Change[]): Promise<Part[]> {
   return await Promise.all(changes.map((change) => partOf(tx, change)));
@@ -107,7 +107,7 @@ export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> 
 }
 
 /**
- * A loan's balances in the books. A written-off loan is in the loss account, so its parts follow
+ * A loan's balances in the books. A written-off loan is in the loss account, so its balances follow
  * from the facts.
  */
 export async function balancesOf(
@@ -125,8 +125,8 @@ export async function balancesOf(
 }
 
 /**
- * The entries that reverse the charges of returned loans. Post them after the money, which by then
- * has paid principal only.
+ * The entries that reverse the charges of returned loans. Post them after the money, which pays
+ * only principal on a return.
  */
 export function cooledOffEntries(ctx: WorkCtx, source: Source, parts: readonly Part[]): Entry[] {
   return parts
@@ -172,7 +172,7 @@ export async function writeBill(
   );
   const as = isCooledOff ? 'cooledOff' : 'repaid';
   const at = (isCooledOff ? null : row.settled_at) ?? ctx.now;
-  // Keeps the day that counted: a later holiday may have moved it from the announced one.
+  // Stores the last day that counted: a later holiday may have moved it from the announced one.
   const endsOn = isCooledOff && returnEndOf(row, ctx.app.holidays);
   if (endsOn) await markReturnRequested(tx, row.id, { at: ctx.now, endsOn });
   await updateBill(tx, row.id, {
@@ -180,14 +180,14 @@ export async function writeBill(
     settled: isSettled ? { on: settledOn, at, as } : null,
     remainderCentavos: remainderSoFar(after, endOfDays).totalCentavos,
   });
-  // A returned loan leaves the line whole: reversed fees cover the principal that its money did not
-  // pay. A written-off loan's principal left the line at the write-off.
+  // A return frees all principal: reversed fees cover the part that its money did not pay. A
+  // written-off loan's principal left the line at the write-off.
   const freed = isCooledOff
     ? part.posted.principalOutCentavos
     : part.share.principalCentavos + part.remainder.principalCentavos;
   if (freed !== 0n && !row.written_off_on)
     await releaseUsedCredit(tx, row.borrower_id, centavos(freed), ctx.now);
-  // A returned loan also loses the growth of the limit that a payoff had earned.
+  // A return also reverses the step of the limit that an earlier payoff earned.
   if (isCooledOff)
     await ctx.app.ports.loan.reverseGrowth(ctx, tx, {
       borrowerId: row.borrower_id,
@@ -250,14 +250,14 @@ export async function notifyBooked(
   sourceId: string,
 ): Promise<void> {
   const { row, after, isCooledOff } = change;
-  const came = moneyMoved(change).reduce(
+  const paid = moneyMoved(change).reduce(
     (sum, { payment, delta }) => sum + (payment.sourceId === sourceId ? delta : 0n),
     0n,
   );
-  if (came <= 0n || isCooledOff || owed(after, chargedTo).totalCentavos === 0) return;
+  if (paid <= 0n || isCooledOff || owed(after, chargedTo).totalCentavos === 0) return;
   const to = await recipientOf(ctx.app, tx, row.borrower_id, row.id);
   await ctx.app.notices.notify(ctx, tx, to, 'paymentBooked', {
-    paid: formatPesos(centavos(came)),
+    paid: formatPesos(centavos(paid)),
     reference: row.reference_no,
   });
 }
@@ -275,9 +275,8 @@ async function notifySettled(
 }
 
 /**
- * Releases the coupon of a loan that failed, was cancelled, returned or reversed, so that it can be
- * used again. The first-repayment coupon is revoked unless another loan was repaid; one that
- * another loan uses stays with that loan. Borrower and line are locked.
+ * Releases the coupon of a loan that failed or was cancelled, returned or reversed. Revokes the
+ * first-repayment coupon unless another loan was repaid or uses it. Lock borrower and line first.
  */
 export async function freeCoupon(
   ctx: WorkCtx,

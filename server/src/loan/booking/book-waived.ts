@@ -1,5 +1,5 @@
-// Waivers in a booking: how much each relief takes off a bill compared with before, the entries and
-// rows for it, and waived remainders.
+// Waivers in a booking: how much more or less each relief waives than before, with the entries and
+// rows for the difference, and waived remainders.
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 import { chargesWaived, type Entry, remainderWaived, withLosses } from '#/ledger/ledger.ts';
@@ -35,8 +35,8 @@ export function writtenOffOf(parts: readonly Part[]): ReadonlySet<string> {
 type WaivedEntry = { part: Part; moved: readonly WaivedMoved[]; entry: Entry };
 
 /**
- * The entries of reliefs that waive more than before, or of those that waive less, whose difference
- * is owed again.
+ * The entries of reliefs that waive more than before, or of reliefs that waive less, whose
+ * difference is owed again.
  */
 export function waivedEntries(
   ctx: WorkCtx,
@@ -70,7 +70,7 @@ export function waivedEntries(
 }
 
 /**
- * The entries of remainders that are waived, or of those that earlier money reduced, whose
+ * The entries of newly waived remainders, or of remainders that earlier money reduced, whose
  * difference is owed again.
  */
 export function remainderEntries(

@@ -1,5 +1,5 @@
-// Money without a bill of its own, from a permanent code or left over by another bill: which bills
-// take it, in which order.
+// The order in which bills take money without a bill of its own: from a permanent code, or left
+// over by another bill.
 import { addDays } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { smallTicketCatalogue } from '#/data/catalogues/small-ticket.ts';
@@ -24,7 +24,7 @@ const offered = (rows: readonly BillRecord[], amount: number) => {
   return { changes, ids: idsOf(changes.map(({ row }) => row)), leftCentavos };
 };
 
-test('pays the bill with the earliest due date first, then the next, then is refundable', () => {
+test('pays bills by due date, and the rest is refundable', () => {
   const { changes, ids, leftCentavos } = offered([later, early], 4000);
   expect(ids).toEqual(['early', 'later']);
   expect(changes[0]?.after.postings).toMatchObject([
@@ -33,7 +33,7 @@ test('pays the bill with the earliest due date first, then the next, then is ref
   expect(leftCentavos).toBe(pesos(4000 - 1002 - 2004));
 });
 
-test('pays no further bill once it is used up', () => {
+test('pays no further bill once the money is used up', () => {
   expect(offered([later, early], 300)).toMatchObject({ ids: ['early'], leftCentavos: 0 });
   expect(offered([], 300)).toEqual({ changes: [], ids: [], leftCentavos: pesos(300) });
 });

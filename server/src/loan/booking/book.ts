@@ -102,7 +102,7 @@ export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Boo
   return { ...booked, refundableCentavos: leftCentavos };
 }
 
-type Kept = Pick<Money, 'sourceId' | 'borrowerId' | 'amountCentavos' | 'valueOn'> & {
+type KeptMoney = Pick<Money, 'sourceId' | 'borrowerId' | 'amountCentavos' | 'valueOn'> & {
   loanId: string;
   reversalId: string;
 };
@@ -112,11 +112,11 @@ type Kept = Pick<Money, 'sourceId' | 'borrowerId' | 'amountCentavos' | 'valueOn'
  * had been reported after the reversal. Borrower and line are locked.
  * @returns the centavos that the bill took
  */
-export async function payFromKept(ctx: WorkCtx, tx: Tx, money: Kept): Promise<bigint> {
+export async function payFromKept(ctx: WorkCtx, tx: Tx, money: KeptMoney): Promise<bigint> {
   const { borrowerId, loanId, sourceId, reversalId } = money;
   const rows = await billsOf(tx, borrowerId, { loanId }, true);
-  const came = { sourceId, paidOn: money.valueOn, amountCentavos: money.amountCentavos };
-  const { changes, leftCentavos } = allocateOver(rows, [came], ctx.app.holidays);
+  const payment = { sourceId, paidOn: money.valueOn, amountCentavos: money.amountCentavos };
+  const { changes, leftCentavos } = allocateOver(rows, [payment], ctx.app.holidays);
   const tookCentavos = BigInt(money.amountCentavos) - BigInt(leftCentavos);
   if (changes.length === 0) return 0n;
   await freeCoupons(ctx, tx, changes);
@@ -146,7 +146,7 @@ type Writing = {
   extensionPaid: PaidExtension | null;
 };
 
-/** Posts the entries of the changes, and writes the bills. */
+/** Posts the entries of the changes and writes the bills. */
 async function write(
   ctx: WorkCtx,
   tx: Tx,
@@ -223,14 +223,12 @@ function share(
         (row.settled_as === null || row.settled_as === 'writtenOff' || isOpenThen(row)),
     ),
   );
-  // The money that a bill frees may be older than the new payment: it keeps its own source and
-  // value date.
   const term = extensionPaid && {
     dueOn: extensionPaid.dueOn,
     lastFreeOn: extensionPaid.lastFreeOn,
   };
   const { sourceId, valueOn: paidOn, amountCentavos } = money;
-  const came: BillMoney = { sourceId, paidOn, amountCentavos, ...(term && { extends: term }) };
+  const payment: BillMoney = { sourceId, paidOn, amountCentavos, ...(term && { extends: term }) };
   // Money for a loan that was returned (docs/decisions/0015) or whose payout was reversed is
   // refundable, even if other bills are open, whichever is reported first.
   const isUndone = rows.some(
@@ -238,7 +236,7 @@ function share(
       row.id === money.loanId && (row.settled_as === 'cooledOff' || row.settled_as === 'void'),
   );
   if (isUndone) return { changes: [], leftCentavos: money.amountCentavos };
-  return allocateOver([...own, ...others], [came], holidays);
+  return allocateOver([...own, ...others], [payment], holidays);
 }
 
 /**
@@ -252,7 +250,10 @@ export function inAllocationOrder(rows: readonly BillRecord[]): BillRecord[] {
   );
 }
 
-/** Offers money to bills in order until it is used up or one of them is returned by it. */
+/**
+ * Offers money to bills in order until it is used up or returns a loan. Money that a bill frees
+ * keeps its own source and value date.
+ */
 export function allocateOver(
   rows: readonly BillRecord[],
   money: readonly BillMoney[],

@@ -1,4 +1,4 @@
-// The change that money or a staff decision makes on a bill, and the bill's part in its booking.
+// The change that money or a staff decision makes to a bill, and the bill's part in the booking.
 import { compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import type { Share } from '#/ledger/ledger.ts';
 import type { BillRecord } from '#/loan/bill.store.ts';
@@ -9,7 +9,7 @@ import { returnedBy, returnedFacts } from '#/loan/rules/cooling-off.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
 import { invariant } from '#/platform/refuse.ts';
 
-/** Whose money it is, when it came, and its value date. */
+/** The owner, instant and value date of the money. */
 export type Source = {
   borrowerId: string;
   happenedAt: Temporal.Instant;
@@ -23,7 +23,7 @@ export type Change = {
   after: BillFacts;
   beforeMoney: BillMoney[];
   money: readonly BillMoney[];
-  /** The money returned the loan, so only that money settles it. */
+  /** The money returned the loan; only this money settles it. */
   isCooledOff: boolean;
 };
 
@@ -63,8 +63,8 @@ export function changeBy(
 }
 
 /**
- * Adds money. Unneeded money is offered again on each later day of a reversal, when the bill may
- * need it.
+ * Adds money. Offers unneeded money again on the day of each later reversal, when the bill may need
+ * it.
  */
 function absorbSinceReversals(
   terms: BillTerms,
@@ -110,7 +110,7 @@ export function changeOfTerms(
   return { change: { row, before, after: facts, beforeMoney, money, isCooledOff: false }, freed };
 }
 
-/** The change that a staff decision makes on a bill: the same money on new facts. */
+/** The change that a staff decision makes to a bill: the same money on new facts. */
 export function changeOf(row: BillRecord, before: BillFacts): Change {
   const { change, freed } = changeOfTerms(row, before);
   invariant(freed.length === 0, 'a staff decision frees no money of the bill');
@@ -135,14 +135,14 @@ export type Part = {
   /** Interest and late charge still to be posted; negative if the books have too much. */
   interestDelta: bigint;
   lateDelta: bigint;
-  /** The same for extension fees, which are charged with the money that pays them. */
+  /** The same for extension fees, which are charged when they are paid. */
   extensionFeeDelta: bigint;
   waived: readonly WaivedMoved[];
   /** How much more of a remainder is waived than before, by charge; negative if less. */
   remainder: Pick<Share, 'lateCentavos' | 'interestCentavos' | 'principalCentavos'>;
   /**
    * The books before this booking: all interest and late charge ever posted, paid or not, and the
-   * principal still out.
+   * outstanding principal.
    */
   posted: { interestCentavos: bigint; lateCentavos: bigint; principalOutCentavos: bigint };
 };

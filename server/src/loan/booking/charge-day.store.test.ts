@@ -1,5 +1,5 @@
-// Compares the database's charges with the rules': random bills of both catalogues, money in any
-// order, on days before and long after they are due.
+// Compares the charges by SQL with the charges by the rules, for random bills of both catalogues,
+// on days before and long after they are due.
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { extensionFeeFor } from '@sandali/contract/charges.ts';
@@ -51,8 +51,8 @@ const terms = fc
   });
 
 /**
- * A payment covers part of what is owed that day, or more than all of it; an extension costs its
- * exact price, or was paid with too much.
+ * A payment covers a part of the debt of that day, or more than all of it. An extension is paid
+ * exactly or with too much.
  */
 const event = fc.record({
   after: fc.integer({ min: 0, max: 25 }),
@@ -65,7 +65,7 @@ const event = fc.record({
       pesos: fc.integer({ min: 1, max: 900 }),
     }),
   ),
-  /** The days after it on which parts of a promise are due. */
+  /** The days until each part of a promise is due. */
   promised: fc.option(
     fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }),
     { freq: 3 },
@@ -125,7 +125,7 @@ const lived = fc
     return { terms, money, day: addDays(day, until) };
   });
 
-/** A bill whose last remainder is waived is settled and no longer charged. */
+/** Bills that no waived remainder has settled: the day close charges only open bills. */
 const open = lived.filter(({ terms, money }) =>
   settle(terms, money).facts.postings.every((posting) => !posting.isWaived),
 );
@@ -165,19 +165,19 @@ function numbered({ terms: { reliefs }, money }: Lived, day: Day) {
     });
 }
 
-/** Asks the database for many bills of a day at once, like the day close. */
+/** Computes the charges of many bills by SQL, like the day close. */
 async function byDatabase(day: Day, all: readonly Lived[]) {
-  const bills = all.map(({ terms: one }, nth) => ({
+  const bills = all.map(({ terms: bill }, nth) => ({
     loan_id: nth,
-    principal: one.principalCentavos,
-    arrival: one.arrivalCentavos,
-    coupon: one.interestCouponCentavos,
-    term_days: one.termDays,
-    interest_bps: one.interestPerDayBps,
-    late_bps: one.lateChargePerMonthBps,
-    fee_bps: one.serviceFeeBps,
-    arrived_on: one.arrivedOn,
-    free_on: one.firstLastFreeOn,
+    principal: bill.principalCentavos,
+    arrival: bill.arrivalCentavos,
+    coupon: bill.interestCouponCentavos,
+    term_days: bill.termDays,
+    interest_bps: bill.interestPerDayBps,
+    late_bps: bill.lateChargePerMonthBps,
+    fee_bps: bill.serviceFeeBps,
+    arrived_on: bill.arrivedOn,
+    free_on: bill.firstLastFreeOn,
   }));
   const money = all.flatMap((life, nth) =>
     numbered(life, day).map((row) => ({ loan_id: nth, ...row })),
@@ -218,7 +218,7 @@ function byRules(day: Day, { terms: bill, money }: Lived, nth: number) {
   };
 }
 
-test('the database charges random bills the same as the rules, on any day', async () => {
+test('SQL charges random bills the same as the rules on any day', async () => {
   const seen = { late: 0, extended: 0, capped: 0, part: 0, waived: 0, suspended: 0 };
   const many = fc.asyncProperty(fc.array(open, { minLength: 1, maxLength: 40 }), async (all) => {
     for (const day of new Set([all[0]?.day ?? monday, addDays(monday, 9), asDay('2026-07-05')])) {

@@ -42,7 +42,7 @@ export async function lockUncharged(
   return rows.map((row) => row.loan_id);
 }
 
-/** Whether any open bill is not charged up to a day. */
+/** Returns whether any open bill is not charged up to a day. */
 export async function existsUncharged(tx: Tx, day: Temporal.PlainDate): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`
     select (select min(charged_to) from bills where settled_at is null) < ${day} as yes`.execute(
@@ -52,8 +52,8 @@ export async function existsUncharged(tx: Tx, day: Temporal.PlainDate): Promise<
 }
 
 /**
- * Charges up to a day that the books lack, negative if they have too much. Bills without a
- * difference are left out.
+ * Charges up to a day that the books lack; negative if they have too much. Omits bills without a
+ * difference.
  */
 export async function chargesDue(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function chargesDue(
         b.last_free_on) as free_on
     from bills b join loans l on l.id = b.loan_id
     where b.loan_id = any(${ids}) and l.id = any(${ids})`;
-  // The order of store.ts: by value date, and within a day by booking. Reliefs count at the
+  // The order of bill.store.ts: by value date, and within a day by booking. Reliefs count at the
   // beginning of their day.
   const money = sql`select m.loan_id, row_number() over (
         partition by m.loan_id order by m.value_on, m.is_money, m.at, m.number, m.id) as nth,
@@ -134,8 +134,7 @@ export async function markCharged(
 
 /**
  * A query of each bill's charges at the end of a day: `loan_id`, `interest`, `late`,
- * `interest_paid`, `late_paid` (paid or waived) and unpaid `principal`, in centavos as bigint. The
- * result counts whether or not the charges are paid.
+ * `interest_paid`, `late_paid` (paid or waived) and unpaid `principal`, in centavos as bigint.
  * `bills`: `loan_id, principal, arrival, coupon, term_days, interest_bps, late_bps, fee_bps,
  * arrived_on, free_on` (the first term's last free day).
  * `money`: `loan_id, nth, value_on, amount, new_free_on, late_off, interest_off`, up to the day,
@@ -172,13 +171,12 @@ export function chargesOn(
     from last s join bill b on b.loan_id = s.loan_id ${reach(day)}`;
 }
 
-// `offset 0` keeps each step separate: PostgreSQL would inline it into every use and plan their
-// product.
+// Without `offset 0`, PostgreSQL would inline each step into every use and plan their product.
 
 /**
  * From the state `s` of bill `b` to the end of an unpaid day: sums of the daily unpaid amounts in
  * centavo-days, and the charges, each floored once. Late charge stops when all charges equal the
- * first principal, and never falls below what was charged before.
+ * first principal, and never falls below the amount charged before.
  */
 const reach = (to: RawBuilder<unknown>) => sql`
   cross join lateral (select s.interest_days + s.principal

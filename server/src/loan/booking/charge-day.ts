@@ -1,5 +1,5 @@
-// Charges a bounded number of bills up to a past day, for the day close. Bills that a booking
-// already charged up to the day are left alone.
+// Charges a bounded number of bills up to a past day, for the day close. Skips bills that a booking
+// already charged up to the day.
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
@@ -37,7 +37,8 @@ export async function lockBills(tx: Tx, day: Temporal.PlainDate, most: number): 
 export type Posted = { entries: number; interestCentavos: bigint; lateCentavos: bigint };
 
 /**
- * Posts the growth of locked bills up to a day. Charges for days that became free are reversed.
+ * Posts the new charges of locked bills up to a day, and reverses charges for days that became
+ * free.
  * @returns the posted sums.
  */
 export async function chargeBills(
@@ -67,7 +68,7 @@ export async function chargeBills(
   };
 }
 
-/** Whether every open bill is charged up to a day. */
+/** Returns whether every open bill is charged up to a day. */
 export async function allCharged(tx: Tx, day: Temporal.PlainDate): Promise<boolean> {
   return !(await store.existsUncharged(tx, day));
 }

@@ -1,5 +1,5 @@
 // Books a reversal: first against the refundable balance, then against the bills that the payment
-// paid, the last one first, which are owed again (docs/decisions/0071). The receipt is locked.
+// paid, last one first, which are then owed again (docs/decisions/0071). Lock the receipt first.
 import {
   addDays,
   type Day,
@@ -53,7 +53,7 @@ export type ReversedMoney = {
   valueOn: Temporal.PlainDate;
 };
 
-/** A bill after a reversal, with whether it reopened and whether its extension ended. */
+/** A bill after a reversal. It may have reopened, and lost its extension. */
 type ReversedBill = {
   part: Part;
   takenCentavos: bigint;
@@ -74,8 +74,8 @@ type Split = {
 };
 
 /**
- * Books a reversal. `keepFact` stores it after its entry and before rows that reference it. A rest
- * that no bill can owe becomes a claim (`borrower.takenBack`). Locks borrower, line and bills.
+ * Books a reversal. `keepFact` stores it after its entry and before the rows that reference it. A
+ * rest that no bill can owe becomes a claim (`borrower.takenBack`). Locks borrower, line and bills.
  */
 export async function reverseMoney(
   ctx: WorkCtx,
@@ -113,7 +113,7 @@ export async function reverseMoney(
       writtenOffOf(parts),
     ),
   };
-  // In the books too, charges start on the day on which the borrower is told.
+  // The books, too, charge only from the day on which the borrower is notified.
   const named = {
     borrowerId,
     happenedAt: ctx.now,
@@ -169,8 +169,8 @@ function onBill(row: BillRecord, receiptId: string): bigint {
 }
 
 /**
- * Takes the receipt's refundable rest first, then from its bills, the last one first. The rest is a
- * claim.
+ * Takes the receipt's refundable money first, then its money on bills, last one first. The rest is
+ * a claim.
  */
 function splitOver(
   rows: readonly BillRecord[],
@@ -212,7 +212,7 @@ function canBeOwedAgain(row: BillRecord, receiptId: string, today: Day): boolean
   );
 }
 
-/** New days of a bill: a later last free day, or those of the term before an extension. */
+/** New days of a bill: a later last free day, or the days of the term before an extension. */
 type Days = { dueOn: Day; lastFreeOn: Day; isBack: boolean };
 type Planned = { change: Change; days: Days | null; amountCentavos: bigint };
 type Taking = { money: ReversedMoney; amountCentavos: bigint; today: Day; holidays: Holidays };
@@ -246,8 +246,8 @@ function changeByReversal(
 }
 
 /**
- * A borrower who was on time keeps at least until the end of the next working day. An extension
- * whose fee is reversed ends then, at the latest as planned. Null if no day moves.
+ * A borrower who was on time can pay at least until the end of the next working day. An extension
+ * whose fee is reversed ends then, but not later than planned. Null if no day moves.
  */
 function daysAfter(
   row: BillRecord,
@@ -352,7 +352,7 @@ async function takeEarningsBack(
 }
 
 /** Books a reversal for an erased account as a claim, because its bills are closed for good. */
-export async function owedByErased(
+export async function bookErasedReversal(
   ctx: WorkCtx,
   tx: Tx,
   money: ReversedMoney,
@@ -379,16 +379,16 @@ export async function owedByErased(
   await keepFact(entryId);
 }
 
-type ToTell = { borrowerId: string; reversed: Reversed; usedCentavos: bigint };
+type ReversalNotice = { borrowerId: string; reversed: Reversed; usedCentavos: bigint };
 
 /**
- * Tells the borrower what each reopened bill owes by when, and which refundable money is gone;
- * `usedCentavos` of it pays bills.
+ * Notifies the borrower how much each reopened bill owes by when, and how much refundable money is
+ * gone; `usedCentavos` of it pays bills.
  */
 export async function notifyReversed(
   ctx: WorkCtx,
   tx: Tx,
-  { borrowerId, reversed, usedCentavos }: ToTell,
+  { borrowerId, reversed, usedCentavos }: ReversalNotice,
 ): Promise<void> {
   const today = todayOf(ctx.now);
   for (const { part, takenCentavos, isExtensionBack } of reversed.bills) {

@@ -1,4 +1,5 @@
-// A cancel against concurrent work: the order that leaves, the approval, another cancel, a booking.
+// Cancels and returns that race with the sending of the order, the approval, another cancel or a
+// booking.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -32,7 +33,7 @@ async function borrower() {
   return { anna, accountId };
 }
 
-/** A signed loan that no worker has seen, with a coupon if one exists. */
+/** Signs a loan, with a coupon if one exists, without running the worker. */
 async function signed({ anna, accountId }: Awaited<ReturnType<typeof borrower>>): Promise<string> {
   const input = {
     amountCentavos: centavos(60_000 * peso),
@@ -97,7 +98,7 @@ async function oneWinner(
   return 'paid';
 }
 
-test('a cancel against the order that leaves: cancelled and never sent, or paid once', async () => {
+test('a loan cancelled while its order is sent is either never sent or paid once', async () => {
   let people = await borrower();
   const winners = [];
   for (let round = 0; round < rounds; round++) {
@@ -118,7 +119,7 @@ test('a cancel against the order that leaves: cancelled and never sent, or paid 
     if (round === 0) await cancelling;
     const [answer] = await Promise.all([cancelling, work(), work()]);
     winners.push(await oneWinner(people.anna, loanId, answer));
-    // An income can pay only a few loans at once.
+    // An income affords only a few loans at a time.
     if (round % 4 === 3) {
       expect(await heldOf(people.anna)).toBe(0);
       people = await borrower();
@@ -127,7 +128,7 @@ test('a cancel against the order that leaves: cancelled and never sent, or paid 
   expect(new Set(winners)).toEqual(new Set(['cancelled', 'paid']));
 }, 60_000);
 
-test('a cancel against the approval and the steps after it', async () => {
+test('a loan cancelled during its approval is either never sent or paid once', async () => {
   let people = await borrower();
   for (let round = 0; round < rounds; round++) {
     const loanId = await signed(people);
@@ -148,7 +149,7 @@ test('a cancel against the approval and the steps after it', async () => {
   }
 }, 60_000);
 
-test('eight cancels at once make one change, and release hold and coupon once', async () => {
+test('eight concurrent cancels release hold and coupon once', async () => {
   const people = await borrower();
   for (let round = 0; round < rounds; round++) {
     const loanId = await signed(people);
@@ -167,7 +168,7 @@ test('eight cancels at once make one change, and release hold and coupon once', 
   }
 }, 60_000);
 
-/** An arrived loan, the code of its return, and a code for a part of it. */
+/** An arrived loan with a code for its return and a code for a partial payment. */
 async function twoCodes(people: Awaited<ReturnType<typeof borrower>>) {
   const { anna } = people;
   const loanId = await signed(people);
@@ -180,7 +181,7 @@ async function twoCodes(people: Awaited<ReturnType<typeof borrower>>) {
   return { loanId, partCode: part.code, returnCode: code };
 }
 
-test('a return’s money and a payment at once: returned, and the payment is refundable', async () => {
+test('a payment that races with the money of a return becomes refundable', async () => {
   let people = await borrower();
   for (let round = 0; round < rounds / 2; round++) {
     // After two returns the next loan waits.
@@ -205,7 +206,7 @@ test('a return’s money and a payment at once: returned, and the payment is ref
   }
 }, 60_000);
 
-test('a return request during a payoff returns the loan, with the rest refundable', async () => {
+test('a return request that races with a payoff returns the loan', async () => {
   let people = await borrower();
   for (let round = 0; round < rounds / 2; round++) {
     if (round > 0 && round % 2 === 0) people = await borrower();

@@ -23,7 +23,7 @@ const sentNow = () => {
   return { sent_at: wall, gateway_account: app.context.bank.account, deduplicated_from: wall };
 };
 
-/** A signed loan of ₱60,000 for 8 days with the welcome coupon, which no worker has seen. */
+/** Signs a loan of ₱60,000 for 8 days with the welcome coupon, without running the worker. */
 async function signed() {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
@@ -51,7 +51,7 @@ async function coupon({ client }: Person) {
   return (await client.must(voucherList, { userGid })).discountInfoList[0];
 }
 
-/** Runs a single step. */
+/** Runs one step of the worker. */
 async function run(name: string): Promise<void> {
   await app.app.steps.find((step) => step.name === name)?.run(workCtx(app.context));
 }
@@ -101,7 +101,7 @@ async function expectGone(anna: Person, loanId: string): Promise<void> {
   });
 }
 
-test('a loan that was only signed is cancelled, releasing hold and coupon', async () => {
+test('cancels a loan that was only signed', async () => {
   const { anna, loanId } = await signed();
   expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
     state: 'submitting',
@@ -120,7 +120,7 @@ test('a loan that was only signed is cancelled, releasing hold and coupon', asyn
   ).toEqual([]);
 });
 
-test('a loan that waits for its approval is cancelled', async () => {
+test('cancels a loan that waits for its approval', async () => {
   const { anna, loanId } = await signed();
   await switchPayouts(false);
   await app.work();
@@ -133,7 +133,7 @@ test('a loan that waits for its approval is cancelled', async () => {
   await expectGone(anna, loanId);
 });
 
-test('cancelling an approved loan cancels its waiting order, which is never sent', async () => {
+test('cancels an approved loan and never sends its waiting order', async () => {
   const { anna, loanId } = await signed();
   await run('approve');
   expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
@@ -147,7 +147,7 @@ test('cancelling an approved loan cancels its waiting order, which is never sent
   expect(app.bank.settlementLinesOf(payout.id)).toHaveLength(0);
 });
 
-test('an order at the bank cannot be stopped, and the loan goes on', async () => {
+test('refuses to cancel a loan whose order is at the bank', async () => {
   await app.bank.call('/control/behave', { payout: 'silent' });
   const { anna, loanId } = await signed();
   await run('approve');
@@ -187,7 +187,7 @@ test('answers loanUnknown for another borrower’s loan and for a missing one', 
   );
 });
 
-test('the database refuses orders for cancelled loans, and cancels under an order', async () => {
+test('the database refuses to pay a cancelled loan, or to cancel a loan being paid', async () => {
   const { anna, loanId } = await signed();
   await run('approve');
   const loans = app.db.updateTable('loans').set({ state: 'cancelled' }).where('id', '=', loanId);
@@ -232,7 +232,7 @@ test('cancelling a loan releases its share of the day’s budget', async () => {
   await second.anna.client.must(billCancel, { loanId: second.loanId });
 });
 
-test('a failed loan has nothing to cancel', async () => {
+test('refuses to cancel a failed loan', async () => {
   const { anna, loanId } = await signed();
   await run('approve');
   await app.db
@@ -250,7 +250,7 @@ test('a failed loan has nothing to cancel', async () => {
   expect((await anna.client.must(billList, {})).ended).toMatchObject([{ loanId, state: 'failed' }]);
 });
 
-test('a loan that has arrived is returned, not cancelled', async () => {
+test('returns an arrived loan instead of cancelling it', async () => {
   const { anna, loanId } = await debtor(8);
   expect((await anna.client.must(loanDetail, { loanId })).canCancel).toBe(false);
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({

@@ -1,4 +1,4 @@
-// /bill/cancel: cancels a loan at once before its order has left, or returns it within cooling-off.
+// /bill/cancel: cancels a loan whose order has not left, or returns one within cooling-off.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
@@ -66,8 +66,8 @@ export type RequestedReturn =
   | { isCooledOff: false; amountCentavos: Centavos; endsOn: Day };
 
 /**
- * Records that the borrower wants to return the loan, and returns it at once if enough is paid.
- * `bill` is locked.
+ * Records that the borrower wants to return the loan, and returns it immediately if enough is paid.
+ * Lock `bill` first.
  */
 export async function requestReturn(
   ctx: BorrowerCtx,

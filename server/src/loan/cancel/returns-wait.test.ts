@@ -1,4 +1,4 @@
-// Returns are free, but after two of them the next loan waits; this is stated before the second
+// Returns are free, but after two of them the next loan waits. The app says so before the second
 // return, on home, at the offer and at the price.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays } from '@sandali/contract/day.ts';
@@ -35,7 +35,7 @@ const nextLoanOf = async ({ client }: Person, loanId: string) => [
   (await client.must(renewCal, { loanId })).coolingOff?.nextLoanOn,
 ];
 
-test('after two returns the next loan waits 30 days, which is announced in every language', async () => {
+test('after two returns the next loan waits 30 days, as announced in every language', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const wish = {

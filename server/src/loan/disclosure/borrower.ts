@@ -1,4 +1,4 @@
-// The borrower as disclosure statements name them.
+// The borrower's name and address for disclosure statements.
 import { namesFrom, namesPart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import { homeAddressFrom, personalPart } from '#/credit/credit.ts';

@@ -1,5 +1,5 @@
-// The wording of disclosure statement and loan agreement: it has every figure of a price in every
-// language, and each wording has its version.
+// Disclosure statement and loan agreement have every figure of a price in every language, and each
+// wording has a version.
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -53,7 +53,7 @@ function factsOf(
 
 const receiver = { label: 'BDO Unibank', last4: '4821' };
 const plain = factsOf(pesos(60_000), 8);
-// After the cut-off of a Friday; Monday is the next working day.
+// Sent after Friday's cut-off, so it arrives on Monday, the next working day.
 const byBatch = factsOf(pesos(60_000), 8, null, {
   rail: 'pesonet',
   how: 'later',
@@ -87,7 +87,7 @@ const prices: readonly [string, TextFacts][] = [
 ];
 const each = locales.flatMap((locale) => prices.map(([name, of]) => [locale, name, of] as const));
 
-/** The lender's names as printed: a telephone number never breaks. */
+/** The lender's names as printed, with no-break spaces in the telephone number. */
 const namesOfLender = (of: TextFacts['lender']) => [
   of.name,
   of.registrationNumber,
@@ -185,7 +185,7 @@ test.each(locales)('in %s, the agreement has the pickup clause for money to coll
 });
 
 test.each(locales)(
-  'in %s the statement gives arrival and rail, and counts days from the arrival',
+  'in %s, the statement counts its days from the arrival by the rail',
   (locale) => {
     const textOf = (arrival: Arrival) => {
       const { statement, agreement } = loanText(locale, {
@@ -208,8 +208,8 @@ test.each(locales)(
     for (const text of [soon, today]) expect(text).toContain(day('2026-11-28'));
     expect(today).toContain('PESONet');
     expect(today).not.toContain(day('2026-11-23'));
-    // Due on 1 December, returnable until the third working day after Monday; impossible days do
-    // not appear.
+    // Due on 1 December, returnable until the third working day after Monday. The days counted from
+    // today do not appear.
     for (const text of ['2026-11-23', '2026-12-01', '2026-11-26'])
       expect(later).toContain(day(text));
     for (const text of ['2026-11-28', '2026-11-25']) expect(later).not.toContain(day(text));
@@ -238,22 +238,17 @@ test('the itemised lines add up to the arrival amount and the finance charge', (
   }
 });
 
-test.each(locales)(
-  'in %s no value is missing, no template is visible, and eleven clauses are in order',
-  (locale) => {
-    for (const [, of] of prices) {
-      const { statement, agreement } = loanText(locale, of).papers;
-      expect(JSON.stringify([statement, agreement])).not.toMatch(
-        /undefined|NaN|plural,|document\./,
-      );
-      expect(agreement.clauses.map(({ title }) => title.split('.')[0])).toEqual(
-        Array.from({ length: 11 }, (_, n) => String(n + 1)),
-      );
-    }
-  },
-);
+test.each(locales)('in %s, no value is missing and no template is visible', (locale) => {
+  for (const [, of] of prices) {
+    const { statement, agreement } = loanText(locale, of).papers;
+    expect(JSON.stringify([statement, agreement])).not.toMatch(/undefined|NaN|plural,|document\./);
+    expect(agreement.clauses.map(({ title }) => title.split('.')[0])).toEqual(
+      Array.from({ length: 11 }, (_, n) => String(n + 1)),
+    );
+  }
+});
 
-test('the hash changes with name, figure, lender or language, and only with them', () => {
+test('a change of name, figure, lender or language changes the hash', () => {
   const of = { facts: plain, lender, receiver, borrower, chains };
   const hash = (locale: Locale, over: Partial<TextFacts> = {}) =>
     loanText(locale, { ...of, ...over }).hash.toString('hex');
@@ -271,7 +266,7 @@ test('the hash changes with name, figure, lender or language, and only with them
   expect(hash('en')).toBe(all[0]);
 });
 
-test('percent writes hundredths of a percent, and a rule is named by its circular', () => {
+test('writes hundredths of a percent', () => {
   expect([percent(11_939), percent(190), percent(100), percent(5), percent(0)]).toEqual([
     '119.39%',
     '1.9%',
@@ -279,13 +274,16 @@ test('percent writes hundredths of a percent, and a rule is named by its circula
     '0.05%',
     '0%',
   ]);
+});
+
+test('names a rule by its circular', () => {
   expect([ruleName('sec-mc-14-2025'), ruleName('sec-mc-99-2030')]).toEqual([
     'SEC MC No. 14, s. 2025',
     'sec-mc-99-2030',
   ]);
 });
 
-test('a changed wording needs a new version: the newest names the current words', () => {
+test('the newest version has the hash of the current wording', () => {
   const hash = createHash('sha256');
   for (const locale of locales) {
     const texts = readPo(
@@ -301,8 +299,8 @@ test('a changed wording needs a new version: the newest names the current words'
   expect(new Set(textVersions.map(({ version }) => version)).size).toBe(textVersions.length);
 });
 
-/** The gallery's texts as the server writes them. UPDATE=1 rewrites the file. */
-test('the gallery shows today’s texts', () => {
+// UPDATE=1 rewrites the file.
+test('the gallery has the server’s current texts', () => {
   const file = path.join(import.meta.dirname, '../../../../web/stories/loan/loanTexts.json');
   const coupon = factsOf(pesos(60_000), 8, { kind: 'serviceFee', amountCentavos: pesos(200) });
   const inAll = (facts: TextFacts['facts']) =>

@@ -30,7 +30,7 @@ const row = (label: string, value: string): Line => ({ label, value, isStrong: f
 const strong = (label: string, value: string): Line => ({ label, value, isStrong: true });
 const less = (amount: Centavos) => `−${formatPesos(amount)}`;
 
-/** The statement of a price in a language. */
+/** The disclosure statement of a priced loan. */
 export function disclosureStatementOf(locale: Locale, of: TextFacts): DisclosureStatement {
   const { facts } = of;
   return {
@@ -86,7 +86,7 @@ function proceeds(locale: Locale, facts: QuoteFacts): Line[] {
   ];
 }
 
-/** The arrival time and the rail, if there is one. */
+/** The arrival time and the rail, if known. */
 function arrivalOf(locale: Locale, { arrival: { rail, how, minutes, on } }: QuoteFacts): Line[] {
   if (rail === null) return [];
   const values = { how, minutes, day: namedDay(locale, on), rail: railName(rail) };

@@ -1,5 +1,5 @@
-// The text that a borrower sees and signs, disclosure statement and loan agreement in one; with its
-// hash and its sealed form.
+// The text that a borrower signs: disclosure statement and loan agreement in one, with its hash and
+// its sealed form.
 import { type LoanText, zLoanText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
@@ -25,8 +25,7 @@ export function lenderOf(settings: SettingValues): Lender {
 }
 
 /**
- * The text of a price in a language: the JSON of both papers, which is hashed and stored, and its
- * SHA-256.
+ * Both papers of a priced loan; `text` is their JSON, which is stored with its SHA-256.
  */
 export function loanText(
   locale: Locale,
@@ -42,7 +41,7 @@ export function loanText(
   return { text, papers, hash: sha256(text) };
 }
 
-/** The text of a price with the current lender and borrower. */
+/** Both papers of a priced loan with the current lender and borrower. */
 export async function textFor(
   ctx: BorrowerCtx,
   known: Borrower | null,
@@ -61,7 +60,7 @@ export async function textFor(
   });
 }
 
-/** A text sealed for the database. */
+/** Seals a text for the database. */
 export function sealText(sealer: Sealer, loanId: string, text: string): Buffer {
   return sealer.seal(purpose, loanId, text);
 }
@@ -73,10 +72,10 @@ export function sealText(sealer: Sealer, loanId: string, text: string): Buffer {
 export function openText(
   sealer: Sealer,
   loanId: string,
-  kept: { hash: Buffer; text_sealed: Buffer },
+  stored: { hash: Buffer; text_sealed: Buffer },
 ): LoanText {
-  const text = sealer.open(purpose, loanId, kept.text_sealed);
-  invariant(sameHash(sha256(text), kept.hash), 'a stored text has the hash that was signed');
+  const text = sealer.open(purpose, loanId, stored.text_sealed);
+  invariant(sameHash(sha256(text), stored.hash), 'a stored text has the hash that was signed');
   return v.parse(zLoanText, JSON.parse(text));
 }
 

@@ -48,7 +48,7 @@ const rules: Readonly<Record<string, string>> = {
   'sec-mc-14-2025': 'SEC MC No. 14, s. 2025',
 };
 
-/** The name of the rule that capped a price; a newer rule is shown by its version. */
+/** The name of the rule that capped a price, or its version if the rule is newer. */
 export function ruleName(version: string): string {
   return rules[version] ?? version;
 }
@@ -60,8 +60,8 @@ type Received = {
 };
 
 /**
- * 'GCash ••0142'; for a cash pickup its chain, 'Palawan Express', or the channel if several chains
- * serve it.
+ * For example 'GCash ••0142'. For a cash pickup the chain, 'Palawan Express', or the channel if
+ * several chains serve it.
  */
 export function receiverName(locale: Locale, { channel, receiver, chains }: Received): string {
   if (receiver) return `${receiver.label} ••${receiver.last4}`;
@@ -90,7 +90,7 @@ export function railName(rail: PayoutRail): string {
   return { instapay: 'InstaPay', pesonet: 'PESONet' }[rail];
 }
 
-/** The start of a price's days, as texts select by it: `today`, or another written day. */
+/** The day from which a price's days count: a written day, or `today`, which texts select by. */
 export function arrivalDay(
   locale: Locale,
   { arrival, quotedOn }: Pick<QuoteFacts, 'arrival' | 'quotedOn'>,
@@ -116,7 +116,7 @@ export function inOneLine(telephone: string): string {
   return telephone.replaceAll(' ', '\u00a0');
 }
 
-/** The end of every statement: the lender, and the version of the wording. */
+/** The last notes of every statement: the lender, and the version of the wording. */
 export function closingNotes(locale: Locale, lender: Lender): string[] {
   return [
     say(locale, 'document.disclosure.lender', {

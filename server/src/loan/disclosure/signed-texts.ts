@@ -28,7 +28,7 @@ export type SignedLoan = {
   /** SHA-256 of the text. */
   hash: Buffer;
   signedAt: Temporal.Instant;
-  /** A keyless hash of the session key; it names a login without opening it. */
+  /** A hash of the session's token hash. It identifies the login but cannot open the session. */
   sessionHash: Buffer;
 };
 
@@ -104,10 +104,10 @@ export async function exportPlanTexts(
   return byLoan(sealer, 'plan text', await planTextsOf(read, borrowerId));
 }
 
-type Kept = Awaited<ReturnType<typeof planTextsOf>>[number];
+type StatementRow = Awaited<ReturnType<typeof planTextsOf>>[number];
 type Purpose = Parameters<typeof openStatement>[1];
 
-function accepted(sealer: Sealer, purpose: Purpose, row: Kept): AcceptedStatement {
+function accepted(sealer: Sealer, purpose: Purpose, row: StatementRow): AcceptedStatement {
   const { reference_no: referenceNo, accepted_at: signedAt, session_hash: sessionHash, hash } = row;
   return {
     referenceNo,
@@ -121,7 +121,7 @@ function accepted(sealer: Sealer, purpose: Purpose, row: Kept): AcceptedStatemen
 function byLoan(
   sealer: Sealer,
   purpose: Purpose,
-  rows: readonly Kept[],
+  rows: readonly StatementRow[],
 ): Map<string, StatementText[]> {
   const papers = rows.map((row) => ({
     loanId: row.loan_id,

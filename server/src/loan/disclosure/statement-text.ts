@@ -1,5 +1,5 @@
-// Separate disclosure statements, of an extension or a plan: their text as it is hashed, stored and
-// read again.
+// The text of a separate disclosure statement, for an extension or a plan: hashed, stored and
+// opened again.
 import { type StatementText, zStatementText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
@@ -30,10 +30,10 @@ export function writtenStatement(
   return { text, paper, hash: sha256(text) };
 }
 
-/** The purpose that a text is sealed with, beside the id of the accepted extension or plan. */
+/** A text is sealed with its purpose and the id of the accepted extension or plan. */
 type Purpose = 'extension text' | 'plan text';
 
-/** A text sealed for the database. */
+/** Seals a text for the database. */
 export function sealStatement(sealer: Sealer, purpose: Purpose, id: string, text: string): Buffer {
   return sealer.seal(purpose, id, text);
 }
@@ -46,9 +46,9 @@ export function openStatement(
   sealer: Sealer,
   purpose: Purpose,
   id: string,
-  kept: { hash: Buffer; text_sealed: Buffer },
+  stored: { hash: Buffer; text_sealed: Buffer },
 ): { text: string; paper: StatementText } {
-  const text = sealer.open(purpose, id, kept.text_sealed);
-  invariant(sameHash(sha256(text), kept.hash), 'a stored text has the hash that was accepted');
+  const text = sealer.open(purpose, id, stored.text_sealed);
+  invariant(sameHash(sha256(text), stored.hash), 'a stored text has the hash that was accepted');
   return { text, paper: v.parse(zStatementText, JSON.parse(text)) };
 }

@@ -1,13 +1,13 @@
 // The versions of the wording of disclosure statement and loan agreement.
 import type { Day } from '@sandali/contract/day.ts';
 
-/** The current wording; a loan names the wording that it was signed with. */
+/** The current wording. Each loan stores the version that it was signed with. */
 export const textVersion = '2026-11-10';
 
 /**
- * Oldest first. Any change of the wording is a new row and a new `textVersion`; released rows never
- * change. `hash` is SHA-256 over all languages, built by disclosure-statement.test.ts. Loans store
- * their signed text, so older wordings are not needed.
+ * Oldest first. Any change of the wording adds a row and changes `textVersion`; released rows never
+ * change. `hash` is SHA-256 over all languages, computed by disclosure-statement.test.ts. Loans
+ * store their signed text, so older wordings are not needed.
  */
 export const textVersions: readonly { version: string; startsOn: Day; hash: string }[] = [
   {

@@ -1,4 +1,4 @@
-// The payment options of a bill, compared by one measure.
+// The costs of a bill's payment options are comparable.
 import { expect, test } from 'vitest';
 import { testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';

@@ -1,5 +1,4 @@
-// /loan/renew/cal: the payment options of a bill on a day: pay all, pay a part, extend, or take a
-// plan.
+// /loan/renew/cal: today's payment options of a bill: pay all, pay a part, extend, or take a plan.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { instantOf } from '@sandali/contract/day.ts';
 import type { renewCal } from '@sandali/contract/extension.ts';
@@ -63,7 +62,7 @@ export async function billOptionsOf(
   };
 }
 
-/** The rest after the smallest part, and its cost: until the due date, and at most per late day. */
+/** The rest after the smallest part, with its cost until the due date and at most per late day. */
 function partOf(
   facts: BillFacts,
   today: BillOptions['today'],
@@ -81,7 +80,7 @@ function partOf(
 
 type Wired = NonNullable<BillOptions['extension']>;
 
-/** The statement that is accepted with the offer. */
+/** The statement that the borrower accepts with the offer. */
 async function accepted(
   ctx: BorrowerCtx,
   row: BillRecord,

@@ -1,5 +1,5 @@
-// Extending a bill (docs/decisions/0016): the offer of a day, accepting it, and the effect of
-// paying its fee code.
+// Extends a bill (docs/decisions/0016): the day's offer, its acceptance, and the booking of its
+// fee.
 import { permanentChannels } from '@sandali/contract/channel.ts';
 import { compareDays, type Day, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import type { extensionObstacles } from '@sandali/contract/extension.ts';
@@ -61,7 +61,7 @@ export function extensionOf(
   return { obstacle, opensOn: extensionOpensOn(facts, today) };
 }
 
-/** The lowest minimum of the channels with fixed-amount codes: only the exact fee extends. */
+/** The lowest minimum of the channels with fixed-amount codes, as only the exact fee extends. */
 function leastFeeTaken({ app: { catalogue } }: WorkCtx): Centavos {
   const permanent: readonly string[] = permanentChannels;
   const exact = catalogue.repaymentChannels.filter(({ channel }) => !permanent.includes(channel));
@@ -72,10 +72,10 @@ function leastFeeTaken({ app: { catalogue } }: WorkCtx): Centavos {
 
 /**
  * Accepts today's offer. Repeating it returns the open extension with the text accepted first,
- * unless its total has fallen. The bill is locked.
+ * unless its total has fallen. Lock the bill first.
  * @returns the extension's id
  */
-export async function takeOffer(
+export async function acceptOffer(
   ctx: BorrowerCtx,
   tx: Tx,
   row: BillRecord,
@@ -85,7 +85,7 @@ export async function takeOffer(
   const today = todayOf(ctx.now);
   const open = await openExtension(tx, row.id, today);
   if (open?.total_centavos === BigInt(offer.totalCentavos)) return open.id;
-  // A holiday was proclaimed since and removed a late charge from the total.
+  // A holiday proclaimed since has removed a late charge from the total.
   if (open) await lapseExtensions(tx, row.id, { fromOn: today, at: ctx.now });
   const id = newId(ctx.now);
   await insertExtension(tx, {
@@ -180,8 +180,7 @@ export async function extendBill(
 }
 
 /**
- * Ends the open offers of the booked money's value day and later days; a settled bill loses all
- * offers.
+ * Ends the open offers from the booked money's value date on; if the bill is settled, all offers.
  */
 export async function endOffers(ctx: WorkCtx, tx: Tx, { change, chargedTo }: Part): Promise<void> {
   const isSettled = change.isCooledOff || owed(change.after, chargedTo).totalCentavos === 0;

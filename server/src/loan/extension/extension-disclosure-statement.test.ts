@@ -18,7 +18,7 @@ const lender = {
   telephone: '(02) 5550 0100',
 };
 const today = asDay('2026-11-20');
-/** ₱60,000 for 15 days that was due on 18 November. */
+/** A loan of ₱60,000 for 15 days that was due on 18 November. */
 const facts = {
   ...billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 15 }),
   arrivedOn: asDay('2026-11-03'),
@@ -36,7 +36,7 @@ const of = {
 };
 const linesIn = (locale: Locale) => extensionDisclosureStatement(locale, of).groups.flat();
 
-test('states what is owed, the finance charge, today’s payment and the new amount due', () => {
+test('itemises the debt, the finance charge, today’s payment and the new amount due', () => {
   const figures = Object.fromEntries(linesIn('en').map(({ label, value }) => [label, value]));
   expect(figures).toEqual({
     Borrower: 'Ligaya Halimbawa',
@@ -68,15 +68,15 @@ test('states that an extension ends a kept plan', () => {
   ]);
 });
 
-test.each(locales)('in %s no value is missing and no template is visible', (locale) => {
+test.each(locales)('in %s, no value is missing and no template is visible', (locale) => {
   const statement = extensionDisclosureStatement(locale, { ...of, endsPlan: true });
   expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
   expect(statement.notes.at(-1)).toContain(textVersion);
   expect(linesIn(locale)).toHaveLength(linesIn('en').length);
 });
 
-/** The gallery's texts as the server writes them. UPDATE=1 rewrites the file. */
-test('the gallery shows today’s texts', () => {
+// UPDATE=1 rewrites the file.
+test('the gallery has the server’s current texts', () => {
   const file = path.join(
     import.meta.dirname,
     '../../../../web/stories/extension/extensionTexts.json',

@@ -1,5 +1,5 @@
 // The disclosure statement of an extension, which renews credit (RA 3765): its cost, its rates, and
-// what is owed afterwards.
+// the new debt.
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import type { StatementText } from '@sandali/contract/loanText.ts';
@@ -28,7 +28,7 @@ import type { OpenExtension } from './store.ts';
 type DisclosureStatement = StatementText['statement'];
 type Line = DisclosureStatement['groups'][number][number];
 /** `endsPlan` is true if the extension replaces a kept promise to pay. */
-type Of = {
+type StatementParams = {
   facts: BillFacts;
   offer: ExtensionOffer;
   endsPlan: boolean;
@@ -40,8 +40,11 @@ type Of = {
 const row = (label: string, value: string): Line => ({ label, value, isStrong: false });
 const strong = (label: string, value: string): Line => ({ label, value, isStrong: true });
 
-/** The statement of an offer in a language. */
-export function extensionDisclosureStatement(locale: Locale, of: Of): DisclosureStatement {
+/** The disclosure statement of an offer. */
+export function extensionDisclosureStatement(
+  locale: Locale,
+  of: StatementParams,
+): DisclosureStatement {
   const { facts, offer, reference, borrower } = of;
   const { termDays } = facts;
   const day = (on: Day) => namedDay(locale, on);
@@ -111,7 +114,7 @@ export function extensionDisclosureStatement(locale: Locale, of: Of): Disclosure
   };
 }
 
-function notesOf(locale: Locale, { facts, offer, endsPlan, lender }: Of): string[] {
+function notesOf(locale: Locale, { facts, offer, endsPlan, lender }: StatementParams): string[] {
   const principal = formatPesos(facts.principalCentavos);
   return [
     say(locale, 'document.extension.feeRule'),
@@ -131,8 +134,8 @@ function notesOf(locale: Locale, { facts, offer, endsPlan, lender }: Of): string
 
 /**
  * The text of an offer in the borrower's language: its JSON, which is hashed and stored, and its
- * SHA-256. After today's acceptance it is the accepted text, since another shop's code pays the
- * same extension.
+ * SHA-256. Once accepted today, the text stays the same: a code of another channel pays the same
+ * extension.
  */
 export async function textOfExtension(
   ctx: BorrowerCtx,

@@ -1,11 +1,11 @@
-// The SQL of extensions.
+// All SQL of extensions.
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import { type FactsOf, type Given, onePart, readPart } from '#/db/snapshot.ts';
 import type { ExtensionDisclosures, Extensions } from '#/db/tables.ts';
 
-/** The successful extensions of a bill in order, as a column of a query that calls the loan `l`. */
+/** The successful extensions of a bill in order, as a column of a query with the loan as `l`. */
 export const bookedExtensions = sql<
   {
     receipt_id: string;
@@ -38,7 +38,7 @@ export const openExtensionPart = onePart(
 );
 export type OpenExtension = FactsOf<{ taken: typeof openExtensionPart }>['taken'];
 
-/** The same, as a query of its own. */
+/** Reads the same in a separate query. */
 export async function openExtension(
   read: Read,
   loanId: string,
@@ -83,7 +83,7 @@ export async function extensionTextsOf(read: Read, borrowerId: string, receiptId
   return await query.execute();
 }
 
-/** An extension, locked. */
+/** Locks and reads an extension. */
 export async function lockExtension(tx: Tx, id: string) {
   return await tx
     .selectFrom('extensions')
@@ -93,7 +93,7 @@ export async function lockExtension(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Books the fee: the extension succeeds, and the bill is due on its new date. */
+/** Marks an extension as paid, and moves the bill to its new due date. */
 export async function bookExtension(
   tx: Tx,
   of: {
@@ -147,7 +147,7 @@ export async function takeExtensionBack(
   await setTerm(tx, of);
 }
 
-/** Ends the open offers of a bill, or with `fromOn` those of that day and later. */
+/** Ends the open offers of a bill; with `fromOn` only offers of that day and later. */
 export async function lapseExtensions(
   tx: Tx,
   loanId: string,

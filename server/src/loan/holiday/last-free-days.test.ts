@@ -1,5 +1,4 @@
-// If the due date is not a working day, the last free day is the next one; also after a new
-// holiday.
+// The last free day is the first working day from the due date, also after a new holiday.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { daysBetween } from '@sandali/contract/day.ts';
 import { sql } from 'kysely';
@@ -18,7 +17,7 @@ const reason = { reason: 'Proclamation 1200 s.2026' };
 const day = (on: string, name = 'Special day') => ({ on, kind: 'special', name });
 const add = (...days: ReturnType<typeof day>[]) =>
   ask('holiday add', { file: { proclamation: 'Proclamation 1200 s.2026', days } }, reason);
-/** A statement in its own transaction, which stays open until `rollback`. */
+/** Runs a statement in a transaction that stays open until `rollback`. */
 async function holdOpen(pool: typeof app.owner.pool, statement: string) {
   const client = await pool.connect();
   await client.query('begin');
@@ -58,7 +57,7 @@ test('a holiday on the last free day moves it to the next working day, not the d
   expect(await moves()).toHaveLength(1);
 });
 
-test('a settled bill keeps its days, and quotes use the new holiday', async () => {
+test('a new holiday moves open bills and new loans, but not settled bills', async () => {
   const { code } = await codeFor(ben.anna, ben.loanId);
   await bookPayments(await pay(code));
   await add(day('2026-12-02'));
@@ -69,7 +68,7 @@ test('a settled bill keeps its days, and quotes use the new holiday', async () =
   expect((await billOf(carla)).bill.lastFreeDay).toBe('2026-12-04');
 });
 
-test('nothing is overdue until the last free day ends; the day after it is day 1', async () => {
+test('the first overdue day is the day after the last free day', async () => {
   await app.addDays(14);
   const free = await billOf(anna);
   expect([free.today, free.bill.state, free.overdueFeeCentavos, free.bill.overdueDays]).toEqual([

@@ -1,5 +1,5 @@
 // Applies new holidays to bills (docs/decisions/0026): a last free day or plan part moves to the
-// next working day. Bills are found by state, so that none is missed.
+// next working day. Finds bills by their state, so it misses none.
 import { asDay } from '@sandali/contract/day.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -23,7 +23,7 @@ export async function applyNewHolidays(ctx: WorkCtx): Promise<number> {
   return (await moveLastFreeDays(ctx)) + (await reverseChargesOfHolidays(ctx));
 }
 
-/** Bills of one transaction, so that a payer of one of them waits only briefly. */
+/** Few bills in one transaction, so that a payment on one of them waits only briefly. */
 const billsAtOnce = 100;
 
 /**

@@ -21,8 +21,8 @@ const { ask } = await testOps(app.context).person('finance');
 const peso = 100;
 
 /**
- * A loan of Friday, 20 November 2026, is free until 1 December for 8 days, and until the 7th for
- * 15; the 8th is a known holiday.
+ * Of loans of Friday, 20 November 2026, one for 8 days is free until 1 December, and one for 15
+ * days until the 7th; the 8th is a known holiday.
  */
 const late = [
   { on: '2026-12-01', kind: 'special', name: 'Day of Mourning', freeUntil: '2026-12-02' },
@@ -132,7 +132,7 @@ async function live(pair: Pair, day: number, chance: () => number): Promise<void
       1 + Math.floor(chance() * 70_000 * peso),
       day + 1 + Math.floor(chance() * 4),
     ];
-    note(`pays ${amount}, told on day ${onDay}`);
+    note(`pays ${amount}, reported on day ${onDay}`);
     waiting.push({ onDay, paymentIds: await payBoth(amount) });
   } else if (act < 0.42) {
     const amount = await owedBy(chance() < 0.5 ? twins[0] : twins[1]);
@@ -150,7 +150,7 @@ async function live(pair: Pair, day: number, chance: () => number): Promise<void
   }
 }
 
-/** Everything that must be the same. */
+/** The final state, which must be the same for both twins. */
 async function endOf(twin: Twin) {
   const ids = twin.loans.map((loan) => loan.loanId);
   const { rows: bills } = await sql`select due_on::text as due,
@@ -189,7 +189,7 @@ async function endOf(twin: Twin) {
   return { bills, owed, refundableCentavos, books, money, line, coupons };
 }
 
-test('a late proclamation leads to the same end as one known from the start', async () => {
+test('a late proclamation leads to the same final state as an early one', async () => {
   const chance = chanceOf(Number(process.env.SEED ?? 6));
   const all: Pair[] = [];
   for (let nth = 0; nth < pairs; nth++) {

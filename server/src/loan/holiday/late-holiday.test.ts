@@ -1,5 +1,5 @@
-// After a holiday that is proclaimed late, every bill is as if it had been known; paid charges that
-// are reversed are the borrower's.
+// A late proclamation leaves every bill as if the holiday had been known. Reversed charges that
+// were paid become refundable.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -38,22 +38,21 @@ const messagesOf = async ({ loanId }: Debtor) => {
 };
 
 /**
- * Four people with loans of 20 November, free until Tuesday, 1 December. On the day after, a late
- * charge runs.
+ * Four people with loans of 20 November, free until Tuesday, 1 December; today is the first overdue
+ * day.
  */
 async function fourLate(): Promise<Record<'nothing' | 'part' | 'all' | 'extended', Debtor>> {
   const all = {
     nothing: await debtor(8),
     part: await debtor(8),
     all: await debtor(8),
-
     extended: await debtor(8),
   };
   await app.addDays(12);
   return all;
 }
 
-test('reverses charges for days that became free, whatever was done since', async () => {
+test('reverses charges for days that became free, whatever happened since', async () => {
   const people = await fourLate();
   const bill = await billOf(people.nothing);
   expect([
@@ -67,7 +66,7 @@ test('reverses charges for days that became free, whatever was done since', asyn
   const { extension } = await people.extended.anna.client.must(renewCal, {
     loanId: people.extended.loanId,
   });
-  if (!extension) throw new Error('a bill that is late is extended');
+  if (!extension) throw new Error('an overdue bill can be extended');
   const wish = {
     loanId: people.extended.loanId,
     channel: 'sevenEleven',
@@ -94,7 +93,7 @@ test('reverses charges for days that became free, whatever was done since', asyn
   expect(added.data).toMatchObject({ days: 1, bills: 0, charged: 4 });
   await app.work();
 
-  // Free until the 2nd, and late by one day on the 3rd.
+  // Free until the 2nd, and overdue by one day on the 3rd.
   const nothing = await billOf(people.nothing);
   expect([nothing.bill.lastFreeDay, nothing.bill.overdueDays, nothing.overdueFeeCentavos]).toEqual([
     '2026-12-02',
@@ -102,13 +101,13 @@ test('reverses charges for days that became free, whatever was done since', asyn
     101_60,
   ]);
   expect(await messagesOf(people.nothing)).toContain('chargeWaived');
-  // The whole thousand pesos was then paid in time, and pays interest.
+  // All of the ₱1,000 was then paid on time, and pays interest.
   const part = await billOf(people.part);
   expect(part.bill.currentDue.owedCentavos).toBe(59_960 * peso + 99_93);
-  // The paid charge is the borrower's.
+  // The paid charge becomes refundable.
   const all = await people.all.anna.client.must(billList, {});
   expect([all.refundableCentavos, all.settled[0]?.state]).toEqual([101_60, 'repaid']);
-  // The late charge in the fee pays the loan.
+  // The late charge that was paid with the extension fee pays the loan.
   const extended = await billOf(people.extended);
   expect(extended.bill.currentDue.owedCentavos).toBe(60_960 * peso - 101_60);
   const { lines } = await people.nothing.anna.client.must(billStatement, {});
@@ -137,8 +136,8 @@ test('reverses charges for days that became free, whatever was done since', asyn
 });
 
 /**
- * A bill that was free until 4 January and, extended, until Monday, 22 March; its plan of 5 January
- * has a part on Friday, 5 March, the 59th day.
+ * A bill that was free until 4 January, and after an extension until Monday, 22 March. Its plan of
+ * 5 January has a part on Friday, 5 March, the 59th day.
  */
 const bill = {
   extensions: [{ from_last_free_on: '2027-01-04' }],

@@ -1,6 +1,6 @@
 // Reverses charges for days that a late proclamation made free (docs/decisions/0026), as if the
-// holiday had been known. The bill's payments are allocated again; what it no longer needs goes to
-// the next bill or is refundable.
+// holiday had been known. Allocates the bill's payments again; money that the bill no longer needs
+// goes to the next bill or becomes refundable.
 import {
   addDays,
   asDay,
@@ -50,7 +50,7 @@ export async function reverseChargesOfHolidays(ctx: WorkCtx): Promise<number> {
     kind: 'late charge of a holiday',
     items: await chargedAfter(db, movesOff(holidays), batch),
     idOf: ({ loanId }) => loanId,
-    failure: 'a late charge could not be taken back',
+    failure: 'a late charge could not be reversed',
     fieldsOf: ({ loanId }) => ({ loanId }),
     run: (bill) => inTx(db, (tx) => reverseCharges(ctx, tx, bill)),
   });
@@ -76,7 +76,7 @@ async function reverseCharges(
   const { changes, leftCentavos } = reallocate(ctx, await billsOf(tx, borrowerId, takers), before);
   await freeCoupons(ctx, tx, changes);
   const parts = await partsOf(tx, changes);
-  // Counts from the first charged day that became free.
+  // The reversal counts from the first charged day that became free.
   const businessOn = Temporal.PlainDate.from(addDays(from, 1));
   const source = {
     borrowerId,
@@ -141,7 +141,7 @@ type Written = { loanId: string; parts: readonly Part[]; entryId: string };
 
 /**
  * Writes the changed bills.
- * @returns the loans that this repays
+ * @returns the loans that are now repaid
  */
 async function writeBills(
   ctx: WorkCtx,
@@ -161,8 +161,8 @@ async function writeBills(
 }
 
 /**
- * The days of a bill that are holidays and move, in order: last free days of each term, and plan
- * parts. A part that would leave its plan's days stays (`partsToMove`) and causes no reversal.
+ * The holidays that move a bill's days, in order: last free days of each term, and plan parts. A
+ * part that would move past its plan's last day stays (`partsToMove`) and causes no reversal.
  */
 export function movingDays(
   row: Pick<BillRecord, 'extensions' | 'last_free_on' | 'promises'>,
@@ -186,8 +186,8 @@ export function movingDays(
 }
 
 /**
- * The change of the bill by its new days, and of the borrower's other bills by its freed money:
- * bills repaid since would have had it earlier, and free later money.
+ * The change of the bill by its new days, and of the borrower's other bills by its freed money.
+ * Bills repaid since would have received that money earlier, and free later money.
  */
 function reallocate(ctx: WorkCtx, rows: readonly BillRecord[], before: BillRecord) {
   const row = rows.find((candidate) => candidate.id === before.id);

@@ -6,13 +6,13 @@ import type { Read, Tx } from '#/db/database.ts';
 import { byBorrower } from '#/loan/relief/store.ts';
 
 /**
- * Open bills with the due date in force and its last free day, as a subquery for statements by day.
- * Code that moves a due date must update these two columns.
+ * Open bills with the due date in force and its last free day, as a subquery for queries by day.
+ * Code that moves a due date must update both columns.
  */
 export const openBillsByDay = sql`select loan_id, borrower_id, due_on, last_free_on
   from bills where settled_at is null`;
 
-/** The promised parts of open bills by day, for such statements. */
+/** The promised parts of open bills, as a subquery for queries by day. */
 export const promisedByDay = sql`select p.loan_id, p.borrower_id, t.due_on
   from promises_to_pay p join promise_installments t on t.promise_id = p.id
   join bills b on b.loan_id = p.loan_id and b.settled_at is null`;
@@ -23,14 +23,14 @@ export type Move = { from: Day; to: Day };
 export const movesOff = (holidays: Holidays): Move[] =>
   [...holidays].map((from) => ({ from, to: nextWorkingDayFrom(from, holidays) }));
 
-// Two arrays give one statement text, prepared once for any number of holidays.
+// With arrays the SQL text is the same for any number of holidays, so it is prepared once.
 const movesOf = (moves: readonly Move[]) =>
   sql`unnest(${moves.map(({ from }) => from)}::date[], ${moves.map(({ to }) => to)}::date[])
     m (from_on, to_on)`;
 
 /**
  * Plan parts with their new day, found by day; `offset 0` keeps PostgreSQL from starting with all
- * plans. A part that would leave its plan's days stays.
+ * plans. Omits parts that would move past their plan's last day.
  */
 const partsToMove = (
   moves: readonly Move[],

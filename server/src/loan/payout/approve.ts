@@ -1,5 +1,5 @@
-// From "submitting" to "paying": the checks between the signature and the order to the bank, by
-// state, so that any number of workers may run them.
+// Moves loans from submitting to paying: checks them between the signature and the order to the
+// bank. It works from their state, so several workers can run it.
 
 import { isPickup, type PayoutChannel, type PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -29,13 +29,13 @@ const usualBatch = 20;
 const bankNotPaid = 'bankNotPaid';
 
 /**
- * Moves waiting loans on in rounds, so that loans on hold delay no younger ones.
+ * Moves waiting loans on in rounds, so that loans on hold do not delay younger ones.
  * @returns how many moved
  */
 export async function approveDue(ctx: WorkCtx, batch = usualBatch): Promise<number> {
   const { db, bank, catalogue } = ctx.app;
   const [except, settings] = await Promise.all([linesHeld(db), ctx.app.settings.all()]);
-  // Checked loans that may not leave would be examined in vain.
+  // Skips loans of paused channels, which would only be locked in vain.
   const isOn = (channel: PayoutChannel) =>
     mayPayOut(settings, bank) && isChannelOn(settings, bank, channel);
   const channels = catalogue.payoutChannels.map(({ channel }) => channel).filter(isOn);
@@ -70,7 +70,7 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
   await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
   const loan = await lockLoan(tx, loanId);
   if (!loan || (loan.state !== 'submitting' && loan.state !== 'approving')) return false;
-  // A loan signed before a list named the borrower waits for staff, and then moves on by itself.
+  // A screening list may have named the borrower since. The loan waits for staff, then moves on.
   if (await checkLineHeld(tx, borrowerId)) return false;
   const step = { at: ctx.now, who: 'system' };
   if (loan.state === 'submitting')
@@ -88,7 +88,7 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
     await lockCouponOf(tx, loanId);
     await failUnpaid(ctx, tx, loan, {
       who: 'system',
-      why: 'its account is gone',
+      why: 'its account was removed',
       failure: 'accountMissing',
     });
     return true;
@@ -103,7 +103,7 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
     return true;
   }
   // The phone number may have changed since the signature: never pay an account that was added just
-  // before that.
+  // before the change.
   if (receiver.heldUntil) {
     await setLookAgain(tx, loanId, receiver.heldUntil);
     return loan.state === 'submitting';
@@ -125,7 +125,7 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
 }
 
 type Payable = { to: Receiver; rail: PayoutRail | null; heldUntil: Temporal.Instant | null };
-type Bound = {
+type LoanToPay = {
   borrower_id: string;
   account_id: string | null;
   channel: string;
@@ -133,7 +133,7 @@ type Bound = {
 };
 
 /** The account that a loan is paid to; null if it was removed. */
-async function accountOf(ctx: WorkCtx, read: Read, loan: Bound): Promise<Payable | null> {
+async function accountOf(ctx: WorkCtx, read: Read, loan: LoanToPay): Promise<Payable | null> {
   const account = loan.account_id
     ? await accountForPayout(ctx, read, loan.borrower_id, loan.account_id)
     : null;
@@ -167,8 +167,8 @@ async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<
 }
 
 /**
- * The gateway's bank code and rail of a loan as it is sent, both null for a pickup; or why it
- * cannot be sent.
+ * The gateway's bank code and rail for sending a loan now, both null for a pickup; or why it cannot
+ * be sent.
  */
 export async function routeNow(
   ctx: WorkCtx,

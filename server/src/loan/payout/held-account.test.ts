@@ -20,7 +20,7 @@ const peso = 100;
 const price = (accountId: string) =>
   ({ amountCentavos: 60_000 * peso, termDays: 15, channel: 'wallet', accountId }) as const;
 
-/** The signature of a loan of 60,000 to this account. */
+/** Quotes a loan of ₱60,000 to an account and returns the input that signs it. */
 async function quoteOf({ client, life }: Person, accountId: string) {
   const { quoteId, disclosureHash } = await client.must(productCal, price(accountId));
   return {
@@ -32,8 +32,8 @@ async function quoteOf({ client, life }: Person, accountId: string) {
   } as const;
 }
 
-/** Another wallet in the borrower's name, added now. */
-async function another({ client, life }: Person): Promise<string> {
+/** Adds another wallet in the borrower's name. */
+async function addMaya({ client, life }: Person): Promise<string> {
   const accountName = `${life.firstName} ${life.lastName}`;
   const { wallet } = await client.must(walletAdd, {
     walletId: 'maya',
@@ -65,13 +65,13 @@ async function changeNumber({ client, life }: Person, phone: string): Promise<vo
 test('an account added within 24 hours before the number changed waits 24 hours', async () => {
   const anna = await app.person({ withCredit: true });
   const { client } = anna;
-  const longThere = await addWallet(anna.life);
+  const older = await addWallet(anna.life);
   app.clocks.addMs(23 * hourMs);
-  const lately = await another(anna);
+  const recent = await addMaya(anna);
   app.clocks.addMs(hourMs + 1);
-  const agreed = await quoteOf(anna, lately);
+  const agreed = await quoteOf(anna, recent);
   await changeNumber(anna, '+639175559001');
-  expect(await client.ask(productCal, price(lately))).toMatchObject({
+  expect(await client.ask(productCal, price(recent))).toMatchObject({
     name: 'accountHeld',
     message: expect.stringContaining('24'),
   });
@@ -79,13 +79,13 @@ test('an account added within 24 hours before the number changed waits 24 hours'
   const { channels } = await client.must(paychannelList, { amountCentavos: 60_000 * peso });
   const accounts = channels.find((listed) => listed.channel === 'wallet')?.accounts ?? [];
   const heldBack = { whyNotPaid: 'held', heldHours: 24 };
-  expect(accounts.find((account) => account.accountId === lately)).toMatchObject(heldBack);
-  expect(accounts.find((account) => account.accountId === longThere)).toMatchObject({
+  expect(accounts.find((account) => account.accountId === recent)).toMatchObject(heldBack);
+  expect(accounts.find((account) => account.accountId === older)).toMatchObject({
     whyNotPaid: null,
     heldHours: 0,
   });
   expect(
-    (await client.must(walletList, {})).wallets.find((wallet) => wallet.accountId === lately),
+    (await client.must(walletList, {})).wallets.find((wallet) => wallet.accountId === recent),
   ).toMatchObject(heldBack);
   const payable = async () => {
     const { wallets } = await client.must(walletList, {});
@@ -93,20 +93,20 @@ test('an account added within 24 hours before the number changed waits 24 hours'
       wallets.map((wallet) => [wallet.accountId, wallet.whyNotPaid === null]),
     );
   };
-  expect(await payable()).toEqual({ [longThere]: true, [lately]: false });
+  expect(await payable()).toEqual({ [older]: true, [recent]: false });
   app.clocks.addMs(24 * hourMs - 1);
   expect((await client.ask(loanApply, agreed)).name).toBe('quoteExpired');
-  expect((await client.ask(productCal, price(lately))).name).toBe('accountHeld');
-  expect((await client.ask(productCal, price(longThere))).name).toBe('success');
+  expect((await client.ask(productCal, price(recent))).name).toBe('accountHeld');
+  expect((await client.ask(productCal, price(older))).name).toBe('success');
   app.clocks.addMs(1);
-  expect(await payable()).toEqual({ [longThere]: true, [lately]: true });
-  expect((await client.ask(loanApply, await quoteOf(anna, lately))).name).toBe('success');
+  expect(await payable()).toEqual({ [older]: true, [recent]: true });
+  expect((await client.ask(loanApply, await quoteOf(anna, recent))).name).toBe('success');
 });
 
 test('after a number change the money of a signed loan waits for the end of the hold', async () => {
   const anna = await app.person({ withCredit: true });
   await addWallet(anna.life);
-  const lately = await another(anna);
+  const recent = await addMaya(anna);
   const payouts = async (isOn: boolean) => {
     await app.db
       .transaction()
@@ -114,7 +114,7 @@ test('after a number change the money of a signed loan waits for the end of the 
     app.context.settings.forget();
   };
   await payouts(false);
-  const { loanId } = await anna.client.must(loanApply, await quoteOf(anna, lately));
+  const { loanId } = await anna.client.must(loanApply, await quoteOf(anna, recent));
   await changeNumber(anna, '+639175559002');
   const until = app.clocks.now().add({ hours: 24 });
   await payouts(true);
@@ -122,7 +122,7 @@ test('after a number change the money of a signed loan waits for the end of the 
   const waiting = await anna.client.must(loanDetail, { loanId });
   expect(waiting).toMatchObject({ state: 'approving', canCancel: true });
   expect(Temporal.Instant.from(waiting.heldUntil as string).toString()).toBe(until.toString());
-  // Home and /status say the same, instead of promising seconds.
+  // Home and /status show the hold too, instead of promising minutes.
   const { heldUntil, expectedBy } = waiting;
   expect((await anna.client.must(userMulti, {})).loan).toMatchObject({
     loanId,
@@ -138,7 +138,7 @@ test('after a number change the money of a signed loan waits for the end of the 
   expect(
     await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute(),
   ).toEqual([]);
-  // Until then no run of the worker takes its locks.
+  // Until then the worker does not even lock the loan.
   const due = async (now: Temporal.Instant) =>
     (
       await loansToApprove(app.db, {
@@ -159,7 +159,7 @@ test('after a number change the money of a signed loan waits for the end of the 
   );
 });
 
-test('a change of number holds quote, signature and order of every counter for 24 hours', async () => {
+test('a number change blocks quote, signature and order of a pickup for 24 hours', async () => {
   const anna = await app.person({ withCredit: true });
   const { client, life } = anna;
   const wish = {
@@ -211,12 +211,12 @@ test('a change of number holds quote, signature and order of every counter for 2
   expect((await client.ask(loanApply, agreed)).name).toBe('pickupHeld');
   app.clocks.addMs(24 * hourMs);
   await app.until(
-    'the money to lie ready',
+    'the cash to be ready',
     async () => (await client.must(loanDetail, { loanId })).withdrawalCode !== null,
   );
 });
 
-test('loans on hold delay no younger loan, however many they are', async () => {
+test('loans on hold do not delay younger loans', async () => {
   const payouts = async (isOn: boolean) => {
     await app.db
       .transaction()
@@ -227,8 +227,8 @@ test('loans on hold delay no younger loan, however many they are', async () => {
   const waitingPeople: Person[] = [];
   for (const phone of ['+639175559013', '+639175559014']) {
     const who = await app.person({ withCredit: true });
-    const lately = await addWallet(who.life);
-    await who.client.must(loanApply, await quoteOf(who, lately));
+    const recent = await addWallet(who.life);
+    await who.client.must(loanApply, await quoteOf(who, recent));
     await changeNumber(who, phone);
     waitingPeople.push(who);
   }

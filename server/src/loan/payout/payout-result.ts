@@ -55,7 +55,7 @@ export async function lockForPayout(tx: Tx, loanId: string): Promise<void> {
   ]);
 }
 
-/** Moves the loan by its payout's result. */
+/** Applies a payout's result to its loan. */
 export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): Promise<void> {
   const loan = await findLoan(tx, result.subjectId);
   invariant(loan, 'a payout of kind loan names a loan');
@@ -96,7 +96,7 @@ async function notifyArrivalDay(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise
   });
 }
 
-/** The money is ready at a counter: nothing is owed until it is collected. */
+/** Records that the cash is ready at a counter. Nothing is owed until it is collected. */
 async function markReady(
   ctx: WorkCtx,
   tx: Tx,
@@ -128,7 +128,7 @@ async function notifyPickupReady(
     arrival: formatPesos(centavos(loan.arrival_centavos)),
     place: placeName(to.locale, loan.channel as PayoutChannel, ctx.app.catalogue),
     last: plainDay(to.locale, collectUntil),
-    // A machine asks only for the code.
+    // A cash machine asks only for the code.
     ...(loan.channel === 'cardless' && { machine: 'yes' }),
   });
 }
@@ -136,8 +136,8 @@ async function notifyPickupReady(
 type Unpaid = Pick<LoanRecord, 'id' | 'borrower_id' | 'principal_centavos' | 'arrival_centavos'>;
 
 /**
- * Fails a loan of which no money left: releases its hold on the line and its coupon, and notifies
- * its borrower. Borrower, line, loan and coupon are locked.
+ * Fails a loan whose money never left: releases its hold on the line and its coupon, and notifies
+ * the borrower. Lock borrower, line, loan and coupon first.
  */
 export async function failUnpaid(
   ctx: WorkCtx,
@@ -152,8 +152,8 @@ export async function failUnpaid(
 }
 
 /**
- * Sends nothing if the borrower cancelled the pickup; otherwise that it was not collected or could
- * not be paid out.
+ * Notifies the borrower that the cash was not collected or the loan could not be paid out, unless
+ * they cancelled the pickup.
  */
 async function notifyUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, failure: string): Promise<void> {
   if (failure === cancelledByBorrower) return;
@@ -253,8 +253,8 @@ function contested(result: Extract<PayoutResult, { breakId: string }>) {
 }
 
 /**
- * Money left for a loan that had ended without any, came back, or is written off: the loan stays as
- * it is, and the books record where the money is.
+ * Books money that left for a loan after the loan had failed: it left, came back, or is written
+ * off. The loan stays as it is.
  */
 async function contest(
   ctx: WorkCtx,
@@ -279,8 +279,8 @@ async function contest(
 }
 
 /**
- * The bank reversed a payout: the bill is void, nothing is owed, the line is restored, and later
- * payments are refundable.
+ * Books a reversed payout: the bill becomes void, nothing is owed, the line is restored, and all
+ * payments become refundable.
  */
 async function reverse(
   ctx: WorkCtx,
@@ -353,7 +353,7 @@ async function reverse(
   await notifyReversed(ctx, tx, loan, paid);
 }
 
-/** Notifies the borrower that nothing is owed, and which payments are kept. */
+/** Notifies the borrower that nothing is owed, and how much of their money is refundable. */
 async function notifyReversed(
   ctx: WorkCtx,
   tx: Tx,

@@ -28,7 +28,7 @@ test('an account cannot be removed while a loan is on its way to it', async () =
   expect((await client.must(loanDetail, { loanId })).receiver?.last4).toMatch(/^\d{4}$/);
 });
 
-test('a quote for an account is worthless once the account is removed', async () => {
+test('refuses to sign a quote whose account was removed', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const { quoteId, disclosureHash } = await client.must(productCal, {
@@ -48,7 +48,7 @@ test('a quote for an account is worthless once the account is removed', async ()
   expect((await client.ask(loanApply, agreed)).name).toBe('disclosureChanged');
 });
 
-test('signing and removing the account at once: one of them is refused', async () => {
+test('refuses either a signature or the concurrent removal of its account', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { client, life } = await app.person({ withCredit: true });
     const accountId = await addWallet(life);

@@ -1,5 +1,5 @@
-// An account that cannot be paid now is listed with the reason, and gets neither a price nor a
-// signature; the same holds for unserved channels.
+// An account that cannot be paid now is listed with the reason, but gets neither a price nor a
+// signature. Neither does a channel that the gateway does not serve.
 
 import { basicSave } from '@sandali/contract/credit.ts';
 import { examplePersonal } from '@sandali/contract/exampleAnswers.ts';

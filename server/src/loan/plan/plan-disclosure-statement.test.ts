@@ -18,7 +18,7 @@ const lender = {
   telephone: '(02) 5550 0100',
 };
 const madeOn = asDay('2026-11-20');
-/** ₱60,000 for 15 days that was due on 18 November. */
+/** A loan of ₱60,000 for 15 days that was due on 18 November. */
 const facts = {
   ...billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 15 }),
   arrivedOn: asDay('2026-11-03'),
@@ -34,7 +34,7 @@ const of = {
 };
 const linesIn = (locale: Locale) => planDisclosureStatement(locale, of).groups.flat();
 
-test('states what is owed, each part with its day, and the cost of a missed part', () => {
+test('itemises the debt, each part with its day and the cost of a missed part', () => {
   expect(Object.fromEntries(linesIn('en').map(({ label, value }) => [label, value]))).toEqual({
     Borrower: 'Ligaya Halimbawa',
     Address: '7 Kalye Mabini, Makati City',
@@ -50,7 +50,7 @@ test('states what is owed, each part with its day, and the cost of a missed part
   });
 });
 
-test('a waived charge does not count among the charges of the loan', () => {
+test('the charges of the loan do not include waived charges', () => {
   const waivers = [{ id: 'w', on: madeOn, lateCentavos: pesos(100), interestCentavos: pesos(0) }];
   const lines = planDisclosureStatement('en', {
     ...of,
@@ -59,15 +59,15 @@ test('a waived charge does not count among the charges of the loan', () => {
   expect(lines.find(({ label }) => label.startsWith('All charges'))?.value).toBe('₱3,056.00');
 });
 
-test.each(locales)('in %s no value is missing and no template is visible', (locale) => {
+test.each(locales)('in %s, no value is missing and no template is visible', (locale) => {
   const statement = planDisclosureStatement(locale, of);
   expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
   expect(statement.notes.at(-1)).toContain(textVersion);
   expect(linesIn(locale)).toHaveLength(linesIn('en').length);
 });
 
-/** The gallery's texts as the server writes them. UPDATE=1 rewrites the file. */
-test('the gallery shows today’s texts', () => {
+// UPDATE=1 rewrites the file.
+test('the gallery has the server’s current texts', () => {
   const file = path.join(import.meta.dirname, '../../../../web/stories/extension/planTexts.json');
   const texts = Object.fromEntries(
     locales.map((locale) => [

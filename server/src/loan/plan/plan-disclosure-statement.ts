@@ -1,5 +1,5 @@
-// The disclosure statement of a plan: its parts with their days, that nothing is added, and the
-// cost of a missed part.
+// The disclosure statement of a plan: its parts with their days, its cost of zero, and the cost of
+// a missed part.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import type { Day } from '@sandali/contract/day.ts';
@@ -19,7 +19,7 @@ import type { PromisedPart } from '#/loan/rules/relief.ts';
 import { say } from '#/texts/say.ts';
 import { namedDay } from '#/texts/written-day.ts';
 
-type Of = {
+type StatementParams = {
   facts: BillFacts;
   madeOn: Day;
   parts: readonly PromisedPart[];
@@ -28,8 +28,11 @@ type Of = {
   lender: Lender;
 };
 
-/** The statement of a plan in a language. */
-export function planDisclosureStatement(locale: Locale, of: Of): StatementText['statement'] {
+/** The disclosure statement of a plan. */
+export function planDisclosureStatement(
+  locale: Locale,
+  of: StatementParams,
+): StatementText['statement'] {
   const { facts, madeOn, parts, reference, borrower, lender } = of;
   const day = (on: Day) => namedDay(locale, on);
   const row = (label: string, value: string, isStrong = false) => ({ label, value, isStrong });

@@ -1,5 +1,5 @@
-// A plan from its offer to its last part through a borrower's calls: shown, stored, reminded,
-// printed, broken and refused.
+// Plans from the offer to the last part, through a borrower's calls: shown, stored, printed,
+// broken, moved and refused.
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { asDay, nextWorkingDayFrom } from '@sandali/contract/day.ts';
@@ -47,13 +47,13 @@ async function takes(anna: Person, loanId: string, count: 2 | 3 | 4) {
   });
 }
 
-/** Pays an amount by a kiosk code. */
+/** Pays an amount with a kiosk code. */
 async function pays(anna: Person, loanId: string, amountCentavos: number) {
   const { code } = await codeFor(anna, loanId, amountCentavos);
   await bookPayments(await pay(code, amountCentavos));
 }
 
-test('a kept plan of two parts adds nothing, prevents calls and sends reminders', async () => {
+test('a kept plan adds no charge and prevents collection calls', async () => {
   const { anna, loanId } = await dueDebtor(5);
   const { plans, bill } = await ways(anna, loanId);
   expect([plans.obstacle, plans.totalCentavos, plans.choices.map((parts) => parts.length)]).toEqual(
@@ -82,7 +82,7 @@ test('a kept plan of two parts adds nothing, prevents calls and sends reminders'
   await pays(anna, loanId, 30_480 * peso);
   await toDay(parts[1]?.on ?? '', -1);
   await app.work();
-  // The bill is late, yet nothing is added, so the code does not say that the amount rises.
+  // The bill is overdue but nothing is added, so the code does not announce a rising amount.
   const { repaymentId } = await codeFor(anna, loanId, 1000 * peso);
   expect((await anna.client.must(repaymentStatus, { repaymentId })).growsDaily).toBe(false);
   const rest = (await detail(anna, loanId)).bill;
@@ -92,7 +92,7 @@ test('a kept plan of two parts adds nothing, prevents calls and sends reminders'
     { on: parts[1]?.on, amountCentavos: 30_480 * peso },
   ]);
   expect((await anna.client.ask(productList, {})).name).toBe('billOverdue');
-  // The part is due tomorrow, and nothing counts as late.
+  // The part is due tomorrow, and nothing counts as overdue.
   expect((await anna.client.must(billList, {})).overdueCount).toBe(0);
   expect((await anna.client.must(userMulti, {})).counts).toMatchObject({ overdue: 0, dueSoon: 1 });
   const eva = await person('support');
@@ -114,7 +114,7 @@ test('after a missed part the late charge runs again from the next day', async (
   expect((await detail(anna, loanId)).bill.currentDue.owedCentavos).toBe(60_960 * peso);
   await toDay(parts[0]?.on ?? '', 5);
   await app.work();
-  // Like five days late without a plan: 508.
+  // The same as five overdue days without a plan: 508.
   expect(await detail(anna, loanId)).toMatchObject({
     overdueFeeCentavos: 508 * peso,
     chargedDays: 5,
@@ -147,7 +147,7 @@ test('an extension on the plan’s first day replaces the plan', async () => {
   );
 });
 
-test('a new holiday moves the part of its day, and reverses charges after it', async () => {
+test('a new holiday moves a plan part and reverses the charges after it', async () => {
   const { anna, loanId } = await dueDebtor(6);
   const { parts } = await takes(anna, loanId, 2);
   const [first = '', second = ''] = parts.map((part) => part.on);
@@ -205,7 +205,7 @@ test('a new holiday moves the part of its day, and reverses charges after it', a
   expect(await books(app.db)).toEqual([]);
 });
 
-test('stores the accepted statement for the papers and the data copy, once per request', async () => {
+test('stores the accepted statement once, for the papers and the data export', async () => {
   const { anna, loanId } = await dueDebtor(6);
   const { totalCentavos, textHash, text } = await calculated(anna, loanId, 3);
   const wish = {

@@ -1,5 +1,5 @@
-// /loan/plan/cal and /loan/plan/apply: paying in parts by a plan that a borrower takes without
-// staff (docs/decisions/0057).
+// /loan/plan/cal and /loan/plan/apply: plans to pay in parts, which a borrower takes without staff
+// (docs/decisions/0057).
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { formatPesos, lessCentavos, sumCentavos } from '@sandali/contract/money.ts';
@@ -118,8 +118,8 @@ export async function calculatePlan(
 type TakenPlan = { planId: string };
 
 /**
- * Takes the plan as it was read: a promise to pay that suspends the late charge from the next day
- * on while its parts are paid.
+ * Accepts the plan that the borrower read: a promise to pay that suspends the late charge from the
+ * next day on while its parts are paid.
  */
 export async function takePlan(
   ctx: BorrowerCtx,

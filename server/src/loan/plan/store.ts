@@ -1,5 +1,5 @@
-// The SQL of promises to pay: those that staff recorded, and borrowers' own plans with the accepted
-// statements.
+// All SQL of promises to pay, recorded by staff or taken as plans, and of the accepted statements
+// of plans.
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Insertable } from 'kysely';

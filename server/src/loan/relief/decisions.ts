@@ -1,5 +1,5 @@
-// Carries out decisions about a bill: waives a charge, or writes the loan off. Borrower, line and
-// bill are locked, and two approvers have decided. `lockOpenBill` finds the bill.
+// Carries out decisions of two approvers about a bill: waives a charge, or writes the loan off.
+// Lock borrower, line and bill with `lockOpenBill` first.
 
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -69,7 +69,7 @@ export async function waiveCharge(
 
 /**
  * Writes a loan off: all that it owes today becomes a loss in the books, its principal leaves the
- * line, and it is charged no more.
+ * line, and its charges stop.
  */
 export async function writeOff(
   ctx: WorkCtx,

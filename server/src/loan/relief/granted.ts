@@ -35,7 +35,7 @@ export function isPromiseKept(row: BillRecord, promise: PromiseToPay, today: Day
 }
 
 /** The open parts of a kept promise, each with its number and unpaid amount. */
-function partsToCome(
+function openParts(
   row: BillRecord,
   facts: BillFacts,
   today: Day,
@@ -53,7 +53,7 @@ function partsToCome(
 
 /** The unpaid amount of the next part of a kept promise, or null. */
 export function promisedNext(row: BillRecord, facts: BillFacts, today: Day): BillRow['promised'] {
-  const [next] = partsToCome(row, facts, today);
+  const [next] = openParts(row, facts, today);
   return next
     ? {
         on: next.on,
@@ -71,7 +71,7 @@ export function promisedParts(
   facts: BillFacts,
   today: Day,
 ): (PromisedPart & { number: number })[] {
-  const parts = partsToCome(row, facts, today);
+  const parts = openParts(row, facts, today);
   const [next] = parts;
   let rest = next
     ? owed(facts, laterDay(next.on, dueInForce(facts, today).dueOn)).totalCentavos
@@ -85,7 +85,7 @@ export function promisedParts(
 
 /**
  * The first part of the last promise that was incomplete at the end of its day, with the missing
- * amount, or null; also null if an extension replaced the promise.
+ * amount. Null if every part was complete, or an extension replaced the promise.
  */
 export function missedPart(row: BillRecord, facts: BillFacts): BillRow['promised'] {
   const promise = facts.promises.at(-1);
@@ -102,7 +102,7 @@ export function missedPart(row: BillRecord, facts: BillFacts): BillRow['promised
     : null;
 }
 
-/** Everything that the lender waived, agreed or wrote off on a bill. */
+/** All that the lender waived, agreed to or wrote off on a bill. */
 export function grantedOf(row: BillRecord, facts: BillFacts, today: Day): Granted {
   const promise = facts.promises.at(-1);
   const unpaid = owed(facts, today).totalCentavos;

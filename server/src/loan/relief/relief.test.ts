@@ -34,7 +34,7 @@ const detail = ({ client }: Person, loanId: string) =>
 const referenceOf = async (who: Person, loanId: string) =>
   (await detail(who, loanId)).bill.referenceNo;
 
-/** A borrower whose ₱60,000 for 8 days is some days overdue. */
+/** A borrower whose loan of ₱60,000 for 8 days is some days overdue. */
 async function overdue(days = 5) {
   const { anna, accountId, loanId } = await debtor(8);
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
@@ -116,13 +116,13 @@ test('one person proposes and another confirms a waiver of the late charge', asy
   expect((await outbox(app.db, anna.life.phone)).map((message) => message.text).join()).toContain(
     `waived ₱508.00 in charges on your loan ${reference}`,
   );
-  // The next day brings its own charge of the same amount.
+  // The next day is charged again.
   await app.addDays(1);
   expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(101_60);
   expect((await ana.ask('bill proposals')).data.proposals).toEqual([]);
 });
 
-test('an earlier payment that is reported later reduces the waiver, in the books too', async () => {
+test('an earlier payment that is reported late reduces the waiver', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(4);
@@ -144,7 +144,7 @@ test('an earlier payment that is reported later reduces the waiver, in the books
   ]);
 });
 
-test('waives charges only, and nothing on a repaid bill', async () => {
+test('declines a waiver once the charge or the bill is paid', async () => {
   const { anna, loanId, reference } = await overdue();
   const { code } = await codeFor(anna, loanId, 61_000 * peso);
   await bookPayments(await pay(code));
@@ -160,7 +160,9 @@ test('corrects interest by an amount, and declines more than is owed', async () 
   const { anna, loanId } = await debtor(8);
   await app.addDays(4);
   const reference = await referenceOf(anna, loanId);
-  expect((await ana.ask('bill waive', { reference }, because)).wrong).toMatch('it is not late');
+  expect((await ana.ask('bill waive', { reference }, because)).wrong).toMatch(
+    'the bill is not overdue',
+  );
   const adjust = (amountCentavos: number, part = 'interest') =>
     ana.ask('bill adjust', { reference, part, amountCentavos }, because);
   expect((await adjust(480 * peso + 1)).wrong).toMatch('Only ₱480.00 of it is owed today.');
@@ -190,7 +192,7 @@ test('corrects interest by an amount, and declines more than is owed', async () 
   });
 });
 
-test('a different wish replaces a proposal, and an open extension offer blocks it until midnight', async () => {
+test('an accepted extension blocks decisions on its bill until midnight', async () => {
   const { anna, loanId } = await dueDebtor();
   await app.addDays(6);
   const reference = await referenceOf(anna, loanId);
@@ -280,7 +282,7 @@ test('the database rejects decisions by one person, repeated ones, and those on 
   await expect(late.execute()).rejects.toThrow('decisions are made on open bills only');
 });
 
-test('a write-off books a loss, stops charges and closes the line; later money still counts', async () => {
+test('a write-off books a loss and closes the line, but later money still counts', async () => {
   const { anna, accountId, loanId, reference } = await overdue(40);
   const { code } = await codeFor(anna, loanId);
   const { bill } = await detail(anna, loanId);
@@ -360,7 +362,7 @@ test('an earlier payment reported after a write-off reduces the loss and its cha
   );
 });
 
-test('a payout that is reversed after its loan was written off leaves no loss', async () => {
+test('a payout reversed after the write-off leaves no loss', async () => {
   const { anna, loanId, reference } = await overdue();
   const { code } = await codeFor(anna, loanId, 5_000 * peso);
   await bookPayments(await pay(code));

@@ -1,5 +1,5 @@
-// The SQL of staff decisions about a bill, waivers and write-offs, and of the grants that a bill is
-// read with.
+// All SQL of staff decisions about bills: proposals, waivers and write-offs, and the columns with a
+// bill's reliefs and promises.
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -7,12 +7,12 @@ import { type OfBorrower, onePart, readerOf } from '#/db/snapshot.ts';
 import type { BillDecisions } from '#/db/tables.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
 
-/** The maker of a promise that is its borrower's own plan. */
+/** The maker of a plan, which is a promise that a borrower made without staff. */
 export const byBorrower = 'the borrower';
 
 /**
- * The confirmed reliefs of a bill in order of their days, as a column of a query that calls the
- * loan `l`.
+ * The confirmed reliefs of a bill in order of their days, as a column of a query with the loan as
+ * `l`.
  */
 export const grantedReliefs = sql<
   { id: string; kind: DecisionKind; part: ReliefPart; value_on: string; granted_centavos: string }[]
@@ -23,7 +23,7 @@ export const grantedReliefs = sql<
   from bill_decisions d join approvals a on a.id = d.id
   where d.loan_id = l.id and d.state = 'confirmed' and d.part is not null), '[]')`;
 
-/** The promises to pay of a bill, oldest first, as a column of such a query. */
+/** The promises to pay of a bill, oldest first, as a column of a query with the loan as `l`. */
 export const promisesMade = sql<
   {
     id: string;
@@ -119,7 +119,7 @@ export async function insertWaived(
     .execute();
 }
 
-/** Writes a bill off from a day on. The database requires two approvers. */
+/** Marks a bill as written off on a day. The database requires two approvers. */
 export async function markWrittenOff(
   tx: Tx,
   loanId: string,
@@ -139,7 +139,7 @@ export async function markWrittenOff(
     .execute();
 }
 
-/** Whether a loan of this borrower was ever written off, which closes their line for good. */
+/** Whether a loan of this borrower was ever written off, which closes the line for good. */
 export const isLineClosedPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -152,7 +152,7 @@ export const isLineClosedPart = onePart(
 );
 export const isLineClosed = readerOf(isLineClosedPart);
 
-/** The loan of a reference number, or undefined. */
+/** The loan with this reference number, or undefined. */
 export async function findLoanByReference(read: Read, referenceNo: string) {
   return await read
     .selectFrom('loans')

@@ -1,4 +1,4 @@
-// Whether the amounts due within one pay period stay within what the income can pay.
+// Compares the amounts due within a pay period with the share of the income that can pay them.
 import { interestFor } from '@sandali/contract/charges.ts';
 import { addDays, compareDays, type Day } from '@sandali/contract/day.ts';
 import {
@@ -32,7 +32,7 @@ export function dueAround(dues: readonly Due[], on: Day, payPeriodDays: number):
   );
 }
 
-/** How much more may fall due on a day beside the dues so far. */
+/** How much more may fall due on a day besides these dues. */
 export function roomOn(
   on: Day,
   dues: readonly Due[],

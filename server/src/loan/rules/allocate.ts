@@ -16,7 +16,7 @@ import { owed, remainderSoFar } from '@sandali/contract/owed.ts';
 import type { BillFacts, BillTerms } from './bill.ts';
 import { endOfDays, type Relief, suspensionsOf, waiverOf } from './relief.ts';
 
-/** The parts of a payment; `leftCentavos` is what the bill does not need. */
+/** The parts of a payment; `leftCentavos` is the amount that the bill does not need. */
 type Allocation = Omit<Posting, 'paidOn'> & { readonly leftCentavos: Centavos };
 
 /** Allocates an amount paid on a day. The three parts and `leftCentavos` add up to the amount. */
@@ -49,13 +49,13 @@ export function withPosting(facts: BillFacts, allocation: Allocation, paidOn: Da
  */
 const mostRemainderCentavos = 99;
 
-/** The due date that an extension brings, and its last free day. */
+/** The due date and the last free day that an extension brings. */
 export type NewTerm = { readonly dueOn: Day; readonly lastFreeOn: Day };
 
 /**
  * Money for a bill by its value date. A negative amount reverses the same source, on the day on
- * which the borrower was told. `extends` is the term that a fee brings, `leaves` the term that its
- * reversal restores.
+ * which the borrower was notified. `extends` is the term that a fee buys, `leaves` the term that
+ * its reversal restores.
  */
 export type MoneyIn = {
   readonly paidOn: Day;
@@ -67,7 +67,7 @@ export type MoneyIn = {
 };
 
 /**
- * `unneeded` is, for each event in order, what the bill does not need of it; negative for a
+ * `unneeded` lists how much of each event, in order, the bill does not need; negative for a
  * reversal.
  */
 type Settled = {
@@ -141,7 +141,7 @@ export function settle(terms: BillTerms, events: readonly MoneyIn[]): Settled {
 }
 
 type Parts = Omit<Posting, 'paidOn' | 'isWaived'>;
-/** What a source has paid on the bill, by charge, and the extension whose fee it paid. */
+/** The amounts that a source paid on the bill, and the extension whose fee it paid. */
 type SourceMoney = Parts & { readonly fee: Extension | null };
 type Applied = {
   readonly facts: BillFacts;
@@ -179,9 +179,9 @@ function withMoney(facts: BillFacts, event: MoneyIn, before: SourceMoney): Appli
 }
 
 /**
- * The facts after a reversal: what the source paid last is owed again first, with any waived
- * remainder. A partial reversal of a fee ends the extension, and the rest of the money pays the
- * bill (0071).
+ * The facts after a reversal: principal is owed again first, then interest and late charge, with
+ * any waived remainder. A partial reversal of a fee ends the extension, and the rest of the money
+ * pays the bill (docs/decisions/0071).
  */
 function withReversal(facts: BillFacts, event: MoneyIn, before: SourceMoney): Applied {
   if (before.fee) {
@@ -212,7 +212,9 @@ function withReversal(facts: BillFacts, event: MoneyIn, before: SourceMoney): Ap
 
 type FeeTakenBack = MoneyIn & { readonly leaves: NewTerm };
 
-/** Cancels the fee, owes the late charge paid with it again, and restores the earlier term. */
+/**
+ * Cancels the fee, restores the earlier term, and the late charge paid with the fee is owed again.
+ */
 function withFeeTakenBack(
   facts: BillFacts,
   { paidOn: on, amountCentavos, leaves }: FeeTakenBack,
@@ -224,7 +226,8 @@ function withFeeTakenBack(
   const extensions = known.extensions.map((extension) =>
     extension === fee ? { ...extension, feeCentavos: zeroCentavos } : extension,
   );
-  // The ended term keeps its late charge, as with every extension, and the bill owes it at once.
+  // The ended term keeps its late charge, as with every extension, and the bill owes it
+  // immediately.
   const unpaidLate = owed(known, on).lateCentavos;
   const ended = {
     paidOn: on,
@@ -276,9 +279,7 @@ export function withoutRemainder(facts: BillFacts, day: Day): BillFacts {
   };
 }
 
-/**
- * The facts after a relief of what is owed of its charge on its day, at most the granted amount.
- */
+/** The facts after a relief, which waives at most what is owed of its charge on its day. */
 function withRelief(facts: BillFacts, relief: Relief): BillFacts {
   const waiver = waiverOf(relief, owed(facts, relief.on));
   return waiver ? { ...facts, waivers: [...facts.waivers, waiver] } : facts;
@@ -286,7 +287,7 @@ function withRelief(facts: BillFacts, relief: Relief): BillFacts {
 
 /**
  * The facts after money pays an extension's fee and late charge, with the rest of the money. A rest
- * is left only if earlier money was reported later; of a bill paid by then, all is left.
+ * remains only if earlier money was reported late, and is the whole amount if that repaid the bill.
  */
 function withExtension(
   facts: BillFacts,

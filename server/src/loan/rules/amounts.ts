@@ -1,4 +1,4 @@
-// Which amounts a product lends.
+// The amounts that a product lends.
 import { addCentavos, type Centavos, centavos, isMultipleOf } from '@sandali/contract/money.ts';
 
 /**

@@ -4,7 +4,7 @@ import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { billState, isDueSoon } from './bill-state.ts';
 import { billOf, pesos } from './testing.ts';
 
-/** Arrived on Monday, 1 June 2026: due on Tuesday the 9th, and late after that. */
+/** Arrived on Monday, 1 June 2026: due on Tuesday the 9th, and overdue after that. */
 const bill = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
 
 test.each([

@@ -29,8 +29,8 @@ export function billState(facts: AccrualFacts, day: Day, ending: Ending | null):
 }
 
 /**
- * Whether a bill counts among those due soon: from three days before the due date until it is
- * overdue. Bills with a plan are excluded by the caller.
+ * Whether a bill counts as due soon: from three days before the due date until it is overdue. The
+ * caller excludes bills with a plan.
  */
 export function isDueSoon(state: BillState): boolean {
   return state === 'dueSoon' || state === 'dueTomorrow' || state === 'dueToday';

@@ -18,13 +18,13 @@ export type BillFacts = Omit<AccrualFacts, 'waivers'> & {
   readonly waivers: readonly Waiver[];
 };
 
-/** A bill before its money: terms, dates and what staff granted. */
+/** A bill without its money: terms, dates, granted reliefs and promises. */
 export type BillTerms = Omit<
   BillFacts,
   'postings' | 'extensions' | 'reversals' | 'waivers' | 'suspensions'
 >;
 
-/** The figures of a quote that the bill keeps. */
+/** The figures that a bill takes over from its quote. */
 export type LoanTerms = Omit<
   BillTerms,
   'arrivedOn' | 'firstLastFreeOn' | 'reliefs' | 'promises' | 'writtenOffOn'

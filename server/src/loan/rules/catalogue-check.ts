@@ -1,4 +1,4 @@
-// Tests a catalogue against the legal caps (caps.ts) before anything is lent from it: every amount
+// Checks a catalogue against the legal caps (caps.ts) before the first loan from it: every amount
 // and term with the listed service fee, without channel fee, and its extension.
 import { extensionFeeFor, interestFor, serviceFeeFor } from '@sandali/contract/charges.ts';
 import type { Day } from '@sandali/contract/day.ts';

@@ -20,8 +20,8 @@ type CodeWish = {
 };
 
 /**
- * The last valid millisecond of a code made now; null if it never expires. A code for all that will
- * be owed on the due date lasts through the last free day, others until Manila midnight, when the
+ * The last valid millisecond of a code made now; null if it never expires. A code for the whole
+ * debt of the due date is valid through the last free day, others until Manila midnight, when the
  * amount changes. A gateway's earlier end applies (make-codes.ts).
  */
 export function codeEndsAtMs(wish: CodeWish, facts: BillFacts, nowMs: number): number | null {
@@ -34,7 +34,7 @@ export function codeEndsAtMs(wish: CodeWish, facts: BillFacts, nowMs: number): n
   return codeEndsByMs(wish.kind, lastMs, nowMs);
 }
 
-/** The last valid millisecond of a code made now whose amount is right until `lastMs`. */
+/** The last valid millisecond of a code made now whose amount stays correct until `lastMs`. */
 export function codeEndsByMs(
   kind: Exclude<CodeKind, 'permanent'>,
   lastMs: number,

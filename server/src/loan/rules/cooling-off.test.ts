@@ -83,7 +83,7 @@ describe('returning a loan', () => {
 });
 
 describe('the offer', () => {
-  test('saves the fees, the interest so far, and its payments', () => {
+  test('states the amount to return and the saving over settling the bill', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 5 }),

@@ -43,8 +43,8 @@ export function isCoolingOffOpen(facts: BillFacts, day: Day, holidays: Holidays)
 const leastReturned = centavos(100);
 
 /**
- * What is still to be returned on a day: the arrival amount less payments so far, 0 if they exceed
- * it. Less than a peso counts as a peso, and the surplus is the borrower's (docs/decisions/0032).
+ * The amount still to return on a day: the arrival amount less payments so far, 0 if they exceed
+ * it. Less than a peso counts as a peso, and the surplus is refundable (docs/decisions/0032).
  */
 export function coolingOffAmount(facts: BillFacts, day: Day): Centavos {
   const missing = lessCentavos(facts.arrivalCentavos, paidSoFar(facts, day).totalCentavos);
@@ -54,9 +54,7 @@ export function coolingOffAmount(facts: BillFacts, day: Day): Centavos {
 type CoolingOffOffer = {
   readonly endsOn: Day;
   readonly amountCentavos: Centavos;
-  /**
-   * How much less returning costs than settling the bill, including overpaid money that comes back.
-   */
+  /** How much less a return costs than settling the bill, including refunded overpayments. */
   readonly savedCentavos: Centavos;
 };
 
@@ -79,8 +77,8 @@ export function offerCoolingOff(
 }
 
 /**
- * A returned loan: the money that returned it, exactly the arrival amount, and the money that is
- * the borrower's again, by source and day.
+ * A returned loan: the money that returned it, exactly the arrival amount, and the money that
+ * becomes refundable, by source and day.
  */
 type Returned = { readonly kept: readonly SourcedMoney[]; readonly freed: readonly SourcedMoney[] };
 
@@ -108,7 +106,7 @@ export function returnedBy(
   return { kept, freed: lessMoney(all, kept) };
 }
 
-/** The facts of a returned loan: its money paid principal and nothing else. */
+/** The facts of a returned loan: all its money paid principal. */
 export function returnedFacts(terms: BillTerms, kept: readonly SourcedMoney[]): BillFacts {
   const postings = kept.map((part) => ({
     paidOn: part.paidOn,

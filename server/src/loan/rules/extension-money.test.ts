@@ -1,4 +1,4 @@
-// The money of an extension among other money of its bill, mainly earlier money that is reported
+// The fee of an extension among other money of the bill, mainly earlier money that is reported
 // late.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
@@ -41,7 +41,7 @@ function fee(facts: BillFacts, paidOn: Day, sourceId: string): SourcedMoney | nu
 
 function mustFee(facts: BillFacts, paidOn: Day): SourcedMoney {
   const extended = fee(facts, paidOn, 'fee');
-  if (!extended) throw new Error('not extended');
+  if (!extended) throw new Error('the extension was refused');
   return extended;
 }
 
@@ -59,7 +59,7 @@ const anySteps = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 1100 }), f
 });
 const anyLate = fc.array(fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 1100 })), { maxLength: 3 });
 
-test(`a bill equals the loop over days whatever is reported late (${runs} bills with extensions)`, () => {
+test(`a bill with extensions matches the loop over days, whatever is reported late (${runs})`, () => {
   let moved = 0;
   fc.assert(
     fc.property(
@@ -135,7 +135,7 @@ test(`a bill equals the loop over days whatever is reported late (${runs} bills 
 describe('an extension of the due date', () => {
   const extension = mustFee(bill, due);
 
-  test('takes its exact money, and nothing of it pays the bill', () => {
+  test('takes its exact amount, and none of it pays the bill', () => {
     const { facts, leftCentavos } = settle(bill, [extension]);
     expect(facts.postings).toEqual([]);
     expect([leftCentavos, total([extension])]).toEqual([0, pesos(1560)]);
@@ -152,13 +152,12 @@ describe('an extension of the due date', () => {
       [plain('late', addDays(due, -1), pesos(30_840))],
     );
     expect(facts.extensions).toMatchObject([{ feeCentavos: pesos(780), dueOn: addDays(due, 8) }]);
-    // After 60 more of interest on the other half and its 30,000: the rest of 780 paid interest
-    // first.
+    // The other half, 30,000, and 60 of interest, less the 780 that the fee no longer needs.
     expect(owed(facts, due).totalCentavos).toBe(pesos(30_060 - 780));
     expect(freed).toEqual([]);
   });
 
-  test('does not happen if the bill was paid in full the day before; its money is free', () => {
+  test('is void if the bill was paid in full the day before, and its money is free', () => {
     const { facts, freed, money } = absorb(
       bill,
       [extension],
@@ -171,7 +170,7 @@ describe('an extension of the due date', () => {
     expect(money.map((part) => part.sourceId)).toEqual(['late']);
   });
 
-  test('is not lateness if the bill was repaid before it and reported later', () => {
+  test('does not count as late if the bill was repaid before it and reported later', () => {
     const after = addDays(due, 4);
     const late = mustFee(bill, after);
     const lateOn = (paidOn: Day) => {
@@ -191,7 +190,7 @@ describe('an extension of the due date', () => {
     }
   });
 
-  test('ends the right to return the loan, however much came in time', () => {
+  test('ends the right to return the loan, however much was paid in time', () => {
     const money = [
       plain('back', monday, pesos(59_390)),
       { ...extension, paidOn: addDays(monday, 5) },

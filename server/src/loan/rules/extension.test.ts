@@ -80,7 +80,7 @@ describe('an extension', () => {
     });
   });
 
-  test('bought early, lets interest run to the first due date and no further', () => {
+  test('lets interest run to the first due date and no further if bought early', () => {
     const bill = extended(facts, addDays(due, -3));
     expect(owed(bill, addDays(due, -3)).totalCentavos).toBe(pesos(60_600));
     expect(owed(bill, due).totalCentavos).toBe(pesos(60_960));
@@ -105,7 +105,7 @@ describe('an extension', () => {
       const catalogue = principal < 60_000 ? smallTicketCatalogue : defaultCatalogue;
       const bill = billOf({ catalogue, principalCentavos: pesos(principal), termDays });
       const dueOn = addDays(monday, termDays);
-      const told = {
+      const disclosed = {
         feeCentavos: pesos(charge),
         costADayCentavos: pesos(aDay),
         simpleAnnualRateHundredths: pesos(annual),
@@ -114,7 +114,7 @@ describe('an extension', () => {
       // The same early and late: the new term has the same length, and late charges are not part of
       // the effective rate.
       for (const after of [-3, 0, 5])
-        expect(offered(bill, addDays(dueOn, after))).toMatchObject(told);
+        expect(offered(bill, addDays(dueOn, after))).toMatchObject(disclosed);
     },
   );
 

@@ -89,7 +89,7 @@ export function whyNotExtend(facts: BillFacts, day: Day, rule: LegalRule): Exten
     )
   )
     return 'aboveEffectiveCap';
-  // Interest still to come before the first due date counts too: all charges must stay within the
+  // Interest that will accrue until the first due date counts too: all charges must stay within the
   // principal.
   const charges = allCharges(factsAsOf(facts, day), laterDay(day, firstDueOn(facts)));
   return addCentavos(charges, fee) > facts.principalCentavos ? 'aboveTotalCap' : null;

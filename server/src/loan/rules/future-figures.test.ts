@@ -1,5 +1,5 @@
-// Recomputes each disclosed figure by the accrual of its day: over amounts, terms, days late,
-// money, plans and extensions.
+// Recomputes each disclosed figure of a future day from the accrual, over random amounts, terms,
+// days late, money, plans and extensions.
 import { lateCharged } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -71,7 +71,7 @@ const sumOf = (money: readonly { amountCentavos: Centavos }[]) =>
 const chargeOf = (facts: BillFacts, day: Day) =>
   lateCharged(facts, day) - lateCharged(facts, addDays(day, -1));
 
-/** The days within which a late charge without fraction comes, and those of the longest plan. */
+/** Enough days for a late charge without a fraction, after the longest plan. */
 const daysSeen = 600 + planDays;
 
 /** The largest charge of any day after `from`, if nothing more is paid. */

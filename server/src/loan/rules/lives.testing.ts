@@ -44,7 +44,9 @@ export const anySteps = fc.array(
   ),
   { minLength: 1, maxLength: 9 },
 ) as fc.Arbitrary<Step[]>;
-/** Plays the steps from a day on as the server books them, and counts what took effect. */
+/**
+ * Plays the steps from a day on as the server books them, and counts them and effective waivers.
+ */
 export function lived(
   first: BillTerms,
   steps: readonly Step[],

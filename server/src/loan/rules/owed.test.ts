@@ -77,7 +77,7 @@ function played(bill: BillFacts, payments: ReadonlyArray<readonly [number, numbe
 }
 
 describe('the closed form', () => {
-  test(`equals the loop over days (${loans} bills with partial payments)`, () => {
+  test(`matches the loop over days (${loans} bills with partial payments)`, () => {
     fc.assert(
       fc.property(anyBill, anyPayments, fc.nat({ max: 90 }), (bill, payments, offset) => {
         const { facts, money, leftCentavos } = played(bill, payments);
@@ -101,7 +101,7 @@ describe('the closed form', () => {
     );
   });
 
-  test('equals the loop over days with extensions too', () => {
+  test('matches the loop over days with extensions too', () => {
     const anySteps = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 900 }), fc.boolean()), {
       minLength: 1,
       maxLength: 6,
@@ -207,7 +207,7 @@ describe('invariants of a bill', () => {
     );
   });
 
-  test('an amount is allocated whole: late charge, then interest, then principal', () => {
+  test('an amount pays late charge, then interest, then principal, and no centavo is lost', () => {
     fc.assert(
       fc.property(
         anyBill,
@@ -230,7 +230,7 @@ describe('invariants of a bill', () => {
     );
   });
 
-  test('two payments of a day come to the same in either order', () => {
+  test('two payments on one day have the same effect in either order', () => {
     fc.assert(
       fc.property(
         anyBill,
@@ -257,7 +257,7 @@ describe('invariants of a bill', () => {
     );
   });
 
-  test('a payment with an earlier value date counts as if it had come in time', () => {
+  test('the order in which payments are reported does not matter', () => {
     fc.assert(
       fc.property(anyBill, anyPayments, fc.nat({ max: 90 }), (bill, payments, offset) => {
         const { facts, money } = played(bill, payments);
@@ -300,7 +300,7 @@ describe('days', () => {
     });
   });
 
-  test('next due is the amount of the due date, then of the last free day, never of a past day', () => {
+  test('the next due day is the due date, then the last free day, never a past day', () => {
     const due60960 = (on: typeof due) => ({ owedCentavos: pesos(60_960), on });
     expect([nextDue(facts, monday), nextDue(facts, due)]).toEqual([due60960(due), due60960(due)]);
     expect(nextDue(facts, addDays(due, 1))).toBeNull();
@@ -314,7 +314,7 @@ describe('days', () => {
     expect(nextDue(free, addDays(due, 4))).toBeNull();
   });
 
-  test('the saving of paying now leaves out what was saved before', () => {
+  test('the saving of paying now excludes earlier savings', () => {
     const dayTwo = addDays(monday, 2);
     const half = withPosting(facts, allocate(facts, pesos(30_240), dayTwo), dayTwo);
     expect([savedIfPaidOn(facts, dayTwo), savedSoFar(facts, dayTwo)]).toEqual([pesos(720), 0]);
@@ -334,7 +334,7 @@ describe('days', () => {
     expect([savedIfPaidOn(extended, due), savedSoFar(extended, due)]).toEqual([0, 0]);
   });
 
-  test('a payment is unknown on days before it', () => {
+  test('a payment does not affect the days before it', () => {
     const paid = withPosting(facts, allocate(facts, pesos(30_000), due), due);
     expect(owed(paid, addDays(due, -1))).toEqual(owed(facts, addDays(due, -1)));
     expect(nextDue(paid, addDays(due, -1))?.owedCentavos).toBe(pesos(60_960));

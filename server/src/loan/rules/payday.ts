@@ -15,7 +15,7 @@ const daysOf: Readonly<Record<Payday, readonly number[]>> = {
 
 /**
  * The first payday after a day, or null if its kind names no day of the month. A day that the month
- * lacks is its last day. Pay is often earlier than a Sunday or holiday, never later.
+ * lacks falls on its last day. Employers may pay earlier before a Sunday or holiday, never later.
  */
 export function paydayAfter(kind: Payday, day: Day): Day | null {
   const next = Array.from({ length: 31 }, (_, n) => addDays(day, n + 1));

@@ -1,5 +1,5 @@
-// Plans in parts over random bills: their total, the days of their parts, that a kept plan adds
-// nothing, and what a missed part brings.
+// Plans over random bills: their total, the days of their parts, no cost of a kept plan, and the
+// charge after a missed part.
 import { lateCharged } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, isWorkingDay } from '@sandali/contract/day.ts';
@@ -31,14 +31,14 @@ const limits: PlanLimits = {
 };
 const holidays: ReadonlySet<Day> = new Set([addDays(due, 7), addDays(due, 15), addDays(due, 16)]);
 
-test('a plan of ₱60,960 on the due date has three parts', () => {
+test('splits a debt into equal parts with their days', () => {
   expect(planParts(bill, addDays(due, -2), 3, noHolidays)).toEqual([
     { on: due, amountCentavos: pesos(20_320) },
     { on: addDays(due, 15), amountCentavos: pesos(20_320) },
     { on: addDays(due, 30), amountCentavos: pesos(20_320) },
   ]);
-  // Five days late, 508 of charge is owed; the first part is due in a week, and a weekend moves to
-  // Monday.
+  // Five days overdue, with a charge of 508. The first part is due in a week, and a part on a
+  // weekend moves to Monday.
   expect(planParts(bill, addDays(due, 5), 4, noHolidays)).toEqual([
     { on: addDays(due, 13), amountCentavos: pesos(15_367) },
     { on: addDays(due, 27), amountCentavos: pesos(15_367) },
@@ -113,7 +113,7 @@ const anyPlan = fc.record({
   missed: fc.nat({ max: 4 }),
 });
 
-test('a kept plan adds nothing; a missed part restarts the late charge the next day', () => {
+test('a kept plan adds nothing, and a missed part restarts the late charge', () => {
   const seen = { kept: 0, broken: 0, early: 0 };
   fc.assert(
     fc.property(anyPlan, ({ termDays, thousands, wait, count, paid, missed }) => {
@@ -163,7 +163,7 @@ test('a kept plan adds nothing; a missed part restarts the late charge the next 
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(10);
 });
 
-test('near the cap the plan names the charge that follows a missed part', () => {
+test('near the cap a plan names the charge that follows a missed part', () => {
   const facts = billOf({
     catalogue: smallTicketCatalogue,
     principalCentavos: pesos(2000),
@@ -175,8 +175,8 @@ test('near the cap the plan names the charge that follows a missed part', () => 
 });
 
 /**
- * The charges of each day after a missed part, with earlier parts paid on their days; after part 1
- * for 600 days.
+ * The charges of each day after a missed part, with earlier parts paid on their days. Covers 600
+ * days after the first part.
  */
 function chargesAfterMissed(
   facts: typeof bill,

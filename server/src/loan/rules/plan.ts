@@ -42,14 +42,13 @@ export type PlanLimits = {
 };
 
 /**
- * The total of a plan: what will be owed on the due date in force, or what is owed today if that
- * has passed.
+ * The total of a plan: the debt on the due date in force, or today's debt if that date has passed.
  */
 export function planTotal(facts: BillFacts, day: Day): Centavos {
   return dueNext(facts, day).owedCentavos;
 }
 
-/** Why an open bill has no plan on a day, or null. */
+/** Why an open bill can get no plan on a day, or null. */
 export function whyNotPlan(facts: BillFacts, day: Day, of: PlanLimits): PlanRefusal | null {
   const opensOn = extensionOpensOn(facts, day);
   if (day < opensOn) return { refused: 'planTooEarly', opensOn };
@@ -75,7 +74,8 @@ const partOf = (total: Centavos, count: number): Centavos =>
 
 /**
  * The parts of a plan made on a day, on working days 15 days apart. The first is due on the last
- * free day, or in a week if that has passed. Equal in whole pesos; the last has the rest.
+ * free day, or in a week if that day has come. They are equal in whole pesos; the last has the
+ * rest.
  */
 export function planParts(
   facts: BillFacts,

@@ -49,7 +49,7 @@ function capped(offer: Quote): [number, number, number] {
 }
 
 describe('every amount, term and channel of both catalogues', () => {
-  test('gives 888 quotes, each with the largest service fee within cap and margin', () => {
+  test('has the largest service fee within cap and margin, or is refused', () => {
     expect(allWishes.length).toBe(888);
     const refused: string[] = [];
     for (const wish of allWishes) {
@@ -191,7 +191,7 @@ describe('a quote', () => {
 });
 
 describe('rates and caps', () => {
-  test('the effective rate is the smallest sufficient one', () => {
+  test('the effective rate is the smallest that covers the repayment', () => {
     const amount = fc.integer({ min: 100_000, max: 30_000_000 });
     fc.assert(
       fc.property(
@@ -270,7 +270,7 @@ describe('rates and caps', () => {
     ]);
   });
 
-  test('the search returns the last integer that holds', () => {
+  test('the search returns the last integer that satisfies the rule', () => {
     expect(largestThat(0, 10, (n) => n <= 7)).toBe(7);
     expect(largestThat(0, 10, () => true)).toBe(10);
     expect(largestThat(0, 10, () => false)).toBeNull();
@@ -280,7 +280,7 @@ describe('rates and caps', () => {
 });
 
 describe('amounts', () => {
-  test('are above 50,000 by 10,000, or from 1,000 by 500', () => {
+  test('are above 50,000 in steps of 10,000, or from 1,000 in steps of 500', () => {
     expect(amountsOf(defaultCatalogue.amounts).length).toBe(25);
     expect(amountsOf(smallTicketCatalogue.amounts).length).toBe(49);
     expect(smallestAmount(defaultCatalogue.amounts)).toBe(pesos(60_000));
@@ -299,7 +299,7 @@ describe('amounts', () => {
     expect(largestAmountWithin(defaultCatalogue.amounts, pesos(59_999.99))).toBe(0);
   });
 
-  test('a bill that arrives a day later is due a day later', () => {
+  test('are due a day later if they arrive a day later', () => {
     const input = quoteInput({
       catalogue: defaultCatalogue,
       principalCentavos: pesos(60_000),

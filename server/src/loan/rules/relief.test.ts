@@ -33,7 +33,7 @@ const late = (id: string, on: Day, amount: number): Relief => ({
 
 const anyLate = fc.array(fc.tuple(fc.nat({ max: 50 }), fc.nat({ max: 800 })), { maxLength: 3 });
 
-test(`a bill with reliefs equals the loop over days, whatever is reported late (${runs} lives)`, () => {
+test(`a bill with reliefs matches the loop over days, whatever is reported late (${runs} lives)`, () => {
   const count: Record<string, number> = {};
   let shrunk = 0;
   fc.assert(
@@ -42,12 +42,12 @@ test(`a bill with reliefs equals the loop over days, whatever is reported late (
       anySteps,
       anyLate,
       fc.nat({ max: 30 }),
-      (first, steps, tellLate, rest) => {
+      (first, steps, lateReports, rest) => {
         const life = lived(first, steps, count);
         const { terms, came, day } = life;
         let { state } = life;
         const waivedBefore = waivedSoFar(state.facts, day).totalCentavos;
-        for (const [nth, [offset, thousandths]] of tellLate.entries()) {
+        for (const [nth, [offset, thousandths]] of lateReports.entries()) {
           const part = plain(
             `late${nth}`,
             addDays(monday, offset),
@@ -136,7 +136,7 @@ describe('a promise to pay', () => {
   const dueThen = (money: readonly SourcedMoney[], n: number) =>
     owed(settle(terms, money).facts, addDays(madeOn, n)).totalCentavos;
 
-  test('suspends the late charge through its first part and the second', () => {
+  test('suspends the late charge while its parts are paid', () => {
     const kept = [plain('a', addDays(madeOn, 10), pesos(20_000))];
     expect([dueThen([], 1), dueThen([], 10)]).toEqual([pesos(61_468), pesos(61_468)]);
     expect([dueThen(kept, 10), dueThen(kept, 20)]).toEqual([pesos(41_468), pesos(41_468)]);
@@ -144,7 +144,7 @@ describe('a promise to pay', () => {
     expect([dueThen(all, 20), dueThen(all, 40)]).toEqual([0, 0]);
   });
 
-  test('ends with the day of a missed part, and the charge grows again from the next day', () => {
+  test('ends on the day of a missed part, and the charge grows again from the next day', () => {
     // 60,960.00 / 600 a day.
     expect([dueThen([], 10), dueThen([], 11), dueThen([], 12)]).toEqual([
       pesos(61_468),
@@ -156,15 +156,15 @@ describe('a promise to pay', () => {
     expect(dueThen(short, 11)).toBeGreaterThan(dueThen(short, 10));
   });
 
-  test('is kept after all by earlier money that is reported late', () => {
-    const told = [plain('a', addDays(madeOn, 9), pesos(20_000))];
-    expect(dueThen(told, 15)).toBe(pesos(41_468));
+  test('counts as kept once earlier money is reported late', () => {
+    const reported = [plain('a', addDays(madeOn, 9), pesos(20_000))];
+    expect(dueThen(reported, 15)).toBe(pesos(41_468));
     expect(
-      partsPaidBy(promise, told, addDays(madeOn, 15)).map((part) => part.paidCentavos),
+      partsPaidBy(promise, reported, addDays(madeOn, 15)).map((part) => part.paidCentavos),
     ).toEqual([pesos(20_000), 0]);
   });
 
-  test('ends with an extension, and with another promise', () => {
+  test('ends with an extension or another promise', () => {
     const offer = offerExtension(settle(terms, []).facts, addDays(madeOn, 3), rule2026, noHolidays);
     if ('refused' in offer) throw new Error(offer.refused);
     const { dueOn, lastFreeOn, totalCentavos } = offer;
@@ -174,7 +174,7 @@ describe('a promise to pay', () => {
     expect(settle(terms, extended).facts.suspensions).toEqual([
       { fromOn: addDays(madeOn, 1), toOn: addDays(madeOn, 3) },
     ]);
-    // On the promise's own day, or on the day before if it was reported later.
+    // An extension on the promise's own day, or on the day before but reported later.
     const from = (on: Day) =>
       settle(terms, [{ ...plain('x', on, totalCentavos), extends: { dueOn, lastFreeOn } }]).facts
         .suspensions;

@@ -17,8 +17,8 @@ export const reliefParts = ['late', 'interest'] as const;
 export type ReliefPart = (typeof reliefParts)[number];
 
 /**
- * A waiver granted by two approvers: at most this amount of what is owed of a charge. It counts at
- * the beginning of its day, before that day's money.
+ * A waiver granted by two approvers: at most this amount of an owed charge. It counts at the
+ * beginning of its day, before that day's money.
  */
 export type Relief = {
   readonly id: string;
@@ -27,16 +27,14 @@ export type Relief = {
   readonly amountCentavos: Centavos;
 };
 
-/**
- * The effective part of a relief: less than was granted if earlier money made the charge smaller.
- */
+/** The effective part of a relief: less than granted if earlier money made the charge smaller. */
 export type Waiver = AccrualFacts['waivers'][number] & { readonly id: string };
 
 export type PromisedPart = { readonly on: Day; readonly amountCentavos: Centavos };
 
 /**
- * A promise to pay in parts. Money already on the bill counts for no part. Extensions booked by
- * then do not affect it; any later one ends it, even if its value date is earlier.
+ * A promise to pay in parts. Money already on the bill does not count towards it. Extensions booked
+ * before it do not affect it; any later one ends it, even if its value date is earlier.
  */
 export type PromiseToPay = {
   readonly id: string;
@@ -102,9 +100,9 @@ export function firstUnpaidPart(
 }
 
 /**
- * The days that a promise suspends the late charge: from the day after it was made through its
+ * The days on which a promise suspends the late charge: from the day after it was made through its
  * first missed part, or its last part. A newer promise or extension ends them on its day. Null if
- * no day is left.
+ * no day remains.
  */
 function suspensionOf(
   promise: PromiseToPay,
@@ -140,9 +138,7 @@ export function suspensionsOf(
   return [...before, { fromOn: addDays(writtenOffOn, 1), toOn: endOfDays }];
 }
 
-/**
- * The effective waiver, limited to what is owed of its charge on its day; null if nothing is owed.
- */
+/** The effective waiver, limited to its charge owed on its day; null if nothing is owed. */
 export function waiverOf(
   relief: Relief,
   owed: { readonly lateCentavos: Centavos; readonly interestCentavos: Centavos },

@@ -25,7 +25,9 @@ const back = (sourceId: string, paidOn: Day, amount: number, nth = 0): SourcedMo
 
 type Event = { on: Day; source: number; amount: bigint };
 
-/** Computes what is owed day by day. A negative `amount` undoes what its source paid last. */
+/**
+ * Computes the debt day by day. A negative `amount` undoes the payments of its source, last first.
+ */
 function* byDays(bill: BillFacts, events: readonly Event[]) {
   const P = BigInt(bill.principalCentavos);
   const deducted = P - BigInt(bill.arrivalCentavos);
@@ -71,11 +73,11 @@ function* byDays(bill: BillFacts, events: readonly Event[]) {
           ? (['principal', 'interest', 'late'] as const)
           : (['late', 'interest', 'principal'] as const);
       for (const part of order) {
-        const part_ = least(rest, amount < 0n ? mine[part] : owes(part));
-        const signed = amount < 0n ? -part_ : part_;
+        const share = least(rest, amount < 0n ? mine[part] : owes(part));
+        const signed = amount < 0n ? -share : share;
         paid[part] += signed;
         mine[part] += signed;
-        rest -= part_;
+        rest -= share;
       }
       waiveRest();
     }
@@ -88,7 +90,7 @@ function* byDays(bill: BillFacts, events: readonly Event[]) {
   }
 }
 
-/** Days to wait, and thousandths of the amount to pay or of the amount that a source takes back. */
+/** Days to wait, and thousandths of the amount to pay or to reverse. */
 const anyLife = fc.record({
   bill: fc.constantFrom(...bills),
   free: fc.nat({ max: 3 }),
@@ -186,7 +188,7 @@ describe('reversed money', () => {
     expect(owed(late.facts, addDays(monday, 9)).totalCentavos).toBe(0);
   });
 
-  test('waives less than a peso of a repaid bill, which stays repaid', () => {
+  test('of less than a peso is waived, and the bill stays repaid', () => {
     const [bill] = bills as [BillFacts];
     const day = addDays(monday, 4);
     const paid = absorb(bill, [], [plain('a', day, owed(bill, day).totalCentavos)]);

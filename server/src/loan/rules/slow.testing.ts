@@ -7,8 +7,8 @@ import type { BillFacts } from './bill.ts';
 export type SlowEvent =
   | { readonly on: Day; readonly pay: number }
   /**
-   * The amount paid for it; what the fee and the late charge leave pays the bill. Absent: exactly
-   * their sum.
+   * `paid` is the amount paid for it; the rest after fee and late charge pays the bill. If absent,
+   * exactly their sum was paid.
    */
   | { readonly on: Day; readonly extend: { readonly lastFreeOn: Day; readonly paid?: number } };
 
@@ -21,8 +21,8 @@ type SlowOwed = {
 };
 
 /**
- * What is owed at the end of a day, all charges so far, and unneeded money. Events must be in order
- * of their days.
+ * The debt at the end of a day, all charges so far, and unneeded money. Events must be in order of
+ * their days.
  */
 export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: Day): SlowOwed {
   let last: SlowOwed | null = null;
@@ -86,7 +86,7 @@ export function* slowDays(
     }
     if (paid !== undefined) pay(BigInt(paid) - (isPaid ? 0n : fee + late));
   };
-  /** Less than a peso that money leaves, once a loan. */
+  /** Waives a remainder of less than a peso, once a loan. */
   const waiveRemainder = () => {
     const rest = lateLeft() + interestLeft() + principal;
     if (rest === 0n || rest > 99n || isRemainderWaived) return;

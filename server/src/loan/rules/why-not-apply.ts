@@ -1,5 +1,5 @@
-// The first reason against a loan in the order of the contract; and whether its money can go to its
-// destination, which quote and signature both check.
+// The first reason against a loan in the order of the contract, and the check that its money can
+// reach the receiver, which quote and signature share.
 import type { RefusalOf } from '@sandali/contract/call.ts';
 import type { loanApply } from '@sandali/contract/loan.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
@@ -13,7 +13,7 @@ type ApplyFacts = {
   quote: null | { isEnded: boolean; isUsed: boolean; isSameDisclosure: boolean };
   /** Why the money cannot go to its destination, or null. */
   whyNotReceived: WhyNotReceived | null;
-  /** Operators have paused this channel. */
+  /** Staff paused this channel. */
   isChannelPaused: boolean;
   isAmountOffered: boolean;
   isTermOffered: boolean;
@@ -21,7 +21,7 @@ type ApplyFacts = {
   noRoom: 'lineExceeded' | 'budgetSpent' | null;
   /** More would fall due within a pay period than the income can pay. */
   isUnaffordable: boolean;
-  /** The quote's coupon expired, was made void, or went to another loan meanwhile. */
+  /** The quote's coupon has expired, was voided, or went to another loan. */
   isCouponGone: boolean;
 };
 

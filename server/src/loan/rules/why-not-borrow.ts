@@ -1,5 +1,5 @@
 // The first reason why a borrower cannot take any loan now, in the order of the contract. Offer,
-// quote and signature share it, so that no statement is read in vain.
+// quote and signature share it, so that nobody reads a statement in vain.
 import type { Day } from '@sandali/contract/day.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import { type Centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
@@ -7,11 +7,11 @@ import { type AmountRule, largestAmountWithin, smallestAmount } from './amounts.
 
 type BorrowFacts = {
   hasOverdueBill: boolean;
-  /** One of their loans was written off. */
+  /** A loan of the borrower was written off. */
   isLineClosed: boolean;
-  /** A list names somebody like them, and staff has not checked yet. */
+  /** A screening list may name the borrower, and staff has not cleared it yet. */
   isLineHeld: boolean;
-  /** Operators have paused lending, or the gateway that would pay. */
+  /** Staff paused lending, or the gateway that would pay. */
   isLendingPaused: boolean;
   isGatewayPaused: boolean;
   /** The day from which they can borrow again after several returns. */
@@ -21,7 +21,7 @@ type BorrowFacts = {
   hasBankCard: boolean;
 };
 
-/** What can still be lent: of the line, and of the day's budget (null without a limit). */
+/** The amounts left on the line and in the day's budget (null without a budget). */
 export type Room = { availableCentavos: Centavos; budgetLeftCentavos: Centavos | null };
 
 /** The first reason that does not depend on the amount, or null. */
@@ -38,7 +38,7 @@ export function whyNotBorrow(
   return null;
 }
 
-/** Why an amount cannot be lent, or null. The smallest amount tells whether any can. */
+/** Why an amount cannot be lent, or null. If the smallest amount cannot, none can. */
 export function whyNoRoom(
   { availableCentavos, budgetLeftCentavos }: Room,
   amount: Centavos,

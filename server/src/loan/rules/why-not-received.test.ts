@@ -10,12 +10,12 @@ const fine: ReceivedFacts = {
 
 test.each<[string, Partial<ReceivedFacts>, ReturnType<typeof whyNotReceived>]>([
   ['an account that can be paid', {}, null],
-  ['one that is gone', { account: null }, 'accountMissing'],
-  ['no account, if a price comes before the choice', { needsAccount: false, account: null }, null],
+  ['a removed account', { account: null }, 'accountMissing'],
+  ['a price before an account is chosen', { needsAccount: false, account: null }, null],
   ['a bank that is not paid', { account: { whyNotPaid: 'bankNotPaid' } }, 'accountNotPaid'],
   ['another name', { account: { whyNotPaid: 'nameDiffers' } }, 'accountNameDiffers'],
   ['a held account', { heldHours: 17, account: { whyNotPaid: 'held' } }, 'accountHeld'],
-  ['an account that a hold does not touch', { account: { whyNotPaid: null } }, null],
+  ['an account outside a hold', { account: { whyNotPaid: null } }, null],
   ['a counter', { isPickup: true, needsAccount: false, account: null }, null],
   [
     'a held counter',
@@ -23,7 +23,7 @@ test.each<[string, Partial<ReceivedFacts>, ReturnType<typeof whyNotReceived>]>([
     'pickupHeld',
   ],
   ['a counter with an account', { isPickup: true, account: null }, 'accountMissing'],
-])('%s', (_, facts, refusal) => {
+])('decides on %s', (_, facts, refusal) => {
   expect(whyNotReceived({ ...fine, ...facts })).toBe(refusal);
 });
 

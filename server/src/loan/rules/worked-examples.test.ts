@@ -98,7 +98,7 @@ describe('the table', () => {
     expect(offer.amountFinancedCentavos).toBe(offer.principalCentavos);
   });
 
-  test('fees reduced to the cap and its margin, and partly used coupons', () => {
+  test('reduces fees to the cap and its margin, and uses coupons partly', () => {
     const plain = quoted(wish(1000, 8));
     expect([plain.serviceFeeListedCentavos, plain.serviceFeeCappedCentavos]).toEqual([
       pesos(10),
@@ -168,7 +168,7 @@ describe('paying early, in part, late', () => {
     expect(savedIfPaidOn(facts, on)).toBe(pesos(60_960 - payoff));
   });
 
-  test('60,000 for 15 days with 30,000 paid on day 5', () => {
+  test('a payment of 30,000 on day 5 lowers the interest of 60,000 for 15 days', () => {
     const facts = billOf(wish(60_000, 15));
     const dayFive = addDays(monday, 5);
     const shared = allocate(facts, pesos(30_000), dayFive);
@@ -193,7 +193,7 @@ describe('paying early, in part, late', () => {
     ]).toEqual([0, pesos(588)]);
   });
 
-  test('60,000 for 8 days with 20,000 paid on overdue day 3', () => {
+  test('a payment of 20,000 on overdue day 3 pays the late charge first', () => {
     const facts = billOf(wish(60_000, 8));
     const due = addDays(monday, 8);
     const shared = allocate(facts, pesos(20_000), addDays(due, 3));
@@ -205,7 +205,7 @@ describe('paying early, in part, late', () => {
 });
 
 describe('the law', () => {
-  test('channels that cost too much', () => {
+  test('refuses channels that cost too much', () => {
     const ask = (principal: number, channelFee: number) =>
       quote({ ...quoteInput(wish(principal, 8)), channelFeeCentavos: pesos(channelFee) });
     expect(ask(1000, 15)).toEqual({
@@ -237,7 +237,7 @@ describe('the law', () => {
     [3000, 15, 165.26, 80.22],
     [5000, 8, 148.84, 71.22],
   ])(
-    '₱%d for %d days: ₱%d if all is deducted, ₱%d beside full interest',
+    '₱%d for %d days may cost ₱%d if all is deducted, or ₱%d besides full interest',
     (principal, termDays, allUpFront, besideInterest) => {
       const principalCentavos = pesos(principal);
       const most = (interestCentavos: typeof principalCentavos) =>
@@ -247,7 +247,7 @@ describe('the law', () => {
     },
   );
 
-  test('the rule of a day is the last that started', () => {
+  test('the rule in force is the last one that started', () => {
     expect(legalRuleOn(legalRules, asDay('2026-03-31')).version).toBe('sec-mc-3-2022');
     expect(legalRuleOn(legalRules, asDay('2026-04-01')).version).toBe('sec-mc-14-2025');
     expect(() => legalRuleOn(legalRules, asDay('2022-03-02'))).toThrow(RangeError);

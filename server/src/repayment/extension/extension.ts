@@ -9,6 +9,7 @@ import type { Done } from '#/context/serve.ts';
 import type { Tx } from '#/db/database.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import {
+  acceptOffer,
   billOptionsOf,
   billOptionsParts,
   billsOf,
@@ -16,7 +17,6 @@ import {
   codeEndsByMs,
   extensionOf,
   openExtension,
-  takeOffer,
   textOfExtension,
 } from '#/loan/loan.ts';
 import { wireInstant } from '#/platform/days.ts';
@@ -81,7 +81,7 @@ export async function requestFeeCode(
       maximum: formatPesos(channel.maximumCentavos),
     });
   if (!(await takeFromCodeBudget(ctx, tx))) refuse(renewApply, 'tooManyRequests');
-  const extensionId = await takeOffer(ctx, tx, row, offer, { text, hash });
+  const extensionId = await acceptOffer(ctx, tx, row, offer, { text, hash });
   const endsAtMs = codeEndsByMs(kind, offer.endsAtMs, ctx.now.epochMilliseconds);
   await replaceCode(tx, row.id, input.channel, ctx.now);
   const id = await requestFromGateway(ctx, tx, {

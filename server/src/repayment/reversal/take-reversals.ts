@@ -10,8 +10,8 @@ import { inTx, type Tx } from '#/db/database.ts';
 import type { LookupResult } from '#/gateway/inbox.ts';
 import { balanceOf, ownedAccount, paymentReversed, post } from '#/ledger/ledger.ts';
 import {
+  bookErasedReversal,
   notifyReversed,
-  owedByErased,
   payFromKept,
   type Reversed,
   reverseMoney,
@@ -193,7 +193,7 @@ async function book(
         reversed,
       });
       await notifyReversed(ctx, tx, { borrowerId, reversed, usedCentavos });
-    } else await owedByErased(ctx, tx, of, storeReversal);
+    } else await bookErasedReversal(ctx, tx, of, storeReversal);
   } else
     await bookWithoutOwner(
       ctx,

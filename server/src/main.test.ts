@@ -60,7 +60,7 @@ async function started() {
 // The test finds child processes in /proc.
 test.runIf(process.platform === 'linux').each([
   ['bank', /^The bank simulator ended by itself \(killed\)\.\n$/],
-  ['database', /^PostgreSQL ended by itself \(SIGKILL\)\. Its last words: .*\n$/],
+  ['database', /^PostgreSQL ended by itself \(SIGKILL\)\. Its last log lines: .*\n$/],
 ] as const)('ends with one sentence when its %s has ended', async (what, sentence) => {
   const { gone, [what]: pid } = await started();
   process.kill(pid, 'SIGKILL');

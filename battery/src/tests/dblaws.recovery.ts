@@ -290,12 +290,12 @@ export const unlawfulRecoveries: readonly (readonly [
   ['the recovery of another account', denied, sets(1013, `borrower_id = '${id(moved)}'`)],
   [
     'deleting a recovery that was asked for',
-    /goes with its account/,
+    /deleted only with its account/,
     `delete from account_recoveries where id = '${id(1015)}'`,
   ],
   [
     'deleting what fits no account before it has ended',
-    /goes with its account/,
+    /deleted only with its account/,
     `delete from account_recoveries where id = '${id(1018)}'`,
   ],
   ['a picture of something else', /account_recovery_pictures_purpose/, picture(1014, 'building')],

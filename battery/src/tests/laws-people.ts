@@ -174,7 +174,7 @@ export const unlawfulOfPeople: readonly (readonly [
   ['one browser of two devices', /endpoint_hash/, pushTo(2, 2).replace(hash(2), hash(1))],
   [
     'a browser of a device on which nobody is logged in',
-    /where its borrower is logged in/,
+    /needs a session of its borrower/,
     pushTo(3, 2),
   ],
   [

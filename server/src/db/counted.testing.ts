@@ -1,8 +1,8 @@
-// Counts the statements and round trips of a test, in the driver.
+// Counts a test's statements and round trips, in the driver.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/** `statements` includes begin and commit; a round trip starts on a connection that was idle. */
+/** `statements` includes begin and commit. A round trip starts on an idle connection. */
 export type Counted = { statements: number; roundTrips: number; texts: string[] };
 
 const running = new AsyncLocalStorage<Counted>();

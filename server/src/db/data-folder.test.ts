@@ -8,7 +8,7 @@ import { lastLines } from './launch.ts';
 let folder: string;
 const dataFolders: string[] = [];
 beforeEach(() => {
-  // mkdtemp gives 0700, so as root no other user can enter.
+  // mkdtemp makes the folder with 0700, so under root no other user can enter it.
   folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-data-'));
 });
 afterEach(() => {
@@ -29,7 +29,7 @@ test('names the folder and DATA_DIR if a file is in the way', () => {
     expect(() => makeFolder(at)).toThrow(/^The folder .* cannot be used .*DATA_DIR/);
 });
 
-test("reports the lines of PostgreSQL's log that ended it", () => {
+test('reports the log lines that explain why PostgreSQL ended', () => {
   const lines = [
     'LOG:  starting',
     'LOG:  invalid checkpoint record',
@@ -42,7 +42,7 @@ test("reports the lines of PostgreSQL's log that ended it", () => {
 });
 
 describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that only root can enter', () => {
-  test('links to data below /var/lib/sandali, also once others can enter', () => {
+  test('links to data below /var/lib/sandali, even once others can enter', () => {
     const wanted = path.join(folder, 'pg');
     const dataFolder = make(wanted);
     expect(path.dirname(dataFolder)).toBe('/var/lib/sandali');
@@ -66,7 +66,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that only root c
     expect(fs.existsSync(path.join(wanted, 'data'))).toBe(true);
   });
 
-  test('makes the linked folder again if it is gone', () => {
+  test('recreates a missing linked folder', () => {
     const wanted = path.join(folder, 'pg');
     const dataFolder = make(wanted);
     fs.rmSync(dataFolder, { recursive: true });

@@ -7,19 +7,22 @@ import * as path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CannotStart } from '#/platform/cannot-start.ts';
 
-/** The user that runs PostgreSQL: empty for ourselves; as root, the folder's owner or `nobody`. */
+/**
+ * The user that runs PostgreSQL: ourselves (empty) or, if root starts us, the folder's owner or
+ * `nobody`.
+ */
 export type PostgresUser = { uid: number; gid: number } | Record<string, never>;
 export type DataFolder = { dataFolder: string; postgresUser: PostgresUser };
 export type Lock = { release(): void };
 
 const nobody: PostgresUser = { uid: 65534, gid: 65534 };
-/** Holds the data of folders that PostgreSQL's user cannot enter. */
+/** Contains the data of folders that PostgreSQL's user cannot enter. */
 const commonFolder = '/var/lib/sandali';
 
 /**
- * Makes the private folder (0700) of PostgreSQL and its data.
- * PostgreSQL refuses to run as root. If root starts us in a folder that no other user can enter,
- * the data lies below /var/lib/sandali and `folder` becomes a link to it.
+ * Creates PostgreSQL's private data folder (0700). PostgreSQL refuses to run as root. If root
+ * starts us in a folder that no other user can enter, the data is below /var/lib/sandali, and
+ * `folder` is a link to it.
  * @throws CannotStart if the folder cannot be used.
  */
 export function makeDataFolder(folder: string): DataFolder {
@@ -38,16 +41,16 @@ export function makeDataFolder(folder: string): DataFolder {
   if (entered.status === 0) return { dataFolder: makePrivate(wanted, postgresUser), postgresUser };
   if (fs.existsSync(wanted) && fs.readdirSync(wanted).length > 0)
     throw new CannotStart(
-      `PostgreSQL's user can no longer enter ${path.dirname(wanted)}, where its data lies. Open that folder to it, or set DATA_DIR.`,
+      `PostgreSQL's user can no longer enter ${path.dirname(wanted)}, which contains its data. Give it access to that folder, or set DATA_DIR.`,
     );
   fs.rmSync(wanted, { recursive: true, force: true });
-  // A random name: a fresh clone at the same place begins with fresh data.
+  // A random name, so that a fresh clone in the same place starts with fresh data.
   const name = `${path.basename(wanted)}-${randomBytes(6).toString('hex')}`;
   fs.symlinkSync(path.join(commonFolder, name), wanted);
   return linkedFolder(wanted);
 }
 
-/** The real place of the folder's data; makes nothing. */
+/** Returns the real folder of the data. Creates nothing. */
 export function findDataFolder(folder: string): string {
   return followLink(path.resolve(folder));
 }
@@ -74,8 +77,8 @@ function userFor(folder: string): PostgresUser {
 }
 
 /**
- * Locks the folder for this process. The kernel drops SQLite's file lock with the process, so a
- * lock is never stale. @throws CannotStart, naming the process that holds the lock.
+ * Locks the folder for this process. The kernel releases SQLite's file lock when the process ends,
+ * so a lock is never stale. @throws CannotStart, naming the process that holds the lock.
  */
 export function takeLock(
   dataFolder: string,
@@ -104,7 +107,7 @@ export function takeLock(
   return { release: () => lock.close() };
 }
 
-/** A socket's path is limited to 104 bytes, so a deep data folder gets a short temporary one. */
+/** A socket's path has at most 104 bytes, so a deep data folder uses a short temporary one. */
 export function socketFolder(dataFolder: string, postgresUser: PostgresUser): string {
   if (Buffer.byteLength(dataFolder) <= 80) return dataFolder;
   const short = createHash('sha256').update(dataFolder).digest('hex').slice(0, 10);
@@ -136,8 +139,8 @@ function makePrivate(at: string, postgresUser: PostgresUser): string {
 }
 
 /**
- * Makes a folder and its parents if absent.
- * @throws CannotStart if it cannot be made, read or written.
+ * Creates a folder and its parents if missing.
+ * @throws CannotStart if it cannot be created, read or written.
  */
 export function makeFolder(at: string, mode = 0o777): void {
   try {

@@ -16,7 +16,7 @@ async function ids(): Promise<number[]> {
   );
 }
 
-test('dates, instants and big integers survive a round trip', async () => {
+test('preserves dates, instants and big integers in a round trip', async () => {
   const day = Temporal.PlainDate.from('2026-02-28');
   const at = Temporal.Instant.from('2026-02-28T15:59:59.123456Z');
   const query = sql`select ${day}::date as day, ${at}::timestamptz as at,
@@ -26,7 +26,7 @@ test('dates, instants and big integers survive a round trip', async () => {
   expect(String((rows[0] as { at: unknown }).at)).toBe('2026-02-28T15:59:59.123456Z');
 });
 
-test('a session has UTC, short timeouts and no JIT', async () => {
+test('opens sessions with UTC, short timeouts and no JIT', async () => {
   const names = [
     'TimeZone',
     'statement_timeout',
@@ -55,7 +55,7 @@ test('commits and returns the result of the function', async () => {
   expect(await ids()).toEqual([1]);
 });
 
-test('statements started together run in order and all roll back if one fails', async () => {
+test('runs statements started together in order, and rolls all back if one fails', async () => {
   const failed = inTx(app.db, (tx) =>
     Promise.all([write(tx, 10), write(tx, 1), write(tx, 11), write(tx, 12)]),
   );
@@ -80,7 +80,7 @@ test('refuses a statement after the end of its transaction', async () => {
   expect(await ids()).toEqual([1]);
 });
 
-test('a driver error or a lost connection rolls back and leaves the pool usable', async () => {
+test('rolls back on a driver error or lost connection, and keeps the pool usable', async () => {
   const circle: { self?: unknown } = {};
   circle.self = circle;
   await expect(
@@ -138,7 +138,7 @@ test('names a statement by its text if it can be prepared', () => {
   ]);
 });
 
-test('a running server survives a newer one that adds a column', async () => {
+test('keeps a running server working when a newer one adds a column', async () => {
   await owner.pool.query(
     'create table widening (id int primary key); grant select on widening to sandali_app',
   );
@@ -166,7 +166,7 @@ test('rolls back and reports the error of a last statement that was not awaited'
   expect(await ids()).toEqual([...before, 30, 31]);
 });
 
-test('statements that a transaction sends together leave in one write', async () => {
+test('sends statements that a transaction starts together in one write', async () => {
   const { db, pool } = connect(place.app, { max: 1 });
   onTestFinished(() => pool.end());
   const client = await pool.connect();

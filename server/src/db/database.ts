@@ -1,4 +1,4 @@
-// The connection to PostgreSQL, and the transaction every write runs in.
+// The connection to PostgreSQL, and the transactions in which all writes run.
 import type { Duplex } from 'node:stream';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import {
@@ -38,8 +38,8 @@ for (const kind of [Temporal.PlainDate, Temporal.Instant])
     });
 
 /**
- * Timeouts keep one session from holding up the others, and UTC replaces the machine's time zone.
- * JIT is off: compiling a join of many tables takes longer than reading its few rows.
+ * Timeouts keep one session from blocking the others, and UTC replaces the machine's time zone. JIT
+ * is off, because compiling a join of many tables takes longer than reading its few rows.
  */
 const session = {
   TimeZone: 'UTC',
@@ -50,16 +50,20 @@ const session = {
 };
 
 const query = /^\s*(select|insert|update|delete|with)\s/i;
-/** An asterisk that neither counts nor multiplies. */
+/** Matches an asterisk that means all columns, not count(*) or a product. */
 const allColumns = /(?<!\()\*\s*(,|from\b|\)|$)/i;
-/** Bounds a session's memory, as each length of a list of values is another text to prepare. */
+/**
+ * Limits a session's memory, because each length of a list of values is another text to prepare.
+ */
 const mostPrepared = 600;
-/** A text with this parameter inserts many rows. It varies with their count: it is not prepared. */
+/**
+ * A text with this parameter inserts many rows and varies with their count, so it is not prepared.
+ */
 const ofMany = '$100';
 
 /**
- * Returns the name under which a statement is prepared, or null if it is not prepared. A text with
- * `*` is not: when a newer server adds a column, PostgreSQL refuses the prepared plan.
+ * Returns the name under which to prepare a statement, or null. A text with `*` is not prepared,
+ * because PostgreSQL refuses its plan once a newer server adds a column.
  */
 export function statementNames(most = mostPrepared): (text: string) => string | null {
   const names = new Map<string, string>();
@@ -75,8 +79,8 @@ export function statementNames(most = mostPrepared): (text: string) => string | 
 }
 
 /**
- * Prepares every statement, as planning costs more than running (measured in docs/decisions/0024).
- * Statements that a transaction sends in one turn of the event loop leave in one write.
+ * Prepares every statement, because planning costs more than running (docs/decisions/0024). Sends a
+ * transaction's statements of one turn of the event loop in one write.
  */
 function clientNaming(statementName: (text: string) => string | null): typeof pg.Client {
   return class Client extends pg.Client {
@@ -107,12 +111,12 @@ function clientNaming(statementName: (text: string) => string | null): typeof pg
   };
 }
 
-/** The longest wait for a connection; the caller has given up by then. */
+/** The longest wait for a connection. By then the caller has given up. */
 const poolWaitMs = 10_000;
 
 /**
- * Whether a statement did not run because the database is busy: no connection came free (the pool
- * has only a message for that), or a lock was not released in time.
+ * Whether a statement failed because the database is busy: no connection was free in time (which
+ * the pool reports only by its message), or no lock.
  */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -139,7 +143,7 @@ export function connect(
   const options = Object.entries(session)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
-  // Prepared names live in the sessions of one pool.
+  // The names are valid in the sessions of one pool.
   const Client = clientNaming(statementNames());
   const pool = new pg.Pool({
     ...place,
@@ -179,7 +183,7 @@ function reasonOf(error: unknown, firstFailed: unknown): unknown {
 
 /**
  * Runs `fn` in one transaction and commits. If `fn` throws or any of its statements fails, rolls
- * back and throws. Statements started together (`Promise.all`) travel as one batch, in order.
+ * back and throws. Statements started together (`Promise.all`) are sent as one batch, in order.
  */
 export async function inTx<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promise<T> {
   return await db.getExecutor().provideConnection(async (connection) => {
@@ -224,7 +228,8 @@ export async function atOneMoment<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>)
 
 /**
  * Sends a transaction's statements without waiting for answers, so that a batch costs one round
- * trip. Safe, as PostgreSQL refuses all statements after a failed one and COMMIT's answer is read.
+ * trip. This is safe, because PostgreSQL refuses all statements after a failed one, and we read
+ * COMMIT's answer.
  */
 class Statements implements ConnectionProvider {
   #connection: DatabaseConnection;

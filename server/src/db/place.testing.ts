@@ -12,5 +12,8 @@ export function inDatabase(place: Place, database: string): Place {
   return { connectionString: url.href };
 }
 
-/** The pool size of a test file: filling a connection's caches takes longer than most tests. */
+/**
+ * The pool size of a test file. Small, because filling a connection's caches takes longer than most
+ * tests.
+ */
 export const fewConnections = 2;

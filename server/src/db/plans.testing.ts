@@ -1,4 +1,4 @@
-// Collects the query plans of a test, inside functions and triggers too: auto_explain sends each
+// Collects a test's query plans, including those in functions and triggers. auto_explain sends each
 // plan as a notice.
 import { EventEmitter, once } from 'node:events';
 import pg from 'pg';
@@ -33,7 +33,7 @@ pg.Client.prototype.emit = function emit(name: string | symbol, ...args: unknown
 
 /**
  * Makes every later session of a database send its plans, planned as if each table were large. Ends
- * the other open sessions, and waits until their pools know.
+ * the other open sessions, and waits until their pools notice.
  */
 export async function explainAll({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select current_database() as name');
@@ -110,14 +110,14 @@ export async function readsOf({ pool }: Database, work: () => Promise<unknown>):
 }
 
 /** Nodes that pass on the rows of the node below them. */
-const handsOn = ['Bitmap Heap Scan', 'Materialize', 'Memoize'];
+const passThrough = ['Bitmap Heap Scan', 'Materialize', 'Memoize'];
 
 /**
- * Whether a condition, here or on a node above, starts a full index. With a test's few rows,
+ * Whether a condition, here or on a node above, could use a full index. With a test's few rows,
  * PostgreSQL may read a partial index instead.
  */
 function hasFullIndex(node: Node, above: readonly Node[], firsts: readonly string[]): boolean {
-  const end = above.findIndex((parent) => !handsOn.includes(parent['Node Type'])) + 1;
+  const end = above.findIndex((parent) => !passThrough.includes(parent['Node Type'])) + 1;
   const conditions = [node, ...above.slice(0, end)]
     .flatMap((each) => [each['Index Cond'], each.Filter, each['Join Filter']])
     .join(' ');

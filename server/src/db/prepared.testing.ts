@@ -1,4 +1,5 @@
-// A migrated database for servers that tests start: making one takes longer than most tests.
+// A migrated database for servers that tests start, because creating one takes longer than most
+// tests.
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -7,14 +8,14 @@ import { launchPostgres } from './launch.ts';
 import { migrate } from './migrate.ts';
 
 const cache = path.join(import.meta.dirname, '../../../node_modules/.cache/postgres');
-/** A change of one of these makes a new cached database. */
+/** A change of any of these files creates a new cached database. */
 const sources = ['launch.ts', 'migrate.ts', 'migrations', '../../package.json'].map((name) =>
   path.join(import.meta.dirname, name),
 );
 
 /**
- * Puts a migrated, empty database into the folder, where `launchPostgres` starts it.
- * The first caller of a version makes it in two seconds; every later caller copies it.
+ * Puts a migrated, empty database into the folder, where `launchPostgres` starts it. The first call
+ * for a version creates it in two seconds; later calls copy it.
  */
 export async function prepareDatabase(folder: string): Promise<void> {
   const cached = findDataFolder(await ensureCached());

@@ -28,7 +28,7 @@ const stateOf = async (messageId: string) => {
   return rows;
 };
 
-test('takes a single message at its notification, before the next poll', async () => {
+test('takes a single message on notification, before the next poll', async () => {
   const queue = await opened();
   let delivered = Promise.withResolvers<void>();
   await queue.work({ ...idle, 'notice.send': async () => delivered.resolve() });
@@ -81,7 +81,8 @@ test('sends a hundred codes without a poll each, and none of a rolled-back trans
   await tickUntil(() => inHand === limits.codesAtOnce);
   released.resolve();
   await tickUntil(() => handled.size === codes.length);
-  // By polling alone, ten jobs every half second, the last would come after five seconds.
+  // By polling alone, with ten jobs every half second, the last would be handled after five
+  // seconds.
   expect(passedMs).toBeLessThan(4_000);
   expect(most).toBe(limits.codesAtOnce);
   expect(handled.has(rolledBack)).toBe(false);
@@ -94,7 +95,7 @@ test('sends a hundred codes without a poll each, and none of a rolled-back trans
   await expect.poll(done).toBe(codes.length - 1);
 });
 
-test('a message that waits for a slow gateway does not hold up the others', async () => {
+test('delays no message behind one that waits for a slow gateway', async () => {
   const queue = await opened();
   const [slow, urgent, ...rest] = ids(20) as [string, string, ...string[]];
   const order: string[] = [];
@@ -119,7 +120,7 @@ test('a message that waits for a slow gateway does not hold up the others', asyn
   expect(new Set(order).size).toBe(20);
 });
 
-test('keeps to the limit of reminders a minute', async () => {
+test('respects the limit of reminders per minute', async () => {
   const queue = await opened();
   const reminders = ids(12);
   const all = Promise.withResolvers<void>();
@@ -137,13 +138,13 @@ test('keeps to the limit of reminders a minute', async () => {
   const from = performance.now();
   await queue.work({ ...idle, 'reminder.send': send });
   await all.promise;
-  // 600 a minute by three workers: each takes a job every 300 ms, so the last of four rounds starts
-  // after 900 ms.
+  // 600 a minute with three workers: each takes a job every 300 ms, so the last of four rounds
+  // starts after 900 ms.
   expect(performance.now() - from).toBeGreaterThanOrEqual(890);
   expect(most).toBeLessThanOrEqual(3);
 });
 
-test('retries the job of a dead worker, and no job that is still running', async () => {
+test('retries the job of a dead worker, but no running job', async () => {
   const clock = new TestClock();
   // Only the owner can install the clock. This worker takes a job and falls silent, as if killed.
   const dead = new PgBoss({

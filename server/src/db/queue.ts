@@ -1,5 +1,5 @@
-// Jobs for messages, documents and schedules, delivered by pg-boss. They never move money. They are
-// enqueued in the caller's transaction, so a rolled-back verb leaves no job.
+// Jobs for messages, files and schedules, delivered by pg-boss. They never move money. They are
+// enqueued in the caller's transaction, so a rollback leaves no job.
 import { type Clock, fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { realPace, withMinimumDuration } from '#/platform/clock.ts';
 import type { QueueLimits } from '#/platform/config.ts';
@@ -8,7 +8,9 @@ import type { Place, Tx } from './database.ts';
 
 /** The payload of every kind of job: ids, never personal data. */
 export type JobPayloads = {
-  /** Send one message. Three queues, so that codes do not wait for notices or reminders. */
+  /**
+   * Sends one message. There are three queues, so that codes do not wait for notices or reminders.
+   */
   'code.send': { messageId: string };
   'notice.send': { messageId: string };
   'reminder.send': { messageId: string };
@@ -24,7 +26,7 @@ export type JobPayloads = {
   'pictures.remove': { names: string[] };
   /** Raises alarms about applications without a reviewer; scheduled. */
   'review.alarm': Record<never, never>;
-  /** Deletes data past its retention, raises alarms about late answers; scheduled daily. */
+  /** Deletes data past its retention, and raises alarms about late answers; scheduled daily. */
   daily: Record<never, never>;
   /** Deletes expired rows; scheduled. */
   cleanup: Record<never, never>;
@@ -66,13 +68,16 @@ const schedules = {
   cleanup: '*/10 * * * *',
 } as const satisfies Partial<Record<JobName, string>>;
 
-/** How often a worker reports. After twice this time it counts as dead and its job is retried. */
+/**
+ * How often a worker reports, in seconds. After twice this time it counts as dead, and its job is
+ * retried.
+ */
 const heartbeatSeconds = 10;
 /** How often the queue looks for dead workers. */
 const superviseSeconds = 10;
-/** The longest run of a job, to end those that hang. */
+/** The longest run of a job, after which it counts as hung. */
 const mostSeconds = 6 * 3600;
-/** A message keeps its own result, so its job is deleted soon. */
+/** A message's row keeps the result, so its job is deleted soon. */
 const messageKeptSeconds = 3600;
 
 const usual = {
@@ -172,8 +177,8 @@ function limitOf(name: JobName, limits: QueueLimits): Limit {
 }
 
 /**
- * Takes jobs in pairs: a full batch lets a worker fetch the next at once, while a single job would
- * make it pause. A slow gateway then holds up one other job at most.
+ * Takes jobs in pairs, because after a full batch a worker fetches the next one immediately, while
+ * after a single job it pauses. A slow gateway then delays at most one other job.
  */
 async function workOn<N extends JobName>(
   boss: PgBoss,
@@ -205,7 +210,7 @@ async function workOn<N extends JobName>(
   await take(1, atOnce % 2);
 }
 
-/** Logs why a job failed, as the queue retries without logging. */
+/** Logs why a job failed, because the queue retries without logging. */
 function logged<Payload>(
   log: Log,
   job: JobName,
@@ -215,7 +220,7 @@ function logged<Payload>(
     try {
       await handle(payload);
     } catch (error) {
-      log.warn('a job failed and is tried again', { job, why: reasonFor(error) });
+      log.warn('a job failed and will be retried', { job, why: reasonFor(error) });
       throw error;
     }
   };

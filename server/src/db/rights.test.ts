@@ -1,4 +1,4 @@
-// The rights of the serving role, which may only insert into tables of facts.
+// Tests that the serving role can only insert into tables of facts.
 import { expect, test } from 'vitest';
 import { freshDatabase } from './testing.ts';
 
@@ -64,7 +64,7 @@ const facts = [
   'webhook_events',
 ];
 
-test('facts can be inserted, but not changed or deleted', async () => {
+test('lets the serving role insert facts, but neither change nor delete them', async () => {
   const kept = await names(`
     select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -73,7 +73,7 @@ test('facts can be inserted, but not changed or deleted', async () => {
   expect(kept).toEqual(facts);
 });
 
-test('the role owns no table and cannot truncate, alter or add a trigger', async () => {
+test('gives the serving role no ownership, truncate or trigger rights', async () => {
   const beyond = await names(`
     select relname as name from pg_class
     where relkind in ('r', 'v') and relnamespace = 'public'::regnamespace

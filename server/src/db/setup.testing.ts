@@ -1,5 +1,5 @@
-// Runs once before all slice tests: starts a server with its two roles and makes the databases that
-// each test file copies, a migrated one and one with people.
+// Runs once before all slice tests. Starts a server with two roles, and creates the databases that
+// test files copy: a migrated one and one with people.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,8 +53,8 @@ type Server = {
 const roomBytes = 4 * 1024 ** 3;
 
 /**
- * /dev/shm if it has room. Each copy is a thousand small files, and on a disk they take a fifth of
- * the run.
+ * Returns /dev/shm if it has room. Each copy is a thousand small files, which on a disk take a
+ * fifth of the run.
  */
 function quickFolder(): string {
   const memory = '/dev/shm';

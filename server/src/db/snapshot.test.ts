@@ -78,7 +78,7 @@ test('reads all parts in one statement, each with its values', async () => {
   expect((await snapshot(parts).read(db, { name: 'c', least: 0 })).wanted).toEqual([]);
 });
 
-test('a leading row gives values to the parts, which are not read without it', async () => {
+test('passes values of a leading row to the parts, which are not read without it', async () => {
   const lead = part(
     (query, { of }: Given<{ of: number }>) =>
       query
@@ -102,7 +102,7 @@ test('a leading row gives values to the parts, which are not read without it', a
   await expect(broken.read(db, { of: 3 })).rejects.toThrow('division by zero');
 });
 
-test('the suffix of every column gives its type', async () => {
+test('every column has the type that its suffix promises', async () => {
   const { rows } = await owner.pool.query<{ name: string }>(`
     select c.relname || '.' || a.attname as name
     from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -113,7 +113,7 @@ test('the suffix of every column gives its type', async () => {
         when a.attname ~ '(_on|^charged_to)$' then 'date'
         when a.attname ~ '_(sealed|hash)$' then 'bytea'
         else format_type(a.atttypid, null) end::regtype`);
-  // Their types do not fit their names, so neither can be a column of a part.
+  // Their types do not fit their names, so they cannot be columns of a part.
   expect(rows.map(({ name }) => name).sort()).toEqual([
     'borrowers.password_hash',
     'sms_challenges.counted_on',
@@ -123,6 +123,6 @@ test('the suffix of every column gives its type', async () => {
 test('a column whose name does not fit its type fails to compile', () => {
   // @ts-expect-error a bigint is named _centavos
   part((query) => query.selectNoFrom(sql<bigint>`1::int8`.as('total')), one);
-  // @ts-expect-error a text is no hash
+  // @ts-expect-error a text is not a hash
   part((query) => query.selectFrom('borrowers').select('password_hash'), one);
 });

@@ -166,7 +166,7 @@ test('erases the person after five years, and keeps sums and books', atLength, a
   await expect(unasked.execute(app.db)).rejects.toThrow(
     'no deletion of this account was requested',
   );
-  // An account whose erasure fails is tried again.
+  // A failed erasure is retried on the next run.
   const queue = { ...app.context.queue, enqueue: () => Promise.reject(new Error('no queue')) };
   expect(await eraseHeldAccounts(workCtx({ ...app.context, queue }))).toBe(0);
   expect(await eraseHeldAccounts(workCtx(app.context))).toBe(1);

@@ -79,7 +79,7 @@ test('the database requires two approvers, and 72 hours before the number change
   ).rejects.toThrow('never changes');
   await expect(
     app.db.deleteFrom('account_recoveries').where('id', '=', recovery).execute(),
-  ).rejects.toThrow('a recovery goes with its account');
+  ).rejects.toThrow('a submitted recovery is deleted only with its account');
   await end('stopped', now);
   await expect(end('refused', now)).rejects.toThrow('ends once');
 });

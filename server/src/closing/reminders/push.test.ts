@@ -258,7 +258,7 @@ test('a subscription needs its borrower’s session on that device, and ends wit
   const insert = app.db
     .insertInto('push_subscriptions')
     .values({ ...forged, added_at: app.clocks.wall() });
-  await expect(insert.execute()).rejects.toThrow('where its borrower is logged in');
+  await expect(insert.execute()).rejects.toThrow('needs a session of its borrower');
 
   await wants(anna);
   await logIn(forged.borrower_id, 'second');

@@ -1,7 +1,7 @@
 -- Platform tables: settings, the audit trail with its hash chain, the clock, idempotent writes,
 -- replay protection, rate limits.
 
--- Immutable rows carry no update grant. Hash-chained rows refuse changes by the owner too, so that
+-- Immutable rows have no update grant. Hash-chained rows refuse changes even by the owner, so that
 -- no later migration can alter them.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
@@ -60,9 +60,9 @@ comment on table audit_log is
   'The audit trail of decisions and of staff: who did what, for which person, when and why.';
 alter sequence audit_numbers owned by audit_log.id;
 create index audit_log_of_subject on audit_log (subject, id desc) where subject is not null;
--- Readiness asks for the first break ever recorded.
+-- Readiness reads the first break ever recorded.
 create index audit_log_of_breaks on audit_log (act, id) where act in ('trailBroken', 'booksBroken');
--- Finds which views a member of staff has looked at, by their text.
+-- Finds the looks of a member of staff, by their text.
 create index audit_log_of_looks on audit_log ((detail ->> 'seen'), who)
   where detail ->> 'seen' is not null;
 create trigger audit_log_append_only before update or delete or truncate on audit_log
@@ -250,8 +250,9 @@ create table held_sweeps (
   held_at timestamptz not null
 );
 comment on table held_sweeps is
-  'Sweeps for orphaned files that deleted nothing because more than a hundredth would have gone, '
-  'or because the folder belongs to another installation. The next sound sweep deletes the row.';
+  'Sweeps for orphaned files that deleted nothing, because they would have deleted more than a '
+  'hundredth, or because the folder belongs to another installation. The next successful sweep '
+  'deletes the row.';
 
 grant select, insert, update, delete on held_sweeps to sandali_app;
 

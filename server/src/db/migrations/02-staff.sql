@@ -15,7 +15,7 @@ create table staff_keys (
   maker_id uuid references staff_keys,
   -- Business time.
   added_at timestamptz not null,
-  -- One of the first two keys that the machine's own key created: these may confirm without waiting
+  -- One of the first two keys that the machine's own key created. They may confirm without waiting
   -- a day.
   is_first boolean not null default false,
   approval_id uuid unique,
@@ -63,7 +63,7 @@ create table staff_suspensions (
   id uuid primary key,
   key_id uuid not null references staff_keys,
   suspended_by text not null,
-  -- Null is the machine's own key.
+  -- Null for the machine's own key.
   by_key_id uuid references staff_keys,
   -- Real time.
   suspended_at timestamptz not null,
@@ -71,7 +71,7 @@ create table staff_suspensions (
   decision_id uuid unique
 );
 comment on table staff_suspensions is
-  'Keys of staff that one person suspended at once. They stay suspended until two others decide.';
+  'Keys of staff that one person suspended. They stay suspended until two others decide.';
 create unique index staff_suspensions_one_a_key on staff_suspensions (key_id)
   where decision_id is null;
 create unique index staff_suspensions_one_a_person on staff_suspensions (suspended_by)
@@ -82,7 +82,7 @@ create function is_suspended(key uuid) returns boolean language sql stable as $$
   select exists (select from staff_suspensions where key_id = key and decision_id is null)
 $$;
 
--- Whether a person may act with a key now; null stands for the machine's own key.
+-- Whether a person may act with a key now. Null is the machine's own key.
 create function is_key_open(key uuid, of_name text) returns boolean language sql stable as $$
   select case when key is null then of_name like 'local:%'
     else exists (select from staff_keys k where k.id = key and k.name = of_name
@@ -105,15 +105,14 @@ create table approvals (
       'files')),
   reason text check (length(reason) between 3 and 500),
   proposed_by text not null,
-  -- Null is the machine's own key.
+  -- Null for the machine's own key.
   proposed_key_id uuid references staff_keys,
-  -- Business time, as all of these.
+  -- Business time, like all instants here.
   proposed_at timestamptz not null,
   expires_at timestamptz check (expires_at > proposed_at),
   confirmed_by text,
   confirmed_key_id uuid references staff_keys,
   confirmed_at timestamptz,
-  -- Replaced by another proposal.
   dropped_at timestamptz,
   state text not null default 'open' check (state in ('open', 'confirmed', 'dropped')),
   dropped_by text,
@@ -298,10 +297,10 @@ end $$;
 create trigger staff_suspensions_are_lawful before insert or update on staff_suspensions
   for each row execute function staff_suspensions_are_lawful();
 comment on trigger staff_suspensions_are_lawful on staff_suspensions is
-  'One person suspends an active key of staff at once; two people lift the suspension.';
+  'One person suspends an active key of staff immediately; two people lift the suspension.';
 
--- Settings that one person may change only stop or start features, or cannot redirect anyone. Every
--- other setting takes two people, and so does an unknown one.
+-- One person may change settings that only stop or start features, or cannot redirect anyone. Every
+-- other or unknown setting takes two people.
 create function setting_takes_two(of_name text, was jsonb, becomes jsonb) returns boolean
   language sql immutable as $$
   select case
@@ -313,7 +312,7 @@ create function setting_takes_two(of_name text, was jsonb, becomes jsonb) return
     when of_name in ('announcement', 'loanApplyAnnouncement', 'repaymentAnnouncement',
       'downloadUrl', 'fbUrl') then becomes <> '""'
     when of_name = 'copyWritingMap' then not coalesce(was, '{}') @> becomes
-    -- Null is no limit; less than before may be lent at once.
+    -- Null means no limit. One person may lower the budget.
     when of_name = 'dailyBudgetCentavos' then becomes = 'null'
       or was is not null and was <> 'null' and becomes::bigint > was::bigint
     else true
@@ -388,8 +387,8 @@ comment on trigger settings_change_by_two on settings is
   'A setting that redirects people or lending gets the value that two people approved, on top of '
   'its previous version.';
 
--- The parts of a subject that staff decide on, each with a hash of its state. A person's own words
--- are left out: they know them already.
+-- The parts of a subject that staff decide on, each with a hash of its state. Leaves out a person's
+-- own words, which they already know.
 create function parts_of(what text, of_id uuid, of_who text) returns table (part text, state text)
   language plpgsql stable set timezone = 'UTC' as $$
 begin
@@ -519,7 +518,7 @@ create function words_of_look(what text, of_id uuid, part text, state text) retu
   select concat_ws(' ', what, of_id, part, coalesce(state, 'none'))
 $$;
 
--- The parts that a person has not seen in their current state, by the trail.
+-- The parts whose current state a person has not seen, according to the trail.
 create function unseen_of(what text, of_id uuid, of_who text) returns text[]
   language sql stable as $$
   select coalesce(array_agg(p.part order by p.part), '{}') from parts_of(what, of_id, of_who) p

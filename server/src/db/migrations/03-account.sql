@@ -162,15 +162,15 @@ create table sms_challenges (
   made_at timestamptz not null,
   ends_at timestamptz not null,
   used_at timestamptz,
-  -- The key that wrong attempts are counted under: for a stranger, their device.
+  -- The key under which wrong attempts are counted; for a stranger, their device.
   counted_on text not null default '',
-  -- Whether a message was sent. It is not if others have used up the number's codes; the caller is
-  -- not told.
+  -- Whether a message was sent. None is sent if others have used up the number's codes, and the
+  -- caller does not learn this.
   is_sent boolean not null default true,
   -- The keyed hash of the requesting address, if the request came over a network.
   address_hash bytea,
-  -- Until when a correct sign-up code lets the requesting device open an account: the password
-  -- comes after the code. Real time.
+  -- Until when the requesting device may open an account after a correct sign-up code, because the
+  -- password follows later. Real time.
   proves_until timestamptz
     check (proves_until is null or (used_at is not null and purpose = 'register'
     and borrower_id is null))
@@ -409,9 +409,9 @@ create table account_recoveries (
   locale text not null,
   new_phone_sealed bytea not null,
   new_phone_hash bytea not null check (length(new_phone_hash) = 32),
-  -- Business time, as all of these.
+  -- Business time, like all instants here.
   begun_at timestamptz not null,
-  -- Both pictures are there.
+  -- When it was submitted with both pictures.
   asked_at timestamptz check (asked_at >= begun_at),
   -- For a recovery that fits no account: when it is refused, a random moment in working hours, so
   -- that the answer looks like a reviewer's.
@@ -500,7 +500,8 @@ create function account_recoveries_are_deleted_late() returns trigger language p
 begin
   if is_erased(old.borrower_id) or old.asked_at is null
     or (old.borrower_id is null and old.ended_at is not null) then return old; end if;
-  raise exception 'a recovery goes with its account' using errcode = 'restrict_violation';
+  raise exception 'a submitted recovery is deleted only with its account'
+    using errcode = 'restrict_violation';
 end $$;
 create trigger account_recoveries_are_deleted_late before delete on account_recoveries for each row
   execute function account_recoveries_are_deleted_late();

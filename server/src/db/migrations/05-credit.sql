@@ -56,7 +56,7 @@ create table credit_applications (
   selfie_picture_id uuid references pictures,
   started_at timestamptz not null,
   submitted_at timestamptz,
-  -- When the review may start: at once within service hours, else at 08:00.
+  -- When the review may start: after a short wait within service hours, otherwise at 08:00.
   review_from timestamptz,
   -- The time by which the borrower was promised an answer.
   answer_by timestamptz,
@@ -145,7 +145,7 @@ grant select, insert, update on credit_applications to sandali_app;
 create table credit_drafts (
   borrower_id uuid not null references borrowers,
   form text not null check (form in ('personal', 'contacts', 'work', 'identity')),
-  -- A form full of the longest answers takes some 6 kB.
+  -- A form full of the longest answers takes about 6 kB.
   answers_sealed bytea not null check (octet_length(answers_sealed) between 31 and 8192),
   -- The device on which it was typed.
   device_id text not null,
@@ -215,7 +215,7 @@ create table screening_lists (
   id uuid primary key,
   list text not null check (list in ('blocklist', 'sanctions')),
   version integer not null check (version >= 1),
-  -- Who made the list, and the date it states.
+  -- The list's publisher, and the date stated in the list.
   source text not null check (length(source) between 1 and 200),
   listed_on date not null,
   -- SHA-256 of the file, which identifies it.
@@ -263,7 +263,7 @@ create table review_proposals (
   id uuid primary key,
   application_id uuid not null references credit_applications,
   limit_centavos bigint not null check (limit_centavos > 0),
-  -- The application as it was proposed on; after a change the proposal no longer applies.
+  -- The hash of the application at the proposal. After a change the proposal no longer applies.
   application_hash bytea not null check (length(application_hash) = 32),
   -- Null once the account is erased.
   reason_sealed bytea,
@@ -294,14 +294,14 @@ create table credit_decisions (
   rules_fired jsonb not null,
   decided_at timestamptz not null,
   decided_by text not null,
-  -- The versions of the lists that the engine decided on; empty for a decision by a person.
+  -- The versions of the lists with which the engine decided; empty for a decision by a person.
   screened jsonb not null default '{}',
   -- The threshold that was in force.
   two_people_above_centavos bigint check (two_people_above_centavos > 0),
   proposal_id uuid unique references review_proposals,
   -- If every first line needs a person, the engine approves none, whatever the server requests.
   needs_person boolean not null default false,
-  -- At decision time, the income carried no loan by the lender's share.
+  -- At decision time, the income afforded no loan under the lender's share.
   is_below_share boolean not null default false,
   unique (application_id, number),
   check ((outcome = 'approved') = (limit_centavos is not null)),
@@ -393,7 +393,7 @@ create table manual_reviews (
   application_id uuid primary key references credit_applications,
   -- Business time.
   waiting_since timestamptz not null,
-  -- When a person should look at it: at once, or when the borrower asked to be phoned. Business
+  -- When a person should look at it: immediately, or when the borrower asked to be phoned. Business
   -- time.
   due_at timestamptz not null,
   -- Who has claimed it, and until when. Real time.
@@ -480,7 +480,7 @@ create table disputes (
     and (answered_at is null) = (answered_by is null)),
   check (answered_at is not null or answer_sealed is null)
 );
-comment on table disputes is 'Requests of borrowers that a person look at a decision again.';
+comment on table disputes is 'Requests of borrowers that a person review a decision again.';
 -- A decision has at most one open dispute.
 create unique index disputes_open on disputes (decision_id) where answered_at is null;
 create index disputes_of_borrower on disputes (borrower_id, asked_at desc);

@@ -566,7 +566,7 @@ begin
       and a.reversal_id is not null) then
     return new;
   end if;
-  -- Null is no end. No other bill reopens.
+  -- Null means open. No other bill reopens.
   if new.settled_as is distinct from old.settled_as and not coalesce(case old.settled_as
     when 'repaid' then new.settled_as in ('cooledOff', 'void')
     when 'cooledOff' then new.settled_as in ('void')

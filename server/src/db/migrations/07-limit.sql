@@ -12,8 +12,8 @@ create table credit_lines (
   -- Principal above the limit after its repayment was reversed. No new loan is made before it is
   -- repaid.
   over_limit_centavos bigint not null default 0 check (over_limit_centavos >= 0),
-  -- The highest limit that the borrower's income carried when the limit was last set. Raised limits
-  -- stay within it, whatever the server requests.
+  -- The highest limit that the borrower's income afforded when the limit was last set. Raised
+  -- limits stay within it, whatever the server requests.
   affordable_centavos bigint check (affordable_centavos >= 0),
   -- The limit that a person granted to an income that affords no loan; otherwise null.
   person_limit_centavos bigint check (person_limit_centavos > 0),
@@ -39,7 +39,7 @@ begin
     on a.id = d.application_id where a.borrower_id = new.borrower_id
       and d.outcome = 'approved' and d.is_below_share
         and d.limit_centavos = new.person_limit_centavos) then
-    raise exception 'only a person gives a limit to an income that carries none'
+    raise exception 'only a person gives a limit to an income that affords none'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -49,7 +49,7 @@ create trigger credit_lines_below_share_by_person before insert or update of per
   when (new.person_limit_centavos is not null)
     execute function credit_lines_below_share_by_person();
 comment on trigger credit_lines_below_share_by_person on credit_lines is
-  'A limit above what the income carries was decided by a person, never by the engine.';
+  'A limit above what the income affords was decided by a person, never by the engine.';
 
 create function credit_lines_pass_by_reversals() returns trigger language plpgsql as $$
 begin
@@ -156,7 +156,7 @@ create table suspicion_reports (
   noticed_on date not null,
   -- What happened, in the words of the person who recorded it.
   words_sealed bytea not null,
-  -- Business time, as all of these.
+  -- Business time, like all instants here.
   recorded_at timestamptz not null,
   approval_id uuid not null unique references approvals,
   decided_at timestamptz,

@@ -186,8 +186,8 @@ create table payment_reversals (
   -- The gateway's id of the movement, as on its settlement report.
   movement_id text not null check (length(movement_id) between 1 and 100),
   receipt_id uuid not null references receipts,
-  -- The network undid the payment, the payer's bank took it back, or someone sent it back at the
-  -- gateway.
+  -- The network reversed the payment, the payer's bank charged it back, or someone refunded it at
+  -- the gateway.
   cause text not null check (cause in ('reversal', 'chargeback', 'refund')),
   amount_centavos bigint not null check (amount_centavos > 0),
   happened_at timestamptz not null,
@@ -261,8 +261,8 @@ create table payment_allocations (
   amount_centavos bigint not null check (amount_centavos <> 0),
   entry_id uuid not null references ledger_entries,
   booked_at timestamptz not null,
-  -- Set for a reversal: `value_on` is then the day on which the borrower was told, and the rows of
-  -- the reversal sum to less than zero.
+  -- Set for a reversal: `value_on` is then the day on which the borrower was notified, and the rows
+  -- of the reversal sum to less than zero.
   reversal_id uuid references payment_reversals,
   foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
@@ -309,7 +309,7 @@ create table extensions (
   receipt_id uuid references receipts deferrable initially deferred,
   from_last_free_on date check (from_last_free_on >= from_due_on),
   last_free_on date check (last_free_on >= due_on),
-  -- If its fee was reversed: the Manila day on which the borrower was told, and the bill's last
+  -- If its fee was reversed: the Manila day on which the borrower was notified, and the bill's last
   -- free day since then.
   taken_back_on date,
   back_last_free_on date check (back_last_free_on >= from_due_on),

@@ -11,7 +11,7 @@ create table messages (
   text_sealed bytea not null,
   -- Business time.
   queued_at timestamptz not null,
-  -- Real time after which sending is pointless (codes); null if the message stays true.
+  -- Real time after which sending is pointless (codes); null if the message does not expire.
   ends_at timestamptz,
   attempts integer not null default 0,
   sent_at timestamptz,
@@ -69,7 +69,7 @@ end $$;
 create trigger messages_end_once before update on messages for each row
   when (old.state in ('sent', 'unsure', 'dropped')) execute function messages_end_once();
 comment on trigger messages_end_once on messages is
-  'A message that was sent, possibly sent or dropped is final: none goes out twice.';
+  'A message that was sent, possibly sent or dropped is final: none is sent twice.';
 create trigger messages_need_an_account before insert on messages for each row
   execute function require_account();
 comment on trigger messages_need_an_account on messages is 'An erased account accepts no new rows.';
@@ -82,7 +82,7 @@ begin
       using errcode = 'restrict_violation';
   end if;
   -- Codes go to the number that requested them. The previous number and that of a deleted account
-  -- are told of the change.
+  -- are notified of the change.
   if new.kind like 'code.%' or new.kind in ('contactNotice', 'phoneChangedFrom', 'accountDeleted')
     then return new; end if;
   if exists (select from messages where to_hash = new.to_hash
@@ -254,7 +254,7 @@ grant select, insert, update on message_deliveries to sandali_app;
 create table reminder_settings (
   borrower_id uuid primary key references borrowers,
   channel text not null check (channel in ('sms', 'push', 'none')),
-  -- The Manila hour; no one is written to from 22:00 to 06:00.
+  -- The Manila hour. No reminders are sent from 22:00 to 06:00.
   hour integer not null check (hour between 6 and 21),
   locale text not null,
   -- Business time.
@@ -371,7 +371,7 @@ create function push_subscriptions_need_a_session() returns trigger language plp
 begin
   if not exists (select from sessions where borrower_id = new.borrower_id
     and device_id = new.device_id and ended_at is null) then
-    raise exception 'a browser is notified where its borrower is logged in'
+    raise exception 'a push subscription needs a session of its borrower'
       using errcode = 'restrict_violation';
   end if;
   return new;

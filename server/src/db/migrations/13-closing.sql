@@ -54,7 +54,7 @@ begin
   if exists (select from day_close_charges c where c.day = new.day
       and (c.entries, c.interest_centavos, c.late_centavos) <> (new.entries, new.interest_centavos,
         new.late_centavos)) then
-    raise exception 'the close of a day says what it has posted'
+    raise exception 'the totals of a day''s close match what it posted'
       using errcode = 'restrict_violation';
   end if;
   return new;

@@ -64,7 +64,7 @@ create table corrections (
   value_sealed bytea not null,
   -- The replaced value; null until the correction is applied.
   previous_sealed bytea,
-  -- Business time, as both of these.
+  -- Business time, as is `applied_at`.
   proposed_at timestamptz not null,
   approval_id uuid unique references approvals,
   applied_at timestamptz check (applied_at >= proposed_at),

@@ -44,7 +44,7 @@ async function morning(): Promise<void> {
   await app.addDays(0);
 }
 
-/** A borrower whose ₱60,000 for 8 days are some days overdue. */
+/** A borrower whose loan of ₱60,000 for 8 days is overdue by some days. */
 async function overdue(days = 5) {
   const { anna, loanId } = await debtor(8);
   await toDay((await detail(anna, loanId)).bill.lastFreeDay, days);

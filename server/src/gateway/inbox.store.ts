@@ -76,7 +76,7 @@ const stillOurs = (
 ) => sql`unnest(${events.map((event) => event.webhook_event_id)}::bigint[],
   ${events.map((event) => event.attempts)}::int[]) as mine (id, attempts) where w.webhook_event_id = mine.id and w.attempts = mine.attempts`;
 
-/** Extends the lease of events in work. */
+/** Extends the lease of events that this server is processing. */
 export async function extendLease(
   db: Read,
   events: readonly Waiting[],

@@ -20,7 +20,7 @@ import type { StoreEvent } from './webhooks.ts';
 
 const leaseMs = 30_000;
 const beatMs = 10_000;
-/** Events worked on side by side; a slow gateway delays at most one batch. */
+/** Events processed in parallel; a slow gateway delays at most one batch. */
 const batch = 10;
 /**
  * After this many attempts an event is left to reconciliation, which finds its subject on the
@@ -77,14 +77,14 @@ export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<num
   // A failed event is retried like one without an answer.
   const again = claimed
     .filter((event) => !done.has(event))
-    .map((event) => ({ ...event, inMs: lookAgainMs(event.attempts) }));
+    .map((event) => ({ ...event, inMs: retryDelayMs(event.attempts) }));
   await eventsAgain(db, again, clocks.wall());
   return claimed.length;
 }
 
 /**
- * Extends the lease of events while work on them lasts, so that a slow gateway does not release
- * them to another server.
+ * Extends the lease of events until they are processed, so that no other server claims them while
+ * a gateway is slow.
  */
 async function keepingLease<T>(
   { app }: WorkCtx,
@@ -113,11 +113,11 @@ async function handle(
   event: Waiting,
 ): Promise<'done' | 'again'> {
   const bank = bankNamed(ctx.app, event.gateway);
-  // Kept until its gateway is configured again, as nothing else may know of the money
-  // (payout/alarm.ts counts it).
+  // An event of an unconfigured gateway waits until the gateway is configured again, as nothing
+  // else may know of the money (payout/alarm.ts counts it).
   const lookup = bank ? await listeners[event.event](ctx, bank, event.subject) : 'later';
   if (lookup === 'done') return 'done';
-  // Only this event may know of the money: drop it only if the gateway itself does not.
+  // Nothing else may know of the money, so drop the event only if the gateway does not either.
   if (lookup !== 'notThere' || event.attempts < mostAttempts) return 'again';
   ctx.app.log.warn('an event was left to reconciliation', {
     inboxId: String(event.webhook_event_id),
@@ -127,6 +127,6 @@ async function handle(
 }
 
 /** Time until an event's next attempt, in ms: soon at first, then at most ten minutes. */
-function lookAgainMs(attempts: number): number {
+function retryDelayMs(attempts: number): number {
   return Math.min(2000 * 2 ** Math.min(attempts, 9), 600_000);
 }

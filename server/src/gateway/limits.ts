@@ -47,13 +47,13 @@ export type LoanBy = {
 export type Gaps = {
   /** Why this gateway cannot serve this catalogue at all; null if it can. */
   stops: string | null;
-  /** One sentence on the loans that go by fewer channels, or null. */
+  /** A sentence that lists the loans with fewer channels than usual; null without any. */
   reduced: string | null;
 };
 
 /**
- * Compares a catalogue with its gateway. The server must not start if no channel pays out some
- * loan, or none collects. Larger repayments go in parts, so any one channel is enough.
+ * Compares a catalogue with its gateway. The server must not start if a loan has no channel that
+ * pays it out, or if no channel collects; one that does is enough, as it accepts parts.
  */
 export function gapsOf(
   catalogue: Catalogue,

@@ -13,8 +13,9 @@ export type Head = {
   hashedLines: bigint;
   /** The first day with an entry. */
   firstBookedOn: Temporal.PlainDate | null;
-  /** The first chained day with entries, and the last day with a link. */
+  /** The first chained day with entries. */
   firstDay: Temporal.PlainDate | null;
+  /** The last chained day. */
   lastDay: Temporal.PlainDate | null;
 };
 
@@ -136,7 +137,9 @@ export async function keptFactsOf(
   return rows;
 }
 
-/** The link before a day, its present entry count, and the hash over its stored hashes. */
+/**
+ * The link of the day before, this day's present entry count, and the hash of its stored hashes.
+ */
 export type KeptDay = { before: ChainedDay | null; entriesNow: bigint; rowsHash: Buffer };
 
 export async function keptDay(read: Read, day: Temporal.PlainDate): Promise<KeptDay> {
@@ -163,7 +166,7 @@ export type Rehashed = {
   changed: Difference[];
 };
 
-/** Recomputes the hashes of a day's next entries, those after a number. */
+/** Recomputes the hashes of a day's next entries after an entry number. */
 export async function rehashEntries(
   read: Read,
   day: Temporal.PlainDate,

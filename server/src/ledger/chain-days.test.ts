@@ -22,7 +22,7 @@ const verify = async () => await verifyBooks(app.db, null);
 const at = (text: string) => Temporal.Instant.from(text);
 const alarm = async () => await alarmOfBooks(app.db, clocks.now());
 
-/** Turns the clock to a moment. */
+/** Sets the clock to this time. */
 function turnTo(text: string): void {
   clocks.addMs(at(text).epochMilliseconds - clocks.now().epochMilliseconds);
 }

@@ -236,7 +236,7 @@ const anyFact: Record<EntryKind, fc.Arbitrary<Line[]>> = {
     ),
 };
 
-test('reduces the loss of a written-off loan by money for it', () => {
+test('reduces a written-off loan’s loss by the money received for it', () => {
   const share = {
     lateCentavos: 5n,
     interestCentavos: 3n,

@@ -8,7 +8,7 @@ import { manila, manilaDayOf } from '#/platform/days.ts';
 import * as store from './chain-days.store.ts';
 import { type BrokenDay, startOf, verifySome, whyEndsFail } from './verify.ts';
 
-/** The trail's act for a broken day, which is the subject. */
+/** The trail's act for a day that does not verify; the day is its subject. */
 const breakNoted = 'booksBroken';
 /** The approximate work per scope in one run. */
 const most = { days: 31, entries: 20_000 };

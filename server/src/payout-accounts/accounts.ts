@@ -72,15 +72,15 @@ export async function allAccounts(
   borrowerId: string,
   kinds: readonly AccountKind[],
 ): Promise<PayoutAccount[]> {
-  return await listed(
+  return await accountsFromRead(
     app,
     await allParts.read(read, { borrowerId, gateway: app.bank.name }),
     kinds,
   );
 }
 
-/** The same from facts that were already read. */
-export async function listed(
+/** Builds the accounts of these kinds from facts that were already read. */
+export async function accountsFromRead(
   app: AppContext,
   read: FactsOf<typeof accountListParts>,
   kinds: readonly AccountKind[],

@@ -72,7 +72,7 @@ describe('by codes to both numbers', () => {
     expect(JSON.stringify(rows.map((row) => row.detail))).not.toContain(phone.slice(3));
   });
 
-  test('changes nothing for a wrong or foreign code', async () => {
+  test('changes nothing for a wrong code or another person’s', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const phone = newNumber();
     const old = await codeFor(who, 'oldPhone');
@@ -130,7 +130,7 @@ describe('by codes to both numbers', () => {
     );
   });
 
-  test('requires a number in the call, except for the code to the old number', async () => {
+  test('requires a phone number in the call unless the code goes to the old number', async () => {
     const who = await applicant();
     clocks.addMs(120_000);
     expect((await ask(who, codeSms, { purpose: 'oldPhone' })).name).toBe('success');

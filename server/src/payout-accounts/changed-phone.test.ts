@@ -161,7 +161,7 @@ describe('the new number', () => {
     expect(await change(who, byCodes(invented, who.phone, invented))).toBe('phoneSame');
   });
 
-  test('is refused for having an account only after a right code', async () => {
+  test('is refused only after a right code if it has an account', async () => {
     const [who, other] = [await applicant(), await applicant()];
     const old = await codeFor(who, 'oldPhone');
     const sms = await newCode(who, other.phone);
@@ -193,7 +193,7 @@ describe('the new number', () => {
 
 describe('afterwards', () => {
   test.each(['codes', 'ID number'] as const)(
-    'holds new payout accounts for 24 hours: by %s',
+    'holds new payout accounts for 24 hours after a change by %s',
     async (way) => {
       const who = await applicant();
       const phone = newNumber();
@@ -268,7 +268,7 @@ describe('afterwards', () => {
     expect(await checkSession(who)).toBe(true);
   });
 
-  test('opens no lasting session for a concurrent login by the old number', async () => {
+  test('leaves no session of a concurrent login with the old number', async () => {
     const who = await applicant();
     const elsewhere = Array.from({ length: 4 }, () => device());
     for (const on of elsewhere) expect((await logIn(who.phone, on)).name).toBe('success');

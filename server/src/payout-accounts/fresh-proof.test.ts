@@ -78,7 +78,7 @@ test('requires the password for a wallet 15 minutes after the last proof', async
   expect(await walletsOf(anna)).toBe(3);
 });
 
-test('requires a new login of an account without a password', async () => {
+test('requires an account without a password to log in again', async () => {
   const ben = await withoutPassword();
   expect(await add(ben)).toBe('success');
   clocks.addMs(15 * minuteMs);

@@ -14,7 +14,12 @@ import type {
 import { phoneFrom, phonePart, profileOf, profilePart } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
-import { type accountListParts, bothKinds, listed, type PayoutAccount } from './accounts.ts';
+import {
+  type accountListParts,
+  accountsFromRead,
+  bothKinds,
+  type PayoutAccount,
+} from './accounts.ts';
 import { channelOfKind, providerById, providersOf, railsFrom } from './provider.ts';
 import { isPaid } from './rails.ts';
 import { masked } from './rules.ts';
@@ -73,14 +78,14 @@ export async function myBankCards(
   { app }: BorrowerCtx,
   read: ReadOfLists,
 ): Promise<DataOf<typeof bankcardList>> {
-  return { cards: (await listed(app, read, ['bank'])).map(bankCardOf) };
+  return { cards: (await accountsFromRead(app, read, ['bank'])).map(bankCardOf) };
 }
 
 export async function myWallets(
   { app }: BorrowerCtx,
   read: ReadOfLists,
 ): Promise<DataOf<typeof walletList>> {
-  return { wallets: (await listed(app, read, ['wallet'])).map(walletOf) };
+  return { wallets: (await accountsFromRead(app, read, ['wallet'])).map(walletOf) };
 }
 
 export const userInfoParts = { profile: profilePart, accounts: providersPart };

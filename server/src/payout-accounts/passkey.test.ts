@@ -107,7 +107,7 @@ test.each(lies)('adds no account with %s and uses up the challenge', async (_wha
   expect(await cardsOf(anna)).toBe(0);
 });
 
-test('accepts an answer only for its account number, purpose, person and passkey', async () => {
+test('accepts an answer only for the account number, purpose and person of its challenge', async () => {
   const [anna, ben] = [await holder(), await holder()];
   expect(await add(anna, await proofOf(anna, anna.key, other))).toBe('passkeyWrong');
   expect(await add(anna, await proofOf(ben, ben.key))).toBe('passkeyWrong');

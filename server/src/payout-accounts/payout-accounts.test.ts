@@ -110,7 +110,7 @@ test('masks and seals a bank account', async () => {
   }
 });
 
-test('gives loans the accounts to choose from, and the number only for the order', async () => {
+test('returns an account’s full number only for the order to the gateway', async () => {
   const [anna, ben] = [await named(), await named()];
   expect(await readPart(db, hasBankCardPart, { borrowerId: anna.borrowerId })).toBe(false);
   const { accountId } = dataOf(await addCard(anna)).card;

@@ -8,9 +8,9 @@ import type { FactsOf } from '#/db/snapshot.ts';
 import {
   accountFromRead,
   type accountListParts,
+  accountsFromRead,
   allAccounts,
   bothKinds,
-  listed,
   oneAccount,
   type PayoutAccount,
 } from './accounts.ts';
@@ -21,7 +21,7 @@ import { type AccountKind, everyAccountOf } from './store.ts';
 type Keeper = { app: AppContext };
 
 /**
- * An account to pay to, with its number; null if this borrower has none with that id. Check
+ * An account to be paid, with its full number; null if this borrower has none with that id. Check
  * `whyNotPaid`.
  */
 export async function accountForPayout(
@@ -53,12 +53,12 @@ export async function accountsShort(
   return (await allAccounts(ctx, read, borrowerId, kinds)).map(short);
 }
 
-/** The same from facts that were already read, of both kinds. */
+/** Builds the accounts of both kinds from facts that were already read. */
 export async function accountsShortFrom(
   app: AppContext,
   read: FactsOf<typeof accountListParts>,
 ): Promise<AccountShort[]> {
-  return (await listed(app, read, bothKinds)).map(short);
+  return (await accountsFromRead(app, read, bothKinds)).map(short);
 }
 
 /** The account with this id from facts that were already read; null if it is missing. */

@@ -141,7 +141,7 @@ function selectAccounts(db: Read, { borrowerId, gateway }: OfGateway) {
     .where('p.removed_at', 'is', null);
 }
 
-/** One of them; for `accountAsListed`. */
+/** Selects one account of a borrower; for `accountAsListed`. */
 export function selectAccount(db: Read, of: OfGateway & { accountId: Expression<string | null> }) {
   return selectAccounts(db, of).where('p.id', '=', of.accountId);
 }

@@ -235,7 +235,7 @@ async function resolve(ctx: StaffCtx, tx: Tx, handlers: Handlers, wish: Wish) {
 }
 
 /**
- * The step for an outcome.
+ * Maps the outcome that staff chose to a payout step.
  * @throws Declined if nothing is open, or the outcome does not fit.
  */
 async function nextOf(
@@ -253,7 +253,7 @@ async function nextOf(
       );
     return { to: 'reversed', paidAt: contested.paid_at, gatewayId, failure: null };
   }
-  // An unsent order at an earlier gateway may never leave, as no other gateway may send it.
+  // An unsent order of an earlier gateway may stay unsent, as no other gateway may send it.
   const isLeftBehind = payout.state === 'ready' && payout.gateway !== ctx.app.bank.name;
   const isOpen =
     payout.state === 'unknown' || isLeftBehind || (payout.state === 'paid' && open.length > 0);

@@ -5,10 +5,10 @@ import {
   afterAsking,
   afterReport,
   afterSending,
-  askAgainMs,
   happenedAt,
   isDeduplicated,
   mayBeForgotten,
+  queryDelayMs,
 } from './rules.ts';
 
 const paidAt = Temporal.Instant.from('2026-11-20T02:00:00Z');
@@ -108,7 +108,7 @@ test.each([
 });
 
 test('queries a payout after as long as it has been out, from 2 s to ten minutes', () => {
-  expect([0, 1_000, 5_000, 600_000, 86_400_000].map(askAgainMs)).toEqual([
+  expect([0, 1_000, 5_000, 600_000, 86_400_000].map(queryDelayMs)).toEqual([
     2_000, 2_000, 5_000, 600_000, 600_000,
   ]);
 });

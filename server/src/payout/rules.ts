@@ -4,7 +4,7 @@ import type { PayoutAnswer, PayoutFinding, SettlementLine } from '#/adapters/ban
 
 /** The step that a bank's answer causes. */
 export type PayoutStep =
-  /** A pickup is at the counter. */
+  /** A pickup is ready at the counter. */
   | { to: 'ready'; readyAt: Temporal.Instant; gatewayId: string; withdrawalCode: string }
   | { to: 'accepted'; gatewayId: string | null }
   | { to: 'failed'; failure: string; gatewayId: string | null }
@@ -165,11 +165,8 @@ const onItsWayMs = 60 * secondMs;
  */
 export const freshIntentMs = 60 * secondMs;
 
-/**
- * Time until the next query, in ms: as long as the order has been out, from 2 s to ten minutes. The
- * number of earlier queries does not count.
- */
-export function askAgainMs(outMs: number): number {
+/** Time until the next query, in ms: as long as the order has been out, from 2 s to ten minutes. */
+export function queryDelayMs(outMs: number): number {
   return Math.min(Math.max(outMs, 2 * secondMs), 600 * secondMs);
 }
 

@@ -9,7 +9,7 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { endBreak, endRecoveredLoss, everHadBreak, recordBreak } from './breaks.ts';
 import type { PayoutKind } from './order.ts';
-import { askAgainMs, clockBehindMs, floatWaitMs, happenedAt, type PayoutStep } from './rules.ts';
+import { clockBehindMs, floatWaitMs, happenedAt, type PayoutStep, queryDelayMs } from './rules.ts';
 import {
   changePayout,
   findPayout,
@@ -37,8 +37,8 @@ export type PayoutResult = { payoutId: string; subjectId: string; amountCentavos
 );
 
 /**
- * Per kind of payout: the locks to take before the payout's own, and how to apply a result. Both
- * run in the settling transaction.
+ * What each kind of payout does at its settlement. `lock` takes the locks that come before the
+ * payout's own, and `settled` applies the result; both run in the settling transaction.
  */
 export type Handlers = Record<
   PayoutKind,
@@ -186,7 +186,7 @@ function pollAgain({ ctx, payout }: LockedPayout) {
   if (payout.state === 'ready')
     return { next_attempt_at: ctx.wall.add({ milliseconds: floatWaitMs }) };
   const outMs = payout.sent_at ? ctx.wall.epochMilliseconds - payout.sent_at.epochMilliseconds : 0;
-  return { next_attempt_at: ctx.wall.add({ milliseconds: askAgainMs(outMs) }) };
+  return { next_attempt_at: ctx.wall.add({ milliseconds: queryDelayMs(outMs) }) };
 }
 
 /** The time of a reported event by our clock; days are counted from it. */

@@ -48,7 +48,10 @@ test('pauses payouts at the start if configured or after a restore', async () =>
   expect(await paused()).toBe(false);
 });
 
-/** Starts on a copy of this database, with its row of the last start. */
+/**
+ * Starts on another database that has this one's row of the last start.
+ * @returns whether payouts are on
+ */
 async function startedOn(other: Fresh): Promise<boolean> {
   const { name } = await app.db
     .selectFrom('database_cluster')
@@ -67,7 +70,7 @@ async function startedOn(other: Fresh): Promise<boolean> {
   return on?.value !== false;
 }
 
-test('pauses payouts at the start in a copy in the same cluster', async () => {
+test('pauses payouts at the start on a copy of the database in the same cluster', async () => {
   await startPaused(context);
   await store('payoutsOn', true);
   expect(await startedOn(await freshDatabase())).toBe(false);

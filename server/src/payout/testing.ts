@@ -86,7 +86,7 @@ export function payoutSteps(app: TestApp) {
     return await rows.payoutOf(loanId);
   }
 
-  /** Moves wall time on and works. */
+  /** Advances wall time and runs the worker. */
   async function later(ms: number): Promise<void> {
     app.clocks.addMs(ms);
     await app.work();

@@ -9,7 +9,7 @@ import { reconcileDays } from './reconciliation.ts';
 const app = await testApp({ checksBooks: false });
 const gateway = app.context.bank.name;
 const days = 20;
-const inALook = 8;
+const daysARound = 8;
 const oldest = app.today().subtract({ days: 200 });
 
 // Unbooked payments on 20 days, 200 days ago, each listed with a wrong kind that comparing its day
@@ -34,17 +34,17 @@ const open = async (kind: string) => {
     .execute();
   return rows.map((row) => row.line_id);
 };
-const look = async () => {
+const round = async () => {
   const { texts } = await counted(() => reconcileDays(workCtx(app.context)));
   return texts.filter((text) => text.includes('full join books')).length;
 };
 
 test('compares the open breaks of a few days in each round, and always new days', async () => {
-  expect(await look()).toBe(inALook);
-  expect(await open('wrongAmount')).toHaveLength(days - inALook);
-  // The next day in turn cannot be compared; the day just ended has an unknown payment.
+  expect(await round()).toBe(daysARound);
+  expect(await open('wrongAmount')).toHaveLength(days - daysARound);
+  // Comparing the next day fails, and the day that just ended has an unknown payment.
   await app.owner.pool.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
-    create trigger fail before update on reconciliation_breaks for each row when (old.line_id = 'old-${inALook}') execute function fail()`);
+    create trigger fail before update on reconciliation_breaks for each row when (old.line_id = 'old-${daysARound}') execute function fail()`);
   const { settlementReport } = app.context.bank;
   const at = app.clocks.now();
   const line = {
@@ -58,20 +58,20 @@ test('compares the open breaks of a few days in each round, and always new days'
   } as const;
   app.context.bank.settlementReport = async () => ({ outcome: 'known', lines: [line] });
   await app.addDays(1);
-  expect(await look()).toBe(1 + inALook);
+  expect(await round()).toBe(1 + daysARound);
   expect(await open('unknownToUs')).toContain('new');
   expect(await open('wrongAmount')).toEqual([
-    `old-${inALook}`,
-    ...Array.from({ length: days - 2 * inALook }, (_, n) => `old-${2 * inALook + n}`),
+    `old-${daysARound}`,
+    ...Array.from({ length: days - 2 * daysARound }, (_, n) => `old-${2 * daysARound + n}`),
   ]);
   app.context.bank.settlementReport = settlementReport;
-  expect(await look()).toBe(days + 1 - 2 * inALook);
-  expect(await open('wrongAmount')).toEqual([`old-${inALook}`]);
+  expect(await round()).toBe(days + 1 - 2 * daysARound);
+  expect(await open('wrongAmount')).toEqual([`old-${daysARound}`]);
   // After the last day, the rounds start again.
   await app.owner.pool.query('drop trigger fail on reconciliation_breaks');
-  await look();
-  expect(await open('wrongAmount')).toEqual([`old-${inALook}`]);
-  await look();
+  await round();
+  expect(await open('wrongAmount')).toEqual([`old-${daysARound}`]);
+  await round();
   expect(await open('wrongAmount')).toEqual([]);
 });
 

@@ -76,8 +76,8 @@ export async function markRead(
 }
 
 /**
- * Whether a movement `m` is a gateway's: by name, or if it has no gateway and no other one lists
- * it.
+ * Whether a movement `m` belongs to a gateway: it names this gateway, or it names none and no
+ * other gateway lists it as a break.
  */
 const isOf = (gateway: string) =>
   sql`(m.gateway = ${gateway} or m.gateway is null and not ${isListedElsewhere(gateway, sql`m.entry_id`)})`;

@@ -84,7 +84,7 @@ test('shrinks a waived remainder when earlier money is reported', async () => {
   const { anna, loanId, code } = await owes();
   const early = await pay(code, 20);
   await app.addDays(1);
-  // A day’s interest is ₱120, which leaves 50 centavos. The earlier 20 save one of interest.
+  // With a day’s interest of ₱120 the bill lacks 50 centavos. The 20 paid earlier save one more.
   await bookPayments(await pay(code, 60_120 * peso - 50));
   expect(await billRow(loanId)).toMatchObject({ settled_as: 'repaid', remainder_centavos: 50n });
   await bookPayments(await pay(code, 1 * peso));

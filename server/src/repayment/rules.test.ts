@@ -24,7 +24,7 @@ test.each([
   '',
 ])('refuses the link %s', (link) => expect(mayShowLink(link, hosts)).toBe(false));
 
-test('the sandbox allows only links to its own checkout page', () => {
+test('allows only links to its own checkout page in the sandbox', () => {
   const sandbox = { linkHosts: [], isSandbox: true };
   expect(mayShowLink('/sandbox/checkout/GC7314092866051', sandbox)).toBe(true);
   for (const link of [
@@ -39,13 +39,13 @@ test('the sandbox allows only links to its own checkout page', () => {
 
 test('queries a link ever less often, until 15 minutes after it expires', () => {
   const delay = (of: Partial<Parameters<typeof linkPollDelayMs>[0]>) =>
-    linkPollDelayMs({ looks: 0, isInProgress: false, endedMs: -1, ...of });
-  expect([0, 1, 2, 5, 50].map((count) => delay({ looks: count }))).toEqual([
+    linkPollDelayMs({ polls: 0, isInProgress: false, endedMs: -1, ...of });
+  expect([0, 1, 2, 5, 50].map((count) => delay({ polls: count }))).toEqual([
     10_000, 20_000, 40_000, 300_000, 300_000,
   ]);
   expect(delay({ endedMs: 900_000 })).toBe(10_000);
   expect(delay({ endedMs: 900_001 })).toBeNull();
-  expect(delay({ isInProgress: true, looks: 50, endedMs: 86_400_000 })).toBe(600_000);
+  expect(delay({ isInProgress: true, polls: 50, endedMs: 86_400_000 })).toBe(600_000);
 });
 
 test('keeps the gateway’s progress of a link until it is paid, even after it expires', () => {

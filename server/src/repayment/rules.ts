@@ -98,20 +98,20 @@ export function takesLong(
 const afterEndMs = 15 * 60 * secondMs;
 
 /**
- * The wait before the next query for a link, in ms; null for none. `looks` counts the queries,
+ * Time until the next query for a link, in ms; null for none. `polls` counts the earlier queries,
  * `endedMs` is the time since expiry (negative before). A payment in progress is always queried.
  */
 export function linkPollDelayMs({
-  looks,
+  polls,
   isInProgress,
   endedMs,
 }: {
-  looks: number;
+  polls: number;
   isInProgress: boolean;
   endedMs: number;
 }): number | null {
   if (!isInProgress && endedMs > afterEndMs) return null;
-  return Math.min(10 * secondMs * 2 ** Math.min(looks, 10), (isInProgress ? 600 : 300) * secondMs);
+  return Math.min(10 * secondMs * 2 ** Math.min(polls, 10), (isInProgress ? 600 : 300) * secondMs);
 }
 
 const ownPage = /^\/sandbox\/checkout\/[0-9A-Za-z]{1,40}$/;

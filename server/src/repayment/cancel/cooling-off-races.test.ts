@@ -21,7 +21,7 @@ const rounds = 6;
 const handler = { lock: lockForPayout, settled: payoutMoved };
 const handlers = { loan: handler, refund: handler };
 
-/** Waits for some reads, so that each side of a race is the first one in some rounds. */
+/** Waits for some reads, so that each side of a race comes first in some rounds. */
 async function after(reads: number): Promise<void> {
   for (let i = 0; i < reads; i++) await sql`select 1`.execute(app.db);
 }

@@ -38,7 +38,7 @@ async function claimOfReturn() {
  * A payer whose money was sent back from suspense before the gateway took it back.
  * @returns the claim's id
  */
-async function claimOfNobody(pesos: number) {
+async function claimOnUnknownPayer(pesos: number) {
   const paymentId = await pay(
     `7712${Math.floor(10_000_000 + Math.random() * 89_999_999)}`,
     pesos * peso,
@@ -159,7 +159,7 @@ test('settles a claim from refundable money and writes off the rest', async () =
 });
 
 test('settles the claims on unknown payers one by one', async () => {
-  const [first, second] = [await claimOfNobody(4_000), await claimOfNobody(3_000)];
+  const [first, second] = [await claimOnUnknownPayer(4_000), await claimOnUnknownPayer(3_000)];
   const before = await pesosOf('loss.takenBack');
   expect((await rosa.ask('claim settle', { id: first }, reason)).wrong).toContain(
     'Nothing is refundable',

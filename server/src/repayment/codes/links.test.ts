@@ -46,7 +46,7 @@ async function billStates({ client }: Person, loanId: string) {
   return [detail.bill.state, list.open[0]?.state, home.nearestBill?.state];
 }
 
-test('only wallets and cards are paid by a link', async () => {
+test('gives links only for wallets and cards', async () => {
   const { anna, loanId } = await debtor();
   for (const channel of ['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard'] as const) {
     expect((await askLink(anna, loanId, channel)).link).toMatch(
@@ -65,7 +65,7 @@ test('only wallets and cards are paid by a link', async () => {
   }
 });
 
-test('a link expires at the gateway’s time if that is earlier than ours', async () => {
+test('lets a link expire at the gateway’s time if that is earlier than ours', async () => {
   const { anna, loanId } = await debtor();
   await app.addDays(0); // sets the bank's clock to ours
   await behave({ codeEndsInMs: 5 * 60_000 });

@@ -42,7 +42,7 @@ export async function pollCode(ctx: WorkCtx, bank: Bank, reference: string): Pro
 async function pollLink(ctx: WorkCtx, bank: Bank, link: Link): Promise<LookupResult> {
   const { db } = ctx.app;
   const finding = await bank.findCode(link.gateway_id);
-  // Without an answer, keep the last one, so that a payment in progress is queried again.
+  // Without an answer, keep the previous one, so that a payment in progress is queried again.
   const reported = finding.found === true ? finding.progress : link.progress;
   const progress = reported === 'open' ? null : reported;
   const endedMs = ctx.now.epochMilliseconds - link.ends_at.epochMilliseconds;
@@ -50,7 +50,7 @@ async function pollLink(ctx: WorkCtx, bank: Bank, link: Link): Promise<LookupRes
     progress === 'declined'
       ? null
       : linkPollDelayMs({
-          looks: link.link_checks,
+          polls: link.link_checks,
           isInProgress: progress === 'inProgress',
           endedMs,
         });

@@ -15,7 +15,7 @@ const leaseMs = 30_000;
 const batch = 10;
 const retryMs = 3000;
 /** A borrower cannot open the link and approve the payment any faster. */
-const firstLookMs = 10_000;
+const firstPollMs = 10_000;
 
 /** Requests the waiting codes. @returns their number */
 export async function makeCodes(ctx: WorkCtx): Promise<number> {
@@ -70,7 +70,7 @@ async function make(ctx: WorkCtx, bank: Bank, code: ClaimedCode): Promise<void> 
     }
     const check = link !== null && {
       link,
-      link_next_check_at: ctx.wall.add({ milliseconds: firstLookMs }),
+      link_next_check_at: ctx.wall.add({ milliseconds: firstPollMs }),
     };
     const issued = {
       code: text,

@@ -249,7 +249,7 @@ test('returns a loan once all parts are paid by the last day', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };
-  // Without a named channel the server picks a lasting code with the fewest parts.
+  // Without a named channel the server picks a long-lived code with the fewest parts.
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({
     outcome: 'codeAsked',
     amountCentavos: 50_000 * peso,

@@ -78,7 +78,7 @@ export function returnCodeEndsAt(
 
 type PartTarget = Pick<CodeBefore, 'purpose' | 'toward' | 'toward_centavos' | 'paid_centavos'>;
 
-/** The amount left of a code's target, and its day; null once its return is no longer possible. */
+/** The amount that a code's parts still have to pay, and by which day; null once a return ended. */
 function amountLeft(ctx: WorkCtx, row: BillRecord, code: PartTarget): AmountDue | null {
   const today = todayOf(ctx.now);
   if (code.purpose === 'coolingOff') {

@@ -230,7 +230,7 @@ test.each([
   expect(await trailOf('reversalNotBooked', id)).toHaveLength(1);
 });
 
-test('records another amount of a booked reversal once and does not book it', async () => {
+test('records once that a booked reversal is reported with another amount', async () => {
   const { paymentId } = await paid();
   await bookPayments(paymentId);
   await reversePayment(paymentId, 'refund', 2_500 * peso);

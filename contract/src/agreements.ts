@@ -3,7 +3,7 @@
 import type { Day } from './day.ts';
 
 /** The version shown today; acceptances are stored under this name. */
-export const agreementVersion = '2026-11-30';
+export const agreementVersion = '2026-11-30b';
 
 export type AgreementVersion = {
   readonly version: string;
@@ -64,9 +64,14 @@ export const agreementVersions: readonly AgreementVersion[] = [
     textHash: 'a5e4539b74422b4b86adaf294f556efa748278c5c85b53ec44d3e1cd32866c2c',
   },
   {
-    version: agreementVersion,
+    version: '2026-11-30',
     startsOn: '2026-11-30' as Day,
     textHash: '7c7a8321c8e7830460d176aa1acc29b4edfedc7b9ce46bef40d42a02a3dacf72',
+  },
+  {
+    version: agreementVersion,
+    startsOn: '2026-11-30' as Day,
+    textHash: '9674c6d888aa5c38b71b122c038b251ac8634885a3efc677d737198196d29506',
   },
 ];
 

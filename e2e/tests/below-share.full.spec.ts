@@ -21,7 +21,7 @@ test(
     ).toBeVisible();
     await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
     await income(page, '₱20,000 to ₱40,000');
-    await expect(page.getByText('we asked for nobody else’s name or number')).toBeVisible();
+    await expect(page.getByText('we did not ask for anyone else’s name or number')).toBeVisible();
     await page.getByRole('button', { name: 'Ask our team to decide' }).click();
     await expect(page.getByLabel('First name')).toBeVisible();
     await submitPersonal(life);

@@ -95,7 +95,9 @@ async function byFiles(page: Page, clean: string[]): Promise<void> {
 /** A photo that was sent is not asked for again, and not shown. */
 async function afterReload(page: Page): Promise<void> {
   await expect(page.getByText(/^Sent \d+\s\w+, \d\d:\d\d$/)).toHaveCount(1);
-  await expect(page.getByText(/We do not show it again, and you need not retake it/)).toBeVisible();
+  await expect(
+    page.getByText(/We won’t show it again, and you don’t need to retake it/),
+  ).toBeVisible();
   await expect(page.getByRole('img', { name: 'Photo of the front of your ID' })).toHaveCount(0);
 }
 

@@ -137,7 +137,7 @@ test.describe('without any program', () => {
     for (const { path, last } of documents) {
       await page.goto(path);
       await expect(
-        page.getByText('appear here once the page has reached our server'),
+        page.getByText('appear here once this page has reached our server'),
       ).toBeVisible();
       await page.getByRole('link', { name: last }).click();
       await expect(page.getByRole('heading', { name: last })).toBeInViewport();

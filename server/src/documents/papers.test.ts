@@ -444,7 +444,7 @@ test('refuses an incomplete or overlong code', async () => {
     ['en', 'code is incomplete'],
     ['fil', 'Kulang ang code'],
     ['vi', 'chưa đầy đủ'],
-    ['zh', '文件代码不完整'],
+    ['zh', '查验码不完整'],
   ] as const)
     expect((await app.device(locale).ask(documentCheck, { code: 'x' })).message).toContain(words);
   const long = text.padEnd(1_000);

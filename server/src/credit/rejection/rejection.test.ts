@@ -233,7 +233,7 @@ test('refers an application to a person after an upheld dispute', async () => {
     reasonGroup: null,
   });
   expect(await refusalFor(anna)).toBeNull();
-  expect((await outbox(anna.phone)).at(-1)).toContain('a person is now reviewing');
+  expect((await outbox(anna.phone)).at(-1)).toContain('our team is now reviewing');
   const [, again] = await db
     .selectFrom('credit_applications')
     .select(['id', 'number'])

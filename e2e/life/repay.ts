@@ -73,9 +73,11 @@ export async function payByLifelongCode(
 export async function payAtKiosk(page: Page, code: string, pesos = ''): Promise<void> {
   const kiosk = await page.context().newPage();
   await kiosk.goto('/sandbox');
-  await kiosk.getByLabel('Code', { exact: true }).fill(code);
-  await kiosk.getByLabel('Amount in pesos').fill(pesos);
-  await kiosk.getByRole('button', { name: 'Pay it' }).click();
+  // Forms that reverse payments have a field with the same label.
+  const form = kiosk.locator('#kiosk > form');
+  await form.getByLabel('Code', { exact: true }).fill(code);
+  await form.getByLabel('Amount in pesos').fill(pesos);
+  await form.getByRole('button', { name: 'Pay it' }).click();
   await expect(kiosk).toHaveURL(/done=/);
   await kiosk.close();
 }

@@ -177,7 +177,7 @@ test('exits with 3 without a server or a valid key', async () => {
   });
 });
 
-test('sends the reason of a look at a person, and --reveal', async () => {
+test('sends the reason for a look at a person, and --reveal', async () => {
   says({ sessions: [] });
   await type(['sessions', 'list', '0917 123 4567', '--reason', 'ticket 812']);
   says(person);

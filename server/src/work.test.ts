@@ -177,7 +177,7 @@ test('deletes an unused quote 30 days after it expired, but not a signed one', a
   expect(await remainingQuotes()).toEqual([signed]);
 });
 
-test('deletes sessions 365 days after their end, and known sending attempts after 90 days', async () => {
+test('deletes ended sessions after 365 days, and attempts with a known outcome after 90 days', async () => {
   await app.person();
   const days = (count: number) =>
     `'${app.clocks.wall().subtract({ hours: 24 * count })}'::timestamptz`;

@@ -78,7 +78,7 @@ export async function prepareChangePhone(
 }
 
 /**
- * Counts the comparison with the login attempts and with those of the session, so that this call
+ * Counts the comparison both as a login attempt and as an attempt of the session, so that this call
  * reveals no more about a password than either. Concurrent calls share the limits.
  */
 async function comparePassword(

@@ -22,7 +22,7 @@ export const codeAttempts = 5;
  */
 export const answerFloorMs = 250;
 /**
- * After this many codes to a number, or to an address, within an hour, the next one needs the
+ * After this many codes to a number, or from an address, within an hour, the next one needs the
  * digits of a picture. Strangers have this allowance while few of them ask.
  */
 export const sendsWithoutPicture = 2;
@@ -70,17 +70,17 @@ export function blockOf(phone: string): string {
 /** How long a passkey challenge may be answered. Real time. */
 export const passkeyChallengeMs = 5 * 60 * 1000;
 
-/** Wrong passwords in a session that asks for a new proof. */
+/** Limits wrong passwords in a session that asks for a new proof. */
 export function proofRateLimit(borrowerId: string): RateLimit {
   return { name: `password:${borrowerId}`, limit: 10, windowMs: hourMs };
 }
 
-/** Wrong last four digits of an ID number, by callers with a right code for the phone number. */
+/** Limits wrong last four digits of an ID number, by callers with a right code to the number. */
 export function idDigitsRateLimit(borrowerId: string): RateLimit {
   return { name: `idDigits:${borrowerId}`, limit: 5, windowMs: dayMs };
 }
 
-/** Wrong whole ID numbers in a session whose borrower has lost the old phone. */
+/** Limits wrong ID numbers (all digits) in a session whose borrower has lost the old phone. */
 export function idNumberRateLimit(borrowerId: string): RateLimit {
   return { name: `idNumber:${borrowerId}`, limit: 5, windowMs: phoneChangeDays * dayMs };
 }

@@ -84,7 +84,10 @@ type Declared = Kind & {
   mayReveal?: readonly StaffRole[];
   /** Required to propose or confirm; absent if one person is enough. */
   twoPeople?: TwoPeople;
-  /** Whether the machine's own key may run it in production while it has fewer than two keys. */
+  /**
+   * Whether, in production, the machine's own key may run the command while fewer than two of the
+   * keys that it made are open.
+   */
   isForFirstKey?: boolean;
   /** The maximum size of a body; 64 KiB by default. */
   bodyLimitBytes?: number;

@@ -128,7 +128,7 @@ test('a login by ID digits on a new device gets no cash at a counter for 24 hour
   expect((await atCounter()).name).not.toBe('pickupHeld');
 });
 
-test('an account without a password needs its passkey, or without one a code on a known device', async () => {
+test('an account without a password exports data by passkey, or by code if it has none', async () => {
   const anna = await app.person();
   await app.owner.db.updateTable('borrowers').set({ password_hash: null }).execute();
   const { client } = anna;

@@ -19,8 +19,8 @@ import { changed, leaves } from '#/testing/mutate.ts';
 const app = await testApp();
 
 /**
- * Pieces of attacks, joined at random. A sleep would exceed the limits of a statement and of the
- * test.
+ * Pieces of attacks, joined at random. None sleeps, because that would exceed the time limits of a
+ * statement and of the test.
  */
 const pieces = [
   ...[

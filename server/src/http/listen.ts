@@ -30,7 +30,7 @@ export type Listening = { origin: string; port: number; hookPort: number; opsPor
 
 /**
  * Limits of one client. Hundreds of phones share a carrier's address. Behind our own proxies all
- * clients do, so the proxies limit them (`connectionsPerAddress: null`).
+ * clients share one, so the proxies limit them (`connectionsPerAddress: null`).
  */
 export type Limits = {
   headersTimeoutMs: number;
@@ -47,7 +47,7 @@ export const borrowersLimits: Limits = { ...usualLimits, requestTimeoutMs: 300_0
 /** How often the timeouts are checked. */
 const lookEveryMs = 1000;
 
-/** Limit of all headers of a request together. */
+/** The total size of a request's headers, at most. */
 const headerBytes = 8 * 1024;
 const notYet: Fetch = () =>
   new Response('Not ready yet.\n', { status: 503, headers: { 'retry-after': '5' } });

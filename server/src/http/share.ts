@@ -1,5 +1,5 @@
-// Limits the calls of one client, in a time window and at once. They count in this process, by
-// session and by network; calls inside the process do not count.
+// Limits how many calls of one client come in a time window and how many run at once. They are
+// counted in this process, by session and by network; calls inside the process are not counted.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createGates } from '#/platform/gate.ts';
 import { networkOf } from '#/platform/nets.ts';

@@ -36,9 +36,9 @@ import {
 type Outcome = { ids: Ids; once: unknown; answer: unknown } | RefusedAnswer;
 
 /**
- * Runs a write. The same id and input return the first code and ids again, with a body of today's
- * state. A refusal without a login is not stored. `kept` is the answer stored before, if known.
- * @throws Refused, and any unexpected error.
+ * Runs a write. The same id and input return the first code and ids again, with a body of the
+ * current state. A refusal without a login is not stored. `kept` is the answer stored before, if
+ * known. @throws Refused, and any unexpected error.
  */
 export async function runWrite(
   served: ServedWrite,
@@ -131,7 +131,8 @@ async function attempt(
     for (const query of writes?.(tx) ?? []) tx.executeQuery(query).catch(() => {});
     return { ids, once, answer };
   } catch (error) {
-    await begun; // fails for a taken id or an ended session, which come before any refusal
+    // Fails for a taken id or an ended session, which precede any refusal of the verb.
+    await begun;
     if (!(error instanceof Refused) || isAboutTheMoment(error)) throw error;
     if (isAnonymous(key.scope) && !(error instanceof RefusedButKept)) throw error;
     if (!(error instanceof RefusedButKept)) await sql`rollback to savepoint verb`.execute(tx);

@@ -16,7 +16,9 @@ import {
 } from './variable.ts';
 
 const port = whole(0, 65_535);
-/** Two attempts must end before another worker takes over the message (notifications/jobs.ts). */
+/**
+ * Both attempts of a message must end before another worker takes it over (notifications/jobs.ts).
+ */
 const longestSmsMs = 20_000;
 
 const gatewayName =

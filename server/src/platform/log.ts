@@ -118,7 +118,7 @@ function withoutPeople(text: string): string {
 }
 
 const floodMs = 60_000;
-/** The most faults counted at once; further ones are written each time. */
+/** The maximum number of different faults that are counted; any others are written each time. */
 const mostFaults = 500;
 
 /** The key of a fault. It has no ids, because one cause that hits a thousand loans is one fault. */

@@ -77,7 +77,7 @@ test('refuses a dark photo of an ID, however noisy', async () => {
 });
 
 describe('a photo of an ID in one shade is refused', () => {
-  /** Paper in one shade, a face in another on a tenth of it, and camera noise. */
+  /** Paper of one shade, with a face of another shade on a tenth of it, and camera noise. */
   const photo = async (paper: number, face: number) => {
     const [width, height] = [800, 500];
     const pixels = Buffer.alloc(width * height);

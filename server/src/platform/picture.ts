@@ -58,7 +58,7 @@ export function pictureFault(bytes: Buffer, kind: PictureKind): PictureFault | n
   const { width, height, decodingBytes } = header;
   if (width * height > pictureLimits.pixels || decodingBytes > pictureLimits.decodingBytes)
     return 'pictureTooLarge';
-  // A panorama is scaled down before it is kept.
+  // A panorama is scaled down before it is stored.
   const kept = keptSize(kind, header);
   return Math.min(kept.width, kept.height) < pictureLimits.leastSide[kind]
     ? 'pictureTooSmall'
@@ -95,7 +95,8 @@ async function draw(bytes: Buffer, kind: PictureKind): Promise<CleanPicture | Pi
     });
     const seen = await source.metadata();
     const header = readPictureHeader(bytes);
-    // If the decoder detects another format than the header, the file is valid in two formats.
+    // If the decoder detects another format than the header declares, the file is valid in two
+    // formats.
     if (typeof header === 'string' || seen.format !== header.format) return 'pictureKindRefused';
     // The limits were checked against the header, so the decoder must see the same picture.
     if (

@@ -28,7 +28,8 @@ export async function watermark(jpeg: Buffer, text: string): Promise<Buffer> {
  */
 async function tile(width: number, height: number, text: string): Promise<Buffer> {
   const [across, down] = [text.length * 6 + 12, letterSize.height * 5];
-  // A line is about as long as the shorter side, so that any useful part of the picture has one.
+  // A line is about as long as the shorter side, so that any useful part of the picture contains
+  // one.
   const dot = Math.min(
     width / across,
     height / down,

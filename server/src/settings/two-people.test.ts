@@ -110,7 +110,7 @@ test('a proposal expires after three days', async () => {
   expect(await pendingApprovals(ben)).not.toContainEqual(expect.stringContaining('companyName'));
 });
 
-test('one person can stop lending or remove a text, but two must start it', async () => {
+test('one person can stop lending or remove a link, but two must allow or change it', async () => {
   const setAlone = async (name: string, text: string) =>
     expect((await set(eva, name, text)).data).toMatchObject({ outcome: 'set' });
   await setAlone('dailyBudgetCentavos', '500000');

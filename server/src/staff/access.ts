@@ -112,7 +112,9 @@ async function suspend(
   return { data: { name }, subject: key.id, detail: { name } };
 }
 
-/** Proposes, or confirms another engineer's same proposal. The opposite proposal replaces it. */
+/**
+ * Proposes, or confirms the same proposal of another engineer. An opposite proposal replaces it.
+ */
 async function decide(
   { approvals, now, wall, who }: StaffCtx,
   tx: Tx,

@@ -21,7 +21,7 @@ export type KeyLine = KeyRow & {
   suspendedBy: string | null;
 };
 
-/** Returns the key with this hash: open, suspended or ended. */
+/** Returns the key with this hash, whether open, suspended or ended. */
 export async function keyByHash(
   read: Read,
   tokenHash: Buffer,
@@ -56,7 +56,7 @@ export async function keyNamed(read: Read, name: string): Promise<NamedKey | und
     .executeTakeFirst();
 }
 
-/** A new key's id, and its time as real time and business time. */
+/** The id of a new key, and when it was added in real time and business time. */
 export type Added = { id: string; wall: Temporal.Instant; now: Temporal.Instant };
 
 /** Adds the key of a confirmed approval, unchanged; the database accepts only such keys. */
@@ -161,7 +161,7 @@ export async function insertAccessDecision(
   await tx.insertInto('staff_access_decisions').values({ id, key_id: keyId, kind }).execute();
 }
 
-/** `waits` if the proposer's key is suspended. */
+/** `waits`: the proposer's key is suspended. */
 export type AccessDecision = {
   id: string;
   keyId: string;
@@ -216,7 +216,7 @@ export async function insertKeyProposal(
     .execute();
 }
 
-/** `waits` if the proposer's key is suspended. */
+/** `waits`: the proposer's key is suspended. */
 export type KeyProposal = KeyWish & {
   id: string;
   proposedBy: string;

@@ -47,7 +47,7 @@ test('shows a trial balance by the day of booking or of the event', async () => 
   });
 });
 
-test('a check that runs out of time continues without leaving out a piece', async () => {
+test('continues a check that ran out of time without omitting a piece', async () => {
   const atOnce = await books(fresh.app.db);
   expect((await ask('ledger check')).data).toEqual({
     breaks: expect.arrayContaining(atOnce),

@@ -53,7 +53,7 @@ test('one engineer with several keys cannot add a key', async () => {
   for (const { ask } of [alone, byHand]) expect((await ask('staff list')).status).toBe(401);
 });
 
-test('a key with another hash or other roles is another proposal', async () => {
+test('another hash or other roles make another proposal', async () => {
   const [first, other] = [
     await add([eva], 'rosa', 'support'),
     await add([ivan], 'rosa', 'support'),

@@ -89,7 +89,7 @@ test('sends one code for repeated or concurrent requests', async () => {
   expect(await outbox(second)).toHaveLength(1);
 });
 
-test('sends a device at most 5 codes an hour and 10 a day to a number', async () => {
+test('limits codes from a device to a number to 5 an hour and 10 a day', async () => {
   clocks.addMs(
     24 * 60 * 60 * 1000 -
       ((clocks.wall().epochMilliseconds + 8 * 60 * 60 * 1000) % (24 * 60 * 60 * 1000)),

@@ -28,9 +28,9 @@ export function codeHashOf(sealer: Sealer, key: challenges.ChallengeKey, code: s
 }
 
 /**
- * Refuses a call without a session unless the code is right, which uses it up. Without an open code
- * the refusal stores nothing, so invented codes cost no row, unless the call has written
- * (`isKept`).
+ * Refuses a call without a session unless the code is right; a right code is used up. Without an
+ * open code, the refusal is stored only if the call has written (`isKept`), so that invented codes
+ * cost no row.
  */
 export async function needRightCode(
   ctx: Ctx,
@@ -152,7 +152,7 @@ async function compare(
   return await challenges.compare(tx, key, codeHashOf(ctx.app.sealer, key, code), ctx.wall);
 }
 
-/** Codes sent to strangers in an hour, except the last five minutes', and how many were used. */
+/** Codes sent to strangers in the hour before the last five minutes, and how many were used. */
 type UnusedCodes = { sent: number; used: number };
 
 /** Returns the last hour's codes to strangers if too few were used; otherwise null. */

@@ -43,7 +43,9 @@ type To = {
   phoneHash: Buffer;
   borrowerId: string | null;
   asker: Asker;
-  /** A stranger's address and networks; an owner's are not counted. */
+  /**
+   * The address and networks whose limits count the code; null and empty unless a stranger asks.
+   */
   address: Buffer | null;
   nets: readonly CountedNet[];
   count: challenges.Count;
@@ -232,8 +234,8 @@ async function checkPressure(ctx: Ctx, tx: Tx, { nets }: To): Promise<boolean> {
 }
 
 /**
- * Counts the code.
- * @returns false to send no message, behind the usual answer, if others used up the number's codes.
+ * Counts the code. @returns false if others used up the number's codes: the answer is then the
+ * usual one, but no message is sent.
  * @throws Refused if the caller or one of their networks has used up its codes.
  */
 async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<boolean> {

@@ -1,4 +1,4 @@
-// A stranger's answers do not reveal a number's history: numbers with and without one are compared
+// Answers to a stranger do not reveal a number's history: numbers with and without one are compared
 // in every call without a session.
 import {
   type CodePurpose,
@@ -76,7 +76,7 @@ async function failToSend(phone: MobileNumber): Promise<void> {
   jobs.length = 0;
 }
 
-/** Spends the limits that name the number, as the full rounds would. */
+/** Uses up all limits whose names contain the number, without making the calls. */
 async function spendLimitsOf(phone: MobileNumber, leastLimits = 6): Promise<void> {
   const ofNumber = app.db
     .updateTable('rate_limits')
@@ -161,7 +161,7 @@ test('sends strangers twelve codes an hour to a number, and answers later reques
   expect(await ofNumber.select('id').where('is_sent', '=', false).execute()).toHaveLength(8);
 });
 
-test('answers systemBusy for a spent number too while a network’s passwords wait', async () => {
+test('answers systemBusy, with attempts left or not, while a network’s passwords wait', async () => {
   const [on, spent, fresh] = [stranger(), newNumber(), newNumber()];
   await ask(on, logonRegister, byPassword(spent, 'ibang salita'));
   await spendLimitsOf(spent, 2);

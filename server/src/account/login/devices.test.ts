@@ -123,7 +123,7 @@ test('refuses to log out others with a token sent from another device', async ()
   expect([await needsCode(on, phone), await needsCode(other, phone)]).toEqual([false, false]);
 });
 
-test('needs the password 15 minutes after the last proof, and compares ten an hour', async () => {
+test('requires the password 15 minutes after the last proof, with ten attempts an hour', async () => {
   const { phone, on } = await registered();
   clocks.addMs(15 * minute - 1);
   expect((await out(on)).name).toBe('success');

@@ -109,8 +109,8 @@ function ofOwner({ asker, own, number, borrowerId, isNewNumber }: CodeAskers): S
 }
 
 /**
- * The number and the device are only claimed. A premium-rate fraud walks through a block of 10,000
- * numbers with the same leading digits.
+ * The caller can invent the number and the device. Premium-rate fraud walks through a block of
+ * 10,000 numbers with the same leading digits.
  */
 function ofStranger({ number, block, deviceId, nets }: CodeAskers): StrangersLimits {
   const ofNets = networkRateLimits(nets).flatMap(({ name, limit }) => [
@@ -133,7 +133,7 @@ function ofStranger({ number, block, deviceId, nets }: CodeAskers): StrangersLim
   };
 }
 
-/** The hourly limits of strangers in each network; `free` codes of them need no picture. */
+/** The hourly limits of strangers in each network; `free` of their codes need no picture. */
 export function networkRateLimits(nets: readonly CountedNet[]): (RateLimit & { free: number })[] {
   return nets.map(({ kind, version, hash }) => ({
     ...hourly(`sms:net:${hash}`, codesOfNet[version][kind]),

@@ -87,7 +87,7 @@ test('spends as much work on an unknown number as on a wrong password', async ()
   const { phone } = await registered();
   const once = (number: MobileNumber) =>
     effortMs(() => ask(device(), logonRegister, byPassword(number, 'ibang salita')));
-  // The minimum of several attempts in turns, as other work of this process only adds time.
+  // Compares the minimum of several alternating attempts, because other work only adds time.
   const least = { unknown: Number.POSITIVE_INFINITY, known: Number.POSITIVE_INFINITY };
   for (let n = 0; n < 9; n += 1) {
     least.unknown = Math.min(least.unknown, await once(newNumber()));
@@ -98,7 +98,7 @@ test('spends as much work on an unknown number as on a wrong password', async ()
   expect(least.unknown / least.known).toBeLessThan(2);
 });
 
-test('compares ten passwords an hour from strange devices, and lets the owner in on theirs', async () => {
+test('compares ten passwords an hour from strange devices, without locking out the owner', async () => {
   const { phone, on } = await registered();
   const guess = (secret: string) => ask(device(), logonRegister, byPassword(phone, secret));
   const many = await Promise.all(Array.from({ length: 14 }, () => guess('ibang salita')));

@@ -57,8 +57,8 @@ type Prepared = (PreparedPassword | { by: 'code'; isOn: boolean }) & {
   passkey: CheckedPasskey | null;
 };
 /**
- * Who has logged in. `isNewDevice`: on a device new to an existing account. `isProven`: not by a
- * code alone, if the account has a password or passkey.
+ * Who has logged in. `isNewDevice`: the account existed and the device is new to it. `isProven`:
+ * false for a code alone if the account has a password or passkey.
  */
 type In = { userGid: string; isNewDevice: boolean; isProven: boolean };
 
@@ -165,7 +165,7 @@ async function releaseAll(
 }
 
 /**
- * Opens a session, and for an unknown number with a right code an account without a password. An
+ * Opens a session. For an unknown number, a right code also opens an account without a password. An
  * SMS reports a login on a new device.
  */
 export async function logon(

@@ -46,7 +46,7 @@ export async function showEntered(
   return shownEntered(entered, { ...once, hasPassword: borrower.password_hash !== null });
 }
 
-/** The same if it is known whether there is a password. */
+/** The same, for a caller that knows whether there is a password. */
 export function shownEntered(
   { userGid }: Entered,
   { token, hasPassword }: Token & { hasPassword: boolean },

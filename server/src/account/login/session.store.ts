@@ -49,7 +49,7 @@ type Token = Given<{
   openSince: Temporal.Instant;
 }>;
 
-/** The open session of a token on its device, which leads the snapshot of a call. */
+/** The open session of a token on its device: the leading row of a call's snapshot. */
 export const sessionLead = onePart(
   (db, { tokenHash, deviceId, idleSince, openSince }: Token) =>
     db

@@ -127,8 +127,8 @@ export async function openSession(
 }
 
 /**
- * The same as statements. `isProven` is false if a code alone opens it although a password or a
- * passkey exists; calls that need a new proof then require one.
+ * Returns the statements of openSession. `isProven` is false if a code alone opens it although a
+ * password or a passkey exists; calls that need a new proof then require one.
  */
 export function openSessionStatements(
   db: Read,

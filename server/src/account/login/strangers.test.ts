@@ -93,7 +93,7 @@ test('limits strangers, but not owners, to 200 codes an hour in a block of numbe
   expect(await send({ ...on, token: '' }, phone, 'reset')).toBe('success');
 });
 
-test('many strangers cause a picture for the first code and a longer proof of work', async () => {
+test('requires a picture for the first code and a longer proof of work of many strangers', async () => {
   const strangers = async (used: number, leastKeys: number) => {
     await db.deleteFrom('rate_limits').execute();
     const [window_start, ends_at] = [clocks.wall(), clocks.wall().add({ hours: 1 })];

@@ -142,7 +142,7 @@ export async function showPasskeyChallenge(
   return { challengeId: challengeId as ChallengeId, endsAt: endOf(row), options };
 }
 
-/** Throws if the challenge belongs to another borrower, or was deleted days later. */
+/** Throws if the challenge belongs to another borrower, or is deleted already. */
 async function shownChallenge(read: Read, of: store.ChallengeKey) {
   const row = await store.findPasskeyChallenge(read, of);
   if (!row) throw new Refused('requestIdReused');

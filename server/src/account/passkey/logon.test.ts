@@ -180,7 +180,7 @@ test('a password change and a reset remove all passkeys', async () => {
   }
 });
 
-test('a passkey replaces the ID number only if the account has one', async () => {
+test('a passkey replaces the ID number, which an account without a passkey still needs', async () => {
   const { phone, key } = await holder();
   clocks.addMs(minute);
   const strange = device();

@@ -49,7 +49,7 @@ export async function prepareFreshProof(
   return await freshProofOf(ctx, borrower.password_hash !== null, password, options);
 }
 
-/** The same if it is known whether the borrower has a password. */
+/** The same, for a caller that knows whether the borrower has a password. */
 export async function freshProofOf(
   ctx: BorrowerCtx,
   hasPassword: boolean,

@@ -157,7 +157,7 @@ describe('a reset', () => {
         );
       }
     }
-    // The minimum of several attempts in turns, as other work of this process only adds time.
+    // Compares the minimum of several alternating attempts, because other work only adds time.
     const ratio = Math.min(...measured.known.ms) / Math.min(...measured.unknown.ms);
     // Without the comparison with a dummy hash, a known number would take twice the time.
     expect(ratio).toBeGreaterThan(0.6);
@@ -244,7 +244,7 @@ describe('a changed password', () => {
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('needs the present one, and compares ten an hour', async () => {
+  test('requires the present one, with ten attempts an hour', async () => {
     const { phone, on } = await registered();
     expect((await change(on, password, '12345678')).name).toBe('passwordTooCommon');
     expect((await change(on, password, phone)).name).toBe('passwordTooCommon');

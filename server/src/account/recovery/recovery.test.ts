@@ -40,7 +40,7 @@ const {
   listed,
 } = await recoveryTestContext(6);
 
-/** The commands that show a recovery's pictures, in the order of the refusal. */
+/** The commands that show a recovery's pictures, in the order in which the refusal names them. */
 const pictures = (recovery: string) =>
   ['front', 'knownFront', 'knownSelfie', 'selfie']
     .map((which) => `recovery pictures ${recovery} --which ${which}`)

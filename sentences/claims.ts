@@ -17,6 +17,9 @@ const someBill =
   ({ bills }) =>
     bills.some(holds);
 const noneOwed: Claim = ({ bills }) => bills.every((bill) => bill.owedCentavos === 0);
+const hasClaim = ({ claimedCentavos }: Truth) => claimedCentavos > 0;
+const calm: Claim = (truth, at) =>
+  truth.openBills.length === 0 && noneOwed(truth, at) && !hasClaim(truth);
 const settledHere = ofBill((bill) => bill.owedCentavos === 0);
 const returned: Claim = ({ claimedCentavos }, { bill }) =>
   bill?.end === 'cooledOff' && claimedCentavos === 0;
@@ -42,6 +45,7 @@ const names = (words: string, ...amounts: number[]) =>
   );
 
 export const claims: Record<string, Claim> = {
+  'home.arc.could': ({ isIncomeTooLow }) => !isIncomeTooLow,
   'home.arc.upTo': ({ canBorrow }) => canBorrow,
   'home.arc.failedFree': hasLoan('failed'),
   'home.arc.failed': hasLoan('failed'),
@@ -135,8 +139,11 @@ export const claims: Record<string, Claim> = {
   'repayment.state.cooledOff': someBill((bill) => bill.end === 'cooledOff'),
   'repayment.state.writtenOff': someBill((bill) => bill.end === 'writtenOff'),
   'repayment.state.void': someBill((bill) => bill.end === 'void'),
-  'repayment.orders.emptyTitle': (truth, at) => truth.openBills.length === 0 && noneOwed(truth, at),
-  'repayment.orders.emptyWords': (truth, at) => truth.openBills.length === 0 && noneOwed(truth, at),
+  'repayment.orders.emptyTitle': calm,
+  'repayment.orders.emptyWords': calm,
+  'repayment.orders.claim': hasClaim,
+  'repayment.orders.claimWhy': hasClaim,
+  'repayment.orders.claimWords': (truth) => truth.openBills.length === 0 && hasClaim(truth),
   'repayment.orders.noneOpen': ({ openBills }) => openBills.length === 0,
   'repayment.orders.writtenOff': someBill((bill) => bill.end === 'writtenOff'),
   'repayment.orders.transitWords': ({ openBills, onItsWay }) =>

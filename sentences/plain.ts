@@ -14,7 +14,6 @@ export const plain: readonly string[] = [
   'credit.approved.oneAmount',
   'credit.approved.terms',
   'credit.approved.free',
-  'home.arc.could',
   'home.show.extension',
   'home.finish.extension',
   'home.do.resubmitWhy',

@@ -5,6 +5,7 @@ import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { allCalls } from '@sandali/contract/all.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
+import { draftSave } from '@sandali/contract/draft.ts';
 import { showTypes } from '@sandali/contract/home.ts';
 import { planApply, planCal } from '@sandali/contract/plan.ts';
 import { workCtx } from '@sandali/server/context/ctx.ts';
@@ -57,6 +58,7 @@ const readMessages = new Set<string>();
 
 /** The states that every run draws; the others are drawn at length. */
 const always: readonly string[] = [
+  'an income that affords no loan',
   'approved without a loan',
   'the return asked for',
   'returned, then taken back',
@@ -179,6 +181,13 @@ type Owing = Awaited<ReturnType<typeof owing>>;
 /** Loans that end before they are due, on the first day. */
 async function firstDay(): Promise<void> {
   await look('registered', await app.person(), { hasStatuses: true });
+  const poor = await app.person();
+  await poor.client.must(draftSave, {
+    form: 'work',
+    values: { incomeBand: 'from20to40k', payday: 'day15and30' },
+    leftAt: null,
+  });
+  await look('an income that affords no loan', poor);
   const approved = await app.person({ withCredit: true });
   await look('approved without a loan', approved, { hasStatuses: true });
   await turn('applicationsOn', false);

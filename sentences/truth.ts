@@ -2,6 +2,7 @@
 // answer.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
+import { creditQuery } from '@sandali/contract/credit.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { productCal } from '@sandali/contract/loan.ts';
 import { owed } from '@sandali/contract/owed.ts';
@@ -89,9 +90,14 @@ export async function truthOf(app: TestApp, person: Person) {
   } as const;
   const priced = line ? await person.client.ask(productCal, wish) : null;
   const owedCentavos = bills.reduce((sum, bill) => sum + bill.owedCentavos, 0);
+  const { drafts, income } = await person.client.must(creditQuery, {});
   return {
     today,
     bills,
+    /** Whether the first question was answered by an income that affords no loan. */
+    isIncomeTooLow: drafts.some(({ form, values }) =>
+      income.below.some((band) => form === 'work' && values.incomeBand === band),
+    ),
     openBills: bills.filter((bill) => bill.isOpen),
     owedCentavos,
     hasLine: line !== undefined,

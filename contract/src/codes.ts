@@ -78,6 +78,7 @@ export const codes = {
   idExpired: '2160',
   quotaUnaffordable: '2141',
   lineHeld: '2140',
+  claimOpen: '2142',
   payoutAccountUnknown: '2170',
   payoutAccountAwaited: '2171',
   accountsAddedOften: '2172',

@@ -52,7 +52,11 @@ export const userMulti = call({
       resubmitOn: v.nullable(zDay),
       reasonGroup: v.nullable(zReasonGroup),
     }),
-    estimate: v.object({ minimumCentavos: zCentavos, maximumCentavos: zCentavos }),
+    /**
+     * The range of a first line, up to what the income given so far affords; null if that affords
+     * no loan.
+     */
+    estimate: v.nullable(v.object({ minimumCentavos: zCentavos, maximumCentavos: zCentavos })),
     /** The income that the least loan needs; null once there is a line. */
     leastIncome: v.nullable(zLeastIncome),
     line: v.nullable(

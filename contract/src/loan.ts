@@ -141,6 +141,7 @@ export const productCal = call({
   refusals: [
     'creditNotApproved',
     'billOverdue',
+    'claimOpen',
     'lineClosed',
     'lineHeld',
     'lendingPaused',
@@ -183,6 +184,7 @@ export const loanApply = call({
   refusals: [
     'creditNotApproved',
     'billOverdue',
+    'claimOpen',
     'lineClosed',
     'lineHeld',
     'lendingPaused',
@@ -291,6 +293,8 @@ export const billList = call({
     dueSoonCount: v.number(),
     overdueCount: v.number(),
     refundableCentavos: zCentavos,
+    /** What is owed beside the bills since a gateway took a payment back; it does not grow. */
+    claimCentavos: zCentavos,
     refund: v.nullable(zRefundShort),
     open: v.array(zBillRow),
     /** Newest first, 20 at most. */

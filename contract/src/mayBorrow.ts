@@ -5,6 +5,7 @@ import * as v from 'valibot';
 /** In the order of checking; each is a refusal of the calls of a loan, too. */
 export const borrowObstacles = [
   'billOverdue',
+  'claimOpen',
   'lineClosed',
   'lineHeld',
   'lendingPaused',

@@ -7,7 +7,7 @@ export {
   correctPersonal,
   personalOf,
 } from './application/correct.ts';
-export { newestDraftPart } from './application/draft.store.ts';
+export { newestDraftPart, workDraftPart } from './application/draft.store.ts';
 export { deleteDrafts, draftsSince, nextDraftStep } from './application/draft.ts';
 export {
   deleteRefusedPictures,
@@ -52,7 +52,12 @@ export { removeReference } from './references/references.ts';
 export { warnOfLateDisputes } from './rejection/dispute.ts';
 export { exportRejections, type RejectionPersonalData } from './rejection/personal-data.ts';
 
-export { type Affordable, affordableIn, leastIncomeNow } from './review/affordability.ts';
+export {
+  type Affordable,
+  affordableIn,
+  estimatedLine,
+  leastIncomeNow,
+} from './review/affordability.ts';
 export { decideManually } from './review/decide-manually.ts';
 export { type Givable, givableOf, whyNotGiven } from './review/givable.ts';
 export { reviewAgain } from './review/review-again.ts';

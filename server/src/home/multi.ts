@@ -5,7 +5,7 @@ import type { CodePurpose } from '@sandali/contract/coolingOff.ts';
 import type { userMulti } from '@sandali/contract/home.ts';
 import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
-import { addCentavos, type Centavos, centavos } from '@sandali/contract/money.ts';
+import { addCentavos, type Centavos, centavos, minCentavos } from '@sandali/contract/money.ts';
 import { namesFrom, namesPart } from '#/account/account.ts';
 import type { BorrowerCtx, WorkCtx } from '#/context/ctx.ts';
 import type { SettingValues } from '#/context/settings.ts';
@@ -14,6 +14,7 @@ import {
   affordableIn,
   creditStatusFrom,
   draftsSince,
+  estimatedLine,
   hasFacebookLink,
   type Line,
   leastIncomeNow,
@@ -21,6 +22,7 @@ import {
   newestDraftPart,
   nextDraftStep,
   shownCreditStatus,
+  workDraftPart,
 } from '#/credit/credit.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
 import { limitOf, limitParts } from '#/limit/limit.ts';
@@ -59,6 +61,7 @@ export const multiParts = {
   ...limitParts,
   names: namesPart,
   newestDraft: newestDraftPart,
+  workDraft: workDraftPart,
   line: linePart,
   bills: recentBillsPart,
   coupons: couponsPart,
@@ -102,7 +105,10 @@ export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts
       resubmitOn,
       reasonGroup,
     },
-    estimate: estimateOf(ctx, hasFacebookLink(app, standing)),
+    estimate: estimateOf(ctx, {
+      isLinked: hasFacebookLink(app, standing),
+      affordableCentavos: await estimatedLine(ctx, standing?.row ?? null, facts.workDraft),
+    }),
     leastIncome: line ? null : await leastIncomeNow(ctx),
     line: line && borrowing && lineShown(line, borrowing.borrowableCentavos),
     quota: line && limitOf(ctx, { line, bills: views, affordable, grown: facts }),
@@ -156,13 +162,23 @@ function obstacleShown(
   return { name, message: sayRefusal(locale, name, values, copyWritingMap[locale]) };
 }
 
-/** Returns the range of a first limit; a Facebook link adds its disclosed bonus to the maximum. */
-function estimateOf({ app }: BorrowerCtx, isLinked: boolean): Multi['estimate'] {
+/**
+ * Returns the range of a first limit, up to what the income affords; a Facebook link adds its
+ * disclosed bonus to the maximum. Null if the income affords no loan.
+ */
+function estimateOf(
+  { app }: BorrowerCtx,
+  { isLinked, affordableCentavos }: { isLinked: boolean; affordableCentavos: Centavos | null },
+): Multi['estimate'] {
+  if (affordableCentavos === 0) return null;
   const { estimate, facebookBonusCentavos } = app.catalogue.line;
   const maximum = isLinked
     ? addCentavos(estimate.maximumCentavos, facebookBonusCentavos)
     : estimate.maximumCentavos;
-  return { minimumCentavos: estimate.minimumCentavos, maximumCentavos: maximum };
+  return {
+    minimumCentavos: estimate.minimumCentavos,
+    maximumCentavos: minCentavos(maximum, affordableCentavos ?? maximum),
+  };
 }
 
 /**

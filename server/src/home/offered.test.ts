@@ -1,4 +1,6 @@
 // Offers match the specification's table of constants (§9); the server refuses anything else.
+import type { IncomeBand } from '@sandali/contract/credit.ts';
+import { draftSave } from '@sandali/contract/draft.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { paychannelList, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -85,6 +87,24 @@ test('a quote has the service fee of its term and the effective monthly rate', a
     serviceFeeCentavos: pesos(1_140),
     interestCentavos: pesos(1_800),
     effectiveMonthlyRateHundredths: 1028,
+  });
+});
+
+test('home fits the range of a first limit to the income given so far', async () => {
+  const { client } = await app.person();
+  const estimateWith = async (incomeBand: IncomeBand) => {
+    await client.must(draftSave, { form: 'work', values: { incomeBand }, leftAt: null });
+    return (await client.must(userMulti, {})).estimate;
+  };
+  expect(await estimateWith('from20to40k')).toBeNull();
+  // Half of the ₱125,000 of half a month carries ₱60,000 with its interest, but not ₱70,000.
+  expect(await estimateWith('from250to400k')).toEqual({
+    minimumCentavos: pesos(60_000),
+    maximumCentavos: pesos(60_000),
+  });
+  expect(await estimateWith('from500to1300k')).toEqual({
+    minimumCentavos: pesos(60_000),
+    maximumCentavos: pesos(120_000),
   });
 });
 

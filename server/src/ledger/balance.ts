@@ -29,6 +29,17 @@ export const refundablePart = onePart(
   (row): Centavos => centavos(-(row?.balance_centavos ?? 0n)),
 );
 
+/** What the borrower owes beside their bills, for payments that gateways took back. */
+export const claimPart = onePart(
+  (db, { borrowerId }: OfBorrower) =>
+    db
+      .selectFrom('ledger_accounts')
+      .select('balance_centavos')
+      .where('kind', '=', 'borrower.takenBack')
+      .where('owner_id', '=', borrowerId),
+  (row): Centavos => centavos(row?.balance_centavos ?? 0n),
+);
+
 export type LoanBalances = {
   principalCentavos: bigint;
   interestCentavos: bigint;

@@ -1,6 +1,7 @@
 // Entry point of the ledger.
 export {
   balanceOf,
+  claimPart,
   type LoanBalances,
   loanBalances,
   refundablePart,

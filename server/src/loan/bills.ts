@@ -61,7 +61,7 @@ type Paying = { paying: ReadonlySet<string> };
 export function listOf(
   ctx: BorrowerCtx,
   { openBills, settledBills, waiting, pickups, paying }: FactsOf<typeof billListParts> & Paying,
-): Omit<DataOf<typeof billList>, 'refundableCentavos' | 'refund'> {
+): Omit<DataOf<typeof billList>, 'refundableCentavos' | 'claimCentavos' | 'refund'> {
   const today = todayOf(ctx.now);
   const open = openBills.map((row) => viewBill(row, today)).sort(byUrgency);
   const settled = settledBills.slice(0, settledAPage).map((row) => viewBill(row, today).shown);

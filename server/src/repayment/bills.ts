@@ -3,7 +3,7 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import type { billList } from '@sandali/contract/loan.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
-import { refundablePart } from '#/ledger/ledger.ts';
+import { claimPart, refundablePart } from '#/ledger/ledger.ts';
 import { billListParts, listOf } from '#/loan/loan.ts';
 import { beingPaidPart } from './codes/links.store.ts';
 import { refundShown } from './refund/query.ts';
@@ -13,6 +13,7 @@ export const billsParts = {
   ...billListParts,
   paying: beingPaidPart,
   refundable: refundablePart,
+  claim: claimPart,
   newestRefund: newestRefundPart,
 };
 
@@ -23,6 +24,7 @@ export async function billsWithRefund(
   return {
     ...listOf(ctx, facts),
     refundableCentavos: facts.refundable,
+    claimCentavos: facts.claim,
     refund: refundShown(facts.newestRefund, ctx.now),
   };
 }

@@ -51,6 +51,7 @@ const ways: Record<string, string | string[]> = {
   'my.service.call': 'screens/my/ServiceSheet.tsx',
   'limit.reason.information': 'screens/limit/Limit.tsx',
   'limit.reason.other': 'screens/limit/Limit.tsx',
+  'repayment.orders.claimWhy': 'screens/repayment/Orders.tsx',
   'repayment.promise.missed': 'screens/repayment/BillNotices.tsx',
   'repayment.promise.missedAtCap': 'screens/repayment/BillNotices.tsx',
   'shell.serviceHelps': 'shell/customerService.ts',

@@ -30,6 +30,7 @@ export const serviceRefusals: readonly RefusalName[] = [
   'disputeNotPossible',
   'lineHeld',
   'lineClosed',
+  'claimOpen',
   'recoveryOpen',
 ];
 

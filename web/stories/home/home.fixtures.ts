@@ -205,6 +205,12 @@ export const returnedHome = cannot({
   message:
     'You returned two loans within 90 days, so the next one has to wait. You can borrow again from 20 Dec 2026.',
 });
+export const lowIncomeHome: HomeFacts = { ...fillingHome, estimate: null };
+export const claimHome = cannot({
+  name: 'claimOpen',
+  message:
+    'A payment of yours was taken back, and no bill covers it, so you owe ₱59,390.00. Call customer service to agree how you pay it. Then you can borrow again.',
+});
 export const bankMissingHome = cannot({
   name: 'bankCardMissing',
   message: 'A bank card must be bound before borrowing. Please add a bank account first.',

@@ -149,6 +149,7 @@ export const entries: Entry[] = [
     1,
   ),
   screen('Orders', 'empty', <OrdersView orders={orders.empty} />),
+  screen('Orders', 'money taken back is owed', <OrdersView orders={orders.claimed} />),
   screen('Orders', 'all settled, something to refund', <OrdersView orders={orders.calm} />),
   screen(
     'Orders',

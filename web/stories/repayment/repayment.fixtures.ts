@@ -99,7 +99,7 @@ export const bills = {
 };
 
 export const orders: Record<
-  'full' | 'busy' | 'later' | 'planned' | 'plannedLater' | 'empty' | 'calm',
+  'full' | 'busy' | 'later' | 'planned' | 'plannedLater' | 'empty' | 'claimed' | 'calm',
   BillList
 > = {
   full: {
@@ -108,6 +108,7 @@ export const orders: Record<
     dueSoonCount: 1,
     overdueCount: 1,
     refundableCentavos: pesos(0),
+    claimCentavos: pesos(0),
     refund: null,
     open: [bills.overdue, bills.soon, bills.later],
     settled: [],
@@ -121,6 +122,7 @@ export const orders: Record<
     dueSoonCount: 2,
     overdueCount: 1,
     refundableCentavos: pesos(120.5),
+    claimCentavos: pesos(0),
     refund: {
       refundId: '00000000-0000-4000-8000-000000000021' as RefundId,
       state: 'ordered',
@@ -158,6 +160,7 @@ export const orders: Record<
     dueSoonCount: 0,
     overdueCount: 0,
     refundableCentavos: pesos(0),
+    claimCentavos: pesos(0),
     refund: null,
     open: [bills.later],
     settled: [bills.repaid],
@@ -171,6 +174,7 @@ export const orders: Record<
     dueSoonCount: 0,
     overdueCount: 0,
     refundableCentavos: pesos(0),
+    claimCentavos: pesos(0),
     refund: null,
     open: [bills.planned, bills.later],
     settled: [],
@@ -184,6 +188,7 @@ export const orders: Record<
     dueSoonCount: 1,
     overdueCount: 0,
     refundableCentavos: pesos(0),
+    claimCentavos: pesos(0),
     refund: null,
     open: [bills.tomorrow, bills.planned],
     settled: [],
@@ -197,6 +202,21 @@ export const orders: Record<
     dueSoonCount: 0,
     overdueCount: 0,
     refundableCentavos: pesos(0),
+    claimCentavos: pesos(0),
+    refund: null,
+    open: [],
+    settled: [],
+    next: null,
+    inTransit: [],
+    ended: [],
+  },
+  claimed: {
+    today,
+    totalDue: due(0, today),
+    dueSoonCount: 0,
+    overdueCount: 0,
+    refundableCentavos: pesos(0),
+    claimCentavos: pesos(59_390),
     refund: null,
     open: [],
     settled: [],
@@ -210,6 +230,7 @@ export const orders: Record<
     dueSoonCount: 0,
     overdueCount: 0,
     refundableCentavos: pesos(120.5),
+    claimCentavos: pesos(0),
     refund: {
       refundId: '00000000-0000-4000-8000-000000000020' as RefundId,
       state: 'failed',

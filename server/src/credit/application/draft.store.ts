@@ -28,6 +28,15 @@ export const newestDraftPart = onePart(
   (row) => (row?.form ?? null) as CreditStep | null,
 );
 
+/** The draft of the work step, which keeps the income before that step is saved. */
+export const workDraftPart = onePart(
+  (db, of: OfDrafts) =>
+    keptDrafts(db, of)
+      .select(['borrower_id', 'form', 'answers_sealed', 'device_id', 'saved_at'])
+      .where('form', '=', 'work'),
+  (row): DraftRow | null => row,
+);
+
 function keptDrafts(db: Kysely<DB>, { borrowerId, draftsSince }: OfDrafts) {
   return db
     .selectFrom('credit_drafts')

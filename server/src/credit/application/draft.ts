@@ -1,7 +1,13 @@
 // The unsaved answers of a form, sealed for the borrower, so that they can continue on another
 // device (docs/decisions/0043).
 import type { RequestOf } from '@sandali/contract/call.ts';
-import { type CreditStep, creditSteps, type KeptDraft } from '@sandali/contract/credit.ts';
+import {
+  type CreditStep,
+  creditSteps,
+  type IncomeBand,
+  incomeBands,
+  type KeptDraft,
+} from '@sandali/contract/credit.ts';
 import { type Draft, draftSave, zDraft } from '@sandali/contract/draft.ts';
 import { draftDays } from '@sandali/contract/draftDays.ts';
 import * as v from 'valibot';
@@ -102,6 +108,12 @@ function openDrafts(sealer: Sealer, rows: readonly DraftRow[]): ExportedDraft[] 
       },
     ];
   });
+}
+
+/** The income in a draft of the work step; null without one. */
+export function incomeOfDraft(sealer: Sealer, row: DraftRow | null): IncomeBand | null {
+  const [draft] = openDrafts(sealer, row ? [row] : []);
+  return incomeBands.find((band) => band === draft?.values.incomeBand) ?? null;
 }
 
 /** The drafts in the answer's format. */

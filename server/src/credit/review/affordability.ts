@@ -12,6 +12,8 @@ import {
   zeroCentavos,
 } from '@sandali/contract/money.ts';
 import type { AppContext } from '#/context/app-context.ts';
+import type { DraftRow } from '#/credit/application/draft.store.ts';
+import { incomeOfDraft } from '#/credit/application/draft.ts';
 import { whyNoLimit } from '#/credit/manual/rules.ts';
 import { openStep } from '#/credit/sealed.ts';
 import type { ApplicationRow } from '#/credit/store.ts';
@@ -168,6 +170,23 @@ export async function whyIncomeTooLow(
 type IncomeRow = Pick<ApplicationRow, 'borrower_id' | 'work_sealed'> & {
   person_limit_centavos?: bigint | null;
 };
+
+/**
+ * Returns the largest line that the income given so far affords: in the draft of the work step,
+ * else in the saved step. Zero if it affords no loan, null without an income.
+ */
+export async function estimatedLine(
+  ctx: Knowing,
+  row: IncomeRow | null,
+  draft: DraftRow | null,
+): Promise<Centavos | null> {
+  const { sealer } = ctx.app;
+  const work = row && openStep(sealer, 'work', row.borrower_id, row.work_sealed);
+  const band = incomeOfDraft(sealer, draft) ?? work?.incomeBand;
+  if (!band) return null;
+  const { isBelowShare, lineCentavos } = await affordableBy(ctx, band);
+  return isBelowShare ? zeroCentavos : lineCentavos;
+}
 
 /**
  * Returns what an application's income affords, raised to the limit that a reviewer gave. Zero

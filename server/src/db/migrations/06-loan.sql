@@ -290,6 +290,20 @@ create trigger loans_need_no_write_off before insert on loans for each row
 comment on trigger loans_need_no_write_off on loans is
   'The line of a borrower with a write-off stays closed.';
 
+create function loans_need_no_claim() returns trigger language plpgsql as $$
+begin
+  if exists (select from ledger_accounts a where a.kind = 'borrower.takenBack'
+    and a.owner_id = new.borrower_id and a.balance_centavos > 0) then
+    raise exception 'a borrower who owes a claim signs no new loan'
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger loans_need_no_claim before insert on loans for each row
+  execute function loans_need_no_claim();
+comment on trigger loans_need_no_claim on loans is
+  'Nobody borrows while they owe money beside their bills that a gateway took back.';
+
 create function loans_wait_after_returns() returns trigger language plpgsql as $$
 declare days date[];
 begin

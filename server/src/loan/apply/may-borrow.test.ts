@@ -2,7 +2,7 @@
 // the same words.
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
-import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
+import { billList, loanApply, productCal, productList } from '@sandali/contract/loan.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
@@ -10,11 +10,14 @@ import { inTx } from '#/db/database.ts';
 import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { insertCopyOfLoan } from '#/testing/copy-loan.ts';
 import { moneySteps } from '#/testing/money.ts';
+import { returnSteps } from '#/testing/returns.ts';
 import { storeSetting } from '#/testing/settings.ts';
 
 const app = await testApp();
-const { loanOf, codeFor, pay, bookPayments } = moneySteps(app);
+const { loanOf, codeFor, pay, bookPayments, reversePayment } = moneySteps(app);
+const { codeToReturn } = returnSteps(app);
 const pesos = (amount: number) => centavos(amount * 100);
 const wish = (accountId: string, amount = 60_000) =>
   ({ amountCentavos: pesos(amount), termDays: 8, channel: 'wallet', accountId }) as never;
@@ -142,6 +145,22 @@ test('a new pause stops signatures on servers that have not read it yet', async 
   await storeSetting(app.db, 'applicationsOn', false, 'a test', app.clocks.wall());
   expect((await anna.client.ask(loanApply, signed)).name).toBe('lendingPaused');
   await set('applicationsOn', true);
+});
+
+test('nobody borrows while they owe money of a returned loan that was taken back', async () => {
+  const { anna, accountId } = await borrower(200_000);
+  const signed = await quoted(anna, accountId);
+  const loanId = await loanOf(anna, accountId, 8);
+  const { code } = await codeToReturn(anna, loanId);
+  const paymentId = await pay(code);
+  await bookPayments(paymentId);
+  expect((await anna.client.must(billList, {})).claimCentavos).toBe(0);
+  await reversePayment(paymentId);
+  const claimCentavos = pesos(59_390);
+  expect((await anna.client.must(billList, {})).claimCentavos).toBe(claimCentavos);
+  await refusesEverywhere({ anna, accountId }, 'claimOpen', signed);
+  expect((await anna.client.ask(productList, {})).message).toContain('so you owe ₱59,390.00.');
+  await expect(insertCopyOfLoan(app, loanId)).rejects.toThrow(/owes a claim/);
 });
 
 test('offers nothing on a held line', async () => {

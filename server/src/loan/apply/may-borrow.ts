@@ -14,6 +14,7 @@ import type { SettingValues } from '#/context/settings.ts';
 import { isBankOn } from '#/context/switches.ts';
 import { isLineHeldPart, type Line, standingPart } from '#/credit/credit.ts';
 import type { FactsOf } from '#/db/snapshot.ts';
+import { claimPart } from '#/ledger/ledger.ts';
 import { openBillsPart, returnedPart } from '#/loan/bill.store.ts';
 import { factsOf } from '#/loan/facts.ts';
 import { isLineClosedPart } from '#/loan/relief/store.ts';
@@ -63,6 +64,7 @@ export const borrowingBesideBills = {
   lent: lentPart,
   isClosed: isLineClosedPart,
   returned: returnedPart,
+  claim: claimPart,
 };
 /** The same with the open bills. */
 export const borrowingParts = { ...borrowingBesideBills, openBills: openBillsPart };
@@ -102,6 +104,7 @@ export function borrowingOf(
   const waits = waitsUntil(returned, today);
   const standing = whyNotBorrow({
     hasOverdueBill: openBills.some((bill) => owed(factsOf(bill), today).overdueDays > 0),
+    hasClaim: read.claim > 0,
     isLineClosed: isClosed,
     isLineHeld: isHeld,
     // Without a named lender the legal papers would be void, so lending is paused.
@@ -119,7 +122,7 @@ export function borrowingOf(
     whyNoRoom(room, smallestAmount(amounts)) ??
     (affordable === 0 ? ('unaffordable' as const) : null);
   const obstacle = standing
-    ? { name: standing, values: standing === 'returnedTwice' && waits ? dayValue(ctx, waits) : {} }
+    ? { name: standing, values: valuesOf(ctx, standing, { waits, claim: read.claim }) }
     : noRoom && { name: noRoom, values: noRoom === 'unaffordable' ? {} : roomValues(ctx, room) };
   return {
     obstacle,
@@ -131,8 +134,16 @@ export function borrowingOf(
   };
 }
 
-function dayValue(ctx: BorrowerCtx, day: Day): RefusalValues {
-  return { day: writtenDay(ctx.locale, Temporal.PlainDate.from(day)) };
+/** The values of an obstacle that does not depend on the amount. */
+function valuesOf(
+  ctx: BorrowerCtx,
+  obstacle: BorrowObstacle,
+  { waits, claim }: { waits: Day | null; claim: Centavos },
+): RefusalValues {
+  if (obstacle === 'claimOpen') return { amount: formatPesos(claim) };
+  if (obstacle === 'returnedTwice' && waits)
+    return { day: writtenDay(ctx.locale, Temporal.PlainDate.from(waits)) };
+  return {};
 }
 
 /**

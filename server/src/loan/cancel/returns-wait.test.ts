@@ -10,9 +10,9 @@ import { centavos } from '@sandali/contract/money.ts';
 import { repaymentChannelList } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
 import { todayOf } from '#/platform/days.ts';
-import { newId } from '#/platform/random.ts';
 import { addWallet } from '#/sandbox/life.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { insertCopyOfLoan } from '#/testing/copy-loan.ts';
 import { moneySteps } from '#/testing/money.ts';
 import { returnSteps } from '#/testing/returns.ts';
 import { writtenDay } from '#/texts/written-day.ts';
@@ -23,10 +23,11 @@ const { codeToReturn } = returnSteps(app);
 const today = () => todayOf(app.clocks.now());
 const peso = 100;
 
-async function returned(anna: Person, accountId: string): Promise<void> {
+async function returned(anna: Person, accountId: string): Promise<string> {
   const loanId = await loanOf(anna, accountId, 8);
   await bookPayments(await pay((await codeToReturn(anna, loanId)).code));
   expect((await anna.client.must(billDetail, { loanId })).bill.state).toBe('cooledOff');
+  return loanId;
 }
 
 const nextLoanOf = async ({ client }: Person, loanId: string) => [
@@ -99,33 +100,6 @@ test('the database refuses a loan during the wait', async () => {
   const bea = await app.person({ withCredit: true });
   const accountId = await addWallet(bea.life);
   await returned(bea, accountId);
-  await returned(bea, accountId);
-  const row = await app.db
-    .selectFrom('loans as l')
-    .innerJoin('bills as b', 'b.loan_id', 'l.id')
-    .selectAll('l')
-    .where('b.settled_as', '=', 'cooledOff')
-    .orderBy('l.signed_at', 'desc')
-    .executeTakeFirstOrThrow();
-  const quote = await app.db
-    .selectFrom('quotes')
-    .selectAll()
-    .where('id', '=', row.quote_id)
-    .executeTakeFirstOrThrow();
-  const quoteId = newId(app.clocks.wall());
-  await app.db
-    .insertInto('quotes')
-    .values({ ...quote, facts: JSON.stringify(quote.facts), id: quoteId })
-    .execute();
-  const loan = {
-    ...row,
-    id: newId(app.clocks.wall()),
-    quote_id: quoteId,
-    reference_no: 'SL-WAITS',
-    state: 'submitting',
-    signed_at: app.clocks.now(),
-  };
-  await expect(app.db.insertInto('loans').values(loan).execute()).rejects.toThrow(
-    /the next loan waits/,
-  );
+  const loanId = await returned(bea, accountId);
+  await expect(insertCopyOfLoan(app, loanId)).rejects.toThrow(/the next loan waits/);
 });

@@ -13,6 +13,7 @@ import { newId } from '#/platform/random.ts';
 import { outbox } from '#/sandbox/store.ts';
 import { pendingApprovals, testOps } from '#/staff/testing.ts';
 import { type Person, testApp } from '#/testing/app.ts';
+import { insertCopyOfLoan } from '#/testing/copy-loan.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
 import { hint, moneySteps } from '#/testing/money.ts';
 
@@ -326,6 +327,7 @@ test('a write-off books a loss and closes the line, but later money still counts
   expect((await anna.client.ask(loanApply, { ...agreed, password: anna.life.password })).name).toBe(
     'lineClosed',
   );
+  await expect(insertCopyOfLoan(app, loanId)).rejects.toThrow(/stays closed/);
   // Money to an earlier code is still booked.
   const paid = async (amountCentavos: number) =>
     await bookPayments(await pay(code, amountCentavos));

@@ -7,6 +7,8 @@ import { type AmountRule, largestAmountWithin, smallestAmount } from './amounts.
 
 type BorrowFacts = {
   hasOverdueBill: boolean;
+  /** The borrower owes money beside their bills, which a gateway took back. */
+  hasClaim: boolean;
   /** A loan of the borrower was written off. */
   isLineClosed: boolean;
   /** A screening list may name the borrower, and staff has not cleared it yet. */
@@ -29,6 +31,7 @@ export function whyNotBorrow(
   facts: BorrowFacts,
 ): Exclude<BorrowObstacle, 'lineExceeded' | 'budgetSpent' | 'unaffordable'> | null {
   if (facts.hasOverdueBill) return 'billOverdue';
+  if (facts.hasClaim) return 'claimOpen';
   if (facts.isLineClosed) return 'lineClosed';
   if (facts.isLineHeld) return 'lineHeld';
   if (facts.isLendingPaused) return 'lendingPaused';

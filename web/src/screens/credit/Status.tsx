@@ -108,8 +108,8 @@ function Approved({ home }: { home: Home }) {
   const facts = { firstName: home.firstName ?? '', limitCentavos: line.limitCentavos, offer };
   const isFresh = line.availableCentavos === line.limitCentavos;
   const whyNot = home.whyNotBorrow;
-  // A line may be closed or held after its approval.
-  if (whyNot?.name === 'lineClosed' || whyNot?.name === 'lineHeld')
+  // After its approval a line may be closed or held, or a payment taken back.
+  if (whyNot && ['lineClosed', 'lineHeld', 'claimOpen'].includes(whyNot.name))
     return <part.ApprovedBefore whyNot={whyNot.message} />;
   if (!isMoment || !isFresh)
     return <part.ApprovedView {...facts} borrowableCentavos={line.borrowableCentavos} />;

@@ -28,23 +28,42 @@ export function HomeArc({ home, scene }: { home: HomeFacts; scene: Scene }) {
   if (line && scene === 'paused') return <PausedArc line={line} />;
   if (scene === 'review') return <ReviewArc home={home} />;
   if (scene === 'rejected') return <RejectedArc home={home} />;
-  return <EstimateArc estimate={home.estimate} />;
+  return home.estimate ? (
+    <EstimateArc estimate={home.estimate} />
+  ) : (
+    <SmallestLoanArc amountCentavos={home.offer.amountCentavos} />
+  );
 }
 
 function EstimateArc({
   estimate: { minimumCentavos, maximumCentavos },
 }: {
-  estimate: HomeFacts['estimate'];
+  estimate: NonNullable<HomeFacts['estimate']>;
 }) {
   const text = useText();
   return (
     <Arc value={1} from={shareOf(minimumCentavos, maximumCentavos)}>
       <Text size="s">{text('home.arc.could')}</Text>
       <span className={css.range}>
-        <Amount centavos={minimumCentavos} decimals="whenAny" isPlain /> –{' '}
+        {minimumCentavos < maximumCentavos && (
+          <>
+            <Amount centavos={minimumCentavos} decimals="whenAny" isPlain /> –{' '}
+          </>
+        )}
         <Amount centavos={maximumCentavos} decimals="whenAny" isPlain />
       </span>
       <Text size="s">{text('home.arc.estimate')}</Text>
+    </Arc>
+  );
+}
+
+/** Shown if the income affords no loan; the card below names the income that it needs. */
+function SmallestLoanArc({ amountCentavos }: Pick<HomeFacts['offer'], 'amountCentavos'>) {
+  const text = useText();
+  return (
+    <Arc value={0}>
+      <Text size="s">{text('home.arc.smallest')}</Text>
+      <Amount centavos={amountCentavos} size="xl" decimals="whenAny" />
     </Arc>
   );
 }

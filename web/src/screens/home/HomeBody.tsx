@@ -77,9 +77,7 @@ function OfScene({ home, scene, service, again }: Omit<Props, 'growth'>) {
         <>
           {home.whyNotBorrow && <Note tone="plain">{home.whyNotBorrow.message}</Note>}
           <BillRows home={home} />
-          {(home.whyNotBorrow?.name === 'lineHeld' || home.whyNotBorrow?.name === 'lineClosed') && (
-            <ServiceRow service={service} />
-          )}
+          {needsPerson(home) && <ServiceRow service={service} />}
         </>
       );
     case 'due':
@@ -96,6 +94,10 @@ function OfScene({ home, scene, service, again }: Omit<Props, 'growth'>) {
       );
   }
 }
+
+/** Whether only a talk with staff lets them borrow again. */
+const needsPerson = ({ whyNotBorrow }: HomeFacts) =>
+  ['lineHeld', 'lineClosed', 'claimOpen'].includes(whyNotBorrow?.name ?? '');
 
 const loadApplication = () => import('./ApplicationCard.tsx');
 

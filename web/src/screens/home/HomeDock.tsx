@@ -39,8 +39,9 @@ export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
   if (action === 'lookAgain') {
     // Fixing the cause comes before looking again.
     const isBankMissing = home.whyNotBorrow?.name === 'bankCardMissing';
-    // A closed line has no pause to explain.
-    const reason = home.whyNotBorrow?.name !== 'lineClosed' && text('home.do.pausedWhy');
+    // A closed line and a claim are no pause.
+    const isPause = !['lineClosed', 'claimOpen'].includes(home.whyNotBorrow?.name ?? '');
+    const reason = isPause && text('home.do.pausedWhy');
     return isBankMissing ? (
       <TabFooter>
         <Dock consequence={reason}>

@@ -33,6 +33,7 @@ const onward: Partial<Record<string, Way>> = {
   billOverdue: toOrders,
   bankCardMissing: { href: addressOf('addBank', { for: 'loan' }), label: 'loan.payout.addBank' },
   returnedTwice: toHome,
+  claimOpen: { ...toHome, hasHelp: true },
   lineHeld: { ...toHome, hasHelp: true },
   lineClosed: { ...toOrders, hasHelp: true },
 };

@@ -7,6 +7,7 @@ import { addressOf, paths } from '#/routes/paths.ts';
 import { dueParts, payableNow, usePayText } from '#/screens/DueAmount.tsx';
 import { OfflineFallback } from '#/screens/offline/OfflineFallback.tsx';
 import { setCount } from '#/shell/badge.ts';
+import { openService } from '#/shell/customerService.ts';
 import { LoadError, type LoadErrorProps } from '#/shell/Query.tsx';
 import { TabFooter } from '#/shell/TabFooter.tsx';
 import { Amount } from '#/ui/Amount.tsx';
@@ -59,6 +60,7 @@ export function OrdersView({ orders, old }: OrdersViewProps) {
   const isCalm = open.length === 0;
   const hasHistory = settled.length + ended.length > 0;
   const isWrittenOff = settled.some(({ state }) => state === 'writtenOff');
+  const hasClaim = orders.claimCentavos > 0;
   return (
     <>
       {isCalm ? <CalmHead hasHistory={hasHistory} /> : <OrdersHeader orders={orders} />}
@@ -67,18 +69,25 @@ export function OrdersView({ orders, old }: OrdersViewProps) {
         {isCalm && (
           <Empty
             picture="calm"
-            title={text(isWrittenOff ? 'repayment.orders.noneOpen' : 'repayment.orders.emptyTitle')}
+            title={text(
+              isWrittenOff || hasClaim
+                ? 'repayment.orders.noneOpen'
+                : 'repayment.orders.emptyTitle',
+            )}
             isSmall={hasHistory || inTransit.length > 0}
           >
             {text(
               isWrittenOff
                 ? 'repayment.orders.writtenOff'
-                : inTransit.length > 0
-                  ? 'repayment.orders.transitWords'
-                  : 'repayment.orders.emptyWords',
+                : hasClaim
+                  ? 'repayment.orders.claimWords'
+                  : inTransit.length > 0
+                    ? 'repayment.orders.transitWords'
+                    : 'repayment.orders.emptyWords',
             )}
           </Empty>
         )}
+        {hasClaim && <ClaimRow claimCentavos={orders.claimCentavos} />}
         <OpenBills open={open} today={orders.today} />
         <TransitLoans loans={inTransit} />
         <RefundRows orders={orders} />
@@ -99,13 +108,13 @@ export function OrdersView({ orders, old }: OrdersViewProps) {
 /**
  * The main action: pay the most urgent bill; soft if nothing is due soon; without a bill, borrow.
  */
-function OrdersDock({ orders: { open, inTransit, settled } }: { orders: BillList }) {
+function OrdersDock({ orders: { open, inTransit, settled, claimCentavos } }: OrdersViewProps) {
   const text = useText();
   const pay = usePayText();
   const next = nextToPay(open);
   if (!next) {
     const isClosed = settled.some(({ state }) => state === 'writtenOff');
-    if (open.length > 0 || inTransit.length > 0 || isClosed) return null;
+    if (open.length > 0 || inTransit.length > 0 || isClosed || claimCentavos > 0) return null;
     return (
       <Dock>
         <ButtonLink href={paths.home}>{text('repayment.orders.borrow')}</ButtonLink>
@@ -183,6 +192,26 @@ const titles = {
   failed: 'repayment.orders.refund.failed',
   reversed: 'repayment.orders.refund.failed',
 } as const;
+
+/** What is owed beside the bills; staff agrees with the borrower how it is paid. */
+function ClaimRow({ claimCentavos }: Pick<BillList, 'claimCentavos'>) {
+  const text = useText();
+  return (
+    <List>
+      <Row
+        icon="wallet"
+        onClick={openService}
+        title={text('repayment.orders.claim')}
+        detail={text('repayment.orders.claimWhy')}
+        end={
+          <Text as="span">
+            <Amount centavos={claimCentavos} />
+          </Text>
+        }
+      />
+    </List>
+  );
+}
 
 /** The refundable money, which links to /refund, and the outcome of the last refund. */
 function RefundRows({ orders: { refundableCentavos, refund } }: { orders: BillList }) {

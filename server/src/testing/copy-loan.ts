@@ -1,0 +1,31 @@
+// Inserts a loan row past the code, to see which loans the database itself refuses.
+import { newId } from '#/platform/random.ts';
+import type { TestApp } from './app.ts';
+
+/** Inserts a copy of a loan, as if its borrower signed it again now. @throws what the database says */
+export async function insertCopyOfLoan({ db, clocks }: TestApp, loanId: string): Promise<void> {
+  const loan = await db
+    .selectFrom('loans')
+    .selectAll()
+    .where('id', '=', loanId)
+    .executeTakeFirstOrThrow();
+  const quote = await db
+    .selectFrom('quotes')
+    .selectAll()
+    .where('id', '=', loan.quote_id)
+    .executeTakeFirstOrThrow();
+  const quoteId = newId(clocks.wall());
+  await db
+    .insertInto('quotes')
+    .values({ ...quote, facts: JSON.stringify(quote.facts), id: quoteId })
+    .execute();
+  const copy = {
+    ...loan,
+    id: newId(clocks.wall()),
+    quote_id: quoteId,
+    reference_no: 'SL-COPY',
+    state: 'submitting',
+    signed_at: clocks.now(),
+  };
+  await db.insertInto('loans').values(copy).execute();
+}

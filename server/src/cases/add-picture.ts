@@ -95,7 +95,8 @@ export async function storePicture(
     return { fileName, ...facts, sizeBytes: content.length };
   };
   if (isPdf) return await store(bytes, { kind: 'pdf', width: null, height: null });
-  const clean = await cleanPicture(bytes, 'receipt').catch(async (error: unknown) => {
+  const turn = { lane: 'session', key: ctx.who.borrowerId } as const;
+  const clean = await cleanPicture(bytes, 'receipt', turn).catch(async (error: unknown) => {
     // The decoder is busy and the phone will repeat the upload, so do not count this one.
     if (error instanceof Refused) await uncount();
     throw error;

@@ -62,10 +62,11 @@ export type Turn<Lane extends string> = { lane: Lane; key: string };
 export type FairGate<Lane extends string> = <T>(
   turn: Turn<Lane>,
   work: () => Promise<T>,
+  places?: number,
 ) => Promise<T>;
 
 type FairLimits = {
-  /** Jobs that run at once. */
+  /** Places for running jobs. */
   width: number;
   /** Waiting jobs of one client. */
   waitingOfOne: number;
@@ -76,14 +77,15 @@ type FairLimits = {
 /**
  * A gate at which lanes take turns, and clients within a lane too. A flood in one lane, or of one
  * client, delays the others by one job at most. A job without a place to wait is refused with
- * systemBusy.
+ * systemBusy. A job takes one place unless it asks for more.
  */
 export function createFairGate<Lane extends string>(limits: FairLimits): FairGate<Lane> {
   const { width, waitingOfOne, waitingOfLane } = limits;
   /** A lane's clients are in the order of their turns; the one admitted last comes last. */
-  type Waiting = { clients: Map<string, (() => void)[]>; lastTurn: number };
+  type Job = { places: number; go(): void };
+  type Waiting = { clients: Map<string, Job[]>; lastTurn: number };
   const lanes = new Map<Lane, Waiting>();
-  let running = 0;
+  let placesInUse = 0;
   let turns = 0;
 
   const laneOf = (lane: Lane): Waiting => {
@@ -92,36 +94,41 @@ export function createFairGate<Lane extends string>(limits: FairLimits): FairGat
     return waiting;
   };
 
-  const begin = (lane: Waiting) => {
-    running += 1;
+  const begin = (lane: Waiting, places: number) => {
+    placesInUse += places;
     lane.lastTurn = ++turns;
   };
 
+  const waitingLanes = () => [...lanes.values()].filter(({ clients }) => clients.size > 0);
+
+  /** Starts waiting jobs in turn until the next one has too few places. */
   const letIn = () => {
-    const waiting = [...lanes.values()].filter(({ clients }) => clients.size > 0);
-    const next = waiting.sort((a, b) => a.lastTurn - b.lastTurn)[0];
-    const [key, [go, ...later]] = next?.clients.entries().next().value ?? ['', []];
-    if (!next || !go) return;
-    next.clients.delete(key);
-    if (later.length > 0) next.clients.set(key, later);
-    begin(next);
-    go();
+    for (;;) {
+      const [next] = waitingLanes().sort((a, b) => a.lastTurn - b.lastTurn);
+      const [key, [job, ...later]] = next?.clients.entries().next().value ?? ['', []];
+      if (!next || !job || placesInUse + job.places > width) return;
+      next.clients.delete(key);
+      if (later.length > 0) next.clients.set(key, later);
+      begin(next, job.places);
+      job.go();
+    }
   };
 
-  const wait = ({ clients }: Waiting, key: string) => {
+  const wait = ({ clients }: Waiting, key: string, places: number) => {
     const own = clients.get(key) ?? [];
     const inLane = [...clients.values()].reduce((sum, { length }) => sum + length, 0);
     if (own.length >= waitingOfOne || inLane >= waitingOfLane) throw busy();
-    return new Promise<void>((go) => clients.set(key, [...own, go]));
+    return new Promise<void>((go) => clients.set(key, [...own, { places, go }]));
   };
 
-  return async ({ lane, key }, work) => {
-    if (running < width) begin(laneOf(lane));
-    else await wait(laneOf(lane), key);
+  return async ({ lane, key }, work, wanted = 1) => {
+    const places = Math.min(wanted, width);
+    if (waitingLanes().length === 0 && placesInUse + places <= width) begin(laneOf(lane), places);
+    else await wait(laneOf(lane), key, places);
     try {
       return await work();
     } finally {
-      running -= 1;
+      placesInUse -= places;
       letIn();
     }
   };

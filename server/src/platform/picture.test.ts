@@ -7,10 +7,11 @@ import { cleanPicture, pictureFault, pictureLimits } from './picture.ts';
 import { readPictureHeader } from './picture-header.ts';
 import { Refused } from './refuse.ts';
 
+const turn = { lane: 'session', key: 'a borrower' } as const;
 const jpeg = await plain(640, 480).jpeg().toBuffer();
 const png = await plain(320, 240).png().toBuffer();
 const clean = async (bytes: Buffer) => {
-  const result = await cleanPicture(bytes, 'id');
+  const result = await cleanPicture(bytes, 'id', turn);
   if (typeof result === 'string') throw new Error(result);
   return result;
 };
@@ -39,10 +40,15 @@ test('scales a large picture down to 1600 pixels', async () => {
 
 test('a long screenshot keeps its width as a receipt', async () => {
   const screenshot = await plain(1080, 10_000).png().toBuffer();
-  expect(await cleanPicture(screenshot, 'receipt')).toMatchObject({ width: 1080, height: 10_000 });
-  const longest = await cleanPicture(await plain(1080, 20_000).png().toBuffer(), 'receipt');
+  expect(await cleanPicture(screenshot, 'receipt', turn)).toMatchObject({
+    width: 1080,
+    height: 10_000,
+  });
+  const longest = await cleanPicture(await plain(1080, 20_000).png().toBuffer(), 'receipt', turn);
   expect(longest).toMatchObject({ width: 805, height: 14_907 });
-  expect(await cleanPicture(await plain(4000, 3000).jpeg().toBuffer(), 'receipt')).toMatchObject({
+  expect(
+    await cleanPicture(await plain(4000, 3000).jpeg().toBuffer(), 'receipt', turn),
+  ).toMatchObject({
     width: 1600,
     height: 1200,
   });
@@ -54,8 +60,8 @@ test('refuses a panorama that is too narrow to read as an ID', async () => {
   })
     .jpeg()
     .toBuffer();
-  expect(await cleanPicture(panorama, 'id')).toBe('pictureTooSmall');
-  expect(await cleanPicture(panorama, 'receipt')).toMatchObject({ width: 4000, height: 400 });
+  expect(await cleanPicture(panorama, 'id', turn)).toBe('pictureTooSmall');
+  expect(await cleanPicture(panorama, 'receipt', turn)).toMatchObject({ width: 4000, height: 400 });
 });
 
 test('refuses a dark photo of an ID, however noisy', async () => {
@@ -68,12 +74,12 @@ test('refuses a dark photo of an ID, however noisy', async () => {
       .jpeg()
       .toBuffer();
   };
-  expect(await cleanPicture(await photo(4, 0), 'id')).toBe('pictureTooDark');
-  expect(await cleanPicture(await photo(4, 0.0008), 'id')).toBe('pictureTooDark');
-  expect(await cleanPicture(await photo(4, 0.05), 'id')).toMatchObject({ width: 800 });
-  expect(await cleanPicture(await photo(50, 0.05), 'id')).toMatchObject({ width: 800 });
+  expect(await cleanPicture(await photo(4, 0), 'id', turn)).toBe('pictureTooDark');
+  expect(await cleanPicture(await photo(4, 0.0008), 'id', turn)).toBe('pictureTooDark');
+  expect(await cleanPicture(await photo(4, 0.05), 'id', turn)).toMatchObject({ width: 800 });
+  expect(await cleanPicture(await photo(50, 0.05), 'id', turn)).toMatchObject({ width: 800 });
   // A receipt may be a dark screen with thin letters.
-  expect(await cleanPicture(await photo(4, 0), 'receipt')).toMatchObject({ width: 800 });
+  expect(await cleanPicture(await photo(4, 0), 'receipt', turn)).toMatchObject({ width: 800 });
 });
 
 describe('a photo of an ID in one shade is refused', () => {
@@ -98,11 +104,11 @@ describe('a photo of an ID in one shade is refused', () => {
     ['an ID in the usual light', 205, 95, null],
   ] as const)('%s: paper at %i, face at %i', async (_, paper, face, fault) => {
     const picture = await photo(paper, face);
-    expect(await cleanPicture(picture, 'id')).toEqual(
+    expect(await cleanPicture(picture, 'id', turn)).toEqual(
       fault ?? expect.objectContaining({ width: 800 }),
     );
     // A receipt may be white paper with thin grey letters.
-    expect(await cleanPicture(picture, 'receipt')).toMatchObject({ width: 800 });
+    expect(await cleanPicture(picture, 'receipt', turn)).toMatchObject({ width: 800 });
   });
 });
 
@@ -167,7 +173,7 @@ test.each([
       .toBuffer(),
   ],
 ])('refuses the kind of %s', async (_, bytes) => {
-  expect(await cleanPicture(bytes, 'id')).toBe('pictureKindRefused');
+  expect(await cleanPicture(bytes, 'id', turn)).toBe('pictureKindRefused');
 });
 
 test('judges sizes by the header, before decoding', async () => {
@@ -219,7 +225,7 @@ test('judges decoding memory by the header; a picture in passes counts as a whol
 test('a JPEG with one scan for each component counts as a whole too', async () => {
   const small = scansOf(640, 480);
   expect((await sharp(small).metadata()).isProgressive).toBe(true);
-  expect(await cleanPicture(small, 'receipt')).toMatchObject({ width: 640, height: 480 });
+  expect(await cleanPicture(small, 'receipt', turn)).toMatchObject({ width: 640, height: 480 });
   expect(readPictureHeader(small)).toMatchObject({ decodingBytes: 640 * 480 * 6 });
   expect(pictureFault(scansOf(5000, 5000), 'id')).toBe('pictureTooLarge');
 });
@@ -228,7 +234,7 @@ test('refuses a file whose decoder would find another header than ours', async (
   const bytes = await twoHeads();
   expect((await sharp(bytes).metadata()).width).toBe(5000);
   expect(readPictureHeader(bytes)).toBe('broken');
-  expect(await cleanPicture(bytes, 'id')).toBe('pictureUnreadable');
+  expect(await cleanPicture(bytes, 'id', turn)).toBe('pictureUnreadable');
 });
 
 test.each(['cmyk', 'grey', 'palette', 'sixteenBits', 'foreignProfile', 'moving'] as const)(
@@ -285,13 +291,24 @@ test.each([
     Buffer.concat([png.subarray(0, -40), Buffer.from([1, 2, 3]), png.subarray(-37)]),
   ],
 ])('%s cannot be read', async (_, bytes) => {
-  expect(await cleanPicture(bytes, 'id')).toBe('pictureUnreadable');
+  expect(await cleanPicture(bytes, 'id', turn)).toBe('pictureUnreadable');
 });
 
-test('decodes two pictures, lets twenty wait, and refuses the next', async () => {
-  const many = Array.from({ length: 30 }, () => cleanPicture(jpeg, 'id'));
-  const ends = await Promise.allSettled(many);
-  expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(22);
+test('refuses the flood of ten sessions beyond their places, and draws another in its turn', async () => {
+  const flood = Array.from({ length: 60 }, (_, nth) =>
+    cleanPicture(jpeg, 'id', { lane: 'session', key: `session ${nth % 10}` }),
+  );
+  let drawn = 0;
+  for (const picture of flood)
+    void picture.then(
+      () => drawn++,
+      () => {},
+    );
+  await clean(jpeg);
+  expect(drawn).toBeLessThanOrEqual(14);
+  const ends = await Promise.allSettled(flood);
+  // Two are drawn at once, and three of each session wait.
+  expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(32);
   const refused = ends.filter((end) => end.status === 'rejected').map((end) => end.reason);
   expect(refused.every((error) => error instanceof Refused && error.refusal === 'systemBusy')).toBe(
     true,

@@ -9,7 +9,7 @@ import {
   shadesOf,
 } from '@sandali/contract/picture.ts';
 import sharp from 'sharp';
-import { createGate } from './gate.ts';
+import { createFairGate, type Turn } from './gate.ts';
 import { readPictureHeader } from './picture-header.ts';
 
 export const pictureLimits = {
@@ -24,7 +24,9 @@ export const pictureLimits = {
   decodingBytes: 80_000_000,
   quality: 82,
   decodesAtOnce: 2,
-  waiting: 20,
+  waitingOfOne: 3,
+  /** At 5 MB each, 200 MB. */
+  waitingOfLane: 40,
 } as const;
 
 /** The bytes of a picture that a call carries. */
@@ -47,7 +49,12 @@ export type CleanPicture = { jpeg: Buffer; width: number; height: number };
 // Decoded pixels are used once, and two concurrent decodes already fill two cores.
 sharp.cache(false);
 sharp.concurrency(1);
-const inTurn = createGate(pictureLimits.decodesAtOnce, pictureLimits.waiting);
+/** Sessions by borrower; recoveries by their id, since whoever sends them has no session. */
+export type PictureTurn = Turn<'session' | 'recovery'>;
+const inTurn = createFairGate<PictureTurn['lane']>({
+  width: pictureLimits.decodesAtOnce,
+  ...pictureLimits,
+});
 
 /** The fault of a file by its size and header, or null. Decodes nothing. */
 export function pictureFault(bytes: Buffer, kind: PictureKind): PictureFault | null {
@@ -72,8 +79,11 @@ export function pictureFault(bytes: Buffer, kind: PictureKind): PictureFault | n
 export async function cleanPicture(
   bytes: Buffer,
   kind: PictureKind,
+  turn: PictureTurn,
 ): Promise<CleanPicture | PictureFault> {
-  return pictureFault(bytes, kind) ?? (await inTurn(() => draw(bytes, kind), placesOf(bytes)));
+  return (
+    pictureFault(bytes, kind) ?? (await inTurn(turn, () => draw(bytes, kind), placesOf(bytes)))
+  );
 }
 
 /** A picture that may need more than half of the decoding memory takes all places. */

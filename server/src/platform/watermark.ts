@@ -4,7 +4,7 @@ import { letterSize, lettersPath } from './dot-font.ts';
 import { createGate } from './gate.ts';
 import { pictureLimits } from './picture.ts';
 
-const inTurn = createGate(pictureLimits.decodesAtOnce, pictureLimits.waiting);
+const inTurn = createGate(pictureLimits.decodesAtOnce, 20);
 
 /**
  * The picture as a JPEG without metadata, covered with `text`, readable on light and dark. `text`

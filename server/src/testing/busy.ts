@@ -2,7 +2,7 @@
 // `systemBusy`.
 import { setImmediate } from 'node:timers/promises';
 import { hashPassword, type PasswordTurn } from '#/platform/password.ts';
-import { cleanPicture, pictureLimits } from '#/platform/picture.ts';
+import { cleanPicture, type PictureTurn, pictureLimits } from '#/platform/picture.ts';
 import { somePhoto } from './some-photo.ts';
 
 /** Runs `ask` while passwords of the same client fill the queue. */
@@ -11,21 +11,26 @@ export async function whilePasswordsWait<T>(turn: PasswordTurn, ask: () => Promi
   return await whileBusy(60, hash, ask);
 }
 
-/** Runs `ask` while other pictures fill the queue. */
-export async function whilePicturesWait<T>(ask: () => Promise<T>): Promise<T> {
-  const slow = await somePhoto(2000, 1500).jpeg().toBuffer();
-  const { decodesAtOnce, waiting } = pictureLimits;
-  return await whileBusy(decodesAtOnce + waiting, () => cleanPicture(slow, 'id'), ask);
+/** Runs `ask` while pictures of other clients fill the lane's queue. */
+export async function whilePicturesWait<T>(
+  lane: PictureTurn['lane'],
+  ask: () => Promise<T>,
+): Promise<T> {
+  const slow = await somePhoto(1000, 750).jpeg().toBuffer();
+  const { decodesAtOnce, waitingOfLane } = pictureLimits;
+  const clean = (nth: number) =>
+    cleanPicture(slow, 'id', { lane, key: `client ${nth}` }).catch(() => setImmediate());
+  return await whileBusy(decodesAtOnce + waitingOfLane, clean, ask);
 }
 
 async function whileBusy<T>(
   width: number,
-  work: () => Promise<unknown>,
+  work: (nth: number) => Promise<unknown>,
   ask: () => Promise<T>,
 ): Promise<T> {
   let isAnswered = false;
-  const others = Array.from({ length: width }, async () => {
-    while (!isAnswered) await work();
+  const others = Array.from({ length: width }, async (_, nth) => {
+    while (!isAnswered) await work(nth);
   });
   try {
     return await ask();

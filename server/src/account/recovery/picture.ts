@@ -77,8 +77,9 @@ export async function storeRecoveryPicture(
     await uncounted();
     refuse(recoveryPicture, fault);
   }
-  const clean = await cleanPicture(bytes, 'id').catch(async (error: unknown) => {
-    // Too many pictures waited to be drawn; the phone sends it again, so it must not count twice.
+  const turn = { lane: 'recovery', key: recoveryId } as const;
+  const clean = await cleanPicture(bytes, 'id', turn).catch(async (error: unknown) => {
+    // The decoder is busy and the phone will repeat the upload, so do not count this one.
     if (error instanceof Refused) await uncounted();
     throw error;
   });

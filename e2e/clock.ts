@@ -1,19 +1,15 @@
-// A page's clock, turned by its test.
+// Controls the clock of a page.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './tests/fixture.ts';
 
-/**
- * Stops the clock of a page in which `page.clock.install()` was called, one minute ahead: from here
- * on only `runFor` moves it, however slow the machine is.
- */
+/** Stops a page's installed clock, one minute ahead. From then on only `runFor` advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
 /**
- * Waits for something that a screen polls for every few seconds: moves the timers of the page, in
- * which `page.clock.install()` was called, ahead until it is there. The page's time of day stays
- * right, as the server checks it.
+ * Waits until an element appears on a screen that polls: advances the timers of the page's
+ * installed clock. The time of day stays real, because the server checks it.
  */
 export async function comes(what: Locator): Promise<void> {
   const { clock } = what.page();

@@ -1,5 +1,4 @@
-// Where the browser tests' servers run: on any free ports, which they report (servers.setup.ts),
-// and with separate data, so that they never disturb each other.
+// The servers of the browser tests: each has its own data and free ports (servers.setup.ts).
 import * as path from 'node:path';
 import type { Listening } from '@sandali/server/http/listen.ts';
 
@@ -7,14 +6,11 @@ export type Place = ReturnType<typeof place>;
 
 function place(folder: string, more: Record<string, string> = {}) {
   const dataDir = path.join(import.meta.dirname, '../node_modules/.cache', folder);
-  /**
-   * Tests run in separate processes, which inherit the environment of the one that started the
-   * servers.
-   */
+  /** Test processes inherit the environment of the process that started the servers. */
   const name = `LISTENING_${folder}`;
   return {
     dataDir,
-    /** What server.ts is started with. */
+    /** The environment of server.ts. */
     env: {
       E2E_DATA: dataDir,
       SANDBOX_QUICK_PASSWORDS: '1',
@@ -26,10 +22,7 @@ function place(folder: string, more: Record<string, string> = {}) {
     opened(at: Listening): void {
       process.env[name] = JSON.stringify(at);
     },
-    /**
-     * '' and 0 before the server is there: Playwright reads its configuration then too, and once
-     * more in each process of tests.
-     */
+    /** '' and 0 before the server has started: Playwright reads its configuration then too. */
     get at(): Pick<Listening, 'origin' | 'opsPort'> {
       return JSON.parse(process.env[name] ?? '{"origin":"","opsPort":0}') as Listening;
     },
@@ -39,14 +32,11 @@ function place(folder: string, more: Record<string, string> = {}) {
   };
 }
 
-/** For most tests, which run beside each other: none of them changes what all borrowers see. */
+/** For most tests. They run in parallel and change nothing that other borrowers see. */
 export const shared = place('e2e-data');
 /**
- * For the tests that turn the clock or set what every borrower sees: they take turns here, and
- * disturb nobody else. It begins without people.
+ * For tests that change the clock or a setting; they run one after another. Without seeded people.
  */
 export const turns = place('e2e-data-turns', { SANDBOX_SEEDS: '0' });
-/**
- * For the one test in which channels take no more at once than live ones do; it opens it by itself.
- */
+/** With the payment limits of live channels. Only one test needs it, and starts it itself. */
 export const limited = place('e2e-data-limited', { SANDBOX_SEEDS: '0', SANDBOX_LIMITS: '1' });

@@ -12,22 +12,18 @@ const phone = {
 };
 
 /**
- * Slides are slow to draw without a graphics card, and each new phone stores the program for
- * offline use, which takes time too: most tests ask for less motion, as many phones do, and block
- * the service worker. Tests of a whole loan, of slides and of the worker have them.
+ * Most tests disable motion and the service worker: slides are slow without a graphics card, and
+ * the worker stores the app for offline use on each new phone.
  */
 const still = {
   contextOptions: { reducedMotion: 'reduce' as const },
   serviceWorkers: 'block' as const,
 };
 
-/**
- * A camera that shows a test picture; in all, because a browser with other arguments is another
- * browser to start.
- */
+/** A fake camera. All tests have it, because other arguments would start another browser. */
 const cameras = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
-/** They turn the server's clock or set what every borrower sees. */
+/** Tests that change the server's clock or its settings. */
 const takingTurns = [
   'amounts.full.spec.ts',
   'cancel.full.spec.ts',
@@ -45,10 +41,9 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: path.join(cache, 'e2e-artifacts'),
   globalSetup: ['./browser.ts', './servers.setup.ts'],
-  // One more than the machines have cores: a page waits for its server, or for a time-out, about as
-  // often as it draws.
+  // One more than the machine has cores, because pages often wait for the server.
   workers: 3,
-  // The fast run leaves out what an area is seen to do elsewhere; `npm run check:full` runs all.
+  // The fast run leaves out tests tagged @atLength; `npm run check:full` runs them.
   ...(process.env.FULL !== '1' && { grepInvert: /@atLength/ }),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -56,17 +51,16 @@ export default defineConfig({
     ['list'],
     ['json', { outputFile: process.env.RESULTS ?? path.join(cache, 'e2e.json') }],
   ],
-  // A slow machine needs its time. The picture test compares with the pictures that `npm run
-  // screens` keeps.
+  // `npm run screens` takes the pictures in docs/screens.
   expect: { timeout: 10_000, toHaveScreenshot: { pathTemplate: '../docs/screens/{arg}{ext}' } },
-  // A trace takes a third of the processor's time; `TRACE=1` keeps one of each test that fails.
+  // A trace costs a third of the processor's time; `TRACE=1` keeps one of each failed test.
   use: {
     launchOptions: { ...launchOptions, args: [...launchOptions.args, ...cameras] },
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     actionTimeout: 15_000,
   },
   projects: [
-    // First, because it is the longest sequence of tests that cannot run in parallel.
+    // First, because these tests cannot run in parallel.
     {
       name: 'turns',
       testMatch: takingTurns,

@@ -1,5 +1,5 @@
-// A server of the browser tests: the whole product on the production build, beginning with empty
-// data in the folder E2E_DATA. servers.setup.ts starts it.
+// A server of the browser tests, with the production build and empty data in E2E_DATA. Started by
+// servers.setup.ts.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { findDataFolder, takeLock } from '@sandali/server/db/data-folder.ts';
@@ -8,22 +8,22 @@ import { readDataDir } from '@sandali/server/platform/config.ts';
 
 const usual = readDataDir();
 const own = process.env.E2E_DATA ?? '';
-if (!own) throw new Error('E2E_DATA names the folder, which is emptied.');
+if (!own) throw new Error('Set E2E_DATA to the data folder. It will be emptied.');
 
 const folder = path.join(own, 'pg');
 const home = findDataFolder(folder);
 if (fs.existsSync(home)) {
-  const lock = takeLock(home, folder); // throws while another run uses it
+  const lock = takeLock(home, folder); // throws if another run uses it
   fs.rmSync(path.join(home, 'data'), { recursive: true, force: true });
   lock.release();
 }
-// the copied PostgreSQL may stay
+// Keep the copied PostgreSQL.
 for (const name of fs.existsSync(own) ? fs.readdirSync(own) : [])
   if (name !== 'pg') fs.rmSync(path.join(own, name), { recursive: true, force: true });
 
 await prepareDatabase(folder);
 
-// The same root key as the usual sandbox, so that one built web program serves both.
+// The usual sandbox's root key, so that one web build serves both.
 if (!process.env.ROOT_PUBLIC_KEY)
   fs.cpSync(path.join(usual, 'keys/root.pem'), path.join(own, 'keys/root.pem'));
 process.env.DATA_DIR = own;

@@ -1,4 +1,4 @@
-// Playwright's global set-up: the servers of the browser tests, as long as the tests run.
+// Playwright's global set-up: starts the servers of the browser tests and stops them at the end.
 import { spawnSync } from 'node:child_process';
 import * as path from 'node:path';
 import { type Program, startProgram } from '@sandali/server/testing/program.ts';
@@ -7,8 +7,8 @@ import { type Place, shared, turns } from './places.ts';
 const readyMs = 60_000;
 
 /**
- * Starts the servers of places on the production build, and passes on to the tests where they
- * listen. The servers' errors are printed here.
+ * Builds the app, starts the servers, and stores their addresses for the tests. Prints their
+ * errors.
  */
 export async function openServers(...places: Place[]): Promise<Program[]> {
   const { status } = spawnSync(
@@ -16,7 +16,7 @@ export async function openServers(...places: Place[]): Promise<Program[]> {
     [path.join(import.meta.dirname, '../scripts/ready.ts')],
     { stdio: 'inherit' },
   );
-  if (status !== 0) throw new Error('The web program could not be built.');
+  if (status !== 0) throw new Error('The web app could not be built.');
   return await Promise.all(
     places.map(async (place) => {
       const env = { ...process.env, HOST: '127.0.0.1', ...place.env };
@@ -28,7 +28,7 @@ export async function openServers(...places: Place[]): Promise<Program[]> {
   );
 }
 
-/** @returns what ends them. */
+/** @returns a function that stops the servers. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const servers = await openServers(shared, turns);
   return async () => {

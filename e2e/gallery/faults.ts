@@ -1,5 +1,4 @@
-// What can be wrong with a drawn screen: accessibility rules that it breaks, and parts outside the
-// window.
+// Finds faults of a rendered screen: accessibility violations, overflow, cut texts, broken words.
 import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
@@ -13,16 +12,16 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 type Violation = { id: string; nodes: { target: unknown[]; failureSummary?: string }[] };
 type InPage = { axe: { run(on: Document, options: object): Promise<{ violations: Violation[] }> } };
 
-/** Brings axe into the page; it stays there until the page is left. */
-export async function bringAxe(page: Page): Promise<void> {
+/** Loads axe into the page, until the page is left. */
+export async function loadAxe(page: Page): Promise<void> {
   await page.evaluate(fs.readFileSync(axeFile, 'utf8'));
 }
 
-/** The rules of WCAG 2.0 to 2.2, A and AA, that the page breaks, each with where and why. */
+/** The page's violations of WCAG 2.0 to 2.2, A and AA, each with element and reason. */
 export function brokenRules(page: Page): Promise<string[]> {
   return page.evaluate(async (values) => {
     const { axe } = window as never as InPage;
-    // axe would load media first, to find sounds that play by themselves; there are none here.
+    // Without `preload: false` axe loads media to find autoplaying sounds, which no page has.
     const how = { runOnly: { type: 'tag', values }, resultTypes: ['violations'], preload: false };
     const { violations } = await axe.run(document, how);
     return violations.flatMap(({ id, nodes }) =>
@@ -31,58 +30,49 @@ export function brokenRules(page: Page): Promise<string[]> {
   }, tags);
 }
 
-/** Empty when nothing can be scrolled sideways; else what reaches farthest over the right edge. */
+/** The last element beyond the right edge if the page scrolls sideways; else an empty text. */
 export function sidewaysOverflow(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return '';
     const over = [...document.querySelectorAll('body *')].filter(
-      (one) => one.getBoundingClientRect().right > clientWidth + 0.5,
+      (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
     );
     const last = over.at(-1);
     return `${scrollWidth} px in ${clientWidth}: ${last?.outerHTML.slice(0, 160)}`;
   });
 }
 
-/**
- * Texts that are cut off at the edge of their box: hidden, without an ellipsis, and not reachable
- * by scrolling.
- */
+/** Texts that overflow their box, hidden and without an ellipsis. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((one) => {
-      const { overflowX, overflowY, textOverflow } = getComputedStyle(one);
-      if (one.clientWidth <= 1) return false;
+    const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
+      if (element.clientWidth <= 1) return false;
       const isWide =
         overflowX === 'hidden' &&
         textOverflow !== 'ellipsis' &&
-        one.scrollWidth > one.clientWidth + 1;
-      const isHigh = overflowY === 'hidden' && one.scrollHeight > one.clientHeight + 1;
+        element.scrollWidth > element.clientWidth + 1;
+      const isHigh = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1;
       return isWide || isHigh;
     });
-    return cut.map((one) => one.outerHTML.slice(0, 160));
+    return cut.map((element) => element.outerHTML.slice(0, 160));
   });
 }
 
-/**
- * How many pixels of an element are hidden under the dock or outside the window. 0 when all of it
- * is visible.
- */
+/** The height in pixels of an element's part under the dock or outside the window. */
 export function underFoot(what: Locator): Promise<number> {
-  return what.evaluate((one) => {
-    const { top, bottom } = one.getBoundingClientRect();
+  return what.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
     const foot = [...document.querySelectorAll('footer')].find(
-      (each) => getComputedStyle(each).position === 'sticky' && !each.contains(one),
+      (each) => getComputedStyle(each).position === 'sticky' && !each.contains(element),
     );
     const end = Math.min(innerHeight, foot?.getBoundingClientRect().top ?? innerHeight);
     return Math.round(Math.max(0, bottom - end, -top));
   });
 }
 
-/**
- * Words that are broken over two lines though one line of the page has room for them:
- * 'Pagkakaki/lanlan'. A line may end after a hyphen; Chinese ends one anywhere.
- */
+/** Words that break over two lines although they fit into one, such as 'Pagkakaki/lanlan'. */
 export function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
@@ -96,7 +86,7 @@ export function brokenWords(page: Page): Promise<string[]> {
         range.setEnd(text, word.index + word[0].length);
         const parts = [...range.getClientRects()].filter(({ width }) => width > 0);
         const lines = new Set(parts.map(({ top }) => Math.round(top)));
-        // From the page's edge to that of a card's words, on both sides, is 32 px.
+        // A card's text is 32 px from the page's edge on both sides.
         const hasRoom = parts.reduce((sum, { width }) => sum + width, 0) <= innerWidth - 64;
         if (lines.size > 1 && hasRoom) found.add(word[0]);
       }

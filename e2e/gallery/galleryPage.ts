@@ -1,5 +1,5 @@
-// The gallery in a browser: built anew (two seconds), served to the page from the disk without a
-// server; it shows one entry after the other.
+// Builds the gallery of all screens (two seconds) and shows its entries in a page, without a
+// server.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -8,7 +8,7 @@ import type { Locale } from '@sandali/contract/locale.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const origin = 'http://localhost:8099';
-/** The present of all fixtures: Friday 20 November 2026, 10:26 in Manila. */
+/** The time at which all fixtures are: Friday 20 November 2026, 10:26 in Manila. */
 const now = new Date('2026-11-20T02:26:00Z');
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -26,7 +26,7 @@ type InPage = {
   };
 };
 
-/** Builds the gallery and returns its folder. @throws when it cannot be built. */
+/** Builds the gallery. @returns its folder. @throws if the build fails. */
 export function buildGallery(): string {
   const folder = path.join(root, 'node_modules/.cache/gallery', String(process.pid));
   const { status, stderr } = spawnSync(
@@ -38,10 +38,7 @@ export function buildGallery(): string {
   return folder;
 }
 
-/**
- * Opens the gallery of a folder in a page, with the clock standing still and without motion, and
- * gives its entries.
- */
+/** Opens a built gallery with a fixed clock and without motion. @returns its entries. */
 export async function openGallery(page: Page, folder: string): Promise<GalleryEntry[]> {
   await page.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -60,20 +57,17 @@ export async function openGallery(page: Page, folder: string): Promise<GalleryEn
   return page.evaluate(() => (window as never as InPage).gallery.keys);
 }
 
-/** Draws one entry. Rejects when it throws. */
+/** Renders an entry. Rejects if rendering throws. */
 export async function show(page: Page, key: string): Promise<void> {
   await page.evaluate((wanted) => (window as never as InPage).gallery.show(wanted), key);
 }
 
-/** Changes the language of what is drawn next. */
+/** Sets the language of the next entries. */
 export async function speak(page: Page, locale: Locale): Promise<void> {
   await page.evaluate((wanted) => (window as never as InPage).gallery.speak(wanted), locale);
 }
 
-/**
- * Sets the browser's text size while the page is open, as a person does in its settings; 16 px is
- * 100 %.
- */
+/** Sets the browser's text size, as in its settings; 16 px is 100 %. */
 export async function setTextSize(page: Page, px: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });

@@ -1,9 +1,8 @@
-// The screens whose pictures are in docs/screens: for people to see what the program looks like,
-// and for the picture test to compare with.
+// The screens with a picture in docs/screens, for readers and for the picture test.
 import type { Locale } from '@sandali/contract/locale.ts';
 
 export type Theme = 'light' | 'dark';
-/** An entry of the gallery in one language and theme; `name` is the picture's, without .png. */
+/** A gallery entry in one language and theme; `name` is the file name without .png. */
 export type KeptPicture = { name: string; key: string; locale: Locale; theme: Theme };
 
 const rows: [name: string, key: string, locale?: Locale, theme?: Theme][] = [
@@ -66,5 +65,5 @@ export const kept: KeptPicture[] = rows.map(([name, key, locale = 'en', theme = 
   theme,
 }));
 
-/** How a phone shows them: CSS pixels, and two of the screen's own to each. */
+/** A small phone with two device pixels for each CSS pixel. */
 export const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 };

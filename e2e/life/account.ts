@@ -1,4 +1,4 @@
-// Signing up and logging in, as a person does it.
+// Signs up and logs in through the screens.
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
@@ -6,7 +6,7 @@ import { expireProof, knowDevice, smsCode } from './sandbox.ts';
 
 export type Person = { phone: string; password: string; first: string; last: string };
 
-/** An invented person with a number of the block 0917 555 xxxx that nobody else in this run has. */
+/** An invented person whose number, 0917 555 xxxx, belongs to `nth` only. */
 export function newPerson(nth: number): Person {
   return {
     phone: `917 555 ${6000 + nth}`,
@@ -42,7 +42,7 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-/** Logs in on a phone that the person has used before: with the password alone. */
+/** Logs in by password on a phone that the person has used before. */
 export async function logInByPassword(page: Page, person: Person): Promise<void> {
   await usedBefore(page, person);
   await page.getByLabel('Mobile number').fill(person.phone);
@@ -55,13 +55,13 @@ export async function logInByPassword(page: Page, person: Person): Promise<void>
 }
 
 /**
- * As if the person had logged in fifteen minutes ago: sensitive actions ask for the password again.
+ * Makes the last login fifteen minutes old, so that sensitive actions require the password again.
  */
 export async function loggedInLongAgo(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
   await expireProof(page.request, `+63${phone.replaceAll(' ', '')}`);
 }
 
-/** In the sheet that asks for it: the password, first a wrong one where that is wanted. */
+/** Enters the password in the confirmation sheet, optionally a wrong one first. */
 export async function giveAgain(
   page: Page,
   { password }: Person,
@@ -81,8 +81,8 @@ export async function giveAgain(
 }
 
 /**
- * Makes this browser a phone that the person has used before. Many tests log the same seeded person
- * in on new phones, more than there are codes for one number in an hour.
+ * Makes this browser a device that the person has used before: tests log a seeded person in more
+ * often than a number gets codes in an hour.
  */
 export async function usedBefore(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
   const deviceId = await page.evaluate((made) => {
@@ -94,8 +94,7 @@ export async function usedBefore(page: Page, { phone }: Pick<Person, 'phone'>): 
 }
 
 /**
- * On the screen for a new phone: types the code that has come by SMS; its last digit logs in.
- * `seen` codes came before it.
+ * Types the SMS code on the new-device screen, after `seen` earlier codes. Its last digit logs in.
  */
 export async function typeDeviceCode(page: Page, person: Person, seen: number): Promise<void> {
   await expect(page).toHaveURL(/\/newDevice/);
@@ -105,10 +104,7 @@ export async function typeDeviceCode(page: Page, person: Person, seen: number): 
   await expect(page).not.toHaveURL(/\/newDevice/);
 }
 
-/**
- * The SMS is there before the answer that says which challenge it belongs to: on a slow line it
- * often is.
- */
+/** Logs in by SMS code. The SMS arrives before the call's answer, as often on a slow line. */
 export async function logInByCode(page: Page, person: Person, seen: number): Promise<void> {
   const answer = Promise.withResolvers<void>();
   await page.route('**/code/sms', async (route) => {
@@ -118,7 +114,7 @@ export async function logInByCode(page: Page, person: Person, seen: number): Pro
   });
   await page.getByLabel('Mobile number').fill(person.phone);
   await page.getByText('SMS code', { exact: true }).click();
-  // What comes moves the box below it.
+  // The code field moves the checkbox, so wait for it.
   const sendCode = page.getByRole('button', { name: 'Send code' });
   await expect(sendCode).toBeVisible();
   await page.getByRole('checkbox').check();

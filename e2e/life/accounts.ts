@@ -1,12 +1,11 @@
-// Adding a bank account and an e-wallet.
+// Adds and deletes payout accounts through the screens.
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 import { giveAgain, localNumber, loggedInLongAgo, type Person } from './account.ts';
 import { smsCode } from './sandbox.ts';
 
 /**
- * From the sheet of ways on /loan: a bank account, with the code that goes to the borrower's own
- * number.
+ * Adds a bank account from the payout sheet on /loan, with the code sent to the borrower's number.
  */
 export async function addBankAccount(
   page: Page,
@@ -29,7 +28,7 @@ export async function addBankAccount(
   await page.getByRole('button', { name: 'Add this account' }).click();
 }
 
-/** From /banklist, long after the login: an e-wallet of the borrower's own number. */
+/** Adds the borrower's own e-wallet from /banklist, long after the login. */
 export async function addWallet(page: Page, person: Person): Promise<void> {
   await page.goto('/banklist');
   await page.getByText('E-wallets', { exact: true }).click();
@@ -51,7 +50,7 @@ export async function addWallet(page: Page, person: Person): Promise<void> {
   ).toBeVisible();
 }
 
-/** Deletes the only e-wallet, after the question was answered with "keep" once. */
+/** Deletes the only e-wallet, after choosing "Keep it" once. */
 export async function deleteWallet(page: Page): Promise<void> {
   await page.goto('/banklist?tab=wallet');
   const wallet = page.getByRole('button', { name: /GCash/ });

@@ -1,14 +1,12 @@
-// What a form asks of a person: the answers that are typed or chosen, and the taps that this takes,
-// counted in the page itself.
+// Counts in the page how many answers and taps a form requires.
 import type { Page } from '@playwright/test';
 
 export type Effort = { answers: number; taps: number };
 
 /**
- * Counts from here on, until the page is loaded anew. An answer is a field, a place, a day or a
- * photo (of a code too), once, however often it is changed. Taps: one into a field to type into,
- * two to choose from the phone's own list, one on a button, a link, a box, a card or a row; the
- * camera's and the letters are not counted.
+ * Counts until the page is reloaded. An answer is a field, place, day or photo, counted once. Taps:
+ * one for a text field, two for a native list, one for a button, link, box, card or row; typing and
+ * the camera's own buttons are not counted.
  */
 export async function countEffort(page: Page): Promise<() => Promise<Effort>> {
   await page.evaluate(() => {
@@ -28,7 +26,7 @@ export async function countEffort(page: Page): Promise<() => Promise<Effort>> {
       if (isText(target) || target.matches('[role=combobox]')) return;
       answers.add(nameOf(target));
       if (target.matches('select')) taps += 2;
-      // A photo is taken and sent by one touch at least.
+      // Taking and sending a photo needs at least one tap.
       if (target.matches('[type=file]')) taps += 1;
     });
     on('click', (target) => {

@@ -1,17 +1,17 @@
-// Choosing, reading, signing, and watching the money come.
+// Borrows through the screens: choose, read, sign, receive.
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 import { giveAgain, loggedInLongAgo, type Person } from './account.ts';
 import { addBankAccount } from './accounts.ts';
 
-/** On /loan: adds a bank account on the way, and comes back. */
+/** Adds a bank account from /loan and returns there. */
 export async function toBank(page: Page, person: Person, codesSoFar: number): Promise<void> {
   await page.getByRole('button', { name: /How do you want your money/ }).click();
   await addBankAccount(page, person, codesSoFar);
   await expect(page).toHaveURL(/\/loan/);
 }
 
-/** On home: chooses 8 days and another payout channel than GCash. */
+/** From home, chooses 8 days and a payout channel other than GCash. */
 export async function choosePayoutWay(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await page.getByRole('radio', { name: /^8 days/ }).check();
@@ -22,8 +22,8 @@ export async function choosePayoutWay(page: Page, name: string | RegExp): Promis
 }
 
 /**
- * The quote is there to the centavo, before anything is owed; then the statement is read to its
- * end, and signed; with the password of `longAfter` as if they had logged in long ago.
+ * Checks the quote, reads the disclosure statement to its end, and signs. With `longAfter` the
+ * login is old, so that signing requires that person's password.
  */
 export async function readAndSign(
   page: Page,
@@ -54,7 +54,7 @@ export async function readAndSign(
   await expect(page).toHaveURL(/\/loanResult/);
 }
 
-/** The timeline ends in the true state by itself. */
+/** Waits until the timeline shows the payout. */
 export async function arrived(page: Page, amount: string): Promise<void> {
   await expect(page.getByText(`${amount} has arrived`)).toBeVisible({ timeout: 30_000 });
 }

@@ -1,5 +1,4 @@
-// A person who has an account or a loan already, made by the calls that a browser makes, for tests
-// that begin there.
+// Makes people who already have an account or a loan, by the calls that a browser makes.
 import { randomBytes } from 'node:crypto';
 import { draftSave } from '@sandali/contract/draft.ts';
 import { newId } from '@sandali/server/platform/random.ts';
@@ -15,10 +14,10 @@ import {
 } from '@sandali/server/sandbox/life.ts';
 import { newPerson, type Person } from './account.ts';
 
-/** What a login needs, and the person. */
+/** A person with a logged-in client. */
 export type Someone = Person & { life: Life; client: Client };
 
-/** A new phone, with nobody logged in. */
+/** A client of a new device, not logged in. */
 export function newClient(origin: string): Client {
   return createClient({
     fetch: fetchWithRetry,
@@ -28,10 +27,7 @@ export function newClient(origin: string): Client {
   });
 }
 
-/**
- * Answers the first question of an application, which is asked before its steps: income and payday,
- * kept as a draft.
- */
+/** Saves income and payday as a draft: the first question of an application, before its steps. */
 export async function keepIncome({ client }: Pick<Life, 'client'>): Promise<void> {
   await client.must(draftSave, {
     form: 'work',
@@ -41,8 +37,8 @@ export async function keepIncome({ client }: Pick<Life, 'client'>): Promise<void
 }
 
 /**
- * Signs somebody up. `number` must be used by this caller only, and so must the face that it draws
- * (sandbox/credit-life.ts): a review sees one face as one person.
+ * Signs a person up. Only this caller may use `number`, because it also draws the face
+ * (sandbox/credit-life.ts), and the review takes one face for one person.
  */
 export async function signedUp(origin: string, person: Person, number: number): Promise<Life> {
   const codesOf = async (phone: string) => {
@@ -67,9 +63,8 @@ export async function signedUp(origin: string, person: Person, number: number): 
 }
 
 /**
- * Signs somebody up, has the line approved and the GCash wallet of their number added, and gives
- * what a login needs. `nth` (0 to 49) must be the caller's own, and so must `phone`, whose last
- * four digits may select a behaviour of the bank simulator.
+ * Signs a person up, gets their line approved and adds their GCash wallet. Only this caller may use
+ * `nth` and `phone`; the phone's last four digits may select a bank simulator character.
  */
 export async function personWithLine(
   origin: string,
@@ -83,7 +78,7 @@ export async function personWithLine(
   return { ...person, life, client: life.client };
 }
 
-/** Has the line approved. */
+/** Applies and waits for the approval. */
 async function withLine(life: Life): Promise<void> {
   await applyForCredit(life);
   const verdict = await reviewed(life);
@@ -91,8 +86,8 @@ async function withLine(life: Life): Promise<void> {
 }
 
 /**
- * Somebody with one loan of ₱60,000 to their wallet, paid out. `nth` is `newPerson`'s, `number` is
- * `signedUp`'s.
+ * Makes a person with a ₱60,000 loan, paid out to their wallet. `nth` is for `newPerson`, `number`
+ * for `signedUp`.
  */
 export async function personWithLoan(
   origin: string,

@@ -1,11 +1,11 @@
-// The way to a credit line, on the four screens.
+// Applies for a credit line through its four screens.
 import type { Locator, Page } from '@playwright/test';
 import { examplePersonal, exampleWork } from '@sandali/contract/exampleAnswers.ts';
 import { expect } from '../tests/fixture.ts';
 import type { Person } from './account.ts';
 import { cardPhoto } from './photo.ts';
 
-/** By the search: what is typed, and the answer with what it lies in. */
+/** Searches for a place and chooses the option named `answer`. */
 export async function findPlace(page: Page, typed: string, answer: RegExp): Promise<void> {
   await page.getByRole('button', { name: /^Barangay, city and province/ }).click();
   const sheet = page.getByRole('dialog');
@@ -17,7 +17,7 @@ export async function findPlace(page: Page, typed: string, answer: RegExp): Prom
 const quezonCity = (page: Page) =>
   findPlace(page, 'brgy bagumbayan qc', /^Bagumbayan\s?Quezon City, Metro Manila$/);
 
-/** Gives the answers of the example to what is still open. */
+/** Fills the empty fields with the example's answers. */
 async function answerRest(
   page: Page,
   example: Readonly<Record<string, string | null>>,
@@ -25,7 +25,8 @@ async function answerRest(
   for (const [field, answer] of Object.entries(example)) {
     const control = page.locator(`:is(input, select)#field-${field}`);
     if (!answer || (await control.count()) === 0 || (await control.inputValue())) continue;
-    if (await control.evaluate((one) => one.matches('select'))) await control.selectOption(answer);
+    if (await control.evaluate((element) => element.matches('select')))
+      await control.selectOption(answer);
     else await control.fill(answer);
   }
 }
@@ -35,7 +36,7 @@ export async function save(page: Page, next: RegExp): Promise<void> {
   await expect(page).toHaveURL(next);
 }
 
-/** The first question of an application, before its steps. */
+/** Answers the first question of an application, before its steps. */
 export async function income(page: Page, band = 'More than ₱1,300,000'): Promise<void> {
   await page.getByLabel('Monthly income').selectOption(band);
   await page.getByLabel('When do you get paid?').selectOption('15th and 30th');
@@ -57,7 +58,7 @@ export async function personal(
   await personalRest(page);
 }
 
-/** What stands on no ID. */
+/** Answers the personal questions that an ID does not answer. */
 export async function personalRest(page: Page): Promise<void> {
   await quezonCity(page);
   await page.getByLabel('House number and street').fill('12 Kunwari Street');
@@ -109,7 +110,7 @@ export async function identityPhotos(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/status\//);
 }
 
-/** A new, real JPEG. */
+/** Uploads a new, real JPEG. */
 async function takePicture(page: Page, input: Locator, name: string): Promise<void> {
   await input.setInputFiles({
     name: `${name}.jpg`,
@@ -118,7 +119,7 @@ async function takePicture(page: Page, input: Locator, name: string): Promise<vo
   });
 }
 
-/** The review decides by itself; the wait leads to the answer by itself, and the line is open. */
+/** Waits until the automatic review has approved the line. */
 export async function approved(page: Page): Promise<void> {
   await expect(page.getByText('Your line is open')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('₱100,000').first()).toBeVisible();

@@ -1,5 +1,5 @@
-// What a phone keeps in IndexedDB, decrypted in the page with the key beside it, which cannot be
-// exported.
+// Reads the records in a phone's IndexedDB, decrypted in the page because the key is not
+// exportable.
 import type { Page } from '@playwright/test';
 
 type Kept = {
@@ -9,7 +9,7 @@ type Kept = {
   isKeyBound: boolean;
 };
 
-/** The records by their names; with `put`, that one is replaced first. */
+/** Returns the records by name, after replacing the one in `put`. */
 export async function keptOnPhone(
   page: Page,
   put?: { name: string; record: unknown },
@@ -61,7 +61,7 @@ export async function keptOnPhone(
         const name = String(names[nth]);
         found.bytes += new TextDecoder('latin1').decode(ct);
         const plain =
-          // of a session that has just ended
+          // The session may just have ended.
           key && (await crypto.subtle.decrypt(algorithm(name, iv), key, ct).catch(() => null));
         found.records[name] = plain
           ? JSON.parse(new TextDecoder().decode(plain))
@@ -75,6 +75,6 @@ export async function keptOnPhone(
   }, put);
 }
 
-/** What the records are called, in the order of the alphabet. */
+/** The names of the records, sorted. */
 export const recordNames = async (page: Page) =>
   Object.keys((await keptOnPhone(page)).records).sort();

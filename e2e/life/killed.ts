@@ -1,7 +1,6 @@
-// A page that ends as on a phone that needs its memory.
 import type { Page } from '@playwright/test';
 
-/** Ends a page, of which no script is notified. @returns the next page of the same browser. */
+/** Closes a page without its events, like a phone that needs memory. @returns a new page. */
 export async function killed(page: Page, address: string): Promise<Page> {
   const next = await page.context().newPage();
   await page.evaluate(() => {

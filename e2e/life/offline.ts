@@ -1,4 +1,4 @@
-// A phone without a network: installed, cut off, and what its screens then say.
+// Installs the app on a phone and takes its network away.
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import { expect } from '../tests/fixture.ts';
@@ -6,7 +6,7 @@ import { personWithLoan } from './by-calls.ts';
 import { keptOnPhone } from './kept.ts';
 import { loggedIn } from './session.ts';
 
-/** A phone of theirs, whose worker, which opens the program without a network, has the page. */
+/** Logs in and waits until the service worker, which opens the app offline, controls the page. */
 export async function install(page: Page, life: Life): Promise<void> {
   await loggedIn(page, life);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -17,8 +17,7 @@ export async function install(page: Page, life: Life): Promise<void> {
 }
 
 /**
- * The phone of a borrower with a loan of ₱60,000 for 15 days, installed, with a clock that tests
- * can turn.
+ * Installs the app for a borrower with a ₱60,000 loan for 15 days. Tests control the page's clock.
  */
 export async function installedWithLoan(page: Page, origin: string, nth: number, number: number) {
   await page.clock.install();
@@ -29,23 +28,20 @@ export async function installedWithLoan(page: Page, origin: string, nth: number,
 
 type KeptBill = { name: string; keptAt: string; record: { code: object } };
 
-/** The bill that the phone keeps, with the moment at which it was true; null for none. */
+/** The bill saved on the phone, with its time; null without one. */
 export async function keptBill(page: Page): Promise<KeptBill | null> {
-  const [found] = Object.entries((await keptOnPhone(page)).records).filter(([name]) =>
+  const [entry] = Object.entries((await keptOnPhone(page)).records).filter(([name]) =>
     name.startsWith('bill '),
   );
-  return found ? ({ ...found[1], name: found[0] } as KeptBill) : null;
+  return entry ? ({ ...entry[1], name: entry[0] } as KeptBill) : null;
 }
 
-/**
- * The browser's own words on requests that find no network are no fault of the program; everything
- * else stays on the list.
- */
+/** Removes the browser's own messages about requests without a network. */
 export function forgive(clean: string[]) {
-  const left = clean.filter(
+  const others = clean.filter(
     (line) => !/Failed to load resource: net::ERR_|ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(line),
   );
-  clean.splice(0, clean.length, ...left);
+  clean.splice(0, clean.length, ...others);
 }
 
 /** Takes the network away and opens an address. */
@@ -54,9 +50,9 @@ export async function cutOff(page: Page, context: BrowserContext, address: strin
   await page.goto(address);
 }
 
-/** Over a screen that is drawn from its last answer. */
+/** The note above a screen rendered from its saved answer. */
 export const asOf = (page: Page): Locator =>
   page.getByRole('status').getByText(/No connection. This is from .* and may have changed./);
-/** The moment of the kept bill, over what is true of it on any day. */
+/** The note with the time of the saved bill. */
 export const age = (page: Page): Locator =>
   page.getByText(/Last updated .*It may have changed since\./);

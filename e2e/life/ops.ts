@@ -1,4 +1,4 @@
-// What staff do on a running server, by their own command.
+// Runs staff commands on a running server.
 import { execFile } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -12,8 +12,8 @@ import { type Place, turns } from '../places.ts';
 const root = path.join(import.meta.dirname, '../..');
 
 /**
- * `npm run ops -- …` at the server of a place, with the machine's own key, as a process.
- * @returns what it printed.
+ * Runs `npm run ops -- …` as a process, with the machine's key.
+ * @returns its output.
  */
 export async function opsProgram({ at, dataDir }: Place, ...words: string[]): Promise<string> {
   const args = [
@@ -25,17 +25,17 @@ export async function opsProgram({ at, dataDir }: Place, ...words: string[]): Pr
   return (await promisify(execFile)(process.execPath, args, { env })).stdout;
 }
 
-/** The same in this process, which saves a second: what the program would run. */
+/** Runs the command in this process, which saves a second. */
 export async function ops(place: Place, ...words: string[]): Promise<string> {
   return await commandOutput(place, { DATA_DIR: place.dataDir }, words);
 }
 
-/** With a personal key. */
+/** Runs the command with a personal key. */
 export async function opsAs(key: string, place: Place, ...words: string[]): Promise<string> {
   return await commandOutput(place, { OPS_KEY: key }, words);
 }
 
-/** A picture that somebody asks for comes, and no file of it is written. */
+/** Lets commands show a picture without writing its file. */
 const unwritten: TemporaryFiles = {
   show: async (_file, onWritten) => onWritten('not written'),
   sweep: () => {},
@@ -46,7 +46,7 @@ async function commandOutput(
   env: Record<string, string>,
   words: string[],
 ): Promise<string> {
-  const [printed, complaints]: [string[], string[]] = [[], []];
+  const [printed, errors]: [string[], string[]] = [[], []];
   const exitCode = await run(words, {
     url: `http://127.0.0.1:${at.opsPort}`,
     key: findKey(env, root),
@@ -54,29 +54,27 @@ async function commandOutput(
     now: () => Temporal.Now.instant(),
     temporary: unwritten,
     print: (line) => printed.push(line),
-    complain: (line) => complaints.push(line),
+    complain: (line) => errors.push(line),
   });
   if (exitCode !== exitCodes.done)
-    throw new Error(`ops ${words.join(' ')} ended with ${exitCode}: ${complaints.join('\n')}`);
+    throw new Error(`ops ${words.join(' ')} ended with ${exitCode}: ${errors.join('\n')}`);
   return printed.join('\n');
 }
 
-/**
- * Changes a setting, by two people if it takes two. A visit sees it two seconds later.
- */
+/** Changes a setting, with two people if it needs two. Pages see it two seconds later. */
 export async function setConfig(name: string, value: string): Promise<void> {
-  const why = ['--reason', 'browser test', '--json'] as const;
-  const { id, outcome } = JSON.parse(await ops(turns, 'config', 'set', name, value, ...why)) as {
+  const reason = ['--reason', 'browser test', '--json'] as const;
+  const { id, outcome } = JSON.parse(await ops(turns, 'config', 'set', name, value, ...reason)) as {
     id: string;
     outcome: string;
   };
   if (outcome === 'set') return;
   const key = await secondKey();
   await opsAs(key, turns, 'config', 'change', id);
-  await opsAs(key, turns, 'config', 'confirm', id, ...why);
+  await opsAs(key, turns, 'config', 'confirm', id, ...reason);
 }
 
-/** The second engineer's key. It is made once and lasts as long as the server's data. */
+/** The second engineer's key, made once for the server's data. */
 async function secondKey(): Promise<string> {
   const file = path.join(turns.dataDir, 'second.key');
   if (!fs.existsSync(file)) {

@@ -1,14 +1,12 @@
-// A phone with a screen lock, played by Chromium's virtual authenticator (WebAuthn §11).
+// Imitates a phone's screen lock by Chromium's virtual authenticator (WebAuthn §11).
 import type { CDPSession, Page } from '@playwright/test';
 
 /** A credential as the authenticator exports it, with its private key. */
 type Credential = Awaited<ReturnType<typeof credentialsOf>>[number];
 export type Authenticator = {
-  /** Whether the finger fits from now on. */
+  /** Sets whether the screen lock accepts the person from now on. */
   fits(does: boolean): Promise<void>;
-  /**
-   * What it holds, for another phone: as a passkey that its maker copies to the person's next one.
-   */
+  /** Its passkeys, to copy them to another phone. */
   credentials(): Promise<Credential[]>;
 };
 
@@ -16,7 +14,7 @@ async function credentialsOf(client: CDPSession, authenticatorId: string) {
   return (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
 }
 
-/** Gives a page's phone a screen lock, and the passkeys that its person has already. */
+/** Adds a screen lock with existing passkeys to a page. */
 export async function addAuthenticator(
   page: Page,
   credentials: readonly Credential[] = [],

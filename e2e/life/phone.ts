@@ -1,17 +1,17 @@
-// Changing the number of an account, as a person does it.
+// Changes an account's number through the screens.
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 import { localNumber, type Person } from './account.ts';
 import { smsCode } from './sandbox.ts';
 
-/** From My to the choice of the way. */
+/** Opens /changePhone from My. */
 export async function openChangePhone(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await page.getByRole('link', { name: 'Change mobile number' }).click();
   await expect(page).toHaveURL(/\/changePhone/);
 }
 
-/** The way with the old number: the code that goes to it. */
+/** Proves the identity by a code to the old number. */
 export async function proveByOldNumber(
   page: Page,
   person: Person,
@@ -26,7 +26,7 @@ export async function proveByOldNumber(
   await expect(page.getByRole('heading', { name: 'Your new number' })).toBeVisible();
 }
 
-/** The way without it: the ID number and the password. */
+/** Proves the identity by ID number and password. */
 export async function proveByIdNumber(
   page: Page,
   idNumber: string,
@@ -40,7 +40,7 @@ export async function proveByIdNumber(
   await expect(page.getByRole('heading', { name: 'Your new number' })).toBeVisible();
 }
 
-/** The new number, and the code that goes to it. */
+/** Enters the new number. @returns the code sent to it. */
 export async function askAtNewNumber(page: Page, phone: string, codesSoFar = 0): Promise<string> {
   await page.getByLabel('Mobile number').fill(phone);
   await page.getByRole('button', { name: 'Send code' }).click();

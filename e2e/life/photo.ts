@@ -1,11 +1,10 @@
-// Photos for browser tests, drawn in the page itself: a card with lines of letters, each one
-// different, as sharp as those of a phone's camera; a QR code.
+// Draws photos in the page: cards with random letters, as sharp as a phone's camera, and QR codes.
 import type { Page } from '@playwright/test';
 import encodeQR from 'qr';
 
 /**
- * A JPEG of 1200 by 760. `blurPx` is how far the lens is out of focus, `glarePx` the size of a
- * lamp's reflection, `grain` (0 to 255) the noise of its sensor in the dark.
+ * A JPEG of 1200 by 760 pixels. `blurPx` blurs it, `glarePx` is the radius of a reflection, `grain`
+ * (0 to 255) the sensor noise.
  */
 export async function cardPhoto(
   page: Page,
@@ -21,7 +20,7 @@ export async function cardPhoto(
       pen.fillStyle = '#2b2f2d';
       pen.font = '28px sans-serif';
       const words = () =>
-        [...crypto.getRandomValues(new Uint8Array(18))].map((one) => one.toString(36)).join(' ');
+        [...crypto.getRandomValues(new Uint8Array(18))].map((byte) => byte.toString(36)).join(' ');
       for (let line = 0; line < 12; line += 1) pen.fillText(words(), 60, 90 + line * 54);
       pen.filter = 'none';
       pen.fillStyle = '#fff';
@@ -29,7 +28,7 @@ export async function cardPhoto(
       pen.fill();
       if (noise > 0) {
         const image = pen.getImageData(0, 0, 1200, 760);
-        // The same grain in every run (Park and Miller's generator).
+        // Park and Miller's generator makes the same noise in every run.
         let seed = 1;
         const next = () => {
           seed = (seed * 48_271) % 2_147_483_647;
@@ -46,7 +45,7 @@ export async function cardPhoto(
   return Buffer.from(base64, 'base64');
 }
 
-/** The text in the QR code of a PhilSys card, of an invented person. */
+/** The QR text of an invented person's PhilSys card. */
 export const nationalIdCode = (
   { first, last }: { first: string; last: string },
   birthPlace = 'Quezon City',
@@ -69,13 +68,13 @@ export const nationalIdCode = (
     signature: Buffer.alloc(64, 7).toString('base64'),
   });
 
-/** A JPEG of 1200 by 760: a card that is turned by a few degrees, with a code on it. */
+/** A JPEG of 1200 by 760 pixels: a slightly rotated card with a QR code. */
 export async function codePhoto(page: Page, text: string): Promise<Buffer> {
   const address = await page.evaluate(drawCode, encodeQR(text, 'raw'));
   return Buffer.from(address.replace(/^[^,]*,/, ''), 'base64');
 }
 
-/** Has the page's camera show a code from now on; nothing to read for an empty one. */
+/** Shows a QR code to the page's camera from now on; no code for an empty text. */
 export async function showCode(page: Page, text: string): Promise<void> {
   const src = await page.evaluate(drawCode, text ? encodeQR(text, 'raw') : []);
   await page.evaluate(async (src) => {
@@ -88,7 +87,7 @@ export async function showCode(page: Page, text: string): Promise<void> {
     pen.drawImage(photo, 0, 0);
     if (shown) return;
     Object.assign(window, { camera: canvas });
-    // A stream has a picture only where something is drawn.
+    // A canvas stream has frames only while something is drawn.
     setInterval(() => pen.drawImage(canvas, 0, 0), 100);
     navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
   }, src);

@@ -1,8 +1,8 @@
-// From the bill to a code, to the kiosk, to "repaid".
+// Repays a bill through the screens and the kiosk.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 
-/** Opens the one open bill from Orders. */
+/** Opens the first open bill in Orders. */
 export async function openBill(page: Page, loanOf: string): Promise<void> {
   await page.goto('/wealth');
   await page
@@ -12,20 +12,20 @@ export async function openBill(page: Page, loanOf: string): Promise<void> {
   await expect(page).toHaveURL(/\/billDetail/);
 }
 
-/** Chooses to pay all of it: during cooling-off the return, which costs less, is preselected. */
+/** Chooses the full amount; during cooling-off the cheaper return is preselected. */
 export async function chooseAll(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Full amount/ }).check();
 }
 
-/** Chooses a day to come of a bill. */
+/** The slider that chooses a future payment day. */
 export const daySlider = (page: Page): Locator => page.getByRole('slider', { name: 'Payment day' });
 
-/** What it says of the chosen day: "Tuesday, 1 December: ₱60,960". */
+/** The slider's text for the chosen day: "Tuesday, 1 December: ₱60,960". */
 export async function saidOfDay(page: Page): Promise<string> {
   return (await daySlider(page).getAttribute('aria-valuetext')) ?? '';
 }
 
-/** Gets a code for everything that is owed today at 7-Eleven, and reads it off the white paper. */
+/** Gets a 7-Eleven code for the full amount due today. */
 export async function askForCode(page: Page, due: string): Promise<string> {
   await page.getByRole('link', { name: `Pay ${due}` }).click();
   await expect(page).toHaveURL(/\/repayment/);
@@ -39,7 +39,7 @@ export async function askForCode(page: Page, due: string): Promise<string> {
   return code;
 }
 
-/** The code as the kiosk's screen lists it, newest first. */
+/** Reads the code on the screen. */
 async function openCodeOf(page: Page): Promise<{ code: string }> {
   const label = await page
     .getByLabel(/^Code \d/)
@@ -50,10 +50,7 @@ async function openCodeOf(page: Page): Promise<{ code: string }> {
   return { code };
 }
 
-/**
- * Pays a part with the code that is the borrower's for life, and sees on its screen that it has
- * come.
- */
+/** Pays a part by the borrower's lifelong code, and waits until the screen shows it. */
 export async function payByLifelongCode(
   page: Page,
   { due, pesos, came }: { due: string; pesos: string; came: string },
@@ -69,7 +66,7 @@ export async function payByLifelongCode(
   await expect(page.getByText(`We received ${came}.`)).toBeVisible({ timeout: 20_000 });
 }
 
-/** Pays a code at the kiosk, on the sandbox page; without an amount, the code's own. */
+/** Pays a code at the kiosk on the sandbox page, by default its own amount. */
 export async function payAtKiosk(page: Page, code: string, pesos = ''): Promise<void> {
   const kiosk = await page.context().newPage();
   await kiosk.goto('/sandbox');
@@ -82,12 +79,12 @@ export async function payAtKiosk(page: Page, code: string, pesos = ''): Promise<
   await kiosk.close();
 }
 
-/** The code's screen shows the payment by itself. */
+/** Waits until the code's screen shows that the loan is repaid. */
 export async function repaid(page: Page): Promise<void> {
   await expect(page.getByText('Loan fully paid. Thank you.')).toBeVisible({ timeout: 20_000 });
 }
 
-/** Chooses to pay all of their loan at 7-Eleven. */
+/** Chooses to repay the full loan at 7-Eleven. */
 export async function chooseKiosk(page: Page): Promise<void> {
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: /^Pay ₱/ }).click();

@@ -1,5 +1,4 @@
-// The world around the app, as /sandbox/api offers it to tests: the phone's messages, the kiosk,
-// the clock, the books.
+// Calls /sandbox/api: SMS messages, clock, books and payouts.
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 
@@ -8,7 +7,7 @@ async function json<T>(answer: APIResponse): Promise<T> {
   return await answer.json();
 }
 
-/** The newest code that was sent to a number (local form), once more than `seen` have been. */
+/** The newest code sent to a number (local form); waits until there are more than `seen`. */
 export async function smsCode(
   request: APIRequestContext,
   phone: string,
@@ -20,14 +19,14 @@ export async function smsCode(
       const { messages } = await json<{ messages: { code: string | null }[] }>(
         await request.get('/sandbox/api/messages', { params: { phone } }),
       );
-      codes = messages.map((one) => one.code).filter((code) => code !== null);
+      codes = messages.map((message) => message.code).filter((code) => code !== null);
       return codes.length;
     })
     .toBeGreaterThan(seen);
   return codes[0] as string;
 }
 
-/** Makes a device a known one of the borrower with this number (E.164). */
+/** Makes a device known for the borrower with this number (E.164). */
 export async function knowDevice(
   request: APIRequestContext,
   phone: string,
@@ -36,14 +35,12 @@ export async function knowDevice(
   await json(await request.post('/sandbox/api/device', { data: { phone, deviceId } }));
 }
 
-/**
- * Makes the last proof of identity of the borrower with this number (E.164) fifteen minutes old.
- */
+/** Makes the last proof of identity of this borrower (E.164 number) fifteen minutes old. */
 export async function expireProof(request: APIRequestContext, phone: string): Promise<void> {
   await json(await request.post('/sandbox/api/proof', { data: { phone } }));
 }
 
-/** The digits of the last picture for this page's device; waits until there is one. */
+/** The digits in the last picture for this page's device; waits for a picture. */
 export async function pictureDigits(page: Page): Promise<string> {
   const deviceId = await page.evaluate(() => localStorage.getItem('deviceId') ?? '');
   let digits = '';
@@ -57,33 +54,33 @@ export async function pictureDigits(page: Page): Promise<string> {
   return digits;
 }
 
-/** Turns business time forward. */
+/** Advances business time. */
 export async function addDays(request: APIRequestContext, days: number): Promise<void> {
   await json(await request.post('/sandbox/api/clock', { data: { days } }));
 }
 
-/** Business time, as it is in the sandbox now. */
+/** The sandbox's business time. */
 export async function sandboxNow(request: APIRequestContext): Promise<string> {
   return (
     await json<{ now: string }>(await request.post('/sandbox/api/clock', { data: { hours: 0 } }))
   ).now;
 }
 
-/** Turns business time forward to the next ten in the morning. */
+/** Advances business time to the next 10:00 in Manila. */
 export async function toTen(request: APIRequestContext): Promise<void> {
   const here = new Date(Date.parse(await sandboxNow(request)) + 8 * 3_600_000);
   const hours = here.getUTCHours() + here.getUTCMinutes() / 60;
   await json(await request.post('/sandbox/api/clock', { data: { hours: (34 - hours) % 24 } }));
 }
 
-/** Everything in the books that does not hold. */
+/** The inconsistencies in the books. */
 export async function brokenBooks(request: APIRequestContext): Promise<unknown[]> {
   return (await json<{ breaks: unknown[] }>(await request.get('/sandbox/api/books'))).breaks;
 }
 
 type Payout = { reference: string; state: string; amountCentavos: number };
 
-/** What the bank paid out for, newest first. */
+/** The bank's payouts, newest first. */
 export async function payouts(request: APIRequestContext): Promise<Payout[]> {
   return (await json<{ payouts: Payout[] }>(await request.get('/sandbox/api/payouts'))).payouts;
 }

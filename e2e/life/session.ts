@@ -1,4 +1,4 @@
-// A phone on which somebody is logged in already, for tests that begin there.
+// Opens pages on which a person is already logged in.
 import type { Page } from '@playwright/test';
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -9,14 +9,14 @@ import type { Person } from './account.ts';
 import { newClient } from './by-calls.ts';
 import { knowDevice } from './sandbox.ts';
 
-/** Seeded: has just registered, nothing filled in. Only looked at. */
+/** A seeded person who has just registered. Tests must not change them. */
 export const nena: Person = {
   phone: '917 555 4101',
   password: 'kunwari-nena-8',
   first: 'Nena',
   last: 'Bago',
 };
-/** Seeded: has a credit line, has borrowed nothing. Only looked at. */
+/** A seeded person with a credit line and no loan. Tests must not change them. */
 export const aprub: Person = {
   phone: '917 555 4102',
   password: 'kunwari-aprub-8',
@@ -24,13 +24,12 @@ export const aprub: Person = {
   last: 'Salonga',
 };
 
-/** One login of a seeded person serves all tests of a worker, as none of them ends it. */
+/** All tests of a worker share a seeded person's login, as none of them logs out. */
 const logins = new Map<Person, Promise<Client>>();
 
 /**
- * Opens an address on a phone that holds somebody's session: of a person made by calls, whose
- * device the phone then is, or of a seeded person. What the phone keeps is set before its first
- * page loads and not again, so that a log-out holds.
+ * Opens an address with the session of a person made by calls, or of a seeded one. It stores the
+ * session only before the first page, so that logging out works.
  */
 export async function loggedIn(
   page: Page,

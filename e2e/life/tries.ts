@@ -1,4 +1,4 @@
-// What a stranger does before an account: finds out what a loan costs, then begins with the ID.
+// Tries the loan calculator without an account, and starts an application with the ID.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 import type { Person } from './account.ts';
@@ -9,25 +9,22 @@ import { cardPhoto } from './photo.ts';
 export const card = (page: Page) => page.getByRole('region', { name: 'What does a loan cost?' });
 export const fifteen = (page: Page) => page.getByRole('radio', { name: /^15 days/ });
 
-/** Takes the least for the longer term. */
+/** Chooses the least amount for 15 days. */
 export async function tryLonger(page: Page): Promise<void> {
   await expect(card(page)).toContainText(/You receive\s*₱59,390\.00/);
   await fifteen(page).check();
   await expect(card(page)).toContainText(/You repay on \w{3},\s\d{1,2}\s\w{3}\s*₱61,800\.00/);
 }
 
-/** How a button is drawn, besides its size. */
-const lookOf = (one: Locator) =>
-  one.evaluate((drawn) => {
+/** The style of a button, apart from its size. */
+const lookOf = (button: Locator) =>
+  button.evaluate((element) => {
     const { backgroundColor, color, fontSize, fontWeight, borderRadius, opacity } =
-      getComputedStyle(drawn);
+      getComputedStyle(element);
     return { backgroundColor, color, fontSize, fontWeight, borderRadius, opacity };
   });
 
-/**
- * What was tried, also after a reload, which sends nothing; and opening an account weighs as much
- * as logging in.
- */
+/** Tries the calculator, which a reload keeps. "Open an account" looks the same as "Log in". */
 export async function tries(page: Page): Promise<void> {
   await page.goto('/login');
   await tryLonger(page);
@@ -56,10 +53,7 @@ const photo = async (page: Page, name: string) =>
     .locator(`input[name=${name}]`)
     .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await cardPhoto(page) });
 
-/**
- * Answers an income too low for any loan, reads so at once, and corrects it. The form does not ask
- * again.
- */
+/** Enters an income too low for any loan, reads the message, and corrects the income. */
 async function tooLowFirst(page: Page): Promise<void> {
   await income(page, '₱20,000 to ₱40,000');
   await expect(
@@ -77,17 +71,14 @@ async function tooLowFirst(page: Page): Promise<void> {
   await income(page);
 }
 
-/**
- * From the application, in which the choice is: the ID first, then the names beside its photo, and
- * no further.
- */
+/** Starts the application with the ID, then fills in the name and part of the address. */
 export async function beginWithId(page: Page, person: Person): Promise<void> {
   await page.getByRole('link', { name: 'Apply in 5 minutes' }).click();
   await expect(page.getByText('You chose ₱60,000 for 15 days.')).toBeVisible();
   await tooLowFirst(page);
   let draftsSent = 0;
-  page.on('requestfinished', (one) => {
-    if (one.url().endsWith('/credit/draft/save')) draftsSent += 1;
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/credit/draft/save')) draftsSent += 1;
   });
   await page.getByRole('link', { name: 'Start with my ID' }).click();
   await expect(page).toHaveURL(/\/creditFile$/);
@@ -103,13 +94,12 @@ export async function beginWithId(page: Page, person: Person): Promise<void> {
   await expect
     .poll(async () => (await keptOnPhone(page)).records['draft personal'])
     .toMatchObject({ values: { address: '12 Kunwari' } });
-  // Of the ID as its form begins, and of the names: home leads to where the newest is.
+  // Home opens the newest draft, so wait until both the ID's and the names' are saved.
   await expect.poll(() => draftsSent).toBeGreaterThanOrEqual(2);
 }
 
 /**
- * From home: it goes on where it was left, with what was typed and what was tried, to the end of
- * the review.
+ * Continues the application from home, with its answers and the tried loan, until it is approved.
  */
 export async function goOn(page: Page, person: Person): Promise<void> {
   await page.getByRole('link', { name: /Continue my application|Apply in 5 minutes/ }).click();

@@ -1,12 +1,11 @@
-// From the ways to repay to the screen of one, and paying there: at a counter by its code, or on
-// the page of a wallet or a card.
+// Chooses a payment channel, and pays at a counter or on a checkout page.
 import type { Page } from '@playwright/test';
 import { expect } from '../tests/fixture.ts';
 import { chooseAll } from './repay.ts';
 
 type Way = { tab?: 'E-wallet' | 'Cardless'; name: string; part?: string };
 
-/** From the ways to pay to the screen of one: all of it, or a part. */
+/** Chooses a channel and an amount: all, or a part. */
 export async function chooseWay(
   page: Page,
   { tab, name, part }: Way,
@@ -21,13 +20,11 @@ export async function chooseWay(
   await page.getByRole('button', { name: button }).click();
 }
 
-/** From the screen of one back to all of them. */
+/** Returns from a channel to the list of channels. */
 export const anotherWay = (page: Page) =>
   page.getByRole('link', { name: 'Pay another way' }).click();
 
-/**
- * Reads the code off its screen and pays it as a counter would; without an amount, the code's own.
- */
+/** Pays the code on the screen as a counter would, by default its own amount. */
 export async function payCode(page: Page, amountCentavos?: number): Promise<void> {
   const label = await page
     .getByLabel(/^(Code|Account number) /)
@@ -41,7 +38,7 @@ export async function payCode(page: Page, amountCentavos?: number): Promise<void
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** On the page of a wallet or a card, a page outside the program. */
+/** Accepts or declines on the checkout page of a wallet or card. */
 export async function decide(page: Page, name: string, button: RegExp): Promise<void> {
   await expect(page).toHaveURL(/\/sandbox\/checkout\//);
   await expect(page.getByRole('heading', { name })).toBeVisible();

@@ -1,7 +1,7 @@
-// `npm run lighthouse`: Lighthouse (mobile) on /login, /register and, as a seeded borrower with a
-// bill, /home and /billDetail; the median of five runs of each. Accessibility and best practices
-// must be 100, performance at least 95. Lighthouse is a separate package here, installed by the
-// first run: nothing else needs its 113 others.
+// `npm run lighthouse`: runs Lighthouse (mobile) on /login, /register and, as a seeded borrower
+// with a bill, /home and /billDetail. Of five runs, the median must be 100 for accessibility and
+// best practices, and 95 for performance. The first run installs Lighthouse, which has 113
+// dependencies.
 import { execFile, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,13 +23,13 @@ const least: Record<string, number> = {
 };
 const categories = Object.keys(least);
 /**
- * As wide as Lighthouse's own phone, and so high that the dock covers no part of a page: what is
- * half under it counts as too small a target.
+ * As wide as Lighthouse's phone, and high enough that the dock covers nothing: Lighthouse counts a
+ * half-covered target as too small.
  */
 const screen = ['mobile=true', 'width=412', 'height=1600', 'deviceScaleFactor=1.75'].map(
-  (one) => `--screenEmulation.${one}`,
+  (setting) => `--screenEmulation.${setting}`,
 );
-/** Seeded: one loan. */
+/** A seeded borrower with one loan. */
 const dudong = {
   phone: '917 555 4103',
   password: 'kunwari-dudong-8',
@@ -43,7 +43,7 @@ const servers = await openServers(shared);
 const { origin } = shared;
 const profile = fs.mkdtempSync(path.join(tmpdir(), 'sandali-lighthouse-'));
 try {
-  // One profile for Lighthouse and for the log-in, which is why it is not an ordinary context.
+  // A persistent context, because Lighthouse must share the profile that is logged in.
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
     baseURL: origin,
@@ -51,7 +51,7 @@ try {
   });
   try {
     const port = await debuggingPort(profile);
-    const fine = [await judge('/login', port), await judge('/register', port)];
+    const passes = [await meetsGoals('/login', port), await meetsGoals('/register', port)];
     const page = await context.newPage();
     await page.goto(`${origin}/login`);
     await logInByPassword(page, dudong);
@@ -59,8 +59,11 @@ try {
     await page.waitForURL(/\/billDetail/);
     const bill = new URL(page.url());
     await page.close();
-    fine.push(await judge('/home', port), await judge(`${bill.pathname}${bill.search}`, port));
-    process.exitCode = fine.every(Boolean) ? 0 : 1;
+    passes.push(
+      await meetsGoals('/home', port),
+      await meetsGoals(`${bill.pathname}${bill.search}`, port),
+    );
+    process.exitCode = passes.every(Boolean) ? 0 : 1;
   } finally {
     await context.close();
   }
@@ -69,23 +72,21 @@ try {
   fs.rmSync(profile, { recursive: true, force: true });
 }
 
-/**
- * Prints the medians of one page and which audits of accessibility and best practices it failed.
- */
-async function judge(address: string, port: number): Promise<boolean> {
+/** Prints a page's medians and its failed audits. @returns whether the page meets the goals. */
+async function meetsGoals(address: string, port: number): Promise<boolean> {
   const scores = new Map<string, number[]>(categories.map((name) => [name, []]));
   const failed = new Set<string>();
   for (let round = 0; round < rounds; round++) {
-    const lhr = await lookAt(`${origin}${address}`, port);
+    const lhr = await runLighthouse(`${origin}${address}`, port);
     if (lhr.runtimeError)
-      throw new Error(`Lighthouse could not look at ${address}: ${lhr.runtimeError.message}`);
+      throw new Error(`Lighthouse failed on ${address}: ${lhr.runtimeError.message}`);
     if (lhr.finalDisplayedUrl !== `${origin}${address}`)
-      throw new Error(`${address} led to ${lhr.finalDisplayedUrl}`);
+      throw new Error(`${address} redirected to ${lhr.finalDisplayedUrl}`);
     for (const [name, all] of scores)
       all.push(Math.round((lhr.categories[name]?.score ?? 0) * 100));
     for (const { auditRefs } of asserted
       .map((name) => lhr.categories[name])
-      .filter((one) => one !== undefined))
+      .filter((category) => category !== undefined))
       for (const { id, weight } of auditRefs)
         if (weight > 0 && lhr.audits[id]?.score === 0) failed.add(id);
   }
@@ -98,7 +99,7 @@ async function judge(address: string, port: number): Promise<boolean> {
   return medians.every(([name, score]) => score >= (least[name] ?? 100));
 }
 
-/** What is read of a report. */
+/** The fields used of a report. */
 type Report = {
   runtimeError?: { message: string };
   finalDisplayedUrl: string;
@@ -106,7 +107,7 @@ type Report = {
   audits: Record<string, { score: number | null }>;
 };
 
-async function lookAt(url: string, port: number): Promise<Report> {
+async function runLighthouse(url: string, port: number): Promise<Report> {
   const options = [
     '--port',
     String(port),
@@ -127,16 +128,14 @@ async function lookAt(url: string, port: number): Promise<Report> {
   return JSON.parse(stdout) as Report;
 }
 
-/** Installs Lighthouse where it is not there yet. */
+/** Installs Lighthouse if it is missing. */
 function install(): void {
   if (fs.existsSync(path.join(import.meta.dirname, 'node_modules/lighthouse'))) return;
   const { status } = spawnSync('npm', ['ci'], { cwd: import.meta.dirname, stdio: 'inherit' });
   if (status !== 0) throw new Error('Lighthouse could not be installed.');
 }
 
-/**
- * The port that the browser took, in the first line of a file that it writes once it listens there.
- */
+/** The browser's debugging port, from the first line of the file that it writes when it listens. */
 async function debuggingPort(profile: string): Promise<number> {
   const file = path.join(profile, 'DevToolsActivePort');
   const patience = AbortSignal.timeout(10_000);

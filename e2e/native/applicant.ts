@@ -1,13 +1,11 @@
-// A person in the middle of the credit form: the steps before it made by the calls that a browser
-// makes.
 import type { Page } from '@playwright/test';
 import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { keepIncome, signedUp } from '../life/by-calls.ts';
 import { loggedIn } from '../life/session.ts';
 
 /**
- * Signs somebody up who has answered the steps before `at`, and opens that step in the browser.
- * `nth` (0 to 49) must be the caller's own: it makes the number.
+ * Signs a person up by calls, answers the steps before `at`, and opens that step in the browser.
+ * Only this caller may use `nth` (0 to 49), which makes the phone number.
  */
 export async function openStep(
   page: Page,

@@ -1,5 +1,5 @@
-// An imitation of the native shell, for a browser: the script that real hosts put into the page,
-// over a host that answers as a test sets it.
+// Imitates the native shell: the script that real hosts inject, and a host that answers as the test
+// says.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -30,7 +30,7 @@ declare global {
   }
 }
 
-/** The configuration of a current shell. */
+/** The configuration of a shell with all features. */
 export const wholeConfig = JSON.stringify({
   appVersion: '1.4.2',
   platform: 'android',
@@ -45,10 +45,7 @@ export const wholeConfig = JSON.stringify({
   },
 });
 
-/**
- * Puts a shell around every page that this one opens from now on. `config` is the text that the
- * page is given, right or wrong.
- */
+/** Installs the shell in every document that the page loads. `config` may be malformed. */
 export async function installShell(
   page: Page,
   config: string = wholeConfig,
@@ -77,7 +74,7 @@ export async function installShell(
   }, host);
 }
 
-/** How the host answers a call from now on, until the page is loaded anew. */
+/** Sets the host's answer to a call, until the page is reloaded. */
 export async function hostAnswers(page: Page, call: CallName, answer: Answer): Promise<void> {
   await page.evaluate(([name, what]) => Object.assign(window.imitation.answers, { [name]: what }), [
     call,
@@ -85,7 +82,7 @@ export async function hostAnswers(page: Page, call: CallName, answer: Answer): P
   ] as const);
 }
 
-/** What the page has asked the host for, in order. */
+/** The page's calls to the host, in order. */
 export function askedOf(page: Page): Promise<Asked[]> {
   return page.evaluate(() => window.imitation.asked);
 }

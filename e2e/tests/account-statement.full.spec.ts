@@ -1,5 +1,4 @@
-// The statement of account, as a person uses it: from a bill and from Orders, by period, as PDF,
-// without a loan, and when it cannot be loaded.
+// The statement of account.
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { billList } from '@sandali/contract/loan.ts';
@@ -12,7 +11,7 @@ import { atLength, expect, test } from './fixture.ts';
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** Every ₱ in the window, by its place in the page; with a box, those that it lies over. */
+/** The texts with ₱ in the window, numbered by text node; with a box, those that it covers. */
 async function amountsInSight(page: Page, box: Box | null): Promise<string[]> {
   return await page.evaluate((over) => {
     const found: string[] = [];
@@ -33,7 +32,7 @@ async function amountsInSight(page: Page, box: Box | null): Promise<string[]> {
 }
 
 test(
-  'every amount from the payout to what is owed today, on the screen and as PDF',
+  'shows the payout and what is owed today, on the screen and as PDF',
   atLength,
   async ({ page }) => {
     const { life, loanId } = await personWithLoan(shared.origin, 340, 1340);
@@ -49,8 +48,7 @@ test(
     await expect(entry).toContainText(bill?.referenceNo ?? 'a reference');
     await expect(page.getByText('Owed today')).toBeVisible();
 
-    // On a small phone, scrolled: the message that follows lies over no amount that could be read
-    // before it.
+    // On a small, scrolled phone, the message that follows must cover no amount.
     await page.setViewportSize({ width: 320, height: 500 });
     await page.mouse.wheel(0, 90);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(40);
@@ -61,13 +59,13 @@ test(
     ]);
     expect(file.suggestedFilename()).toMatch(/^sandali-statement-.*\.pdf$/);
     const words = textOfPdf(await fs.readFile(await file.path()));
-    for (const said of [
+    for (const text of [
       'Statementofaccount',
       'Loanpaidout',
       '+₱60,000.00',
       bill?.referenceNo ?? '',
     ])
-      expect(words).toContain(said);
+      expect(words).toContain(text);
     const ready = page.getByText('Your statement is ready.');
     await expect(ready).toBeVisible();
     expect(before.length).toBeGreaterThan(0);
@@ -86,18 +84,14 @@ test(
   },
 );
 
-test(
-  'without a loan it is empty, and what cannot be loaded is tried again',
-  atLength,
-  async ({ page, clean }) => {
-    await loggedIn(page, await signedUp(shared.origin, newPerson(341), 1341));
-    await page.route('**/galaxy/bill/statement', (route) => route.abort());
-    await page.goto('/statement');
-    await expect(page.getByRole('heading', { name: 'We could not load this' })).toBeVisible();
-    await page.unroute('**/galaxy/bill/statement');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { name: 'No entries yet' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Save as PDF' })).toHaveCount(0);
-    clean.length = 0;
-  },
-);
+test('offers to load the statement again after a failure', atLength, async ({ page, clean }) => {
+  await loggedIn(page, await signedUp(shared.origin, newPerson(341), 1341));
+  await page.route('**/galaxy/bill/statement', (route) => route.abort());
+  await page.goto('/statement');
+  await expect(page.getByRole('heading', { name: 'We could not load this' })).toBeVisible();
+  await page.unroute('**/galaxy/bill/statement');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'No entries yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save as PDF' })).toHaveCount(0);
+  clean.length = 0;
+});

@@ -1,5 +1,4 @@
-// A loan that was repaid, once more: what home says of it, and one tap to the statement of the same
-// figures.
+// Borrowing the same loan again from home.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { loanAgain } from '@sandali/contract/loan.ts';
@@ -13,9 +12,7 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(90_000);
 
-test('home shows price and due date of the same loan again, and a tap opens its statement', async ({
-  page,
-}) => {
+test('home offers the last loan again with its price and due date', async ({ page }) => {
   const { life, loanId } = await personWithLoan(shared.origin, 382, 1332, { termDays: 8 });
   const detail = () => life.client.must(billDetail, { loanId: loanId as LoanId });
   const { code } = await askCode(life, loanId, (await detail()).bill.currentDue.owedCentavos);

@@ -1,6 +1,5 @@
-// Loans read in the browser: every ₱ on every screen of a bill comes from an answer, what is owed
-// is shown with its day, and a payment of the amount on home, on the day that it names, closes the
-// loan.
+// Reads the amounts of twenty loans on every screen of a bill. Each must be in an answer and beside
+// its right day, and paying home's amount on its day must close the loan.
 import type { Page } from '@playwright/test';
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { AmountDue } from '@sandali/contract/bill.ts';
@@ -21,7 +20,7 @@ import { atLength, expect, test } from './fixture.ts';
 const loans = 20;
 const lastDay = 24;
 
-type Somebody = {
+type Borrower = {
   life: Life;
   loanId: string;
   nth: number;
@@ -31,76 +30,74 @@ type Somebody = {
 };
 
 test(
-  'of twenty loans no screen shows an amount owed beside a day for which it is wrong',
+  'shows no owed amount beside a wrong day, for twenty loans',
   atLength,
   async ({ browser, request, baseURL }) => {
     test.setTimeout(60_000 + 40_000 * loans);
-    const people: Somebody[] = [];
+    const people: Borrower[] = [];
     for (let nth = 0; nth < loans; nth += 1) {
       const made = await personWithLoan(turns.origin, 500 + nth, 1600 + nth, {
         termDays: nth % 2 === 0 ? 15 : 8,
       });
       people.push({ ...made, nth, codeId: null, plan: null, isClosed: false });
     }
-    for (let day = 0; day <= lastDay && people.some((one) => !one.isClosed); day += 1) {
-      for (const one of people) {
-        const { today } = await one.life.client.must(billList, {});
-        if (one.isClosed || (one.plan?.on !== today && (day + one.nth) % 4 !== 0)) continue;
+    for (let day = 0; day <= lastDay && people.some(({ isClosed }) => !isClosed); day += 1) {
+      for (const borrower of people) {
+        const { today } = await borrower.life.client.must(billList, {});
+        if (borrower.isClosed || (borrower.plan?.on !== today && (day + borrower.nth) % 4 !== 0))
+          continue;
         const context = await browser.newContext({
           viewport: { width: 360, height: 740 },
           reducedMotion: 'reduce',
           baseURL: String(baseURL),
         });
         try {
-          await visit(await context.newPage(), one, day);
+          await visit(await context.newPage(), borrower, day);
         } finally {
           await context.close();
         }
       }
       await addDays(request, 1);
     }
-    expect(people.filter((one) => !one.isClosed).map(({ nth }) => nth)).toEqual([]);
+    expect(people.filter(({ isClosed }) => !isClosed).map(({ nth }) => nth)).toEqual([]);
     expect(await brokenBooks(request)).toEqual([]);
   },
 );
 
-/**
- * Reads all screens, and pays what home said for this day, or a part, or plans to do what home
- * says.
- */
-async function visit(page: Page, one: Somebody, day: number): Promise<void> {
-  const { life, loanId } = one;
+/** Reads all screens. Then pays what home said for this day, or pays a part, or plans to pay. */
+async function visit(page: Page, borrower: Borrower, day: number): Promise<void> {
+  const { life, loanId } = borrower;
   await loggedIn(page, life);
   const { today, bill } = await life.client.must(billDetail, { loanId });
-  await readScreens(page, one);
-  if (one.plan?.on === today) {
-    await pay(page, one, centavos(Number(one.plan.sum.replaceAll(/[₱,.]/g, ''))));
+  await readScreens(page, borrower);
+  if (borrower.plan?.on === today) {
+    await pay(page, borrower, centavos(Number(borrower.plan.sum.replaceAll(/[₱,.]/g, ''))));
     await page.goto(`/billDetail?loanId=${loanId}`);
     await expect(page.getByText('Repaid', { exact: false }).first()).toBeVisible();
     const { state } = (await life.client.must(billDetail, { loanId })).bill;
-    expect({ nth: one.nth, state }).toEqual({ nth: one.nth, state: 'repaid' });
-    one.isClosed = true;
+    expect({ nth: borrower.nth, state }).toEqual({ nth: borrower.nth, state: 'repaid' });
+    borrower.isClosed = true;
   } else if (
-    !one.plan &&
+    !borrower.plan &&
     day < 12 &&
-    (one.nth + day) % 3 === 0 &&
+    (borrower.nth + day) % 3 === 0 &&
     bill.currentDue.owedCentavos > 2_000_000
   ) {
-    await pay(page, one, centavos(500_000 + 12_345 * one.nth));
-    await readScreens(page, one);
-  } else if (!one.plan) {
-    one.plan = await saidAtHome(page, today);
-    if (one.plan.on === today) await visit(page, one, day);
+    await pay(page, borrower, centavos(500_000 + 12_345 * borrower.nth));
+    await readScreens(page, borrower);
+  } else if (!borrower.plan) {
+    borrower.plan = await amountOnHome(page, today);
+    if (borrower.plan.on === today) await visit(page, borrower, day);
   }
 }
 
-async function pay(page: Page, one: Somebody, amountCentavos: Centavos): Promise<void> {
-  const { repaymentId, code } = await askCode(one.life, one.loanId, amountCentavos);
+async function pay(page: Page, borrower: Borrower, amountCentavos: Centavos): Promise<void> {
+  const { repaymentId, code } = await askCode(borrower.life, borrower.loanId, amountCentavos);
   const answer = await page.request.post('/sandbox/api/pay', { data: { code } });
   expect(answer.ok(), await answer.text()).toBe(true);
-  one.codeId = repaymentId;
+  borrower.codeId = repaymentId;
   const paid = async () =>
-    (await one.life.client.must(billDetail, { loanId: one.loanId })).events.filter(
+    (await borrower.life.client.must(billDetail, { loanId: borrower.loanId })).events.filter(
       ({ kind }) => kind === 'payment',
     );
   await expect
@@ -108,32 +105,29 @@ async function pay(page: Page, one: Somebody, amountCentavos: Centavos): Promise
     .toBe(true);
 }
 
-/**
- * "₱61,800.00", "Tue, 8 Dec · in 15 days": what home leads with, of a bill that is late what is
- * owed today.
- */
-async function saidAtHome(page: Page, today: Day): Promise<{ sum: string; on: Day }> {
+/** Home's main amount with its day: "₱61,800.00", "Tue, 8 Dec · in 15 days"; today if overdue. */
+async function amountOnHome(page: Page, today: Day): Promise<{ sum: string; on: Day }> {
   await page.goto('/home');
   await expect(page.getByText(/₱/).first()).toBeVisible();
-  const [lead] = (await spoken(page)).filter(({ words }) =>
+  const [lead] = (await visibleAmounts(page)).filter(({ words }) =>
     /₱[\d,]+\.\d\d\s+(to repay today|\w{3}, \d+ \w{3})/.test(words),
   );
   const [, sum = '', , date] =
     /(₱[\d,]+\.\d\d)\s+(to repay today|\w{3}, (\d+ \w{3}))/.exec(lead?.words ?? '') ?? [];
-  expect(sum, 'home leads with a sum and its day').toMatch(/^₱/);
+  expect(sum, 'home shows an amount and its day').toMatch(/^₱/);
   if (!date) return { sum, on: today };
   const on = Array.from({ length: 40 }, (_, days) => daysAfter(today, days)).find(
-    (one) => written(one) === date,
+    (other) => written(other) === date,
   );
-  if (!on) throw new Error(`${date} is no day of the next forty`);
+  if (!on) throw new Error(`${date} is not one of the next forty days`);
   return { sum, on };
 }
 
 const written = (day: Day) =>
   Temporal.PlainDate.from(day).toLocaleString('en-GB', { day: 'numeric', month: 'short' });
 
-/** Opens every screen of a bill and looks at every amount. */
-async function readScreens(page: Page, { life, loanId, codeId }: Somebody): Promise<void> {
+/** Opens every screen of a bill and checks every amount. */
+async function readScreens(page: Page, { life, loanId, codeId }: Borrower): Promise<void> {
   const { client } = life;
   const [home, list, detail, statement] = [
     await client.must(userMulti, {}),
@@ -150,7 +144,7 @@ async function readScreens(page: Page, { life, loanId, codeId }: Somebody): Prom
       formatPesos(centavos(amount)),
     ),
   );
-  // A late bill says what it is tomorrow.
+  // An overdue bill shows tomorrow's amount too.
   known.add(formatPesos(addCentavos(detail.bill.currentDue.owedCentavos, detail.tomorrowCentavos)));
   const daysOf = Map.groupBy([...duesIn([home, list, detail, ways])], ({ owedCentavos }) =>
     formatPesos(owedCentavos),
@@ -162,17 +156,16 @@ async function readScreens(page: Page, { life, loanId, codeId }: Somebody): Prom
     await page.goto(address);
     await expect(page.getByText(/₱/).first()).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    // The books of the days that were turned over may have been closed since: the page shows what
-    // they said at some time between.
+    // The day close may have added entries since the first answer.
     if (address === '/statement') {
       const since = await client.must(billStatement, { fromOn: null, toOn: null });
       for (const amount of amountsIn([since])) known.add(formatPesos(centavos(amount)));
     }
-    // What is folded is read too.
+    // Read collapsed sections too.
     await page.evaluate(() => {
       for (const part of document.querySelectorAll('details')) part.open = true;
     });
-    for (const { sum, words } of await spoken(page)) {
+    for (const { sum, words } of await visibleAmounts(page)) {
       const where = `${address.split('?')[0]}: ${sum} in “${words}”`;
       expect(known.has(sum) || known.has(`${sum}.00`), `${where} is in no answer`).toBe(true);
       const days = (daysOf.get(sum) ?? []).flatMap(({ on }) => [
@@ -186,24 +179,21 @@ async function readScreens(page: Page, { life, loanId, codeId }: Somebody): Prom
   }
 }
 
-/** Every amount with its day in an answer, however deep. */
+/** All amounts with a day in an answer, at any depth. */
 function* duesIn(answer: unknown): Generator<AmountDue> {
   if (answer === null || typeof answer !== 'object') return;
   if ('owedCentavos' in answer && 'on' in answer) yield answer as AmountDue;
   else for (const inner of Object.values(answer)) yield* duesIn(inner);
 }
 
-/** A day after "from" is that of the first part of a plan, whose sum is owed on no single day. */
+/** A day after "from" is a plan's first: the plan's sum is not owed on a single day. */
 const dayNames =
   /\btoday\b|(?<!from )\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/gi;
 
-/** Letters before a sum in which its day is named: "Next due amount, Wed, 9 Dec". */
+/** How many letters before a sum its day may be: "Next due amount, Wed, 9 Dec". */
 const near = 24;
 
-/**
- * The days next to a sum, "today" or "8 Dec", before and after it and up to the next sum; for each
- * occurrence of the sum.
- */
+/** For each occurrence of a sum, the days beside it ("today" or "8 Dec"), up to the next sum. */
 function beside(sum: string, words: string): string[][] {
   const places = [
     ...words.matchAll(new RegExp(`${RegExp.escape(sum)}(?![\\d,.]*\\d)(?!\\s*₱)`, 'g')),
@@ -219,10 +209,7 @@ function beside(sum: string, words: string): string[][] {
   });
 }
 
-/**
- * Every amount of an answer, at any depth, with differences that screens show (what a part leaves,
- * what was saved) as in the answers.
- */
+/** All amounts in an answer, at any depth, without their sign. */
 function amountsIn(answer: unknown): Set<number> {
   const found = new Set<number>();
   const look = (inner: unknown, key = ''): void => {
@@ -234,8 +221,8 @@ function amountsIn(answer: unknown): Set<number> {
   return found;
 }
 
-/** Every ₱ that can be read, with the words around it up to the nearest that name a day. */
-async function spoken(page: Page): Promise<{ sum: string; words: string }[]> {
+/** The visible amounts, each with the smallest surrounding text that names a day. */
+async function visibleAmounts(page: Page): Promise<{ sum: string; words: string }[]> {
   return await page.evaluate(() => {
     const names =
       /\b(today|tomorrow|\d{1,2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec))\b/i;

@@ -1,5 +1,4 @@
-// What an applicant is shown while typing, and what of it is still there after visiting another
-// screen.
+// Messages while an applicant types.
 import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { localNumber, newPerson } from '../life/account.ts';
 import { signedUp } from '../life/by-calls.ts';
@@ -8,9 +7,7 @@ import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test('one’s own number is pointed out at its field at once, and what was typed is there after visiting another screen', async ({
-  page,
-}) => {
+test('refuses the applicant’s own number as a contact, and keeps the answers', async ({ page }) => {
   const person = newPerson(320);
   const life = await signedUp(shared.origin, person, 1270);
   await submitPersonal(life);
@@ -31,20 +28,20 @@ test('one’s own number is pointed out at its field at once, and what was typed
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page.getByText('Father or mother · 0917 555 9001')).toBeVisible();
 
-  const asked: string[] = [];
+  const dialogs: string[] = [];
   page.on('dialog', async (dialog) => {
-    asked.push(dialog.type());
+    dialogs.push(dialog.type());
     await dialog.accept();
   });
   await page.reload();
-  // What a draft does not keep is confirmed before it is discarded; the rest is restored.
+  // The browser confirms before it discards the number, which drafts do not keep.
   await expect(first.getByLabel('Mobile number')).toHaveValue('');
   await expect(first.getByLabel('Name')).toHaveValue('Perla Halimbawa');
-  expect(asked).toEqual(['beforeunload']);
+  expect(dialogs).toEqual(['beforeunload']);
 });
 
 test(
-  'half a date is pointed out, and an expired ID is named before a review says no',
+  'points out an incomplete date and an expired ID before sending',
   atLength,
   async ({ page, clean }) => {
     const life = await signedUp(shared.origin, newPerson(321), 1271);

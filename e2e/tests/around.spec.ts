@@ -1,9 +1,8 @@
-// What is around the screens: the way back, where a page begins, the badge, the language, what a
-// touch preloads, and what My shows of the lender.
+// Navigation, scrolling, badge, language, preloading, the lender's details, and the manifest.
 import { aprub, loggedIn } from '../life/session.ts';
 import { expect, test } from './fixture.ts';
 
-test('back goes one step in history, and home where there is none', async ({ page }) => {
+test('Back goes one step back in history, or home without one', async ({ page }) => {
   await loggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await page.getByRole('link', { name: /Banks and e.wallets/ }).click();
@@ -11,14 +10,14 @@ test('back goes one step in history, and home where there is none', async ({ pag
   const arrow = page.getByRole('button', { name: 'Back' });
   await arrow.click();
   await expect(page).toHaveURL(/\/my/);
-  const opened = await page.context().newPage(); // by an address, with nothing before it
+  const opened = await page.context().newPage(); // opened by its address, without a history
   await opened.goto('/banklist');
   await opened.getByRole('button', { name: 'Back' }).click();
   await expect(opened).toHaveURL(/\/home/);
   expect(await opened.evaluate(() => history.length)).toBeLessThanOrEqual(2);
 });
 
-test('a page begins at its top, and going back returns to where it was left', async ({ page }) => {
+test('going back restores the scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 480 }); // so low that My must be scrolled
   await loggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
@@ -36,30 +35,28 @@ test('a page begins at its top, and going back returns to where it was left', as
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
 });
 
-test('the My tab counts the unused coupons of the session', async ({ page }) => {
+test('the My tab shows the number of unused coupons', async ({ page }) => {
   await loggedIn(page, aprub);
   await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
   const my = page.getByRole('navigation').getByRole('link', { name: /^My/ });
-  // The welcome coupon, as home has said.
+  // The welcome coupon, counted by home.
   await expect(my).toHaveAccessibleName(/My.*1 unused coupon/);
   await page.evaluate(() => sessionStorage.setItem('unUseNumber', '3'));
   await page.goto('/wealth');
   await expect(my).toHaveAccessibleName(/My.*3 unused coupons/);
 });
 
-test('a screen begins to load at the touch, before the finger is lifted', async ({ page }) => {
+test('a screen starts to load when its link is touched', async ({ page }) => {
   await loggedIn(page, aprub);
   const link = page.getByRole('link', { name: 'Choose your amount' });
   await expect(link).toBeVisible();
-  const asked = page.waitForRequest(/\/assets\/Loan-[^/]*\.js/);
+  const request = page.waitForRequest(/\/assets\/Loan-[^/]*\.js/);
   await link.dispatchEvent('pointerdown');
-  await asked;
+  await request;
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('a touch on a tab that begins before the data of the screen come leads to the tab', async ({
-  page,
-}) => {
+test('a tab opens even if the screen’s data arrive while it is touched', async ({ page }) => {
   const answer = Promise.withResolvers<void>();
   await page.route('**/galaxy/user/multi', async (route) => {
     await answer.promise;
@@ -74,9 +71,7 @@ test('a touch on a tab that begins before the data of the screen come leads to t
   await expect(page).toHaveURL(/\/my/);
 });
 
-test('the language is changed before the login, keeps what was typed, and stays', async ({
-  page,
-}) => {
+test('changing the language on /login keeps the typed number', async ({ page }) => {
   await page.goto('/login');
   const phone = page.locator('input[type="tel"]');
   await phone.fill('917 555 0142');
@@ -97,7 +92,7 @@ test('the language is changed before the login, keeps what was typed, and stays'
   await page.reload();
   await expect(page.getByRole('button', { name: 'Mag-log in' })).toBeVisible();
 
-  // By the keyboard each language that an arrow comes to is tried, and Enter takes it.
+  // Arrow keys preview a language, and Enter chooses it.
   await page.getByRole('button', { name: /^FIL, / }).focus();
   await page.keyboard.press('Enter');
   const chosen = page.getByRole('dialog').getByRole('radio', { checked: true });
@@ -110,9 +105,7 @@ test('the language is changed before the login, keeps what was typed, and stays'
   await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeVisible();
 });
 
-test('My shows how to reach customer service and when, who lends, and which version this is', async ({
-  page,
-}) => {
+test('My shows customer service, the lender and the version', async ({ page }) => {
   await loggedIn(page, aprub, '/home');
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await expect(page.getByRole('link', { name: /Follow us/ })).toHaveAttribute(
@@ -137,10 +130,7 @@ test('My shows how to reach customer service and when, who lends, and which vers
   );
 });
 
-test('the page can be installed: its manifest names icons that are there, in the sizes it says', async ({
-  page,
-  request,
-}) => {
+test('the manifest names existing icons with their right sizes', async ({ page, request }) => {
   await page.goto('/login');
   const address = await page.locator('link[rel="manifest"]').getAttribute('href');
   const answer = await request.get(String(address));
@@ -158,7 +148,7 @@ test('the page can be installed: its manifest names icons that are there, in the
     const icon = await request.get(src);
     expect([icon.status(), icon.headers()['content-type']], src).toEqual([200, type]);
     if (sizes !== 'any') {
-      const body = await icon.body(); // a PNG has its width and height from byte 16 on
+      const body = await icon.body(); // a PNG's width and height start at byte 16
       expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`, src).toBe(sizes);
     }
   }

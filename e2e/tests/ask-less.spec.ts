@@ -1,5 +1,4 @@
-// A stranger's first application: how much it asks, counted in the page, and that every answer is
-// stored all the same.
+// How many answers a first application requires, and what the server stores.
 import type { Page } from '@playwright/test';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { submitContacts, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
@@ -16,9 +15,7 @@ import { atLength, expect, test } from './fixture.ts';
 const keptOf = async (page: Page, name: string) =>
   ((await keptOnPhone(page)).records[name] as { values?: object } | undefined)?.values;
 
-/**
- * Applies from /home to the end, with the work step as `answerWork` answers it; gives what it took.
- */
+/** Applies from /home to the end. @returns the person and the counted effort. */
 async function applied(
   page: Page,
   nth: number,
@@ -49,37 +46,33 @@ test('an employee gives 32 answers', atLength, async ({ page }) => {
   });
 });
 
-test(
-  'without work now, nobody is asked about a job, and the application is whole',
-  atLength,
-  async ({ page }) => {
-    const { life, effort } = await applied(page, 475, async () => {
-      await page.getByLabel('Kind of work').selectOption('No work now');
-      await expect(page.getByLabel('Employer or business')).toHaveCount(0);
-      await expect(page.getByRole('button', { name: /^Barangay, city/ })).toHaveCount(0);
-      await page
-        .getByLabel('Where does your income come from?')
-        .selectOption('Remittance from family');
-    });
-    expect(effort).toEqual({ answers: 28, taps: 53 });
-    const stored = await life.client.must(creditQuery, {});
-    expect(stored.work).toMatchObject({
-      employmentType: 'none',
-      employer: null,
-      address: null,
-      fundSource: 'remittance',
-      payday: 'day15and30',
-    });
-    expect(stored.personal).toMatchObject({
-      provinceCode: '1300000000',
-      cityCode: '1381300000',
-      address: '12 Kunwari Street',
-    });
-  },
-);
+test('an applicant without work gives 28 answers, none about a job', atLength, async ({ page }) => {
+  const { life, effort } = await applied(page, 475, async () => {
+    await page.getByLabel('Kind of work').selectOption('No work now');
+    await expect(page.getByLabel('Employer or business')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Barangay, city/ })).toHaveCount(0);
+    await page
+      .getByLabel('Where does your income come from?')
+      .selectOption('Remittance from family');
+  });
+  expect(effort).toEqual({ answers: 28, taps: 53 });
+  const stored = await life.client.must(creditQuery, {});
+  expect(stored.work).toMatchObject({
+    employmentType: 'none',
+    employer: null,
+    address: null,
+    fundSource: 'remittance',
+    payday: 'day15and30',
+  });
+  expect(stored.personal).toMatchObject({
+    provinceCode: '1300000000',
+    cityCode: '1381300000',
+    address: '12 Kunwari Street',
+  });
+});
 
 test(
-  'who works at home says so by one touch, and takes it back by another',
+  'one tap copies the home address to the workplace, another clears it',
   atLength,
   async ({ page }) => {
     const life = await signedUp(shared.origin, newPerson(473), 1473);
@@ -114,9 +107,7 @@ test(
   },
 );
 
-test('a place is found by what one types, or by steps, by keyboard too, and Quezon City is not Quezon', async ({
-  page,
-}) => {
+test('finds a place by searching or step by step, also by keyboard', async ({ page }) => {
   const life = await signedUp(shared.origin, newPerson(472), 1472);
   await keepIncome(life);
   await loggedIn(page, life, '/credit');
@@ -152,7 +143,7 @@ test('a place is found by what one types, or by steps, by keyboard too, and Quez
   await findPlace(page, 'brgy 1 tondo', /^Barangay 1 \(Tondo\)/);
   await expect(field).toHaveAccessibleName(/Barangay 1 \(Tondo\), Manila, Metro Manila/);
 
-  // A draft that the phone alone has is shown by its names too.
+  // A draft that only the phone has also shows place names.
   await page.route('**/credit/draft/save', (route) => route.abort());
   await findPlace(page, 'poblacion makati', /^Poblacion/);
   await expect

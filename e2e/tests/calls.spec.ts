@@ -1,5 +1,4 @@
-// What each screen behind the login asks for until it is complete: at most two calls, and none that
-// waits for another.
+// Each screen behind the login makes at most two calls, in parallel.
 import type { Page } from '@playwright/test';
 import { complaintCreate } from '@sandali/contract/cases.ts';
 import { submitContactsAndWork, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
@@ -13,7 +12,7 @@ import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(180_000);
 
-/** Seeded: was rejected. */
+/** A seeded person whose application was rejected. */
 const rico: Person = {
   phone: '917 555 4105',
   password: 'kunwari-rico-8',
@@ -23,8 +22,8 @@ const rico: Person = {
 
 type Expected = Record<string, readonly string[]>;
 
-/** Loads each address anew and compares its calls: one round of these, or none. */
-async function asks(page: Page, expected: Expected): Promise<void> {
+/** Loads each address and expects its calls in one round. */
+async function expectCalls(page: Page, expected: Expected): Promise<void> {
   const watch = await watchCalls(page);
   for (const [address, calls] of Object.entries(expected)) {
     expect(calls.length, address).toBeLessThanOrEqual(2);
@@ -33,9 +32,9 @@ async function asks(page: Page, expected: Expected): Promise<void> {
   }
 }
 
-test('to borrow, a screen asks two calls at most, side by side', async ({ page }) => {
+test('screens for borrowing make at most two parallel calls', async ({ page }) => {
   await loggedIn(page, await personWithLine(shared.origin, 44));
-  await asks(page, {
+  await expectCalls(page, {
     '/home': ['/user/multi'],
     '/my': ['/user/info', '/user/multi'],
     '/loan': ['/loan/paychannel/list', '/loan/product/list'],
@@ -43,12 +42,12 @@ test('to borrow, a screen asks two calls at most, side by side', async ({ page }
   });
 });
 
-test('to repay, a screen asks two calls at most, side by side', atLength, async ({ page }) => {
+test('screens for repaying make at most two parallel calls', atLength, async ({ page }) => {
   const { life, loanId } = await personWithLoan(shared.origin, 141, 941);
   const { repaymentId } = await askCode(life, loanId, 100_000);
   await loggedIn(page, life);
   const of = `loanId=${loanId}`;
-  await asks(page, {
+  await expectCalls(page, {
     '/wealth': ['/bill/list'],
     [`/billDetail?${of}`]: ['/bill/detail'],
     [`/repayment?${of}`]: ['/repayment/channel/list'],
@@ -64,12 +63,12 @@ test('to repay, a screen asks two calls at most, side by side', atLength, async 
   });
 });
 
-test('around it, a screen asks two calls at most, side by side', atLength, async ({ page }) => {
+test('other screens make at most two parallel calls', atLength, async ({ page }) => {
   const someone = await personWithLine(shared.origin, 45);
   const wish = { kind: 'other', loanId: null, payment: null, words: 'Kumusta?' } as const;
   const { complaintId } = await someone.client.must(complaintCreate, wish);
   await loggedIn(page, someone);
-  await asks(page, {
+  await expectCalls(page, {
     '/banklist': ['/bankcard/list', '/user/info'],
     '/banklist?tab=wallet': ['/user/info', '/wallet/list'],
     '/addBank': ['/bank/list', '/user/info'],
@@ -90,22 +89,22 @@ test('around it, a screen asks two calls at most, side by side', atLength, async
 });
 
 test(
-  'to apply, a screen asks one call, also where places were chosen',
+  'screens of the application make one call, also with chosen places',
   atLength,
   async ({ page }) => {
     const life = await signedUp(shared.origin, newPerson(146), 942);
     await loggedIn(page, life);
-    await asks(page, { '/credit': ['/credit/query'] });
+    await expectCalls(page, { '/credit': ['/credit/query'] });
     await submitPersonal(life);
-    await asks(page, { '/credit': ['/credit/query'], '/creditContract': ['/credit/query'] });
+    await expectCalls(page, { '/credit': ['/credit/query'], '/creditContract': ['/credit/query'] });
     await submitContactsAndWork(life);
-    await asks(page, { '/creditWork': ['/credit/query'], '/creditFile': ['/credit/query'] });
+    await expectCalls(page, { '/creditWork': ['/credit/query'], '/creditFile': ['/credit/query'] });
   },
 );
 
-test('a rejection gives its reason by two calls, side by side', atLength, async ({ page }) => {
+test('the rejection screens make at most two parallel calls', atLength, async ({ page }) => {
   await loggedIn(page, rico);
-  await asks(page, {
+  await expectCalls(page, {
     '/creditStatus': ['/user/multi', '/user/refuse/query'],
     '/status/rejected': ['/credit/query'],
   });

@@ -1,5 +1,4 @@
-// The ID's two photos by the browser's own camera (a fake one): refused, allowed, judged, sent over
-// a line that breaks, stopped, resumed.
+// The ID's two photos, taken by the browser's (fake) camera or chosen from files.
 import type { Page } from '@playwright/test';
 import { cardPhoto } from '../life/photo.ts';
 import { openStep } from '../native/applicant.ts';
@@ -10,35 +9,35 @@ const tile = (page: Page, title: 'Front' | 'You, holding it') =>
 const camera = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => camera(page).getByRole('button', { name });
 
-/** Keeps every stream that the page opens, to see afterwards whether it was let go. */
+/** Records the page's camera streams. @returns a function that gives the states of their tracks. */
 async function watchStreams(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const opened: MediaStream[] = [];
     Object.assign(window, { opened });
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
-    mediaDevices.getUserMedia = async (wish) => {
-      const stream = await open(wish);
+    mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints);
       opened.push(stream);
       return stream;
     };
   });
   return () =>
     page.evaluate(() =>
-      (window as never as { opened: MediaStream[] }).opened.flatMap((one) =>
-        one.getTracks().map((track) => track.readyState),
+      (window as never as { opened: MediaStream[] }).opened.flatMap((stream) =>
+        stream.getTracks().map((track) => track.readyState),
       ),
     );
 }
 
-/** Chooses a file after something has opened the phone's files. */
-async function chooses(page: Page, open: () => Promise<void>, photo: Buffer): Promise<void> {
-  const asked = page.waitForEvent('filechooser');
+/** Chooses a photo in the file chooser that `open` opens. */
+async function chooseFile(page: Page, open: () => Promise<void>, photo: Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
   await open();
-  await (await asked).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
 }
 
-/** Makes the line slow, in bytes a second, or as fast as ever. */
+/** Limits the upload, in bytes per second; -1 removes the limit. */
 async function slowLine(page: Page, uploadThroughput: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.emulateNetworkConditions', {
@@ -49,10 +48,7 @@ async function slowLine(page: Page, uploadThroughput: number): Promise<void> {
   });
 }
 
-/**
- * What progress bars of the page have shown since, each value at the moment it is shown: asking for
- * the present one misses those that pass between two questions.
- */
+/** Records every value of the page's progress bars; polling would miss some. */
 async function progressOf(page: Page): Promise<() => Promise<number[]>> {
   const seen = await page.evaluateHandle(() => {
     const values: number[] = [];
@@ -71,28 +67,26 @@ async function progressOf(page: Page): Promise<() => Promise<number[]>> {
 
 type Tracks = () => Promise<string[]>;
 
-/**
- * Without the permission: what to do is said, and the files stay a way; a blurred one is held back.
- */
+/** Without camera permission: explains what to do, accepts a file, and refuses a blurred one. */
 async function byFiles(page: Page, clean: string[]): Promise<void> {
   await tile(page, 'Front').click();
   await expect(camera(page).getByRole('status')).toHaveText(
     'Camera failed to wake upAllow the camera for this page in the browser’s settings, choose the photo from files, or contact customer service.',
   );
   clean.length = 0; // the browser logs its policy
-  await chooses(
+  await chooseFile(
     page,
     () => button(page, 'From files').click(),
     await cardPhoto(page, { blurPx: 10 }),
   );
   await expect(camera(page).getByRole('status')).toContainText('It looks blurry');
   await expect(button(page, 'Use it anyway')).toHaveCount(0);
-  await chooses(page, () => button(page, 'Retake').click(), await cardPhoto(page));
+  await chooseFile(page, () => button(page, 'Retake').click(), await cardPhoto(page));
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
   await expect(camera(page)).toHaveCount(0);
 }
 
-/** A photo that was sent is not asked for again, and not shown. */
+/** After a reload, the uploaded photo is listed but not shown. */
 async function afterReload(page: Page): Promise<void> {
   await expect(page.getByText(/^Sent \d+\s\w+, \d\d:\d\d$/)).toHaveCount(1);
   await expect(
@@ -101,7 +95,7 @@ async function afterReload(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'Photo of the front of your ID' })).toHaveCount(0);
 }
 
-/** A photo by the camera; the retry after a lost network is the same request. */
+/** Takes a photo; the retries after network failures use the same request id. */
 async function overBrokenLine(page: Page, clean: string[], tracks: Tracks): Promise<void> {
   await tile(page, 'You, holding it').click();
   await button(page, 'Take the photo').click();
@@ -119,8 +113,7 @@ async function overBrokenLine(page: Page, clean: string[], tracks: Tracks): Prom
   const before = broken;
   const again = page.getByRole('button', { name: 'You, holding it: Try again' });
   await again.click();
-  // The message of the first try is still there: only the line shows that the second has failed
-  // too.
+  // The first message is still visible, so count the aborted requests.
   await expect.poll(() => broken).toBeGreaterThan(before);
   await expect(again).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Network Abnormal');
@@ -135,7 +128,7 @@ async function overBrokenLine(page: Page, clean: string[], tracks: Tracks): Prom
   expect(await tracks()).toEqual(['ended']);
 }
 
-/** A page that goes behind another lets the camera go, and takes it again when it comes back. */
+/** A hidden page releases the camera and reopens it when visible again. */
 async function behindAnother(page: Page, tracks: Tracks): Promise<void> {
   const turn = (state: string) =>
     page.evaluate((to) => {
@@ -153,10 +146,7 @@ async function behindAnother(page: Page, tracks: Tracks): Promise<void> {
   await expect.poll(tracks).not.toContain('live');
 }
 
-/**
- * One that is hard to read may be used from the second on; its sending counts up, and can be
- * stopped.
- */
+/** A second blurred photo may be used; its upload shows progress and can be stopped. */
 async function overSlowLine(page: Page, tracks: Tracks): Promise<void> {
   await tile(page, 'Front').click();
   for (const label of ['Take the photo', 'Retake', 'Take the photo']) {
@@ -168,7 +158,7 @@ async function overSlowLine(page: Page, tracks: Tracks): Promise<void> {
   const shares = await progressOf(page);
   await slowLine(page, 4_000);
   await button(page, 'Use it anyway').click();
-  // The browser sends 16 kB at once, which may be all of a frame of the fake camera.
+  // The browser sends 16 kB at once, perhaps the whole frame of the fake camera.
   await expect.poll(async () => (await shares()).some((share) => share > 10)).toBe(true);
   await page.getByRole('button', { name: 'Front: Stop sending' }).click();
   await expect(page.getByRole('alert')).toContainText('Sending stopped.');
@@ -178,8 +168,8 @@ async function overSlowLine(page: Page, tracks: Tracks): Promise<void> {
   expect(new Set(await tracks())).toEqual(new Set(['ended']));
 }
 
-/** Both are handed in, though this page has seen neither. */
-async function handedIn(page: Page): Promise<void> {
+/** Sends the application with both photos uploaded by an earlier page. */
+async function sendApplication(page: Page): Promise<void> {
   await expect(page.getByText(/^Sent \d+\s\w+, \d\d:\d\d$/)).toHaveCount(2);
   await page.getByLabel('ID type').selectOption('UMID');
   await page.getByLabel('ID number').fill('99-600000000160');
@@ -187,14 +177,14 @@ async function handedIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/status\//);
 }
 
-test('refused, then by files; then by the camera: judged, sent over a broken and a slow line, stopped, and never asked for twice', async ({
+test('uploads ID photos from files and camera over broken and slow lines', async ({
   page,
   baseURL,
   clean,
 }) => {
   test.setTimeout(120_000);
   const tracks = await watchStreams(page);
-  // A page that may not: the browser refuses as it does when a person has said no.
+  // The policy makes the browser refuse the camera, as after a person's refusal.
   await page.route('**/creditFile', async (route) => {
     const response = await route.fetch();
     await route.fulfill({
@@ -211,11 +201,11 @@ test('refused, then by files; then by the camera: judged, sent over a broken and
   await test.step('behind another page', () => behindAnother(page, tracks));
   await test.step('over a slow line', () => overSlowLine(page, tracks));
   await page.reload();
-  await test.step('handed in', () => handedIn(page));
+  await test.step('send the application', () => sendApplication(page));
 });
 
 test(
-  'at less than 10 kB/s a photo arrives, though it takes longer than any other call may',
+  'a photo may upload for longer than the time-out of other calls',
   atLength,
   async ({ page, baseURL }) => {
     test.setTimeout(180_000);
@@ -228,7 +218,7 @@ test(
     });
     const before = Date.now();
     await slowLine(page, 5000);
-    await chooses(
+    await chooseFile(
       page,
       () => page.getByRole('button', { name: 'Front: From files' }).click(),
       photo,

@@ -1,4 +1,4 @@
-// Cancelling a loan: before its money leaves, at the kiosk during cooling-off, and too late.
+// Cancels and returns loans.
 import type { Page } from '@playwright/test';
 import { comes } from '../clock.ts';
 import { readAndSign } from '../life/borrow.ts';
@@ -11,13 +11,13 @@ import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
-/** Somebody with a line and a wallet, logged in, whose page runs ahead where it waits. */
+/** Logs in a person with a line and a wallet, on a page with an installed clock. */
 async function begin(page: Page, nth: number): Promise<void> {
   await page.clock.install();
   await loggedIn(page, await personWithLine(turns.origin, nth));
 }
 
-/** Presses a button of the sandbox's page. */
+/** Clicks a button on the sandbox page. */
 async function atSandbox(page: Page, button: string): Promise<void> {
   const sandbox = await page.context().newPage();
   await sandbox.goto('/sandbox');
@@ -34,7 +34,7 @@ async function sign(page: Page): Promise<void> {
   await readAndSign(page, { receive: '₱59,590.00', repay: '₱60,960.00' });
 }
 
-/** Asks for the code with which the loan is returned, from the bill. */
+/** Gets the code that returns the loan, from the bill. */
 async function codeToReturn(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Return the loan' }).click();
   const sheet = page.getByRole('dialog', { name: 'Return this loan' });
@@ -42,7 +42,7 @@ async function codeToReturn(page: Page): Promise<string> {
   await expect(sheet.getByText('We cancel the fees, interest and late charges.')).toBeVisible();
   await sheet.getByRole('link', { name: 'Choose where to pay' }).click();
   await expect(page.getByRole('radio', { name: /Return the loan/ })).toBeChecked();
-  // Only what takes exactly this amount is offered.
+  // Only channels that take an exact amount are offered.
   await expect(page.getByRole('radio', { name: /GCash/ })).toBeVisible();
   await expect(
     page.getByRole('radio', { name: /Bank transfer|Transfer with receipt/ }),
@@ -59,7 +59,7 @@ async function codeToReturn(page: Page): Promise<string> {
 }
 
 test(
-  'a loan whose money has not left is cancelled, its coupon and line are free, and another one may be taken',
+  'cancelling a loan before its payout frees its coupon and line',
   atLength,
   async ({ page }) => {
     await begin(page, 350);
@@ -79,7 +79,7 @@ test(
     await page.goto('/wealth');
     await expect(page.getByRole('link', { name: /Loan of ₱60,000.*cancelled/ })).toBeVisible();
     expect(await brokenBooks(page.request)).toEqual([]);
-    // The coupon is there again, and so is the whole line.
+    // The coupon and the whole line can be used again.
     await sign(page);
     await comes(page.getByText('₱59,590.00 has arrived'));
     await expect(page.getByRole('button', { name: /Cancel this loan/ })).toHaveCount(0);
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'a loan is returned at the kiosk: paid what had arrived, and nothing is owed',
+  'a loan is returned by paying the received amount at the kiosk',
   atLength,
   async ({ page }) => {
     await begin(page, 351);
@@ -121,60 +121,52 @@ test(
   },
 );
 
-test(
-  'a loan is paid off and then returned: the return is chosen beforehand, and after the payoff its fees come back',
-  atLength,
-  async ({ page }) => {
-    await begin(page, 353);
-    await sign(page);
-    await comes(page.getByText('₱59,590.00 has arrived'));
-    await openBill(page, '₱60,000');
-    await page.getByRole('link', { name: 'Pay ₱60,000.00' }).click();
-    await expect(
-      page.getByRole('radio', { name: /Return the loan.*₱410.00 less than the full amount/ }),
-    ).toBeChecked();
-    await page.goBack();
-    const code = await askForCode(page, '₱60,000.00');
-    await payAtKiosk(page, code);
-    await comes(page.getByText('Loan fully paid. Thank you.'));
-    await page.goto('/wealth');
-    await page.getByRole('link', { name: /Loan of ₱60,000/ }).click();
-    await expect(page.getByText(/Fully paid. Return it by .* and get ₱410.00 back./)).toBeVisible();
-    await page.getByRole('button', { name: 'Return the loan' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Return this loan' });
-    await expect(sheet.getByText('₱410.00')).toBeVisible();
-    await sheet.getByRole('button', { name: 'Return it now' }).click();
-    await expect(
-      page.getByText(
-        'You returned what you received. We cancelled the fees and interest, and you owe nothing on this loan.',
-      ),
-    ).toBeVisible();
-    await page.goto('/wealth');
-    await expect(page.getByText('₱410.00').first()).toBeVisible();
-    expect(await brokenBooks(page.request)).toEqual([]);
-  },
-);
+test('returning a loan after paying it off refunds its fees', atLength, async ({ page }) => {
+  await begin(page, 353);
+  await sign(page);
+  await comes(page.getByText('₱59,590.00 has arrived'));
+  await openBill(page, '₱60,000');
+  await page.getByRole('link', { name: 'Pay ₱60,000.00' }).click();
+  await expect(
+    page.getByRole('radio', { name: /Return the loan.*₱410.00 less than the full amount/ }),
+  ).toBeChecked();
+  await page.goBack();
+  const code = await askForCode(page, '₱60,000.00');
+  await payAtKiosk(page, code);
+  await comes(page.getByText('Loan fully paid. Thank you.'));
+  await page.goto('/wealth');
+  await page.getByRole('link', { name: /Loan of ₱60,000/ }).click();
+  await expect(page.getByText(/Fully paid. Return it by .* and get ₱410.00 back./)).toBeVisible();
+  await page.getByRole('button', { name: 'Return the loan' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Return this loan' });
+  await expect(sheet.getByText('₱410.00')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Return it now' }).click();
+  await expect(
+    page.getByText(
+      'You returned what you received. We cancelled the fees and interest, and you owe nothing on this loan.',
+    ),
+  ).toBeVisible();
+  await page.goto('/wealth');
+  await expect(page.getByText('₱410.00').first()).toBeVisible();
+  expect(await brokenBooks(page.request)).toEqual([]);
+});
 
-test(
-  'a return that nobody pays lapses: the code ends, the bill stands and is paid as usual',
-  atLength,
-  async ({ page }) => {
-    await begin(page, 352);
-    await sign(page);
-    await comes(page.getByText('₱59,590.00 has arrived'));
-    await openBill(page, '₱60,000');
-    await codeToReturn(page);
-    const address = page.url();
-    await addDays(page.request, 7);
-    await page.goto('/wealth');
-    await expect(page.getByRole('link', { name: /Orders.*1 due soon or overdue/ })).toBeVisible();
-    await page.goto(address);
-    await expect(page.getByRole('heading', { name: 'The return period is over' })).toBeVisible();
-    await page.getByRole('link', { name: 'View bill' }).click();
-    await page.getByText('Timeline').click();
-    await expect(page.getByText('Not returned; the loan continues')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Return the loan' })).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Pay ₱60,840.00' })).toBeVisible();
-    expect(await brokenBooks(page.request)).toEqual([]);
-  },
-);
+test('an unpaid return expires and the bill stays open', atLength, async ({ page }) => {
+  await begin(page, 352);
+  await sign(page);
+  await comes(page.getByText('₱59,590.00 has arrived'));
+  await openBill(page, '₱60,000');
+  await codeToReturn(page);
+  const address = page.url();
+  await addDays(page.request, 7);
+  await page.goto('/wealth');
+  await expect(page.getByRole('link', { name: /Orders.*1 due soon or overdue/ })).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'The return period is over' })).toBeVisible();
+  await page.getByRole('link', { name: 'View bill' }).click();
+  await page.getByText('Timeline').click();
+  await expect(page.getByText('Not returned; the loan continues')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Return the loan' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Pay ₱60,840.00' })).toBeVisible();
+  expect(await brokenBooks(page.request)).toEqual([]);
+});

@@ -1,5 +1,4 @@
-// A case with customer service as a conversation, as a borrower has it: words, an answer, a
-// picture, what failed and is kept, and the message that leads there.
+// A borrower's case with customer service.
 import * as fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { walletList } from '@sandali/contract/payoutAccounts.ts';
@@ -30,9 +29,7 @@ async function write(page: Page, words: string) {
   await expect(turns(page).filter({ hasText: words })).toHaveCount(1);
 }
 
-test('a case of five turns with a picture and a PDF: its clock, who answered, the message that leads there, and all of it after a reload', async ({
-  page,
-}) => {
+test('shows a case with its deadlines, messages, pictures and PDF', async ({ page }) => {
   const someone = await signedUp(shared.origin, newPerson(462), 1662);
   await loggedIn(page, someone, '/complaints');
   await page.getByRole('link', { name: 'Report something else' }).click();
@@ -95,7 +92,9 @@ test('a case of five turns with a picture and a PDF: its clock, who answered, th
   const { complaints } = JSON.parse(await ops(shared, 'complaint', 'list', '--json')) as {
     complaints: { number: string; turn: string }[];
   };
-  expect(complaints.find((one) => one.number === number)).toMatchObject({ turn: 'ours' });
+  expect(complaints.find((complaint) => complaint.number === number)).toMatchObject({
+    turn: 'ours',
+  });
   await page.goto('/complaints');
   await expect(
     page.getByRole('link', {
@@ -104,7 +103,7 @@ test('a case of five turns with a picture and a PDF: its clock, who answered, th
   ).toBeVisible();
 });
 
-test('what could not be sent is kept, also after a reload, and is sent once; a closed case is opened again by writing', async ({
+test('keeps an unsent message after a reload, and reopens a closed case by a new one', async ({
   page,
   context,
   clean,
@@ -117,8 +116,7 @@ test('what could not be sent is kept, also after a reload, and is sent once; a c
   await page.getByRole('link', { name: 'See my case' }).click();
   await expect(turns(page)).toHaveCount(1);
   await field(page).fill('Ang petsa ay Nobyembre 15.');
-  // A line that fails while the phone claims a network, without which it would be sent again by
-  // itself.
+  // Calls fail while the phone reports a network, so nothing is sent again automatically.
   await context.route('**/complaint/write', (route) => route.abort());
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(
@@ -138,7 +136,7 @@ test('what could not be sent is kept, also after a reload, and is sent once; a c
   await expect(clock(page)).toContainText(/Closed on .*Write here until .* to reopen it\./s);
   await write(page, 'Wala roon.');
   await expect(clock(page)).toContainText('In progress');
-  // What the browser itself says of a request without a network is no fault of the program.
+  // Ignore the browser's own messages about failed requests.
   clean.splice(
     0,
     clean.length,
@@ -146,10 +144,7 @@ test('what could not be sent is kept, also after a reload, and is sent once; a c
   );
 });
 
-test('what is known of a bill fills the form; that of another bill takes its place, and what was typed stays', async ({
-  page,
-  clean,
-}) => {
+test('fills the form from the chosen bill and keeps typed answers', async ({ page, clean }) => {
   const { life, loanId: settled } = await personWithLoan(shared.origin, 464, 1664);
   const { repaymentId, code } = await askCode(life, settled, 6_000_000);
   await payAtKiosk(page, code, '60000.00');
@@ -179,26 +174,25 @@ test('what is known of a bill fills the form; that of another bill takes its pla
   await expect(amount).toHaveValue('1,500');
   await expect(day).toHaveValue('2026-01-05');
 
-  // A code that could not be had is asked for again when the network is back: the form does not go
-  // meanwhile.
-  let asked = 0;
+  // A failed call for the code is repeated when the network is back; the form stays open.
+  let statusCalls = 0;
   await page.route('**/repayment/status', async (route) => {
-    asked += 1;
-    if (asked === 1) await route.abort();
+    statusCalls += 1;
+    if (statusCalls === 1) await route.abort();
   });
   await page.goto(`/complaints?kind=paymentNotShown&repaymentId=${repaymentId}`);
   await expect(amount).toHaveValue('60,000');
   await amount.fill('2,750');
   await page.evaluate(() => ['offline', 'online'].map((name) => dispatchEvent(new Event(name))));
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => statusCalls).toBe(2);
   await expect(amount).toHaveValue('2,750');
 
-  // Enter does not leave the field, so the form shows and rewrites the amount before it sends it.
+  // Enter does not leave the field, so the form reformats the amount before sending.
   await amount.fill('1500.5');
   await expect(page.getByText('= ₱1,500.50')).toBeVisible();
   await day.fill('');
   await amount.press('Enter');
   await expect(amount).toHaveValue('1,500.50');
   await expect(day).toHaveAttribute('aria-invalid', 'true');
-  clean.length = 0; // the browser's own words on the line that was cut
+  clean.length = 0; // the browser's own messages about the aborted call
 });

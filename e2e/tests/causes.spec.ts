@@ -1,4 +1,4 @@
-// Messages of spec §8 on screens behind the login, each produced by its cause.
+// Messages of specification §8 on screens behind the login, each produced by its cause.
 import type { Page } from '@playwright/test';
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
 import { comes } from '../clock.ts';
@@ -8,11 +8,11 @@ import { loggedIn } from '../life/session.ts';
 import { openStep } from '../native/applicant.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-// The service worker may answer for the network, and would hide the answers put in its place.
+// The service worker would answer before the routes of these tests.
 test.use({ serviceWorkers: 'block' });
 
-/** While `cause` is cut off, the text is shown; a retry loads what is missing. */
-async function saidUntilItComes(
+/** Expects the text while the call `cause` fails, and a retry that loads the data. */
+async function expectUntilLoaded(
   page: Page,
   cause: string,
   address: string,
@@ -25,14 +25,14 @@ async function saidUntilItComes(
   await page.goto(address);
   if (open) await page.getByRole('button', { name: open }).click();
   await expect(page.getByText(words).first()).toBeVisible();
-  // The route stays: a request that waits in it may hang if it goes.
+  // Keep the route: a request waiting in it may hang if it is removed.
   isCut = false;
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(page.getByText(words)).toHaveCount(0);
   clean.splice(0, clean.length, ...clean.filter((line) => !/Failed to load resource/.test(line)));
 }
 
-test('names of places or of banks that do not come: "… data failed to load, please reload."', async ({
+test('places or banks that fail to load: "… data failed to load, please reload."', async ({
   page,
   baseURL,
   clean,
@@ -40,7 +40,7 @@ test('names of places or of banks that do not come: "… data failed to load, pl
   test.setTimeout(60_000);
   await openStep(page, String(baseURL), 14, 'personal');
   const places = 'Barangay, city and province';
-  await saidUntilItComes(
+  await expectUntilLoaded(
     page,
     '**/galaxy/credit/district',
     '/credit',
@@ -49,7 +49,7 @@ test('names of places or of banks that do not come: "… data failed to load, pl
     places,
   );
   await expect(page.getByRole('option', { name: 'Abra' })).toBeVisible();
-  await saidUntilItComes(
+  await expectUntilLoaded(
     page,
     '**/galaxy/bank/list',
     '/addBank',
@@ -60,7 +60,7 @@ test('names of places or of banks that do not come: "… data failed to load, pl
 });
 
 test(
-  'a loan that the bank refuses: "Loan failed due to a back-end problem", retry with its amount and term, or re-borrow',
+  'a payout that the bank refuses: "Loan failed due to a back-end problem"',
   atLength,
   async ({ page, baseURL }) => {
     test.setTimeout(60_000);
@@ -79,7 +79,7 @@ test(
     await page.getByRole('link', { name: 'New loan' }).click();
     await expect(page).toHaveURL(/\/loan$/);
     await expect(page.getByRole('radio', { name: /8 days/ })).toBeChecked();
-    // The same account would fail again: another one is added first, or taken where there is one.
+    // The same account would fail again, so a retry needs another account.
     await page.goto(result);
     await page.getByRole('link', { name: 'Add an e-wallet' }).click();
     await expect(page).toHaveURL(/\/addWallet\?for=loan/);
@@ -90,7 +90,7 @@ test(
       phone: person.life.phone,
       password: person.password,
     });
-    // Pressed before the accounts have come, it waits for them.
+    // A click before the accounts have loaded waits for them.
     const accountsWait = Promise.withResolvers<void>();
     await page.route(
       '**/loan/paychannel/list',

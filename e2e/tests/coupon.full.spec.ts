@@ -1,5 +1,4 @@
-// A coupon for larger loans: shown with what it asks for, and chosen when the amount has grown to
-// it.
+// A coupon with a least loan amount.
 import { personWithLine } from '../life/by-calls.ts';
 import { ops } from '../life/ops.ts';
 import { loggedIn } from '../life/session.ts';
@@ -7,7 +6,7 @@ import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test(
-  'a coupon for loans from ₱70,000 stands on /loan, and can be chosen from there on',
+  'a coupon for loans from ₱70,000 can be chosen only from that amount on',
   atLength,
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 340);
@@ -37,7 +36,7 @@ test(
     await open(/off the (service fee|interest)/);
     await larger.click();
     await expect(page.getByRole('button', { name: /₱300 off the interest/ })).toBeVisible();
-    // Less again: the server refuses it, and the row says what it asks for.
+    // With a smaller amount the server refuses the coupon, and its row says why.
     await page.getByRole('button', { name: /₱10,000 less/ }).click();
     await expect(
       page.getByText('This loan is too small for that coupon. It is for loans of ₱70,000 or more.'),

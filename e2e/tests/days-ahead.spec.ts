@@ -1,5 +1,4 @@
-// The days to come of a bill, chosen by keys and by a finger on a small phone: what is said of a
-// day is what the server asks on that day.
+// The slider that shows what a bill will owe on a future day.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays as daysAfter } from '@sandali/contract/day.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
@@ -10,9 +9,7 @@ import { loggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { expect, tabTo, test } from './fixture.ts';
 
-test('a day is chosen by keys and by dragging, and the server asks on it what was said', async ({
-  page,
-}) => {
+test('the slider shows what the server asks on the chosen day', async ({ page }) => {
   test.setTimeout(120_000);
   const { life, loanId } = await personWithLoan(turns.origin, 480, 1480, { termDays: 8 });
   const address = `/billDetail?loanId=${loanId}`;
@@ -33,7 +30,7 @@ test('a day is chosen by keys and by dragging, and the server asks on it what wa
   expect(await saidOfDay(page)).toMatch(/: ₱60,960$/);
   await expect(figures.getByText('This is the due date.')).toBeVisible();
   await page.keyboard.press('End');
-  // Thirty days past the last free day: 5 % of ₱60,960.
+  // Thirty late days: 5 % of ₱60,960.
   expect(await saidOfDay(page)).toMatch(/: ₱64,008$/);
   await expect(figures.getByText('Late charge, 30 days').locator('..')).toContainText('₱3,048.00');
   await page.keyboard.press('Home');
@@ -42,7 +39,7 @@ test('a day is chosen by keys and by dragging, and the server asks on it what wa
   await page.setViewportSize({ width: 320, height: 640 });
   await slider.scrollIntoViewIfNeeded();
   const box = await slider.boundingBox();
-  if (!box) throw new Error('the slider is not drawn');
+  if (!box) throw new Error('the slider is not visible');
   const middle = box.y + box.height / 2;
   await page.mouse.move(box.x + 14, middle);
   await page.mouse.down();
@@ -51,15 +48,15 @@ test('a day is chosen by keys and by dragging, and the server asks on it what wa
   const ahead = Number(await slider.inputValue());
   expect(ahead).toBeGreaterThan(bill.daysToDue);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  const said = (await saidOfDay(page)).split('₱')[1];
+  const shown = (await saidOfDay(page)).split('₱')[1];
 
   await addDays(page.request, ahead);
   const then = await life.client.must(billDetail, { loanId });
   expect(then.today).toBe(daysAfter(bill.currentDue.on, ahead));
-  expect(formatPesos(then.bill.currentDue.owedCentavos, { drop00: true })).toBe(`₱${said}`);
+  expect(formatPesos(then.bill.currentDue.owedCentavos, { drop00: true })).toBe(`₱${shown}`);
   await page.goto(address);
   await expect(
     page.getByRole('link', { name: `Pay ${formatPesos(then.bill.currentDue.owedCentavos)} today` }),
   ).toBeVisible();
-  expect(await saidOfDay(page)).toContain(`: ₱${said}`);
+  expect(await saidOfDay(page)).toContain(`: ₱${shown}`);
 });

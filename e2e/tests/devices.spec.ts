@@ -1,5 +1,4 @@
-// A login on a phone that the account has never seen, what it leads back to, the list of devices,
-// and links that are quicker than the program.
+// Logins on new devices, the list of devices, and links clicked before the app has loaded.
 import type { Page } from '@playwright/test';
 import {
   localNumber,
@@ -14,11 +13,11 @@ import { pictureDigits, smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-// Passwords are compared slowly on purpose, and people are made first.
+// Password hashing is slow on purpose, and people are made first.
 test.setTimeout(120_000);
 
 async function fillIn(page: Page, person: Pick<Person, 'phone' | 'password'>): Promise<void> {
-  await expect(page.getByRole('status').first()).toBeAttached(); // the program has joined the form
+  await expect(page.getByRole('status').first()).toBeAttached(); // the app has loaded
   await page.getByLabel('Mobile number').fill(person.phone);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await page.getByRole('checkbox').check();
@@ -26,7 +25,7 @@ async function fillIn(page: Page, person: Pick<Person, 'phone' | 'password'>): P
 
 const send = (page: Page) => page.getByRole('button', { name: 'Log in' }).click();
 
-test('on a new phone the password asks for a code, back keeps what was typed, and it leads to the page that was asked for', async ({
+test('a password login on a new phone requires a code, then opens the requested page', async ({
   page,
 }) => {
   const person = await personWithLine(shared.origin, 100);
@@ -42,7 +41,7 @@ test('on a new phone the password asks for a code, back keeps what was typed, an
   await expect(page.getByLabel('Mobile number')).toHaveValue('917 555 7100');
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(person.password);
   await expect(page.getByRole('checkbox')).toBeChecked();
-  // The code that has gone out is still good, and no second one is sent.
+  // The first code is still valid, and no second one is sent.
   await send(page);
   await page.getByLabel('Code from the SMS').fill(code === '000000' ? '111111' : '000000');
   await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
@@ -57,11 +56,9 @@ test('on a new phone the password asks for a code, back keeps what was typed, an
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('a phone that reads the code for its owner logs in without a digit typed', async ({
-  page,
-}) => {
+test('a phone that reads the SMS code fills it in by itself', async ({ page }) => {
   const person = await personWithLine(shared.origin, 106);
-  // A phone with WebOTP, whose owner allows it once the message is there.
+  // WebOTP, allowed by the owner when the SMS arrives.
   await page.addInitScript(() => {
     Object.assign(window, { OTPCredential: class {} });
     const get = navigator.credentials.get.bind(navigator.credentials);
@@ -84,38 +81,34 @@ test('a phone that reads the code for its owner logs in without a digit typed', 
   await expect(page).toHaveURL(/\/home/);
 });
 
-test(
-  'where a picture comes before the code, it is asked for first; after a reload the login begins again',
-  atLength,
-  async ({ page }) => {
-    const person = await personWithLine(shared.origin, 101);
-    // After a right password two codes come without a picture, whatever strangers have asked for.
-    const first = await page.context().newPage();
-    await first.goto('/login');
-    await fillIn(first, person);
-    await send(first);
-    await smsCode(page.request, localNumber(person), 1);
-    await first.getByRole('button', { name: 'Send again' }).click();
-    await smsCode(page.request, localNumber(person), 2);
-    await page.goto('/login');
-    await fillIn(page, person);
-    await send(page);
-    await expect(page.getByLabel('Digits in the picture')).toBeFocused();
-    await page.getByLabel('Digits in the picture').fill(await pictureDigits(page));
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await expect(page.getByLabel('Code from the SMS')).toBeVisible();
-    await page.reload();
-    await expect(page).toHaveURL(/\/login/);
-  },
-);
+test('asks for a picture’s digits before a third code', atLength, async ({ page }) => {
+  const person = await personWithLine(shared.origin, 101);
+  // After a correct password, two codes need no picture.
+  const first = await page.context().newPage();
+  await first.goto('/login');
+  await fillIn(first, person);
+  await send(first);
+  await smsCode(page.request, localNumber(person), 1);
+  await first.getByRole('button', { name: 'Send again' }).click();
+  await smsCode(page.request, localNumber(person), 2);
+  await page.goto('/login');
+  await fillIn(page, person);
+  await send(page);
+  await expect(page.getByLabel('Digits in the picture')).toBeFocused();
+  await page.getByLabel('Digits in the picture').fill(await pictureDigits(page));
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByLabel('Code from the SMS')).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(/\/login/);
+});
 
 test(
-  'a login by code on a new phone asks for the ID number too, and new payout accounts wait',
+  'a login by code on a new phone requires the ID number and delays new payout accounts',
   atLength,
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 102);
     await page.goto('/login');
-    // the program has joined the form
+    // the app has loaded
     await expect(page.getByRole('status').first()).toBeAttached();
     await page.getByLabel('Mobile number').fill(person.phone);
     await page.getByText('SMS code', { exact: true }).click();
@@ -130,7 +123,7 @@ test(
     await digits.fill('0000');
     await send(page);
     await expect(page.getByText('These are not the last 4 characters')).toBeVisible();
-    await digits.fill('1052'); // made from the person's own number, 950 and 102
+    await digits.fill('1052'); // 950 + 102
     await send(page);
     await expect(page).toHaveURL(/\/home/);
     await page.goto('/addWallet');
@@ -142,7 +135,7 @@ test(
 );
 
 test(
-  'my devices: this one and the other, which is logged out and needs a code from then on',
+  'logging out the other devices makes them need a code again',
   atLength,
   async ({ page, browser }) => {
     const person = await personWithLine(shared.origin, 103);
@@ -154,7 +147,7 @@ test(
     await page.goto('/my');
     await page.getByRole('link', { name: 'My devices' }).click();
     await expect(page).toHaveURL(/\/devices/);
-    // The two browsers, and the device on which the account was opened.
+    // Two browsers, and the device that opened the account.
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
     await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
       'Chrome on Android',
@@ -176,7 +169,7 @@ test(
 );
 
 test(
-  '1003 on every page that asks the server leads to the login, which knows the way back',
+  'code 1003 leads from every page to the login, which leads back',
   atLength,
   async ({ page, clean }) => {
     const person = await personWithLine(shared.origin, 104);
@@ -199,11 +192,11 @@ test(
       '/repayment?loanId=01970000-0000-7000-8000-000000000000',
       '/loanResult?loanId=01970000-0000-7000-8000-000000000000',
     ];
-    // A price does not outlive its page, so that /loanConfirm leads back to the choice, which asks;
-    // /changePassword asks when it is sent.
+    // /loanConfirm has lost its quote, so it leads back to /loan; /changePassword calls only when
+    // it is sent.
     const others = ['/status/approving', '/loanConfirm?amount=6000000', '/changePassword'];
     for (const path of [...behind, ...credit, ...bills, ...others]) {
-      // a token that the server does not know
+      // an unknown token
       await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));
       await page.goto(path);
       if (path === '/changePassword') {
@@ -234,14 +227,14 @@ test(
   },
 );
 
-test('no address leads out of the program after a login', atLength, async ({ page, baseURL }) => {
+test('no address leads to a foreign site after a login', atLength, async ({ page, baseURL }) => {
   const person = await personWithLine(shared.origin, 105);
   for (const address of [
     '/login?returnTo=https://evil.example/',
     '/login?redirect=//evil.example',
   ]) {
     await page.goto(`${baseURL}${address}`);
-    // Not even where another page has written the history.
+    // Not even with a manipulated history state.
     await page.evaluate(() =>
       history.replaceState({ place: 0, move: 'none', returnTo: '//evil.example/' }, '', '/login'),
     );
@@ -255,10 +248,10 @@ test('no address leads out of the program after a login', atLength, async ({ pag
   }
 });
 
-test.describe('a link that is clicked before the program is there', () => {
-  test.use({ serviceWorkers: 'block' }); // it would bring the program from its store
+test.describe('a link clicked before the app has loaded', () => {
+  test.use({ serviceWorkers: 'block' }); // it would load the app from its cache
 
-  test('waits for it, and the form is as it was on the way back', async ({ page }) => {
+  test('opens when the app has loaded, and Back restores the form', async ({ page }) => {
     const gate = Promise.withResolvers<void>();
     await page.route('**/assets/program-*.js', async (route) => {
       await gate.promise;
@@ -279,10 +272,7 @@ test.describe('a link that is clicked before the program is there', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
-  test('loads its page where the program cannot be loaded, whose arrow leads back to the login', async ({
-    page,
-    clean,
-  }) => {
+  test('loads its page directly if the app fails to load', async ({ page, clean }) => {
     let isDown = true;
     await page.route('**/assets/program-*.js', (route) =>
       isDown ? route.abort() : route.continue(),

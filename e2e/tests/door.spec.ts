@@ -1,5 +1,4 @@
-// Sign-up: from the third code within an hour on, a picture of digits has to be read before the
-// next one.
+// From the third code within an hour on, a code requires the digits in a picture.
 import type { Locator, Page } from '@playwright/test';
 import { newPerson } from '../life/account.ts';
 import { pictureDigits } from '../life/sandbox.ts';
@@ -11,10 +10,7 @@ const source = (page: Page) =>
 
 const sent = (page: Page) => page.waitForResponse('**/galaxy/code/sms');
 
-/**
- * Requests codes at sign-up until the third one, which needs a picture.
- * @returns the button that requests again.
- */
+/** Requests three codes at sign-up. The third needs a picture. @returns the button for another. */
 async function askThreeTimes(page: Page, phone: string): Promise<Locator> {
   await page.goto('/register');
   await page.getByLabel('Mobile number').fill(phone);
@@ -29,7 +25,7 @@ async function askThreeTimes(page: Page, phone: string): Promise<Locator> {
 }
 
 test(
-  'sign-up and login ask for the digits of a picture before the third code, and take one answer a picture',
+  'sign-up and login require the digits in a picture before the third code',
   atLength,
   async ({ page }) => {
     const person = newPerson(71);
@@ -65,14 +61,12 @@ test(
   },
 );
 
-test('a borrower who cannot see the picture lets the device do a sum, by keyboard alone, and gets the code', async ({
-  page,
-}) => {
+test('the device solves a puzzle for a borrower who cannot see the picture', async ({ page }) => {
   const again = await askThreeTimes(page, newPerson(73).phone);
   await page.getByRole('button', { name: 'I can’t see the picture' }).press('Enter');
-  const said = page.getByRole('status').filter({ hasText: 'Your phone' });
-  await expect(said).toBeFocused();
-  await expect(said).toHaveText(
+  const status = page.getByRole('status').filter({ hasText: 'Your phone' });
+  await expect(status).toBeFocused();
+  await expect(status).toHaveText(
     'Your phone solved a puzzle instead. You can request the code now.',
     {
       timeout: 60_000,
@@ -81,5 +75,5 @@ test('a borrower who cannot see the picture lets the device do a sum, by keyboar
   await expect(digits(page)).toHaveCount(0);
   const [answer] = await Promise.all([sent(page), again.press('Enter')]);
   expect(answer.status()).toBe(200);
-  await expect(said).toHaveCount(0);
+  await expect(status).toHaveCount(0);
 });

@@ -1,5 +1,4 @@
-// Tabs that are killed at every step of a sign-up and of an application: what was typed is there
-// again, on this phone and on another, except what is kept nowhere.
+// Restores a sign-up and an application after the tab was killed, also on another phone.
 import type { Page } from '@playwright/test';
 import { userInfo } from '@sandali/contract/account.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
@@ -20,7 +19,7 @@ const record = async (page: Page, name: string) => (await keptOnPhone(page)).rec
 const keptNote = (page: Page, count: number) =>
   page.getByText(count === 1 ? 'We kept your answer.' : `We kept your ${count} answers.`);
 
-/** All that a phone keeps anywhere, decrypted and as it is stored. */
+/** Everything stored on a phone, decrypted and as stored. */
 async function everything(page: Page): Promise<string> {
   const { records, bytes, isKeyBound } = await keptOnPhone(page);
   expect(isKeyBound).toBe(true);
@@ -31,7 +30,7 @@ async function everything(page: Page): Promise<string> {
   );
 }
 
-test('a sign-up goes on where it was killed: at the number, at the code, at the password; no code and no password is kept', async ({
+test('a killed sign-up continues at its step, without storing code or password', async ({
   page: first,
 }) => {
   const person = newPerson(330);
@@ -73,7 +72,7 @@ test('a sign-up goes on where it was killed: at the number, at the code, at the 
 });
 
 test(
-  'a number that has an account is told at the code, before any password; and a kept number can be begun without',
+  'sign-up refuses a registered number after the code, before a password',
   atLength,
   async ({ page }) => {
     const person = newPerson(331);
@@ -104,10 +103,10 @@ type Step = {
   form: string;
   path: string;
   ready(life: Life): Promise<unknown>;
-  /** Types some answers, the last of them into the field in which one was. */
+  /** Types answers; the last field typed into gets the focus again later. */
   type(page: Page): Promise<void>;
   answers: number;
-  /** Sees that they are there, and that what is kept nowhere is not. */
+  /** Expects the answers, except the secrets. */
   sees(page: Page): Promise<void>;
   secrets: string[];
 };
@@ -208,7 +207,7 @@ const steps: Step[] = [
 for (const [nth, step] of steps.entries()) {
   const details = nth === 0 ? {} : atLength;
   test(
-    `the step ${step.form} goes on where it was killed, here and on another phone`,
+    `the killed step ${step.form} continues, also on another phone`,
     details,
     async ({ page, browser }) => {
       const life = await signedUp(shared.origin, newPerson(332 + nth), 1282 + nth);
@@ -227,7 +226,7 @@ for (const [nth, step] of steps.entries()) {
       await expect(keptNote(next, step.answers)).toBeVisible();
       await step.sees(next);
 
-      // The page is put away, as for a look at the SMS, and the server has what the phone has.
+      // Leaving the page, as to read an SMS, saves the draft on the server.
       const saved = next.waitForResponse('**/credit/draft/save');
       await next.getByRole('textbox').first().press('End');
       await next.getByRole('textbox').first().pressSequentially('x');
@@ -248,7 +247,7 @@ for (const [nth, step] of steps.entries()) {
       await expect(keptNote(tablet, step.answers)).toBeVisible();
       await tablet.getByRole('button', { name: 'Start over' }).click();
       await expect(keptNote(tablet, step.answers)).toHaveCount(0);
-      // Income and payday, which were asked first, wait for their step.
+      // The draft with income and payday remains until its step.
       const forms = async () =>
         (await life.client.must(creditQuery, {})).drafts.map(({ form }) => form);
       await expect.poll(forms).toEqual(step.form === 'personal' ? ['work'] : []);
@@ -258,19 +257,19 @@ for (const [nth, step] of steps.entries()) {
 }
 
 test(
-  'what a phone keeps of a form is gone when its step is saved, after 30 days, by 1003 and at a logout',
+  'a phone deletes its draft after saving the step, after 30 days, by 1003 and at logout',
   atLength,
   async ({ page, clean }) => {
     const life = await signedUp(shared.origin, newPerson(338), 1288);
     await submitPersonal(life);
     await submitContactsAndWork(life);
     await loggedIn(page, life, '/creditWork');
-    // The phone alone: nothing gets to the server.
+    // No draft reaches the server.
     await page.route('**/credit/draft/save', (route) => route.abort());
     const employer = page.getByLabel('Employer or business');
     const type = async (words: string) => {
-      // The first change of a form is sent at once, while the page is open: a request of a page
-      // that is being closed sometimes bypasses the route.
+      // Wait for the first request of the open page: a request of a closing page may bypass the
+      // route.
       const kept = page.waitForEvent('requestfailed', (request) =>
         request.url().endsWith('/credit/draft/save'),
       );
@@ -289,8 +288,8 @@ test(
 
     await page.goto('/creditWork');
     await type('Kunwari Dos');
-    // And a day: until the configuration is there, the page judges by its own clock, which the
-    // sandbox's is half a day ahead of.
+    // 31 days: until it has the configuration, the page uses its own clock, half a day behind the
+    // sandbox's.
     const keptAtMs = Date.parse(await sandboxNow(page.request)) - 31 * 86_400_000;
     const old = { ...(await record(page, 'draft work')), keptAtMs };
     await page.goto('/my');
@@ -317,7 +316,7 @@ test(
     await page.goto('/home');
     await logOut(page);
     await expect.poll(async () => (await keptOnPhone(page)).records).toEqual({});
-    // The browser's own words on what the test keeps from the server.
+    // The browser's own messages about the aborted calls.
     clean.splice(0, clean.length, ...clean.filter((line) => !/net::ERR_FAILED/.test(line)));
   },
 );

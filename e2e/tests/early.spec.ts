@@ -1,16 +1,15 @@
-// A painted page is used before its program is there, for seconds on a slow line: what was filled
-// in by then is kept, and nothing is sent half.
+// Using a prerendered page before the app has loaded, as on a slow line.
 import type { Page } from '@playwright/test';
 import { usedBefore } from '../life/account.ts';
 import { expect, test } from './fixture.ts';
 
-/** Seeded: has just registered, nothing filled in. */
+/** A seeded person who has just registered. */
 const nena = { phone: '917 555 4101', password: 'kunwari-nena-8' };
 
-// The service worker would load the program from its cache, past what holds it up here.
+// The service worker would load the app from its cache, around the routes of these tests.
 test.use({ serviceWorkers: 'block' });
 
-/** Opens a painted page whose program is held back until the test lets it through. */
+/** Opens a prerendered page. @returns a function that lets its app load. */
 async function openPainted(page: Page, address: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route('**/assets/index-*.js', async (route) => {
@@ -21,19 +20,17 @@ async function openPainted(page: Page, address: string): Promise<() => void> {
   return gate.resolve;
 }
 
-test('what was typed, ticked and chosen before the program was there is kept, and can be sent', async ({
-  page,
-}) => {
-  const letIn = await openPainted(page, '/login');
+test('keeps what was typed and ticked before the app loaded', async ({ page }) => {
+  const loadApp = await openPainted(page, '/login');
   const [phone, tick] = [page.getByLabel('Mobile number'), page.getByRole('checkbox')];
   const send = page.getByRole('button', { name: 'Log in' });
   await phone.fill(nena.phone);
   await tick.check();
   await expect(send).toBeDisabled();
-  letIn();
+  loadApp();
   await expect(send).toBeEnabled();
   await usedBefore(page, nena);
-  // every field is drawn anew
+  // every field is rendered again
   await page.getByRole('textbox', { name: 'Password' }).fill(nena.password);
   await expect(phone).toHaveValue(nena.phone);
   await expect(tick).toBeChecked();
@@ -41,33 +38,33 @@ test('what was typed, ticked and chosen before the program was there is kept, an
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('so is the way to log in', async ({ page }) => {
-  const letIn = await openPainted(page, '/login');
+test('keeps the login method chosen before the app loaded', async ({ page }) => {
+  const loadApp = await openPainted(page, '/login');
   await page.getByText('SMS code', { exact: true }).click();
   await page.getByLabel('Mobile number').fill(nena.phone);
-  letIn();
+  loadApp();
   await expect(page.getByLabel('Code from the SMS')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'SMS code' })).toBeChecked();
   await expect(page.getByLabel('Mobile number')).toHaveValue(nena.phone);
 });
 
-test('Enter in a form of one field posts nothing by itself', async ({ page }) => {
+test('Enter does not submit a prerendered form', async ({ page }) => {
   const posted: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.isNavigationRequest()) posted.push(request.url());
   });
-  const letIn = await openPainted(page, '/register');
+  const loadApp = await openPainted(page, '/register');
   const phone = page.getByLabel('Mobile number');
   await phone.fill(nena.phone);
   await phone.press('Enter');
-  letIn();
+  loadApp();
   await expect(page.getByRole('button', { name: 'Send code' })).toBeEnabled();
   await page.getByRole('checkbox').check();
   await expect(phone).toHaveValue(nena.phone);
   expect(posted).toEqual([]);
 });
 
-test.describe('the form is there, and the program behind it is still loading', () => {
+test.describe('while the form works and the rest of the app is loading', () => {
   async function fillIn(page: Page) {
     await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
     await page.getByLabel('Mobile number').fill(nena.phone);
@@ -76,9 +73,7 @@ test.describe('the form is there, and the program behind it is still loading', (
     await usedBefore(page, nena);
   }
 
-  test('what was filled in is kept when it joins, and what was sent waits for it', async ({
-    page,
-  }) => {
+  test('a sent login waits for the app', async ({ page }) => {
     const gate = Promise.withResolvers<void>();
     await page.route('**/assets/program-*.js', async (route) => {
       await gate.promise;
@@ -95,10 +90,7 @@ test.describe('the form is there, and the program behind it is still loading', (
     await expect(page).toHaveURL(/\/home/);
   });
 
-  test('where it cannot be loaded the page says so, and loading it anew brings it', async ({
-    page,
-    clean,
-  }) => {
+  test('a message offers to reload if the app fails to load', async ({ page, clean }) => {
     let isDown = true;
     await page.route('**/assets/program-*.js', (route) =>
       isDown ? route.abort() : route.continue(),
@@ -121,9 +113,7 @@ test.describe('the form is there, and the program behind it is still loading', (
   });
 });
 
-test('the ways back into an account, loaded by their own addresses, stand in place of the painted page, with their icons', async ({
-  page,
-}) => {
+test('steps of account recovery open by their own addresses', async ({ page }) => {
   for (const [step, title] of [
     ['lost', 'Get your account back'],
     ['stop', 'Keep your account'],
@@ -133,20 +123,17 @@ test('the ways back into an account, loaded by their own addresses, stand in pla
   }
 });
 
-test('a part that cannot be loaded when it is wanted says so, with the way to load the page anew', async ({
-  page,
-  clean,
-}) => {
+test('offers to reload if a part of the page fails to load', async ({ page, clean }) => {
   await page.route('**/assets/LanguageSheet-*.js', (route) => route.abort());
   await page.goto('/login');
   await page.getByRole('button', { name: 'EN, Language' }).click();
-  const told = page
+  const message = page
     .getByRole('status')
     .filter({ hasText: 'The network connection is abnormal please click the page to reload' });
-  await expect(told).toBeVisible();
+  await expect(message).toBeVisible();
   await page.getByLabel('Mobile number').fill(nena.phone);
   await page.unroute('**/assets/LanguageSheet-*.js');
-  await told.getByRole('button', { name: 'Reload' }).click();
+  await message.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('button', { name: 'EN, Language' }).click();
   await expect(page.getByRole('dialog', { name: 'Language' })).toBeVisible();
   expect(clean.filter((line) => !/ERR_FAILED/.test(line))).toEqual([]);

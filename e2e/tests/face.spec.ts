@@ -1,5 +1,4 @@
-// Motion, keyboard and screen reader: which way pages slide, what the keyboard reaches, where the
-// focus goes, and what is read out by itself.
+// Page slides, keyboard use, focus, and what screen readers announce.
 import type { Locator, Page } from '@playwright/test';
 import { comes } from '../clock.ts';
 import { logInByPassword, usedBefore } from '../life/account.ts';
@@ -8,28 +7,25 @@ import { payAtKiosk } from '../life/repay.ts';
 import { aprub, loggedIn } from '../life/session.ts';
 import { expect, press, tabTo, test } from './fixture.ts';
 
-/** Goes into a group of radios and on with the arrow until the wanted one is chosen. */
+/** Moves to a radio group by Tab and to the wanted radio by arrow keys. */
 async function arrowTo(page: Page, group: Locator, wanted: Locator): Promise<void> {
-  const inGroup = () => group.evaluate((one) => one.contains(document.activeElement));
+  const inGroup = () => group.evaluate((element) => element.contains(document.activeElement));
   for (let step = 0; step < 60 && !(await inGroup()); step++) await page.keyboard.press('Tab');
   for (let step = 0; step < 12; step++) {
     if (await wanted.isChecked()) return;
     await page.keyboard.press(
-      (await wanted.evaluate((one) => one === document.activeElement)) ? 'Space' : 'ArrowRight',
+      (await wanted.evaluate((radio) => radio === document.activeElement)) ? 'Space' : 'ArrowRight',
     );
   }
   throw new Error(`The arrows never choose ${wanted}`);
 }
 
-/**
- * A new page has announced itself: its first heading has the focus, also when what it shows has
- * come.
- */
+/** A new page announces itself by focusing its first heading. */
 async function headingHasFocus(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
 }
 
-const told = (page: Page, words: string | RegExp) =>
+const announcement = (page: Page, words: string | RegExp) =>
   page.getByRole('status').filter({ hasText: words }).first();
 
 async function logInByKeys(page: Page, person: { phone: string; password: string }): Promise<void> {
@@ -39,7 +35,7 @@ async function logInByKeys(page: Page, person: { phone: string; password: string
   await page.keyboard.type(person.phone);
   await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
   await page.keyboard.type(person.password);
-  // before that, Enter sends nothing
+  // Enter sends nothing before the button is enabled.
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('checkbox')).toBeFocused(); // the first error
@@ -49,8 +45,8 @@ async function logInByKeys(page: Page, person: { phone: string; password: string
 }
 
 /**
- * Arrows go over the ways to be paid in their sheet, which stays until one is taken; it is given
- * back, and where it was opened has the focus again.
+ * Arrow keys move over the payout accounts, Enter chooses one and closes the sheet, and the focus
+ * returns to the opener. Then chooses GCash again.
  */
 async function payoutByKeys(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Where you receive the money' });
@@ -112,7 +108,7 @@ async function codeByKeys(page: Page): Promise<void> {
 test.describe('by keyboard alone', () => {
   test.setTimeout(120_000);
 
-  test('borrow and repay: focus goes where the eye goes, and what changes is read out', async ({
+  test('borrows and repays; focus moves and changes are announced', async ({
     page,
     baseURL,
     clean,
@@ -123,20 +119,20 @@ test.describe('by keyboard alone', () => {
     await headingHasFocus(page, /./);
     await signByKeys(page);
     await headingHasFocus(page, /./);
-    await comes(told(page, '₱59,050.00 has arrived'));
+    await comes(announcement(page, '₱59,050.00 has arrived'));
     await press(page, page.getByRole('link', { name: /home/i }).first());
     await expect(page).toHaveURL(/\/home/);
     await codeByKeys(page);
     await page.route('**/galaxy/**', (route) => route.abort());
-    // What is offered is asked for anew after a failure, and fails too.
-    const askedAnew = page.waitForEvent('requestfailed', (request) =>
+    // After the failure the page reloads the channels, which fails too.
+    const failedReload = page.waitForEvent('requestfailed', (request) =>
       request.url().endsWith('/repayment/channel/list'),
     );
     await press(page, page.getByRole('button', { name: 'Get the code' }));
-    await expect(told(page, /Network Abnormal/i)).toBeVisible();
-    await askedAnew;
+    await expect(announcement(page, /Network Abnormal/i)).toBeVisible();
+    await failedReload;
     await page.unroute('**/galaxy/**');
-    clean.length = 0; // the browser's own words on the line that was cut
+    clean.length = 0; // the browser's own messages about the aborted calls
     await press(page, page.getByRole('button', { name: 'Get the code' }));
     await comes(page.getByLabel(/^Code \d/).first());
     await press(page, page.getByRole('button', { name: 'Copy code' }));
@@ -151,14 +147,14 @@ test.describe('by keyboard alone', () => {
       .first()
       .getAttribute('aria-label');
     await payAtKiosk(page, String(spoken).replace(/\D/g, ''));
-    await comes(told(page, 'Loan fully paid. Thank you.'));
+    await comes(announcement(page, 'Loan fully paid. Thank you.'));
     await press(page, page.getByRole('link', { name: 'Done' }));
     await expect(page).toHaveURL(/\/wealth/);
     await headingHasFocus(page, /./);
   });
 });
 
-/** Writes down, in the page, which slides each view transition ran, and that one began. */
+/** Records the slides of each view transition in the page. */
 const watchSlides = (page: Page) =>
   page.addInitScript(() => {
     const slides: string[] = [];
@@ -184,9 +180,7 @@ const slides = (page: Page) =>
 const forward = ['slide-in-right slide-out-left'];
 const backward = ['slide-in-left slide-out-right'];
 
-test('pages slide with the direction of history, and tabs stand still, also when one steps back over them', async ({
-  page,
-}) => {
+test('pages slide in the direction of history, and tabs do not slide', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await watchSlides(page);
   await page.goto('/login');
@@ -196,7 +190,7 @@ test('pages slide with the direction of history, and tabs stand still, also when
   const bar = page.getByRole('navigation');
   await bar.getByRole('link', { name: 'Orders' }).click();
   await at(/\/wealth/);
-  // A link within a page stands still between tabs as well.
+  // A link from one tab to another does not slide either.
   await page.getByRole('link', { name: 'See what I can borrow' }).click();
   await at(/\/home/);
   await bar.getByRole('link', { name: 'Orders' }).click();
@@ -205,7 +199,7 @@ test('pages slide with the direction of history, and tabs stand still, also when
   await at(/\/my/);
   await page.getByRole('link', { name: /Banks and e.wallets/ }).click();
   await at(/\/banklist/);
-  await expect.poll(() => slides(page)).toEqual(forward); // and nothing from the two tabs before it
+  await expect.poll(() => slides(page)).toEqual(forward); // and nothing from the tabs before
   await page.goBack();
   await at(/\/my/);
   await expect.poll(() => slides(page)).toEqual(backward);
@@ -221,14 +215,13 @@ test('pages slide with the direction of history, and tabs stand still, also when
   await at(/\/home/);
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await at(/\/loan$/);
-  // and nothing from the steps back over the tabs
+  // and nothing from going back over the tabs
   await expect.poll(() => slides(page)).toEqual(forward);
 });
 
 /**
- * A browser that knows no view transitions, and what slides in it, written down when it is set to
- * slide: the copy of the old page is gone before its own event where a frame takes longer than the
- * slide.
+ * Removes view transitions and records slides when they are set: if a frame takes longer than the
+ * slide, the copy of the old page is gone before its event.
  */
 const watchOldSlides = (page: Page) =>
   page.addInitScript(() => {
@@ -239,7 +232,7 @@ const watchOldSlides = (page: Page) =>
       if (node instanceof HTMLElement && node.dataset.slide)
         slides.push(...node.getAnimations().map((one) => (one as CSSAnimation).animationName));
     };
-    // A newer move takes back what an earlier one has set, and sets its own: one slide.
+    // A newer navigation replaces the slide of an earlier one, so count each element once.
     new MutationObserver((changes) => {
       new Set(
         changes.flatMap(({ type, target, addedNodes }) =>
@@ -249,9 +242,7 @@ const watchOldSlides = (page: Page) =>
     }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-slide'] });
   });
 
-test('in a browser without view transitions pages slide the same ways, tabs stand still, and nothing of the old page is left', async ({
-  page,
-}) => {
+test('pages slide alike in a browser without view transitions', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await watchOldSlides(page);
   await loggedIn(page, aprub, '/my');
@@ -280,7 +271,7 @@ test('in a browser without view transitions pages slide the same ways, tabs stan
   expect(await slides(page)).toEqual([]);
 });
 
-test('where less motion is asked for, no page slides', async ({ page }) => {
+test('no page slides with reduced motion', async ({ page }) => {
   await watchSlides(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await loggedIn(page, aprub);

@@ -1,4 +1,4 @@
-// The feedback (advice) dialog of spec §3 to §5, as a borrower meets it.
+// The feedback dialog of specification §3 to §5.
 import type { Locator, Page } from '@playwright/test';
 import { ops } from '../life/ops.ts';
 import { aprub, loggedIn } from '../life/session.ts';
@@ -7,10 +7,7 @@ import { expect, test } from './fixture.ts';
 
 const close = '**/galaxy/user/feedback/close';
 
-/**
- * Gets a quote on /loan and goes back to /home; resolves when the server has said whether the
- * dialog opens.
- */
+/** Gets a quote on /loan, goes back to /home, and waits for the call that decides on the dialog. */
 async function leaveLoan(page: Page) {
   const quoted = page.waitForResponse('**/galaxy/loan/product/cal');
   await page.getByRole('link', { name: 'Choose your amount' }).click();
@@ -21,7 +18,7 @@ async function leaveLoan(page: Page) {
   await (await checked).finished();
 }
 
-/** Staff finds today's feedback about the term, and answers it. */
+/** Staff find today's feedback about the term and answer it. */
 async function answerTerm(page: Page, words: string) {
   const { now } = (await (await page.request.get('/sandbox/api/state')).json()) as { now: string };
   const day = Temporal.Instant.from(now).toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();
@@ -42,10 +39,7 @@ async function answerTerm(page: Page, words: string) {
   );
 }
 
-/**
- * Sends a comment that is too long, then one that is changed on its way to the server, which
- * refuses it.
- */
+/** Sends a comment that is too long, then one altered on its way, which the server refuses. */
 async function sendRefusedComment(sheet: Locator, comment: Locator) {
   await comment.fill('a'.repeat(130));
   await sheet.getByRole('button', { name: 'Send' }).click();
@@ -65,7 +59,7 @@ async function sendRefusedComment(sheet: Locator, comment: Locator) {
   await expect(comment).toHaveAttribute('aria-invalid', 'true');
 }
 
-test('from loan back to home: what was wrong with the offer, each answer by its rule, sent once', async ({
+test('asks once for feedback after a declined offer, and checks each answer', async ({
   page,
   clean,
 }) => {
@@ -78,7 +72,7 @@ test('from loan back to home: what was wrong with the offer, each answer by its 
   ];
   const submit = sheet.getByRole('button', { name: 'Send' });
 
-  await test.step('it opens on the way back, and says what is missing', async () => {
+  await test.step('opens on the way back and names what is missing', async () => {
     await leaveLoan(page);
     await expect(sheet).toBeVisible();
     await expect(submit).toHaveAttribute('aria-disabled', 'true');
@@ -90,9 +84,9 @@ test('from loan back to home: what was wrong with the offer, each answer by its 
     await submit.click();
     await expect(sheet.getByText('Please fill your comments')).toBeVisible();
   });
-  await test.step('what only the server refuses is said at its field', () =>
+  await test.step('shows the server’s refusal at its field', () =>
     sendRefusedComment(sheet, comment));
-  await test.step('the wanted amount: digits only, brought between 1,000 and 50,000 when it is left', async () => {
+  await test.step('limits the amount to 1,000 to 50,000', async () => {
     await sheet.getByRole('radio', { name: 'Quota too low' }).check();
     await expect(sheet.getByText('PHP', { exact: true })).toBeVisible();
     await amount.pressSequentially('7a0b0.00');
@@ -103,7 +97,7 @@ test('from loan back to home: what was wrong with the offer, each answer by its 
     await amount.blur();
     await expect(amount).toHaveValue('1,000');
   });
-  await test.step('closing resets it; a closing that got lost opens it once more', async () => {
+  await test.step('opens again if the close call failed, with empty answers', async () => {
     await page.route(close, (route) => route.abort());
     await Promise.all([
       page.waitForEvent('requestfailed'),
@@ -117,7 +111,7 @@ test('from loan back to home: what was wrong with the offer, each answer by its 
     await sheet.getByRole('radio', { name: 'Quota too low' }).check();
     await expect(amount).toHaveValue('');
   });
-  await test.step('the wanted term: 24 values, and sent', async () => {
+  await test.step('offers 24 terms and sends the answer', async () => {
     await sheet.getByRole('radio', { name: 'Term too short' }).check();
     const term = sheet.getByLabel('Term you want');
     const days = await term.locator('option:not([disabled])').allTextContents();
@@ -129,12 +123,12 @@ test('from loan back to home: what was wrong with the offer, each answer by its 
     await expect(page.getByText('Thank you. We read everything you send.')).toBeVisible();
     await expect(sheet).toHaveCount(0);
   });
-  await test.step('and not again', async () => {
+  await test.step('does not open again', async () => {
     await leaveLoan(page);
     await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
     await expect(sheet).toHaveCount(0);
   });
-  await test.step('a person answers, and a message leads to the answer', async () => {
+  await test.step('a message leads to the answer of staff', async () => {
     await answerTerm(page, 'We are looking at 24 days.');
     await page.goto('/notices');
     await page.getByRole('link', { name: /your feedback on our offer/ }).click();

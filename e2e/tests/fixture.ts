@@ -1,13 +1,12 @@
-// What every browser test begins from.
+// The `test` function of all browser tests, and helpers for the keyboard.
 import { expect, type Locator, type Page, test as plain } from '@playwright/test';
 
-/** What Playwright itself writes into the page where a test has it block workers. */
+/** Playwright's own console message when it blocks service workers. */
 const blocked = 'Service Worker registration blocked by Playwright';
 
 /**
- * Fails a test on a console error or warning, a page error, a breach of the content policy or an
- * icon that is not there. `clean` is the list of what was seen; a test that provokes one empties it
- * after looking.
+ * Fails a test on console errors and warnings, page errors, content policy violations and missing
+ * icons. `clean` lists them; a test that provokes one removes it.
  */
 export const test = plain.extend<{ clean: string[] }>({
   clean: [
@@ -30,7 +29,7 @@ export const test = plain.extend<{ clean: string[] }>({
           ),
         ),
       );
-      // A page has all icons once the program is there; /login is drawn before.
+      // The app adds the icons; the prerendered /login has none before it loads.
       await context.addInitScript(() =>
         new MutationObserver(() => {
           if (document.querySelector('svg > path:not([d])'))
@@ -44,25 +43,22 @@ export const test = plain.extend<{ clean: string[] }>({
   ],
 });
 
-/**
- * Of a test of what an area has been seen to do in another one, or that slice tests hold too: it
- * runs with FULL=1, as in `npm run check:full`.
- */
+/** Tags a test whose subject other tests cover too. It runs only with FULL=1 (`check:full`). */
 export const atLength = { tag: '@atLength' };
 
 export { expect };
 
-/** Goes on with Tab until the wanted control has the focus, as somebody without a mouse must. */
+/** Presses Tab until the wanted control has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let step = 0; step < 60; step++) {
-    if (await wanted.evaluate((one) => one === document.activeElement)) return;
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab never reaches ${wanted}`);
 }
 
-/** Goes there and presses. */
+/** Moves to a control by Tab and presses a key. */
 export async function press(
   page: Page,
   wanted: Locator,

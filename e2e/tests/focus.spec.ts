@@ -1,5 +1,4 @@
-// Where the focus is: never out of sight, inside the dialog above the page, at the first field that
-// is open, and back where it came from.
+// Keyboard focus in dialogs, forms and lists.
 import type { Locator, Page } from '@playwright/test';
 import { underFoot } from '../gallery/faults.ts';
 import { aprub, loggedIn } from '../life/session.ts';
@@ -7,24 +6,20 @@ import { openStep } from '../native/applicant.ts';
 import { hostAnswers, installShell } from '../native/shell.ts';
 import { expect, press, test } from './fixture.ts';
 
-/**
- * Tab, more often than there are controls, never leaves the dialog above the page; the address bar
- * counts as inside.
- */
-async function holdsFocus(page: Page, above: Locator): Promise<void> {
+/** Expects Tab to stay inside the dialog; the address bar counts as inside. */
+async function expectFocusTrap(page: Page, above: Locator): Promise<void> {
   for (let step = 0; step < 12; step++) {
     expect(
       await above.evaluate(
-        (one) => one.contains(document.activeElement) || document.activeElement === document.body,
+        (dialog) =>
+          dialog.contains(document.activeElement) || document.activeElement === document.body,
       ),
     ).toBe(true);
     await page.keyboard.press('Tab');
   }
 }
 
-test('a sheet and a dialog hold the focus, close by Escape and by Back, and give it back to what opened them', async ({
-  page,
-}) => {
+test('dialogs trap the focus, close by Escape and Back, and return the focus', async ({ page }) => {
   await loggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await expect(page).toHaveURL(/\/my/);
@@ -33,7 +28,7 @@ test('a sheet and a dialog hold the focus, close by Escape and by Back, and give
     const opener = page.getByRole('button', { name });
     await press(page, opener);
     await expect(above).toBeVisible();
-    await holdsFocus(page, above);
+    await expectFocusTrap(page, above);
     await page.keyboard.press('Escape');
     await expect(above).toBeHidden();
     await expect(opener).toBeFocused();
@@ -46,9 +41,7 @@ test('a sheet and a dialog hold the focus, close by Escape and by Back, and give
   }
 });
 
-test('a step back closes a sheet also over a page that was loaded directly, and costs no step where it is closed otherwise', async ({
-  page,
-}) => {
+test('Back closes a sheet, and a closed sheet leaves no step in history', async ({ page }) => {
   await loggedIn(page, aprub, '/my');
   const above = page.getByRole('dialog');
   const language = page.getByRole('button', { name: /^Language/ });
@@ -72,10 +65,7 @@ test('a step back closes a sheet also over a page that was loaded directly, and 
   await expect(page).toHaveURL('about:blank');
 });
 
-test('a button that is not ready takes the focus, says why, and leads to the first open answer', async ({
-  page,
-  baseURL,
-}) => {
+test('a disabled Send button leads to the first missing answer', async ({ page, baseURL }) => {
   await openStep(page, String(baseURL), 12, 'identity');
   const send = page.getByRole('button', { name: 'Send my application' });
   await expect(send).toHaveAccessibleDescription('4 answers left');
@@ -86,10 +76,7 @@ test('a button that is not ready takes the focus, says why, and leads to the fir
   expect(await underFoot(first)).toBe(0);
 });
 
-test('of a contact with several numbers each can be reached by Tab, and none is taken on the way', async ({
-  page,
-  baseURL,
-}) => {
+test('Tab reaches each number of a contact without choosing it', async ({ page, baseURL }) => {
   await installShell(page);
   await openStep(page, String(baseURL), 13, 'contacts');
   await hostAnswers(page, 'pickContact', {

@@ -1,14 +1,13 @@
-// Every part and screen in every state, as the gallery draws it: it is accessible, nothing is
-// outside the window, and it looks as its kept picture.
+// Checks every part and screen of the gallery: accessibility, overflow, broken words, pictures.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from '@playwright/test';
 import { locales } from '@sandali/contract/locale.ts';
 import {
-  bringAxe,
   brokenRules,
   brokenWords,
   cutTexts,
+  loadAxe,
   sidewaysOverflow,
   underFoot,
 } from '../gallery/faults.ts';
@@ -33,17 +32,13 @@ test.beforeAll(() => {
 });
 test.afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/**
- * So high that nothing is hidden under the dock: a target that is only covered before scrolling is
- * not too small.
- */
+/** High enough that the dock covers nothing: axe would call a half-covered target too small. */
 const highPx = 3000;
-/** One look at everything fits into this on a slow machine. */
+/** Enough to check everything once on a slow machine. */
 const atLengthMs = 600_000;
 
 /**
- * The first and the last state of each screen ("Home: new" is one of "Home"). The other states, and
- * the parts of which screens are made, are looked at one by one at length.
+ * The first and last state of each screen ("Home: new" is one of "Home"); all others run at length.
  */
 async function openScreens(page: Page): Promise<GalleryEntry[]> {
   const screens = (await openGallery(page, folder)).filter(({ isScreen }) => isScreen);
@@ -57,41 +52,39 @@ async function openScreens(page: Page): Promise<GalleryEntry[]> {
   return seen;
 }
 
-/** Draws entries one after the other; gives, by entry, what `look` finds. */
+/** Renders each entry and returns the faults that `look` finds, by entry. */
 async function faultsOf(
   page: Page,
   entries: readonly GalleryEntry[],
   look: () => Promise<string[]>,
 ): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
+  const faultsByKey: Record<string, string[]> = {};
   for (const { key } of entries) {
     await show(page, key);
     const faults = await look();
-    if (faults.length > 0) found[key] = faults;
+    if (faults.length > 0) faultsByKey[key] = faults;
   }
-  return found;
+  return faultsByKey;
 }
 
-/** What is outside the window or cut off. */
+/** Elements outside the window and cut texts. */
 async function misfits(page: Page): Promise<string[]> {
   const [sideways, cut] = await Promise.all([sidewaysOverflow(page), cutTexts(page)]);
   return [sideways, ...cut].filter(Boolean);
 }
 
-/** The browser's text as large as that. */
-async function writeLarge(page: Page, textPx: number): Promise<void> {
+/** Sets the browser's text size and checks that it applies. */
+async function enlargeText(page: Page, textPx: number): Promise<void> {
   await setTextSize(page, textPx);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
     `${textPx}px`,
   );
 }
 
-test('every screen 320 px wide, in English: axe finds nothing, nothing can be scrolled sideways, and no text is cut off', async ({
-  page,
-}) => {
+test('screens are accessible and fit into 320 px, in English', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: highPx });
   const screens = await openScreens(page);
-  await bringAxe(page);
+  await loadAxe(page);
   expect(
     await faultsOf(page, screens, async () => [
       ...(await brokenRules(page)),
@@ -101,12 +94,12 @@ test('every screen 320 px wide, in English: axe finds nothing, nothing can be sc
 });
 
 test(
-  'every screen with text at 200 %, in the other languages by turns: nothing can be scrolled sideways, and no text is cut off',
+  'screens fit with text at 200 %, each in one of the other languages',
   atLength,
   async ({ page }) => {
     const screens = await openScreens(page);
-    await writeLarge(page, 32);
-    const others = locales.filter((one) => one !== 'en');
+    await enlargeText(page, 32);
+    const others = locales.filter((locale) => locale !== 'en');
     for (const [nth, locale] of others.entries()) {
       await speak(page, locale);
       const theirs = screens.filter((_, place) => place % others.length === nth);
@@ -121,13 +114,13 @@ for (const [width, textPx] of [
   [360, 32],
 ] as const) {
   test(
-    `no word is cut in two on any part or screen: ${width} px wide, text at ${textPx / 0.16} %, in Filipino`,
+    `no word breaks: ${width} px wide, text at ${textPx / 0.16} %, in Filipino`,
     atLength,
     async ({ page }) => {
       test.setTimeout(atLengthMs);
       await page.setViewportSize({ width, height: 740 });
       const entries = await openGallery(page, folder);
-      await writeLarge(page, textPx);
+      await enlargeText(page, textPx);
       await speak(page, 'fil');
       expect(await faultsOf(page, entries, () => brokenWords(page))).toEqual({});
     },
@@ -136,57 +129,45 @@ for (const [width, textPx] of [
 
 for (const locale of locales) {
   for (const theme of themes) {
-    test(
-      `axe finds nothing on any part or screen: ${locale}, ${theme}`,
-      atLength,
-      async ({ page }) => {
-        test.setTimeout(atLengthMs);
-        await page.setViewportSize({ width: 360, height: highPx });
-        const entries = await openGallery(page, folder);
-        await page.emulateMedia({ colorScheme: theme });
-        await speak(page, locale);
-        await bringAxe(page);
-        expect(await faultsOf(page, entries, () => brokenRules(page))).toEqual({});
-      },
-    );
+    test(`every part and screen is accessible: ${locale}, ${theme}`, atLength, async ({ page }) => {
+      test.setTimeout(atLengthMs);
+      await page.setViewportSize({ width: 360, height: highPx });
+      const entries = await openGallery(page, folder);
+      await page.emulateMedia({ colorScheme: theme });
+      await speak(page, locale);
+      await loadAxe(page);
+      expect(await faultsOf(page, entries, () => brokenRules(page))).toEqual({});
+    });
   }
   for (const [name, width, textPx] of [
     ['320 px wide', 320, 16],
     ['text at 200 %', 360, 32],
   ] as const) {
-    test(
-      `no screen can be scrolled sideways and no text is cut off: ${name}, ${locale}`,
-      atLength,
-      async ({ page }) => {
-        test.setTimeout(atLengthMs);
-        await page.setViewportSize({ width, height: 740 });
-        const entries = await openGallery(page, folder);
-        await writeLarge(page, textPx);
-        await speak(page, locale);
-        expect(await faultsOf(page, entries, () => misfits(page))).toEqual({});
-      },
-    );
+    test(`every part and screen fits: ${name}, ${locale}`, atLength, async ({ page }) => {
+      test.setTimeout(atLengthMs);
+      await page.setViewportSize({ width, height: 740 });
+      const entries = await openGallery(page, folder);
+      await enlargeText(page, textPx);
+      await speak(page, locale);
+      expect(await faultsOf(page, entries, () => misfits(page))).toEqual({});
+    });
   }
 }
 
-test('a sum of six digits leaves the buttons beside it their room, also in a card 320 px wide', async ({
-  page,
-}) => {
+test('a six-digit amount does not overlap the buttons beside it at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await openGallery(page, folder);
   await show(page, 'Limit: granted');
   const [less, sum, more] = await Promise.all(
     ['button[aria-label$=" less"]', 'output > span', 'button[aria-label$=" more"]'].map((of) =>
-      page.locator(of).evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect),
+      page.locator(of).evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect),
     ),
   );
   expect(sum?.left).toBeGreaterThan(less?.right ?? Number.NaN);
   expect(sum?.right).toBeLessThan(more?.left ?? Number.NaN);
 });
 
-/**
- * The screens longer than the window: whatever Tab reaches there must be seen (WCAG 2.2, 2.4.11).
- */
+/** Screens longer than the window; the focus must stay visible (WCAG 2.2, 2.4.11). */
 const longScreens = [
   'Credit: personal, empty',
   'Credit: ID, ready',
@@ -196,7 +177,7 @@ const longScreens = [
   'My: full',
 ];
 
-test('what has the focus is never under the foot of the screen', async ({ page }) => {
+test('the dock never covers the focused element', async ({ page }) => {
   await openGallery(page, folder);
   const hidden: string[] = [];
   for (const key of longScreens) {
@@ -208,14 +189,14 @@ test('what has the focus is never under the foot of the screen', async ({ page }
       const lost = await underFoot(focus);
       if (lost > 0)
         hidden.push(
-          `${key}: ${lost} px of ${await focus.evaluate((one) => one.outerHTML.slice(0, 90))}`,
+          `${key}: ${lost} px of ${await focus.evaluate((element) => element.outerHTML.slice(0, 90))}`,
         );
     }
   }
   expect(hidden).toEqual([]);
 });
 
-test('what was asked for as older gets the focus', async ({ page }) => {
+test('loading older entries focuses the first of them', async ({ page }) => {
   await openGallery(page, folder);
   for (const [entry, button, first, second] of [
     ['Orders: older loans', 'Show older loans', /2 Mar 2026/, /3 Feb 2026/],
@@ -242,7 +223,7 @@ test('what was asked for as older gets the focus', async ({ page }) => {
   }
 });
 
-test('prerendered pages carry no style attribute, which the content policy would refuse', () => {
+test('prerendered pages have no style attributes, which the content policy refuses', () => {
   const dist = path.join(import.meta.dirname, '../../web/dist');
   const pages = fs.readdirSync(dist).filter((name) => name.endsWith('.html'));
   expect(pages.length).toBeGreaterThan(locales.length);
@@ -251,14 +232,13 @@ test('prerendered pages carry no style attribute, which the content policy would
   ).toEqual([]);
 });
 
-// Other browsers draw letters otherwise: pictures are compared only in the one that comes with its
-// fonts.
+// Only the packaged browser, which has its own fonts, renders text exactly as in the pictures.
 if (!process.env.CHROMIUM_PATH) {
   test.describe('pictures', () => {
     test.use(phone);
 
     test(
-      'the screens look as in docs/screens; after a meant change, npm run screens takes them anew',
+      'screens match docs/screens (after a change run: npm run screens)',
       atLength,
       async ({ page }) => {
         await openGallery(page, folder);

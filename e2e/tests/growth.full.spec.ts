@@ -1,5 +1,4 @@
-// The limit that a loan earns which was held and repaid on time, and what is said where nothing can
-// be borrowed, as a borrower meets them.
+// How a borrower's limit grows.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { askCode, paidOut, takeLoan, until } from '@sandali/server/sandbox/life.ts';
@@ -11,14 +10,14 @@ import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test(
-  'a loan held for half its term and repaid on time earns a step, which one tap takes; while a bill is overdue nothing is offered',
+  'a loan kept for half its term and repaid on time raises the limit',
   atLength,
   async ({ page }) => {
     test.setTimeout(90_000);
     const { life, loanId } = await personWithLoan(turns.origin, 300, 1250, { termDays: 8 });
     await loggedIn(page, life, '/my');
 
-    await test.step('before a loan is repaid, more cannot be asked for, and the reason is shown', async () => {
+    await test.step('an increase needs repaid loans', async () => {
       await page.getByRole('link', { name: 'Your limit' }).click();
       await expect(page).toHaveURL(/\/quota/);
       await expect(page.getByRole('button', { name: 'Ask for ₱110,000' })).toHaveAttribute(
@@ -33,7 +32,7 @@ test(
       ).toBeVisible();
     });
 
-    await test.step('repaid at half its term: home offers what was earned', async () => {
+    await test.step('home offers the increase after a repayment at half the term', async () => {
       await addDays(page.request, 4);
       const { bill } = await life.client.must(billDetail, { loanId });
       const { repaymentId, code } = await askCode(life, loanId, bill.currentDue.owedCentavos);
@@ -57,7 +56,7 @@ test(
       await expect(page.getByRole('link', { name: /Ask for a higher limit/ })).toBeVisible();
     });
 
-    await test.step('with another loan out, what is left is less than any loan: no room is offered', async () => {
+    await test.step('home offers no loan if too little of the line is left', async () => {
       const accountId =
         (await life.client.must(billDetail, { loanId })).receiver?.accountId ?? null;
       await paidOut(life, (await takeLoan(life, accountId, { termDays: 8 })).loanId);
@@ -70,7 +69,7 @@ test(
       ).toBeVisible();
     });
 
-    await test.step('overdue: what is offered says so, and leads to the bill', async () => {
+    await test.step('/loan leads to the overdue bill', async () => {
       await addDays(page.request, 20);
       await page.goto('/loan');
       await expect(

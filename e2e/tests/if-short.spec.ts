@@ -1,4 +1,4 @@
-// "What if I can't pay?" is answered without scrolling on the two screens of which a loan is made.
+// /loan and /loanConfirm answer "What if I can't pay?" without scrolling.
 import * as fs from 'node:fs';
 import { locales } from '@sandali/contract/locale.ts';
 import { buildGallery, openGallery, show, speak } from '../gallery/galleryPage.ts';
@@ -8,7 +8,7 @@ const window = { width: 360, height: 740 };
 const late = '₱101.60';
 let folder = '';
 
-test.describe.configure({ mode: 'default' }); // one gallery is built for all
+test.describe.configure({ mode: 'default' }); // build the gallery once
 test.use({ viewport: window, deviceScaleFactor: 1, isMobile: false });
 test.beforeAll(() => {
   folder = buildGallery();
@@ -22,7 +22,7 @@ for (const [entry, when] of [
   ['Loan: confirm', {}],
 ] as const) {
   test(
-    `${entry}: what to do when short, and what a day late costs, stand above the button before anything is scrolled`,
+    `${entry}: shows the cost of a day late above the button without scrolling`,
     when,
     async ({ page }) => {
       await openGallery(page, folder);
@@ -36,8 +36,8 @@ for (const [entry, when] of [
           page.locator('footer').boundingBox(),
           page.locator('footer button').boundingBox(),
         ]);
-        if (!box || !foot || !button) throw new Error(`${locale}: something is not drawn.`);
-        // On /loan it is a line of the dock, on /loanConfirm of the page that the dock covers.
+        if (!box || !foot || !button) throw new Error(`${locale}: an element is not visible`);
+        // On /loan the line is in the dock, on /loanConfirm above it.
         const lowest = box.y >= foot.y ? button.y : foot.y;
         expect(box.y, locale).toBeGreaterThanOrEqual(0);
         expect(box.y + box.height, locale).toBeLessThanOrEqual(lowest);

@@ -1,5 +1,4 @@
-// The agreements: read from the form that asks for them, on their own, without a program, and on
-// paper.
+// The agreements: from the forms, by their addresses, without JavaScript, and printed.
 import type { Page } from '@playwright/test';
 import { usedBefore } from '../life/account.ts';
 import { expect, test } from './fixture.ts';
@@ -13,18 +12,18 @@ const documents = [
   },
 ];
 
-/** The levels of the headings in their order. */
+/** The levels of the headings, in order. */
 const outline = (page: Page) =>
   page
     .locator('h1, h2, h3')
-    .evaluateAll((found) => found.map((one) => Number(one.tagName.slice(1))));
+    .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))));
 
-test('from the tick to each agreement and back, and the form is as it was', async ({ page }) => {
+test('returning from an agreement keeps the login form', async ({ page }) => {
   await page.goto('/login');
   const [phone, tick] = [page.getByLabel('Mobile number'), page.getByRole('checkbox')];
   const password = page.getByRole('textbox', { name: 'Password' });
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
-  // the program has joined the form, and links stay within it
+  // The app has loaded, so links stay within it.
   await expect(page.getByRole('status').first()).toBeAttached();
   await usedBefore(page, { phone: '917 555 4102' });
   await phone.fill('917 555 4102');
@@ -34,7 +33,7 @@ test('from the tick to each agreement and back, and the form is as it was', asyn
     await page.getByRole('link', { name: link }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1, name: link })).toBeFocused();
-    // A step within the page is no step of the way: one step back leads out.
+    // A jump within the page adds no history: one step back leaves it.
     await page.getByRole('navigation').getByRole('link', { name: last }).click();
     const section = page.getByRole('region', { name: last });
     await expect(section).toBeFocused();
@@ -49,12 +48,10 @@ test('from the tick to each agreement and back, and the form is as it was', asyn
   await expect(page).toHaveURL('/home');
 });
 
-test('from one agreement to the other and back; elsewhere the form is forgotten', async ({
-  page,
-}) => {
+test('returning from any other page empties the login form', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
-  // the program has joined the form, and links stay within it
+  // The app has loaded, so links stay within it.
   await expect(page.getByRole('status').first()).toBeAttached();
   const phone = page.getByLabel('Mobile number');
   await phone.fill('917 555 4102');
@@ -73,12 +70,12 @@ test('from one agreement to the other and back; elsewhere the form is forgotten'
   await expect(phone).toHaveValue('');
 });
 
-test('sign-up keeps its number and tick too, and login by code its way and the code asked for', async ({
+test('returning from an agreement keeps the sign-up form and the login by code', async ({
   page,
 }) => {
   await page.goto('/register');
   await expect(page.getByRole('button', { name: 'Send code' })).toBeEnabled();
-  // the program has joined the form, and links stay within it
+  // The app has loaded, so links stay within it.
   await expect(page.getByRole('status').first()).toBeAttached();
   await page.getByLabel('Mobile number').fill('917 555 4199');
   await page.getByRole('checkbox').check();
@@ -105,7 +102,7 @@ test('sign-up keeps its number and tick too, and login by code its way and the c
 });
 
 for (const { path, link, last } of documents) {
-  test(`${path} names the lender by the server's configuration, its headings are in order, and on paper it has nothing to press`, async ({
+  test(`${path} names the lender, has ordered headings, and prints without buttons`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -127,13 +124,10 @@ for (const { path, link, last } of documents) {
   });
 }
 
-test.describe('without any program', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('both stand whole, in the language asked for, and the contents lead to their places', async ({
-    page,
-    context,
-  }) => {
+  test('both agreements are complete, in the chosen language', async ({ page, context }) => {
     for (const { path, last } of documents) {
       await page.goto(path);
       await expect(

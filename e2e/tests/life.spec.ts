@@ -11,10 +11,7 @@ import { expect, test } from './fixture.ts';
 test.setTimeout(180_000);
 test.use({ contextOptions: { reducedMotion: 'no-preference' }, serviceWorkers: 'allow' });
 
-/**
- * A late bill's code says how long it is good for, and what to do where it is turned away or the
- * kiosk is offline.
- */
+/** An overdue bill's code says how long it is valid, and what to do if the kiosk refuses it. */
 async function lateCodeHelps(page: Page): Promise<void> {
   for (const words of [
     'Overdue reference numbers are valid for one day only and the amount rises daily.',
@@ -26,17 +23,16 @@ async function lateCodeHelps(page: Page): Promise<void> {
     await expect(page.getByText(words).first(), words).toBeVisible();
 }
 
-test('a borrower’s whole loan: tried, begun with the ID, killed on the way, signed as tried, repaid, and once more overdue', async ({
+test('a borrower’s whole loan, from the first visit to an overdue second loan', async ({
   page: first,
 }) => {
   const ligaya = newPerson(1);
-  await test.step('what a loan costs, without a number', () => tries(first));
+  await test.step('try the calculator', () => tries(first));
   await test.step('register with the code from the SMS', () => register(first, ligaya));
-  await test.step('the ID first, from which name and birthday are copied', () =>
-    beginWithId(first, ligaya));
-  const page = await test.step('killed on the way', () => killed(first, '/'));
-  await test.step('it goes on where it was, to a line', () => goOn(page, ligaya));
-  await test.step('choose what was tried, read, sign, and be paid', async () => {
+  await test.step('start with the ID', () => beginWithId(first, ligaya));
+  const page = await test.step('the tab is killed', () => killed(first, '/'));
+  await test.step('continue the application until the line is open', () => goOn(page, ligaya));
+  await test.step('sign the tried loan and receive it', async () => {
     await page.getByRole('button', { name: 'Choose your amount' }).click();
     await toBank(page, ligaya, 1);
     await expect(fifteen(page)).toBeChecked();
@@ -52,11 +48,11 @@ test('a borrower’s whole loan: tried, begun with the ID, killed on the way, si
     await logOut(page);
     await logInByPassword(page, ligaya);
   });
-  await test.step('a part with the lifelong code', async () => {
+  await test.step('pay a part by the lifelong code', async () => {
     await openBill(page, '₱60,000');
     await payByLifelongCode(page, { due: '₱60,000.00', pesos: '10000', came: '₱10,000.00' });
   });
-  await test.step('pay the rest back at the kiosk, the same day', async () => {
+  await test.step('pay the rest at the kiosk on the same day', async () => {
     await openBill(page, '₱60,000');
     const code = await askForCode(page, '₱50,000.00');
     await payAtKiosk(page, code);
@@ -65,11 +61,11 @@ test('a borrower’s whole loan: tried, begun with the ID, killed on the way, si
     await expect(page.getByText('₱100,000').first()).toBeVisible();
     expect(await brokenBooks(page.request)).toEqual([]);
   });
-  await test.step('once more, to a wallet, and let it fall overdue', async () => {
+  await test.step('repay a second loan when it is overdue', async () => {
     await addWallet(page, ligaya);
     await page.goto('/home');
     await page.getByRole('link', { name: 'Choose your amount' }).click();
-    // The first loan repaid has brought a coupon, which is declined here.
+    // Repaying the first loan earned a coupon, which is declined here.
     await page.getByRole('button', { name: /₱300 off the interest/ }).click();
     await page.getByRole('button', { name: 'Don’t use one' }).click();
     await expect(page.getByText('No coupon used')).toBeVisible();
@@ -87,11 +83,11 @@ test('a borrower’s whole loan: tried, begun with the ID, killed on the way, si
     await repaid(page);
   });
   await test.step('delete the wallet', () => deleteWallet(page));
-  await test.step('the line is whole again, and the books hold', async () => {
+  await test.step('the whole line is free, and the books are consistent', async () => {
     await page.goto('/home');
     await expect(page.getByText('₱100,000').first()).toBeVisible();
     expect(await brokenBooks(page.request)).toEqual([]);
-    const paid = (await payouts(page.request)).filter((one) => one.state === 'paid');
-    expect(new Set(paid.map((one) => one.reference)).size).toBe(paid.length);
+    const paid = (await payouts(page.request)).filter(({ state }) => state === 'paid');
+    expect(new Set(paid.map(({ reference }) => reference)).size).toBe(paid.length);
   });
 });

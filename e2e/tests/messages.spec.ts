@@ -1,5 +1,5 @@
-// Every message of the shell (spec §8), produced by its cause. Answers that our server never sends
-// are injected.
+// Every message of specification §8, produced by its cause. Answers that the server never sends are
+// injected.
 import type { Page, Route } from '@playwright/test';
 import { stopClock } from '../clock.ts';
 import { loggedIn, nena } from '../life/session.ts';
@@ -7,11 +7,11 @@ import { expect, test } from './fixture.ts';
 
 const logon = '**/galaxy/v2/logonRegister';
 
-// The service worker may answer for the network, and would hide the answers put in its place.
+// The service worker would answer before the routes of these tests.
 test.use({ serviceWorkers: 'block' });
 
-/** The login page, filled in and ready to send. */
-async function readyToSend(page: Page) {
+/** Opens the login page and fills it in. */
+async function fillLogin(page: Page) {
   await page.goto('/login');
   await page.getByLabel('Mobile number').fill('917 555 0000');
   await page.getByRole('textbox', { name: 'Password' }).fill('mali ang salita');
@@ -20,12 +20,12 @@ async function readyToSend(page: Page) {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Log in' }).click();
 
-/** What the browser itself says of a failed request is no fault of the program. */
+/** Removes the browser's own messages about failed requests. */
 function forgive(clean: string[], ...causes: RegExp[]) {
-  const left = clean.filter(
+  const others = clean.filter(
     (line) => ![/Failed to load resource/, ...causes].some((cause) => cause.test(line)),
   );
-  clean.splice(0, clean.length, ...left);
+  clean.splice(0, clean.length, ...others);
 }
 
 const json = (route: Route, status: number, code = '9001') =>
@@ -35,11 +35,8 @@ const json = (route: Route, status: number, code = '9001') =>
     body: JSON.stringify({ code, message: 'theirs', data: null }),
   });
 
-test('each HTTP status has its fixed text, another one the generic one', async ({
-  page,
-  clean,
-}) => {
-  await readyToSend(page);
+test('each HTTP status shows its fixed text', async ({ page, clean }) => {
+  await fillLogin(page);
   const texts: [number, string][] = [
     [401, 'Not authorised (401)'],
     [403, 'Access denied (403)'],
@@ -52,7 +49,7 @@ test('each HTTP status has its fixed text, another one the generic one', async (
     [504, 'Gateway timeout (504)'],
     [505, 'HTTP version not supported (505)'],
     [418, 'Service error (418)'],
-    [429, 'theirs'], // says when to come again
+    [429, 'theirs'], // the server says when to try again
   ];
   for (const [status, words] of texts) {
     await page.route(logon, (route) => json(route, status));
@@ -63,9 +60,9 @@ test('each HTTP status has its fixed text, another one the generic one', async (
   forgive(clean);
 });
 
-test('400 shows the message that the server gave', async ({ page, clean }) => {
-  await readyToSend(page);
-  // The body is spoilt on its way, so that our own server cannot open it.
+test('400 shows the server’s message', async ({ page, clean }) => {
+  await fillLogin(page);
+  // Replace the body, so that the server cannot decrypt it.
   await page.route(logon, (route) =>
     route.continue({ postData: JSON.stringify({ v: 1, kid: 'k', enc: 'AA', ct: 'AA' }) }),
   );
@@ -79,8 +76,8 @@ test('400 shows the message that the server gave', async ({ page, clean }) => {
   forgive(clean);
 });
 
-test('a body that is no JSON: "Request failed with status code {n}"', async ({ page, clean }) => {
-  await readyToSend(page);
+test('a body that is not JSON: "Request failed with status code {n}"', async ({ page, clean }) => {
+  await fillLogin(page);
   for (const status of [200, 400, 418]) {
     await page.route(logon, (route) =>
       route.fulfill({
@@ -98,11 +95,8 @@ test('a body that is no JSON: "Request failed with status code {n}"', async ({ p
   forgive(clean);
 });
 
-test('an answer that is not sealed for us: "System error, please retry."', async ({
-  page,
-  clean,
-}) => {
-  await readyToSend(page);
+test('an answer that is not sealed: "System error, please retry."', async ({ page, clean }) => {
+  await fillLogin(page);
   await page.route(logon, (route) => json(route, 200, '0000'));
   await send(page);
   await expect(page.getByText('System error, please retry.', { exact: true })).toBeVisible();
@@ -111,7 +105,7 @@ test('an answer that is not sealed for us: "System error, please retry."', async
 
 test('no answer for 30 s: "Network abnormal, please try again later."', async ({ page, clean }) => {
   await page.clock.install();
-  await readyToSend(page);
+  await fillLogin(page);
   let isAsked = false;
   await page.route(logon, () => {
     isAsked = true; // and never answered
@@ -127,12 +121,12 @@ test('no answer for 30 s: "Network abnormal, please try again later."', async ({
   forgive(clean);
 });
 
-test('without a network: the line over the screen, and "Network Abnormal" for what was sent', async ({
+test('without a network: an offline note, and "Network Abnormal" for a sent form', async ({
   page,
   context,
   clean,
 }) => {
-  await readyToSend(page);
+  await fillLogin(page);
   await expect(page.getByRole('region', { name: 'What does a loan cost?' })).toBeVisible();
   await context.setOffline(true);
   await expect(
@@ -151,13 +145,10 @@ test('without a network: the line over the screen, and "Network Abnormal" for wh
 
 const reloadWords = 'The network connection is abnormal please click the page to reload';
 
-test('a screen whose script does not come within 120 s says so, and reloading brings it', async ({
-  page,
-  clean,
-}) => {
+test('a screen whose script takes longer than 120 s offers to reload', async ({ page, clean }) => {
   await page.clock.install();
   await page.goto('/login');
-  // The program is there, follows the history, and has loaded all that it loads by itself.
+  // The app has loaded, with everything that it preloads.
   await expect(page.getByRole('status').first()).toBeAttached();
   await expect(page.getByRole('region', { name: 'What does a loan cost?' })).toBeVisible();
   let isAsked = false;
@@ -181,9 +172,9 @@ test('a screen whose script does not come within 120 s says so, and reloading br
   forgive(clean);
 });
 
-test('a script that is gone says so at once', async ({ page, clean }) => {
+test('a missing script shows its message immediately', async ({ page, clean }) => {
   await page.goto('/login');
-  // the program is there, and all that it loads by itself
+  // The app has loaded, with everything that it preloads.
   await expect(page.getByRole('region', { name: 'What does a loan cost?' })).toBeVisible();
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -191,16 +182,13 @@ test('a script that is gone says so at once', async ({ page, clean }) => {
   forgive(clean, /dynamically imported module|preload/i);
 });
 
-test('1003 ends the session, says so, and the login leads back to the page', async ({
-  page,
-  clean,
-}) => {
+test('1003 ends the session, and the login leads back to the page', async ({ page, clean }) => {
   await loggedIn(page, nena);
-  // a token that the server does not know
+  // an unknown token
   await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));
   await page.goto('/banklist');
   await expect(page.getByText('Please log in again to continue.')).toBeVisible();
-  // The strokes of the tick are those of what succeeded.
+  // The message has no tick, which means success.
   await expect(
     page.getByRole('status').locator('svg path[d="m5 12.5 4.7 4.7L19 7.5"]'),
   ).toHaveCount(0);
@@ -218,7 +206,7 @@ test('1003 ends the session, says so, and the login leads back to the page', asy
   forgive(clean);
 });
 
-test('an address that leads nowhere says so, and leads home', async ({ page, clean }) => {
+test('an unknown address shows a link to home', async ({ page, clean }) => {
   await page.goto('/nowhere');
   await expect(page.getByText('Nothing here')).toBeVisible();
   await page.getByRole('link', { name: 'Go to Home' }).click();

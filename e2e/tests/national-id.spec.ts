@@ -1,4 +1,4 @@
-// The code of a National ID fills the form: by the camera, and from a photo of it.
+// Filling the form from the QR code of a National ID, by camera or photo.
 import type { Page } from '@playwright/test';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { newPerson } from '../life/account.ts';
@@ -20,14 +20,14 @@ async function choose(page: Page, buffer: Buffer): Promise<void> {
   await (await chosen).setFiles({ name: 'id.jpg', mimeType: 'image/jpeg', buffer });
 }
 
-test('the camera looks for it: another code is named, and the right one fills name, birthday and number', async ({
+test('the code fills in name, birthday and ID number; other codes are refused', async ({
   page,
   baseURL,
   clean,
 }) => {
   await openStep(page, String(baseURL), 62, 'personal');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   const read = page.getByRole('button', { name: 'Scan my National ID’s code' });
   const reader = page.getByRole('dialog', { name: 'Your National ID’s code' });
   await showCode(page, 'https://example.com/pay');
@@ -49,8 +49,7 @@ test('the camera looks for it: another code is named, and the right one fills na
     await read.click();
     await expect(reader).toHaveCount(0);
   };
-  // Somebody else's card by mistake: what the right one lacks does not stay of it, but what was
-  // typed does.
+  // A second card replaces everything read from the first, but keeps typed answers.
   await readCard(nationalIdCode({ first: 'Bayani', last: 'Kunwari' }, 'Cebu'));
   await expect(page.getByLabel('Place of birth')).toHaveValue('Cebu');
   await readCard(nationalIdCode(mayumi, ''));
@@ -75,14 +74,14 @@ test('the camera looks for it: another code is named, and the right one fills na
   await page.getByRole('link', { name: 'Start with my ID' }).click();
   await expect(page.getByLabel('ID type')).toHaveValue('philsys');
   await expect(page.getByLabel('ID number')).toHaveValue('9999123456789012');
-  // The number is in no draft, as ever, and no picture left the phone.
+  // No draft has the ID number, and no picture left the phone.
   const { records } = await keptOnPhone(page);
   expect(records['draft personal']).toMatchObject({
     values: { firstName: 'Mayumi', bornOn: '1994-05-17' },
   });
   expect(records['draft identity']).toMatchObject({ values: { idType: 'philsys' } });
   expect(JSON.stringify(records)).not.toContain('9999123456789012');
-  expect(asked.filter((one) => one.includes('/picture/'))).toEqual([]);
+  expect(requests.filter((url) => url.includes('/picture/'))).toEqual([]);
   expect(clean).toEqual([]);
 });
 

@@ -1,5 +1,4 @@
-// Inside the native shell, by an imitation of its host: the configuration, one contact, one photo,
-// and what is said where the phone says no.
+// The app inside an imitated native shell: configuration, contacts, photos, refusals.
 import type { Page } from '@playwright/test';
 import { stopClock } from '../clock.ts';
 import { underFoot } from '../gallery/faults.ts';
@@ -8,26 +7,24 @@ import { openStep } from '../native/applicant.ts';
 import { askedOf, hostAnswers, installShell, wholeConfig } from '../native/shell.ts';
 import { expect, test } from './fixture.ts';
 
-/** The headers of the first call that a page makes. */
+/** The headers of the page's first call. */
 async function headersOfVisit(page: Page): Promise<Record<string, string>> {
-  const asked = page.waitForRequest('**/galaxy/config/query');
+  const request = page.waitForRequest('**/galaxy/config/query');
   await page.goto('/login');
-  return await (await asked).allHeaders();
+  return await (await request).allHeaders();
 }
-const said = ['x-terminal-type', 'x-sub-channel', 'x-advertising-id', 'x-appsflyer-id'] as const;
+const names = ['x-terminal-type', 'x-sub-channel', 'x-advertising-id', 'x-appsflyer-id'] as const;
 const sent = async (page: Page) => {
   const headers = await headersOfVisit(page);
-  return said.map((name) => headers[name]);
+  return names.map((name) => headers[name]);
 };
 
 test.describe('the configuration', () => {
-  test('outside the shell it is empty, and the terminal is web', async ({ page }) => {
+  test('is empty outside the shell, where the terminal is web', async ({ page }) => {
     expect(await sent(page)).toEqual(['web', '', undefined, undefined]);
   });
 
-  test('in the shell it is read, and the advertising ids are sent with consent only', async ({
-    context,
-  }) => {
+  test('sends the advertising ids only with consent', async ({ context }) => {
     const ids = { subChannel: 'shop-7', advertisingId: 'a-1', appsflyerId: 'f-1' };
     const visit = async (config: object) => {
       const page = await context.newPage();
@@ -49,11 +46,11 @@ test.describe('the configuration', () => {
     expect(await visit(ids)).toEqual(['native', 'shop-7', undefined, undefined]);
   });
 
-  test('its consent and its version are sent with every call; the version that svm brought is kept before a login too, and sent in a shell alone', async ({
+  test('sends consent and version; a version from svm only in the shell', async ({
     page,
     context,
   }) => {
-    const told = async (on: Page) => {
+    const consentAndVersion = async (on: Page) => {
       const headers = await headersOfVisit(on);
       return [headers['x-advertising-consent'], headers['x-version']];
     };
@@ -64,19 +61,19 @@ test.describe('the configuration', () => {
     ] as const) {
       const shell = await context.newPage();
       await installShell(shell, JSON.stringify(config));
-      expect(await told(shell)).toEqual(expected);
+      expect(await consentAndVersion(shell)).toEqual(expected);
       await shell.close();
     }
     await page.goto('/?svm=0.0.1');
     await expect.poll(() => page.evaluate(() => localStorage.getItem('version'))).toBe('0.0.1');
-    expect(await told(page)).toEqual([undefined, '1.0.0']);
+    expect(await consentAndVersion(page)).toEqual([undefined, '1.0.0']);
     const shell = await context.newPage();
     await installShell(shell, '{}');
-    expect(await told(shell)).toEqual([undefined, '0.0.1']);
+    expect(await consentAndVersion(shell)).toEqual([undefined, '0.0.1']);
     await shell.close();
   });
 
-  test('one that is too long, no JSON or of the wrong shape counts as {}', async ({ context }) => {
+  test('counts as {} if it is too long or malformed', async ({ context }) => {
     test.setTimeout(60_000);
     const right = { subChannel: 'shop-7', advertisingConsent: true, advertisingId: 'a-1' };
     const wrong = [
@@ -103,10 +100,7 @@ test.describe('one contact from the phone book', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Open my contacts' }).click();
   }
 
-  test('fills the form; of several numbers one is chosen; the call asks for one person', async ({
-    page,
-    baseURL,
-  }) => {
+  test('fills in the form, after a choice between several numbers', async ({ page, baseURL }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 1, 'contacts');
     await hostAnswers(page, 'pickContact', {
@@ -130,7 +124,7 @@ test.describe('one contact from the phone book', () => {
     await expect(card(page).getByLabel('Mobile number')).toHaveValue(/^917 ?555 ?9013$/);
   });
 
-  test('the same with a host of the other kind', async ({ page, baseURL }) => {
+  test('fills in the form with an iOS host', async ({ page, baseURL }) => {
     await installShell(page, wholeConfig, 'ios');
     await openStep(page, String(baseURL), 2, 'contacts');
     await hostAnswers(page, 'pickContact', {
@@ -141,7 +135,7 @@ test.describe('one contact from the phone book', () => {
     await expect(card(page).getByLabel('Name')).toHaveValue('Jun');
   });
 
-  test('what the phone refuses is said, and the number can be typed', async ({ page, baseURL }) => {
+  test('shows the phone’s refusal and lets the number be typed', async ({ page, baseURL }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 3, 'contacts');
     const texts = [
@@ -172,10 +166,7 @@ test.describe('one contact from the phone book', () => {
     await expect(card(page).getByLabel('Mobile number')).toHaveValue(/^917 ?555 ?9015$/);
   });
 
-  test('a shell too old for it: "Update the app version for this feature"', async ({
-    page,
-    baseURL,
-  }) => {
+  test('asks for an update in a shell that is too old', async ({ page, baseURL }) => {
     await installShell(page, '{"appVersion":"0.9"}');
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'contacts', { value: undefined }),
@@ -199,7 +190,7 @@ test.describe('a photo by the shell’s camera', () => {
   const shoot = (page: Page, label = /^Front: /) =>
     page.getByRole('button', { name: label }).first().click();
 
-  test('goes through the upload', async ({ page, baseURL }) => {
+  test('is uploaded', async ({ page, baseURL }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 5, 'identity');
     const jpeg = (await cardPhoto(page)).toString('base64');
@@ -220,7 +211,7 @@ test.describe('a photo by the shell’s camera', () => {
     ]);
   });
 
-  test('brings the code of a National ID', async ({ page, baseURL }) => {
+  test('gives the code of a National ID', async ({ page, baseURL }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 9, 'personal');
     await page.getByRole('button', { name: 'Scan my National ID’s code' }).click();
@@ -247,13 +238,10 @@ test.describe('a photo by the shell’s camera', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Mayumi');
   });
 
-  test('a camera that may not, that fails and that sends what is no photo: each with its message', async ({
-    page,
-    baseURL,
-  }) => {
+  test('shows a message for a denied, a failed and an invalid photo', async ({ page, baseURL }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 6, 'identity');
-    // so low that the text would be under the dock
+    // low enough that the dock would cover the text
     await page.setViewportSize({ width: 360, height: 560 });
     const asleep =
       /Camera failed to wake up\. Uninstall the app and allow the camera again,.* or contact customer service\.$/;
@@ -270,23 +258,20 @@ test.describe('a photo by the shell’s camera', () => {
     }
     await hostAnswers(page, 'takePicture', { result: 'cancelled' });
     await shoot(page);
-    // stepping back from the camera changes nothing
+    // cancelling the camera changes nothing
     await expect(page.getByText(shootFailed)).toBeVisible();
   });
 
-  test('without an answer the files stay a way, and after three minutes the camera is said to be asleep', async ({
-    page,
-    baseURL,
-  }) => {
+  test('shows a message after three minutes without an answer', async ({ page, baseURL }) => {
     await page.clock.install();
     await installShell(page);
     await openStep(page, String(baseURL), 7, 'identity');
-    // what loads by a timer would wait for ever
+    // Wait before stopping the clock: timers load parts of the page.
     await expect(page.getByRole('button', { name: /^Front: / }).first()).toBeVisible();
     await stopClock(page);
     await shoot(page);
     await expect(page.getByRole('button', { name: /From files/ })).toHaveCount(2);
-    // the three minutes begin when the shell is called
+    // The three minutes start with the call to the shell.
     await expect.poll(async () => (await askedOf(page)).length).toBe(1);
     await page.clock.runFor(179_000);
     await expect(page.getByText(/Camera failed to wake up\./)).toHaveCount(0);

@@ -1,5 +1,4 @@
-// What operators say to all: announcements at their places, the least version, the download button;
-// set by their own command.
+// Settings for all visitors: announcements, the least version, the download button.
 import type { Page } from '@playwright/test';
 import { comes } from '../clock.ts';
 import { personWithLine, personWithLoan, type Someone } from '../life/by-calls.ts';
@@ -8,7 +7,7 @@ import { loggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-/** Has a credit line, has borrowed nothing, and is only looked at. */
+/** A person with a credit line and no loan. Tests must not change them. */
 let borrower: Promise<Someone> | null = null;
 function someBorrower(): Promise<Someone> {
   borrower ??= personWithLine(turns.origin, 620);
@@ -16,7 +15,7 @@ function someBorrower(): Promise<Someone> {
 }
 const shop = 'https://play.google.com/store/apps/details?id=ph.sandali';
 
-const asBefore = {
+const defaults = {
   announcement: '',
   loanApplyAnnouncement: '',
   repaymentAnnouncement: '',
@@ -26,7 +25,7 @@ const asBefore = {
   copyWritingMap: '{}',
   dailyBudgetCentavos: 'null',
 };
-type Setting = keyof typeof asBefore;
+type Setting = keyof typeof defaults;
 const changed = new Map<Setting, string>();
 
 async function set(name: Setting, value: string): Promise<void> {
@@ -34,14 +33,14 @@ async function set(name: Setting, value: string): Promise<void> {
   await setConfig(name, value);
 }
 
-// Also after a test that failed: what is set is everybody's who comes afterwards.
+// Reset the settings even after a failed test, because all later tests see them.
 test.afterEach(async () => {
   for (const [name, value] of changed)
-    if (value !== asBefore[name]) await setConfig(name, asBefore[name]);
+    if (value !== defaults[name]) await setConfig(name, defaults[name]);
   changed.clear();
 });
 
-/** Opens the page again until the server has the new setting, at most a few seconds. */
+/** Opens the page again until it shows the new setting, which takes a few seconds. */
 async function visitUntil(page: Page, visit: () => Promise<unknown>, words: string) {
   await expect(async () => {
     await visit();
@@ -68,9 +67,7 @@ async function shownOncePerText(
   expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBe(second);
 }
 
-test('announcements at home and at loan-apply show once, and again when the text changes', async ({
-  page,
-}) => {
+test('the announcements on /home and /loan show once for each text', async ({ page }) => {
   test.setTimeout(90_000);
   await loggedIn(page, await someBorrower());
   await shownOncePerText(page, 'announcement', 'homeDialog', async () => {
@@ -85,25 +82,19 @@ test('announcements at home and at loan-apply show once, and again when the text
   });
 });
 
-test(
-  'the announcement at repayment shows once, and again when the text changes',
-  atLength,
-  async ({ page }) => {
-    test.setTimeout(90_000);
-    const { life, loanId } = await personWithLoan(turns.origin, 460, 1560);
-    await loggedIn(page, life);
-    await shownOncePerText(page, 'repaymentAnnouncement', 'repaymentDialog', async () => {
-      const configured = page.waitForResponse('**/galaxy/config/query');
-      await page.goto(`/repayment?loanId=${loanId}`);
-      await (await configured).finished();
-      await expect(page.getByRole('heading', { name: 'Repay' })).toBeVisible();
-    });
-  },
-);
+test('the announcement on /repayment shows once for each text', atLength, async ({ page }) => {
+  test.setTimeout(90_000);
+  const { life, loanId } = await personWithLoan(turns.origin, 460, 1560);
+  await loggedIn(page, life);
+  await shownOncePerText(page, 'repaymentAnnouncement', 'repaymentDialog', async () => {
+    const configured = page.waitForResponse('**/galaxy/config/query');
+    await page.goto(`/repayment?loanId=${loanId}`);
+    await (await configured).finished();
+    await expect(page.getByRole('heading', { name: 'Repay' })).toBeVisible();
+  });
+});
 
-test('while the day’s budget is spent, the way to a loan ends at a message about it, which goes away by itself', async ({
-  page,
-}) => {
+test('/loan shows a message while the day’s budget is spent', async ({ page }) => {
   test.setTimeout(60_000);
   await page.clock.install();
   await set('dailyBudgetCentavos', '0');
@@ -120,7 +111,7 @@ test('while the day’s budget is spent, the way to a loan ends at a message abo
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('a client that is too old is asked to update, by the shell’s own version and by svm; a link with svm shuts no browser out', async ({
+test('a shell that is too old must update; a browser opened with svm need not', async ({
   page,
   browser,
 }) => {
@@ -155,15 +146,15 @@ test('a client that is too old is asked to update, by the shell’s own version 
 });
 
 test(
-  'a version that becomes too old during a visit is told so by the next call, and the prompt comes without a new start',
+  'a version that becomes too old during a visit must update after the next call',
   atLength,
   async ({ page }) => {
     test.setTimeout(60_000);
     await loggedIn(page, await someBorrower());
     await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
-    const asked = page.waitForRequest('**/galaxy/user/info');
+    const request = page.waitForRequest('**/galaxy/user/info');
     await page.getByRole('link', { name: 'My' }).click();
-    expect((await asked).headers()).toMatchObject({
+    expect((await request).headers()).toMatchObject({
       'x-version': '1.0.0',
       'x-channel': 'sandali',
       'x-terminal-type': 'web',
@@ -180,7 +171,7 @@ test(
   },
 );
 
-test('the download button stands where the flag is set, not on /login and not in the shell', async ({
+test('the download button shows on /register, but not on /login or in the shell', async ({
   page,
   browser,
 }) => {
@@ -210,9 +201,7 @@ test('the download button stands where the flag is set, not on /login and not in
   await shell.close();
 });
 
-test('an operator’s own words stand in place of ours, in the language they are meant for', async ({
-  page,
-}) => {
+test('an operator’s text replaces the default in its language', async ({ page }) => {
   test.setTimeout(60_000);
   await set(
     'copyWritingMap',

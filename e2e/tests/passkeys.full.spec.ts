@@ -1,5 +1,4 @@
-// Passkeys as a person meets them: offered at home, added, used on a new phone and for a bank
-// account, removed.
+// Passkeys: offered at home, added, used, removed.
 import type { Browser, Page } from '@playwright/test';
 import { watchCalls } from '../calls.ts';
 import { giveAgain, localNumber, logInByPassword, type Person } from '../life/account.ts';
@@ -9,20 +8,20 @@ import { smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-// People are made first, and passwords are compared slowly on purpose.
+// Password hashing is slow on purpose, and people are made first.
 test.setTimeout(120_000);
 
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add a passkey' });
 const instead = (page: Page) => page.getByRole('button', { name: 'Use a passkey instead' });
 
-/** A phone that the account has never seen. */
+/** A page on a device that the account does not know. */
 async function newPhone(browser: Browser): Promise<Page> {
   return await (await browser.newContext({ baseURL: shared.origin })).newPage();
 }
 
 async function logInOnNew(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
-  await expect(page.getByRole('status').first()).toBeAttached(); // the program has joined the form
+  await expect(page.getByRole('status').first()).toBeAttached(); // the app has loaded
   await page.getByLabel('Mobile number').fill(person.phone);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await page.getByRole('checkbox').check();
@@ -30,14 +29,14 @@ async function logInOnNew(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/newDevice/);
 }
 
-/** Adds a passkey; the password is required each time. */
+/** Adds a passkey, which requires the password each time. */
 async function add(page: Page, person: Person): Promise<void> {
   await addButton(page).click();
   await giveAgain(page, person);
 }
 
-/** Somebody on a phone of theirs, with a passkey in it. */
-async function holder(
+/** A person logged in on a known device, with a passkey. */
+async function personWithPasskey(
   page: Page,
   nth: number,
 ): Promise<{ person: Person; authenticator: Authenticator }> {
@@ -51,64 +50,54 @@ async function holder(
   return { person, authenticator };
 }
 
-test(
-  'a passkey is offered at home once, added with the screen lock, and listed',
-  atLength,
-  async ({ page }) => {
-    const person = await personWithLine(shared.origin, 160);
-    const authenticator = await addAuthenticator(page);
-    await page.goto('/login');
-    await logInByPassword(page, person);
-    await page.getByRole('link', { name: 'Set it up' }).click();
-    await expect(page.getByRole('heading', { name: 'No passkey yet' })).toBeVisible();
-    await authenticator.fits(false);
-    await addButton(page).click();
-    await giveAgain(page, person, { wrongFirst: true });
-    await expect(page.getByText('No passkey was used.')).toBeVisible();
-    await authenticator.fits(true);
-    await add(page, person);
-    await expect(page.getByText('Your passkey is added.')).toBeVisible();
-    await expect(page.getByText('Chrome on Android')).toBeVisible();
-    await add(page, person);
-    await expect(
-      page.getByText('This phone already has a passkey for your account.'),
-    ).toBeVisible();
-    expect(await authenticator.credentials()).toHaveLength(1);
-    await page.goto('/home');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
-    await page.getByRole('link', { name: 'Passkeys' }).click();
-    await expect(page.getByRole('button', { name: /^Remove the passkey/ })).toHaveCount(1);
-  },
-);
+test('a passkey is added by the screen lock and listed', atLength, async ({ page }) => {
+  const person = await personWithLine(shared.origin, 160);
+  const authenticator = await addAuthenticator(page);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  await page.getByRole('link', { name: 'Set it up' }).click();
+  await expect(page.getByRole('heading', { name: 'No passkey yet' })).toBeVisible();
+  await authenticator.fits(false);
+  await addButton(page).click();
+  await giveAgain(page, person, { wrongFirst: true });
+  await expect(page.getByText('No passkey was used.')).toBeVisible();
+  await authenticator.fits(true);
+  await add(page, person);
+  await expect(page.getByText('Your passkey is added.')).toBeVisible();
+  await expect(page.getByText('Chrome on Android')).toBeVisible();
+  await add(page, person);
+  await expect(page.getByText('This phone already has a passkey for your account.')).toBeVisible();
+  expect(await authenticator.credentials()).toHaveLength(1);
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
+  await page.getByRole('link', { name: 'Passkeys' }).click();
+  await expect(page.getByRole('button', { name: /^Remove the passkey/ })).toHaveCount(1);
+});
+
+test('home offers a passkey only once on a phone', atLength, async ({ page }) => {
+  const person = await personWithLine(shared.origin, 161);
+  await addAuthenticator(page);
+  await page.goto('/login');
+  await logInByPassword(page, person);
+  const offer = page.getByRole('link', { name: 'Set it up' });
+  await expect(offer).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('passkeyOffer'))).toBe('1');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(offer).toHaveCount(0);
+  const answer = page.waitForResponse('**/galaxy/user/multi');
+  await page.reload();
+  await answer;
+  await expect(page.getByRole('navigation')).toBeVisible();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await expect(offer).toHaveCount(0);
+});
 
 test(
-  'the offer is made once on a phone, also where nobody took it up',
-  atLength,
-  async ({ page }) => {
-    const person = await personWithLine(shared.origin, 161);
-    await addAuthenticator(page);
-    await page.goto('/login');
-    await logInByPassword(page, person);
-    const offer = page.getByRole('link', { name: 'Set it up' });
-    await expect(offer).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('passkeyOffer'))).toBe('1');
-    await page.getByRole('button', { name: 'Not now' }).click();
-    await expect(offer).toHaveCount(0);
-    const asked = page.waitForResponse('**/galaxy/user/multi');
-    await page.reload();
-    await asked;
-    await expect(page.getByRole('navigation')).toBeVisible();
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-    await expect(offer).toHaveCount(0);
-  },
-);
-
-test(
-  'on a new phone a passkey logs in instead of the code; a removed one does not, and the code still does',
+  'a passkey replaces the code on a new phone until it is removed',
   atLength,
   async ({ page, browser }) => {
-    const { person, authenticator } = await holder(page, 162);
+    const { person, authenticator } = await personWithPasskey(page, 162);
     const second = await newPhone(browser);
     const there = await addAuthenticator(second, await authenticator.credentials());
     await logInOnNew(second, person);
@@ -118,7 +107,7 @@ test(
     await there.fits(true);
     await instead(second).click();
     await expect(second).toHaveURL(/\/home/);
-    // That there is one is asked once on a phone, and not at every start.
+    // The app asks only once whether there is a passkey, not at every start.
     await expect.poll(() => second.evaluate(() => localStorage.getItem('passkeyOffer'))).toBe('1');
     const start = await (await watchCalls(second)).during(() => second.reload());
     expect(start).toEqual([['/user/multi']]);
@@ -136,8 +125,8 @@ test(
     await instead(third).click();
     await expect(third.getByText('This passkey could not be used here.')).toBeVisible();
     await expect(third).toHaveURL(/\/newDevice/);
-    // One code came at sign-up and one for the second phone; codes after the right password are
-    // counted separately, and begin without a picture.
+    // Codes came at sign-up and for the second phone. Codes after a correct password are counted
+    // separately, so this one needs no picture.
     await third
       .getByLabel('Code from the SMS')
       .fill(await smsCode(third.request, localNumber(person), 2));
@@ -145,30 +134,26 @@ test(
   },
 );
 
-test(
-  'a bank account is added with a passkey, for the number that stands in the form',
-  atLength,
-  async ({ page }) => {
-    await holder(page, 163);
-    await page.goto('/addBank');
-    await instead(page).click();
-    // no proof is requested for an incomplete account
-    await expect(page.getByText('Choose your bank.')).toBeVisible();
-    await expect(page).toHaveURL(/\/addBank/);
-    await page.getByRole('button', { name: /^Bank\b/ }).click();
-    const sheet = page.getByRole('dialog');
-    await sheet.getByLabel('Search banks').fill('bdo');
-    await sheet.getByRole('option').first().click();
-    await page.getByLabel('Account number').fill('0012 3456 4821');
-    await page.getByLabel('Mobile number at the bank').fill('917 555 7163');
-    await instead(page).click();
-    await expect(page.getByText('Your account is added.')).toBeVisible();
-    await page.goto('/banklist');
-    await expect(page.getByText('•••• 4821')).toBeVisible();
-  },
-);
+test('a passkey replaces the code for a new bank account', atLength, async ({ page }) => {
+  await personWithPasskey(page, 163);
+  await page.goto('/addBank');
+  await instead(page).click();
+  // An incomplete account requests no passkey.
+  await expect(page.getByText('Choose your bank.')).toBeVisible();
+  await expect(page).toHaveURL(/\/addBank/);
+  await page.getByRole('button', { name: /^Bank\b/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Search banks').fill('bdo');
+  await sheet.getByRole('option').first().click();
+  await page.getByLabel('Account number').fill('0012 3456 4821');
+  await page.getByLabel('Mobile number at the bank').fill('917 555 7163');
+  await instead(page).click();
+  await expect(page.getByText('Your account is added.')).toBeVisible();
+  await page.goto('/banklist');
+  await expect(page.getByText('•••• 4821')).toBeVisible();
+});
 
-test('on a phone without a screen lock nothing is offered', atLength, async ({ page }) => {
+test('home offers no passkey on a phone without a screen lock', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 164);
   await page.goto('/login');
   await logInByPassword(page, person);

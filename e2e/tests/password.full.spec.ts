@@ -1,5 +1,4 @@
-// A forgotten password and a changed one, as a person walks them, and what becomes of the other
-// phone.
+// Changing and resetting a password.
 import type { Page } from '@playwright/test';
 import { localNumber, logInByPassword, logOut, newPerson, type Person } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
@@ -9,10 +8,10 @@ import { atLength, expect, test } from './fixture.ts';
 
 const next = 'ulan-sa-bubong-3';
 
-// Two phones, and up to a dozen passwords that are compared slowly on purpose.
+// Password hashing is slow on purpose, and tests check up to a dozen.
 test.setTimeout(120_000);
 
-/** The page, once the person is logged in on it. */
+/** Logs the person in on a page. */
 async function loggedIn(page: Page, person: Person): Promise<Page> {
   await page.goto('/login');
   await logInByPassword(page, person);
@@ -25,7 +24,7 @@ async function newPassword(page: Page, first: string, second = first): Promise<v
   await page.getByRole('button', { name: 'Save password' }).click();
 }
 
-/** The first two steps: the number, and the code that goes to it. */
+/** Does the first two steps: the number and its code. */
 async function numberAndCode(page: Page, person: Person, codesSoFar: number): Promise<void> {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -38,69 +37,61 @@ async function numberAndCode(page: Page, person: Person, codesSoFar: number): Pr
   await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
 }
 
-test(
-  'change password: the present one, the new one twice; the other phone is logged out',
-  atLength,
-  async ({ page, browser }) => {
-    const person = await personWithLine(shared.origin, 41);
-    const other = await loggedIn(
-      await (await browser.newContext({ baseURL: shared.origin })).newPage(),
-      person,
-    );
-    await loggedIn(page, person);
-    await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
-    await page.getByRole('link', { name: 'Change password' }).click();
-    await expect(page).toHaveURL(/\/changePassword/);
-    await page.getByLabel('Current password').fill('something else');
-    await newPassword(page, next, 'another thing');
-    await expect(page.getByText('Password doesnt match please try again')).toBeVisible();
-    await newPassword(page, 'mahalkita123');
-    await expect(page.getByText('This password is too easy to guess.')).toBeVisible();
-    await newPassword(page, next);
-    await expect(page.getByText('The password is wrong.')).toBeVisible();
-    await page.getByLabel('Current password').fill(person.password);
-    await newPassword(page, person.password);
-    await expect(page.getByText('This is your current password.')).toBeVisible();
-    await newPassword(page, next);
-    await expect(page.getByText('Password changed. Other phones are logged out.')).toBeVisible();
-    await expect(page).toHaveURL(/\/my/);
-    await page.reload();
-    await expect(page.getByRole('link', { name: 'Change password' })).toBeVisible();
-    await other.goto('/banklist');
-    await expect(other.getByText('Please log in again to continue.')).toBeVisible();
-    await expect(other).toHaveURL(/\/login/);
-    await other.context().close();
-  },
-);
+test('changing the password logs out the other phone', atLength, async ({ page, browser }) => {
+  const person = await personWithLine(shared.origin, 41);
+  const other = await loggedIn(
+    await (await browser.newContext({ baseURL: shared.origin })).newPage(),
+    person,
+  );
+  await loggedIn(page, person);
+  await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
+  await page.getByRole('link', { name: 'Change password' }).click();
+  await expect(page).toHaveURL(/\/changePassword/);
+  await page.getByLabel('Current password').fill('something else');
+  await newPassword(page, next, 'another thing');
+  await expect(page.getByText('Password doesnt match please try again')).toBeVisible();
+  await newPassword(page, 'mahalkita123');
+  await expect(page.getByText('This password is too easy to guess.')).toBeVisible();
+  await newPassword(page, next);
+  await expect(page.getByText('The password is wrong.')).toBeVisible();
+  await page.getByLabel('Current password').fill(person.password);
+  await newPassword(page, person.password);
+  await expect(page.getByText('This is your current password.')).toBeVisible();
+  await newPassword(page, next);
+  await expect(page.getByText('Password changed. Other phones are logged out.')).toBeVisible();
+  await expect(page).toHaveURL(/\/my/);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Change password' })).toBeVisible();
+  await other.goto('/banklist');
+  await expect(other.getByText('Please log in again to continue.')).toBeVisible();
+  await expect(other).toHaveURL(/\/login/);
+  await other.context().close();
+});
+
+test('resetting the password logs out every phone', atLength, async ({ page, browser }) => {
+  const person = await personWithLine(shared.origin, 42);
+  const other = await loggedIn(
+    await (await browser.newContext({ baseURL: shared.origin })).newPage(),
+    person,
+  );
+  // A known phone needs no ID number.
+  await logOut(await loggedIn(page, person));
+  await numberAndCode(page, person, 1);
+  await newPassword(page, next, 'another thing');
+  await expect(page.getByText('Password doesnt match please try again')).toBeVisible();
+  await newPassword(page, person.password);
+  await expect(page.getByText('This is your current password.')).toBeVisible();
+  await newPassword(page, next);
+  await expect(page.getByText('Your new password is saved. Log in with it.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await other.goto('/my');
+  await expect(other).toHaveURL(/\/login/);
+  await logInByPassword(page, { ...person, password: next });
+  await other.context().close();
+});
 
 test(
-  'forgot password: number, code, new password; every phone is logged out',
-  atLength,
-  async ({ page, browser }) => {
-    const person = await personWithLine(shared.origin, 42);
-    const other = await loggedIn(
-      await (await browser.newContext({ baseURL: shared.origin })).newPage(),
-      person,
-    );
-    // A phone that they have logged in with before is not asked for the ID number.
-    await logOut(await loggedIn(page, person));
-    await numberAndCode(page, person, 1);
-    await newPassword(page, next, 'another thing');
-    await expect(page.getByText('Password doesnt match please try again')).toBeVisible();
-    await newPassword(page, person.password);
-    await expect(page.getByText('This is your current password.')).toBeVisible();
-    await newPassword(page, next);
-    await expect(page.getByText('Your new password is saved. Log in with it.')).toBeVisible();
-    await expect(page).toHaveURL(/\/login/);
-    await other.goto('/my');
-    await expect(other).toHaveURL(/\/login/);
-    await logInByPassword(page, { ...person, password: next });
-    await other.context().close();
-  },
-);
-
-test(
-  'forgot password: a wrong code leads back to its step, and a number without an account to the sign-up',
+  'resetting the password refuses a wrong code and an unknown number',
   atLength,
   async ({ page }) => {
     const person = newPerson(62);
@@ -122,7 +113,7 @@ test(
 );
 
 test(
-  'forgot password on a new phone: the ID number is asked for, and new payout accounts wait',
+  'a reset on a new phone requires the ID number and delays new payout accounts',
   atLength,
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 40);
@@ -137,7 +128,7 @@ test(
     await page.getByLabel('Last 4 of your ID number').fill('0000');
     await page.getByRole('button', { name: 'Save password' }).click();
     await expect(page.getByText('These are not the last 4 characters')).toBeVisible();
-    // made from the person's own number, 950 and 40;
+    // 950 + 40
     await page.getByLabel('Last 4 of your ID number').fill('0990');
     await page.getByRole('button', { name: 'Save password' }).click();
     await expect(page.getByText('Your new password is saved. Log in with it.')).toBeVisible();

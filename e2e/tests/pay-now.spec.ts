@@ -1,5 +1,4 @@
-// A code that is open: home leads to it by one tap; over the whole screen, bright in a shell, and
-// as a picture.
+// Showing an open payment code from home.
 import * as fs from 'node:fs';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
@@ -13,7 +12,7 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(90_000);
 
-test('an open code is one tap from home: whole screen, bright display, and a picture to send on', async ({
+test('an open code is one tap from home: full screen, bright, shared as a picture', async ({
   page,
   browser,
 }) => {
@@ -27,11 +26,11 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
   const whole = page.getByRole('dialog');
   await expect(whole.getByLabel(`Code ${[...code].join(' ')}`)).toBeVisible();
   await expect(whole.getByRole('img', { name: 'Barcode' })).toBeVisible();
-  expect(await whole.evaluate((one) => [one.clientWidth, one.clientHeight])).toEqual([
+  expect(await whole.evaluate((dialog) => [dialog.clientWidth, dialog.clientHeight])).toEqual([
     page.viewportSize()?.width,
     page.viewportSize()?.height,
   ]);
-  // Where it is paid stands over it, with the tile of the chain.
+  // The store and its tile are above the code.
   await expect(whole).toHaveAccessibleName('Pay at 7-Eleven');
   const where = whole.getByRole('heading', { name: 'Pay at 7-Eleven' });
   await expect(where).toBeInViewport({ ratio: 1 });
@@ -42,8 +41,7 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
   await expect(page).not.toHaveURL(/show=/);
   await page.getByRole('button', { name: 'Full screen' }).click();
   await expect(whole).toBeVisible();
-  // With large text the code is higher than the window: it begins under the way out, and not behind
-  // it.
+  // With large text the code is higher than the window. It must start below the Close button.
   await setTextSize(page, 48);
   const close = whole.getByRole('button', { name: 'Close' });
   const [foot, head] = await Promise.all([
@@ -76,12 +74,11 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
     };
   }, picture.toString('base64'));
   expect(width).toBe(720);
-  // Half of a QR code and of a barcode is dark: with either missing it would be less, and a failed
-  // drawing is all of it.
+  // About half of a code is dark. Less means a missing code, and more a failed picture.
   expect(dark).toBeGreaterThan(0.12);
   expect(dark).toBeLessThan(0.4);
 
-  // A receipt is not described anew: there is one bill, and a code that says the rest.
+  // The only bill and its code fill in the report of a missing payment.
   await page.goto('/complaints');
   await page.getByRole('link', { name: 'My payment isn’t showing' }).click();
   await expect(page.getByLabel('Amount paid')).toHaveValue('60,000');
@@ -94,9 +91,9 @@ test('an open code is one tap from home: whole screen, bright display, and a pic
   await hostAnswers(shell, 'keepBright', { result: 'done' });
   await shell.getByRole('link', { name: /^Show your payment code/ }).click();
   await shell.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  const asked = (await askedOf(shell))
+  const displays = (await askedOf(shell))
     .filter(({ call }) => call === 'keepBright')
     .map(({ input }) => input.display);
-  expect(asked).toEqual(['bright', 'usual']);
+  expect(displays).toEqual(['bright', 'usual']);
   await shell.context().close();
 });

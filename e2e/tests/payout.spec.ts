@@ -1,12 +1,10 @@
-// Choosing where a loan's money goes: e-wallets first, by name before they are added.
+// Choosing the payout account of a loan.
 import { personWithLine } from '../life/by-calls.ts';
 import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
-test('a wallet that is named with its fee in the choice is added, and is the one to be paid', async ({
-  page,
-}) => {
+test('a wallet added from the payout sheet is chosen for the loan', async ({ page }) => {
   test.setTimeout(60_000);
   const person = await personWithLine(shared.origin, 421);
   await loggedIn(page, person, '/loan');

@@ -1,5 +1,4 @@
-// What days have to do with a change of number: it comes once in 14 days, and holds money back for
-// one. The server's clock is turned.
+// A number can be changed every 14 days, and payouts wait a day after a change.
 import { walletList } from '@sandali/contract/payoutAccounts.ts';
 import { paidOut, takeLoan } from '@sandali/server/sandbox/life.ts';
 import { personWithLine } from '../life/by-calls.ts';
@@ -11,10 +10,10 @@ import { turns } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
-// Also after a test that failed: what is set is everybody's who comes afterwards.
+// Reset the setting even after a failed test, because all later tests see it.
 test.afterEach(() => setConfig('payoutsOn', 'true'));
 
-test('a number is changed again after 14 days and not before', atLength, async ({ page }) => {
+test('a number can be changed again only after 14 days', atLength, async ({ page }) => {
   const person = await personWithLine(turns.origin, 130);
   await loggedIn(page, person);
   await openChangePhone(page);
@@ -37,7 +36,7 @@ test('a number is changed again after 14 days and not before', atLength, async (
 });
 
 test(
-  'a loan that waits for its payout when the number changes says until when, and goes out by itself then',
+  'a change of number delays a waiting payout by a day, which the screens show',
   atLength,
   async ({ page }) => {
     const person = await personWithLine(turns.origin, 131);

@@ -1,5 +1,4 @@
-// A hard day: from home to a plan in three parts, its statement, and each part until the loan is
-// repaid.
+// Repaying by a plan.
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
@@ -13,9 +12,7 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(150_000);
 
-test('“I may be short of money” on home: a plan in three parts, read, taken, and kept to its last part, with nothing added', async ({
-  page,
-}) => {
+test('a plan of three parts is started from home and repays the loan', async ({ page }) => {
   const { life, loanId } = await personWithLoan(turns.origin, 381, 1331, { termDays: 8 });
   await addDays(page.request, 6);
   await page.clock.install();
@@ -65,7 +62,7 @@ test('“I may be short of money” on home: a plan in three parts, read, taken,
   await expect(payPart).toBeVisible();
   await expect(page.getByText('Total left: ₱60,720.00 today')).toBeVisible();
   for (const part of granted.promise?.parts ?? []) {
-    // On which weekdays the parts are due depends on how far other tests have turned the clock.
+    // The parts' weekdays depend on the clock, which other tests advance.
     const today = new Date(Date.parse(await sandboxNow(page.request)) + 8 * 3_600_000)
       .toISOString()
       .slice(0, 10);

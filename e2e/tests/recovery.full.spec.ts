@@ -1,5 +1,4 @@
-// Phone and number are lost: a person asks for an account with a new number, and its true owner
-// stops it.
+// Recovering an account after losing phone and number.
 
 import { localNumber, logInByPassword } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';
@@ -14,7 +13,7 @@ test.setTimeout(120_000);
 const newNumber = '09175559043';
 
 test(
-  'lost phone and number: the ID number, a code to the new number, two photos; the owner sees it and stops it',
+  'the owner of an account stops its recovery under a new number',
   atLength,
   async ({ page, context, browser, clean }) => {
     const person = await personWithLine(shared.origin, 49);
@@ -64,7 +63,7 @@ test(
     await expect(owner.getByText('Stopped. Your account stays with your number.')).toBeVisible();
     await expect(owner.getByText('Someone asked to move your account')).toBeHidden();
 
-    // From outside, by a code to the number, there is nothing left to stop.
+    // Without a login, by a code to the number, there is no request to stop.
     await page.goto('/forgetPassword');
     await page
       .getByRole('link', { name: 'Is someone trying to take your account? Stop them' })

@@ -1,5 +1,4 @@
-// Reminders as a borrower chooses them, due dates in the phone's calendar, and the messages that
-// were sent.
+// Reminders, notifications, calendar entries and sent messages.
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { personWithLoan } from '../life/by-calls.ts';
@@ -8,10 +7,10 @@ import { askedOf, hostAnswers, installShell } from '../native/shell.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test.use({ serviceWorkers: 'allow' }); // the worker is what a notification comes to
+test.use({ serviceWorkers: 'allow' }); // notifications need the worker
 
-/** A push service that needs no network: the browser's own would ask its maker. */
-async function imitateService(page: Page): Promise<void> {
+/** Imitates a push subscription, because the browser's own needs the internet. */
+async function imitatePushService(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const keys: Record<string, Uint8Array<ArrayBuffer>> = {
       p256dh: new Uint8Array(65).fill(4),
@@ -28,8 +27,8 @@ async function imitateService(page: Page): Promise<void> {
 type Shown = { title: string; body: string; opens: string };
 
 /**
- * Has the browser hand a push to the service worker, as a push service would; gives what the worker
- * has it show, which a browser without a screen does not.
+ * Delivers a push to the service worker. @returns the notifications that the worker shows, recorded
+ * because a headless browser shows none.
  */
 async function push(page: Page, data: string): Promise<Shown[]> {
   const [worker] = page.context().serviceWorkers();
@@ -40,16 +39,16 @@ async function push(page: Page, data: string): Promise<Shown[]> {
       void shown.push({ title, body, ...data });
   });
   const devtools = await page.context().newCDPSession(page);
-  const known = new Promise<string>((resolve) => {
+  const registrationId = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [one] = registrations.filter((registration) => !registration.isDeleted);
-      if (one) resolve(one.registrationId);
+      const current = registrations.find((registration) => !registration.isDeleted);
+      if (current) resolve(current.registrationId);
     });
   });
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.deliverPushMessage', {
     origin: shared.origin,
-    registrationId: await known,
+    registrationId: await registrationId,
     data,
   });
   const shown = async () =>
@@ -59,12 +58,12 @@ async function push(page: Page, data: string): Promise<Shown[]> {
 }
 
 test(
-  'notifications are asked for after a press, due dates go into the calendar, and what was sent can be read',
+  'a borrower turns on notifications, adds the due date to a calendar, and reads messages',
   atLength,
   async ({ page, context }) => {
     test.setTimeout(90_000);
     const { life, loanId } = await personWithLoan(shared.origin, 400, 1400);
-    await imitateService(page);
+    await imitatePushService(page);
     await loggedIn(page, life);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
@@ -109,11 +108,11 @@ test(
     await inShell.getByRole('button', { name: /Saved as a file/ }).click();
     await expect(inShell.getByText('The due date is in your calendar.')).toBeVisible();
     await expect(inShell.getByText('In your calendar', { exact: true })).toBeVisible();
-    const [asked] = await askedOf(inShell);
-    expect(asked).toMatchObject({
+    const [call] = await askedOf(inShell);
+    expect(call).toMatchObject({
       call: 'addToCalendar',
       input: { title: 'Repay ₱61,800.00 to Sandali' },
     });
-    expect(asked?.input.day?.replaceAll('-', '')).toBe(/DATE:(\d{8})/.exec(written)?.[1]);
+    expect(call?.input.day?.replaceAll('-', '')).toBe(/DATE:(\d{8})/.exec(written)?.[1]);
   },
 );

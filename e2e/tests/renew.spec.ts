@@ -1,5 +1,4 @@
-// Extending a bill on the day it is due: the ways side by side, the fee at the kiosk, and the new
-// due date.
+// Extending a bill on its due date.
 import { comes } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { openBill, payAtKiosk } from '../life/repay.ts';
@@ -10,9 +9,7 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
-test('the ways from a bill: the fee is paid at the kiosk, and the due date moves', async ({
-  page,
-}) => {
+test('paying the extension fee at the kiosk moves the due date', async ({ page }) => {
   const { life } = await personWithLoan(turns.origin, 380, 1330, { termDays: 8 });
   await addDays(page.request, 8);
   await page.clock.install();
@@ -22,7 +19,7 @@ test('the ways from a bill: the fee is paid at the kiosk, and the due date moves
   await expect(page.getByRole('heading', { name: 'Your options' })).toBeVisible();
   await expect(page.getByRole('radio', { name: /Pay part/ })).toBeChecked();
   await expect(page.getByRole('link', { name: 'Choose the amount' })).toBeVisible();
-  // Around holidays a return is still open on the due date, and paying all is not the cheapest way.
+  // Around holidays the loan can still be returned on the due date, which is cheaper than paying.
   await page.getByRole('radio', { name: /^Pay in full/ }).check();
   await expect(page.getByRole('link', { name: 'Pay ₱60,960.00' })).toBeVisible();
   await page

@@ -1,4 +1,4 @@
-// An application that a person decides: the borrower waits, is notified, and may read who looked.
+// An application that a person decides.
 import {
   sendIdentity,
   submitContactsAndWork,
@@ -14,7 +14,7 @@ import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test(
-  'pictures that somebody else has sent go to a person, whose decision comes to the page by itself',
+  'a reviewer decides on pictures that another applicant has sent too',
   atLength,
   async ({ page }) => {
     const applied = async (nth: number): Promise<Life> => {

@@ -28,7 +28,7 @@ const credit = [
   '/repayment',
 ];
 
-test('login is painted before the program, in the language of the cookie, and carries the signed keys', async ({
+test('/login is prerendered in the cookie’s language, with the signed keys', async ({
   request,
 }) => {
   const english = await (await request.get('/login')).text();
@@ -46,7 +46,7 @@ test('login is painted before the program, in the language of the cookie, and ca
   });
 });
 
-test('a stranger at / gets the painted login, and somebody who is logged in does not', async ({
+test('/ returns the prerendered login only to visitors who are not logged in', async ({
   page,
   request,
 }) => {
@@ -57,17 +57,17 @@ test('a stranger at / gets the painted login, and somebody who is logged in does
   const again = await page.goto('/');
   expect(await again?.text()).not.toContain('name="password"');
   await expect(page).toHaveURL(/\/home$/);
-  await page.evaluate(() => localStorage.setItem('Token', '')); // whatever else the pages were sent
+  await page.evaluate(() => localStorage.setItem('Token', '')); // the cookie still says logged in
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('every route that needs a token leads to login without one', async ({ page }) => {
+test('routes that need a token lead to the login without one', async ({ page }) => {
   for (const path of ['/home', '/billDetail', '/credit']) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/login/);
   }
-  // the program is there and follows the history
+  // the app has loaded and follows the history
   await expect(page.getByRole('status').first()).toBeAttached();
   for (const path of [...needsToken, ...credit]) {
     await page.evaluate((to) => {
@@ -78,7 +78,7 @@ test('every route that needs a token leads to login without one', async ({ page 
   }
 });
 
-test('the way back after login is the page that was asked for', async ({ page }) => {
+test('the login leads to the requested page', async ({ page }) => {
   await page.goto('/banklist');
   await usedBefore(page, aprub);
   await page.getByLabel('Mobile number').fill(aprub.phone);
@@ -88,9 +88,7 @@ test('the way back after login is the page that was asked for', async ({ page })
   await expect(page).toHaveURL(/\/banklist/);
 });
 
-test('the tab bar stands on three pages only, and the back arrow where the specification has it', async ({
-  page,
-}) => {
+test('three pages have the tab bar, others the Back arrow', async ({ page }) => {
   await loggedIn(page, aprub);
   for (const path of ['/home', '/wealth', '/my']) {
     await page.goto(path);
@@ -111,9 +109,7 @@ test('the tab bar stands on three pages only, and the back arrow where the speci
   await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
 });
 
-test('orders without a loan show the empty state, my shows the language, and the list of accounts its two tabs', async ({
-  page,
-}) => {
+test('Orders, My and Accounts work for a borrower without a loan', async ({ page }) => {
   await loggedIn(page, aprub, '/wealth');
   await expect(page.getByText('Calm waters')).toBeVisible();
   await page.goto('/my');
@@ -122,28 +118,24 @@ test('orders without a loan show the empty state, my shows the language, and the
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Wika' }).click();
   await page.getByText('English', { exact: true }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en'); // set once the choice is kept
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en'); // set when the choice is saved
   await page.goto('/banklist');
   await expect(page.getByText('Banks', { exact: true })).toBeVisible();
   await expect(page.getByText('E-wallets', { exact: true })).toBeVisible();
 });
 
-test('a refused login is explained at the field that can be corrected', async ({ page }) => {
+test('a refused login names number and password', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Mobile number').fill('917 555 0000');
   await page.getByRole('textbox', { name: 'Password' }).fill('mali ang salita');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Log in' }).click();
-  const told = page.getByText(/number or password/i).first();
-  await expect(told).toBeVisible();
+  await expect(page.getByText(/number or password/i).first()).toBeVisible();
 });
 
-test('the policy is in force: no markup from text, no style that was not built', async ({
-  page,
-  clean,
-}) => {
+test('the content policy refuses markup from text and foreign styles', async ({ page, clean }) => {
   await page.goto('/login');
-  const refused = await page.evaluate(() => {
+  const refusal = await page.evaluate(() => {
     try {
       document.body.innerHTML = '<b>x</b>';
       return '';
@@ -151,17 +143,17 @@ test('the policy is in force: no markup from text, no style that was not built',
       return String(error);
     }
   });
-  expect(refused).toContain('TrustedHTML');
+  expect(refusal).toContain('TrustedHTML');
   await page.evaluate(() => {
-    const made = document.createElement('style');
-    made.textContent = 'body{color:red}';
-    document.head.append(made);
+    const style = document.createElement('style');
+    style.textContent = 'body{color:red}';
+    document.head.append(style);
   });
   expect(clean.join(' ')).toContain('style-src');
   clean.length = 0;
 });
 
-test('other codes show the message in a toast, which goes after five seconds', async ({ page }) => {
+test('other codes show their message in a toast for five seconds', async ({ page }) => {
   await page.clock.install();
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
@@ -169,9 +161,9 @@ test('other codes show the message in a toast, which goes after five seconds', a
   await page.getByLabel('Mobile number').fill('917 555 8123');
   await page.getByText('SMS code', { exact: true }).click();
   await page.getByRole('button', { name: 'Send code' }).click();
-  const told = page.getByText('Too many codes', { exact: false });
-  // Five codes an hour go to one number; the sixth is refused. From the third on, each asks for a
-  // picture's digits.
+  const toast = page.getByText('Too many codes', { exact: false });
+  // A number gets five codes an hour; the sixth is refused. From the third on, each needs a
+  // picture.
   for (let nth = 0; nth < 5; nth++) {
     await page.getByText('We sent a code to', { exact: false }).waitFor();
     await page.clock.runFor(1000);
@@ -183,12 +175,12 @@ test('other codes show the message in a toast, which goes after five seconds', a
     await page.getByRole('button', { name: 'Send again' }).click();
     if (nth < 4) await expect(digits).toHaveCount(0);
   }
-  await expect(told).toBeVisible();
+  await expect(toast).toBeVisible();
   await page.clock.runFor(4500);
-  await expect(told).toBeVisible();
+  await expect(toast).toBeVisible();
   const placeOfField = async () => (await page.getByLabel('Mobile number').boundingBox())?.y;
   const under = await placeOfField();
   await page.clock.runFor(600);
-  await expect(told).toHaveCount(0);
+  await expect(toast).toHaveCount(0);
   expect(await placeOfField()).toBe(under);
 });

@@ -1,4 +1,4 @@
-// The status screen in the journey: from a message about money, and from a payment on its way.
+// The status screen, opened from messages and from a payment on its way.
 import { comes } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { openBill } from '../life/repay.ts';
@@ -8,7 +8,7 @@ import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test(
-  'a message leads to what it is about, a payment is followed to its bill, and an old message knows that all is repaid',
+  'the status screen follows a payout, a payment and a repaid loan',
   atLength,
   async ({ page }) => {
     test.setTimeout(120_000);
@@ -25,7 +25,7 @@ test(
     await page.goto('/home');
     await openBill(page, '₱60,000');
     await page.getByRole('link', { name: /^Pay ₱/ }).click();
-    // The gateway reports these centavos five seconds late.
+    // The gateway reports an amount ending in .67 five seconds late.
     await chooseWay(page, { tab: 'E-wallet', name: 'GCash', part: '1000.67' }, 'Continue');
     const link = page.getByRole('link', { name: 'Open GCash' });
     await comes(link);
@@ -40,7 +40,7 @@ test(
     await page.getByRole('button', { name: 'Customer service' }).click();
     await expect(page.getByRole('dialog', { name: 'Customer service' })).toBeVisible();
     await page.keyboard.press('Escape');
-    // A part came: the bill says what is left.
+    // After a part payment the status leads to the bill.
     await expect(async () => {
       await page.clock.fastForward(3_000);
       await page.clock.setSystemTime(Date.now());

@@ -1,5 +1,4 @@
-// A bill repaid by a transfer to the lender's own account: the receipt opens a case, two people of
-// staff book the line of the bank's statement.
+// Repaying by a transfer to the lender's own account.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { billList } from '@sandali/contract/loan.ts';
@@ -14,7 +13,7 @@ import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(90_000);
 
-/** A key of somebody's own in finance, which they make themselves. */
+/** Adds a finance person with a key. @returns the key. */
 async function financeKey(name: string, folder: string): Promise<string> {
   const file = path.join(folder, `${name}.key`);
   const { hash } = JSON.parse(await ops(shared, 'staff', 'key', file, '--json')) as {
@@ -36,7 +35,7 @@ async function financeKey(name: string, folder: string): Promise<string> {
 }
 
 test(
-  'a transfer to our own account: the receipt gets a case number, two people book it, the bill is repaid and the case answered',
+  'two staff members book a transfer reported with its receipt',
   atLength,
   async ({ page }, { outputDir }) => {
     fs.mkdirSync(outputDir, { recursive: true });

@@ -1,13 +1,10 @@
-// Under the login anybody finds what a loan costs, and what was chosen there is there again in the
-// application and in the first loan.
+// The loan calculator below the login.
 import { logInByPassword, logOut } from '../life/account.ts';
 import { aprub } from '../life/session.ts';
 import { card, fifteen, tryLonger } from '../life/tries.ts';
 import { expect, test } from './fixture.ts';
 
-test('who has a line begins the loan with what was tried before the login; it is forgotten at the logout', async ({
-  page,
-}) => {
+test('a loan starts with the amount and term tried before the login', async ({ page }) => {
   await page.goto('/login');
   await tryLonger(page);
   await card(page).getByRole('button', { name: '₱10,000 more' }).click();
@@ -22,15 +19,12 @@ test('who has a line begins the loan with what was tried before the login; it is
   await expect(card(page)).toContainText(/You receive\s*₱59,390\.00/);
 });
 
-test('the login takes a number while the examples are on their way, and is whole where they do not come', async ({
-  page,
-  clean,
-}) => {
-  const asked = page.waitForRequest('**/loan/product/example');
+test('the login works while the examples load and if they fail', async ({ page, clean }) => {
+  const request = page.waitForRequest('**/loan/product/example');
   await page.route('**/loan/product/example', (route) => route.abort());
   await page.goto('/login');
   await page.getByLabel('Mobile number').fill('917 555 4102');
-  await asked;
+  await request;
   await expect(page.getByLabel('Mobile number')).toHaveValue('917 555 4102');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
   await expect(card(page)).toHaveCount(0);

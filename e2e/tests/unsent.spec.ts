@@ -1,5 +1,4 @@
-// What was sent without a network: it goes by itself when there is one, once, unless the borrower
-// has gone on.
+// What is sent without a network goes out once when there is one, unless the borrower moves on.
 import { comes } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { forgive } from '../life/offline.ts';
@@ -9,7 +8,7 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
-test('what was pressed without a network is sent by itself when there is one, once', async ({
+test('a form sent without a network is sent once when there is one', async ({
   page,
   context,
   baseURL,
@@ -19,11 +18,11 @@ test('what was pressed without a network is sent by itself when there is one, on
   await page.clock.install();
   await loggedIn(page, life);
   let [sent, answered] = [0, 0];
-  page.on('request', (one) => {
-    if (one.url().endsWith('/repayment/apply')) sent += 1;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/repayment/apply')) sent += 1;
   });
-  page.on('response', (one) => {
-    if (one.url().endsWith('/repayment/apply')) answered += 1;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/repayment/apply')) answered += 1;
   });
   await chooseKiosk(page);
   const ask = page.getByRole('button', { name: 'Get the code' });
@@ -33,7 +32,7 @@ test('what was pressed without a network is sent by itself when there is one, on
   await expect(waits).toBeVisible();
   await expect(ask).toBeEnabled();
   expect(sent).toBe(1);
-  // The phone says that it has a network before there is a way.
+  // The phone reports a network before calls get through.
   await page.route('**/repayment/apply', (route) => route.abort('internetdisconnected'), {
     times: 1,
   });
@@ -41,7 +40,7 @@ test('what was pressed without a network is sent by itself when there is one, on
   await comes(page.getByRole('button', { name: 'Copy code' }));
   expect(answered).toBe(1);
 
-  // Who leaves the screen has changed their mind.
+  // Leaving the screen cancels it.
   await page.goto('/home');
   await chooseKiosk(page);
   await context.setOffline(true);
@@ -53,14 +52,14 @@ test('what was pressed without a network is sent by itself when there is one, on
   await Promise.all([page.waitForResponse('**/bill/detail'), context.setOffline(false)]);
   expect(sent).toBe(before);
 
-  // And so may have who chooses otherwise.
+  // Choosing another channel cancels it too.
   await page.goto('/home');
   await chooseKiosk(page);
   await context.setOffline(true);
   await ask.click();
   await expect(waits).toBeVisible();
   await page.getByText('Cebuana Lhuillier', { exact: true }).click();
-  // a toast goes by itself after five seconds
+  // at once: a toast would disappear only after five seconds
   await expect(waits).toHaveCount(0, { timeout: 1_000 });
   await Promise.all([page.waitForResponse('**/galaxy/**'), context.setOffline(false)]);
   await Promise.all([page.waitForResponse('**/repayment/apply'), ask.click()]);
@@ -69,7 +68,7 @@ test('what was pressed without a network is sent by itself when there is one, on
   forgive(clean);
 });
 
-test('a question that was closed, or answered otherwise while it was on its way, or failed on a weak line, is not sent by itself', async ({
+test('an answer is not sent again after closing the question or a failed call', async ({
   page,
   context,
   baseURL,
@@ -95,14 +94,14 @@ test('a question that was closed, or answered otherwise while it was on its way,
   const comesBack = async () => {
     await context.setOffline(false);
     await page.waitForFunction(() => navigator.onLine);
-    // What the return sends by itself leaves before the answer to this comes.
+    // Any automatic call would leave before this answer arrives.
     await page.evaluate(() => fetch('/?back', { cache: 'no-store' }));
   };
 
   await ask();
   await expect(waits).toBeVisible();
   await page.keyboard.press('Escape');
-  // a toast goes by itself after five seconds
+  // at once: a toast would disappear only after five seconds
   await expect(waits).toHaveCount(0, { timeout: 1_000 });
   await comesBack();
   expect(sent).toBe(1);
@@ -118,22 +117,22 @@ test('a question that was closed, or answered otherwise while it was on its way,
   await comesBack();
   expect(sent).toBe(2);
 
-  // On a line that is only weak the borrower decides.
+  // If a call fails although the phone has a network, only the borrower sends again.
   await page.reload();
   await ask(false);
   await expect(page.getByText('Network Abnormal', { exact: true })).toBeVisible();
   forgive(clean);
 });
 
-test('a code that was asked for on a line without a way out leads on once it has gone, to the step for it', async ({
+test('a code requested without a network leads to its step when it is sent', async ({
   page,
   context,
   clean,
 }) => {
-  const tries: string[] = [];
+  const attempts: string[] = [];
   await page.route('**/galaxy/code/sms', (route) => {
-    tries.push(route.request().postData() ?? '');
-    return tries.length < 3 ? route.abort('internetdisconnected') : route.continue();
+    attempts.push(route.request().postData() ?? '');
+    return attempts.length < 3 ? route.abort('internetdisconnected') : route.continue();
   });
   await page.clock.install();
   await page.goto('/register');
@@ -146,11 +145,11 @@ test('a code that was asked for on a line without a way out leads on once it has
   await expect(
     page.getByText('Network Abnormal. We’ll send it once you’re back online.'),
   ).toBeVisible();
-  // The phone claims a network a while before there is a way out.
+  // The phone reports a network before calls get through.
   await context.setOffline(false);
   const code = page.getByRole('textbox', { name: 'Code' });
   await comes(code);
   await expect(code).toBeFocused();
-  expect(tries).toHaveLength(3);
+  expect(attempts).toHaveLength(3);
   forgive(clean);
 });

@@ -1,5 +1,4 @@
-// A borrower takes the receipt of a payment along; a stranger checks it, by its file and by its
-// code, and sees what was altered.
+// Checking whether a document is genuine, by its file or its code.
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { findPaperCode, paperCodeText } from '@sandali/contract/paperCode.ts';
@@ -11,7 +10,7 @@ import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { expect, test } from './fixture.ts';
 
-/** Chooses a file as it was received. */
+/** Chooses a PDF on /verify. */
 async function choose(page: Page, buffer: Buffer): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -20,10 +19,10 @@ async function choose(page: Page, buffer: Buffer): Promise<void> {
   await chooser.setFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer });
 }
 
-/** What the page says of it, at its top. */
-const said = (page: Page) => page.getByRole('status').first();
+/** The result at the top of the page. */
+const result = (page: Page) => page.getByRole('status').first();
 
-test('a receipt is taken along, and a stranger sees that it is genuine, and what is not', async ({
+test('a stranger sees whether a receipt or its code is genuine', async ({
   page: stranger,
   browser,
 }) => {
@@ -47,23 +46,23 @@ test('a receipt is taken along, and a stranger sees that it is genuine, and what
   await page.context().close();
 
   // On another phone, by somebody without an account.
-  const asked: string[] = [];
-  stranger.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
+  const requests: string[] = [];
+  stranger.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
   await stranger.goto('/verify');
   await expect(stranger.getByRole('heading', { level: 1, name: 'Check a document' })).toBeVisible();
   await expect(stranger.getByRole('banner').getByRole('button', { name: /^EN, / })).toBeVisible();
   await choose(stranger, file);
-  await expect(said(stranger)).toContainText('Genuine and unchanged');
-  await expect(said(stranger)).toContainText('Payment receipt');
-  await expect(said(stranger)).not.toContainText('20,000');
-  await expect(said(stranger)).not.toContainText(life.phone);
+  await expect(result(stranger)).toContainText('Genuine and unchanged');
+  await expect(result(stranger)).toContainText('Payment receipt');
+  await expect(result(stranger)).not.toContainText('20,000');
+  await expect(result(stranger)).not.toContainText(life.phone);
 
   const altered = Buffer.from(file);
   altered[100] = (altered[100] ?? 0) ^ 1;
   await choose(stranger, altered);
-  await expect(said(stranger)).toContainText('Not the file we issued');
+  await expect(result(stranger)).toContainText('Not the file we issued');
   await choose(stranger, Buffer.from('%PDF-1.7 a payslip'));
-  await expect(said(stranger)).toContainText('No Sandali code found');
+  await expect(result(stranger)).toContainText('No Sandali code found');
 
   const code = findPaperCode(file)?.code;
   if (!code) throw new Error('the receipt has no code');
@@ -73,24 +72,24 @@ test('a receipt is taken along, and a stranger sees that it is genuine, and what
   await expect(stranger.getByText('Paste the code, or choose the PDF')).toBeVisible();
   await field.fill(paperCodeText(code));
   await check.click();
-  await expect(said(stranger)).toContainText('The code is ours');
-  await expect(said(stranger)).toContainText('Only the PDF shows');
+  await expect(result(stranger)).toContainText('The code is ours');
+  await expect(result(stranger)).toContainText('Only the PDF shows');
   await field.fill(
     paperCodeText({ ...code, hash: code.hash.replace(/.$/, code.hash.endsWith('0') ? '1' : '0') }),
   );
   await check.click();
-  await expect(said(stranger)).toContainText('Not genuine');
+  await expect(result(stranger)).toContainText('Not genuine');
   await field.fill(paperCodeText({ ...code, kind: 'certificate' }));
   await check.click();
-  await expect(said(stranger)).toContainText('Not genuine');
+  await expect(result(stranger)).toContainText('Not genuine');
   await field.fill(paperCodeText(code).slice(0, -10));
   await check.click();
   await expect(stranger.getByText('This code is incomplete.', { exact: false })).toBeVisible();
   await expect(field).toBeFocused();
 
-  // No address, neither of a page nor of a call, holds any of it.
-  expect(asked.filter((one) => one.includes(code.hash.slice(0, 16)) || /[?#]/.test(one))).toEqual(
-    [],
-  );
+  // No address of a page or call contains the code.
+  expect(
+    requests.filter((line) => line.includes(code.hash.slice(0, 16)) || /[?#]/.test(line)),
+  ).toEqual([]);
   await expect(stranger).toHaveURL('/verify');
 });

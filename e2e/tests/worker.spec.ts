@@ -1,4 +1,4 @@
-// The service worker: what it brings, a browser that refuses it, and a newer release.
+// The service worker.
 import type { Page } from '@playwright/test';
 import { forgive } from '../life/offline.ts';
 import { atLength, expect, test } from './fixture.ts';
@@ -7,7 +7,7 @@ test.setTimeout(180_000);
 test.use({ serviceWorkers: 'allow' });
 
 test(
-  'what the worker brings preloads nothing, which the browser would fetch twice',
+  'pages from the worker preload nothing, which the browser would fetch twice',
   atLength,
   async ({ page: first, context, clean }) => {
     const byNetwork = await first.goto('/login');
@@ -20,13 +20,13 @@ test(
       ['/register', false],
     ] as const) {
       await context.setOffline(!isReachable);
-      // A new page: what an earlier one has in memory would hide it.
+      // A new page, because the memory cache of an earlier one would hide requests.
       const page = await context.newPage();
       const devtools = await context.newCDPSession(page);
-      const asked: string[] = [];
+      const requests: string[] = [];
       await devtools.send('Network.enable');
       devtools.on('Network.requestWillBeSent', ({ request }) =>
-        asked.push(new URL(request.url).pathname),
+        requests.push(new URL(request.url).pathname),
       );
       const byWorker = await page.goto(address);
       expect(byWorker?.fromServiceWorker(), address).toBe(true);
@@ -35,7 +35,7 @@ test(
       );
       expect(await byWorker?.text(), address).not.toContain('rel="modulepreload"');
       await expect(page.getByLabel('Mobile number')).toBeVisible();
-      const scripts = asked.filter((path) => /\/(index|react|rolldown-runtime)-/.test(path));
+      const scripts = requests.filter((path) => /\/(index|react|rolldown-runtime)-/.test(path));
       expect(scripts.length, address).toBeGreaterThan(2);
       expect([...new Set(scripts)].sort(), address).toEqual([...scripts].sort());
       await page.close();
@@ -44,10 +44,7 @@ test(
   },
 );
 
-test('where the browser refuses the worker, or something answers in its place, the program goes on without', async ({
-  context,
-  clean,
-}) => {
+test('the app works if the browser refuses the worker', async ({ context, clean }) => {
   for (const refusal of ['SecurityError', null]) {
     const page = await context.newPage();
     await page.addInitScript((name) => {
@@ -66,31 +63,31 @@ test('where the browser refuses the worker, or something answers in its place, t
   expect(clean).toEqual([]);
 });
 
-/** Notes in each page that the program has registered its worker. */
+/** Sets `isRegistered` in each page when the app has registered its worker. */
 const noteRegistration = (page: Page) =>
   page.addInitScript(() => {
     const real = ServiceWorkerContainer.prototype.register;
-    ServiceWorkerContainer.prototype.register = async function (...given) {
-      const registration = await real.apply(this, given);
+    ServiceWorkerContainer.prototype.register = async function (...params) {
+      const registration = await real.apply(this, params);
       Object.assign(window, { isRegistered: true });
       return registration;
     };
   });
 
 test.describe('a newer release', () => {
-  // this test registers a worker where the program's own policy alone may
+  // The content policy would refuse the test's own registration.
   test.use({ bypassCSP: true });
 
-  test('waits until it is asked for, and takes nothing away that was typed', async ({ page }) => {
+  test('waits for the Update button and keeps what was typed', async ({ page }) => {
     await noteRegistration(page);
     await page.goto('/register');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.reload();
-    // or the program would register its own address after the newer one, as the newest of all
+    // Otherwise the app would register its own address after the newer one.
     await page.waitForFunction(() => 'isRegistered' in window);
     const field = page.getByLabel('Mobile number');
     await field.fill('917 555 0001');
-    // Another address for the same scope is to the browser what another content is: a newer worker.
+    // The browser takes another address in the same scope for a newer worker.
     await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?newer')));
     await expect(page.getByText('A new version of Sandali is ready.')).toBeVisible({
       timeout: 15_000,

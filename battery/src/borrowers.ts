@@ -51,7 +51,7 @@ export async function withLocalApp<T>(work: (local: LocalApp) => Promise<T>): Pr
   } finally {
     for (const end of ends.toReversed()) await end();
     await server.stop();
-    for (const one of [server.dataFolder, folder]) fs.rmSync(one, { recursive: true, force: true });
+    for (const at of [server.dataFolder, folder]) fs.rmSync(at, { recursive: true, force: true });
   }
 }
 
@@ -106,24 +106,24 @@ async function openLocalApp(
   }
 
   /** Pays an amount of a bill. */
-  async function pay(one: Borrower, loanId: string, amountCentavos: Centavos): Promise<void> {
-    const { repaymentId } = await one.life.client.must(repaymentApply, {
+  async function pay(borrower: Borrower, loanId: string, amountCentavos: Centavos): Promise<void> {
+    const { repaymentId } = await borrower.life.client.must(repaymentApply, {
       loanId,
       channel: 'sevenEleven',
       amountCentavos,
     });
-    await payCode(one, repaymentId);
+    await payCode(borrower, repaymentId);
   }
 
   /** Returns a loan within cooling-off. @returns the refusal, or null */
-  async function returnLoan(one: Borrower, loanId: string): Promise<string | null> {
-    const came = await one.life.client.ask(billCancel, { loanId, channel: 'sevenEleven' });
-    if (came.name !== 'success' || !came.data) return came.name;
-    if (came.data.repaymentId) await payCode(one, came.data.repaymentId);
+  async function returnLoan(borrower: Borrower, loanId: string): Promise<string | null> {
+    const answer = await borrower.life.client.ask(billCancel, { loanId, channel: 'sevenEleven' });
+    if (answer.name !== 'success' || !answer.data) return answer.name;
+    if (answer.data.repaymentId) await payCode(borrower, answer.data.repaymentId);
     return null;
   }
 
-  /** The bank reverses the payout of a loan. */
+  /** Lets the bank reverse the payout of a loan. */
   async function reversePayout({ life }: Borrower, loanId: string): Promise<void> {
     const { id } = await db
       .selectFrom('payouts')

@@ -1,4 +1,4 @@
-// An empty, migrated database, for tests that need no server.
+// Makes an empty, migrated database for tests that need no server.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -26,6 +26,6 @@ export async function withDatabase<T>(work: (database: Database) => Promise<T>):
     }
   } finally {
     await server.stop();
-    for (const one of [server.dataFolder, folder]) fs.rmSync(one, { recursive: true, force: true });
+    for (const at of [server.dataFolder, folder]) fs.rmSync(at, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,4 @@
-// Many borrowers with disbursed loans and repayment codes, for tests of incoming money.
+// Makes borrowers with disbursed loans and repayment codes, for tests of incoming money.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { type BorrowerCtx, workCtx } from '@sandali/server/context/ctx.ts';
@@ -15,7 +15,7 @@ import type { TestBed } from './test-bed.ts';
 export type Debtor = { borrowerId: string; loanId: string };
 export const dayMs = 24 * 60 * 60 * 1000;
 const waitMs = 240_000;
-/** The most time per payout among thousands on a busy machine. */
+/** The most time for each of thousands of payouts on a busy machine. */
 const waitEachMs = 200;
 const lookEveryMs = 20;
 
@@ -76,8 +76,8 @@ export async function workUntil(
   for (;;) {
     await lookUntilQuiet(app.context, app.steps);
     if (await isSo()) return;
-    if (performance.now() - since > withinMs) throw new Error(`${what} did not come`);
-    // Makes the next query of each payout due at once.
+    if (performance.now() - since > withinMs) throw new Error(`timed out waiting for ${what}`);
+    // Makes the next query of each payout due now.
     await bed.database.db
       .updateTable('payouts')
       .set({ next_attempt_at: app.context.clocks.wall() })
@@ -206,11 +206,11 @@ export async function manyAtOnce<T>(
   atOnce: number,
   act: (thing: T) => Promise<void>,
 ): Promise<void> {
-  const left = [...things];
-  const hand = async () => {
-    for (let thing = left.shift(); thing !== undefined; thing = left.shift()) await act(thing);
+  const queue = [...things];
+  const worker = async () => {
+    for (let thing = queue.shift(); thing !== undefined; thing = queue.shift()) await act(thing);
   };
-  await Promise.all(Array.from({ length: atOnce }, hand));
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 /**
@@ -235,7 +235,8 @@ export async function endsOf({ database: { db } }: TestBed): Promise<Map<string,
     .execute();
   const balance = (kind: string, owner: string) =>
     Number(
-      accounts.find((one) => one.kind === kind && one.owner_id === owner)?.balance_centavos ?? 0,
+      accounts.find((account) => account.kind === kind && account.owner_id === owner)
+        ?.balance_centavos ?? 0,
     );
   const owedKinds = ['loan.principal', 'loan.interest', 'loan.late', 'loan.extensionFee'];
   return new Map(
@@ -245,8 +246,8 @@ export async function endsOf({ database: { db } }: TestBed): Promise<Map<string,
         settledAs: bill.settled_as,
         settledOn: bill.settled_on?.toString() ?? null,
         onBill: money
-          .filter((one) => one.loan_id === bill.loan_id && one.sum !== '0')
-          .map((one) => `${one.value_on.since(bill.arrived_on).days}: ${one.sum}`),
+          .filter((row) => row.loan_id === bill.loan_id && row.sum !== '0')
+          .map((row) => `${row.value_on.since(bill.arrived_on).days}: ${row.sum}`),
         owed: owedKinds.map((kind) => balance(kind, bill.loan_id)),
         kept: -balance('borrower.refundable', bill.borrower_id),
       },

@@ -18,7 +18,7 @@ async function run({ names, seed, isQuick }: Wish): Promise<number> {
   let exitCode = 0;
   for (const test of allTests.filter((one) => names.includes(one.name))) {
     const say = (line: Line) => console.log(JSON.stringify(line));
-    // Printed first, so that a run that hangs can be repeated.
+    // Print the seed first, so that a run that hangs can be repeated.
     console.error(`${test.name}: seed ${seed}`);
     const line = await runTest(test, { seed, isQuick }, (broken) => {
       say(broken);

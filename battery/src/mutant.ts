@@ -26,7 +26,7 @@ export function patches(root: string): Patch[] {
 
 /**
  * Copies this tree without ignored files into a temporary folder, generates its files, and links
- * the installed packages. Links of workspaces lead into the copy.
+ * the installed packages. Workspace links point into the copy.
  * @returns the folder, which the caller deletes.
  */
 export function copyTree(root: string): string {
@@ -40,11 +40,10 @@ export function copyTree(root: string): string {
     fs.copyFileSync(from, to);
   }
   linkPackages(root, copy);
-  const made = spawnSync(process.execPath, [path.join(copy, 'scripts/generate.ts')], {
+  const { status, stderr } = spawnSync(process.execPath, [path.join(copy, 'scripts/generate.ts')], {
     encoding: 'utf8',
   });
-  if (made.status !== 0)
-    throw new Error(`the copy's catalogues cannot be compiled: ${made.stderr}`);
+  if (status !== 0) throw new Error(`the copy's catalogues cannot be compiled: ${stderr}`);
   const built = path.join(root, 'web/dist');
   if (fs.existsSync(built)) fs.symlinkSync(built, path.join(copy, 'web/dist'));
   return copy;
@@ -74,7 +73,7 @@ export function plant(copy: string, patch: Patch): void {
   git(copy, ['apply', '--whitespace=nowarn', patch.file]);
 }
 
-/** Whether a test's name is a file of unit tests. */
+/** Returns whether a test's name is a file of unit tests. */
 export const isUnitTest = (name: string) => name.endsWith('.test.ts');
 
 /** Runs the battery in the copy. @returns its output. */
@@ -93,7 +92,7 @@ export async function unitTestsThere(
   file: string,
 ): Promise<{ status: string; fullName: string }[]> {
   const report = path.join(copy, 'node_modules/report.json');
-  const said = await nodeThere(copy, [
+  const output = await nodeThere(copy, [
     'node_modules/vitest/vitest.mjs',
     'run',
     file,
@@ -102,9 +101,9 @@ export async function unitTestsThere(
   ]);
   if (fs.existsSync(report))
     return (JSON.parse(fs.readFileSync(report, 'utf8')) as Report).testResults.flatMap(
-      (one) => one.assertionResults,
+      ({ assertionResults }) => assertionResults,
     );
-  console.error(said);
+  console.error(output);
   return [];
 }
 

@@ -1,5 +1,5 @@
-// `npm run mutants [-- M1 …]` checks that tests notice planted bugs: Stryker's changes of rules, in
-// files drawn by the commit, and the patches of battery/mutants. The exit code is 1 if they do not.
+// `npm run mutants [-- M1 …]` checks that tests notice planted bugs: Stryker's changes in files of
+// rules that the commit selects, and the patches of battery/mutants. Exits with 1 if they do not.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -18,11 +18,11 @@ import { generalMutants, type Mutant, mutable } from './stryker.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const results = path.join(root, 'node_modules/.cache/results');
-/** Every run of a battery draws the same numbers. */
+/** The batteries draw the same numbers in every run. */
 const seed = '1';
 /** About five minutes on two cores. */
 const linesDrawn = 600;
-/** The least share of noticed changes among those that a test reaches. */
+/** The least share of noticed changes among those that tests reach. */
 const leastScore = 0.8;
 
 const only = process.argv.slice(2);
@@ -78,7 +78,7 @@ async function tryRules(): Promise<void> {
   }
 }
 
-/** Draws files in an order that the commit decides, until they have enough lines. */
+/** Draws files at random, seeded by the commit, until they have enough lines. */
 function draw(): string[] {
   const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout;
   const chance = chanceOf(Number.parseInt(commit.slice(0, 8), 16));

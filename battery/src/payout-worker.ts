@@ -1,5 +1,5 @@
-// A worker process with a listener for webhooks, which a test can kill. It reports its port and the
-// number of idle looks to its parent.
+// A worker process with a listener for webhooks. Tests kill it. It reports its port, and the number
+// of idle rounds, to its parent.
 import { openDoor } from '@sandali/server/http/listen.ts';
 import { watchParent } from '@sandali/server/platform/parent.ts';
 import { type Step, startWorker } from '@sandali/server/worker.ts';
@@ -14,21 +14,21 @@ const setup = JSON.parse(process.env.PAYOUT_WORKER ?? '') as ServerSetup;
 const { app } = await openServer(setup);
 const door = await openDoor({ host: '127.0.0.1', port: 0, name: 'HOOK_PORT' });
 door.serve(app.hooks.fetch);
-let [found, idleLooks] = [0, 0];
+let [workDone, idleLooks] = [0, 0];
 const counted = (step: Step): Step => ({
   ...step,
   async run(ctx) {
     const count = await step.run(ctx);
-    found += count;
+    workDone += count;
     return count;
   },
 });
-/** The last step of each look. */
+/** The last step of each round. */
 const sayIdle: Step = {
   name: 'idle',
   async run() {
-    idleLooks = found === 0 ? idleLooks + 1 : 0;
-    found = 0;
+    idleLooks = workDone === 0 ? idleLooks + 1 : 0;
+    workDone = 0;
     report({ idleLooks });
     return 0;
   },

@@ -1,4 +1,4 @@
-// Invented people on a running product, each with a different number.
+// Makes invented people on a running product, each with a different number.
 import { randomBytes } from 'node:crypto';
 import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -58,7 +58,7 @@ export function newPerson(product: Product, of: Person): Life {
 
 /**
  * Opens an account with an SMS code, solves the captcha if required, and stays logged in.
- * @throws if no code comes
+ * @throws if no code arrives
  */
 export async function join(
   { client, phone: number, password, codesOf }: Life,
@@ -66,16 +66,16 @@ export async function join(
 ): Promise<void> {
   const phone = number as MobileNumber;
   const input = { phone, purpose: 'register' } as const;
-  let came = await client.ask(codeSms, input);
-  if (came.name === 'pictureCodeNeeded') {
+  let answer = await client.ask(codeSms, input);
+  if (answer.name === 'pictureCodeNeeded') {
     const { pictureCodeId } = await client.must(codePic, {});
     const { digits } = await product.sandbox<{ digits: string }>(
       `picture?deviceId=${client.deviceId}`,
     );
-    came = await client.ask(codeSms, { ...input, pictureCode: { pictureCodeId, digits } });
+    answer = await client.ask(codeSms, { ...input, pictureCode: { pictureCodeId, digits } });
   }
-  if (came.name !== 'success') throw new Error(`a code was answered ${came.name}`);
-  const { challengeId } = came.data;
+  if (answer.name !== 'success') throw new Error(`/code/sms answered ${answer.name}`);
+  const { challengeId } = answer.data;
   const code = await until('the code of a new account', async () => (await codesOf(phone))[0]);
   client.token = (
     await client.must(register, { phone, challengeId, code, password, agreementVersion })
@@ -92,7 +92,7 @@ type DeskPayout = {
 /** Returns the bank's payout orders to a wallet's number. */
 export async function payoutsTo(product: Product, phone: string): Promise<DeskPayout[]> {
   const { payouts } = await product.sandbox<{ payouts: DeskPayout[] }>('payouts');
-  return payouts.filter((one) => one.accountNumber.slice(-10) === phone.slice(-10));
+  return payouts.filter(({ accountNumber }) => accountNumber.slice(-10) === phone.slice(-10));
 }
 
 /** Returns the broken invariants of the books in one sentence, or '' if all hold. */
@@ -100,5 +100,7 @@ export async function brokenBooks(product: Product): Promise<string> {
   const { breaks } = await product.sandbox<{
     breaks: { invariant: string; subject: string; detail: string }[];
   }>('books');
-  return breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; ');
+  return breaks
+    .map(({ invariant, subject, detail }) => `${invariant}: ${subject} ${detail}`)
+    .join('; ');
 }

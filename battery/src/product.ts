@@ -1,4 +1,4 @@
-// The whole product as a child process with its own data folder, which a test can kill.
+// Runs the whole product as a child process with its own data folder. Tests kill it.
 import type { ChildProcess } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -18,9 +18,9 @@ const readyMs = 60_000;
 export type Product = {
   /** Changes with a restart. */
   readonly origin: string;
-  /** Kills the server outright and starts it again on the same data, on other ports. */
+  /** Kills the server with SIGKILL and starts it again on the same data, on other ports. */
   killAndStart(): Promise<void>;
-  /** Every line of the bank's own settlement report. */
+  /** All lines of the bank's settlement report. */
   settlementReport(): SettlementLine[];
   /** Calls the sandbox's JSON API, by POST if there is a body. */
   sandbox<T>(at: string, body?: unknown): Promise<T>;
@@ -41,7 +41,7 @@ export type Product = {
 /** Starts a product without data. `env` adds to its environment. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-battery-')));
-  // Under root, PostgreSQL runs as another user, who must be able to enter the folder.
+  // If root runs this, PostgreSQL runs as another user, who must be able to enter the folder.
   fs.chmodSync(folder, 0o755);
   makeRoot(path.join(folder, 'keys'));
   await prepareDatabase(path.join(folder, 'pg'));
@@ -72,8 +72,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     },
     async ops(command, input, reason) {
       const key = fs.readFileSync(path.join(folder, 'keys/ops.key'), 'utf8').trim();
-      const given = { input, ...(reason === undefined ? {} : { reason }) };
-      return await askJson(`http://127.0.0.1:${server.at.opsPort}/ops/${command}`, given, {
+      const body = { input, ...(reason === undefined ? {} : { reason }) };
+      return await askJson(`http://127.0.0.1:${server.at.opsPort}/ops/${command}`, body, {
         authorization: `Bearer ${key}`,
         'x-ops-user': 'battery',
       });
@@ -81,7 +81,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     async close() {
       await server.stop();
       const home = findDataFolder(path.join(folder, 'pg'));
-      for (const one of [home, folder]) fs.rmSync(one, { recursive: true, force: true });
+      for (const at of [home, folder]) fs.rmSync(at, { recursive: true, force: true });
     },
   };
   return product;
@@ -91,7 +91,7 @@ function countFiles(folder: string): number {
   if (!fs.existsSync(folder)) return 0;
   return fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((one) => one.isFile()).length;
+    .filter((entry) => entry.isFile()).length;
 }
 
 /** Reads a line of the process status, in kB. @returns bytes */
@@ -124,9 +124,7 @@ async function countPictures(folder: string): Promise<number> {
     .length;
 }
 
-/**
- * Queries the product's database. PostgreSQL names its socket in the fifth line of the pid file.
- */
+/** Queries the product's database. The fifth line of PostgreSQL's pid file names its socket. */
 async function inDatabase<T>(
   folder: string,
   ask: (db: ReturnType<typeof connect>['db']) => Promise<T>,

@@ -1,19 +1,17 @@
-// A client that sends every write twenty times at once under one request id, once more afterwards,
-// and then other input under the same id. It returns the last answer of the repeated call.
+// A client that sends every write twenty times in parallel under one request id, once more, and
+// then with other input under the same id. It returns the last answer to the original input.
 import type { Call } from '@sandali/contract/call.ts';
 import { newId } from '@sandali/server/platform/random.ts';
 import type { Client, ClientAnswer } from '@sandali/server/sandbox/client.ts';
 import type { Findings } from './test.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: any call may be asked
+// biome-ignore lint/suspicious/noExplicitAny: any call may be made
 type SomeCall = Call<any, any, any>;
 type Input = Record<string, unknown>;
 
 const atOnce = 20;
 
-/**
- * Changes an input into another valid one, for calls that allow it.
- */
+/** Changes an input into another valid one, for calls that allow it. */
 const others: Record<string, (input: Input) => Input> = {
   '/code/sms': (input) => ({ ...input, phone: '+639175560000' }),
   '/register': (input) => ({ ...input, password: `${input.password}-9` }),
@@ -48,15 +46,15 @@ export function retryingClient(client: Client, findings: Findings, tally: Tally)
     tally.writes += 1;
     tally.sent += atOnce + 1;
     // Logging out ends the session for the concurrent copies.
-    const heard = [...first, last].filter(
-      (came) => call.path !== '/user/logonout' || came.name !== 'sessionInvalid',
+    const counted = [...first, last].filter(
+      (answer) => call.path !== '/user/logonout' || answer.name !== 'sessionInvalid',
     );
     const answers = new Set(
-      heard.map((came) => `${came.name} ${JSON.stringify(idsOf(came.data))}`),
+      counted.map(({ name, data }) => `${name} ${JSON.stringify(idsOf(data))}`),
     );
     findings.expect(
       answers.size === 1,
-      `${call.path} answered ${answers.size} ways: ${[...answers].slice(0, 3).join(' | ')}`,
+      `${call.path} gave ${answers.size} different answers: ${[...answers].slice(0, 3).join(' | ')}`,
     );
     const other = others[call.path];
     if (other) {
@@ -64,7 +62,7 @@ export function retryingClient(client: Client, findings: Findings, tally: Tally)
       tally.others += 1;
       findings.expect(
         name === 'requestIdReused',
-        `${call.path} answered other input under the same id with ${name}`,
+        `${call.path} answered ${name} to other input under the same id`,
       );
     }
     return last;
@@ -79,10 +77,10 @@ export function retryingClient(client: Client, findings: Findings, tally: Tally)
     },
     ask: ask as Client['ask'],
     async must(call, input, requestId) {
-      const came = await ask(call, input, requestId);
-      if (came.name !== 'success')
-        throw new Error(`${call.path} was refused: ${came.name} (${JSON.stringify(came.data)})`);
-      return came.data;
+      const { name, data } = await ask(call, input, requestId);
+      if (name !== 'success')
+        throw new Error(`${call.path} was refused: ${name} (${JSON.stringify(data)})`);
+      return data;
     },
   };
 }

@@ -18,7 +18,7 @@ test.each([
   [['two', '--seed', '42', '--quick'], { names: ['two'], seed: 42, isQuick: true }],
   [['many'], { names: ['many-a', 'many-b'], seed: 7, isQuick: false }],
   [['all'], { names: known, seed: 7, isQuick: false }],
-])('%j is read', (args, wish) => {
+])('reads %j', (args, wish) => {
   expect(readWish(args, known, 7)).toEqual(wish);
 });
 
@@ -29,11 +29,11 @@ test.each([
   [['one', '--seed']],
   [['one', '--seed', 'x']],
   [['one', '--mutant', '../M1']],
-])('%j is refused in a sentence', (args) => {
+])('refuses %j with a sentence', (args) => {
   expect(readWish(args, known, 7)).toEqual({ wrong: expect.stringContaining('one, two') });
 });
 
-test('a line has name, seed, counts and what did not hold', async () => {
+test('a line has name, seed, counts and the failure', async () => {
   const run = async (test: BatteryTest['run']) =>
     await runTest({ name: 'n', about: '', run: test }, { seed: 3, isQuick: true }, () => {});
   expect(await run(async () => ({ counts: { rounds: 2 }, why: null }))).toEqual({
@@ -59,33 +59,35 @@ test('a line has name, seed, counts and what did not hold', async () => {
   expect(findings.outcome({}).why).toBe('b');
 });
 
-test('what breaks where nobody awaits it is reported with its seed too', async () => {
-  const said: Line[] = [];
+test('reports an uncaught error with the seed', async () => {
+  const lines: Line[] = [];
   const run = async () => {
     process.emit('uncaughtException', new Error('nobody awaits me'), 'unhandledRejection');
     return { counts: {}, why: null };
   };
   await runTest({ name: 'n', about: '', run }, { seed: 3, isQuick: true }, (line) =>
-    said.push(line),
+    lines.push(line),
   );
-  expect(said).toMatchObject([{ name: 'n', seed: 3, pass: false, why: 'Error: nobody awaits me' }]);
+  expect(lines).toMatchObject([
+    { name: 'n', seed: 3, pass: false, why: 'Error: nobody awaits me' },
+  ]);
 });
 
-test('a seed draws the same lots again', () => {
+test('a seed repeats its random numbers', () => {
   const draw = (seed: number) => Array.from({ length: 5 }, chanceOf(seed));
   expect(draw(1)).toEqual(draw(1));
   expect(draw(1)).not.toEqual(draw(2));
-  for (const lot of draw(9)) expect(lot >= 0 && lot < 1).toBe(true);
+  for (const number of draw(9)) expect(number >= 0 && number < 1).toBe(true);
 });
 
-test('ids are found wherever they stand, and nothing else', () => {
+test('idsOf finds only ids, at any depth', () => {
   expect(
     idsOf({ loanId: 'a', state: 'x', card: { accountId: 'b', bankName: 'y' }, token: 't' }),
   ).toEqual(['a', 'b']);
 });
 
-test('no two tests have one name', () => {
-  expect(new Set(allTests.map((one) => one.name)).size).toBe(allTests.length);
+test('batteries have unique names', () => {
+  expect(new Set(allTests.map(({ name }) => name)).size).toBe(allTests.length);
 });
 
 let copy: string;
@@ -94,7 +96,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(copy, { recursive: true, force: true }));
 
-test('the copy stands on its own: workspaces lead into it, packages to what is installed', () => {
+test('the copy’s workspaces point into it, and its packages to the installed ones', () => {
   expect(fs.realpathSync(path.join(copy, 'node_modules/@sandali/server'))).toBe(
     path.join(copy, 'server'),
   );
@@ -114,14 +116,11 @@ test('the copy stands on its own: workspaces lead into it, packages to what is i
 });
 
 const planted = patches(root);
-test.each(planted.map((patch) => [patch.name, patch] as const))(
-  '%s still fits the product',
-  (_, patch) => {
-    plant(copy, patch);
-  },
-);
+test.each(planted.map((patch) => [patch.name, patch] as const))('%s still applies', (_, patch) => {
+  plant(copy, patch);
+});
 
-test('each patch names the tests that notice it', () => {
+test('each patch names existing tests that notice it', () => {
   const known = new Set(allTests.map(({ name }) => name));
   for (const { file, caughtBy } of planted) {
     expect(caughtBy.length, file).toBeGreaterThan(0);
@@ -137,8 +136,8 @@ test('each patch names the tests that notice it', () => {
   );
 });
 
-test('the check runs tests of the battery that there are', () => {
-  const names = allTests.map((one) => one.name);
+test('npm test runs existing batteries', () => {
+  const names = allTests.map(({ name }) => name);
   for (const word of quickBatteries.flat())
     expect(names.some((name) => name === word || name.startsWith(`${word}-`))).toBe(true);
 });

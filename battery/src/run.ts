@@ -6,7 +6,7 @@ export type Wish = { names: string[]; seed: number; isQuick: boolean };
 
 /**
  * Reads the command line: `<name>… [--seed S] [--quick]`.
- * @returns the wish, or a sentence about the mistake.
+ * @returns the wish, or a sentence that describes the mistake.
  */
 export function readWish(
   args: readonly string[],
@@ -25,10 +25,10 @@ export function readWish(
       wish.names.push(...known.filter((name) => name.startsWith(`${word}-`)));
     else
       return {
-        wrong: `"${word}" is no name of the battery. Names: ${known.join(', ')}, all. Options: --seed S, --quick.`,
+        wrong: `Unknown battery "${word}". Names: ${known.join(', ')}, all. Options: --seed S, --quick.`,
       };
   }
-  if (wish.names.length === 0) return { wrong: `Name a test: ${known.join(', ')}, all.` };
+  if (wish.names.length === 0) return { wrong: `Name a battery: ${known.join(', ')}, all.` };
   return wish;
 }
 

@@ -1,5 +1,4 @@
-// The app in this process with a separate database and bank simulator, for tests that kill only
-// its worker.
+// Runs the app in this process, for tests that kill only its worker.
 import { createSecretKey, generateKeyPairSync } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -17,9 +16,7 @@ import { type Clocks, realPace } from '@sandali/server/platform/clock.ts';
 import { readConfig } from '@sandali/server/platform/config.ts';
 import { createLog } from '@sandali/server/platform/log.ts';
 
-/**
- * A bank simulator in the server's configuration. Name and account are `sandbox` by default.
- */
+/** A bank simulator in the server's configuration. Name and account are `sandbox` by default. */
 export type AtBank = {
   url: string;
   token: string;
@@ -28,10 +25,7 @@ export type AtBank = {
   account?: string;
 };
 
-/**
- * The setup of a server. It fits into an environment variable, so that another process can open the
- * same server.
- */
+/** The setup of a server, small enough to pass to another process in an environment variable. */
 export type ServerSetup = {
   place: Place;
   folder: string;
@@ -106,7 +100,7 @@ export async function openServer({
   return {
     app,
     async sendMessages() {
-      for (const one of messages.splice(0)) await app.jobs['notice.send'](one);
+      for (const message of messages.splice(0)) await app.jobs['notice.send'](message);
     },
     moveTo(aheadMs) {
       ahead = aheadMs;

@@ -1,10 +1,10 @@
-// General mutants: Stryker changes the rules, one operator at a time, and runs the tests that reach
-// the change. This file adds a mutator of numbers, because rules consist of days, limits and rates.
+// Runs Stryker on the rules: it changes one operator at a time and runs the tests that reach the
+// change. This file adds a mutator of numbers, because rules consist of days, limits and rates.
 import { Stryker } from '@stryker-mutator/core';
 
 export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
-/** Files of rules: decisions without a database, and code that client and server share. */
+/** Files without a database: rules, code that client and server share, and some of `http`. */
 export const mutable = [
   'contract/src/*.ts',
   'server/src/**/rules.ts',
@@ -35,7 +35,7 @@ const numbers = {
  * @returns every mutant with its state.
  */
 export async function generalMutants(copy: string, files: readonly string[]): Promise<Mutant[]> {
-  // Stryker has no way to add an operator: this list is inside the version that package.json pins.
+  // Stryker has no API to add a mutator, so extend the internal list of the pinned version.
   const list = new URL('mutators/mutate.js', import.meta.resolve('@stryker-mutator/instrumenter'));
   const { allMutators } = (await import(list.href)) as { allMutators: unknown[] };
   allMutators.push(numbers);

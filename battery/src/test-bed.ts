@@ -1,5 +1,4 @@
-// The environment of tests of money: a database, a bank simulator process, and a folder, all of
-// them deleted afterwards.
+// Makes a database, a bank simulator process and a folder for tests of money.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -14,8 +13,7 @@ import { makeRootKey, type ServerSetup } from './server.ts';
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 /**
- * Moves the clocks of server and bank to 09:00 in Manila, so that no work waits for the morning or
- * passes midnight.
+ * Moves the clocks to 09:00 in Manila, so that no work waits for the morning or passes midnight.
  */
 const morningMs = dayMs - ((Date.now() - hourMs) % dayMs);
 /** The timeout of a call to the bank. */
@@ -27,8 +25,8 @@ export type TestBed = {
   bank: RunningBank;
   settlementReportFile: string;
   /**
-   * Forwards the bank's webhooks to a worker's port. Without a listener the bank gets 502 and tries
-   * again.
+   * Forwards the bank's webhooks to a worker's port. Without a listener the bank gets 502 and
+   * retries.
    */
   hooksTo(port: number): void;
   /** Posts to the bank with its token. @throws if it refuses. */
@@ -100,7 +98,7 @@ export async function withTestBed<T>(
     await bank?.stop();
     await front.close();
     await server.stop();
-    for (const one of [server.dataFolder, folder]) fs.rmSync(one, { recursive: true, force: true });
+    for (const at of [server.dataFolder, folder]) fs.rmSync(at, { recursive: true, force: true });
   }
 }
 

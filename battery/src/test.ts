@@ -28,7 +28,7 @@ export class Findings {
     if (!holds) this.#wrong.push(otherwise);
   }
 
-  /** Whether there are failures so far. */
+  /** Returns whether there are failures so far. */
   some(): boolean {
     return this.#wrong.length > 0;
   }

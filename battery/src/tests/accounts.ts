@@ -81,18 +81,18 @@ export async function inTurns<T>(
 /** Counts each answer. */
 export function tally(answers: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const one of answers) counts[one] = (counts[one] ?? 0) + 1;
+  for (const answer of answers) counts[answer] = (counts[answer] ?? 0) + 1;
   return counts;
 }
 
 export const guesses = attack(
   'guesses',
-  '1,000 codes guessed at once for a number, at two codes from two devices: 5 are compared for each',
+  '1,000 parallel guesses at two codes of a number: only 5 are compared for each code',
   async (product, findings) => {
     const phone = numberOf(0);
-    const asked: ChallengeId[] = [];
+    const challenges: ChallengeId[] = [];
     for (const nth of [0, 1])
-      asked.push(
+      challenges.push(
         (await stranger(product, addressOf(nth)).must(codeSms, { phone, purpose: 'login' }))
           .challengeId,
       );
@@ -104,7 +104,7 @@ export const guesses = attack(
       String((Number(right[nth % 2]) + 1 + nth) % 1_000_000).padStart(6, '0'),
     );
     const guess = async (code: string, nth: number) => {
-      const challengeId = asked[nth % 2] as ChallengeId;
+      const challengeId = challenges[nth % 2] as ChallengeId;
       return (
         await stranger(product, addressOf(nth % 500)).ask(logonRegister, {
           by: 'code',
@@ -126,7 +126,7 @@ export const guesses = attack(
     for (const nth of [0, 1])
       findings.expect(
         (await guess(right[nth] ?? '', nth)) === 'codeWrong',
-        'a right code was taken after the tries were used up',
+        'a right code was accepted after the attempts were used up',
       );
     return { tries: guessed.length, compared };
   },
@@ -134,7 +134,7 @@ export const guesses = attack(
 
 export const sends = attack(
   'sends',
-  '10,000 codes asked for over 500 addresses: no address gets a third without a picture, and all stay within the budgets',
+  '10,000 code requests from 500 addresses: none gets a third code without a picture; budgets hold',
   async (product, findings, { isQuick }) => {
     const [tries, addresses] = isQuick ? [1000, 50] : [10_000, 500];
     const works = Array.from({ length: tries }, (_, nth) => async () => {
@@ -145,23 +145,23 @@ export const sends = attack(
       });
       return { address, name };
     });
-    const came = await inTurns(works, 100);
-    const sent = came.filter((one) => one.name === 'success');
-    const most = Math.max(...Object.values(tally(sent.map((one) => String(one.address)))));
-    const answers = tally(came.map((one) => one.name));
+    const results = await inTurns(works, 100);
+    const sent = results.filter(({ name }) => name === 'success');
+    const most = Math.max(...Object.values(tally(sent.map(({ address }) => String(address)))));
+    const answers = tally(results.map(({ name }) => name));
     findings.expect(most <= 2, `an address got ${most} codes`);
     findings.expect(sent.length > 0 && sent.length <= 1000, `${sent.length} codes were sent`);
     const others = Object.keys(answers).filter(
       (name) => !['success', 'pictureCodeNeeded', 'codeBudgetSpent'].includes(name),
     );
-    findings.expect(others.length === 0, `some were answered ${others.join(', ')}`);
+    findings.expect(others.length === 0, `some answers were ${others.join(', ')}`);
     return { tries, addresses, sent: sent.length, ...answers };
   },
 );
 
 export const floor = attack(
   'floor',
-  'known and unknown numbers: one answer, never sooner than 250 ms',
+  'known and unknown numbers get the same answer, never sooner than 250 ms',
   async (product, findings, { isQuick }) => {
     const known = newPerson(product, { number: 1, phone: '+639175567101' });
     await signUp(known);
@@ -189,7 +189,7 @@ export const floor = attack(
       return answers.join(' | ');
     };
     for (let nth = 0; nth < rounds; nth += 1) {
-      // By now both numbers have had one code.
+      // Then both numbers have had one code.
       if (nth === 0)
         await stranger(product, '192.0.2.1').must(codeSms, {
           phone: numberOf(1),
@@ -211,7 +211,7 @@ export const floor = attack(
 
 export const logins = attack(
   'logins',
-  '1,000 passwords at once from one carrier: the next right one is not compared, and the owner gets in on a known device',
+  '1,000 parallel password guesses: a later right one is refused, but the owner logs in on a known device',
   async (product, findings) => {
     const owner = newPerson(product, { number: 2, phone: '+639175567102' });
     await signUp(owner);
@@ -234,7 +234,7 @@ export const logins = attack(
       password: owner.password,
       agreementVersion,
     });
-    findings.expect(name === 'success', `the owner was answered ${name}`);
+    findings.expect(name === 'success', `the owner got ${name}`);
     const answers = tally(await flood);
     findings.expect(
       answers.loginWrong === 1000,
@@ -242,10 +242,7 @@ export const logins = attack(
     );
     const spent = { by: 'password', phone, password: owner.password, agreementVersion } as const;
     const late = await stranger(product, addressOf(0)).ask(logonRegister, spent);
-    findings.expect(
-      late.name === 'loginWrong',
-      `a right guess after the flood was answered ${late.name}`,
-    );
+    findings.expect(late.name === 'loginWrong', `a right guess after the flood got ${late.name}`);
     return { tries: 1000, wrong: answers.loginWrong ?? 0 };
   },
 );

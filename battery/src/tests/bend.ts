@@ -43,7 +43,7 @@ const oddValues: unknown[] = [
   1e308,
 ];
 
-/** Named, so that a report can tell which alteration was accepted. */
+/** Alterations by name, so that a report can name an accepted one. */
 const bends: Record<string, Bend> = {
   'a bit of enc': (good, _, chance) => ({ ...good, enc: flipped(good.enc, chance) }),
   'a bit of ct': (good, _, chance) => ({ ...good, ct: flipped(good.ct, chance) }),

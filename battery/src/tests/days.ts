@@ -1,5 +1,5 @@
-// Promise P7 at scale: after each close the books contain exactly the charges by the rules, even if
-// closes were missed for a week or killed.
+// Promise P7 at scale: after each close the books have exactly the charges that the rules compute,
+// even if closes were missed for a week or killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -43,7 +43,7 @@ const longestLifeMs = 400;
 export const days: BatteryTest = {
   name: 'days',
   about:
-    '300 loans over 1,000 days: every close charges what the rules charge, also after missed and killed closes',
+    '300 loans over 1,000 days: every close posts the rules’ charges, also after missed and killed closes',
   async run(context) {
     const findings = new Findings();
     const [count, most] = context.isQuick ? [20, 45] : [300, 1000];
@@ -77,12 +77,12 @@ export const days: BatteryTest = {
         counts.again += await closeDays(ctxOn(database, today));
         findings.expect(
           (await entryCount(database)) === before,
-          `closing ${today} again wrote something`,
+          `closing ${today} again wrote entries`,
         );
       }
       findings.expect(
         counts.outages > 0 && counts.payments > 0 && counts.kills > 0,
-        'no week was missed, nothing was paid or nothing was killed',
+        'no week was missed, no loan was paid or no close was killed',
       );
       await judgeDays(run, addDays(today, -1));
       return findings.outcome(counts);
@@ -90,10 +90,7 @@ export const days: BatteryTest = {
   },
 };
 
-/**
- * Closes until no day is left. It retries, because a killed process holds its lock until the
- * database notices.
- */
+/** Closes until no day is left. Retries, because a killed process keeps its lock for a moment. */
 async function closeAll(database: Database, today: Day): Promise<void> {
   const yesterday = addDays(today, -1);
   await until(`the close of ${yesterday}`, async () => {
@@ -113,7 +110,7 @@ const instant = (day: Day, seconds: number) =>
 const date = (day: Day) => Temporal.PlainDate.from(day);
 
 /**
- * Lends ₱1,000 to ₱60,000 on the first day, some with a coupon, some with free days after the due
+ * Lends ₱500 to ₱60,000 on the first day, some with a coupon, some with free days after the due
  * date.
  */
 async function lend({ db, pool }: Database, count: number, { chance }: Context): Promise<Loan[]> {
@@ -206,7 +203,7 @@ async function begin(tx: Tx, { id, borrowerId, terms }: Loan): Promise<void> {
 }
 
 /**
- * Pays some loans in part, or rarely in full, with a past value date, so that charges are reversed.
+ * Pays some loans in part, rarely in full, with a past value date, so that charges are reversed.
  */
 async function payOn(run: Run, today: Day): Promise<void> {
   const { chance } = run.context;
@@ -226,7 +223,7 @@ async function payOn(run: Run, today: Day): Promise<void> {
   }
 }
 
-/** Pays on a value date up to which the bill is charged, which makes the amount owed exact. */
+/** Pays on a value date up to which the bill is charged, so that the amount owed is exact. */
 async function pay(tx: Tx, loan: Loan, money: MoneyIn): Promise<void> {
   const before = paidSoFar(settle(loan.terms, loan.money).facts, money.paidOn);
   loan.money.push(money);
@@ -326,16 +323,13 @@ async function judge({ database, loans, findings, counts }: Run, day: Day): Prom
     const expected = `${day} ${interestAccrued(facts, day) - paid.interestCentavos} ${lateCharged(facts, day) - paid.lateCentavos}`;
     findings.expect(
       `${row.charged} ${row.interest} ${row.late}` === expected,
-      `${row.id} has ${row.charged} ${row.interest} ${row.late}, the rules ${expected}`,
+      `${row.id} has ${row.charged} ${row.interest} ${row.late}, the rules give ${expected}`,
     );
     counts.compared = (counts.compared ?? 0) + 1;
   }
 }
 
-/**
- * Checks that each day was closed once, in order, and posted the charge of that day for loans
- * without payments.
- */
+/** Checks that each day was closed once, in order, with that day's charges of unpaid loans. */
 async function judgeDays({ database: { db }, loans, findings }: Run, last: Day): Promise<void> {
   const closes = await db.selectFrom('day_closes').select('day').orderBy('day').execute();
   const wanted = daysBetween(first, last) + 1;

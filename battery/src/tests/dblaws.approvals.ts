@@ -1,14 +1,12 @@
-// Database laws of approvals, and the two members of staff whom other laws need.
+// Database laws of approvals, and the two staff members that other laws need.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const denied = /permission denied/;
 const at = "'2026-01-01'";
-/**
- * Ana and ben have the installation's keys; ana proposed eva's key and ben confirmed it.
- */
+/** Ana and ben have the installation's keys; ana proposed eva's key and ben confirmed it. */
 const keys: Readonly<Record<string, string>> = { ana: id(901), ben: id(902), eva: id(903) };
 
-/** Proposes an act, whose facts follow under the same id. */
+/** Proposes an act. The next statements insert its facts under the same id. */
 export const proposes = (nth: number, act: string, when = at, by = 'ana'): string =>
   `insert into approvals (id, act, proposed_by, proposed_key_id, proposed_at) values ('${id(nth)}', '${act}', '${by}', '${keys[by]}', ${when})`;
 
@@ -16,7 +14,7 @@ export const proposes = (nth: number, act: string, when = at, by = 'ana'): strin
 export const confirms = (nth: number, when = at, by = 'ben'): string =>
   `update approvals set confirmed_by = '${by}', confirmed_key_id = '${keys[by]}', confirmed_at = ${when} where id = '${id(nth)}'`;
 
-/** Notes a look at the current state of an object; `of` is its id, or a query for the id. */
+/** Records a look at an object's current state; `of` is its id, or a query for the id. */
 export const sees = (what: string, of: number | string, by: string): string => {
   const subject = typeof of === 'number' ? `'${id(of)}'` : `(${of})`;
   return `insert into audit_log (at, who, act, detail)
@@ -48,64 +46,64 @@ export const unlawfulApprovals: readonly (readonly [
   why: RegExp,
   ...statements: string[],
 ])[] = [
-  ['a key of staff out of nothing', denied, `insert into staff_keys (id) values ('${id(904)}')`],
-  ['a third key of the installation', /the machine makes two keys/, installs('eva')],
-  ['a key that one person proposed', /two people approve a key/, adds('mallory', 912)],
-  ['a key twice', /duplicate key/, adds('mallory', 911)],
+  ['inserting a staff key directly', denied, `insert into staff_keys (id) values ('${id(904)}')`],
+  ['a third installation key', /the machine makes two keys/, installs('eva')],
+  ['adding a key that nobody confirmed', /two people approve a key/, adds('mallory', 912)],
+  ['adding a key twice', /duplicate key/, adds('mallory', 911)],
   [
-    'changing the roles that were proposed for a key',
+    'changing a proposed key’s roles',
     denied,
     `update staff_key_proposals set roles = '{engineer}'`,
   ],
   [
-    'changing the roles of a key',
+    'changing a key’s roles',
     /never changed|a key ends once|permission denied/,
     `update staff_keys set roles = '{engineer}'`,
   ],
-  ['confirming what one proposed', /one maker are one person/, confirms(912, at, 'ana')],
+  ['confirming one’s own proposal', /one maker are one person/, confirms(912, at, 'ana')],
   [
     'confirming with a key that the proposer proposed',
     /one maker are one person/,
     confirms(912, "'2026-02-01'", 'eva'),
   ],
   [
-    'confirming with a key of today',
+    'confirming with a key less than a day old',
     /at least a day old/,
     proposes(914, 'break', at, 'ben'),
     confirms(914, "'2026-01-01T23:59:59Z'", 'eva'),
   ],
   [
-    'confirming with the key of another',
+    'confirming with another person’s key',
     /an active key/,
     confirms(912).replace(keys.ben ?? '', keys.eva ?? ''),
   ],
   [
-    'an approval that begins confirmed',
+    'inserting a confirmed approval',
     /starts as a proposal|permission denied/,
     `${proposes(914, 'break').replace('proposed_at)', 'proposed_at, state)').replace(/\)$/, ", 'confirmed')")}`,
   ],
   [
-    'proposing with the key of another',
+    'proposing with another person’s key',
     /an active key/,
     proposes(914, 'break').replace("'ana'", "'ben'"),
   ],
-  ['confirming before it was proposed', /check constraint/, confirms(912, "'2025-12-31'")],
-  ['declining what one proposed', /check constraint/, drops(912, 'declined', at, 'ana')],
-  ['confirming twice', /never changes/, confirms(911)],
-  ['dropping what was confirmed', /never changes/, drops(911)],
-  ['confirming what was dropped', /never changes/, confirms(913)],
+  ['a confirmation dated before its proposal', /check constraint/, confirms(912, "'2025-12-31'")],
+  ['declining one’s own proposal', /check constraint/, drops(912, 'declined', at, 'ana')],
+  ['confirming a proposal twice', /never changes/, confirms(911)],
+  ['dropping a confirmed proposal', /never changes/, drops(911)],
+  ['confirming a dropped proposal', /never changes/, confirms(913)],
   [
-    'changing who proposed',
+    'changing the proposer',
     denied,
     `update approvals set proposed_by = 'ben' where id = '${id(912)}'`,
   ],
   [
-    'changing what was proposed into another act',
+    'changing a proposal’s act',
     denied,
     `update approvals set act = 'bill' where id = '${id(912)}'`,
   ],
   [
-    'calling an approval confirmed',
+    'setting an approval to confirmed',
     denied,
     `update approvals set state = 'confirmed' where id = '${id(912)}'`,
   ],

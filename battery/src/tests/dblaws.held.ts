@@ -50,8 +50,8 @@ const refuses = (nth: number) =>
   `update data_requests set answered_at = ${at}, outcome = 'refused', answered_by = 'ana' where id = '${id(nth)}'`;
 const erases = (of: number, when: string) => `select erase_held_borrower('${id(of)}', ${when}, '')`;
 /**
- * Noon in Manila on the last day of the hold, five years after the bill was settled, and on the next
- * day.
+ * Noon in Manila on the last day of the hold, five years after the bill was settled, and on the
+ * next day.
  */
 const [lastDay, dayAfter] = ["'2031-01-09T04:00:00Z'", "'2031-01-10T04:00:00Z'"];
 const account = `insert into payout_accounts (id, borrower_id, kind, provider_id, owner_name_sealed, number_sealed, phone_sealed, number_hash, last4, added_at) values ('${id(1161)}', '${id(closed)}', 'wallet', 'gcash', ${some}, ${some}, ${some}, ${hash(76)}, '1234', '2026-01-01')`;
@@ -139,104 +139,92 @@ export const unlawfulOfHeld: readonly (readonly [
   ...statements: string[],
 ])[] = [
   ['a draft of an unknown form', /credit_drafts_form/, draft(typing, { form: 'secrets' })],
-  [
-    'a draft that holds nothing',
-    /credit_drafts_answers/,
-    draft(typing, { form: 'contacts', bytes: 30 }),
-  ],
-  [
-    'a draft larger than a form',
-    /credit_drafts_answers/,
-    draft(typing, { form: 'contacts', bytes: 8193 }),
-  ],
+  ['an empty draft', /credit_drafts_answers/, draft(typing, { form: 'contacts', bytes: 30 })],
+  ['a draft over 8 KiB', /credit_drafts_answers/, draft(typing, { form: 'contacts', bytes: 8193 })],
   ['two drafts of one form', /credit_drafts_pkey/, draft(typing)],
-  ['a draft of an application that is under review', canBeSent, draft(reviewed)],
-  ['a draft of somebody who has a line', canBeSent, line, draft(typing, { form: 'contacts' })],
-  ['a draft of an erased account', /erased or unknown/, draft(gone)],
-  ['a draft of somebody else’s', denied, `update credit_drafts set borrower_id = '${id(sender)}'`],
-
+  ['a draft for an application under review', canBeSent, draft(reviewed)],
+  ['a draft for a borrower with a line', canBeSent, line, draft(typing, { form: 'contacts' })],
+  ['a draft for an erased account', /erased or unknown/, draft(gone)],
   [
-    'a proof of a code that nobody typed',
-    /sms_challenges_check/,
-    challenge(1123, { used: 'null' }),
+    'moving a draft to another borrower',
+    denied,
+    `update credit_drafts set borrower_id = '${id(sender)}'`,
   ],
-  ['a proof of another purpose', /sms_challenges_check/, challenge(1123, { purpose: 'login' })],
+
+  ['a proof for an unused code', /sms_challenges_check/, challenge(1123, { used: 'null' })],
+  ['a proof for another purpose', /sms_challenges_check/, challenge(1123, { purpose: 'login' })],
   [
-    'a proof that opens an account that is there',
+    'a registration proof for an existing account',
     /sms_challenges_check/,
     challenge(1123, { of: `'${id(typing)}'` }),
   ],
 
-  ['an answer to somebody else', /whoever sent the feedback/, answer(1132, typing)],
+  ['an answer to another borrower’s feedback', /whoever sent the feedback/, answer(1132, typing)],
   [
-    'an answer before the feedback',
+    'an answer dated before its feedback',
     /whoever sent the feedback/,
     answer(1132, sender, "'2026-01-09T01:59:59Z'"),
   ],
   ['an answer to an erased account', /whoever sent the feedback|not there/, answer(1133, gone)],
-  ['a second answer', /feedback_answers_pkey/, answer(1131, sender)],
-  ['changing an answer', denied, `update feedback_answers set text_sealed = ''`],
-  ['deleting an answer', denied, 'delete from feedback_answers'],
-  ['a message by a way that there is not', /messages_channel/, message(1142, 'pigeon')],
+  ['a second answer to feedback', /feedback_answers_pkey/, answer(1131, sender)],
+  ['changing an answer to feedback', denied, `update feedback_answers set text_sealed = ''`],
+  ['deleting an answer to feedback', denied, 'delete from feedback_answers'],
+  ['a message by an unknown channel', /messages_channel/, message(1142, 'pigeon')],
 
   [
-    'a line that is passed without a reversal',
+    'a line over its limit without a reversal',
     /exceeds the limit only after/,
     line,
     `update credit_lines set over_limit_centavos = 1 where borrower_id = '${id(typing)}'`,
   ],
-  ['answering a request unseen', /a look at the current state/, refuses(1151)],
+  ['answering a data request without a look', /a look at the current state/, refuses(1151)],
   [
-    'answering a request twice',
+    'answering a data request twice',
     /is answered once/,
     ...[sees('dataRequest', 1151, 'ana'), refuses(1151)],
     `update data_requests set outcome = 'done' where id = '${id(1151)}'`,
   ],
-  ['erasing what nobody wants deleted', /no deletion of this account/, erases(typing, dayAfter)],
+  ['erasing without a deletion request', /no deletion of this account/, erases(typing, dayAfter)],
   [
-    'erasing on a request that was refused',
+    'erasing after a refused request',
     /no deletion of this account/,
     sees('dataRequest', 1151, 'ana'),
     refuses(1151),
     erases(closed, dayAfter),
   ],
-  ['erasing on the last day of the five years', kept, erases(closed, lastDay)],
+  ['erasing on the last day of the retention', kept, erases(closed, lastDay)],
   [
-    'erasing a loan of five years at once',
+    'erasing a borrower with an open loan',
     kept,
     `select erase_borrower('${id(owing)}', ${dayAfter}, '')`,
   ],
-  ['erasing an open bill', kept, erases(owing, "'2041-01-01'")],
+  ['erasing an open bill after the retention', kept, erases(owing, "'2041-01-01'")],
+  ['calling empty_account directly', denied, `select empty_account('${id(typing)}', ${at}, '')`],
   [
-    'emptying an account past every question',
-    denied,
-    `select empty_account('${id(typing)}', ${at}, '')`,
-  ],
-  [
-    'erasing what is under review',
+    'erasing an application under review',
     /under review/,
     asksToGo(1153, sender),
     erases(sender, dayAfter),
   ],
-  ['an account that calls itself erased', denied, `update borrowers set erased_at = ${at}`],
+  ['setting an account to erased', denied, `update borrowers set erased_at = ${at}`],
   [
-    'taking the receiver out of a payout',
+    'clearing the receiver of a payout',
     denied,
     `update payouts set receiver_sealed = '' where id = '${id(1164)}'`,
   ],
   [
-    'taking the receiver out of a loan',
+    'clearing the receiver of a loan',
     denied,
     `update loans set receiver_last4 = '' where id = '${id(1163)}'`,
   ],
-  ['taking the receiver out of a refund', denied, `update refunds set receiver_last4 = '0000'`],
-  ['taking the words out of a promise', denied, `update promises_to_pay set reason = 'erased'`],
+  ['changing the receiver of a refund', denied, `update refunds set receiver_last4 = '0000'`],
+  ['changing the reason of a promise', denied, `update promises_to_pay set reason = 'erased'`],
   [
-    'emptying a payout account',
+    'clearing a payout account',
     denied,
     `update payout_accounts set number_sealed = '', owner_name_sealed = ''`,
   ],
-  ['deleting what was signed for an extension', denied, 'delete from extension_disclosures'],
-  ['deleting a call about a bill', denied, 'delete from collection_calls'],
+  ['deleting an extension’s disclosure statement', denied, 'delete from extension_disclosures'],
+  ['deleting a collection call', denied, 'delete from collection_calls'],
   ['deleting a coupon', denied, 'delete from coupons'],
 ];

@@ -1,9 +1,10 @@
-// Promises P3 and P10 in the database: the writes that it refuses the serving role.
+// Promises P3 and P10: writes that the database refuses to the serving role.
 import type pg from 'pg';
 import { withDatabase } from '#/database.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 import { lawfulApprovals, unlawfulApprovals } from './dblaws.approvals.ts';
 import { lawfulBills, unlawfulBills } from './dblaws.bills.ts';
+import { lawfulCases, unlawfulCases } from './dblaws.cases.ts';
 import { lawfulDays, unlawfulDays, unlawfulHashes } from './dblaws.days.ts';
 import { lawfulExtensions, unlawfulExtensions } from './dblaws.extensions.ts';
 import { lawfulEnd, lawfulOfHeld, unlawfulOfHeld } from './dblaws.held.ts';
@@ -29,40 +30,40 @@ const lawful: readonly (readonly string[])[] = [
 /** Transactions that the database must refuse. */
 const unlawful: readonly (readonly [what: string, ...statements: string[]])[] = [
   [
-    'forgetting an answer of the last 400 days',
+    'deleting a stored answer of the last 400 days',
     answered(3, '2025-06-01'),
     `delete from idempotency_keys where request_id = '${id(3)}'`,
   ],
   ['changing the trail', `update audit_log set who = 'nobody'`],
   ['deleting the trail', 'delete from audit_log'],
   [
-    'choosing a number of the trail',
+    'a trail row that sets its own number',
     `insert into audit_log (id, at, who, act) values (1, '2026-01-01', 'x', 'x')`,
   ],
-  ['taking numbers of the trail back', `select setval('audit_numbers', 1, false)`],
+  ['resetting the numbers of the trail', `select setval('audit_numbers', 1, false)`],
   ['changing a batch of the trail', 'update audit_batches set row_count = 0'],
   ['deleting a batch of the trail', 'delete from audit_batches'],
-  ['deleting the end of the chain', 'delete from audit_head'],
-  ['deleting the key of somebody on staff', 'delete from staff_keys'],
-  ['going around triggers', 'set session_replication_role = replica'],
+  ['deleting the head of the trail’s chain', 'delete from audit_head'],
+  ['deleting a staff key', 'delete from staff_keys'],
+  ['bypassing triggers', 'set session_replication_role = replica'],
   ['dropping a table', 'drop table ledger_lines'],
   ['becoming the owner', 'set role postgres'],
-  ['changing what a gateway said', `update webhook_events set raw = ''`],
+  ['changing a webhook event', `update webhook_events set raw = ''`],
   ['deleting a receipt', 'delete from receipts'],
   ['changing the owner of a receipt', `update receipts set borrower_id = '${id(101)}'`],
   ['deleting a refund', 'delete from refunds'],
-  ['deleting what two people decided', 'delete from suspense_decisions'],
+  ['deleting a suspense decision', 'delete from suspense_decisions'],
   ['deleting a payout', 'delete from payouts'],
   ['deleting a loan', 'delete from loans'],
   ['changing a term of a signed loan', 'update loans set interest_centavos = 1'],
-  ['giving a loan to somebody else', `update loans set borrower_id = '${id(101)}'`],
-  ['changing what was signed', `update signed_agreements set text_sealed = ''`],
-  ['deleting what was signed', 'delete from signed_agreements'],
+  ['moving a loan to another borrower', `update loans set borrower_id = '${id(101)}'`],
+  ['changing a signed agreement', `update signed_agreements set text_sealed = ''`],
+  ['deleting a signed agreement', 'delete from signed_agreements'],
   ['forging a migration', `insert into migrations (name, sha256) values ('9999.sql', '')`],
   ...unlawfulDays,
 ];
 
-/** Ordered, because each builds on the ones before. */
+/** In this order, because later ones build on earlier ones. */
 const allLawful = [
   ...[
     ...lawfulLedger,
@@ -72,6 +73,7 @@ const allLawful = [
     ...lawfulExtensions,
     ...lawfulMoney,
     ...lawfulBills,
+    ...lawfulCases,
   ],
   ...[...lawfulRecoveries, ...lawfulOfHeld, ...lawfulRails],
 ];
@@ -83,6 +85,7 @@ const withWords = [
     ...unlawfulExtensions,
     ...unlawfulMoney,
     ...unlawfulBills,
+    ...unlawfulCases,
   ],
   ...[...unlawfulRecoveries, ...unlawfulOfHeld, ...unlawfulRails, ...unlawfulHashes],
 ];
@@ -90,24 +93,24 @@ const withWords = [
 export const dblaws: BatteryTest = {
   name: 'dblaws',
   about:
-    'the database refuses the serving role forbidden writes to ledger, trail, inbox, payouts, bills and personal data',
+    'the database refuses forbidden writes to ledger, trail, inbox, payouts, bills and personal data',
   async run() {
     const findings = new Findings();
     return await withDatabase(async ({ pool }) => {
-      const mustPass = async (these: readonly (readonly string[])[]) => {
-        for (const statements of these) {
+      const mustPass = async (transactions: readonly (readonly string[])[]) => {
+        for (const statements of transactions) {
           const why = await whyRefused(pool, statements);
           findings.expect(why === null, `${statements[0]} was refused: ${why}`);
         }
       };
       await mustPass(allLawful);
       for (const [what, ...statements] of unlawful)
-        findings.expect((await whyRefused(pool, statements)) !== null, `${what} was taken`);
+        findings.expect((await whyRefused(pool, statements)) !== null, `${what} was accepted`);
       for (const [what, words, ...statements] of withWords) {
         const why = await whyRefused(pool, statements);
         findings.expect(
           why !== null && words.test(why),
-          `${what} was ${why === null ? 'taken' : `refused for another reason: ${why}`}`,
+          `${what} was ${why === null ? 'accepted' : `refused for another reason: ${why}`}`,
         );
       }
       await mustPass(lawfulEnd);

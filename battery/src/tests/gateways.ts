@@ -1,4 +1,4 @@
-// Promise P1 under changes of the gateway's configuration: another gateway, or another account
+// Promise P1 when the gateway's configuration changes to another gateway, or to another account
 // under the old name. Compares the settlement reports of both banks with loans and ledger.
 import * as path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -18,10 +18,7 @@ import { endOf } from './payouts.ts';
  */
 const endings = ['0002', '0003', '0004', '0011', '0010', '7701', '7702', '0001'];
 const behaviour = { hiddenMs: 200, payDelayMs: 50 };
-/**
- * Each server starts this much later, when payouts without an answer are due for another query:
- * first soon, finally after the longest wait.
- */
+/** Each server starts this much later, when unanswered payouts are due for another query. */
 const [soonMs, longMs] = [31_000, 601_000];
 const mostRounds = 60;
 const lookEveryMs = 50;
@@ -68,7 +65,7 @@ function lots(count: number, { chance }: Context): string[] {
   return Array.from({ length: count }, () => endings[Math.floor(chance() * endings.length)] ?? '');
 }
 
-/** Runs a second bank, whose webhooks go nowhere. */
+/** Runs a second bank, whose webhooks nobody receives. */
 async function withAnother<T>(
   bed: TestBed,
   work: (another: AtBank, settlementReportFile: string) => Promise<T>,
@@ -93,9 +90,7 @@ async function withAnother<T>(
   }
 }
 
-/**
- * Runs a server with these gateways for some rounds, its clock ahead of the test bed's.
- */
+/** Runs a server with these gateways for some rounds. */
 async function work(
   setup: ServerSetup,
   steps: readonly string[],
@@ -116,10 +111,7 @@ async function work(
   }
 }
 
-/**
- * Orders all payouts at the old gateway.
- * @returns how many there were.
- */
+/** Orders all payouts at the old gateway. @returns their number. */
 async function orderAll({ setup, database: { db } }: TestBed): Promise<number> {
   const ready = db.selectFrom('payouts').select('id').where('state', '=', 'ready');
   await work(setup, ['approve', 'payouts'], async () => {
@@ -145,7 +137,7 @@ async function changeAndFinish(
     // Credentials of another account under the old gateway's name.
     disguised: { bank: { ...another, name: 'sandbox', account: 'another' }, earlierBanks: [] },
   };
-  const left = async () => {
+  const openLoans = async () => {
     const row = db.selectFrom('loans').select(({ fn }) => fn.countAll<bigint>().as('count'));
     return Number(
       (
@@ -173,10 +165,10 @@ async function changeAndFinish(
       async () => looks++ >= 6,
     );
     if (server === 'forgetful')
-      findings.expect(withoutGateway > 0, 'no alarm said that a gateway is missing');
+      findings.expect(withoutGateway > 0, 'no alarm for a missing gateway');
     rounds += 1;
   }
-  for (; (await left()) > 0 && rounds < mostRounds; rounds++) {
+  for (; (await openLoans()) > 0 && rounds < mostRounds; rounds++) {
     let looks = 0;
     aheadMs += longMs;
     await work(
@@ -207,7 +199,7 @@ async function judge(
     )
     .select(['l.id', 'l.state', 'p.id as payout_id', 'p.state as payout_state', 'p.gateway'])
     .execute();
-  const endingOf = new Map(crowd.map((one) => [one.loanId, one.lastFour]));
+  const endingOf = new Map(crowd.map(({ loanId, lastFour }) => [loanId, lastFour]));
   const counts = { paidTwice: 0, paidElsewhere: 0, open: 0, otherwise: 0 };
   const paidAt = (name: keyof typeof at, id: string | null) =>
     at[name].filter((line) => line.kind === 'payoutPaid' && line.reference === id).length;
@@ -246,7 +238,7 @@ async function judge(
     wrong.length === 0,
     wrong
       .slice(0, 3)
-      .map((one) => `${one.invariant}: ${one.subject} ${one.detail}`)
+      .map((broken) => `${broken.invariant}: ${broken.subject} ${broken.detail}`)
       .join('; '),
   );
   return { ...counts, linesAtOld: at.sandbox.length, linesAtAnother: at.another.length };

@@ -24,7 +24,7 @@ import { type BatteryTest, Findings } from '#/test.ts';
 export const idem: BatteryTest = {
   name: 'idem',
   about:
-    'every write of a loan’s life 21 times under one request id: one effect, one answer, and other input is refused',
+    'every write of a loan’s life 21 times under one request id: one effect, one answer; other input is refused',
   async run() {
     const findings = new Findings();
     const tally: Tally = { writes: 0, sent: 0, others: 0 };
@@ -84,7 +84,7 @@ async function live(product: Product, life: Life, findings: Findings): Promise<v
   await client.ask(logout, {});
   findings.expect(
     (await client.ask(userInfo, {})).name === 'sessionInvalid',
-    'the session lives on after logging out',
+    'the session is still valid after logging out',
   );
 }
 

@@ -6,10 +6,7 @@ import { brokenBooks, newPerson, payoutsTo } from '#/person.ts';
 import { type Product, startProduct } from '#/product.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
 
-/**
- * Account endings by which the bank pays as usual, pays but answers with an error, is busy at
- * first, or closes the connection.
- */
+/** Account endings: paid, an error after paying, busy, a closed connection after paying, paid. */
 const lastFours = ['7777', '0002', '0010', '0004', '8888'];
 const payDelayMs = 400;
 const mostDelayMs = 700;
@@ -75,7 +72,7 @@ async function oneRound(
     .settlementReport()
     .filter(
       (line) =>
-        line.kind === 'payoutPaid' && ordered.some((one) => one.reference === line.reference),
+        line.kind === 'payoutPaid' && ordered.some(({ reference }) => reference === line.reference),
     );
   findings.expect(ordered.length === 1, `${name}: ${ordered.length} payouts were ordered`);
   findings.expect(lines.length === 1, `${name}: the settlement report has ${lines.length} payouts`);

@@ -29,14 +29,10 @@ import { settlementLinesOf, type TestBed, withTestBed } from '#/test-bed.ts';
 
 const peso = 100;
 const atOnce = 8;
-/**
- * Days until the payments. Codes of a part have expired by then, and cooling-off still runs.
- */
+/** Days until the payments: part-payment codes have expired, and cooling-off has not ended. */
 const laterDays = 1;
 
-/**
- * A kind of odd money: the code that it is paid with, and the payments.
- */
+/** A kind of odd money: its code and its payments. */
 type Kind = {
   channel: 'sevenEleven' | 'cliqqLifelong';
   /** The amount of the bill's own code. */
@@ -46,7 +42,7 @@ type Kind = {
   /** The payments in their order. */
   payments: { centavos: number; currency?: string; isStray?: true }[];
   /**
-   * Whether the money ended on the bill or as the borrower's credit. Other money stays in suspense.
+   * Returns whether the money is on the bill or the borrower's credit; other money is in suspense.
    */
   lands(sum: number, end: BillEnd): boolean;
 };
@@ -108,7 +104,7 @@ type Case = { name: string; kind: Kind; debtor: Debtor; code: string };
 export const oddpay: BatteryTest = {
   name: 'oddpay',
   about:
-    '12 kinds of odd money, 50 of each: all of it is booked in place, and the float equals the settlement report',
+    '12 kinds of odd money, 50 of each: all is booked in the right place, and the float equals the settlement report',
   async run({ isQuick }) {
     const findings = new Findings();
     const each = isQuick ? 2 : 50;
@@ -170,7 +166,7 @@ async function prepared(bed: TestBed, server: OpenServer, debtors: Debtor[]): Pr
     .execute();
   for (const { id } of payouts) await bed.atBank('/control/reverse', { reference: id });
   for (const { id } of payouts) await sendPayoutEvent(bed, server, id);
-  await workUntil(bed, server, 'what came before the money', async () => {
+  await workUntil(bed, server, 'the returns and reversals', async () => {
     const settled = await db
       .selectFrom('bills')
       .select('loan_id')
@@ -238,17 +234,17 @@ async function judge(bed: TestBed, cases: Case[], findings: Findings) {
     }
     const isThere = end !== undefined && kind.lands(pesos, end);
     if (isThere) counts.landed += 1;
-    findings.expect(isThere, `${name}: ${pesos} came, and there is ${JSON.stringify(end)}`);
+    findings.expect(isThere, `${name}: ${pesos} was paid, and the end is ${JSON.stringify(end)}`);
   }
   const balance = async (kind: AccountKind) => Number(await balanceOf(db, companyAccount(kind)));
   findings.expect(
     (await balance('suspense')) === -inSuspense,
-    `in suspense are ${await balance('suspense')}, not ${-inSuspense}`,
+    `suspense has ${await balance('suspense')}, not ${-inSuspense}`,
   );
   const other = await balance('suspense.otherCurrency');
   findings.expect(
     other === -otherCurrency,
-    `of other currencies are ${other}, not ${-otherCurrency}`,
+    `suspense in other currencies has ${other}, not ${-otherCurrency}`,
   );
   const lines = settlementLinesOf(bed.settlementReportFile).filter(
     (line) => line.currency === 'PHP',
@@ -271,11 +267,11 @@ async function judge(bed: TestBed, cases: Case[], findings: Findings) {
     `${refused.length} alarms for ${counts.notMoney} payments of no money`,
   );
   const left = await db.selectFrom('webhook_queue').select('webhook_event_id').execute();
-  findings.expect(left.length === 0, `${left.length} events wait still`);
+  findings.expect(left.length === 0, `${left.length} events are still waiting`);
   const breaks = await books(db);
   findings.expect(
     breaks.length === 0,
-    breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '),
+    breaks.map((broken) => `${broken.invariant}: ${broken.subject} ${broken.detail}`).join('; '),
   );
   return counts;
 }

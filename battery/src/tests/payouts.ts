@@ -1,5 +1,5 @@
 // Promises P1 and P6 at scale: thousands of payouts with a faulty bank and a worker that is killed
-// again and again. Compares the bank's settlement report with loans and ledger.
+// repeatedly. Compares the bank's settlement report with loans and ledger.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as path from 'node:path';
@@ -14,38 +14,32 @@ import { type BatteryTest, type Context, Findings } from '#/test.ts';
 import { settlementLinesOf, type TestBed, withTestBed } from '#/test-bed.ts';
 
 /**
- * Five of ten answers are faulty: an error, silence, and a closed connection after paying, an error
- * without a visible payout, and busy.
+ * Five of ten answers are faulty: an error, silence, a cut connection, a hidden payout, and busy.
  */
 const endings = ['0002', '0003', '0004', '0011', '0010', '7701', '7702', '0005', '0009', '0014'];
-/** Rare endings: refused at once, failed later, reversed. */
+/** Rare endings: refused immediately, failed later, reversed. */
 const others = ['0001', '0007', '0006'];
 const othersEvery = 20;
 /** The bank's behaviour for other account numbers. */
 const behaviour = { hiddenMs: 1_500, reverseDelayMs: 500, payDelayMs: 100 };
-/**
- * Each worker's clock is this far ahead of the last one's, so the killed worker's leases have
- * expired.
- */
+/** How far each worker's clock is ahead of the killed one's, so that its leases have expired. */
 const leaseMs = 31_000;
-/** After this time the worker queries a payout without an answer again. */
+/** The longest wait until the worker queries an unanswered payout again. */
 const longestWaitMs = 601_000;
-/**
- * A worker is idle after this many empty looks in a row, half a second apart.
- */
+/** A worker is idle after this many empty rounds, half a second apart. */
 const idleLooks = 4;
-/** After this many idle workers in a row without progress, the test gives up. */
+/** The test gives up after this many idle workers in a row without progress. */
 const mostInVain = 10;
 /** A worker without a report for this long hangs, even on a busy machine. */
 const hungMs = 120_000;
 const lookEveryMs = 10;
-/** The work left of a loan, in tenths; its approval is one tenth. */
+/** A loan's remaining work, in tenths; its approval is one tenth. */
 const [untouched, approved] = [10, 9];
 
 export const payouts: BatteryTest = {
   name: 'payouts',
   about:
-    '3,000 payouts, half of the bank’s answers faulty, the worker killed 100 times: none paid twice, lost or open',
+    '3,000 payouts, half of the bank’s answers faulty, the worker killed 100 times: none is paid twice, lost or open',
   async run(context) {
     const findings = new Findings();
     const [wanted, kills] = context.isQuick ? [60, 3] : [3_000, 100];
@@ -59,7 +53,7 @@ export const payouts: BatteryTest = {
       const died = await liveAndDie(bed, context, kills);
       findings.expect(
         died.whileOpen === kills,
-        `the work was done after ${died.whileOpen} of ${kills} kills`,
+        `the work was already done after ${died.whileOpen} of ${kills} kills`,
       );
       const counts = await judge(bed, crowd, findings);
       return findings.outcome({
@@ -72,7 +66,7 @@ export const payouts: BatteryTest = {
   },
 };
 
-/** Draws account endings, each kind with its frequency. */
+/** Draws account endings by their frequencies. */
 function lots(count: number, { chance }: Context): string[] {
   return Array.from({ length: count }, (_, nth) =>
     nth % othersEvery === 0
@@ -82,8 +76,8 @@ function lots(count: number, { chance }: Context): string[] {
 }
 
 /**
- * Runs workers until all is paid. The first ones are killed after about half of an equal share, so
- * that even the last of them leaves work. Later ones run until they are idle.
+ * Runs workers until everything is paid. The first ones are killed after a random part of an equal
+ * share, so that even the last kill leaves work. Later ones run until they are idle.
  */
 async function liveAndDie(
   bed: TestBed,
@@ -140,24 +134,24 @@ async function startLife({ setup, hooksTo }: TestBed, aheadMs: number): Promise<
     },
   });
   const gone = once(child, 'exit');
-  let [complaint, looks, toldAtMs] = ['', 0, performance.now()];
+  let [errorText, looks, reportedAtMs] = ['', 0, performance.now()];
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-2_000);
+    errorText = (errorText + text).slice(-2_000);
   });
   const started = new Promise<void>((done) => {
     child.on('message', (report: WorkerReport) => {
-      toldAtMs = performance.now();
+      reportedAtMs = performance.now();
       if ('idleLooks' in report) looks = report.idleLooks;
       else done(hooksTo(report.hookPort));
     });
   });
   const mustLive = (sinceMs: number) => {
-    const isHung = performance.now() - Math.max(toldAtMs, sinceMs) >= hungMs;
+    const isHung = performance.now() - Math.max(reportedAtMs, sinceMs) >= hungMs;
     const how =
       child.exitCode === null && child.signalCode === null ? isHung && 'hangs' : 'ended by itself';
     if (!how) return;
     child.kill('SIGKILL');
-    throw new Error(`a worker ${how}: ${complaint.trim() || 'it said nothing'}`);
+    throw new Error(`a worker ${how}: ${errorText.trim() || 'no error message'}`);
   };
   await Promise.race([started, gone, setTimeout(hungMs, null, { ref: false })]);
   mustLive(0);
@@ -171,9 +165,7 @@ async function startLife({ setup, hooksTo }: TestBed, aheadMs: number): Promise<
   };
 }
 
-/**
- * Returns the work left of open loans, and of payouts that the bank has yet to reverse.
- */
+/** Returns the remaining work of open loans, and of payouts that the bank has yet to reverse. */
 async function workLeft({ database }: TestBed): Promise<number> {
   const row = await database.db
     .selectFrom('loans')
@@ -216,7 +208,7 @@ async function judge(
     .execute();
   // A reference begins with its payout's id.
   const linesOf = Map.groupBy(lines, (line) => (line.reference ?? '').slice(0, 36));
-  const endingOf = new Map(crowd.map((one) => [one.loanId, one.lastFour]));
+  const endingOf = new Map(crowd.map(({ loanId, lastFour }) => [loanId, lastFour]));
   const counts = { paidTwice: 0, lost: 0, open: 0, otherwise: 0, strayLines: 0 };
   for (const row of rows) {
     const own = linesOf.get(row.payout_id ?? '') ?? [];
@@ -251,7 +243,7 @@ async function judge(
     breaks.length === 0,
     breaks
       .slice(0, 3)
-      .map((one) => `${one.invariant}: ${one.subject} ${one.detail}`)
+      .map((broken) => `${broken.invariant}: ${broken.subject} ${broken.detail}`)
       .join('; '),
   );
   const of = (state: string) => rows.filter((row) => row.state === state).length;

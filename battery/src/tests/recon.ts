@@ -28,7 +28,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** A movement of the books. `nth` is its place, which decides its day. */
+/** A movement in the books. `nth` decides its day. */
 type Movement = {
   id: string;
   entryId: string;
@@ -42,7 +42,7 @@ type DatedLine = SettlementLine & { day: number };
 export const recon: BatteryTest = {
   name: 'recon',
   about:
-    '10,000 lines of settlement reports with 600 planted differences of seven kinds: exactly these are found, and closed when resolved',
+    '10,000 settlement lines with 600 planted breaks of seven kinds: exactly these are found, and closed when resolved',
   async run(context) {
     const findings = new Findings();
     const [count, wanted] = context.isQuick ? [700, 42] : [10_000, 600];
@@ -74,10 +74,10 @@ export const recon: BatteryTest = {
       const ms = Math.round(performance.now() - start);
       const open = await listed(database);
       const [found, missed, wrong] = compare(planted, open);
-      findings.expect(missed.length === 0, `not found: ${missed.length}, ${missed[0]} for one`);
+      findings.expect(missed.length === 0, `not found: ${missed.length}, such as ${missed[0]}`);
       findings.expect(
         wrong.length === 0,
-        `found where nothing was planted: ${wrong.length}, ${wrong[0]} for one`,
+        `found but not planted: ${wrong.length}, such as ${wrong[0]}`,
       );
       findings.expect(ms < 60_000, `took ${ms} ms`);
       for (let day = 0; day < days; day += 1) {
@@ -94,10 +94,10 @@ export const recon: BatteryTest = {
       await take();
       findings.expect(
         (await listed(database)).size === open.size,
-        'reading the same settlement reports again lists something else',
+        'reading the same settlement reports again changes the breaks',
       );
       const closed = await bookUnknown(database, lines, take);
-      findings.expect(closed === 0, `${closed} payments are booked and still open`);
+      findings.expect(closed === 0, `${closed} booked payments are still open breaks`);
       return findings.outcome({
         movements: count,
         lines: lines.length,
@@ -198,10 +198,7 @@ function lineOf({ id, nth, isPayout, amountCentavos, at }: Movement): DatedLine 
   return { id: `line-${nth}`, kind: isPayout ? 'payoutPaid' : 'paymentReceived', ...of };
 }
 
-/**
- * Makes the settlement reports of these movements with planted differences, and lists these by kind
- * and subject.
- */
+/** Makes settlement reports with planted breaks, and lists these by kind and subject. */
 function plant(
   movements: Movement[],
   wanted: number,
@@ -248,7 +245,7 @@ function bend(
       note(id);
       return [line, more];
     case 'reversed':
-      // A reversed payout, or beside a payment, the reversal of an unknown payout.
+      // A reversed payout; for a payment, the reversal of an unknown payout.
       note(isPayout ? id : `stray-${line.id}`);
       return [
         line,
@@ -281,8 +278,8 @@ function compare(
 }
 
 /**
- * Books the payments that only the settlement report contains, as the worker does.
- * @returns how many of them are still open.
+ * Books the payments that only the settlement report has, as the worker does.
+ * @returns the number that are still open breaks.
  */
 async function bookUnknown(
   database: Database,

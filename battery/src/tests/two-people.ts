@@ -1,5 +1,4 @@
-// One engineer with two keys counts as one person and cannot book, settle or pay out alone. Two
-// people can.
+// One engineer with several keys counts as one person and cannot book money alone. Two people can.
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { type Asks, testOps } from '@sandali/server/staff/testing.ts';
 import { withLocalApp } from '#/borrowers.ts';
@@ -11,7 +10,7 @@ const why = { reason: 'line of the statement' };
 export const twoPeople: BatteryTest = {
   name: 'two-people',
   about:
-    'one engineer alone neither adds staff nor books invented money by any key; two people proposed by two engineers can',
+    'one engineer alone can neither add staff nor book invented money; two people added by two engineers can',
   async run() {
     const findings = new Findings();
     return await withLocalApp(async ({ app, db, clocks, addDays, today }) => {
@@ -35,10 +34,10 @@ export const twoPeople: BatteryTest = {
         await added([eva, eva], 'mallory', 'finance'),
         await added([eva, helper], 'mallory', 'finance'),
       ];
-      for (const one of alone)
+      for (const ask of alone)
         findings.expect(
-          (await one('staff list')).status === 401,
-          'one engineer alone added somebody',
+          (await ask('staff list')).status === 401,
+          'one engineer alone added a person',
         );
       const wish = {
         amountCentavos: inventedCentavos,
@@ -61,14 +60,14 @@ export const twoPeople: BatteryTest = {
       findings.expect((await confirm(ana)) === 200, 'the first of two people could not propose');
       for (const days of [0, 1, 30]) {
         if (days > 0) await addDays(days);
-        for (const [name, one] of Object.entries({
+        for (const [name, ask] of Object.entries({
           ana,
           ben,
           carl,
           ...(days === 0 ? { dina } : {}),
         })) {
           counts.tries += 1;
-          const status = await confirm(one);
+          const status = await confirm(ask);
           findings.expect(
             status === 422,
             `${name} booked invented money after ${days} days: ${status}`,
@@ -76,14 +75,16 @@ export const twoPeople: BatteryTest = {
           if (status === 422) counts.refused += 1;
         }
       }
-      findings.expect((await booked()) === before, 'the books have changed');
+      findings.expect((await booked()) === before, 'the books changed');
       findings.expect((await confirm(dina)) === 200, 'two people could not book it');
       if ((await booked()) > before) counts.confirmed += 1;
-      findings.expect(counts.confirmed === 1, 'what two people confirmed was not booked');
+      findings.expect(counts.confirmed === 1, 'money that two people confirmed was not booked');
       const breaks = await books(db);
       findings.expect(
         breaks.length === 0,
-        breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '),
+        breaks
+          .map((broken) => `${broken.invariant}: ${broken.subject} ${broken.detail}`)
+          .join('; '),
       );
       return findings.outcome({ ...counts, at: clocks.now().toString() });
     });

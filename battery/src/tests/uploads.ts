@@ -1,5 +1,5 @@
-// Uploads of decompression bombs, polyglots and other files: the answers, the stored files, and the
-// memory for decoding.
+// Uploads decompression bombs, polyglots and other bad files. Checks answers, stored files and
+// memory.
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { type Life, signUp } from '@sandali/server/sandbox/life.ts';
 import { type BadPicture, badPictures } from '@sandali/server/testing/bad-pictures.ts';
@@ -8,7 +8,7 @@ import { type Product, startProduct } from '#/product.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 import { inTurns, tally } from './accounts.ts';
 
-/** Twice the number that the server reads at once. */
+/** Twice the number of pictures that the server reads in parallel. */
 const atOnce = 8;
 const mostMegabytes = 300;
 
@@ -21,32 +21,28 @@ async function send(life: Life, bytes: Buffer): Promise<string> {
   );
 }
 
-/**
- * Below the limit of twenty decoded pictures per person and day.
- */
+/** Below the limit of twenty decoded pictures per person and day. */
 const ofOnePerson = 15;
 
-/**
- * Returns how many people these pictures need, so that no one exceeds the limits.
- */
+/** Returns how many people these pictures need, so that nobody exceeds the limits. */
 function peopleFor(pictures: number): number {
   return Math.max(atOnce, Math.ceil(pictures / ofOnePerson));
 }
 
 /** Signs up new people. */
 async function people(product: Product, count: number): Promise<Life[]> {
-  const made = Array.from({ length: count }, (_, nth) =>
+  const lives = Array.from({ length: count }, (_, nth) =>
     newPerson(product, { number: nth, phone: `+639175568${String(100 + nth)}`, isSealed: true }),
   );
-  for (const one of made) await signUp(one);
-  return made;
+  for (const life of lives) await signUp(life);
+  return lives;
 }
 
-type Sent = { picture: BadPicture; came: string };
+type Sent = { picture: BadPicture; answer: string };
 
 /**
- * Sends each picture several times at once, from many people, because one person's pictures are
- * read one after the other.
+ * Sends each picture several times from many people in parallel, because the server reads one
+ * person's pictures one after another.
  */
 async function sendAll(
   lives: readonly Life[],
@@ -57,21 +53,23 @@ async function sendAll(
     .flat()
     .map((picture, nth) => async () => {
       const life = lives[nth % lives.length] as Life;
-      return { picture, came: await send(life, picture.bytes) };
+      return { picture, answer: await send(life, picture.bytes) };
     });
   return await inTurns(works, atOnce);
 }
 
 function judge(sent: readonly Sent[], findings: Findings): void {
-  const odd = sent.filter(({ picture, came }) => came !== picture.expected);
-  const what = JSON.stringify(tally(odd.map(({ picture, came }) => `${picture.name}: ${came}`)));
-  findings.expect(odd.length === 0, `${odd.length} came to something else: ${what}`);
+  const odd = sent.filter(({ picture, answer }) => answer !== picture.expected);
+  const what = JSON.stringify(
+    tally(odd.map(({ picture, answer }) => `${picture.name}: ${answer}`)),
+  );
+  findings.expect(odd.length === 0, `${odd.length} got another answer: ${what}`);
 }
 
 export const uploads: BatteryTest = {
   name: 'uploads',
   about:
-    'bad pictures of 29 kinds, each 20 times: no server error, no refused file stored, under 300 MB more while decoding',
+    '29 kinds of bad pictures, each 20 times: no server error, no refused file stored, under 300 MB more for decoding',
   async run({ isQuick }) {
     const findings = new Findings();
     const product = await startProduct({ SANDBOX_RESEND_SECONDS: '0' });
@@ -87,7 +85,7 @@ export const uploads: BatteryTest = {
       const kept = await product.kept();
       findings.expect(
         kept.files === 0 && kept.rows === 0,
-        `${kept.files} files and ${kept.rows} rows were kept of what was refused`,
+        `refused pictures left ${kept.files} files and ${kept.rows} rows`,
       );
       const before = product.memory.now();
       product.memory.forgetPeak();
@@ -101,13 +99,13 @@ export const uploads: BatteryTest = {
         `${after.files} files and ${after.rows} rows of ${second.length} pictures`,
       );
       const all = [...first, ...second];
-      const broken = all.filter(({ came }) => came === 'broken').length;
+      const broken = all.filter(({ answer }) => answer === 'broken').length;
       return findings.outcome({
         kinds: pictures.length,
         sent: all.length,
         broken,
         addedMegabytes,
-        ...tally(all.map(({ came }) => came)),
+        ...tally(all.map(({ answer }) => answer)),
       });
     } finally {
       await product.close();

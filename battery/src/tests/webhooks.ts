@@ -1,5 +1,5 @@
-// Promise P2 at scale: repeated, shuffled and late webhooks book each payment once, and the loan
-// ends as a twin's whose webhooks came at once and in order.
+// Promise P2 at scale: repeated, shuffled and late webhooks book each payment once, and a loan ends
+// like its twin, whose webhooks arrive immediately and in order.
 
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
@@ -22,8 +22,7 @@ const latestDays = 3;
 const mostCopies = 5;
 const atOnce = 8;
 /**
- * The most per payment: every second borrower pays more than the loan in all, the others too
- * little.
+ * The most per payment: every second borrower pays more than the loan in total, the others less.
  */
 const mostCentavos = [8_000, 40_000];
 
@@ -32,7 +31,7 @@ type Copy = { paymentId: string; onDay: number };
 export const webhooks: BatteryTest = {
   name: 'webhooks',
   about:
-    '2,000 payments reported 1 to 5 times, shuffled, up to 3 days late, 8 at once: each is booked once, as if in order',
+    '2,000 payments reported 1 to 5 times, shuffled, up to 3 days late, 8 in parallel: each is booked once, as if in order',
   async run(context) {
     const findings = new Findings();
     const pairs = context.isQuick ? 4 : 200;
@@ -43,7 +42,7 @@ export const webhooks: BatteryTest = {
         makeCodes(
           bed,
           server,
-          debtors.map((one) => codeFor(server, one, 'sevenEleven', 50_000)),
+          debtors.map((debtor) => codeFor(server, debtor, 'sevenEleven', 50_000)),
         ),
       );
       const waiting: Copy[] = [];
@@ -64,12 +63,12 @@ export const webhooks: BatteryTest = {
             paid += inTime.length;
             await work();
           }
-          const due = waiting.filter((one) => one.onDay === day);
+          const due = waiting.filter(({ onDay }) => onDay === day);
           sent += due.length;
           // Two workers run while eight senders deliver.
           await Promise.all([
-            manyAtOnce(shuffled(due, context), atOnce, (one) =>
-              sendPaymentEvent(bed, server, one.paymentId),
+            manyAtOnce(shuffled(due, context), atOnce, ({ paymentId }) =>
+              sendPaymentEvent(bed, server, paymentId),
             ),
             work(),
             work(),
@@ -111,12 +110,12 @@ async function judge(
   for (const [nth, one] of late.entries()) {
     const [own, twin] = [ends.get(one.borrowerId), ends.get(inTime[nth]?.borrowerId ?? '')];
     if (own?.settledAs) settled += 1;
-    // The last posted charge depends on when webhooks came; the other amounts only on the money.
+    // The last posted charge depends on when webhooks arrive; other amounts depend on the money.
     if (JSON.stringify(own) === JSON.stringify(twin) && own) continue;
     differing += 1;
     findings.expect(
       false,
-      `the end is ${JSON.stringify(own)} and in order ${JSON.stringify(twin)}`,
+      `a loan ended as ${JSON.stringify(own)}, its twin as ${JSON.stringify(twin)}`,
     );
   }
   const receipts = await db
@@ -146,14 +145,14 @@ async function judge(
   );
   findings.expect(
     settled > 0 && settled < late.length,
-    `${settled} of ${late.length} loans were settled, which tests too little`,
+    `${settled} of ${late.length} loans were settled; the test needs both kinds`,
   );
   const left = await db.selectFrom('webhook_queue').select('webhook_event_id').execute();
-  findings.expect(left.length === 0, `${left.length} events wait still`);
+  findings.expect(left.length === 0, `${left.length} events are still waiting`);
   const breaks = await books(db);
   findings.expect(
     breaks.length === 0,
-    breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '),
+    breaks.map((broken) => `${broken.invariant}: ${broken.subject} ${broken.detail}`).join('; '),
   );
   return { postings: postings.length, settled, differing };
 }

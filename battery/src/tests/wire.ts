@@ -51,11 +51,11 @@ async function send(product: Product, sent: Sent, more?: Record<string, string>)
 const inside = (body: unknown, deviceId = randomBytes(16).toString('base64url')) =>
   JSON.stringify({ ts: Date.now(), requestId: newId(Temporal.Now.instant()), deviceId, body });
 
-/** Other attacks test the rate limits. */
+/** Without rate limits, which other attacks test. */
 const env = { ALLOW_PLAIN: '0', CALLS_OF_SESSION: '1000000', CALLS_OF_NETWORK: '1000000' };
 
 /**
- * An eavesdropper's ways to reuse an envelope: again, for another call, or under another token.
+ * Ways in which an eavesdropper reuses an envelope: again, for another call, with another token.
  */
 const swaps: ((sent: Sent, nth: number, theirs: string) => [Sent, Record<string, string>?])[] = [
   (sent) => [sent],
@@ -83,7 +83,7 @@ const swaps: ((sent: Sent, nth: number, theirs: string) => [Sent, Record<string,
 
 const replays = attack(
   'replays',
-  '2,000 envelopes of writes sent again, elsewhere, with another token, language or flag, also after a restart: no effect',
+  '2,000 envelopes replayed, or sent to another call, token, language or flag, also after a restart: no effect',
   async (product, findings, { isQuick }) => {
     const [key] = await keysOf(product);
     if (!key) throw new Error('the product has no key');
@@ -115,7 +115,7 @@ const replays = attack(
     for (const one of seen)
       findings.expect(
         (await send(product, one)).code === 'sealed',
-        `${one.bound.path} was not taken at first`,
+        `${one.bound.path} was refused at first`,
       );
     const effects = async () =>
       (await owner.client.must(walletList, {})).wallets.length +
@@ -125,7 +125,7 @@ const replays = attack(
       (await owner.codesOf(target)).length;
     await until('the code to be sent', async () => (await owner.codesOf(target)).length === 1);
     const before = await effects();
-    findings.expect(before === 2, `${before} effects of two envelopes`);
+    findings.expect(before === 2, `two envelopes had ${before} effects`);
     const came: Came[] = [];
     const tries = isQuick ? 100 : 2000;
     const batch = async (from: number, to: number) => {
@@ -148,33 +148,33 @@ const replays = attack(
     await batch(tries / 2, tries);
     judge(came, findings);
     const after = await effects();
-    findings.expect(after === before, `${after - before} effects`);
+    findings.expect(after === before, `the replays had ${after - before} effects`);
     return { tries, effects: after - before, ...tally(came.map((one) => one.code)) };
   },
   env,
 );
 
-/** Checks that each got one of the two plain refusals, which have one length. */
+/** Checks that each got one of the two plain refusals, which have equal lengths. */
 function judge(came: readonly Came[], findings: Findings): { accepted: number; broken: number } {
   const accepted = came.filter((one) => one.status === 200).length;
   const broken = came.filter((one) => one.status >= 500).length;
   findings.expect(accepted === 0, `${accepted} were accepted`);
-  findings.expect(broken === 0, `${broken} broke the server`);
+  findings.expect(broken === 0, `${broken} caused a server error`);
   const odd = came.filter(
     (one) =>
       one.status === 400 && (!['1001', '1002'].includes(one.code) || one.bytes !== plainBytes),
   );
-  findings.expect(odd.length === 0, `${odd.length} were answered like ${JSON.stringify(odd[0])}`);
+  findings.expect(odd.length === 0, `${odd.length} got other answers: ${JSON.stringify(odd[0])}`);
   const others = tally(
     came.filter((one) => ![200, 400, 413].includes(one.status)).map((one) => String(one.status)),
   );
-  findings.expect(Object.keys(others).length === 0, `statuses ${JSON.stringify(others)}`);
+  findings.expect(Object.keys(others).length === 0, `other statuses: ${JSON.stringify(others)}`);
   return { accepted, broken };
 }
 
 const mutations = attack(
   'mutations',
-  '100,000 envelopes bent in every way: none accepted, no server error, one code and one length',
+  '100,000 altered envelopes: none accepted, no server error, one code and one length',
   async (product, findings, context: Context) => {
     const tries = context.isQuick ? 2000 : 100_000;
     const keys = await keysOf(product);
@@ -185,7 +185,7 @@ const mutations = attack(
     let [good, other] = [await fresh(), await fresh()];
     findings.expect(
       (await send(product, { bound, body: JSON.stringify(good) })).code === 'sealed',
-      'a whole envelope was not accepted',
+      'an unaltered envelope was refused',
     );
     const came: Came[] = [];
     const ways: string[] = [];
@@ -210,7 +210,7 @@ const mutations = attack(
     findings.expect(ways.length === 0, `accepted: ${JSON.stringify(tally(ways))}`);
     findings.expect(
       (await send(product, { bound, body: JSON.stringify(await fresh()) })).code === 'sealed',
-      'afterwards a whole one was not accepted',
+      'an unaltered envelope was refused afterwards',
     );
     return {
       tries,

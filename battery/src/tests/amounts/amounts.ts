@@ -47,8 +47,8 @@ export const amounts: BatteryTest = {
     };
     const run: Run = { context, findings, counts };
     let days = 0;
-    for (let left = count; left > 0 && !findings.some(); left -= mostAtOnce)
-      days = await liveTogether(run, Math.min(left, mostAtOnce));
+    for (let remaining = count; remaining > 0 && !findings.some(); remaining -= mostAtOnce)
+      days = await liveTogether(run, Math.min(remaining, mostAtOnce));
     for (const [what, times] of Object.entries(counts))
       findings.expect(times > 0 || findings.some(), `there were no ${what}`);
     return findings.outcome({ lives: count, days, ...counts });
@@ -83,7 +83,7 @@ async function liveTogether(run: Run, count: number): Promise<number> {
     const breaks = await books(bed.database.db);
     findings.expect(
       breaks.length === 0,
-      breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '),
+      breaks.map((broken) => `${broken.invariant}: ${broken.subject} ${broken.detail}`).join('; '),
     );
     return days;
   });
@@ -112,7 +112,7 @@ async function begin(bed: TestBed, count: number, { chance, isQuick }: Context):
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   return debtors.map((debtor) => {
     const row = rowOf.get(debtor.loanId);
-    if (!row) throw new Error('a loan that was paid out has no bill');
+    if (!row) throw new Error('a disbursed loan has no bill');
     const facts = {
       principalCentavos: centavos(row.principal_centavos),
       arrivalCentavos: centavos(row.arrival_centavos),
@@ -150,11 +150,11 @@ async function liveOneDay(
   await lookUntilQuiet(app.context, app.steps);
   await app.jobs['reminder.look']({});
   const lifeOf = new Map(lives.map((life) => [life.debtor.borrowerId, life]));
-  for (const { borrowerId, said, on } of await remindersOf(open, today)) {
+  for (const { borrowerId, shown, on } of await remindersOf(open, today)) {
     const life = lifeOf.get(borrowerId);
     if (!life) continue;
     run.counts.reminders += 1;
-    judge(run, life, today, [{ where: `reminder by ${on}`, said, is: owedOn(life, on) }]);
+    judge(run, life, today, [{ where: `reminder by ${on}`, shown, expected: owedOn(life, on) }]);
   }
   for (const life of lives) {
     if (life.isSettled || (life.plan?.on !== today && mayAct && run.context.chance() > lookedAt))
@@ -171,10 +171,10 @@ function judge(
   figures: readonly Figure[],
 ): void {
   counts.figures += figures.length;
-  for (const { where, said, is } of figures) {
+  for (const { where, shown, expected } of figures) {
     findings.expect(
-      said === is,
-      `${where}, read on ${today}: shown ${said}, is ${is} after ${JSON.stringify(life.events)}`,
+      shown === expected,
+      `${where} on ${today}: shown ${shown}, expected ${expected} after ${JSON.stringify(life.events)}`,
     );
   }
 }
@@ -199,9 +199,9 @@ async function visit(
     life.isSettled = after.row.state === 'repaid';
     findings.expect(
       life.isSettled,
-      `who paid ${plan.owedCentavos} on ${today}, as shown, has not closed the loan`,
+      `paying ${plan.owedCentavos} on ${today}, as shown, did not close the loan`,
     );
-    findings.expect(owedOn(life, addDays(today, 30)) === 0, 'what was closed is owed');
+    findings.expect(owedOn(life, addDays(today, 30)) === 0, 'a closed loan still owes money');
     counts.followed += 1;
     return;
   }

@@ -1,4 +1,4 @@
-// The amounts that answers show of one bill on a day, and the expected amounts, computed by a loop
+// Reads the amounts that answers show of a bill on a day, and computes the expected ones by a loop
 // over days.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
@@ -21,7 +21,7 @@ import type { OpenServer } from '#/server.ts';
 /** A borrower's bill and its events. */
 export type Life = { debtor: Debtor; facts: BillFacts; events: SlowEvent[]; codeId: string | null };
 /** A shown amount, its place in an answer, and the expected amount. */
-export type Figure = { where: string; said: number; is: number };
+export type Figure = { where: string; shown: number; expected: number };
 export type Shown = { figures: Figure[]; row: BillRow; renewal: DataOf<typeof renewCal> | null };
 
 /** Returns the amount owed at the end of a day if `more` happens as well. */
@@ -57,21 +57,21 @@ export async function readAll(open: OpenServer, life: Life, today: Day): Promise
     if (part && pay)
       figures.push({
         where: 'renew.part',
-        said: part.dueAfter.owedCentavos,
-        is: owedOn(life, part.dueAfter.on, [pay]),
+        shown: part.dueAfter.owedCentavos,
+        expected: owedOn(life, part.dueAfter.on, [pay]),
       });
     if (extension && extend) {
       const { owedCentavos, on } = extension.dueAfter;
       figures.push({
         where: 'renew.extension',
-        said: owedCentavos,
-        is: owedOn(life, on, [extend]),
+        shown: owedCentavos,
+        expected: owedOn(life, on, [extend]),
       });
     }
     figures.push({
       where: 'statement',
-      said: statement.owedCentavos ?? -1,
-      is: owedOn(life, today),
+      shown: statement.owedCentavos ?? -1,
+      expected: owedOn(life, today),
     });
   }
   if (life.codeId)
@@ -80,11 +80,11 @@ export async function readAll(open: OpenServer, life: Life, today: Day): Promise
     ).bill;
   for (const [where, answer] of Object.entries(answers)) {
     for (const { path, owedCentavos, on } of duesIn(answer, where)) {
-      figures.push({ where: `${path} by ${on}`, said: owedCentavos, is: owedOn(life, on) });
+      figures.push({ where: `${path} by ${on}`, shown: owedCentavos, expected: owedOn(life, on) });
     }
     for (const { path, saved, row } of savingsIn(answer, where)) {
-      const is = row.nextDue ? owedOn(life, row.nextDue.on) - owedOn(life, today) : 0;
-      figures.push({ where: path, said: saved, is: Math.max(0, is) });
+      const expected = row.nextDue ? owedOn(life, row.nextDue.on) - owedOn(life, today) : 0;
+      figures.push({ where: path, shown: saved, expected: Math.max(0, expected) });
     }
   }
   return { figures, row: detail.bill, renewal };
@@ -95,14 +95,14 @@ function figuresOf(life: Life, today: Day, detail: DataOf<typeof billDetail>): F
   const { facts, events } = life;
   const now = slowOwed(facts, events, today);
   return [
-    { where: 'detail.principal', said: detail.principalDueCentavos, is: now.principal },
-    { where: 'detail.interest', said: detail.interestDueCentavos, is: now.interest },
-    { where: 'detail.late', said: detail.overdueFeeCentavos, is: now.late },
-    { where: 'detail.charges', said: detail.chargesSoFarCentavos, is: now.charges },
+    { where: 'detail.principal', shown: detail.principalDueCentavos, expected: now.principal },
+    { where: 'detail.interest', shown: detail.interestDueCentavos, expected: now.interest },
+    { where: 'detail.late', shown: detail.overdueFeeCentavos, expected: now.late },
+    { where: 'detail.charges', shown: detail.chargesSoFarCentavos, expected: now.charges },
     {
       where: 'detail.tomorrow',
-      said: detail.tomorrowCentavos,
-      is: owedOn(life, addDays(today, 1)) - owedOn(life, today),
+      shown: detail.tomorrowCentavos,
+      expected: owedOn(life, addDays(today, 1)) - owedOn(life, today),
     },
   ];
 }
@@ -135,7 +135,7 @@ function savingsIn(answer: unknown, path: string): Saving[] {
   ];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: any call may be asked
+// biome-ignore lint/suspicious/noExplicitAny: any call may be made
 type SomeCall = Call<any, any, any>;
 
 /** Returns the answer of a read call, as the router gets it. */
@@ -145,8 +145,8 @@ async function ask<C extends SomeCall>(
   call: C,
   input: object,
 ): Promise<DataOf<C>> {
-  const served = app.served.find((one) => one.call === (call as unknown as AnyCall));
-  if (served?.call.kind !== 'read') throw new Error(`${call.path} does not only read`);
+  const served = app.served.find((handler) => handler.call === (call as unknown as AnyCall));
+  if (served?.call.kind !== 'read') throw new Error(`${call.path} is not a read`);
   return (await answerServed(served, ctx, input)) as DataOf<C>;
 }
 
@@ -164,7 +164,7 @@ const reminderDays: Record<string, number> = {
 export async function remindersOf(
   { app: { context } }: OpenServer,
   today: Day,
-): Promise<{ borrowerId: string; said: number; on: Day }[]> {
+): Promise<{ borrowerId: string; shown: number; on: Day }[]> {
   const from = Temporal.PlainDate.from(today).toZonedDateTime('Asia/Manila').toInstant();
   const rows = await context.db
     .selectFrom('messages')
@@ -183,10 +183,10 @@ export async function remindersOf(
     if (kind !== 'reminderOverdue' && !text.includes(day))
       throw new Error(`“${text}” does not name ${day}`);
     if (kind === 'reminderOverdue' && !/today it is ₱/.test(text))
-      throw new Error(`“${text}” does not say of which day its amount is`);
+      throw new Error(`“${text}” does not name the day of its amount`);
     return {
       borrowerId: borrower_id ?? '',
-      said: Number(pesos.replaceAll(/[,.]/g, '')),
+      shown: Number(pesos.replaceAll(/[,.]/g, '')),
       on: asDay(on),
     };
   });

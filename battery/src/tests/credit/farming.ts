@@ -1,5 +1,5 @@
-// A limit grows only by loans that were held and repaid on time. Compares offers and steps day by
-// day with a second implementation of docs/decisions/0027.
+// A limit grows only by loans that were kept for half their term and repaid on time. Compares
+// offers and steps day by day with a second implementation of docs/decisions/0027.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -55,7 +55,7 @@ type Run = {
 export const farming: BatteryTest = {
   name: 'farming',
   about:
-    'random lives: a limit grows one step in 30 days by loans held for half their term; a reversed payout revokes its step',
+    'random lives: a limit grows one step in 30 days by loans kept for half their term; a reversed payout revokes its step',
   async run(context) {
     const findings = new Findings();
     const [people, days] = context.isQuick ? [2, 50] : [12, 240];
@@ -82,12 +82,14 @@ export const farming: BatteryTest = {
       for (const [what, times] of Object.entries(counts)) {
         // Among few borrowers, a step may never be revoked while in use.
         const isRare = what === 'inUse' && context.isQuick;
-        findings.expect(times > 0 || isRare || findings.some(), `there was nothing of ${what}`);
+        findings.expect(times > 0 || isRare || findings.some(), `${what} never happened`);
       }
       const breaks = await books(local.db);
       findings.expect(
         breaks.length === 0,
-        breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '),
+        breaks
+          .map((broken) => `${broken.invariant}: ${broken.subject} ${broken.detail}`)
+          .join('; '),
       );
       return findings.outcome({ people, days, ...counts });
     });
@@ -141,7 +143,7 @@ async function borrow(
 }
 
 /** Returns the days until the rest of a loan is repaid. */
-function holdsFor({ manner, termDays }: Loan): number {
+function daysKept({ manner, termDays }: Loan): number {
   const half = Math.ceil(termDays / 2);
   return {
     atOnce: 0,
@@ -156,7 +158,7 @@ async function liveOneDay(run: Run, life: Life, isLast: boolean): Promise<void> 
   const { local, context } = run;
   const loan = life.open;
   if (loan && daysBetween(loan.arrivedOn, local.today()) >= 1) loan.principalDays += loan.left;
-  if (loan && daysBetween(loan.arrivedOn, local.today()) >= holdsFor(loan))
+  if (loan && daysBetween(loan.arrivedOn, local.today()) >= daysKept(loan))
     await payOff(run, life, loan);
   if (!life.open && context.chance() < 0.8) {
     const manner = manners[(life.loans + 2 * life.nth) % manners.length] ?? 'whenDue';
@@ -218,14 +220,14 @@ async function judge({ local, findings, counts }: Run, life: Life): Promise<void
   const is = { limit, offer: isOpen ? to : null, next: hasStep && !isOpen ? fromOn : null };
   findings.expect(
     JSON.stringify(shown) === JSON.stringify(is),
-    `on ${today} shown ${JSON.stringify(shown)}, is ${JSON.stringify(is)}`,
+    `on ${today} shown ${JSON.stringify(shown)}, expected ${JSON.stringify(is)}`,
   );
   // If staff may grant more, this call would send them a request.
   if (!isOpen && quota?.obstacle !== 'quotaTooFewLoans') return;
   const wantedCentavos = centavos(limit + step);
   const { name } = await client.ask(quotaAddApply, { wantedCentavos });
   if (name === 'success') {
-    findings.expect(isOpen, `on ${today} a limit grew to ${wantedCentavos} for nothing`);
+    findings.expect(isOpen, `on ${today} a limit grew to ${wantedCentavos} without an earned step`);
     counts.steps += 1;
     life.limit = wantedCentavos;
     life.raisedOn = today;
@@ -242,8 +244,8 @@ async function judge({ local, findings, counts }: Run, life: Life): Promise<void
 }
 
 /**
- * Reverses the payout behind the newest step. The free part of the step goes at once, the rest when
- * the open loan is repaid.
+ * Reverses the payout behind the newest step. The unused part of the step is revoked immediately,
+ * the rest when the open loan is repaid.
  */
 async function comesBack({ local, findings, counts }: Run, life: Life): Promise<void> {
   const { client } = life.borrower.life;
@@ -258,6 +260,6 @@ async function comesBack({ local, findings, counts }: Run, life: Life): Promise<
   if (now > life.limit) counts.inUse += 1;
   findings.expect(
     line?.limitCentavos === now,
-    `a step was taken back: the limit is ${line?.limitCentavos}, not ${now}`,
+    `after a revoked step the limit is ${line?.limitCentavos}, not ${now}`,
   );
 }

@@ -1,5 +1,5 @@
-// After two returns within 90 days the next loan waits 30 days (docs/decisions/0027), and answers
-// warn about it. Compared day by day with a second implementation.
+// After two returns within 90 days the next loan must wait 30 days (docs/decisions/0027), and
+// answers warn about it. Compares them day by day with a second implementation.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -17,7 +17,7 @@ const [withinDays, waitsDays] = [90, 30];
 type Life = {
   borrower: Borrower;
   returned: Day[];
-  /** Whether the next loans are returned; chance decides about those after them. */
+  /** Whether the next loans are returned; the later ones are returned at random. */
   willReturn: boolean[];
   open: { id: string; returnsOn: Day | null; payOn: Day } | null;
 };
@@ -53,17 +53,16 @@ export const returns: BatteryTest = {
       const breaks = await books(local.db);
       findings.expect(
         breaks.length === 0,
-        breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '),
+        breaks
+          .map((broken) => `${broken.invariant}: ${broken.subject} ${broken.detail}`)
+          .join('; '),
       );
       return findings.outcome({ people, days, ...counts });
     });
   },
 };
 
-/**
- * Returns the day from which a borrower with these returns can borrow, or null without a wait.
- * Examines every pair of returns.
- */
+/** Returns the day from which a borrower with these returns can borrow; null without a wait. */
 function nextReturnFrom(returned: readonly Day[], today: Day): Day | null {
   const newest = returned.toSorted().at(-1);
   const hasTwo = returned.some((one, nth) =>
@@ -98,8 +97,7 @@ async function liveOneDay(run: Run, life: Life): Promise<void> {
 }
 
 /**
- * Returns a loan, sometimes after a payment. It is never refused, and an answer has announced the
- * consequence.
+ * Returns a loan, sometimes after a payment. Checks the announced wait, and that it is not refused.
  */
 async function returnIt(
   { local, context, findings, counts }: Run,
@@ -117,7 +115,7 @@ async function returnIt(
   const next = nextReturnFrom([...life.returned, today], today);
   findings.expect(
     coolingOff?.nextLoanOn === next,
-    `before a return on ${today} it was said ${coolingOff?.nextLoanOn}, and is ${next}`,
+    `before a return on ${today} the next loan was announced for ${coolingOff?.nextLoanOn}, not ${next}`,
   );
   if (next) counts.warned += 1;
   const why = await local.returnLoan(life.borrower, loanId);
@@ -152,7 +150,7 @@ async function mayBorrow(
   const name = from ? 'returnedTwice' : 'success';
   findings.expect(
     names === `${name} ${name} ${name}`,
-    `on ${today}, after returns on ${returned.join(' and ')}, the doors say ${names}`,
+    `on ${today}, after returns on ${returned.join(' and ')}, the calls answer ${names}`,
   );
   if (!from) return true;
   counts.waited += 1;

@@ -1,10 +1,9 @@
-// Typed amounts: a field reads groups of three digits and one or two decimals, and never guesses.
+// Reads random strings as amounts: only exact amounts are accepted, never a guess.
 import { formatPesos, parsePesos, readPesos } from '@sandali/contract/money.ts';
 import { type BatteryTest, Findings } from '#/test.ts';
 
 /**
- * Pieces of the generated strings: digits of several scripts, signs, separators, exponents, and
- * syntax of other parsers.
+ * Pieces of the generated strings: digits, signs, separators, exponents, syntax of other parsers.
  */
 const pieces = [
   ...'0123456789',
@@ -77,17 +76,17 @@ function readSlowly(text: string): bigint | null {
 
 const isDigits = (part: string) =>
   part.length > 0 && [...part].every((letter) => letter >= '0' && letter <= '9');
-const nobodySees = /[\p{Cc}\p{Cf}\p{DI}]/u;
+const invisible = /[\p{Cc}\p{Cf}\p{DI}]/u;
 
 /**
- * The same for a typed text: a currency in front or behind, groups of three digits with one kind of
- * separator, one or two decimals.
+ * Reads a typed text: a currency before or after, groups of three digits with one kind of
+ * separator, one or two decimals. Returns centavos or null.
  */
 function readTypedSlowly(typed: string): bigint | null {
   const letters = [...typed].map((letter) => ({ '１': '1', '٣': '3' })[letter] ?? letter);
   const seen = letters
     .map((letter) => (letter.trim() === '' ? ' ' : letter))
-    .filter((letter) => !nobodySees.test(letter));
+    .filter((letter) => !invisible.test(letter));
   let text = seen.join('').split(' ').filter(Boolean).join(' ');
   for (const sign of ['₱', 'php']) {
     if (!text.toLowerCase().startsWith(sign)) continue;
@@ -142,7 +141,7 @@ export const amounts: BatteryTest = {
         const shown = readPesos(formatPesos(exact));
         findings.expect(
           'amountCentavos' in shown && shown.amountCentavos === exact,
-          `${exact} does not come back from how it is shown`,
+          `${exact} is not read back from its displayed form`,
         );
       } else if (cleaned !== null) counts.cleaned += 1;
       else counts.refused += 1;

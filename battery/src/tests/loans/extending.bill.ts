@@ -1,4 +1,4 @@
-// One bill with its own clock: the calls that extend it, and the payments that the gateway reports.
+// A bill with its own clock: extends it by calls, and reports payments as the gateway does.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@sandali/contract/money.ts';
 import type { PaymentReport } from '@sandali/server/adapters/bank/port.ts';
@@ -78,7 +78,7 @@ export class Bill {
     totalCentavos: number;
     dueOn: string;
   }): Promise<{ repaymentId: string; extensionId: string }> {
-    // Among channels whose codes have an amount, this one accepts the smallest.
+    // Of the channels whose codes have an amount, 'pawnshop' has the smallest minimum.
     const { loanId } = this.#debtor;
     const { extension } = await this.ways();
     const textHash = extension?.textHash ?? '0'.repeat(64);
@@ -101,9 +101,9 @@ export class Bill {
   }
 
   /** Returns a call's refusal, or null. @throws other errors */
-  async whyNot(asked: Promise<unknown>): Promise<string | null> {
+  async whyNot(call: Promise<unknown>): Promise<string | null> {
     try {
-      await asked;
+      await call;
       return null;
     } catch (error) {
       if (error instanceof Refused) return error.refusal;
@@ -144,8 +144,8 @@ export class Bill {
       name: app.bank.name,
       findPayment: async () => ({ found: true, report }),
     };
-    const looked = await takePayment({ now, wall, app }, bank, report.id);
-    if (looked !== 'done') throw new Error(`a payment came to ${looked}`);
+    const result = await takePayment({ now, wall, app }, bank, report.id);
+    if (result !== 'done') throw new Error(`booking a payment ended as ${result}`);
   }
 
   async extensions() {

@@ -1,4 +1,4 @@
-// Extends bills beside a model: every action in every state, allowed or not, at random.
+// Compares extensions of bills with a model: random actions in every state, allowed or not.
 import { mostExtensions } from '@sandali/contract/extension.ts';
 import { books } from '@sandali/server/ledger/ledger.ts';
 import fc from 'fast-check';
@@ -11,9 +11,7 @@ type State = (typeof states)[number];
 const acts = ['quote', 'apply', 'fee', 'staleFee', 'other', 'midnight', 'repay'] as const;
 type Act = (typeof acts)[number];
 
-/**
- * The states in which an act takes effect. In others it is refused, or is an ordinary payment.
- */
+/** The states in which an act takes effect. In others it is refused, or is an ordinary payment. */
 const lawful: Readonly<Record<Act, readonly State[]>> = {
   quote: ['early', 'open', 'taken', 'spent'],
   apply: ['open', 'taken'],
@@ -41,8 +39,8 @@ const refusalOf = {
 } as const;
 
 /**
- * The first steps of walks, and the states that they reach. `leap` goes to the first day of the
- * window, or four days on.
+ * The first steps of walks, and the states that they reach. `leap` moves to the first day on which
+ * extending is possible, or four days ahead.
  */
 const starts: readonly { to: State; way: readonly (Act | 'leap')[] }[] = [
   { to: 'early', way: [] },
@@ -101,7 +99,10 @@ async function payOrdinary(
   model.isRepaid = amountCentavos >= before;
   if (model.isRepaid) return;
   const after = (await bill.ways()).bill.currentDue.owedCentavos;
-  must(after === before - amountCentavos, `${amountCentavos} made ${after} of ${before}`);
+  must(
+    after === before - amountCentavos,
+    `paying ${amountCentavos} changed ${before} owed to ${after}`,
+  );
 }
 
 /**
@@ -113,7 +114,7 @@ const doing: Readonly<
 > = {
   async quote(model, bill) {
     const why = await bill.whyNot(bill.ways());
-    must(why === (model.isRepaid ? 'repaymentClosed' : null), `the ways from here came to ${why}`);
+    must(why === (model.isRepaid ? 'repaymentClosed' : null), `the options were refused: ${why}`);
   },
   async apply(model, bill) {
     const expected = refusalOf[stateOf(model)];
@@ -122,7 +123,10 @@ const doing: Readonly<
       const why = await bill.whyNot(
         bill.apply({ totalCentavos: 100_00, dueOn: model.dueOn.add({ days: 8 }).toString() }),
       );
-      must(why === expected && expected !== null, `an offer came to ${why} instead of ${expected}`);
+      must(
+        why === expected && expected !== null,
+        `an offer was refused as ${why}, not ${expected}`,
+      );
       return;
     }
     const { repaymentId, extensionId } = await bill.apply({
@@ -131,31 +135,31 @@ const doing: Readonly<
     });
     must(
       model.offer === null || model.offer === extensionId,
-      'the offer of a day was taken as a second one',
+      'accepting a day’s offer again made a second one',
     );
     must(
       model.offer !== null || model.codes.every((code) => code.extensionId !== extensionId),
-      'an offer that has ended was taken again',
+      'an expired offer was reused',
     );
     model.offer = extensionId;
     model.codes.push({ repaymentId, extensionId, totalCentavos: extension.totalCentavos });
   },
   async fee(model, bill) {
-    const code = model.codes.find((one) => one.extensionId === model.offer);
+    const code = model.codes.find(({ extensionId }) => extensionId === model.offer);
     const { bill: before, extension } = await bill.ways();
     must(
       code !== undefined && extension !== null && extension.totalCentavos === code.totalCentavos,
-      'what was taken is offered no more',
+      'an accepted offer is not shown any more',
     );
     await bill.pay(code.repaymentId, code.totalCentavos);
     model.dueOn = later(model.dueOn, model.today).add({ days: bill.termDays });
     model.times += 1;
     model.offer = null;
     const after = (await bill.ways()).bill.currentDue.owedCentavos;
-    // The fee reduces no debt; it is paid together with the late charge up to the day.
+    // The fee does not reduce the debt. The late charge to date is paid with it.
     must(
       after === before.currentDue.owedCentavos - extension.lateCentavos,
-      `an extension made ${after} of ${before.currentDue.owedCentavos}`,
+      `an extension changed ${before.currentDue.owedCentavos} owed to ${after}`,
     );
   },
   async staleFee(model, bill) {
@@ -164,7 +168,7 @@ const doing: Readonly<
     await payOrdinary(model, bill, code.repaymentId, code.totalCentavos);
   },
   async other(model, bill, lot) {
-    const live = model.codes.find((one) => one.extensionId === model.offer);
+    const live = model.codes.find(({ extensionId }) => extensionId === model.offer);
     // Pays a centavo more or less than the fee to its code, or a little to a code of the bill.
     if (live && lot > 10)
       return await payOrdinary(
@@ -182,7 +186,7 @@ const doing: Readonly<
       await bill.ownCode(false),
       (await bill.ways()).bill.currentDue.owedCentavos,
     );
-    must(model.isRepaid, 'all that was owed did not repay it');
+    must(model.isRepaid, 'paying the whole amount owed did not repay the loan');
   },
   async midnight(model, bill) {
     moveTo(model, bill, model.today.add({ days: 1 }));
@@ -197,26 +201,29 @@ const doing: Readonly<
 async function compare(model: Model, bill: Bill): Promise<void> {
   const state = stateOf(model);
   const [rows, dueOn] = await Promise.all([bill.extensions(), bill.dueOn()]);
-  const [made, open] = [
+  const [extensions, open] = [
     rows.filter((row) => row.state === 'success'),
     rows.filter((row) => row.state === 'feeDue' && row.offeredOn.equals(model.today)),
   ];
-  must(made.length === model.times, `extended ${made.length} times instead of ${model.times}`);
+  must(
+    extensions.length === model.times,
+    `extended ${extensions.length} times instead of ${model.times}`,
+  );
   must(
     open.map((row) => row.id).join() === (model.offer ?? ''),
-    `${open.length} offers of today are open`,
+    `${open.length} of today's offers are open`,
   );
   must(dueOn.equals(model.dueOn), `due on ${dueOn} instead of ${model.dueOn}`);
   if (model.isRepaid) return;
   const { obstacle, extension, extendedTimes, opensOn, feeCode } = await bill.ways();
-  must(obstacle === refusalOf[state], `not extended because of ${obstacle} where it is ${state}`);
+  must(obstacle === refusalOf[state], `the obstacle is ${obstacle} in the state ${state}`);
   must(
     extendedTimes === model.times && opensOn === model.dueOn.subtract({ days: 3 }).toString(),
     `shown as ${extendedTimes} times, from ${opensOn}`,
   );
   must(
     (feeCode === null) === (model.offer === null),
-    `the code of a fee is ${feeCode === null ? 'not ' : ''}shown where it is ${state}`,
+    `the fee's code is ${feeCode === null ? 'not ' : ''}shown in the state ${state}`,
   );
   const thenDueOn = later(model.dueOn, model.today).add({ days: bill.termDays }).toString();
   must(
@@ -225,9 +232,9 @@ async function compare(model: Model, bill: Bill): Promise<void> {
   );
 }
 
-/** Acts that lead walks to the other states. */
+/** Acts that lead to other states. */
 const leads: readonly string[] = ['open apply', 'taken fee', 'taken midnight'];
-/** The acts to draw from. Those that leave rare states are drawn less often. */
+/** The acts to draw from. Acts that leave rare states are drawn less often. */
 const often = [...acts, 'leap', 'quote', 'apply', 'apply', 'staleFee'] as const;
 const runsOfABatch = 5;
 const mostCommands = 24;
@@ -251,7 +258,7 @@ export async function walkExtensions(
     check: (model) => {
       const state = stateOf(model);
       if (act === 'leap') return state !== 'repaid';
-      // Leaves out pairs that were tried enough, except ways to other states.
+      // Skips pairs that were tried enough, except those that lead to other states.
       if (!leads.includes(`${state} ${act}`) && timesOf(`${state} ${act}`) >= least) return false;
       return (
         (lawful[act].includes(state) || forbidden[act].includes(state)) &&
@@ -286,7 +293,7 @@ export async function walkExtensions(
       const debtor = debtors.pop();
       must(
         debtor !== undefined,
-        `after ${walks} walks some pairs were tried too seldom: ${all.filter((pair) => timesOf(pair) < least).map((pair) => `${pair} ${timesOf(pair)}`)}`,
+        `after ${walks} walks some pairs were tried too rarely: ${all.filter((pair) => timesOf(pair) < least).map((pair) => `${pair} ${timesOf(pair)}`)}`,
       );
       const bill = await Bill.of(server, debtor);
       const model: Model = {
@@ -298,7 +305,7 @@ export async function walkExtensions(
         codes: [],
       };
       for (const act of start.way) await command(act, 1).run(model, bill);
-      // Chance alone may omit a pair for very long.
+      // Random draws alone may miss a pair for very long.
       const rare = acts
         .filter((act) => command(act, 1).check(model))
         .toSorted((a, b) => timesIn(model, a) - timesIn(model, b));
@@ -323,7 +330,7 @@ export async function walkExtensions(
     const breaks = await books(server.app.context.db);
     must(
       breaks.length === 0,
-      breaks.map((one) => `${one.invariant}: ${one.subject} ${one.detail}`).join('; '),
+      breaks.map((broken) => `${broken.invariant}: ${broken.subject} ${broken.detail}`).join('; '),
     );
     return {
       made: sum(lawful),

@@ -29,10 +29,10 @@ const below = (chance: Chance, count: number) => Math.floor(chance() * count);
  */
 function drawBill(chance: Chance, nth: number): BillFacts {
   const catalogue = catalogues[nth % catalogues.length];
-  if (!catalogue) throw new Error('no catalogue ships');
+  if (!catalogue) throw new Error('there is no catalogue');
   const amounts = amountsOf(catalogue.amounts);
   const term = catalogue.terms[below(chance, catalogue.terms.length)];
-  const channel = catalogue.payoutChannels.find((one) => one.channel === 'wallet');
+  const channel = catalogue.payoutChannels.find(({ channel }) => channel === 'wallet');
   if (!term || !channel) throw new Error('the catalogue has no term or no wallet');
   const coupon = {
     kind: chance() < 0.5 ? ('interest' as const) : ('serviceFee' as const),
@@ -122,7 +122,7 @@ export const formula: BatteryTest = {
           charges === slow.charges;
         findings.expect(
           isSame,
-          `loan ${nth} on ${day}: ${JSON.stringify({ ...fast, charges })} is by the loop ${JSON.stringify(slow)}`,
+          `loan ${nth} on ${day}: ${JSON.stringify({ ...fast, charges })}, but the loop gives ${JSON.stringify(slow)}`,
         );
         findings.expect(
           charges <= facts.principalCentavos,
@@ -133,7 +133,7 @@ export const formula: BatteryTest = {
     }
     findings.expect(
       counts.atTheCap > 0,
-      'no loan ever came to the cap of all charges, so nothing was shown of it',
+      'no loan ever reached the cap of all charges, which is therefore untested',
     );
     findings.expect(counts.extensions > 0 && counts.payments > 0, 'nothing was paid or extended');
     return findings.outcome(counts);

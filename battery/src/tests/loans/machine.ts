@@ -13,7 +13,7 @@ import { walkExtensions } from './extending.ts';
 type Ways<State extends string> = Readonly<Record<State, readonly State[]>>;
 
 /**
- * The states of a loan. A final state never changes, except that the bank may reverse a payout.
+ * The allowed changes of a loan. The bank may reverse a payout; other final states never change.
  */
 const loanWays: Ways<LoanState> = {
   submitting: ['approving', 'cancelled'],
@@ -63,7 +63,7 @@ const refusalOf = {
   payouts: 'a payout does not go from',
 } as const;
 
-/** Walks at random from every state beside the model, until each pair was tried `least` times. */
+/** Makes random changes from every state, until each pair was tried `least` times. */
 async function walk<State extends string>(
   what: keyof typeof refusalOf,
   {
@@ -90,7 +90,7 @@ async function walk<State extends string>(
         model.state = to;
         model.went.push(to);
       } else if (!why?.startsWith(refusalOf[what]))
-        throw new Error(`${what}: ${from} to ${to} came to ${why ?? 'pass'}`);
+        throw new Error(`${what}: ${from} to ${to} ended as ${why ?? 'accepted'}`);
       if ((await thing.state(id)) !== model.state)
         throw new Error(`${what}: not in the state ${model.state}`);
     },
@@ -123,7 +123,7 @@ async function walk<State extends string>(
 
 const mostBatches = 60;
 
-/** Returns the shortest allowed way to a state. */
+/** Returns the shortest allowed path to a state. */
 function wayTo<State extends string>(goal: State, from: State, ways: Ways<State>): State[] {
   const queue: State[][] = [[from]];
   for (const way of queue) {
@@ -131,7 +131,7 @@ function wayTo<State extends string>(goal: State, from: State, ways: Ways<State>
     if (last === goal) return way.slice(1);
     for (const next of ways[last]) if (!way.includes(next)) queue.push([...way, next]);
   }
-  throw new Error(`no way leads to ${goal}`);
+  throw new Error(`no path leads to ${goal}`);
 }
 
 const at = Temporal.Instant.from('2026-06-01T02:00:00Z');
@@ -225,7 +225,7 @@ async function things({
 export const machine: BatteryTest = {
   name: 'loans-machine',
   about:
-    'loans, payouts and extensions walk at random beside a model: each allowed and forbidden change at least 100 times',
+    'loans, payouts and extensions behave as their model: each allowed and forbidden change at least 100 times',
   async run({ seed, isQuick }) {
     const findings = new Findings();
     return await withTestBed({ payment: 'silent', payDelayMs: 0 }, async (bed) => {
@@ -251,7 +251,7 @@ export const machine: BatteryTest = {
           often,
         );
         for (const { rarest } of [loans, payouts])
-          findings.expect(rarest >= least, `a change was tried ${rarest} times only`);
+          findings.expect(rarest >= least, `a change was tried only ${rarest} times`);
         const named = (name: string, counts: object) =>
           Object.entries(counts).map(([key, count]) => [`${name}.${key}`, count]);
         const all = [

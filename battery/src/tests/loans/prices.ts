@@ -1,5 +1,5 @@
-// The price of every amount × term × channel of both catalogues, against a second implementation of
-// the legal caps, in integers.
+// Compares the price of every amount × term × channel of both catalogues with a second
+// implementation of the legal caps, in integers.
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Catalogue } from '@sandali/server/data/catalogue.ts';
@@ -71,8 +71,8 @@ export const prices: BatteryTest = {
   async run() {
     const findings = new Findings();
     const counts = { quotes: 0, refused: 0, gaveWay: 0 };
-    for (const one of cases()) {
-      const { catalogue, principal, term, fee } = one;
+    for (const priceCase of cases()) {
+      const { catalogue, principal, term, fee } = priceCase;
       const priced = quote({
         principalCentavos: centavos(principal),
         term,
@@ -83,14 +83,14 @@ export const prices: BatteryTest = {
         today,
         holidays: noHolidays,
       });
-      const should = expected(one);
+      const should = expected(priceCase);
       const name = `${catalogue.id} ${principal} for ${term.days} days, channel fee ${fee}`;
       counts.quotes += 1;
       if ('refused' in priced || should === null) {
         counts.refused += 1;
         findings.expect(
           'refused' in priced === (should === null),
-          `${name}: refused by one reading only`,
+          `${name}: refused by only one implementation`,
         );
         continue;
       }
@@ -113,7 +113,7 @@ export const prices: BatteryTest = {
     findings.expect(counts.quotes === 888, `${counts.quotes} quotes instead of 888`);
     findings.expect(
       counts.gaveWay > 0 && counts.refused > 0,
-      'no fee gave way and no channel was refused, so neither was shown',
+      'no fee was reduced or no channel was refused, which is therefore untested',
     );
     return findings.outcome(counts);
   },

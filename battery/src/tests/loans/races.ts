@@ -1,5 +1,5 @@
-// Promises P1 and P4 under races: a loan is cancelled or paid and never both, simultaneous
-// signatures stay within the line, and a coupon serves one loan.
+// Promises P1 and P4 under races: a loan is never both cancelled and paid, simultaneous signatures
+// stay within the line, and a coupon is used by one loan.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
@@ -18,7 +18,7 @@ const loanCentavos = 1000 * peso;
 /** The first line of a borrower with the highest income, in loans of ₱1,000. */
 const loansOfLine = 5;
 const hands = 32;
-/** Cancelled loans; with two more the line is at most used up. */
+/** Loans to cancel; with two more they stay within the line. */
 const abandoned = 3;
 /** A payout leaves within about this time after its signature. */
 const mostDelayMs = 20;
@@ -36,7 +36,7 @@ async function priced({ client }: Life, accountId: string, voucherId: string | n
   });
 }
 
-/** Signs quotes all at once, each under a different request id. */
+/** Signs all quotes in parallel, each under its own request id. */
 async function signAtOnce(
   { client, password }: Life,
   quotes: readonly Awaited<ReturnType<typeof priced>>[],
@@ -88,14 +88,14 @@ async function giveUp(
   const { name, data } = await life.client.ask(billCancel, { loanId });
   const isCancelled = name === 'success' && data.outcome === 'cancelled';
   // A cancellation after the money has arrived gets a code to return it.
-  findings.expect(name === 'success' || name === 'cancelTooLate', `cancelling came to ${name}`);
+  findings.expect(name === 'success' || name === 'cancelTooLate', `cancelling answered ${name}`);
   const ended = await until('the end of the loan', async () => {
     const { state } = await life.client.must(loanDetail, { loanId });
     return ['cancelled', 'success', 'failed'].includes(state) ? state : null;
   });
   findings.expect(
     ended === (isCancelled ? 'cancelled' : 'success'),
-    `cancelling came to ${name}, and the loan ended as ${ended}`,
+    `cancelling answered ${name}, but the loan ended as ${ended}`,
   );
   if (isCancelled) counts.cancelled += 1;
   else {
@@ -122,7 +122,7 @@ async function oneRound(product: Product, nth: number, all: Hands): Promise<void
   const { userGid } = await life.client.must(userInfo, {});
   const { discountInfoList } = await life.client.must(voucherList, { userGid });
   const [coupon] = discountInfoList;
-  if (!coupon) throw new Error('no welcome coupon came with the line');
+  if (!coupon) throw new Error('the line came without a welcome coupon');
   const paidBefore = counts.loans;
   await cancelRace(life, accountId, all);
   const free = loansOfLine - (counts.loans - paidBefore) - 1;
@@ -156,7 +156,7 @@ async function oneRound(product: Product, nth: number, all: Hands): Promise<void
 export const races: BatteryTest = {
   name: 'loans-races',
   about:
-    '200 rounds of cancelled loans, two signatures for one coupon, and 32 for a line of five: no double use, no excess',
+    '200 rounds of cancelled loans, 2 signatures for a coupon and 32 for a line of five loans: no double use, no excess',
   async run({ isQuick, chance }) {
     const findings = new Findings();
     const product = await startProduct({
@@ -178,7 +178,7 @@ export const races: BatteryTest = {
       if (!isQuick)
         findings.expect(
           counts.cancelled > 0 && counts.tooLate > 0,
-          'one side won every race for a payout',
+          'either all cancellations or all payouts won their race',
         );
       const broken = await brokenBooks(product);
       findings.expect(broken === '', broken);

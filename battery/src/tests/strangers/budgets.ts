@@ -1,4 +1,4 @@
-// Attackers with a whole network use up the budget for codes; account owners must not notice.
+// Attackers with a whole network use up the budget for codes. Account owners must still get codes.
 
 import { randomUUID } from 'node:crypto';
 import { codeSms } from '@sandali/contract/account.ts';
@@ -18,7 +18,7 @@ const carrierOf = (nth: number) => `2${(0x400 + nth).toString(16)}:db8:7:1::1`;
 
 export const budgets = siege(
   'budgets',
-  '1,000 codes asked for from 1,000 /64 of one /48, then from as many carriers: the owner gets theirs; refused calls leave no row',
+  '1,000 code requests from a /48, then from 1,000 carriers: the owner still gets codes; refused calls leave no rows',
   async (product, findings, { isQuick }) => {
     const owner = newPerson(product, { number: 5, phone: '+639185567105' });
     await signUp(owner);
@@ -35,7 +35,7 @@ export const budgets = siege(
       const inSession = await owner.client.ask(codeSms, { phone, purpose: 'bankAccount' });
       findings.expect(
         inSession.name === 'success',
-        `${when} the owner in session was answered ${inSession.name}`,
+        `${when}, the owner in session got ${inSession.name}`,
       );
       const token = owner.client.token;
       owner.client.token = '';
@@ -43,7 +43,7 @@ export const budgets = siege(
       owner.client.token = token;
       findings.expect(
         onDevice.name === 'success',
-        `${when} the owner on a known device was answered ${onDevice.name}`,
+        `${when}, the owner on a known device got ${onDevice.name}`,
       );
     };
     const ofSite = await flood(homeOf, 0);

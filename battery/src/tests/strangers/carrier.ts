@@ -7,9 +7,7 @@ import { addWallet, paidOut, reviewed, takeLoan, until } from '@sandali/server/s
 import { join, newPerson } from '#/person.ts';
 import { inTurns, siege } from '#/tests/accounts.ts';
 
-/**
- * Numbers of many prefixes, without the last four digits that the bank simulator treats specially.
- */
+/** Numbers of many prefixes whose last four digits select no character of the bank simulator. */
 const numberOf = (nth: number) => `+639${String(18_000 + nth)}${String(2000 + nth)}`;
 const oneAddress = '203.0.113.77';
 
@@ -43,7 +41,7 @@ export const carrier = siege(
     await inTurns(works, 20);
     findings.expect(
       failed.length === 0,
-      `${failed.length} of ${phones} did not come through: ${failed.slice(0, 3).join('; ')}`,
+      `${failed.length} of ${phones} failed: ${failed.slice(0, 3).join('; ')}`,
     );
     return {
       phones,

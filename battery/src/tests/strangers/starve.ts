@@ -1,5 +1,5 @@
-// One client sends passwords, reads, uploads and refused calls without end; its share is bounded,
-// and others hardly notice.
+// One client floods the server with passwords, reads, uploads and refused calls. Its share must be
+// bounded, and others must still be served.
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as http from 'node:http';
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
@@ -25,7 +25,7 @@ const thiefFrom = '203.0.113.66';
 
 export const starve = siege(
   'starve',
-  'one client compares passwords, reads, trickles uploads and makes refused calls without end: others are answered, and what it takes is bounded',
+  'one client floods the server with passwords, reads, uploads and refused calls: its share is bounded, others are served',
   async (product, findings, { isQuick }) => {
     const person = async (number: number, address: string, isImpatient = false) => {
       const one = newPerson(product, {
@@ -98,18 +98,18 @@ async function byPasswords({ findings, thief, others }: Siege) {
   const compared = tally(await attack);
   findings.expect(
     (compared.passwordWrong ?? 0) <= 60 && !compared.success,
-    `wrong passwords were answered ${JSON.stringify(compared)}`,
+    `wrong passwords got ${JSON.stringify(compared)}`,
   );
   findings.expect(
     tally(answers).success === others.length,
-    `logins of others were answered ${JSON.stringify(tally(answers))}`,
+    `logins of others got ${JSON.stringify(tally(answers))}`,
   );
-  findings.expect(slowest < 4 * mostMs, `a login of another took ${slowest} ms`);
+  findings.expect(slowest < 4 * mostMs, `another's login took ${slowest} ms`);
   return { loginsOfOthers: answers.length, slowestLoginMs: slowest };
 }
 
 async function byReads({ findings, thief, others }: Siege) {
-  const home = (one: Life) => () => one.client.must(userMulti, {});
+  const home = (life: Life) => () => life.client.must(userMulti, {});
   const quietMs = await meanwhile([thief, ...others].map(home), 1);
   const attack = Promise.all(
     Array.from({ length: 200 }, async () => (await thief.client.ask(dataQuery, {})).name),
@@ -118,11 +118,11 @@ async function byReads({ findings, thief, others }: Siege) {
   const answers = tally(await attack);
   findings.expect(
     (answers.success ?? 0) > 0 && (answers.success ?? 0) <= 150,
-    `reads were answered ${JSON.stringify(answers)}`,
+    `reads got ${JSON.stringify(answers)}`,
   );
   findings.expect(
     (answers.systemBusy ?? 0) + (answers.tooManyRequests ?? 0) > 0,
-    `200 reads at once were all answered: ${JSON.stringify(answers)}`,
+    `200 parallel reads were all served: ${JSON.stringify(answers)}`,
   );
   findings.expect(
     busyMs < mostMs,
@@ -178,7 +178,7 @@ async function byUploads({ product, findings, thief, others }: Siege) {
   );
   findings.expect(
     answers[0] === 'pictureKindRefused' || answers[0] === 'pictureUnreadable',
-    `the fifth upload was answered ${answers[0]}`,
+    `the fifth upload got ${answers[0]}`,
   );
   findings.expect(uploadMs < mostMs, `the fifth upload took ${uploadMs} ms`);
   const ended = await trickled;
@@ -205,18 +205,18 @@ async function byRefusedCalls({ product, findings, others }: Siege, tries: numbe
   });
   const attack = inTurns(invented, 100);
   const busyMs = await meanwhile(
-    others.map((one) => () => one.client.must(userInfo, {})),
+    others.map((life) => () => life.client.must(userInfo, {})),
     1,
   );
   const answers = tally(await attack);
   const windows = 1 + Math.ceil((performance.now() - from) / 10_000);
   findings.expect(
     (answers.codeWrong ?? 0) <= 600 * windows,
-    `one address was answered ${JSON.stringify(answers)} in ${windows} windows`,
+    `one address got ${JSON.stringify(answers)} in ${windows} windows`,
   );
   findings.expect(
     (answers.tooManyRequests ?? 0) > 0,
-    `refused calls of one address had no end: ${JSON.stringify(answers)}`,
+    `refused calls of one address were not limited: ${JSON.stringify(answers)}`,
   );
   findings.expect(busyMs < mostMs, `another's call took ${busyMs} ms beside refused ones`);
   findings.expect((await product.writes()) === rows, 'refused calls left rows');

@@ -41,13 +41,10 @@ export async function runBytes(flags: string[]): Promise<number> {
 
 export type Row = { name: string; bytes: number; ratio: number; goal?: number };
 
-/** The bytes before the point in the SPKI of a P-256 key (RFC 5480). */
+/** The bytes before the point in a P-256 key's SPKI (RFC 5480). */
 const spkiHead = '3059301306072a8648ce3d020106082a8648ce3d030107034200';
 
-/**
- * The public part of a root key, the same in each run: the key changes the names of files, and so
- * how well they compress.
- */
+/** A fixed public root key: the key changes file names, and so how well files compress. */
 export function anyRootKey(): string {
   const key = crypto.createECDH('prime256v1');
   key.setPrivateKey(crypto.hash('sha256', 'the root key of the measurements', 'buffer'));
@@ -82,12 +79,12 @@ export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[
   add('/login, to log in', [...painted('login', login), ...asked.filter(isScript)], goals.logIn);
   for (const file of asked) known.add(file);
   const program = filesOfAll(bundle, programModules).filter((file) => !known.has(file));
-  add('the program behind it', program);
+  add('the rest of the app', program);
   for (const file of program) known.add(file);
   add('/register, critical', painted('register', firstLoad(bundle, register)));
 
   const further = new Map<string, string[]>();
-  for (const route of routes.filter((one) => one.needsToken))
+  for (const route of routes.filter(({ needsToken }) => needsToken))
     further.set(
       route.path,
       firstLoad(bundle, route).filter((file) => !known.has(file)),
@@ -110,7 +107,7 @@ export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[
   return { rows, files };
 }
 
-/** A route's first load in English: the program, the screen and its texts. */
+/** A route's first load in English: the app, the screen and its texts. */
 function firstLoad(bundle: Bundle, { module, areas, needsToken }: ScreenRoute): string[] {
   const program = [
     'src/main.tsx',
@@ -121,14 +118,14 @@ function firstLoad(bundle: Bundle, { module, areas, needsToken }: ScreenRoute): 
 }
 
 const filesOfAll = (bundle: Bundle, modules: string[]) => [
-  ...new Set(modules.flatMap((one) => filesOf(bundle, one))),
+  ...new Set(modules.flatMap((module) => filesOf(bundle, module))),
 ];
 const isScript = (file: string) => file.endsWith('.js');
 
 /** A prerendered page carries its styles, so the paint does not wait for style files. */
 const painted = (page: string, files: string[]) => [`${page}.en.html`, ...files.filter(isScript)];
 
-/** What at least half of the screens need: the first of them loads it for all. */
+/** Files that at least half of the screens need; the first screen loads them for all. */
 function sharedBy(screens: string[][]): Set<string> {
   const counts = new Map<string, number>();
   for (const file of screens.flat()) counts.set(file, (counts.get(file) ?? 0) + 1);
@@ -138,7 +135,7 @@ function sharedBy(screens: string[][]): Set<string> {
 }
 
 async function floorBytes(): Promise<number> {
-  const made = await build({
+  const output = await build({
     configFile: false,
     logLevel: 'warn',
     root: path.join(import.meta.dirname, 'floor'),
@@ -150,7 +147,7 @@ async function floorBytes(): Promise<number> {
       emptyOutDir: true,
     },
   });
-  const bundle = bundleOf(made as Rolldown.RolldownOutput);
+  const bundle = bundleOf(output as Rolldown.RolldownOutput);
   return [...bundle.keys()].reduce((sum, name) => sum + brotliBytes(bundle, name), 0);
 }
 
@@ -184,7 +181,7 @@ type ScreenRoute = {
 
 const web = path.join(import.meta.dirname, '../web/src');
 
-/** Every route with a screen. @throws if routes.tsx is written in another way than this reads. */
+/** Every route with a screen. @throws if routes.tsx has a form that this cannot parse. */
 function screenRoutes(): ScreenRoute[] {
   const text = fs.readFileSync(path.join(web, 'routes/routes.tsx'), 'utf8').replace(/\n\s*/g, ' ');
   const paths = new Map(

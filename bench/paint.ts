@@ -1,5 +1,5 @@
-// Compares the first paint of /login prerendered and rendered by the app, on a slow line and a slow
-// processor.
+// Compares the first paint of the prerendered /login with one rendered by the app, on a slow line
+// and a slow processor.
 import * as path from 'node:path';
 import { serve } from '@hono/node-server';
 import { type Browser, chromium } from '@playwright/test';

@@ -1,5 +1,5 @@
-// Measures each tap of a borrower's way to the next paint by Event Timing, on a processor slowed
-// down six times.
+// Measures the time from each tap of a borrower to the next paint (Event Timing), on a processor
+// slowed down six times.
 import * as os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test';
@@ -13,10 +13,12 @@ import { digits, median } from './load/command.ts';
 const goalMs = 100;
 const slowdown = 6;
 const rounds = 3;
-/** Event Timing reports no tap that takes less. */
+/** Event Timing reports only taps that take at least this long. */
 const leastMs = 16;
 const patienceMs = 60_000;
-/** No question to the page for this long after a touch: the measured thread would answer it. */
+/**
+ * After a tap the bench does not query the page for this long, because that would delay the paint.
+ */
 const quietMs = 700;
 const phone = {
   ...devices['Galaxy S9+'],
@@ -24,7 +26,7 @@ const phone = {
   deviceScaleFactor: 1,
 };
 
-/** Its name in the table, what is tapped, and what shows that the screen has answered. */
+/** Its name in the table, the element to tap, and the element that shows the screen's answer. */
 type Tap = [
   name: string,
   target: (page: Page) => ReturnType<Page['locator']>,
@@ -36,7 +38,7 @@ const button = (name: string | RegExp) => (page: Page) =>
 const link = (name: string | RegExp) => (page: Page) => page.getByRole('link', { name }).first();
 const radio = (name: string | RegExp) => (page: Page) => page.getByRole('radio', { name }).first();
 const words = (text: string | RegExp) => (page: Page) => page.getByText(text).first();
-/** The label that covers a radio or a checkbox, which is what a finger meets. */
+/** The label of a radio or checkbox, which covers it. */
 const labelOf = (inner: (page: Page) => ReturnType<Page['locator']>) => (page: Page) =>
   page
     .locator('label')
@@ -48,23 +50,23 @@ const ready = (name: RegExp) => (page: Page) =>
     .locator('button:not([aria-disabled="true"]):not([aria-busy="true"])')
     .filter({ hasText: name });
 
-/** Before there is an account. */
+/** Taps without an account. */
 const tryOut: Tap[] = [['login: try a term', labelOf(radio(/^15 days/)), words('₱61,800.00')]];
 const signing = 'confirm: sign';
 const borrow: Tap[] = [
-  ['home: choose your amount', link('Choose your amount'), ready(/^Get ₱/)],
-  ['loan: more', button(/₱10,000 more/), ready(/^Get ₱70,000/)],
-  ['loan: less', button(/₱10,000 less/), ready(/^Get ₱60,000/)],
-  ['loan: term', labelOf(radio(/15 days/)), ready(/^Get ₱60,000/)],
-  ['loan: coupon', button(/off the service fee/), button('Use none')],
-  ['coupon sheet: use none', button('Use none'), ready(/^Get ₱60,000/)],
+  ['home: choose your amount', link('Choose your amount'), ready(/^Continue/)],
+  ['loan: more', button(/₱10,000 more/), ready(/^Continue/)],
+  ['loan: less', button(/₱10,000 less/), ready(/^Continue/)],
+  ['loan: term', labelOf(radio(/15 days/)), ready(/^Continue/)],
+  ['loan: coupon', button(/off the service fee/), button('Don’t use one')],
+  ['coupon sheet: use none', button('Don’t use one'), ready(/^Continue/)],
   ['loan: where to', button(/GCash/), (page) => page.getByRole('dialog')],
   [
     'payout sheet: close',
     (page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }),
-    ready(/^Get ₱60,000/),
+    ready(/^Continue/),
   ],
-  ['loan: get', ready(/^Get ₱60,000/), words('Net proceeds')],
+  ['loan: continue', ready(/^Continue/), words('Net proceeds')],
   [
     'confirm: have read',
     (page) => page.getByLabel('I have read the disclosure statement'),
@@ -84,19 +86,19 @@ const repay: Tap[] = [
     link(/Loan of ₱60,000/),
   ],
   ['orders: bill', link(/Loan of ₱60,000/), link(/^Pay ₱/)],
-  // A touch on the slider's line moves the thumb there.
+  // A tap on the slider's track moves the thumb there.
   [
     'bill: another day',
-    (page) => page.getByRole('slider', { name: 'Day you pay' }),
+    (page) => page.getByRole('slider', { name: 'Payment day' }),
     link(/^Pay ₱/),
   ],
-  ['bill: pay', link(/^Pay ₱/), radio(/^All of it/)],
-  ['repay: a part', labelOf(radio(/^A part/)), (page) => page.getByLabel('Amount you pay')],
-  ['repay: all of it', labelOf(radio(/^All of it/)), words('Cardless')],
+  ['bill: pay', link(/^Pay ₱/), radio(/^Full amount/)],
+  ['repay: part', labelOf(radio(/^Part of it/)), (page) => page.getByLabel('Amount to pay')],
+  ['repay: full amount', labelOf(radio(/^Full amount/)), words('Cardless')],
   ['repay: tab', (page) => page.getByText('Cardless', { exact: true }), words('7-Eleven')],
   ['repay: channel', (page) => page.getByText('7-Eleven', { exact: true }), ready(/^Get the code/)],
-  ['repay: get the code', ready(/^Get the code/), button('Copy the code')],
-  ['code: copy', button('Copy the code'), button(/Cop(y|ied)/)],
+  ['repay: get the code', ready(/^Get the code/), button('Copy code')],
+  ['code: copy', button('Copy code'), button(/Cop(y|ied)/)],
 ];
 
 const showCode: Tap[] = [
@@ -106,15 +108,15 @@ const showCode: Tap[] = [
     (page) => page.getByRole('dialog').getByLabel(/^Code \d/),
   ],
 ];
-/** Days after the loan on which a borrower can say that money is short. */
+/** Days after the loan until the borrower can say that money is short. */
 const nearDays = 13;
 const hardDay: Tap[] = [
-  ['home: I will be short', link('I will be short'), radio(/^Pay all/)],
-  ['ways: plan', labelOf(radio(/^Plan/)), words('3 parts')],
-  ['ways: three parts', words('3 parts'), words(/^Part 3, by /)],
+  ['home: I may be short', link('I may be short of money'), radio(/^Pay in full/)],
+  ['options: plan', labelOf(radio(/^Plan/)), words('3 parts')],
+  ['options: three parts', words('3 parts'), words(/^Part 3, by /)],
 ];
 
-/** Prints the median of each tap over the rounds. @returns whether all are under the goal. */
+/** Prints each tap's median over the rounds. @returns whether all are under the goal. */
 export async function taps(): Promise<boolean> {
   await unpackBrowser();
   await using cleanup = new AsyncDisposableStack();
@@ -143,7 +145,7 @@ export async function taps(): Promise<boolean> {
 
 const shown = (ms: number) => (ms === 0 ? `<${leastMs}` : String(ms));
 
-/** A stranger tries a loan; then a borrower takes one, gets its code and sees a plan. */
+/** Tries a loan as a stranger; then takes one as a borrower, gets its code and views a plan. */
 async function oneLoan(browser: Browser, round: number): Promise<[string, number][]> {
   const tried = await onPhone(browser, {}, async (page) => {
     await page.goto('/login');
@@ -160,7 +162,7 @@ async function oneLoan(browser: Browser, round: number): Promise<[string, number
   const lent = await onPhone(browser, kept, async (page) => {
     await page.goto('/home');
     await link('Choose your amount')(page).waitFor();
-    // On the first visit the service worker still fetches every script, beside the page.
+    // On the first visit the service worker fetches every script; wait until it has.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     const times = await timesOf(page, borrow);
     await page.goto('/home');
@@ -187,7 +189,7 @@ async function onPhone<T>(
   }
 }
 
-/** Measures taps one after the other on a loaded page. */
+/** Measures taps one after another on a loaded page. */
 async function timesOf(page: Page, taps: readonly Tap[]): Promise<[string, number][]> {
   const wire = await page.context().newCDPSession(page);
   await wire.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
@@ -199,7 +201,7 @@ async function timesOf(page: Page, taps: readonly Tap[]): Promise<[string, numbe
 async function openPhone(context: BrowserContext, kept: Record<string, string>): Promise<Page> {
   await context.addInitScript((stored) => {
     for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text);
-    // Only collects: the entries are read when the tap is over.
+    // Only collect here; the entries are read after the tap.
     const seen: PerformanceObserverEntryList[] = [];
     Object.assign(window, { seenEvents: seen });
     new PerformanceObserver((list) => void seen.push(list)).observe({
@@ -215,15 +217,15 @@ async function openPhone(context: BrowserContext, kept: Record<string, string>):
 /** The longest event of a tap in ms; 0 if none was reported. */
 async function timeOf(page: Page, [name, target, then]: Tap): Promise<number> {
   const element = target(page);
-  // Signing needs the statement read to its end.
+  // The sign button needs the page scrolled to its end.
   if (name === signing) await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await element.waitFor();
   await element.scrollIntoViewIfNeeded();
   const box = await element.boundingBox();
-  if (!box) throw new Error(`${name}: it is not on the screen.`);
+  if (!box) throw new Error(`${name}: the element is not visible.`);
   await page.evaluate(() => void (window as unknown as Seen).seenEvents.splice(0));
   await still(page);
-  // A bare touch: `tap` would query the page again within the interaction.
+  // A bare touch, because `tap` would query the page during the interaction.
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   await pause(quietMs);
   await then(page).waitFor();
@@ -241,7 +243,7 @@ async function timeOf(page: Page, [name, target, then]: Tap): Promise<number> {
 
 type Seen = { seenEvents: PerformanceObserverEntryList[] };
 
-/** Waits until the page has painted and is idle, so that no tap pays for the one before. */
+/** Waits until the page has painted and is idle, so that the last tap does not delay the next. */
 async function still(page: Page): Promise<void> {
   await page.evaluate(
     () =>

@@ -1,10 +1,9 @@
-// For each sentence that claims something about its reader's money, limit or loans: when is it
-// true? A claiming sentence in neither list fails the test. Give it a predicate, or list a rule,
-// label or instruction in `plain`.
+// Decides when a sentence that claims something about its reader's money, limit or loans is true.
+// Each such sentence needs a predicate here; list rules, labels and instructions in `plain`.
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BillTruth, Truth } from './truth.ts';
 
-/** The place of a sentence: its page's bill, the page's address, and its words with values. */
+/** Where a sentence is: its page's bill and address; and its words with values. */
 type At = { bill: BillTruth | undefined; address: string; words: string };
 type Claim = (truth: Truth, at: At) => boolean;
 
@@ -30,16 +29,16 @@ const hasLoan =
     loans.some(({ state }) => states.includes(state));
 const grows = (bill: BillTruth) => bill.mostADay > 0;
 
-/** How much a gateway reversed of what came with the code of the page, in centavos. */
+/** How much a gateway reversed of the payments of the page's code, in centavos. */
 const reversedAt = ({ reversedCodes }: Truth, { address }: At): number =>
   reversedCodes.find(({ id }) => address.endsWith(`repaymentId=${id}`))?.takenBackCentavos ?? 0;
 
-/** Whether the words contain only these amounts. */
+/** Returns whether the words contain only these amounts. */
 const names = (words: string, ...amounts: number[]) =>
-  (words.match(/₱[\d,]+(\.\d\d)?/g) ?? []).every((one) =>
+  (words.match(/₱[\d,]+(\.\d\d)?/g) ?? []).every((written) =>
     amounts.some((amount) =>
       [formatPesos(centavos(amount)), formatPesos(centavos(amount), { drop00: true })].includes(
-        one,
+        written,
       ),
     ),
   );
@@ -204,7 +203,7 @@ export const claims: Record<string, Claim> = {
   'coupon.none.available': ({ usableCoupons }) => usableCoupons === 0,
 };
 
-/** The same for messages, just after they were written. */
+/** Decides when a message is true, just after it was written. */
 export const messageClaims: Record<string, Claim> = {
   loanPaidOut: hasLoan('success', 'reversed'),
   billRepaid: someBill((bill) => bill.end === 'repaid' || bill.end === 'cooledOff'),
@@ -218,10 +217,10 @@ export const messageClaims: Record<string, Claim> = {
   reviewApproved: ({ hasLine }) => hasLine,
 };
 
-/** Claims that the walk never draws. */
+/** Claims that the test never renders. */
 export const notWalked: readonly string[] = [
   // The reader has a line or no answer yet in every walked state.
   'home.status.rejected',
-  // Only when the right to return outlasts the due date, as over a long row of holidays.
+  // Only if the right to return outlasts the due date, as with many holidays in a row.
   'repayment.choose.fullWhy',
 ];

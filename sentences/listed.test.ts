@@ -1,5 +1,5 @@
-// Each sentence that claims something about its reader's money, limit or loans has a predicate, or
-// is listed as true in every state.
+// Every sentence that claims something about its reader's money, limit or loans must have a
+// predicate, or be listed as true in every state.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { locales } from '@sandali/contract/locale.ts';
@@ -18,19 +18,19 @@ const screens = new Map(
 );
 const server = textsOf('server/src/texts/en.po');
 
-/** The words with which money, limits and loans are claimed. */
+/** Words of claims about money, limits and loans. */
 const claiming =
   /\b(owe|owes|owed|nothing|no late charge|added|costs you nothing|free\b|over\.|repaid|returned|borrow|yours|is open|cheapest|costliest|has arrived|extends?|extended|coupon|late charge|closed|in all)\b/i;
-/** Papers and statements have tests of their own. */
+/** Documents and statements, which have their own tests. */
 const ofPapers = /^(documents|verify|statement)\./;
 
 test('each claiming sentence of a screen has a predicate or holds in every state', () => {
-  const found = [...screens]
+  const claimingIds = [...screens]
     .filter(([id, words]) => claiming.test(words.replaceAll('\u00a0', ' ')) && !ofPapers.test(id))
     .map(([id]) => id);
   const listed = new Set([...Object.keys(claims), ...plain]);
-  expect(found.filter((id) => !listed.has(id))).toEqual([]);
-  expect(plain.filter((id) => !found.includes(id))).toEqual([]);
+  expect(claimingIds.filter((id) => !listed.has(id))).toEqual([]);
+  expect(plain.filter((id) => !claimingIds.includes(id))).toEqual([]);
   expect(Object.keys(claims).filter((id) => !screens.has(id))).toEqual([]);
   expect(notWalked.filter((id) => !claims[id] && !messageClaims[id.slice(4)])).toEqual([]);
 });
@@ -42,7 +42,7 @@ test('each message has a predicate or holds in every state', () => {
   expect(kinds.toSorted()).toEqual([...Object.keys(messageClaims), ...plainMessages].toSorted());
 });
 
-/** In each language, a clause that gives a right also names what ends or delays it. */
+/** Clauses that give a right, with the words that name its limits in each language. */
 const exceptions: Record<string, Record<(typeof locales)[number], RegExp>> = {
   'document.agreement.coolingWords': {
     en: /An extension ends this right/,
@@ -76,7 +76,7 @@ const exceptions: Record<string, Record<(typeof locales)[number], RegExp>> = {
   },
 };
 
-test.each(locales)('clauses name the end of each right: %s', (locale) => {
+test.each(locales)('clauses that give a right name its limits: %s', (locale) => {
   const texts = textsOf(`server/src/texts/${locale}.po`);
   for (const [id, words] of Object.entries(exceptions))
     expect(texts.get(id), id).toMatch(words[locale]);
@@ -98,7 +98,7 @@ test.each(locales)('no text promises free payment at a borrower’s own bank: %s
   expect(all.filter(([, words]) => free.test(words)).map(([id]) => id)).toEqual([]);
 });
 
-/** "On it", "for it", as the other languages say it. */
+/** "On it" or "for it" in the other languages. */
 const about = {
   fil: /dito|loan na ito/,
   vi: /khoản này|khoản vay này/i,
@@ -129,16 +129,16 @@ test.each(['fil', 'vi', 'zh'] as const)(
   },
 );
 
-test('in each language, texts name the days after which deleted pictures are gone', () => {
+test('texts in each language name the days until deleted pictures are gone', () => {
   for (const locale of locales) {
-    const said = (name: string, id: string) =>
+    const mentions = (name: string, id: string) =>
       textsOf(`web/src/i18n/${locale}/${name}.po`).get(id)?.match(/31/g)?.length;
     expect([
       locale,
       trashDays + 1,
-      said('privacy', 'data.delete.goes'),
-      said('privacy', 'data.delete.now'),
+      mentions('privacy', 'data.delete.goes'),
+      mentions('privacy', 'data.delete.now'),
     ]).toEqual([locale, 31, 1, 1]);
-    expect([locale, said('legal', 'privacy.keeping.words')]).toEqual([locale, 1]);
+    expect([locale, mentions('legal', 'privacy.keeping.words')]).toEqual([locale, 1]);
   }
 });

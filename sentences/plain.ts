@@ -1,4 +1,4 @@
-// Texts that sound like a claim and are true in every state: rules, instructions, labels, and facts
+// Texts that sound like claims but are true in every state: rules, instructions, labels, and facts
 // of their own screen.
 
 export const plain: readonly string[] = [
@@ -90,8 +90,8 @@ export const plain: readonly string[] = [
 ];
 
 /**
- * Messages whose words are of codes, cases, keys and numbers, or name the fact that caused them.
- * Reminders are held to the bill again before they are sent (closing/reminders).
+ * Messages about codes, cases, keys and numbers, and messages that state the fact that caused them.
+ * The server checks reminders against the bill again before it sends them (closing/reminders).
  */
 export const plainMessages: readonly string[] = [
   'reminderSoon',

@@ -1,4 +1,4 @@
-// Renders the real screens from the real server's answers. Marks around each text name its id.
+// Renders the real screens from the real server's answers. Marks around each text give its id.
 import * as path from 'node:path';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
@@ -16,8 +16,8 @@ export type Asker = {
 const [open, close, end] = ['\u27e6', '\u27e7', '\u27e6/\u27e7'];
 
 /**
- * Differs from a browser: lazy parts appear at the next rendering, stores keep what they were set
- * to, marks surround each text, the address of /renew may name the chosen way, and no effect runs.
+ * Rendering differs from a browser: lazy parts appear at the next rendering, stores keep their
+ * values, marks surround each text, and the address of /renew may name the chosen option.
  */
 const drawing: Plugin = {
   name: 'drawing',
@@ -66,7 +66,7 @@ type Query = {
   state: { data: unknown; error: unknown };
 };
 
-/** The screens as Vite serves them. `close` ends the server. */
+/** Loads the screens by Vite. `close` ends its server. */
 export async function openScreens(calls: readonly AnyCall[]) {
   const vite = await createServer({
     ...base,
@@ -88,36 +88,35 @@ export async function openScreens(calls: readonly AnyCall[]) {
       'client/storage.ts',
     ].map(load),
   );
-  // A refusal stays a refusal, as no effect asks again.
+  // Keep a refusal: by default a mounted query would be asked again.
   queries?.queryClient.setDefaultOptions({
     queries: { ...queries.queryClient.getDefaultOptions().queries, retryOnMount: false },
   });
   const callOf = new Map(calls.map((call) => [call.path, call]));
 
-  /** Fetches the answers that the screen still lacks. @returns whether any came. */
+  /** Fetches the answers that the screen lacks. @returns whether there were any. */
   async function answer(client: Asker): Promise<boolean> {
     const cache = queries?.queryClient.getQueryCache();
-    const asked = (cache.getAll() as Query[]).filter(
+    const pending = (cache.getAll() as Query[]).filter(
       ({ state, options }) => state.data === undefined && !state.error && options.enabled !== false,
     );
-    for (const query of asked) {
+    for (const query of pending) {
       const [at, input] = query.queryKey;
       const call = callOf.get(at);
       if (!call) throw new Error(`no call ${at}`);
-      const came = await client.ask(call, input);
-      const one = cache.find({ queryKey: query.queryKey });
-      if (came.name === 'success') queries?.queryClient.setQueryData(query.queryKey, came.data);
+      const { name, data, message } = await client.ask(call, input);
+      if (name === 'success') queries?.queryClient.setQueryData(query.queryKey, data);
       else
-        one.setState({
+        cache.find({ queryKey: query.queryKey }).setState({
           status: 'error',
-          error: { ok: false, name: came.name, message: came.message },
+          error: { ok: false, name, message },
           fetchStatus: 'idle',
         });
     }
-    return asked.length > 0;
+    return pending.length > 0;
   }
 
-  /** The texts of a screen once all its answers have come. */
+  /** Renders a screen until it has all its answers. @returns its texts. */
   async function draw(client: Asker, userGid: string, address: string): Promise<Drawn[]> {
     queries?.queryClient.clear();
     storage?.writeStored('userGid', userGid);
@@ -138,12 +137,12 @@ export async function openScreens(calls: readonly AnyCall[]) {
       const hasCome = await answer(client);
       if (!hasCome && loading.length === 0) return readDrawn(html);
     }
-    throw new Error(`${address} never comes to rest`);
+    throw new Error(`${address} keeps loading`);
   }
   return { draw, close: () => vite.close() };
 }
 
-/** The texts in marked markup; one within another counts for both. */
+/** Reads the texts from marked markup; the words of a nested text count for both. */
 function readDrawn(html: string): Drawn[] {
   const plain = html.replace(/<[^>]*?>/g, (tag) => (tag.includes(open) ? tag : ' '));
   const drawn: Drawn[] = [];

@@ -1,4 +1,4 @@
-// Walks borrowers through the states of applications, lines, loans and bills on the real server,
+// Takes borrowers through the states of applications, lines, loans and bills on the real server,
 // renders the real screens from its answers, and checks each sentence that claims something.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -56,7 +56,7 @@ const seen = new Set<string>();
 const untrue: string[] = [];
 const readMessages = new Set<string>();
 
-/** The states that every run draws; the others are drawn at length. */
+/** The states that every run renders; with FULL=1 it renders all. */
 const always: readonly string[] = [
   'an income that affords no loan',
   'approved without a loan',
@@ -69,7 +69,7 @@ const always: readonly string[] = [
   'written off with something left',
 ];
 
-/** Renders every page of a borrower in a state, and notes each untrue sentence. */
+/** Renders every page of a borrower in a state, and collects untrue sentences. */
 async function look(
   state: string,
   person: Person,
@@ -95,7 +95,7 @@ async function look(
   ];
   for (const address of addresses) {
     const loanId = new URLSearchParams(address.split('?')[1]).get('loanId');
-    const bill = truth.bills.find((one) => one.loanId === loanId);
+    const bill = truth.bills.find((candidate) => candidate.loanId === loanId);
     for (const { id, words } of await screens.draw(person.client, gid, address)) {
       seen.add(id);
       if (claims[id] && !claims[id](truth, { bill, address, words }))
@@ -111,7 +111,7 @@ async function lookAtMessages(state: string, gid: string, truth: Truth): Promise
     .select(['id', 'kind'])
     .where('borrower_id', '=', gid)
     .execute();
-  for (const { id, kind } of rows.filter((one) => !readMessages.has(one.id))) {
+  for (const { id, kind } of rows.filter((row) => !readMessages.has(row.id))) {
     readMessages.add(id);
     seen.add(`sms.${kind}`);
     const holds = messageClaims[kind];
@@ -122,15 +122,15 @@ async function lookAtMessages(state: string, gid: string, truth: Truth): Promise
 
 const [reporter, confirmer] = [await ops.careful('finance'), await ops.careful('finance')];
 
-/** Two people of finance decide about a loan. */
+/** Lets two finance people decide about a loan. */
 async function decide(
   command: 'bill waive' | 'bill write-off',
   { client }: Person,
   loanId: string,
 ): Promise<void> {
   const { bill } = await client.must(billDetail, { loanId });
-  for (const one of [reporter, confirmer]) {
-    const answer = await one.ask(
+  for (const person of [reporter, confirmer]) {
+    const answer = await person.ask(
       command,
       { reference: bill.referenceNo },
       { reason: 'ticket 812' },
@@ -150,7 +150,7 @@ const pays = async (person: Person, loanId: string, amountCentavos?: number) => 
   await bookPayments(await pay(code, amountCentavos));
 };
 
-/** Turns the clock to a later Manila day, and logs these people in again. */
+/** Moves the clock to a later Manila day, and logs these people in again. */
 async function toDay(day: string, ...people: Person[]): Promise<void> {
   await app.addDays(app.today().until(Temporal.PlainDate.from(day)).days);
   for (const { client, life } of people) {
@@ -171,14 +171,14 @@ async function takePlan({ client }: Person, loanId: string, count: 2 | 3 | 4): P
   await client.must(planApply, { ...wish, totalCentavos, textHash, textRead: true });
 }
 
-/** Somebody whose loan of 8 days arrived today. */
+/** Makes a person whose 8-day loan arrived today. */
 const owing = async () => {
   const { anna, accountId, loanId } = await debtor(8);
   return { person: anna, accountId, loanId };
 };
 type Owing = Awaited<ReturnType<typeof owing>>;
 
-/** Loans that end before they are due, on the first day. */
+/** Loans that end on the first day. */
 async function firstDay(): Promise<void> {
   await look('registered', await app.person(), { hasStatuses: true });
   const poor = await app.person();
@@ -248,7 +248,7 @@ async function firstDay(): Promise<void> {
   await look('a payout that came back', reversed.person);
 }
 
-/** A loan that is returned, up to its end. */
+/** A loan that is returned, and whose returning payment is then reversed. */
 async function returned({ person, loanId }: Owing): Promise<void> {
   await look('open, the return open', person, { hasStatuses: true });
   const { code } = await codeToReturn(person, loanId);
@@ -260,7 +260,7 @@ async function returned({ person, loanId }: Owing): Promise<void> {
   await look('returned, then taken back', person);
 }
 
-/** A loan whose part payment its gateway reverses before the loan is returned. */
+/** A loan whose part payment the gateway reverses before the return. */
 async function returnedAfterReversal({ person, loanId }: Owing): Promise<void> {
   const part = await codeFor(person, loanId, 1_000_000);
   const paymentId = await pay(part.code);
@@ -284,10 +284,7 @@ async function extendedThrice({ person, loanId }: Owing): Promise<void> {
   await look('extended as often as it can be', person);
 }
 
-/**
- * Loans on their way to the due date: part paid, repaid early, extended while they could be
- * returned, and by a plan.
- */
+/** Loans before their due date: part paid, repaid early, extended during cooling-off, in a plan. */
 async function untilDue({
   early,
   partly,
@@ -299,7 +296,7 @@ async function untilDue({
   await pays(early.person, early.loanId);
   await pays(partly.person, partly.loanId, 2_000_000);
   await look('repaid under half the term', early.person);
-  // On this day the return ends, and extending has begun.
+  // The last day of the return, on which extending is already possible.
   await toDay('2026-11-25');
   await extend(extended.person, extended.loanId);
   await look('extended inside cooling-off', extended.person);
@@ -317,7 +314,7 @@ async function untilDue({
   await look('settled on time', due.person, { hasStatuses: true });
 }
 
-/** Loans that are late, up to one that is written off. */
+/** Overdue loans, up to one that is written off. */
 async function late({
   planned,
   twice,
@@ -345,7 +342,7 @@ async function late({
   await look('written off, paid too much', lost.person);
 }
 
-test('each rendered or sent sentence is true in each state', {
+test('each sentence on a screen or in a message is true in each state', {
   timeout: isAtLength ? 600_000 : 120_000,
 }, async () => {
   await firstDay();
@@ -378,9 +375,9 @@ test('each rendered or sent sentence is true in each state', {
     await look('a plan missed at the cap', twice.person);
   }
   expect(untrue).toEqual([]);
-  const undrawn = [
+  const unseen = [
     ...Object.keys(claims),
     ...Object.keys(messageClaims).map((kind) => `sms.${kind}`),
   ].filter((id) => !seen.has(id));
-  if (isAtLength) expect(undrawn.toSorted()).toEqual(notWalked.toSorted());
+  if (isAtLength) expect(unseen.toSorted()).toEqual(notWalked.toSorted());
 });

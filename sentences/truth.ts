@@ -1,5 +1,5 @@
-// The truth about a borrower, from rows, rules and the server's decisions, never from a screen's
-// answer.
+// Computes the truth about a borrower from rows, rules and decisions of the server, never from a
+// screen's answer.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
@@ -36,7 +36,7 @@ function billTruth({ context }: TestApp, row: Row, today: ReturnType<typeof asDa
     loanId: row.id,
     end: row.settled_as,
     isOpen: row.settled_as === null,
-    /** What is left of a written-off loan; 0 if the loan ended otherwise. */
+    /** The amount owed, also on a written-off loan; 0 if the loan ended otherwise. */
     owedCentavos:
       row.settled_as === null || row.settled_as === 'writtenOff' ? Number(totalCentavos) : 0,
     dueOn: due.dueOn,
@@ -57,7 +57,7 @@ function billTruth({ context }: TestApp, row: Row, today: ReturnType<typeof asDa
   };
 }
 
-/** All facts that predicates use. */
+/** Computes all facts that predicates use. */
 export async function truthOf(app: TestApp, person: Person) {
   const borrowerId = await gidOf(person);
   const today = asDay(app.today().toString());
@@ -80,7 +80,7 @@ export async function truthOf(app: TestApp, person: Person) {
     balanceOf(db, ownedAccount('borrower.refundable', borrowerId)),
     balanceOf(db, ownedAccount('borrower.takenBack', borrowerId)),
   ]);
-  // A price is refused for the reasons for which a loan would be.
+  // A quote is refused for the same reasons as a loan.
   const wish = {
     amountCentavos: 6_000_000,
     termDays: 8,
@@ -106,15 +106,15 @@ export async function truthOf(app: TestApp, person: Person) {
     whyNot: priced?.name ?? 'noLine',
     limitCentavos: Number(line?.limit_centavos ?? 0n),
     loans,
-    /** The payment codes whose money a gateway reversed, in whole or in part. */
+    /** Payment codes with fully or partly reversed payments. */
     reversedCodes: codes.rows,
     onItsWay: loans.filter(({ state }) =>
       ['submitting', 'approving', 'paying', 'bankProcessing'].includes(state),
     ),
     usableCoupons: coupons.filter(
-      (one) => one.voided_at === null && one.ends_on.toString() >= today,
+      ({ voided_at, ends_on }) => voided_at === null && ends_on.toString() >= today,
     ).length,
-    // The refundable balance is a liability: a credit.
+    // The refundable balance is a liability, so it is negative.
     refundableCentavos: -Number(refundable),
     /** Reversed money that no bill owes. */
     claimedCentavos: Number(claimed),

@@ -1,5 +1,4 @@
-// The floor for all weights: React, react-dom and the smallest router that can navigate and go
-// back.
+// The floor for all weights: React, react-dom and a minimal router.
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 

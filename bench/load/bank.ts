@@ -1,4 +1,4 @@
-// A test bed on an installation's database, with a bank simulator of its own.
+// Opens a test bed on an installation's database, with its own bank simulator.
 import { createHash } from 'node:crypto';
 import * as path from 'node:path';
 import type { TestBed } from '@sandali/battery/test-bed.ts';
@@ -12,14 +12,14 @@ type Params = {
   aheadMs: number;
   database: Database;
   bankFolder: string;
-  /** Where the bank sends its webhooks; the worker asks the bank itself. */
+  /** Receives the bank's webhooks; the worker also asks the bank. */
   hookUrl: string;
 };
-/** The modules of the checkout that is measured. */
+/** Modules of the measured checkout. */
 type Modules = Pick<typeof import('@sandali/battery/test-bed.ts'), 'askBank'> &
   Pick<typeof import('@sandali/simulators/start.ts'), 'startBankSimulator'>;
 
-/** Opens the bed for as long as the work takes. */
+/** Runs `work` with a test bed, and stops the bank afterwards. */
 export async function withBed<T>(
   { askBank, startBankSimulator }: Modules,
   params: Params,

@@ -1,4 +1,4 @@
-// The calls that the benches measure, and requests for them that are prepared before a window.
+// The calls that the benches measure, and their requests, prepared before a window.
 import { createHash, randomUUID } from 'node:crypto';
 import * as path from 'node:path';
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
@@ -34,7 +34,7 @@ const writes = {
   apply: loanApply,
   code: repaymentApply,
 } as const;
-/** Each list of a borrower, and what leads to one: `growth` reads these too. */
+/** Reads of a borrower's lists, which `growth` measures too. */
 const lists = {
   products: productList,
   coupons: voucherList,
@@ -64,7 +64,7 @@ export const callNames = [
   'webhook',
 ] as const;
 export const listNames = Object.keys(lists) as (keyof typeof lists)[];
-/** The calls that have a limit to compare with. */
+/** Calls that are compared with a limit. */
 export type LimitedName = (typeof callNames)[number];
 export type CallName = keyof typeof calls | 'webhook';
 
@@ -72,10 +72,10 @@ export const pathOf = (name: CallName) =>
   name === 'webhook' ? '/hooks/sandbox' : `/galaxy${calls[name].path}`;
 export const isWrite = (name: CallName) => name === 'webhook' || name in writes;
 
-/** A quote as answered: what an application signs. */
+/** The parts of a quote that a loan application signs. */
 export type Quoted = { person: Person; quoteId: string; disclosureHash: string };
 
-/** A third of the people only read, so that their rows stay as they are; the others borrow. */
+/** A third of the people only read, so that their rows do not change; the others borrow. */
 export const readersOf = (people: readonly Person[]) =>
   people.slice(1, Math.floor(people.length / 3));
 export const borrowersOf = (people: readonly Person[]) =>
@@ -98,7 +98,7 @@ function inputOf(name: Written, person: Person, agreementVersion: string): objec
 }
 
 export type Writer = {
-  /** A request by each of these people, in order; each write has a request id of its own. */
+  /** Prepares a request by each person, in order; each write has its own request id. */
   requests(name: Written, people: readonly Person[], isSealed: boolean): Promise<Prepared[]>;
   applications(quotes: readonly Quoted[], isSealed: boolean): Promise<Prepared[]>;
 };
@@ -114,7 +114,7 @@ export async function openWriter(root: string, origin: string): Promise<Writer> 
   )) as typeof import('@sandali/contract/agreements.ts');
   let keys: Promise<string> | null = null;
 
-  /** Takes the request that a client would send; only the keys are fetched. */
+  /** Captures the request that a client sends; only the keys are really fetched. */
   async function write(name: keyof typeof calls, person: Person, input: object, isSealed: boolean) {
     const written = Promise.withResolvers<Prepared>();
     const client = createClient({
@@ -128,7 +128,7 @@ export async function openWriter(root: string, origin: string): Promise<Writer> 
       },
       origin,
       deviceId: name === 'login' ? person.loginDeviceId : person.deviceId,
-      ...{ newRequestId: () => randomUUID() }, // needed by the client of earlier commits
+      ...{ newRequestId: () => randomUUID() }, // clients of earlier commits need it
       wallMs: () => Date.now(),
       isPlain: !isSealed,
     });
@@ -153,7 +153,7 @@ export async function openWriter(root: string, origin: string): Promise<Writer> 
   };
 }
 
-/** Each person has an address of their own, as a proxy would report it. */
+/** Gives each person their own address, as a proxy reports it. */
 async function preparedOf(request: Request, { borrowerId }: Person): Promise<Prepared> {
   const digest = createHash('sha256').update(borrowerId).digest();
   const headers = Object.fromEntries(request.headers);
@@ -163,7 +163,7 @@ async function preparedOf(request: Request, { borrowerId }: Person): Promise<Pre
   return { method: 'POST', path: new URL(request.url).pathname, headers, body };
 }
 
-/** Events of one payment that is booked: each is stored, and the worker asks the bank again. */
+/** Events of a booked payment: the server stores each, and the worker asks the bank again. */
 export function webhooksOf(paymentId: string, token: string, count: number): Prepared[] {
   const headers = { 'content-type': 'application/json', 'x-callback-token': token };
   return Array.from({ length: count }, () => {

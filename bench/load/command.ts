@@ -1,4 +1,4 @@
-// The command line and the report that the load benches share.
+// Parses the command line of the load benches and formats their reports.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -97,7 +97,7 @@ export function median(values: readonly number[]): number {
 export const digits = (value: number | null | undefined, decimals: number) =>
   value === null || value === undefined || Number.isNaN(value) ? '–' : value.toFixed(decimals);
 
-/** Aligns rows of cells: the first `leftColumns` to the left, the others to the right. */
+/** Aligns the cells of rows: the first `leftColumns` left, the others right. */
 export function tableOf(rows: readonly string[][], leftColumns: number): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

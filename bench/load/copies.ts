@@ -1,17 +1,17 @@
-// Copies borrowers set-based: all rows that name them, in every table, with ids made of the copy's
-// number. It reads tables and columns from the catalogue, so new ones need no change here.
+// Copies borrowers by bulk inserts: all their rows, in every table, with ids made from the copy's
+// number. It finds tables and columns in the catalogue, so new ones need no change here.
 import type { Database } from '@sandali/server/db/database.ts';
 import type pg from 'pg';
 
 type Column = { table: string; name: string; type: string; isIdentity: boolean };
-/** A table to fill, and for each column the expression that makes a copy's value. */
+/** A table to fill, and an expression for each column of a copy. */
 type Target = { table: string; columns: string[]; values: string[] };
 
 const copiesPerTransaction = 1000;
 const copiesPerDayInsert = 20_000;
 const loaders = 2;
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** Identifiers in text that are unique: a copy gets one of its own, or the number appended. */
+/** Text columns with unique values: a copy gets a new id, or its number appended. */
 const identifiers = new Set([
   'reference_no',
   'gateway_id',
@@ -24,9 +24,9 @@ const identifiers = new Set([
 ]);
 
 /**
- * Makes `count` borrowers like the given ones, in turns. Triggers and foreign keys do not run: what
- * they hold is true of the originals, and so of the copies. Reopens the days of the books, which
- * the app has to close again.
+ * Makes `count` copies of the originals, in turns. It skips triggers and foreign keys, because the
+ * copies satisfy them if the originals do. Reopens the days of the books, which the app must close
+ * again.
  */
 export async function copyPeople(
   { pool }: Database,
@@ -77,7 +77,7 @@ export async function copyPeople(
   }
 }
 
-/** A session without triggers that never waits for the disk. It is not used for anything else. */
+/** A session without triggers and without waiting for the disk, used only for loading. */
 async function openLoader(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect();
   for (const [name, value] of Object.entries({
@@ -92,7 +92,7 @@ async function openLoader(pool: pg.Pool): Promise<pg.PoolClient> {
   return client;
 }
 
-/** Inserts entries or lines a day after the other, as posting does, so that a day lies together. */
+/** Inserts entries or lines day by day, as posting does, so that a day's rows are adjacent. */
 async function insertByDay(
   client: pg.PoolClient,
   { table, columns, values }: Target,
@@ -118,7 +118,7 @@ async function insertByDay(
   }
 }
 
-/** Indexes are rebuilt at the end, which takes less time and space than row by row. */
+/** Disables indexes; rebuilding them at the end is faster and smaller. */
 async function disableIndexes(client: pg.PoolClient, targets: readonly Target[]): Promise<void> {
   await client.query(
     `update pg_index set indisready = false
@@ -145,7 +145,7 @@ async function insertCopies(
   await client.query('commit');
 }
 
-/** Undoes the closing and chaining of the days, which the copies would contradict. */
+/** Reopens and unchains all days, because the copies add entries to them. */
 async function reopenDays(client: pg.PoolClient): Promise<void> {
   for (const table of [
     'ledger_day_totals',
@@ -163,7 +163,7 @@ async function reopenDays(client: pg.PoolClient): Promise<void> {
   );
 }
 
-/** Copies the rows of each original, with the original's place, to the schema `mass`. */
+/** Copies each original's rows, with its index, into the schema `mass`. */
 async function takeTemplates(
   client: pg.PoolClient,
   originals: readonly string[],
@@ -189,7 +189,7 @@ async function takeTemplates(
       );
     }
   }
-  // A negative id marks an account of a person, which is copied; the company's are shared.
+  // A negative id marks a person's account, which is copied; company accounts are shared.
   await client.query(
     `update mass.ledger_lines set account_id = -account_id
      where account_id in (select id from mass.ledger_accounts)`,
@@ -206,7 +206,7 @@ async function takeTemplates(
   return targets;
 }
 
-/** The columns of all tables that name a person, without those of the sandbox. */
+/** The columns of all tables that name a person, except the sandbox's. */
 async function readColumns(client: pg.PoolClient): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select c.table_name as "table", c.column_name as name, c.udt_name as type,
@@ -223,7 +223,7 @@ async function readColumns(client: pg.PoolClient): Promise<Column[]> {
   return rows;
 }
 
-/** The condition for rows of a person, whose ids are $1. */
+/** The condition for a person's rows; $1 has all ids of the person. */
 function isOwned(table: string, uuids: readonly string[]): string {
   if (table === 'webhook_events') {
     return 't.subject in (select gateway_payment_id from receipts where id = any($1::uuid[]))';
@@ -233,7 +233,7 @@ function isOwned(table: string, uuids: readonly string[]): string {
   return uuids.map((name) => `t.${name} = any($1::uuid[])`).join(' or ');
 }
 
-/** All ids of a person: of their row, of the rows that name it, and so on. */
+/** All ids of a person: of their row, of the rows that refer to it, and so on. */
 async function idsOf(
   client: pg.PoolClient,
   tables: readonly string[],
@@ -259,8 +259,8 @@ async function idsOf(
 }
 
 /**
- * The expression for a copy's value, from its template `t` and its number `n`. Sealed values are
- * copied unchanged: nobody opens them.
+ * The expression for a copy's value, from its template `t` and its number `n`. Sealed values stay
+ * unchanged, because nothing opens them.
  */
 async function valueExpression(
   client: pg.PoolClient,
@@ -283,7 +283,7 @@ async function valueExpression(
     `select from mass.${table} t where ${value} ~ '${uuid}' limit 1`,
   );
   if (!rowCount) return value;
-  // The id within the text is found once for the template, instead of once for each copy.
+  // Find the id in the text once for the template, not once for each copy.
   await client.query(`alter table mass.${table} add "${name} id" uuid`);
   await client.query(
     `update mass.${table} t set "${name} id" = substring(${value} from '${uuid}')::uuid`,
@@ -294,7 +294,7 @@ async function valueExpression(
 
 const uuidOfCopy = (value: string) => `md5(n || ':' || ${value})::uuid`;
 
-/** A number after those in use; each copy gets a range as wide as that of the templates. */
+/** A number above those in use; each copy gets a range as wide as the templates'. */
 async function numberAfter(
   client: pg.PoolClient,
   table: string,
@@ -320,10 +320,10 @@ async function moveSequences(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** Writes settlement reports of past days that agree with the books of every copy. */
+/** Writes settlement reports of past days that match the books of every copy. */
 async function reportMovements(client: pg.PoolClient): Promise<void> {
-  // Without statistics of the copies, and with nested loops because of an account with millions of
-  // lines, PostgreSQL would search all receipts for each movement.
+  // Without fresh statistics, and with nested loops, PostgreSQL would search all receipts for each
+  // movement.
   await client.query('analyze');
   await client.query('set enable_nestloop = off');
   await client.query(

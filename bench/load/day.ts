@@ -1,5 +1,4 @@
-// The borrowers of the growth bench and their days: makes them, and closes their days with workers
-// in this process.
+// Makes the borrowers of the growth bench, and closes their days with workers in this process.
 import * as path from 'node:path';
 import { codeFor, dayMs, makeCodes, payAt, sendPaymentEvent } from '@sandali/battery/debtors.ts';
 import { type OpenServer, openServer } from '@sandali/battery/server.ts';
@@ -23,13 +22,13 @@ import { makeLives } from './lives.ts';
 const livesCount = 5;
 const workers = 2;
 const progressEvery = 10_000;
-/** Less than anybody owes, and no other payment's amount. */
+/** Less than anybody owes, and unlike any other payment. */
 const paymentCentavos = 50_007;
-/** Payments are booked one after the other, each of another borrower. */
+/** How many payments are booked one after another, each of another borrower. */
 const payments = 60;
 /**
- * The scheduled jobs. Settlement reports are left out: the bank that paid these people has them,
- * so `reconciliation` compares a day that was read before.
+ * The scheduled jobs, without reading settlement reports: these people's bank does not run any
+ * more, so `reconciliation` compares a day that was read before.
  */
 const jobs = [
   'notice.deliveries',
@@ -40,7 +39,7 @@ const jobs = [
   'cleanup',
 ] as const;
 const pauseMs = 10;
-/** A transaction of the close holds at most this many bills (`mostBills` in close-days.ts). */
+/** The most bills in a transaction of the close (`mostBills` in close-days.ts). */
 const billsPerClose = 100;
 
 export type Grown = {
@@ -56,9 +55,9 @@ export type ClosedDay = {
   sealSeconds: number;
   verifySeconds: number;
   statementSeconds: number;
-  /** From taking the webhook's job to the commit, with the question to the gateway. */
+  /** From taking the webhook's job to the commit, including the call to the gateway. */
   bookingMs: { p50: number; p95: number };
-  /** The longest wait of a booking for the workers that closed and sealed. */
+  /** The longest time for which closing and sealing blocked a booking. */
   longestWaitMs: number;
   /** The seconds of each other part of a worker's day, or why it failed. */
   work: Record<string, number | string>;
@@ -70,7 +69,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - since) / 1000;
 }
 
-/** Adds borrowers with two months behind them to an installation, and closes their days. */
+/** Adds borrowers with a history of two months to an installation, and closes their days. */
 export async function grow(
   installation: Installation,
   owner: Database,
@@ -99,7 +98,7 @@ export async function grow(
   });
 }
 
-/** Leaves no vacuum and no checkpoint to the time that is measured. */
+/** Runs vacuum and a checkpoint now, so that they do not disturb the measurement. */
 async function settle({ pool }: Database): Promise<void> {
   const client = await pool.connect();
   try {
@@ -113,7 +112,7 @@ async function settle({ pool }: Database): Promise<void> {
 
 /**
  * Moves to the next day. Closes, seals and verifies the last one by two workers, reads its trial
- * balance, and then does all other work of a worker once.
+ * balance, and then does all other worker jobs once.
  */
 export async function closeNextDay(
   installation: Installation,
@@ -159,7 +158,7 @@ export async function closeNextDay(
   });
 }
 
-/** Webhooks report payments of the installation's people, and the worker books each. */
+/** Reports payments of the installation's people by webhooks, and lets the worker book each. */
 async function bookPayments(
   bed: TestBed,
   { people }: Installation,
@@ -187,7 +186,7 @@ async function bookPayments(
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-/** Compares the last day with a settlement report with the books once more. */
+/** Reconciles the last day that has a settlement report once more. */
 async function compareLastDay(ctx: WorkCtx): Promise<void> {
   const { bank, db } = ctx.app;
   const last = await db
@@ -206,7 +205,7 @@ async function compareLastDay(ctx: WorkCtx): Promise<void> {
 
 const yesterdayOf = ({ now }: WorkCtx) => manilaDayOf(now).subtract({ days: 1 });
 
-/** All workers close days until none is left, and then seal them. */
+/** Lets all workers close days until none is left, and then seal them. */
 async function closeAndSeal({ db }: Database, ctxs: readonly WorkCtx[]) {
   const yesterday = yesterdayOf(ctxs[0] as WorkCtx);
   const together = (
@@ -215,7 +214,7 @@ async function closeAndSeal({ db }: Database, ctxs: readonly WorkCtx[]) {
   ) => {
     const untilDone = async (ctx: WorkCtx) => {
       while ((await lastDone())?.equals(yesterday) !== true) {
-        // Another worker is at it.
+        // Another worker is doing it.
         if ((await work(ctx)) === 0) await new Promise((done) => setTimeout(done, pauseMs));
       }
     };
@@ -230,7 +229,7 @@ async function closeAndSeal({ db }: Database, ctxs: readonly WorkCtx[]) {
   return { closeSeconds, sealSeconds };
 }
 
-/** Does the work and takes the locks of a booking meanwhile, again and again. */
+/** Does the work, and meanwhile takes the locks of a booking repeatedly. */
 async function withLongestWait<T>(
   { pool }: Database,
   work: () => Promise<T>,
@@ -250,7 +249,7 @@ async function withLongestWait<T>(
   return { ...result, longestWaitMs };
 }
 
-/** Locks a borrower and one of the bills that are closed next, and keeps the day open. */
+/** Takes the locks of a booking: a borrower, a bill that is closed next, and the open day. */
 async function lockMs(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ loan_id: string; borrower_id: string }>(
     `select loan_id, borrower_id from bills where settled_at is null

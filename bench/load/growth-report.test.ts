@@ -47,7 +47,7 @@ const resultOf = (...sizes: Size[]): Result => ({
 });
 const lastLine = (result: Result) => textOf(result, goalsOf(result)).split('\n').at(-1);
 
-it('meets each goal at its bound and misses it just above', () => {
+it('a goal is met at its bound and missed just above it', () => {
   const [small, large] = [size(10_000, 10, 2000), size(1_000_000, 12, 200_000)];
   expect(goalsOf(resultOf(small, large)).filter(isMissed)).toEqual([]);
   expect(lastLine(resultOf(small, large))).toMatch(/Missed: none. Not measured: none.$/);
@@ -68,7 +68,7 @@ it('meets each goal at its bound and misses it just above', () => {
   expect(goals.filter(isMissed)).toEqual(goals);
 });
 
-it('names the goals that smaller sizes do not measure', () => {
+it('names goals that small sizes do not measure', () => {
   const last = lastLine(resultOf(size(10_000, 10, 2000), size(100_000, 30, 20_000)));
   expect(last).toMatch(
     /Missed: none. Not measured: p95 of home .*; a day of 200,000 open bills, s; longest wait of a booking meanwhile, ms.$/,

@@ -1,4 +1,4 @@
-// The report of `npm run bench -- growth`: a table with a column for each size, and the goals.
+// Formats the report of `npm run bench -- growth`: a column for each size, and the goals.
 import { type CallName, listNames } from './calls.ts';
 import { digits, type Goal, goalLines, isMet, isMissed, median, tableOf } from './command.ts';
 import type { ClosedDay, Grown } from './day.ts';
@@ -15,7 +15,7 @@ export const measuredCalls = [
   'webhook',
 ] as const satisfies readonly CallName[];
 type MeasuredCall = (typeof measuredCalls)[number];
-/** How often each table was read from end to end. */
+/** How often each table was scanned sequentially. */
 export type Scans = Record<string, number>;
 export type Size = {
   borrowers: number;
@@ -47,7 +47,7 @@ const p95 = (size: Size, name: MeasuredCall) =>
 const daySeconds = ({ closed }: Size) =>
   closed.closeSeconds + closed.sealSeconds + closed.verifySeconds;
 
-/** The goals, by the smallest and the largest size. */
+/** Computes the goals from the smallest and the largest size. */
 export function goalsOf({ sizes }: Result): Goal[] {
   const [first, last] = [sizes[0], sizes.at(-1)] as [Size, Size];
   const isCompared = last.borrowers >= million && sizes.length > 1;

@@ -1,4 +1,4 @@
-// `npm run bench -- growth`: what calls, the close of a day and the data cost as borrowers grow.
+// `npm run bench -- growth`: measures calls, the day close and storage as borrowers increase.
 import * as os from 'node:os';
 import type { Database } from '@sandali/server/db/database.ts';
 import { digits, median, type Progress, runBench, type Timing } from './command.ts';
@@ -15,9 +15,9 @@ import { here, type Installation, install, type Server } from './installation.ts
 import { openDriver, type Window } from './windows.ts';
 
 const warmUpMs = 600;
-/** A session's reads are in the statistics this long after it ends. */
+/** How long after its end a session's reads appear in the statistics. */
 const statisticsMs = 1500;
-/** A table grows with the borrowers if it has a row for this many. */
+/** A table counts as growing if it has at least a row for this many borrowers. */
 const borrowersPerRow = 2;
 
 /** Runs the bench and prints its report. @returns the exit code. */
@@ -88,7 +88,7 @@ type Called = Pick<
   'startSeconds' | 'databaseBytes' | 'sharedBuffers' | 'windows' | 'peakMegabytes'
 > & { scans: Scans };
 
-/** Measures each call on all databases in turns, so that other load on the machine meets all. */
+/** Measures each call on all databases in turns, so that other load affects all alike. */
 async function measureCalls(
   databases: readonly GrownDatabase[],
   { rounds, seconds }: Timing,
@@ -119,7 +119,7 @@ async function measureCalls(
       }
     }
   }
-  // Printed now, so that a later failure does not lose it.
+  // Print now, so that a later failure does not lose it.
   for (const name of measuredCalls) {
     const p95s = running.map(({ windows }) => median(windows[name].map(({ p95Ms }) => p95Ms)));
     progress(`${name}: p95 ${p95s.map((ms) => digits(ms, 1)).join(', ')} ms`);
@@ -132,7 +132,7 @@ async function measureCalls(
   return called;
 }
 
-/** Larger databases take longer to make than a session stays proven. */
+/** Renews sessions, because making large databases takes longer than a proof is valid. */
 async function renewSessions({ owner, installation }: GrownDatabase): Promise<void> {
   await owner.pool.query(
     `update sessions set proven_at = now(), last_seen_at = now()
@@ -157,7 +157,7 @@ async function stopServer(database: GrownDatabase & { server: Server; before: Sc
   };
 }
 
-/** Counts in a session of its own, so that the statistics of the product's reads leave it out. */
+/** Counts in a separate session, so that the product's statistics exclude this query. */
 async function countOpenBills(installation: Installation): Promise<number> {
   const { pool } = installation.connect();
   try {
@@ -180,7 +180,7 @@ async function scanCounts({ pool }: Database): Promise<ScanCounts> {
   return new Map(rows.map(({ table, scans }) => [table, Number(scans)]));
 }
 
-/** The growing tables that were read from end to end since `before`. */
+/** The sequential scans of growing tables since `before`. */
 async function scansSince({ owner, borrowers }: GrownDatabase, before: ScanCounts): Promise<Scans> {
   const after = await scanCounts(owner);
   const { rows } = await owner.pool.query<{ table: string }>(

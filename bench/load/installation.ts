@@ -1,5 +1,5 @@
-// An installation to measure: a checkout with a PostgreSQL, people, and servers as production runs
-// them.
+// Makes an installation to measure: a checkout with PostgreSQL, people, and servers as in
+// production.
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -15,7 +15,7 @@ export type Person = Record<
   'borrowerId' | 'loanId' | 'accountId' | 'phone' | 'token' | 'deviceId' | 'loginDeviceId',
   string
 >;
-/** `paymentId` is the gateway's id of a payment that is booked. */
+/** `paymentId` is the gateway's id of a booked payment. */
 export type People = { people: Person[]; paymentId: string };
 /** The input of people.ts, which writes the people to the file `out`. */
 export type PeopleParams = {
@@ -30,29 +30,29 @@ export type PeopleParams = {
 export type Installation = People & {
   root: string;
   folder: string;
-  /** How far ahead of the machine's clock the people were made: on the day the server begins. */
+  /** How far ahead of the machine's clock the people were made, on the server's first day. */
   aheadMs: number;
   /** The folder of PostgreSQL's socket. */
   host: string;
   postgresPid: number;
   startServer(): Promise<Server>;
-  /** A connection of the database's owner. The caller ends its pool. */
+  /** Connects as the database's owner. The caller ends the pool. */
   connect(): Database;
 };
 export type Server = Program & { usage(): Promise<Usage> };
 
 export const here = path.join(import.meta.dirname, '../..');
 export const masterKey = createHash('sha256').update('bench').digest('base64');
-/** How many people call. */
+/** How many people make calls. */
 const peopleCount = 300;
 const startTimeoutMs = 90_000;
 const hourMs = 60 * 60 * 1000;
 const quiet = ['--disable-warning=ExperimentalWarning'];
 
-/** Makes an installation of a checkout with 300 people; `cleanup` removes all of it. */
+/** Makes an installation of a checkout with 300 people; `cleanup` removes it. */
 export async function install(root: string, cleanup: AsyncDisposableStack): Promise<Installation> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-bench-')));
-  fs.chmodSync(folder, 0o755); // as root, PostgreSQL runs as a user who must pass through it
+  fs.chmodSync(folder, 0o755); // if root runs this, PostgreSQL's user must be able to enter
   const data = path.join(folder, 'pg');
   const remove = () => {
     for (const each of [findDataFolder(data), folder]) {
@@ -82,7 +82,9 @@ export async function install(root: string, cleanup: AsyncDisposableStack): Prom
   };
 }
 
-/** A server's business time begins at ten in Manila; its people are made half an hour before. */
+/**
+ * The server's business time starts at 10:00 in Manila; its people are made half an hour earlier.
+ */
 function untilMorningMs(now: number): number {
   const ten = Math.ceil((now - 2 * hourMs) / (24 * hourMs)) * 24 * hourMs + 2 * hourMs;
   return Math.max(0, ten - hourMs / 2 - now);
@@ -99,13 +101,16 @@ async function makePeople(root: string, params: PeopleParams): Promise<void> {
   if (code !== 0) throw new Error(`people.ts exited with ${code}`);
 }
 
-/** BENCH_PROFILE names a folder for the processor profile that each server leaves at its end. */
+/** BENCH_PROFILE names a folder for each server's processor profile. */
 function profileFlags(): string[] {
   const folder = process.env.BENCH_PROFILE;
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
 }
 
-/** As in production, behind a proxy. Payouts are paused: the bench measures calls, not the bank. */
+/**
+ * As in production, behind a proxy. Payouts are paused, because the bench does not measure the
+ * bank.
+ */
 function environment(folder: string, host: string): NodeJS.ProcessEnv {
   const url = (role: string) =>
     `postgres://${role}@localhost/postgres?host=${encodeURIComponent(host)}`;
@@ -148,8 +153,9 @@ export function ask<T>(child: ChildProcess, message: object | string): Promise<T
 }
 
 /**
- * Checks a commit out, with the packages and the web app of this checkout; `cleanup` removes it.
- * It lies outside node_modules, where Node loads no TypeScript. @throws if git has no such commit
+ * Checks a commit out, with this checkout's packages and web app; `cleanup` removes it. The folder
+ * is outside node_modules, because Node loads no TypeScript there. @throws if git has no such
+ * commit
  */
 export function checkOut(commit: string, cleanup: AsyncDisposableStack): string {
   const hash = run('git', ['-C', here, 'rev-parse', '--verify', `${commit}^{commit}`]).trim();
@@ -167,7 +173,7 @@ export function checkOut(commit: string, cleanup: AsyncDisposableStack): string 
   return root;
 }
 
-/** Links the packages installed here; the links of workspaces lead into the checkout. */
+/** Links the packages installed here. Workspace links point into the checkout. */
 function linkPackages(root: string): void {
   const { workspaces } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     workspaces: string[];

@@ -1,6 +1,6 @@
-// The limit of each call as handwritten SQL. A read fetches the rows of its answer by key in one
-// prepared statement. A write inserts copies of rows that the product wrote, into tables with the
-// same columns and indexes, without triggers and foreign keys.
+// The limit of each call as handwritten SQL. A read fetches its rows by key in one prepared
+// statement. A write inserts copies of the product's rows into tables with the same columns and
+// indexes, but without triggers and foreign keys.
 import type pg from 'pg';
 
 const rowsOf = (table: string, where: string) =>
@@ -42,9 +42,9 @@ export const reads = {
   session,
 };
 
-/** How a column gets a value of its own in each row. */
+/** How a column gets a new value in each row. */
 export type Fresh = 'uuid' | 'hash' | 'digits';
-/** Tables to insert into, with the columns to fill anew; and tables to update by borrower. */
+/** Tables to insert into, with their columns that need new values; and tables to update. */
 type Write = { inserts: Record<string, Record<string, Fresh>>; updates: readonly string[] };
 const request: Write['inserts'] = { idempotency_keys: { request_id: 'uuid' } };
 export const writes: Record<'login' | 'quote' | 'apply' | 'webhook', Write> = {
@@ -70,7 +70,7 @@ export const writes: Record<'login' | 'quote' | 'apply' | 'webhook', Write> = {
   webhook: { inserts: { webhook_events: { event_id: 'uuid' } }, updates: [] },
 };
 
-/** A prepared insert of one row; the columns in `fresh` get another value each time. */
+/** A prepared insert of one row; the columns in `fresh` get new values each time. */
 export type Insert = {
   name: string;
   text: string;
@@ -81,7 +81,7 @@ export type Update = { name: string; text: string };
 
 const schema = 'bench_limit';
 
-/** Makes the tables that the limit writes to, with the rows that it updates. */
+/** Makes the tables that the limit writes to, and fills those that it updates. */
 export async function makeTables(pool: pg.Pool): Promise<void> {
   await pool.query(`create schema ${schema}`);
   const inserted = Object.values(writes).flatMap(({ inserts }) => Object.keys(inserts));
@@ -113,7 +113,7 @@ export async function insertInto(
     `select ${texts} from public.${table} limit 1`,
   );
   const row = rows[0];
-  if (!row) throw new Error(`${table} has no row yet`);
+  if (!row) throw new Error(`${table} has no row to copy`);
   const placeholders = names.map((_, nth) => `$${nth + 1}`).join(', ');
   return {
     name: `insert ${table}`,
@@ -123,7 +123,7 @@ export async function insertInto(
   };
 }
 
-/** A prepared update that writes one row of a borrower again, unchanged. */
+/** A prepared update that rewrites one row of a borrower, unchanged. */
 export function updateOf(table: string, by: 'borrower' | 'session'): Update {
   const key = table === 'borrowers' ? 'id' : 'borrower_id';
   const borrower = by === 'borrower' ? '$1' : `(${session})`;

@@ -1,6 +1,6 @@
-// The limit: what the same calls cost without the product. A bare HTTP server takes the product's
-// plain requests and answers as many bytes. A read is one prepared statement; a write is one
-// pipelined batch with a durable commit.
+// The limit: the cost of the same calls without the product. A bare HTTP server accepts the
+// product's plain requests and answers as many bytes. A read is one prepared statement; a write is
+// one pipelined batch with a durable commit.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as http from 'node:http';
 import { createRequire } from 'node:module';
@@ -22,7 +22,7 @@ import {
   writes,
 } from './limit-sql.ts';
 
-/** The first message to this process. `borrowers` are ids by phone number. */
+/** The first message to this process. `borrowers` maps phone numbers to ids. */
 export type LimitParams = {
   host: string;
   answers: Partial<Record<LimitedName, string>>;
@@ -47,7 +47,7 @@ type Handler = (headers: http.IncomingHttpHeaders, body: Body) => Promise<void>;
 
 async function serve({ host, answers, borrowers }: LimitParams): Promise<void> {
   const pool = new Pool({ host, user: 'postgres', database: 'postgres', max: 16, pipeline: true });
-  pool.on('error', () => {}); // a query in progress fails by itself
+  pool.on('error', () => {}); // the query in progress reports the error
   await makeTables(pool);
   const handlers = await handlersOf(pool, borrowers);
   const routes = new Map(

@@ -1,5 +1,5 @@
-// The borrowers of whom all others are copies. They live two months by the calls of a browser: each
-// borrows three times, and the last of them has yet to repay the third loan.
+// Makes the borrowers that the bench copies. In two months, by a browser's calls, each borrows
+// three times; the last one has yet to repay the third loan.
 import { lifeIn } from '@sandali/battery/crowd.ts';
 import { dayMs, payAt, sendPaymentEvent, workUntil } from '@sandali/battery/debtors.ts';
 import { type OpenServer, openServer } from '@sandali/battery/server.ts';
@@ -18,7 +18,7 @@ import {
 } from '@sandali/server/sandbox/life.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';
 
-/** The days, counted from the end, on which a loan is borrowed and repaid. */
+/** The days on which a loan is borrowed and repaid, counted from the end. */
 const loanDays = [
   [-50, -43],
   [-40, -32],
@@ -30,7 +30,7 @@ const openLoanDay = -6;
 type Borrower = { life: Life; accountId: string; loanId: string };
 type Event = { day: number; act(): Promise<void> };
 
-/** Makes borrowers in an app of its own, up to the bed's clock. @returns their ids. */
+/** Makes borrowers in a separate app, up to the bed's time. @returns their ids. */
 export async function makeLives(bed: TestBed, count: number): Promise<string[]> {
   const server = await openServer(bed.setup);
   const borrowers = Array.from({ length: count }, (_, nth) => nth);
@@ -56,7 +56,7 @@ export async function makeLives(bed: TestBed, count: number): Promise<string[]> 
 
 const phoneOf = (nth: number) => `+63917555480${nth}`;
 
-/** Moves server and bank to a day, and does the work that has fallen due. */
+/** Moves server and bank to a day, and does all due work. */
 async function moveTo(bed: TestBed, server: OpenServer, day: number): Promise<void> {
   const aheadMs = bed.setup.aheadMs + day * dayMs;
   await bed.bank.setOffset(aheadMs);
@@ -64,7 +64,7 @@ async function moveTo(bed: TestBed, server: OpenServer, day: number): Promise<vo
   await lookUntilQuiet(server.app.context, server.app.steps);
 }
 
-/** Each borrower is a day ahead of the next one, so that no day has all events. */
+/** A borrower's events. Each borrower is a day ahead of the next, to spread the events. */
 function eventsOf(bed: TestBed, server: OpenServer, nth: number, last: number): Event[] {
   const life = lifeIn(server, { phone: phoneOf(nth), number: 800 + nth });
   const borrower: Borrower = { life, accountId: '', loanId: '' };
@@ -86,7 +86,7 @@ function eventsOf(bed: TestBed, server: OpenServer, nth: number, last: number): 
   return events;
 }
 
-/** The session of the last visit has ended. */
+/** Logs in again, because the last visit's session has expired. */
 async function logIn({ client, phone, password }: Life): Promise<void> {
   const input = { by: 'password', phone, password, agreementVersion } as const;
   client.token = (await client.must(logonRegister, input)).token;

@@ -1,6 +1,6 @@
-// Fills a database with people, by the code of the checkout that is measured:
-// `node people.ts <checkout>`, with parameters as JSON on standard input. The calls of a browser
-// make one borrower, the others are copies, and the worker pays a loan out to each.
+// Fills a database with people by the code of the measured checkout: `node people.ts <checkout>`,
+// with parameters as JSON on standard input. A browser's calls make one borrower, the others are
+// copies, and the worker pays a loan out to each.
 import { createHash, createSecretKey, randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as http from 'node:http';
@@ -35,7 +35,7 @@ const params = JSON.parse(await text(process.stdin)) as PeopleParams;
 const sealer = createSealer(createSecretKey(Buffer.from(params.masterKey, 'base64')));
 /** The sealed parts of an application. */
 const steps = ['personal', 'contacts', 'work', 'identity'] as const;
-/** Enough for every loan that a borrower takes while calls are measured. */
+/** Enough for every loan that a borrower takes during the measurement. */
 const limitCentavos = 5_000_000;
 const paymentCentavos = 50_000;
 
@@ -43,7 +43,7 @@ makeRootKey(params.folder);
 const owner = { host: params.host, database: 'postgres', user: 'postgres' };
 await migrate({ owner, servingUser: 'app' });
 const database = connect(owner, { max: 3 });
-/** Accepts and drops each webhook, so that none is left to send to the server that is measured. */
+/** Accepts and drops each webhook, so that none disturbs the measured server. */
 const hooks = http.createServer((request, answer) => {
   request.resume().on('end', () => answer.end());
 });
@@ -67,10 +67,7 @@ async function fill(bed: TestBed): Promise<void> {
   fs.writeFileSync(params.out, JSON.stringify({ people, paymentId } satisfies People));
 }
 
-/**
- * Gives each copy what the first borrower has besides a loan: a decided application and coupons.
- * Raises everybody's limit.
- */
+/** Gives each copy the first borrower's decided application and coupons. Raises all limits. */
 async function completeCopies(): Promise<void> {
   const { rows } = await database.pool.query<{ id: string }>(
     'select borrower_id as id from credit_applications',
@@ -110,7 +107,7 @@ async function completeCopies(): Promise<void> {
   );
 }
 
-/** A sealed value opens only in the row of its borrower, so each copy is sealed again. */
+/** Seals the values of each copy again, because a sealed value opens only in its borrower's row. */
 async function sealAgain(first: string): Promise<void> {
   const columns = steps.map((step) => `${step}_sealed`);
   const query = `select borrower_id, ${columns.join(', ')} from credit_applications`;
@@ -135,7 +132,7 @@ async function sealAgain(first: string): Promise<void> {
   }
 }
 
-/** Books a payment, whose event may come again. @returns the gateway's id of it. */
+/** Books a payment, whose event can be repeated. @returns the gateway's id. */
 async function payOnce(bed: TestBed, debtor: Debtor): Promise<string> {
   const server = await openServer(bed.setup);
   try {
@@ -154,7 +151,7 @@ async function payOnce(bed: TestBed, debtor: Debtor): Promise<string> {
   }
 }
 
-/** Opens a session for everybody, and makes known a second device, on which they log in. */
+/** Opens a session for each person, and trusts a second device, on which they log in. */
 async function openSessions(): Promise<Person[]> {
   const { rows: loans } = await database.pool.query<
     Pick<Person, 'borrowerId' | 'loanId' | 'accountId'>

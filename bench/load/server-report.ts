@@ -1,4 +1,4 @@
-// The report of `npm run bench -- server`: a table and the goals.
+// Formats the report of `npm run bench -- server`: a table and the goals.
 import type { LimitedName } from './calls.ts';
 import { digits, type Goal, goalLines, isMissed, median, tableOf } from './command.ts';
 import type { Window } from './windows.ts';
@@ -28,7 +28,7 @@ const [mostOfBareCrypto, mostMegabytes] = [1.5, 300];
 
 const rate = (window: Window) => window.callsPerSecond;
 
-/** The median over the rounds of one kind's rate, of another kind's in the same round. */
+/** The median over all rounds of one kind's rate divided by another's in the same round. */
 function ratio(windows: Windows | undefined, kind: Kind, other: Kind): number {
   const others = windows?.[other] ?? [];
   return median(
@@ -42,7 +42,7 @@ export function goalsOf({ calls, pgbench, bareCryptoMs, peakMegabytes }: Result)
   const atLeast = (name: string, value: number, bound: number) =>
     goals.push({ name, value, bound, isAtLeast: true });
   if (calls.home) {
-    // Without pgbench the share is not a number, and the goal is missed.
+    // Without pgbench the share is NaN, and the goal is missed.
     const shares = (calls.home.limit ?? []).map((window, round) => {
       return rate(window) / (pgbench.S[round] ?? Number.NaN);
     });

@@ -1,5 +1,5 @@
-// `npm run bench -- server`: how many calls a second a server answers and what each costs, beside
-// the limit of the machine and an earlier commit, all in one run.
+// `npm run bench -- server`: measures the calls a second that a server answers and the cost of
+// each, beside the machine's limit and an earlier commit, all in one run.
 import { spawn, spawnSync } from 'node:child_process';
 import * as os from 'node:os';
 import { bareCryptoMs } from './bare-crypto.ts';
@@ -110,8 +110,9 @@ async function openLimit(
 }
 
 /**
- * Makes the tables of pgbench in a database of their own; null without pgbench on the machine.
- * @returns a function that runs `pgbench -S` or `-N` and gives transactions a second.
+ * Makes pgbench's tables in a separate database.
+ * @returns a function that runs `pgbench -S` or `-N` and returns transactions a second; null
+ * without   pgbench on the machine.
  */
 function openPgbench(host: string): ((kind: 'S' | 'N') => Promise<number>) | null {
   const place = ['-h', host, '-U', 'postgres'];

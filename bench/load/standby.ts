@@ -1,5 +1,5 @@
-// `npm run bench -- standby`: what a second PostgreSQL costs that receives each write, and whether
-// it has all that was confirmed when the first one is lost.
+// `npm run bench -- standby`: measures the cost of a standby PostgreSQL, and checks that it has all
+// confirmed writes when the primary is lost.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -20,7 +20,7 @@ import {
 import { here, type Installation, install } from './installation.ts';
 import { openDriver, type Window } from './windows.ts';
 
-/** No second database; one that follows; one for which each commit waits until its disk has it. */
+/** No standby; an asynchronous one; a synchronous one, whose disk each commit waits for. */
 const modes = ['alone', 'follows', 'waited for'] as const;
 type Mode = (typeof modes)[number];
 const measuredCalls = ['bills', 'quote', 'apply', 'webhook'] as const satisfies CallName[];
@@ -28,11 +28,11 @@ type MeasuredCall = (typeof measuredCalls)[number];
 type Result = Timing & {
   windows: Record<Mode, Record<MeasuredCall, Window[]>>;
   takeover: {
-    /** Loans confirmed right before the first database was killed. */
+    /** Loans confirmed just before the primary was killed. */
     confirmed: number;
-    /** How many of them the second database does not have. */
+    /** How many of them the standby does not have. */
     missing: number;
-    /** How long until it accepted writes. */
+    /** Time until the standby accepted writes. */
     ms: number;
     wrongInBooks: string[];
   };
@@ -66,7 +66,7 @@ async function measureStandby(
   const installation = await install(here, cleanup);
   const owner = installation.connect();
   cleanup.defer(() => owner.pool.end());
-  owner.pool.on('error', () => {}); // the bench kills this database at the end
+  owner.pool.on('error', () => {}); // the bench kills the primary at the end
   progress('copying the database');
   const standby = await copyDatabase(installation, owner);
   cleanup.defer(() => standby.stop());
@@ -85,7 +85,7 @@ async function measureStandby(
       }
     }
   }
-  progress('killing the first database');
+  progress('killing the primary');
   const answers = await driver.answers('apply', confirmedLoans);
   return { rounds, seconds, windows, takeover: await takeOver(installation, standby, answers) };
 }
@@ -109,7 +109,7 @@ async function copyDatabase({ folder, host }: Installation, { pool }: Database):
   const client = await pool.connect();
   await client.query('select pg_backup_start($1, true)', [name]);
   if (spawnSync('cp', ['-a', source, data]).status !== 0) {
-    throw new Error('cannot copy the data folder');
+    throw new Error('the data folder could not be copied');
   }
   const { rows } = await client.query<{ labelfile: string }>(
     'select labelfile from pg_backup_stop()',
@@ -162,15 +162,12 @@ async function switchTo(mode: Mode, { pool }: Database, standby: Standby): Promi
     );
     if ((rows[0]?.sync_state ?? null) === wanted) return;
     if (performance.now() - since > timeoutMs) {
-      throw new Error(`the second database is not "${mode}" after ${timeoutMs / 1000} s`);
+      throw new Error(`the standby is not "${mode}" after ${timeoutMs / 1000} s`);
     }
   }
 }
 
-/**
- * Kills the first database as a power failure would, promotes the second, and looks in it for the
- * confirmed loans.
- */
+/** Kills the primary like a power failure, promotes the standby, and counts the confirmed loans. */
 async function takeOver(
   { postgresPid }: Installation,
   standby: Standby,

@@ -1,5 +1,5 @@
-// Loaded into a server before it starts: answers the bench with the processor time and the peak
-// memory of the server, and with the token of its bank simulator's webhooks.
+// Preloaded into a measured server: reports its processor time, its peak memory, and the token of
+// its bank simulator's webhooks.
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -18,7 +18,7 @@ if (process.send && process.argv[1]?.endsWith('/server/src/main.ts')) {
   process.channel?.unref();
 }
 
-/** The server writes the token to the simulator as the first line of a pipe, and nowhere else. */
+/** Captures the token, which the server writes only to the simulator's pipe, as the first line. */
 function catchToken(): void {
   const { spawn } = childProcess;
   childProcess.spawn = ((...args: Parameters<typeof spawn>) => {

@@ -1,4 +1,4 @@
-// Windows of load on one server, made with autocannon, and what each call in them cost.
+// Sends load to a server in windows, by autocannon, and measures the cost of each call.
 import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -25,12 +25,12 @@ export type Window = {
   p99Ms: number;
   serverMs: number;
   databaseMs: number | null;
-  /** The load generator's part of all processor time used. */
+  /** The load generator's share of all processor time. */
   loadShare: number | null;
 };
 
 export const connections = 16;
-/** A window of writes sends each request once, so it ends early once all of these are sent. */
+/** The requests in a window of writes. Each is sent once, so the window may end early. */
 const mostWrites: Partial<Record<CallName, number>> = {
   login: 200,
   quote: 400,
@@ -38,7 +38,7 @@ const mostWrites: Partial<Record<CallName, number>> = {
   code: 400,
   webhook: 4000,
 };
-/** The server closes a connection after so many requests (`http/listen.ts`). */
+/** The server closes a connection after this many requests (`http/listen.ts`). */
 const requestsPerConnection = 1000;
 const answerTimeoutMs = 30_000;
 const quotesMs = 1500;
@@ -52,7 +52,7 @@ type Load = {
   ms: number;
   /** Send each request at most once; otherwise repeat them all in turn. */
   isOnce: boolean;
-  /** How the body of a successful answer begins. */
+  /** The start of a successful answer's body. */
   expects: string;
   connections?: number;
 };
@@ -63,7 +63,7 @@ type Sent = {
   generatorMs: number;
 };
 
-/** Sends a load. @throws at an answer that is not the expected one. */
+/** Sends a load. @throws at an unexpected answer. */
 async function send({ port, requests, ms, isOnce, expects, ...load }: Load): Promise<Sent> {
   const clients = Math.min(load.connections ?? connections, requests.length);
   const [latenciesMs, answers]: [number[], string[]] = [[], []];
@@ -95,7 +95,7 @@ async function send({ port, requests, ms, isOnce, expects, ...load }: Load): Pro
     else finished.resolve(result);
   });
   let [startedAt, endedAt, cpu] = [0, 0, process.cpuUsage()];
-  // Lets each client end after the answer it waits for; autocannon's own end cuts calls off.
+  // Let each client end after its current answer; autocannon's own end would cut calls off.
   const drain = () => {
     for (const client of opened) Object.assign(client, { responseMax: 1 });
   };
@@ -108,12 +108,12 @@ async function send({ port, requests, ms, isOnce, expects, ...load }: Load): Pro
   running.on('response', (_client, status, _bytes, latencyMs) => {
     endedAt = performance.now();
     if (status !== 200) failure ??= `status ${status}`;
-    // autocannon counts a client's first request from before all clients were prepared.
+    // autocannon starts timing a client's first request before all clients are prepared.
     latenciesMs.push(Math.min(latencyMs, endedAt - startedAt));
   });
   const { errors } = await finished.promise;
   clearTimeout(drainTimer);
-  if (failure !== null || errors > 0) throw new Error(failure ?? 'an answer did not come');
+  if (failure !== null || errors > 0) throw new Error(failure ?? 'an answer is missing');
   const { user, system } = process.cpuUsage(cpu);
   return {
     latenciesMs: latenciesMs.sort((a, b) => a - b),
@@ -123,7 +123,7 @@ async function send({ port, requests, ms, isOnce, expects, ...load }: Load): Pro
   };
 }
 
-/** What a window runs against. `cpuMs` is the processor time its server has used. */
+/** The server of a window. `cpuMs` returns the processor time that it has used. */
 export type Target = { port: number; cpuMs(): Promise<number>; postgresPid: number };
 
 /** Sends a load once earlier work is done, and measures what each call cost. */
@@ -149,7 +149,7 @@ export async function measure(target: Target, load: Omit<Load, 'port'>): Promise
   };
 }
 
-/** Waits until the server uses next to no processor time. */
+/** Waits until the server is nearly idle. */
 async function waitUntilIdle({ cpuMs }: Target): Promise<void> {
   for (const since = performance.now(); performance.now() - since < idleTimeoutMs; ) {
     const before = await cpuMs();
@@ -159,8 +159,8 @@ async function waitUntilIdle({ cpuMs }: Target): Promise<void> {
 }
 
 /**
- * Processor time in ms of a process's children, with those that have ended.
- * Null except on Linux, which counts in hundredths of a second (proc_pid_stat(5)).
+ * Processor time in ms of a process's children, including ended ones; null except on Linux, which
+ * counts in hundredths of a second (proc_pid_stat(5)).
  */
 function childrenMs(parent: number): number | null {
   if (!fs.existsSync('/proc/self/stat')) return null;
@@ -189,11 +189,11 @@ export type Driver = {
   run(name: CallName, options: { isSealed: boolean; ms: number }): Promise<Window>;
   /** Makes `count` calls one after the other. @returns their answers. */
   answers(name: CallName, count: number): Promise<string[]>;
-  /** Plain requests for the limit, which may repeat: no quote has the ids they name. */
+  /** Plain requests for the limit. They may be repeated; the quote ids in them are invented. */
   forLimit(name: CallName): Promise<Prepared[]>;
 };
 
-/** Drives the calls of an installation's people on one server. */
+/** Makes the calls of an installation's people on a server. */
 export async function openDriver(installation: Installation, server: Server): Promise<Driver> {
   const { root, people, paymentId, postgresPid } = installation;
   const writer = await openWriter(root, `http://127.0.0.1:${server.at.port}`);
@@ -217,7 +217,7 @@ export async function openDriver(installation: Installation, server: Server): Pr
     return await writer.requests(name, callers, isSealed);
   }
 
-  /** Asks for quotes for as long as a window may take; nobody has signed them. */
+  /** Requests unsigned quotes. */
   async function quotes(count: number): Promise<Quoted[]> {
     const callers = nextBorrowers(count);
     const requests = await writer.requests('quote', callers, false);

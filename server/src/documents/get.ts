@@ -81,8 +81,8 @@ async function findsPaper(
 }
 
 /**
- * Prints the paper with its verification code. It is counted and recorded only after it is printed,
- * so a busy printer costs the borrower nothing.
+ * Prints the paper with its verification code. Counts and records it only after printing, so a
+ * request that a busy printer refuses does not count.
  */
 export async function showPaper(
   ctx: BorrowerCtx,

@@ -52,7 +52,7 @@ test('the engine passes a good application to a person, who approves the line', 
   expect((await client.must(creditQuery, {})).state).toBe('approved');
 });
 
-test('the engine refuses by its rules without a person', async () => {
+test('the engine rejects by its rules without waiting for a person', async () => {
   const { client, life } = await app.person();
   await applyForCredit(life, 'refusable');
   app.clocks.addMs(3 * 60_000);

@@ -225,7 +225,7 @@ const anyBill = fc
     bill(id, settled, lastFree, { isRepaid: settled !== null && isRepaid }),
   );
 
-test('an offer stays within one step, one person’s limit and the offer without a late bill', () => {
+test('an offer is at most one step, at most one person’s limit, and no larger after a late bill', () => {
   fc.assert(
     fc.property(
       fc.array(anyBill, { maxLength: 6 }),

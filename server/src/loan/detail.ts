@@ -31,7 +31,7 @@ import { whenOf } from './apply/offer.ts';
 import { billPart } from './bill.store.ts';
 import { type LoanRecord, loanPart, stepsPart } from './store.ts';
 
-/** States in which the money has not left; in 'paying' only while its order waits. */
+/** States before the money leaves; a 'paying' loan can be cancelled only while its order waits. */
 const cancellable: readonly string[] = ['submitting', 'approving', 'paying'];
 const onItsWay: readonly string[] = ['submitting', 'approving', 'paying', 'bankProcessing'];
 

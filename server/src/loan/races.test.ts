@@ -262,7 +262,7 @@ test('a loan whose order fails waits without delaying others', async () => {
     .select('number_sealed')
     .where('id', '=', account_id)
     .executeTakeFirstOrThrow();
-  // The database never changes account numbers, so only damage can cause this.
+  // The server never updates account numbers, so only damage to the row can cause this.
   const sealAs = async (sealed: Buffer) => {
     await app.owner.db
       .updateTable('payout_accounts')

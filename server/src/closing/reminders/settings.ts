@@ -1,5 +1,5 @@
-// A borrower's reminder settings and their export. The export of messages has the reminders
-// themselves.
+// A borrower's reminder settings and their export. The reminders themselves are exported with the
+// messages.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { localeFrom } from '@sandali/contract/locale.ts';
 import { maskMobile } from '@sandali/contract/phone.ts';

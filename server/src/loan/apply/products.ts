@@ -184,7 +184,7 @@ async function pricesOf(
   );
 }
 
-/** A channel limited to the maximum of its rails. */
+/** The channel, with its maximum lowered to what its rails can carry. */
 function withinRails(row: ChannelRow, terms: RailTerms | null): ChannelRow {
   const most = isPickup(row.channel) ? null : mostOnRails(terms, row.channel);
   return most === null

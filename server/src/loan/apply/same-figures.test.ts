@@ -325,7 +325,7 @@ test('figures agree after a reversed payout with another bill and a late report'
   await payNow(anna, second);
 });
 
-test('figures agree after a timely return is reported behind overdue money', async () => {
+test('figures agree after a timely return is reported later than overdue money', async () => {
   const { anna, loanId, coupon, facts } = await withCoupon();
   await widenLine(loanId, 200_000 * peso);
   const { accountId } = (await anna.client.must(loanDetail, { loanId })).receiver as {

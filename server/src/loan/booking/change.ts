@@ -23,7 +23,7 @@ export type Change = {
   after: BillFacts;
   beforeMoney: BillMoney[];
   money: readonly BillMoney[];
-  /** The money returned the loan; only this money settles it. */
+  /** This money completes the return of the loan, so all charges are reversed. */
   isCooledOff: boolean;
 };
 

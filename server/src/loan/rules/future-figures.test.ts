@@ -139,7 +139,7 @@ test("an extension states the amount due on its new day and the next day's late 
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(5);
 });
 
-test('a part states the rest on the due date and its largest late charge a day', () => {
+test('a partial payment states the rest on the due date and its largest daily late charge', () => {
   let growing = 0;
   fc.assert(
     fc.property(anyBill, fc.integer({ min: 1, max: 999 }), (shape, thousandths) => {

@@ -21,7 +21,7 @@ export function opensNext(hours: Hours, now: Temporal.Instant): Temporal.Instant
 
 const opensAtHour = 10;
 
-/** Whether the next lending day begins later on the same Manila day: between midnight and 10:00. */
+/** True from midnight to 10:00 in Manila: today's lending day has not begun. */
 export function opensLaterToday(nowMs: number): boolean {
   return nowMs < startOfDayMs(manilaDay(nowMs)) + opensAtHour * hourMs;
 }

@@ -51,7 +51,7 @@ const anyBill = fc
     };
   });
 
-/** Days after arrival and thousandths of the amount owed: parts, payoffs and overpayments. */
+/** Pairs of a day after arrival and the thousandths of the debt that are paid, at most 1,200. */
 const anyPayments = fc
   .array(fc.tuple(fc.nat({ max: 60 }), fc.nat({ max: 1200 })), { maxLength: 5 })
   .map((list) => list.toSorted((a, b) => a[0] - b[0]));

@@ -34,7 +34,7 @@ export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: D
   return last;
 }
 
-/** The same for every day from the arrival on, endlessly. */
+/** Yields the same for each day from the arrival on, without end. */
 export function* slowDays(
   loan: BillFacts,
   events: readonly SlowEvent[],

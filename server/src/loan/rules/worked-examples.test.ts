@@ -98,7 +98,7 @@ describe('the table', () => {
     expect(offer.amountFinancedCentavos).toBe(offer.principalCentavos);
   });
 
-  test('reduces fees to the cap and its margin, and uses coupons partly', () => {
+  test('keeps fees a margin below the cap, and uses only the needed part of a coupon', () => {
     const plain = quoted(wish(1000, 8));
     expect([plain.serviceFeeListedCentavos, plain.serviceFeeCappedCentavos]).toEqual([
       pesos(10),
@@ -144,7 +144,7 @@ describe('the margin under the cap', () => {
     [2000, 8, 25, 3.02],
     [2000, 15, 25, 27.61],
   ])(
-    'leaves ₱%d for %d days with a channel fee of ₱%d a service fee of ₱%d',
+    'limits ₱%d for %d days with a channel fee of ₱%d to a service fee of ₱%d',
     (principal, days, channelFee, most) => {
       const input = { ...quoteInput(wish(principal, days)), channelFeeCentavos: pesos(channelFee) };
       const priced = agreed(quote(input));

@@ -36,7 +36,7 @@ test('closes no day and raises no alarm while no bill exists', async () => {
   ]);
 });
 
-test('closes each past day with one entry a bill, in the books of that day', async () => {
+test('closes each past day with one entry per bill, in the books of that day', async () => {
   const { anna, loanId } = await debtor(8);
   const first = today();
   await app.addDays(3);

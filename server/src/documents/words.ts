@@ -11,8 +11,8 @@ import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 
 /**
- * A paper with the part of its file name (the loan's reference number, or a day) and its date:
- * today if absent.
+ * A paper, the number in its file name (the loan's reference number, or a day), and its date: today
+ * if absent.
  */
 export type DatedPaper = { referenceNo: string; paper: Paper; on?: Temporal.PlainDate };
 

@@ -35,14 +35,12 @@ import { type LoanRecord, loanPart, stepsPart } from './store.ts';
 const cancellable: readonly string[] = ['submitting', 'approving', 'paying'];
 const onItsWay: readonly string[] = ['submitting', 'approving', 'paying', 'bankProcessing'];
 
-/**
- * The sections that tell how the money of a loan travels: its order, and the borrower's accounts.
- */
+/** The sections about the way of a loan's money: its payout, and the borrower's accounts. */
 const wayParts = { payout: loanPayoutPart, ...accountListParts };
 export type LoanWay = FactsOf<typeof wayParts>;
 const way = snapshot(wayParts);
 
-/** Reads how the money of a loan travels. */
+/** Reads the payout of a loan and the borrower's accounts. */
 export async function readWay(
   { app, who }: BorrowerCtx,
   read: Read,
@@ -135,8 +133,8 @@ type ExpectedArrival = {
 };
 
 /**
- * When a loan's money arrives, judged by how it was sent, or how it would be sent now or after the
- * hold. Promises nothing once that time has passed.
+ * When a loan's money arrives by the way that it was sent, or would be sent now or after the hold.
+ * Without an arrival once that time has passed.
  */
 export async function expectedArrivalOf(
   ctx: BorrowerCtx,

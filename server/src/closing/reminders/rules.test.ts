@@ -85,7 +85,7 @@ test('reminds only of the next part of a kept promise, the day before', () => {
   }
 });
 
-test('reminds only of a missed part the day after it, and as usual later', () => {
+test('on the day after a missed part reminds only of that part, and later as usual', () => {
   const late = dueIn(-14, 'overdue', 14);
   expect([-1, -2].map((daysToPart) => kindsFor({ ...late, daysToPart }))).toEqual([
     ['promiseMissed'],

@@ -271,7 +271,7 @@ test('a return reverses the costs of its loan, so that nothing is owed', async (
   expect(owedCentavos).toBe(0);
 });
 
-test('books a return that earlier payments cover as one new allocation', async () => {
+test('books a return covered by earlier payments as one new allocation', async () => {
   const who = await debtor(8);
   await app.addDays(1);
   const { code } = await codeFor(who.anna, who.loanId, 59_500 * peso);

@@ -280,7 +280,7 @@ test('figures agree after a partly paid and abandoned return', async () => {
 });
 
 test(
-  'figures agree after two payments are reported behind later, chained money',
+  'figures agree after two payments are reported later than newer, chained money',
   atLength,
   async () => {
     const { anna, loanId } = await debtorOf(15);
@@ -376,7 +376,7 @@ test('figures agree after two waivers, a late report and an interest correction'
   await certified(anna, loanId, paidCentavos);
 });
 
-test('figures agree after an earlier payment shrinks one over three bills', async () => {
+test('figures agree after an earlier payment reduces a payment over three bills', async () => {
   const { anna, accountId, loanId: first } = await debtorOf(15);
   await widenLine(first, 200_000 * peso);
   const { code } = await codeFor(anna, first);

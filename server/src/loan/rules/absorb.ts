@@ -15,7 +15,7 @@ import type { BillFacts, BillTerms } from './bill.ts';
 export type SourcedMoney = MoneyIn & { readonly sourceId: string };
 
 export type Absorbed = {
-  /** All money of the bill afterwards, without sources that keep nothing. */
+  /** All money of the bill afterwards, without sources whose money is all free. */
   readonly money: readonly SourcedMoney[];
   readonly facts: BillFacts;
   /** The part of the old and new money that the bill does not need, by source and day. */

@@ -32,7 +32,7 @@ export function dueAround(dues: readonly Due[], on: Day, payPeriodDays: number):
   );
 }
 
-/** How much more may fall due on a day besides these dues. */
+/** How much more may fall due on a day in addition to these amounts. */
 export function roomOn(
   on: Day,
   dues: readonly Due[],

@@ -45,7 +45,8 @@ export const anySteps = fc.array(
   { minLength: 1, maxLength: 9 },
 ) as fc.Arbitrary<Step[]>;
 /**
- * Plays the steps from a day on as the server books them, and counts them and effective waivers.
+ * Plays the steps from a day on as the server books them, and counts the steps and the effective
+ * waivers.
  */
 export function lived(
   first: BillTerms,

@@ -47,7 +47,7 @@ test(
     const approve = row.getByRole('button', { name: /^Approve .*\d$/ });
     await approve.click();
     await expect(
-      desk.getByText('Say why, below the share of an income: the reason is kept.'),
+      desk.getByText('An income below the share needs a reason, which is stored.'),
     ).toBeVisible();
     await row.getByLabel('Reason').fill('pension and rent seen');
     await approve.click();

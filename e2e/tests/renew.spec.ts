@@ -51,7 +51,7 @@ test('paying the extension fee at the kiosk moves the due date', async ({ page }
   await comes(page.getByText('Extension Success'));
   await page.getByRole('link', { name: 'View bill' }).click();
   await page.getByText('Timeline').click();
-  await expect(page.getByText('You extended, ₱1,560.00')).toBeVisible();
+  await expect(page.getByText('You paid ₱1,560.00 to extend')).toBeVisible();
   await expect(page.getByText('in 8 days')).toBeVisible();
   await page.getByRole('link', { name: /^Pay ₱/ }).click();
   await expect(

@@ -22,7 +22,7 @@ test.each([
   [
     'home tells the state of an application',
     'Home: under review',
-    /We are checking 5 min answer by about 10:31/,
+    /Under review 5 min answer by about 10:31/,
   ],
   [
     'home tells the state of a loan',
@@ -317,7 +317,7 @@ test.each([
   [
     'renew: what extending before the due date costs',
     'Extend: in time, extend, may be returned',
-    /Extend 15 days .*Extra cost ₱3,180 .*Fee and interest until then, above paying in full today ₱3,180\.00/,
+    /Extend 15 days .*Extra cost ₱3,180 .*Extra fee and interest compared with paying in full today ₱3,180\.00/,
   ],
   ['renew: the deferral deadline', 'Extend: late, extend', /Then ₱61,800\.00 is due Sat, 5 Dec\./],
   [

@@ -11,9 +11,7 @@ export type CostBarProps = {
   receiveCentavos: number;
   /** One to three kinds of cost; zero costs are not drawn. */
   costs: readonly Cost[];
-  /**
-   * All in one sentence: "Of ₱61,650.00 you repay, ₱58,845.00 reaches you and ₱2,805.00 is cost".
-   */
+  /** All in one sentence: "You receive ₱58,845.00 and repay ₱61,650.00; the cost is ₱2,805.00". */
   label: string;
 };
 

@@ -34,7 +34,7 @@ test('a night application waits until reviewers begin', () => {
   expect(textOf('Home: under review overnight, by a person')).toMatch(/^EN Waiting until 08:00/);
   const words = textOf('Credit: waiting, a person looks at every one');
   expect(words.match(/Waiting until 08:00/g)).toHaveLength(2);
-  expect(words).not.toMatch(/We are checking|is looking|We check them/);
+  expect(words).not.toMatch(/Under review|is looking|We check them/);
 });
 
 test('what a badge or a note says is not said again', () => {

@@ -53,7 +53,7 @@ export const entries: Entry[] = [
         <CostBar
           receiveCentavos={5884500}
           costs={costs}
-          label="Of ₱61,650.00 you repay, ₱58,845.00 reaches you and ₱2,805.00 is cost"
+          label="You receive ₱58,845.00 and repay ₱61,650.00; the cost is ₱2,805.00"
         />
         <CostKeys
           labels={[
@@ -75,7 +75,7 @@ export const entries: Entry[] = [
         <CostBar
           receiveCentavos={5884500}
           costs={costs}
-          label="Of ₱61,650.00 you repay, ₱58,845.00 reaches you and ₱2,805.00 is cost"
+          label="You receive ₱58,845.00 and repay ₱61,650.00; the cost is ₱2,805.00"
         />
         <KeyValues
           groups={[

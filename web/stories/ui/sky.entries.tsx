@@ -45,7 +45,7 @@ export const entries: Entry[] = [
     draw: () => (
       <Sky>
         <Arc value={0.45}>
-          <Text size="s">We are checking</Text>
+          <Text size="s">Under review</Text>
           <Figure>5 min</Figure>
           <Text size="s">answer by about 10:31</Text>
         </Arc>

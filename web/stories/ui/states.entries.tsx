@@ -183,7 +183,7 @@ export const entries: Entry[] = [
       <CostBar
         receiveCentavos={6000000}
         costs={[{ centavos: 96000, label: 'Interest' }]}
-        label="Of ₱60,960.00 you repay, ₱960.00 is cost"
+        label="You receive ₱60,000.00 and repay ₱60,960.00; the cost is ₱960.00"
       />
     </Card>
   )),

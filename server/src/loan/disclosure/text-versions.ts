@@ -2,7 +2,7 @@
 import type { Day } from '@sandali/contract/day.ts';
 
 /** The current wording. Each loan stores the version that it was signed with. */
-export const textVersion = '2026-11-10';
+export const textVersion = '2026-11-11';
 
 /**
  * Oldest first. Any change of the wording adds a row and changes `textVersion`; released rows never
@@ -51,8 +51,13 @@ export const textVersions: readonly { version: string; startsOn: Day; hash: stri
     hash: '5a081d3d2e9293ba4007dc86694b954bcc9f92115103c056475f054085cb0840',
   },
   {
-    version: textVersion,
+    version: '2026-11-10',
     startsOn: '2026-11-30' as Day,
     hash: 'f16f45f351ddc726f18c06bb9c23f1396f7b005aaf41ac4fc78ae0baef37b198',
+  },
+  {
+    version: textVersion,
+    startsOn: '2026-11-30' as Day,
+    hash: 'bc887249a8cd0b375a210c498c01b54bc3741895c097acc4f451a90c88663aa1',
   },
 ];

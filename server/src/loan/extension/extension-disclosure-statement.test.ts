@@ -54,7 +54,7 @@ test('itemises the debt, the finance charge, today’s payment and the new amoun
     'Late charge to date': '₱206.00',
     'To pay by the end of Friday, 20 Nov 2026': '₱3,146.00',
     'To repay by Saturday, 5 Dec 2026': '₱61,800.00',
-    'New due date, 15 days more': 'Saturday, 5 Dec 2026',
+    'New due date, 15 days later': 'Saturday, 5 Dec 2026',
     'No late charge until the end of': 'Monday, 7 Dec 2026',
     'Only if you pay late: the first day': '₱103.00',
   });

@@ -74,7 +74,7 @@ export function OrdersView({ orders, old }: OrdersViewProps) {
                 ? 'repayment.orders.noneOpen'
                 : 'repayment.orders.emptyTitle',
             )}
-            isSmall={hasHistory || inTransit.length > 0}
+            isSmall={hasHistory || hasClaim || inTransit.length > 0}
           >
             {text(
               isWrittenOff

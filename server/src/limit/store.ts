@@ -131,7 +131,7 @@ export async function findRequest(read: Read, id: string): Promise<RequestRow | 
   return await requests(read).where('q.id', '=', id).executeTakeFirst();
 }
 
-/** The open requests after a place, by answer date: a page and one more. */
+/** The page of open requests that follows `after`, by answer date; one more row if others exist. */
 export async function openRequests(read: Read, after: Place | null): Promise<RequestRow[]> {
   const open = requests(read)
     .where('q.state', '=', sql.lit('requested'))

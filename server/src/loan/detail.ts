@@ -35,7 +35,7 @@ import { type LoanRecord, loanPart, stepsPart } from './store.ts';
 const cancellable: readonly string[] = ['submitting', 'approving', 'paying'];
 const onItsWay: readonly string[] = ['submitting', 'approving', 'paying', 'bankProcessing'];
 
-/** The sections about the way of a loan's money: its payout, and the borrower's accounts. */
+/** The sections about the delivery of a loan's money: its payout, and the borrower's accounts. */
 const wayParts = { payout: loanPayoutPart, ...accountListParts };
 export type LoanWay = FactsOf<typeof wayParts>;
 const way = snapshot(wayParts);

@@ -15,8 +15,8 @@ import { todayOf } from '#/platform/days.ts';
 import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 
 /**
- * Today's examples. Prices are valid all day, but due dates only now: money sent later may arrive
- * later.
+ * Today's examples. The prices are valid all day, but the due dates may change during the day, as
+ * money sent later may arrive later.
  */
 export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof productExample>> {
   const today = todayOf(now);

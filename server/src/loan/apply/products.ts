@@ -98,7 +98,7 @@ export function channelParams(ctx: WorkCtx, settings: SettingValues) {
 
 /**
  * Every payout channel with its fee, limits and the borrower's accounts, or why it cannot take the
- * amount and which amount would fit. Adds the prices by the wanted channel.
+ * amount and which amount would fit. Adds the prices for the requested channel.
  */
 export async function channelsFor(
   ctx: BorrowerCtx,
@@ -192,7 +192,7 @@ function withinRails(row: ChannelRow, terms: RailTerms | null): ChannelRow {
     : { ...row, maximumCentavos: minCentavos(row.maximumCentavos, centavos(most)) };
 }
 
-/** The largest arrival amount over all terms, without a coupon. A rail must be able to carry it. */
+/** The largest arrival amount over all terms, without a coupon. */
 function mostArriving(
   app: BorrowerCtx['app'],
   channel: PayoutChannel,

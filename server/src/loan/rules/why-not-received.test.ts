@@ -27,7 +27,7 @@ test.each<[string, Partial<ReceivedFacts>, ReturnType<typeof whyNotReceived>]>([
   expect(whyNotReceived({ ...fine, ...facts })).toBe(refusal);
 });
 
-test('only a hold names hours', () => {
+test('only a refusal because of a hold states hours', () => {
   expect([
     hoursFor('accountHeld', 17),
     hoursFor('pickupHeld', 3),

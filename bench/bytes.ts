@@ -189,7 +189,7 @@ function screenRoutes(): ScreenRoute[] {
       ...fs
         .readFileSync(path.join(web, 'routes/paths.ts'), 'utf8')
         .matchAll(/^ {2}(\w+): '([^']+)',$/gm),
-    ].map((one) => [one[1], one[2]]),
+    ].map(([, name, value]) => [name, value]),
   );
   const entries = [
     ...text.matchAll(/\{ \.\.\.(protectedRoute|publicRoute), path: paths\.(\w+),(.*?\)\)?),? \}/g),
@@ -201,12 +201,12 @@ function screenRoutes(): ScreenRoute[] {
       ...fs
         .readFileSync(path.join(web, 'routes/signedInScreens.ts'), 'utf8')
         .matchAll(/^ {2}(\w+): \(\) => import\('#\/screens\/([^']+)'\),$/gm),
-    ].map((one) => [one[1], one[2]]),
+    ].map(([, name, value]) => [name, value]),
   );
   return entries.flatMap(([, kind, name = '', rest = '']) => {
     const [, screen = '', names = ''] = /signedIn\('(\w+)'((?:, '\w+')*)\)/.exec(rest) ?? [];
     const module = signedIn.get(screen) ?? /import\('#\/screens\/([^']+)'\)/.exec(rest)?.[1];
-    const areas = [...names.matchAll(/'(\w+)'/g)].map((one) => one[1] ?? '');
+    const areas = [...names.matchAll(/'(\w+)'/g)].map(([, area = '']) => area);
     return module
       ? [
           {

@@ -34,26 +34,26 @@ export type CallWatch = {
 export async function watchCalls(page: Page): Promise<CallWatch> {
   let rounds: string[][] = [];
   let changedMs = performance.now();
-  const held: (() => void)[] = [];
+  const delayed: (() => void)[] = [];
   const early: (() => void)[] = [];
   const isQuiet = () => performance.now() - changedMs > quietMs;
   await page.route('**/galaxy/**', async (route) => {
     const call = new URL(route.request().url()).pathname.slice('/galaxy'.length);
     if (startCalls.includes(call)) return await route.continue();
     if (writes.has(call)) return void early.push(() => void route.continue().catch(() => {}));
-    if (held.length === 0) rounds.push([]);
+    if (delayed.length === 0) rounds.push([]);
     rounds.at(-1)?.push(call);
     changedMs = performance.now();
-    await new Promise<void>((done) => held.push(done));
+    await new Promise<void>((done) => delayed.push(done));
     await route.continue().catch(() => {}); // the page may have been left
   });
   page.on('requestfinished', () => (changedMs = performance.now()));
   const waits = page.locator(`.${placeholder}, [aria-busy="true"]`).filter({ visible: true });
   const checkComplete = async () => {
     if (!isQuiet()) return false;
-    if (held.length > 0) {
+    if (delayed.length > 0) {
       changedMs = performance.now();
-      for (const release of held.splice(0)) release();
+      for (const release of delayed.splice(0)) release();
       return false;
     }
     return (await waits.count()) === 0 && (await page.getByRole('heading').count()) > 0;

@@ -40,13 +40,13 @@ function roleTable(all: readonly DeclaredCommand[]): string[] {
     row(['Command', ...staffRoles, 'Reason', 'Two people']),
     row(['---', ...staffRoles, '---', '---'].map(() => '---')),
     ...all
-      .filter((one) => one.roles.length > 0)
-      .map((one) =>
+      .filter(({ roles }) => roles.length > 0)
+      .map((command) =>
         row([
-          `\`${one.name}\``,
-          ...staffRoles.map((role) => mayIn(one, role)),
-          reasonIn(one),
-          twoPeopleIn(one),
+          `\`${command.name}\``,
+          ...staffRoles.map((role) => mayIn(command, role)),
+          reasonIn(command),
+          twoPeopleIn(command),
         ]),
       ),
   ];
@@ -106,7 +106,9 @@ function sectionOf(command: DeclaredCommand): string[] {
     '',
     `\`${usageOf(command)}\`  `,
     [about, ...where, ...rulesOf(command)].join(' '),
-    ...(parts.length > 0 ? ['', ...parts.map((one) => `- \`${typedAs(one)}\`: ${one.about}`)] : []),
+    ...(parts.length > 0
+      ? ['', ...parts.map((part) => `- \`${typedAs(part)}\`: ${part.about}`)]
+      : []),
   ];
 }
 

@@ -72,20 +72,20 @@ async function wholePage(page: Page, file: string) {
 async function keptPictures(browser: Browser, folder: string): Promise<Buffer[]> {
   const { page } = await galleryPage(browser, folder, phone);
   for (const old of fs.readdirSync(docs)) fs.rmSync(path.join(docs, old));
-  const taken: Buffer[] = [];
+  const pictures: Buffer[] = [];
   for (const { name, key, locale, theme } of kept) {
     await pose(page, key, locale, theme);
     const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-    taken.push(picture);
+    pictures.push(picture);
     await sharp(picture)
       .png({ palette: true, quality: 90, effort: 10, dither: 0 })
       .toFile(path.join(docs, `${name}.png`));
   }
   for (const key of alsoOnSheet) {
     await pose(page, key, 'en', 'light');
-    taken.push(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
+    pictures.push(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
   }
-  return taken;
+  return pictures;
 }
 
 type Sheet = { file: string; width: number; perRow: number; background: string; colours: number };
@@ -144,11 +144,11 @@ const browser = await chromium.launch(launchOptions);
 try {
   if (!process.argv.includes('kept'))
     console.log(`${await everything(browser, folder)} pictures in ${path.relative(root, cache)}`);
-  const taken = await keptPictures(browser, folder);
-  await drawSheet(taken, contactSheet);
+  const pictures = await keptPictures(browser, folder);
+  await drawSheet(pictures, contactSheet);
   const keys = [...kept.map(({ key }) => key), ...alsoOnSheet];
   await drawSheet(
-    onReadme.map((key) => taken[keys.indexOf(key)] as Buffer),
+    onReadme.map((key) => pictures[keys.indexOf(key)] as Buffer),
     readmeRow,
   );
   console.log(

@@ -219,7 +219,7 @@ export const messageClaims: Record<string, Claim> = {
 
 /** Claims that the test never renders. */
 export const notWalked: readonly string[] = [
-  // The reader has a line or no answer yet in every walked state.
+  // In every state of the test, the reader has a line or no decision yet.
   'home.status.rejected',
   // Only if the right to return outlasts the due date, as with many holidays in a row.
   'repayment.choose.fullWhy',

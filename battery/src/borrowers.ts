@@ -65,12 +65,12 @@ async function openLocalApp(
   const opened = await openServerSetup({ env, place, folder, masterKey, start, atEnd });
   const time = timeOf(opened, opened.setup);
   const { bank, clocks, db } = opened;
-  let made = 0;
+  let borrowerCount = 0;
 
   /** Makes a borrower with a line and a wallet. */
   async function borrower(): Promise<Borrower> {
-    made += 1;
-    const life = lifeOf(500 + made, deviceOf(opened, opened.setup), {
+    borrowerCount += 1;
+    const life = lifeOf(500 + borrowerCount, deviceOf(opened, opened.setup), {
       db,
       clocks,
       work: time.work,

@@ -6,7 +6,7 @@ import { type Line, readWish, runTest, type Wish } from './run.ts';
 
 const wish = readWish(
   process.argv.slice(2),
-  allTests.map((one) => one.name),
+  allTests.map(({ name }) => name),
   randomInt(1_000_000),
 );
 if ('wrong' in wish) {
@@ -16,7 +16,7 @@ if ('wrong' in wish) {
 
 async function run({ names, seed, isQuick }: Wish): Promise<number> {
   let exitCode = 0;
-  for (const test of allTests.filter((one) => names.includes(one.name))) {
+  for (const test of allTests.filter(({ name }) => names.includes(name))) {
     const say = (line: Line) => console.log(JSON.stringify(line));
     // Print the seed first, so that a run that hangs can be repeated.
     console.error(`${test.name}: seed ${seed}`);

@@ -50,7 +50,7 @@ export function newPerson(product: Product, of: Person): Life {
       const { messages } = await product.sandbox<{ messages: { code: string | null }[] }>(
         `messages?phone=${encodeURIComponent(phone)}`,
       );
-      return messages.flatMap((one) => one.code ?? []).reverse();
+      return messages.flatMap(({ code }) => code ?? []).reverse();
     },
     idOf: () => newId(Temporal.Now.instant()),
   };

@@ -22,7 +22,7 @@ import { makeLives } from './lives.ts';
 const livesCount = 5;
 const workers = 2;
 const progressEvery = 10_000;
-/** Less than anybody owes, and unlike any other payment. */
+/** Below every amount owed, and unlike any other payment. */
 const paymentCentavos = 50_007;
 /** How many payments are booked one after another, each of another borrower. */
 const payments = 60;
@@ -83,8 +83,8 @@ export async function grow(
       lives = await makeLives(bed, livesCount);
     });
     const massSeconds = await secondsOf(() => {
-      return copyPeople(owner, lives, count, (made) => {
-        if (made % progressEvery === 0) progress(`${made} of ${count} borrowers`);
+      return copyPeople(owner, lives, count, (copied) => {
+        if (copied % progressEvery === 0) progress(`${copied} of ${count} borrowers`);
       });
     });
     progress('closing their days');

@@ -75,7 +75,7 @@ export function underFoot(what: Locator): Promise<number> {
 /** Words that break over two lines although they fit into one, such as 'Pagkakaki/lanlan'. */
 export function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const found = new Set<string>();
+    const broken = new Set<string>();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -88,9 +88,9 @@ export function brokenWords(page: Page): Promise<string[]> {
         const lines = new Set(parts.map(({ top }) => Math.round(top)));
         // A card's text is 32 px from the page's edge on both sides.
         const hasRoom = parts.reduce((sum, { width }) => sum + width, 0) <= innerWidth - 64;
-        if (lines.size > 1 && hasRoom) found.add(word[0]);
+        if (lines.size > 1 && hasRoom) broken.add(word[0]);
       }
     }
-    return [...found].map((word) => `broken: ${word}`);
+    return [...broken].map((word) => `broken: ${word}`);
   });
 }

@@ -85,10 +85,10 @@ export async function giveAgain(
  * often than a number gets codes in an hour.
  */
 export async function usedBefore(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
-  const deviceId = await page.evaluate((made) => {
-    const kept = localStorage.getItem('deviceId') ?? made;
-    localStorage.setItem('deviceId', kept);
-    return kept;
+  const deviceId = await page.evaluate((newId) => {
+    const id = localStorage.getItem('deviceId') ?? newId;
+    localStorage.setItem('deviceId', id);
+    return id;
   }, randomBytes(16).toString('base64url'));
   await knowDevice(page.request, `+63${phone.replaceAll(' ', '')}`, deviceId);
 }

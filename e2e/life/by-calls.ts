@@ -44,7 +44,7 @@ export async function signedUp(origin: string, person: Person, number: number): 
   const codesOf = async (phone: string) => {
     const answer = await fetch(`${origin}/sandbox/api/messages?phone=${encodeURIComponent(phone)}`);
     const { messages } = (await answer.json()) as { messages: { code: string | null }[] };
-    return messages.flatMap((one) => one.code ?? []).reverse();
+    return messages.flatMap(({ code }) => code ?? []).reverse();
   };
   const { first: firstName, last: lastName, password } = person;
   const phone = `+63${person.phone.replaceAll(' ', '')}`;

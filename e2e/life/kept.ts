@@ -20,12 +20,12 @@ export async function keptOnPhone(
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    const found = {
+    const result = {
       records: {} as Record<string, Record<string, unknown>>,
       bytes: '',
       isKeyBound: true,
     };
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'sandali')) return found;
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'sandali')) return result;
     const database = await answer(indexedDB.open('sandali'));
     try {
       const key: CryptoKey | undefined = await answer(
@@ -59,16 +59,16 @@ export async function keptOnPhone(
       ]);
       for (const [nth, { iv, ct }] of records.entries()) {
         const name = String(names[nth]);
-        found.bytes += new TextDecoder('latin1').decode(ct);
+        result.bytes += new TextDecoder('latin1').decode(ct);
         const plain =
           // The session may just have ended.
           key && (await crypto.subtle.decrypt(algorithm(name, iv), key, ct).catch(() => null));
-        found.records[name] = plain
+        result.records[name] = plain
           ? JSON.parse(new TextDecoder().decode(plain))
           : { isUnreadable: true };
       }
-      found.isKeyBound = key ? !key.extractable : names.length === 0;
-      return found;
+      result.isKeyBound = key ? !key.extractable : names.length === 0;
+      return result;
     } finally {
       database.close();
     }

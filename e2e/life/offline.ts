@@ -21,9 +21,9 @@ export async function install(page: Page, life: Life): Promise<void> {
  */
 export async function installedWithLoan(page: Page, origin: string, nth: number, number: number) {
   await page.clock.install();
-  const made = await personWithLoan(origin, nth, number);
-  await install(page, made.life);
-  return made;
+  const borrower = await personWithLoan(origin, nth, number);
+  await install(page, borrower.life);
+  return borrower;
 }
 
 type KeptBill = { name: string; keptAt: string; record: { code: object } };

@@ -14,7 +14,7 @@ type Box = { x: number; y: number; width: number; height: number };
 /** The texts with ₱ in the window, numbered by text node; with a box, those that it covers. */
 async function amountsInSight(page: Page, box: Box | null): Promise<string[]> {
   return await page.evaluate((over) => {
-    const found: string[] = [];
+    const amounts: string[] = [];
     const walker = document.createTreeWalker(
       document.querySelector('main') ?? document.body,
       NodeFilter.SHOW_TEXT,
@@ -25,9 +25,9 @@ async function amountsInSight(page: Page, box: Box | null): Promise<string[]> {
       range.selectNodeContents(node);
       const { top, bottom } = range.getBoundingClientRect();
       const [from, to] = over ? [over.y, over.y + over.height] : [0, innerHeight];
-      if (bottom > from && top < to) found.push(`${nth} ${node.textContent}`);
+      if (bottom > from && top < to) amounts.push(`${nth} ${node.textContent}`);
     }
-    return found;
+    return amounts;
   }, box);
 }
 

@@ -20,10 +20,10 @@ test('home offers the last loan again with its price and due date', async ({ pag
   await until('the repayment', async () => (await detail()).bill.state === 'repaid');
   await loggedIn(page, life);
   const same = page.getByRole('button', { name: /^Same as last time: ₱60,000/ });
-  const said = /(GCash ••\d{4}) · 8 days · you repay (₱[\d,.]+) on (.+)/.exec(
+  const shown = /(GCash ••\d{4}) · 8 days · you repay (₱[\d,.]+) on (.+)/.exec(
     (await same.innerText()).replaceAll('\u00a0', ' '),
   );
-  const [, account = '', repay = '', day = ''] = said ?? [];
+  const [, account = '', repay = '', day = ''] = shown ?? [];
   const again = await life.client.must(loanAgain, {});
   expect(repay).toBe(again && formatPesos(again.repayCentavos));
   await same.click();

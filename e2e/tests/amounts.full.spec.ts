@@ -36,10 +36,10 @@ test(
     test.setTimeout(60_000 + 40_000 * loans);
     const people: Borrower[] = [];
     for (let nth = 0; nth < loans; nth += 1) {
-      const made = await personWithLoan(turns.origin, 500 + nth, 1600 + nth, {
+      const borrower = await personWithLoan(turns.origin, 500 + nth, 1600 + nth, {
         termDays: nth % 2 === 0 ? 15 : 8,
       });
-      people.push({ ...made, nth, codeId: null, plan: null, isClosed: false });
+      people.push({ ...borrower, nth, codeId: null, plan: null, isClosed: false });
     }
     for (let day = 0; day <= lastDay && people.some(({ isClosed }) => !isClosed); day += 1) {
       for (const borrower of people) {
@@ -211,14 +211,14 @@ function beside(sum: string, words: string): string[][] {
 
 /** All amounts in an answer, at any depth, without their sign. */
 function amountsIn(answer: unknown): Set<number> {
-  const found = new Set<number>();
+  const amounts = new Set<number>();
   const look = (inner: unknown, key = ''): void => {
-    if (typeof inner === 'number' && key.endsWith('Centavos')) found.add(Math.abs(inner));
+    if (typeof inner === 'number' && key.endsWith('Centavos')) amounts.add(Math.abs(inner));
     if (inner !== null && typeof inner === 'object')
       for (const [name, more] of Object.entries(inner)) look(more, name);
   };
   look(answer);
-  return found;
+  return amounts;
 }
 
 /** The visible amounts, each with the smallest surrounding text that names a day. */
@@ -226,7 +226,7 @@ async function visibleAmounts(page: Page): Promise<{ sum: string; words: string 
   return await page.evaluate(() => {
     const names =
       /\b(today|tomorrow|\d{1,2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec))\b/i;
-    const found: { sum: string; words: string }[] = [];
+    const amounts: { sum: string; words: string }[] = [];
     const main = document.querySelector('main') ?? document.body;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -237,8 +237,8 @@ async function visibleAmounts(page: Page): Promise<{ sum: string; words: string 
       while (around && around !== main && !names.test(around.innerText))
         around = around.parentElement;
       for (const sum of sums)
-        found.push({ sum, words: around?.innerText.replaceAll(/\s+/g, ' ') ?? '' });
+        amounts.push({ sum, words: around?.innerText.replaceAll(/\s+/g, ' ') ?? '' });
     }
-    return found;
+    return amounts;
   });
 }

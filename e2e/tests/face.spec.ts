@@ -163,7 +163,7 @@ const watchSlides = (page: Page) =>
     document.startViewTransition = ((how: never) => {
       const transition = real(how);
       const names = () =>
-        document.getAnimations().map((one) => (one as CSSAnimation).animationName);
+        document.getAnimations().map((animation) => (animation as CSSAnimation).animationName);
       const ran = () =>
         slides.push(
           names()
@@ -230,7 +230,9 @@ const watchOldSlides = (page: Page) =>
     Object.assign(window, { slides });
     const write = (node: Node) => {
       if (node instanceof HTMLElement && node.dataset.slide)
-        slides.push(...node.getAnimations().map((one) => (one as CSSAnimation).animationName));
+        slides.push(
+          ...node.getAnimations().map((animation) => (animation as CSSAnimation).animationName),
+        );
     };
     // A newer navigation replaces the slide of an earlier one, so count each element once.
     new MutationObserver((changes) => {

@@ -44,7 +44,9 @@ test('an overpayment is refunded once to the borrower’s wallet', atLength, asy
   await giveAgain(page, person);
   await expect(page).toHaveURL(/\/refund\?refundId=/);
   await comes(page.getByText('₱1,000.50 has arrived'));
-  const sent = (await payouts(page.request)).filter((one) => one.amountCentavos === 100_050);
+  const sent = (await payouts(page.request)).filter(
+    ({ amountCentavos }) => amountCentavos === 100_050,
+  );
   expect(sent.map(({ state }) => state)).toEqual(['paid']);
   await page.getByRole('link', { name: 'Back to Orders' }).click();
   await expect(page.getByRole('link', { name: /Refund of ₱1,000\.50 arrived/ })).toBeVisible();

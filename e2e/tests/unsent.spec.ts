@@ -59,7 +59,7 @@ test('a form sent without a network is sent once when there is one', async ({
   await ask.click();
   await expect(waits).toBeVisible();
   await page.getByText('Cebuana Lhuillier', { exact: true }).click();
-  // at once: a toast would disappear only after five seconds
+  // immediately: a toast would disappear only after five seconds
   await expect(waits).toHaveCount(0, { timeout: 1_000 });
   await Promise.all([page.waitForResponse('**/galaxy/**'), context.setOffline(false)]);
   await Promise.all([page.waitForResponse('**/repayment/apply'), ask.click()]);
@@ -101,7 +101,7 @@ test('an answer is not sent again after closing the question or a failed call', 
   await ask();
   await expect(waits).toBeVisible();
   await page.keyboard.press('Escape');
-  // at once: a toast would disappear only after five seconds
+  // immediately: a toast would disappear only after five seconds
   await expect(waits).toHaveCount(0, { timeout: 1_000 });
   await comesBack();
   expect(sent).toBe(1);

@@ -69,10 +69,10 @@ export const shapeRules: Rule[] = [
     name: 'only the entry point of a slice re-exports, by name',
     find: ({ path, text }) => {
       const isDoor = /^server\/src\/([\w-]+)\/\1\.ts$/.test(path);
-      const found = text.match(
+      const barrel = text.match(
         isDoor ? /^export \* from .*/m : /^export (\*|\{[^}]*\}) from ['"][.#].*/m,
       );
-      return isCode(path) && found ? [found[0]] : [];
+      return isCode(path) && barrel ? [barrel[0]] : [];
     },
     bad: [
       file('server/src/loan/all.ts', `export * from './apply.ts';`),

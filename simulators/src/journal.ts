@@ -10,9 +10,8 @@ export interface LineFile {
 }
 
 /**
- * Opens or makes a file of lines. It removes an incomplete last line, which a crash left and nobody
- * relies on. A failed write is removed too, and throws. Without `isSynced`, a machine crash may
- * lose lines.
+ * Opens or makes a file of lines. Removes an incomplete last line, which a crash may leave. A
+ * failed write is removed and throws. Without `isSynced`, a machine crash may lose lines.
  */
 export function openLines(file: string, isSynced: boolean): LineFile {
   const fd = fs.openSync(file, fs.existsSync(file) ? 'r+' : 'wx+');

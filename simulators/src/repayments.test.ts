@@ -106,7 +106,7 @@ test('refuses an expired code unless forced', async () => {
     body: { refused: 'expired' },
   });
   const listed = (await bank.call('/control/codes')).body.codes.find(
-    (one) => one.reference === reference,
+    (listed) => listed.reference === reference,
   );
   expect(listed?.state).toBe('expired');
   expect((await bank.call('/control/pay', { code: body.code, force: true })).status).toBe(200);

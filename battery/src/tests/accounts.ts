@@ -180,9 +180,9 @@ export const floor = attack(
           one.ask(logonRegister, { by: 'password', phone, password, agreementVersion }),
       ];
       const answers: string[] = [];
-      for (const one of ask) {
+      for (const askAs of ask) {
         const from = performance.now();
-        const { code, message } = await one(stranger(product, addressOf(nth)));
+        const { code, message } = await askAs(stranger(product, addressOf(nth)));
         soonest = Math.min(soonest, performance.now() - from);
         answers.push(`${code} ${message}`);
       }

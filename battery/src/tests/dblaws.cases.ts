@@ -50,7 +50,7 @@ const stray = (
   proposes(nth, 'transfer', at),
   `insert into bank_transfers (id, code_id, borrower_id, complaint_id, code_typed, amount_centavos, paid_on, bank_reference) values ('${id(nth)}', ${code}, ${of}, ${about}, ${typed}, 100, '2026-01-09', '${reference}')`,
 ];
-const came = (
+const receipt = (
   nth: number,
   reference: string,
   { currency = 'PHP', centavos = 100, typed = `'TR 1'`, of = 'null' } = {},
@@ -81,11 +81,11 @@ export const lawfulCases: readonly (readonly string[])[] = [
     turn(872, 844, 2, { when: days(30) }),
     reopens(844),
   ],
-  [...answers(873, 844, 3).map((one) => one.replaceAll(at, days(30)))],
+  [...answers(873, 844, 3).map((statement) => statement.replaceAll(at, days(30)))],
   [code(851), ...transfer(861, 'bank 1'), ...transfer(862, 'bank 2')],
   [confirms(861, at, 'ben')],
   [...stray(864, 'bank 4'), ...stray(865, 'bank 5', { typed: 'null' }), ...stray(866, 'bank 6')],
-  [confirms(864, at, 'ben'), confirms(866, at, 'ben'), ...came(871, 'bank 4')],
+  [confirms(864, at, 'ben'), confirms(866, at, 'ben'), ...receipt(871, 'bank 4')],
 ];
 
 const denied = /permission denied/;
@@ -229,29 +229,29 @@ export const unlawfulCases: readonly (readonly [
   [
     'a receipt for an unconfirmed transfer',
     /two people book/,
-    ...came(872, 'bank 5', { typed: 'null' }),
+    ...receipt(872, 'bank 5', { typed: 'null' }),
   ],
   [
     'a receipt that assigns an unassigned transfer',
     /two people book/,
-    ...came(872, 'bank 6', { of: `'${id(who)}'` }),
+    ...receipt(872, 'bank 6', { of: `'${id(who)}'` }),
   ],
   [
     'a receipt with another amount than its transfer',
     /two people book/,
-    ...came(872, 'bank 6', { centavos: 101 }),
+    ...receipt(872, 'bank 6', { centavos: 101 }),
   ],
   [
     'a receipt with another text than its transfer',
     /two people book/,
-    ...came(872, 'bank 6', { typed: `'TR 2'` }),
+    ...receipt(872, 'bank 6', { typed: `'TR 2'` }),
   ],
   [
     'a receipt in dollars on the lender’s account',
     /only pesos/,
-    ...came(872, 'bank 6', { currency: 'USD' }),
+    ...receipt(872, 'bank 6', { currency: 'USD' }),
   ],
-  ['two receipts for one transfer', /gateway_payment_id/, ...came(872, 'bank 4')],
+  ['two receipts for one transfer', /gateway_payment_id/, ...receipt(872, 'bank 4')],
   ['changing a proposed transfer', denied, 'update bank_transfers set amount_centavos = 1'],
   ['deleting a transfer', denied, 'delete from bank_transfers'],
   [

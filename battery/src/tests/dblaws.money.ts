@@ -34,14 +34,14 @@ const ordered = `kind = 'borrower.refundOrdered' and owner_id = '${id(who)}'`;
 
 const settlementLine = (nth: number, kind = 'paymentReceived') =>
   `insert into settlement_report_lines (gateway, line_id, kind, subject, amount_centavos, currency, happened_at, on_day, read_at) values ('sandbox', 'line ${nth}', '${kind}', 'p${nth}', 500, 'PHP', ${at}, '2026-01-09', ${at})`;
-const found = (nth: number, line: number, kind = 'unknownToUs') =>
+const breakRow = (nth: number, line: number, kind = 'unknownToUs') =>
   `insert into reconciliation_breaks (id, gateway, kind, subject, movement, line_id, bank_centavos, bank_on, currency, on_day, found_at) values ('${id(nth)}', 'sandbox', '${kind}', 'p${line}', 'paymentReceived', 'line ${line}', 500, '2026-01-09', 'PHP', '2026-01-09', ${at})`;
-const settled = (nth: number, of: number) =>
+const resolution = (nth: number, of: number) =>
   `insert into reconciliation_resolutions (id, break_id) values ('${id(nth)}', '${id(of)}')`;
-const settlement = (nth: number, of: number) => [
+const proposedResolution = (nth: number, of: number) => [
   sees('break', of, 'ana'),
   proposes(nth, 'break', at),
-  settled(nth, of),
+  resolution(nth, of),
 ];
 const ends = (nth: number, as: string) =>
   `update reconciliation_breaks set ended_at = ${at}, ended_as = '${as}' where id = '${id(nth)}'`;
@@ -71,15 +71,19 @@ const reversal = (
   ),
   `insert into payment_reversals (id, gateway, movement_id, receipt_id, cause, amount_centavos, happened_at, value_on, booked_at, entry_id) values ('${id(nth)}', '${gateway}', '${movement}', '${id(of)}', 'refund', ${centavos}, ${at}, '${on}', ${at}, '${id(nth)}')`,
 ];
-const said = (nth: number, of: number, { act = 'assign', to = who, loan = 'null' } = {}) =>
+const suspenseDecision = (
+  nth: number,
+  of: number,
+  { act = 'assign', to = who, loan = 'null' } = {},
+) =>
   `insert into suspense_decisions (id, receipt_id, act, borrower_id, loan_id) values ('${id(nth)}', '${id(of)}', '${act}', ${act === 'assign' ? `'${id(to)}'` : 'null'}, ${loan})`;
-const given = (nth: number, of: number, more: Parameters<typeof said>[2] = {}) => [
-  sees('money', of, 'ana'),
-  proposes(nth, 'suspense', at),
-  said(nth, of, more),
-];
-const gives = (nth: number, by: string, entryOf: number) => [
-  ...entry(entryOf, `given ${entryOf}`, [
+const proposedSuspense = (
+  nth: number,
+  of: number,
+  more: Parameters<typeof suspenseDecision>[2] = {},
+) => [sees('money', of, 'ana'), proposes(nth, 'suspense', at), suspenseDecision(nth, of, more)];
+const confirmedSuspense = (nth: number, by: string, entryOf: number) => [
+  ...entry(entryOf, `proposedSuspense ${entryOf}`, [
     [suspense, 500],
     [float, -500],
   ]),
@@ -87,7 +91,7 @@ const gives = (nth: number, by: string, entryOf: number) => [
   confirms(nth, at, by),
   `update suspense_decisions set entry_id = '${id(entryOf)}' where id = '${id(nth)}'`,
 ];
-const names = (nth: number, whom: number) =>
+const assigns = (nth: number, whom: number) =>
   `update receipts set borrower_id = '${id(whom)}' where id = '${id(nth)}'`;
 
 const owed = `kind = 'borrower.takenBack' and owner_id = '${id(who)}'`;
@@ -104,7 +108,7 @@ const claim = (
   { act = 'writeOff', source = 'null', of = who, receipt = 'null', amount = 500 } = {},
 ) =>
   `insert into claim_decisions (id, claim_id, borrower_id, receipt_id, act, source_id, amount_centavos) values ('${id(nth)}', '${id(of)}', ${receipt === 'null' ? `'${id(of)}'` : 'null'}, ${receipt}, '${act}', ${source}, ${amount})`;
-const claims = (nth: number, more: Parameters<typeof claim>[1] = {}) => [
+const proposedClaim = (nth: number, more: Parameters<typeof claim>[1] = {}) => [
   sees('claim', more.of ?? who, 'ana'),
   proposes(nth, 'claim', at),
   claim(nth, more),
@@ -141,16 +145,16 @@ const pickup = (set: string, nth = 667) => `update payouts set ${set} where id =
 /** Transactions that the database must accept. The refused ones build on them. */
 export const lawfulMoney: readonly (readonly string[])[] = [
   [settlementLine(1), settlementLine(2), settlementLine(3)],
-  [found(601, 1), found(602, 2), found(603, 3)],
-  [...settlement(606, 601), ...settlement(607, 602)],
+  [breakRow(601, 1), breakRow(602, 2), breakRow(603, 3)],
+  [...proposedResolution(606, 601), ...proposedResolution(607, 602)],
   [sees('break', 601, 'ben'), confirms(606, at, 'ben'), ends(601, 'settled')],
   [...receipt(611), ...receipt(612), ...receipt(613, { currency: 'USD' })],
   reversal(615, 613, 200),
   reversal(616, 613, 300),
   receipt(618, { owner: `'${id(withLine)}'` }),
   reversal(619, 618, 100),
-  [...given(621, 611), ...given(622, 612)],
-  [...gives(621, 'ben', 631), names(611, who)],
+  [...proposedSuspense(621, 611), ...proposedSuspense(622, 612)],
+  [...confirmedSuspense(621, 'ben', 631), assigns(611, who)],
   [
     `insert into ledger_accounts (kind, owner_id, normal_side) values ('borrower.refundOrdered', '${id(who)}', 'credit')`,
   ],
@@ -165,9 +169,9 @@ export const lawfulMoney: readonly (readonly string[])[] = [
   [refund(652, 641), payout(662, 652), ...apart(657, 652)],
   [list, bank(1, `'bpi'`)],
   accounts,
-  claims(672),
+  proposedClaim(672),
   endsClaim(672, 'ben', 673),
-  claims(674, { amount: 400 }),
+  proposedClaim(674, { amount: 400 }),
   [payout(667, 700, 300, 'loan'), pickup(`state = 'sent', bank_code = 'A'`)],
 ];
 
@@ -188,11 +192,11 @@ export const unlawfulMoney: readonly (readonly [
   ['changing a settlement line', denied, 'update settlement_report_lines set amount_centavos = 1'],
   ['deleting a settlement line', denied, 'delete from settlement_report_lines'],
   ['deleting a reconciled day', denied, 'delete from reconciled_days'],
-  ['a break twice', /reconciliation_breaks_once/, found(604, 2)],
+  ['a break twice', /reconciliation_breaks_once/, breakRow(604, 2)],
   [
     'a break without either side',
     /check constraint/,
-    found(604, 2, 'wrongDay').replace(/'line 2', 500, '2026-01-09'/, 'null, null, null'),
+    breakRow(604, 2, 'wrongDay').replace(/'line 2', 500, '2026-01-09'/, 'null, null, null'),
   ],
   ['confirming one’s own break resolution', /one maker are one person/, confirms(607, at, 'ana')],
   [
@@ -205,9 +209,9 @@ export const unlawfulMoney: readonly (readonly [
     'proposing a suspense decision without a look',
     /a look at the current state/,
     proposes(623, 'suspense', at),
-    said(623, 613, { act: 'return' }),
+    suspenseDecision(623, 613, { act: 'return' }),
   ],
-  ['a break resolution without a proposal', /starts as a proposal/, settled(608, 603)],
+  ['a break resolution without a proposal', /starts as a proposal/, resolution(608, 603)],
   ['ending an unresolved break', /two people settle/, ends(602, 'settled')],
   ['ending a break twice', /ends once/, ends(601, 'matched')],
   [
@@ -222,21 +226,29 @@ export const unlawfulMoney: readonly (readonly [
     `update reconciliation_resolutions set break_id = '${id(603)}'`,
   ],
   ['confirming a break resolution twice', /never changes/, confirms(606, at)],
-  ['confirming one’s own suspense decision', /one maker are one person/, ...gives(622, 'ana', 632)],
+  [
+    'confirming one’s own suspense decision',
+    /one maker are one person/,
+    ...confirmedSuspense(622, 'ana', 632),
+  ],
   [
     'a suspense decision without a proposal',
     /starts as a proposal/,
-    said(623, 613, { act: 'return' }),
+    suspenseDecision(623, 613, { act: 'return' }),
   ],
-  ['a suspense decision about assigned money', /pesos in suspense/, ...given(623, 611)],
-  ['assigning dollars to a borrower', /only pesos/, ...given(623, 613)],
+  ['a suspense decision about assigned money', /pesos in suspense/, ...proposedSuspense(623, 611)],
+  ['assigning dollars to a borrower', /only pesos/, ...proposedSuspense(623, 613)],
   [
     'assigning money to another borrower’s bill',
     /foreign key/,
     drops(622, 'replaced', at),
-    ...given(623, 612, { to: somebodyElse, loan: `'${id(open)}'` }),
+    ...proposedSuspense(623, 612, { to: somebodyElse, loan: `'${id(open)}'` }),
   ],
-  ['two open suspense decisions about a receipt', /suspense_decisions_open/, ...given(623, 612)],
+  [
+    'two open suspense decisions about a receipt',
+    /suspense_decisions_open/,
+    ...proposedSuspense(623, 612),
+  ],
   [
     'changing a suspense decision’s borrower',
     denied,
@@ -259,8 +271,8 @@ export const unlawfulMoney: readonly (readonly [
     `update suspense_decisions set entry_id = '${id(612)}' where id = '${id(622)}'`,
   ],
   ['deleting a suspense decision', denied, 'delete from suspense_decisions'],
-  ['assigning a receipt without confirmation', /owner of a receipt/, names(612, who)],
-  ['reassigning a receipt', /owner of a receipt/, names(611, somebodyElse)],
+  ['assigning a receipt without confirmation', /owner of a receipt/, assigns(612, who)],
+  ['reassigning a receipt', /owner of a receipt/, assigns(611, somebodyElse)],
   ['changing the amount of a receipt', denied, 'update receipts set amount_centavos = 1'],
   ['deleting a receipt', denied, 'delete from receipts'],
   ['reversing more than a payment', /exceed their payment/, ...reversal(617, 612, 501)],
@@ -281,7 +293,7 @@ export const unlawfulMoney: readonly (readonly [
     ...reversal(617, 612, 100, { moved: 99 }),
   ],
   [
-    'a wrong amount over the credit limit',
+    'an over-limit amount that does not match the line',
     /credit_lines_over_by_reversals/,
     `update credit_lines set over_limit_centavos = 1 where borrower_id = '${id(withLine)}'`,
   ],
@@ -321,7 +333,7 @@ export const unlawfulMoney: readonly (readonly [
     ]),
     confirms(674, at, 'ben'),
   ],
-  ['two open decisions about a claim', /claim_decisions_open/, ...claims(675)],
+  ['two open decisions about a claim', /claim_decisions_open/, ...proposedClaim(675)],
   [
     'confirming a claim decision without an entry',
     /is complete|takes its amount off the claim/,
@@ -337,7 +349,7 @@ export const unlawfulMoney: readonly (readonly [
     'a claim write-off booked against suspense',
     /takes its amount off the claim/,
     drops(674, 'replaced', at),
-    ...claims(675),
+    ...proposedClaim(675),
     ...endsClaim(675, 'ben', 676, suspense),
   ],
   [
@@ -349,17 +361,17 @@ export const unlawfulMoney: readonly (readonly [
     'settling a claim by a gateway payment',
     /transfer to our own account/,
     drops(674, 'replaced', at),
-    ...claims(675, { act: 'settle', source: `'${id(612)}'` }),
+    ...proposedClaim(675, { act: 'settle', source: `'${id(612)}'` }),
   ],
   [
     'writing off more than a payer’s reversed payments',
     /does not exceed/,
-    ...claims(675, { of: 612, receipt: `'${id(612)}'` }),
+    ...proposedClaim(675, { of: 612, receipt: `'${id(612)}'` }),
   ],
   [
     'settling a claim on an unknown payer without money',
     /claim_decisions_source|does not exceed/,
-    ...claims(675, { act: 'settle', of: 612, receipt: `'${id(612)}'` }),
+    ...proposedClaim(675, { act: 'settle', of: 612, receipt: `'${id(612)}'` }),
   ],
   [
     'a claim id that matches no debtor',
@@ -441,6 +453,6 @@ export const unlawfulMoney: readonly (readonly [
     /check constraint/,
     pickup(`recalled_at = ${at}, recalled_by = 'system'`),
   ],
-  ['a ready pickup without an end', /check constraint/, pickup(`ready_at = ${at}`)],
+  ['a ready pickup without a deadline', /check constraint/, pickup(`ready_at = ${at}`)],
   ['changing a pickup’s collection period', denied, pickup('collect_days = 9')],
 ];

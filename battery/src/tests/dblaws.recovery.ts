@@ -37,7 +37,7 @@ const asks = (nth: number, at = begun) => [
   picture(nth, 'selfie'),
   sets(nth, `asked_at = ${at}`),
 ];
-/** A recovery that fits no account, and is refused from an instant on. */
+/** Requests a recovery that matches no account and is refused at a set time. */
 const asksInVain = (nth: number) => [
   ...asks(nth).slice(0, 2),
   sets(nth, `asked_at = ${begun}, refused_from = ${approved}`),
@@ -98,7 +98,7 @@ export const lawfulRecoveries: readonly (readonly string[])[] = [
   ],
   [begins(1017, waiting, 87), ...asks(1017), proposal(1027), takes(1017, 1027)],
   [begins(1018, null, 88), ...asksInVain(1018)],
-  // Deletes recoveries that were never requested, and ended ones that fit no account.
+  // Unrequested recoveries, and ended ones without an account, may be deleted.
   [
     begins(1019, asking, 89),
     picture(1019, 'selfie'),

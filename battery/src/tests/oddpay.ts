@@ -153,7 +153,7 @@ async function prepared(bed: TestBed, server: OpenServer, debtors: Debtor[]): Pr
   const { db } = bed.database;
   const arrivals = await db.selectFrom('loans').select(['id', 'arrival_centavos']).execute();
   for (const [nth, { debtor }] of returned.entries()) {
-    const arrival = arrivals.find((one) => one.id === debtor.loanId)?.arrival_centavos ?? 0n;
+    const arrival = arrivals.find(({ id }) => id === debtor.loanId)?.arrival_centavos ?? 0n;
     await sendPaymentEvent(bed, server, await payAt(bed, backCodes[nth] ?? '', Number(arrival)));
   }
   const cameBack = named
@@ -222,15 +222,15 @@ async function judge(bed: TestBed, cases: Case[], findings: Findings) {
   let [inSuspense, otherCurrency] = [0, 0];
   for (const { name, kind, debtor } of cases) {
     const end = ends.get(debtor.borrowerId);
-    const money = kind.payments.filter((one) => one.centavos > 0);
+    const money = kind.payments.filter((payment) => payment.centavos > 0);
     const pesos = money
-      .filter((one) => !one.currency && !one.isStray)
-      .reduce((sum, one) => sum + one.centavos, 0);
+      .filter((payment) => !payment.currency && !payment.isStray)
+      .reduce((sum, payment) => sum + payment.centavos, 0);
     counts.payments += money.length;
     counts.notMoney += kind.payments.length - money.length;
-    for (const one of money) {
-      if (one.isStray) inSuspense += one.centavos;
-      if (one.currency) otherCurrency += one.centavos;
+    for (const payment of money) {
+      if (payment.isStray) inSuspense += payment.centavos;
+      if (payment.currency) otherCurrency += payment.centavos;
     }
     const isThere = end !== undefined && kind.lands(pesos, end);
     if (isThere) counts.landed += 1;

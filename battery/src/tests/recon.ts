@@ -142,22 +142,24 @@ async function writeBooks({ pool }: Database, movements: Movement[]): Promise<Mo
   await pool.query(
     `insert into ledger_accounts (kind, normal_side) values ('gateway.float', null), ('suspense', 'credit'), ('payout.contested', 'debit')`,
   );
-  const given = `jsonb_to_recordset($1::jsonb) as g (id uuid, "entryId" uuid, nth int, "isPayout" boolean, "amountCentavos" bigint, at timestamptz)`;
-  const rows = JSON.stringify(movements.map((one) => ({ ...one, at: one.at.toString() })));
+  const recordset = `jsonb_to_recordset($1::jsonb) as g (id uuid, "entryId" uuid, nth int, "isPayout" boolean, "amountCentavos" bigint, at timestamptz)`;
+  const rows = JSON.stringify(
+    movements.map((movement) => ({ ...movement, at: movement.at.toString() })),
+  );
   await inTransaction(pool, [
     [
       `insert into payouts (id, kind, subject_id, borrower_id, amount_centavos, channel, receiver_sealed, gateway, ordered_at, next_attempt_at)
-       select g.id, 'loan', g.id, '${borrower}', g."amountCentavos", 'wallet', '', '${gateway}', g.at, g.at from ${given} where g."isPayout"`,
+       select g.id, 'loan', g.id, '${borrower}', g."amountCentavos", 'wallet', '', '${gateway}', g.at, g.at from ${recordset} where g."isPayout"`,
       rows,
     ],
     [
       `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count)
-       select g."entryId", 'test', case when g."isPayout" then 'payout ' else 'receipt ' end || g.id, g.at, g.at, (g.at at time zone 'Asia/Manila')::date, 2 from ${given}`,
+       select g."entryId", 'test', case when g."isPayout" then 'payout ' else 'receipt ' end || g.id, g.at, g.at, (g.at at time zone 'Asia/Manila')::date, 2 from ${recordset}`,
       rows,
     ],
     [
       `insert into ledger_lines (entry_id, number, account_id, amount_centavos)
-       select g."entryId", side.n, a.id, case when g."isPayout" = (side.n = 1) then -g."amountCentavos" else g."amountCentavos" end from ${given}
+       select g."entryId", side.n, a.id, case when g."isPayout" = (side.n = 1) then -g."amountCentavos" else g."amountCentavos" end from ${recordset}
        cross join (values (1), (2)) as side (n)
        join ledger_accounts a on a.kind = case when side.n = 1 then 'gateway.float' when g."isPayout" then 'payout.contested' else 'suspense' end`,
       rows,
@@ -165,7 +167,7 @@ async function writeBooks({ pool }: Database, movements: Movement[]): Promise<Mo
     [
       `insert into receipts (id, gateway, gateway_payment_id, channel, amount_centavos, paid_at, value_on, booked_at, entry_id)
        select g.id, '${gateway}', g.id::text, 'wallet', g."amountCentavos", g.at, (g.at at time zone 'Asia/Manila')::date, g.at, g."entryId"
-       from ${given} where not g."isPayout"`,
+       from ${recordset} where not g."isPayout"`,
       rows,
     ],
   ]);
@@ -271,9 +273,9 @@ function compare(
   open: Set<string>,
 ): [found: number, missed: string[], wrong: string[]] {
   return [
-    [...planted].filter((one) => open.has(one)).length,
-    [...planted].filter((one) => !open.has(one)),
-    [...open].filter((one) => !planted.has(one)),
+    [...planted].filter((key) => open.has(key)).length,
+    [...planted].filter((key) => !open.has(key)),
+    [...open].filter((key) => !planted.has(key)),
   ];
 }
 
@@ -296,26 +298,26 @@ async function bookUnknown(
     amount: line.amountCentavos,
     at: line.at.toString(),
   }));
-  const given = `jsonb_to_recordset($1::jsonb) as g ("entryId" uuid, id uuid, payment text, amount bigint, at timestamptz)`;
+  const recordset = `jsonb_to_recordset($1::jsonb) as g ("entryId" uuid, id uuid, payment text, amount bigint, at timestamptz)`;
   const day = `(g.at at time zone 'Asia/Manila')::date`;
   await inTransaction(database.pool, [
     [
       `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count)
-       select g."entryId", 'test', 'receipt ' || g.id, g.at, g.at, ${day}, 2 from ${given}`,
+       select g."entryId", 'test', 'receipt ' || g.id, g.at, g.at, ${day}, 2 from ${recordset}`,
       JSON.stringify(rows),
     ],
     [
       `insert into ledger_lines (entry_id, number, account_id, amount_centavos)
        select g."entryId", case a.kind when 'gateway.float' then 1 else 2 end, a.id, case a.kind when 'gateway.float' then g.amount else -g.amount end
-       from ${given} join ledger_accounts a on a.kind in ('gateway.float', 'suspense')`,
+       from ${recordset} join ledger_accounts a on a.kind in ('gateway.float', 'suspense')`,
       JSON.stringify(rows),
     ],
     [
       `insert into receipts (id, gateway, gateway_payment_id, channel, amount_centavos, paid_at, value_on, booked_at, entry_id)
-       select g.id, '${gateway}', g.payment, 'wallet', g.amount, g.at, ${day}, g.at, g."entryId" from ${given}`,
+       select g.id, '${gateway}', g.payment, 'wallet', g.amount, g.at, ${day}, g.at, g."entryId" from ${recordset}`,
       JSON.stringify(rows),
     ],
   ]);
   await take();
-  return [...(await listed(database))].filter((one) => one.startsWith('unknownToUs ')).length;
+  return [...(await listed(database))].filter((key) => key.startsWith('unknownToUs ')).length;
 }

@@ -76,10 +76,10 @@ export const uploads: BatteryTest = {
     try {
       const pictures = await badPictures();
       const times = isQuick ? 1 : 20;
-      const taken = pictures.filter(({ expected }) => expected === 'success');
+      const accepted = pictures.filter(({ expected }) => expected === 'success');
       const refused = pictures.filter(({ expected }) => expected !== 'success');
       const forRefused = peopleFor(refused.length * times);
-      const lives = await people(product, forRefused + peopleFor(taken.length * times));
+      const lives = await people(product, forRefused + peopleFor(accepted.length * times));
       const first = await sendAll(lives.slice(0, forRefused), refused, times);
       judge(first, findings);
       const kept = await product.kept();
@@ -89,7 +89,7 @@ export const uploads: BatteryTest = {
       );
       const before = product.memory.now();
       product.memory.forgetPeak();
-      const second = await sendAll(lives.slice(forRefused), taken, times);
+      const second = await sendAll(lives.slice(forRefused), accepted, times);
       judge(second, findings);
       const addedMegabytes = Math.round((product.memory.peak() - before) / 1_000_000);
       findings.expect(addedMegabytes < mostMegabytes, `decoding took ${addedMegabytes} MB more`);

@@ -125,7 +125,7 @@ async function judge(
   const lines = settlementLinesOf(bed.settlementReportFile).filter(
     (line) => line.kind === 'paymentReceived',
   );
-  const once = new Set(receipts.map((one) => one.gateway_payment_id)).size;
+  const once = new Set(receipts.map(({ gateway_payment_id }) => gateway_payment_id)).size;
   findings.expect(
     receipts.length === once && once === 2 * paid,
     `${receipts.length} receipts, ${once} of them once, for ${2 * paid} payments`,

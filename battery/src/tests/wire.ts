@@ -16,7 +16,7 @@ import { attack, inTurns, tally } from './accounts.ts';
 import { bend, type Wire } from './bend.ts';
 
 type Sent = { bound: Bound; body: string };
-type Came = { status: number; code: string; bytes: number };
+type Result = { status: number; code: string; bytes: number };
 
 const plainBytes = 512;
 const atOnce = 32;
@@ -42,7 +42,7 @@ async function post(product: Product, { bound, body }: Sent, more: Record<string
   return { status: answer.status, text: await answer.text() };
 }
 
-async function send(product: Product, sent: Sent, more?: Record<string, string>): Promise<Came> {
+async function send(product: Product, sent: Sent, more?: Record<string, string>): Promise<Result> {
   const { status, text } = await post(product, sent, more);
   const code = (JSON.parse(text) as { code?: string }).code ?? 'sealed';
   return { status, code, bytes: Buffer.byteLength(text) };
@@ -89,7 +89,7 @@ const replays = attack(
     if (!key) throw new Error('the product has no key');
     const owner = newPerson(product, { number: 3, phone: '+639175567103', isSealed: true });
     const thief = newPerson(product, { number: 4, phone: '+639175567104', isSealed: true });
-    for (const one of [owner, thief]) await signUp(one);
+    for (const person of [owner, thief]) await signUp(person);
     await submitPersonal(owner);
     const bound: Bound = {
       path: `/galaxy${walletAdd.path}`,
@@ -121,12 +121,12 @@ const replays = attack(
       (await owner.client.must(walletList, {})).wallets.length +
       (await thief.client
         .ask(walletList, {})
-        .then((came) => (came.name === 'success' ? came.data.wallets.length : 0))) +
+        .then((answer) => (answer.name === 'success' ? answer.data.wallets.length : 0))) +
       (await owner.codesOf(target)).length;
     await until('the code to be sent', async () => (await owner.codesOf(target)).length === 1);
     const before = await effects();
     findings.expect(before === 2, `two envelopes had ${before} effects`);
-    const came: Came[] = [];
+    const results: Result[] = [];
     const tries = isQuick ? 100 : 2000;
     const batch = async (from: number, to: number) => {
       const works = Array.from({ length: to - from }, (_, at) => async () => {
@@ -141,32 +141,37 @@ const replays = attack(
         const [sent, more] = swap(own, nth, thief.client.token);
         return await send(product, sent, more);
       });
-      came.push(...(await inTurns(works, atOnce)));
+      results.push(...(await inTurns(works, atOnce)));
     };
     await batch(0, tries / 2);
     await product.killAndStart();
     await batch(tries / 2, tries);
-    judge(came, findings);
+    judge(results, findings);
     const after = await effects();
     findings.expect(after === before, `the replays had ${after - before} effects`);
-    return { tries, effects: after - before, ...tally(came.map((one) => one.code)) };
+    return { tries, effects: after - before, ...tally(results.map(({ code }) => code)) };
   },
   env,
 );
 
 /** Checks that each got one of the two plain refusals, which have equal lengths. */
-function judge(came: readonly Came[], findings: Findings): { accepted: number; broken: number } {
-  const accepted = came.filter((one) => one.status === 200).length;
-  const broken = came.filter((one) => one.status >= 500).length;
+function judge(
+  results: readonly Result[],
+  findings: Findings,
+): { accepted: number; broken: number } {
+  const accepted = results.filter(({ status }) => status === 200).length;
+  const broken = results.filter(({ status }) => status >= 500).length;
   findings.expect(accepted === 0, `${accepted} were accepted`);
   findings.expect(broken === 0, `${broken} caused a server error`);
-  const odd = came.filter(
+  const odd = results.filter(
     (one) =>
       one.status === 400 && (!['1001', '1002'].includes(one.code) || one.bytes !== plainBytes),
   );
   findings.expect(odd.length === 0, `${odd.length} got other answers: ${JSON.stringify(odd[0])}`);
   const others = tally(
-    came.filter((one) => ![200, 400, 413].includes(one.status)).map((one) => String(one.status)),
+    results
+      .filter(({ status }) => ![200, 400, 413].includes(status))
+      .map(({ status }) => String(status)),
   );
   findings.expect(Object.keys(others).length === 0, `other statuses: ${JSON.stringify(others)}`);
   return { accepted, broken };
@@ -187,7 +192,7 @@ const mutations = attack(
       (await send(product, { bound, body: JSON.stringify(good) })).code === 'sealed',
       'an unaltered envelope was refused',
     );
-    const came: Came[] = [];
+    const results: Result[] = [];
     const ways: string[] = [];
     const start = performance.now();
     for (let done = 0; done < tries; done += 2000) {
@@ -203,10 +208,10 @@ const mutations = attack(
       const answers = await inTurns(works, atOnce);
       for (const [at, one] of answers.entries())
         if (one.status === 200) ways.push(bent[at]?.way ?? '');
-      came.push(...answers);
+      results.push(...answers);
     }
     const ms = performance.now() - start;
-    const { accepted, broken } = judge(came, findings);
+    const { accepted, broken } = judge(results, findings);
     findings.expect(ways.length === 0, `accepted: ${JSON.stringify(tally(ways))}`);
     findings.expect(
       (await send(product, { bound, body: JSON.stringify(await fresh()) })).code === 'sealed',
@@ -217,7 +222,7 @@ const mutations = attack(
       accepted,
       broken,
       msEach: Math.round((1000 * ms) / tries) / 1000,
-      ...tally(came.map((one) => one.code)),
+      ...tally(results.map(({ code }) => code)),
     };
   },
   env,

@@ -40,10 +40,7 @@ export const lockout = siege(
     const guess = async (nth: number) =>
       (await thief(nth).ask(logonRegister, { ...login, password: `mali po ito ${nth}` })).name;
     const guessed = tally(await Promise.all(Array.from({ length: 30 }, (_, nth) => guess(nth))));
-    findings.expect(
-      (guessed.loginWrong ?? 0) === 30,
-      `guesses were answered ${JSON.stringify(guessed)}`,
-    );
+    findings.expect((guessed.loginWrong ?? 0) === 30, `guesses got ${JSON.stringify(guessed)}`);
 
     const inSession = await owner.client.ask(codeSms, { phone, purpose: 'bankAccount' });
     findings.expect(inSession.name === 'success', `in session the owner got ${inSession.name}`);
@@ -61,13 +58,16 @@ export const lockout = siege(
       `on a new phone the owner got ${entering.name}`,
     );
     const sent = (await owner.codesOf(phone)).length;
-    const came = await phoneNew.ask(codeSms, { phone, purpose: 'newDevice' });
-    findings.expect(came.name === 'success', `on a new phone the code request got ${came.name}`);
-    if (came.name !== 'success') return { codes: answers.length, passwords: 30, isIn: 0 };
+    const codeAnswer = await phoneNew.ask(codeSms, { phone, purpose: 'newDevice' });
+    findings.expect(
+      codeAnswer.name === 'success',
+      `on a new phone the code request got ${codeAnswer.name}`,
+    );
+    if (codeAnswer.name !== 'success') return { codes: answers.length, passwords: 30, isIn: 0 };
     const code = await until('the code', async () =>
       (await owner.codesOf(phone)).length > sent ? (await owner.codesOf(phone)).at(-1) : null,
     );
-    const proof = { by: 'code', challengeId: came.data.challengeId, code } as const;
+    const proof = { by: 'code', challengeId: codeAnswer.data.challengeId, code } as const;
     const entered = await phoneNew.ask(logonRegister, { ...right, proof });
     findings.expect(entered.name === 'success', `with the code the owner got ${entered.name}`);
     return { codes: answers.length, passwords: 30, isIn: Number(entered.name === 'success') };

@@ -28,14 +28,14 @@ export const starve = siege(
   'one client floods the server with passwords, reads, uploads and refused calls: its share is bounded, others are served',
   async (product, findings, { isQuick }) => {
     const person = async (number: number, address: string, isImpatient = false) => {
-      const one = newPerson(product, {
+      const life = newPerson(product, {
         number,
         phone: `+63917557${String(1000 + number)}`,
         address,
         isImpatient,
       });
-      await signUp(one);
-      return one;
+      await signUp(life);
+      return life;
     };
     const thief = await person(0, thiefFrom, true);
     const others = await inTurns(
@@ -89,9 +89,9 @@ async function byPasswords({ findings, thief, others }: Siege) {
         password,
         agreementVersion,
       } as const;
-      const came = await client.ask(logonRegister, input);
-      if (came.name === 'success') client.token = came.data.token;
-      answers.push(came.name);
+      const answer = await client.ask(logonRegister, input);
+      if (answer.name === 'success') client.token = answer.data.token;
+      answers.push(answer.name);
     }),
     others.length,
   );

@@ -5,16 +5,20 @@ const hash = "decode(repeat('51', 32), 'hex')";
 const some = "decode('00', 'hex')";
 /** The borrower, with loans of ₱1,000 for 8 days each, due on 9 January. */
 const who = 501;
+/** A borrower without a claim, which would refuse a loan. */
+const another = 502;
+const anotherHash = "decode(repeat('53', 32), 'hex')";
 const [extended, open, returned, settled] = [511, 512, 513, 514] as const;
 const at = "'2026-01-09T02:00:00Z'";
 
-const borrower = `insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at) values ('${id(who)}', ${some}, ${hash}, '1', 'en', '2026-01-01')`;
-const loan = (nth: number) => [
-  `insert into quotes (id, borrower_id, principal_centavos, term_days, channel, facts, catalogue, legal_rule, disclosure_version, disclosure_hash, made_at, ends_at, locale) values ('${id(nth + 20)}', '${id(who)}', 100000, 8, 'wallet', '{}', 'test 1', '1', '1', ${some}, '2026-01-01', '2026-01-01', 'en')`,
+const borrower = (nth: number, phoneHash: string) =>
+  `insert into borrowers (id, phone_sealed, phone_hash, agreement_version, locale, registered_at) values ('${id(nth)}', ${some}, ${phoneHash}, '1', 'en', '2026-01-01')`;
+const loan = (nth: number, of = who) => [
+  `insert into quotes (id, borrower_id, principal_centavos, term_days, channel, facts, catalogue, legal_rule, disclosure_version, disclosure_hash, made_at, ends_at, locale) values ('${id(nth + 20)}', '${id(of)}', 100000, 8, 'wallet', '{}', 'test 1', '1', '1', ${some}, '2026-01-01', '2026-01-01', 'en')`,
   `insert into loans (id, borrower_id, quote_id, reference_no, state, principal_centavos, term_days, channel, interest_centavos, service_fee_centavos, channel_fee_centavos, interest_per_day_bps, late_charge_per_month_bps, service_fee_bps, arrival_centavos, receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version, agreement_locale, agreement_session_hash, legal_rule, signed_at)
-   values ('${id(nth)}', '${id(who)}', '${id(nth + 20)}', 'EX-${nth}', 'success', 100000, 8, 'wallet', 1600, 0, 0, 20, 500, 100, 100000, '', '', '', ${hash}, '1', 'en', ${some}, '1', '2026-01-01')`,
-  `insert into signed_agreements (loan_id, borrower_id, hash, text_sealed) values ('${id(nth)}', '${id(who)}', ${hash}, '')`,
-  `insert into bills (loan_id, borrower_id, arrived_at, arrived_on, due_on, last_free_on, charged_to) values ('${id(nth)}', '${id(who)}', '2026-01-01', '2026-01-01', '2026-01-09', '2026-01-09', '2026-01-01')`,
+   values ('${id(nth)}', '${id(of)}', '${id(nth + 20)}', 'EX-${nth}', 'success', 100000, 8, 'wallet', 1600, 0, 0, 20, 500, 100, 100000, '', '', '', ${hash}, '1', 'en', ${some}, '1', '2026-01-01')`,
+  `insert into signed_agreements (loan_id, borrower_id, hash, text_sealed) values ('${id(nth)}', '${id(of)}', ${hash}, '')`,
+  `insert into bills (loan_id, borrower_id, arrived_at, arrived_on, due_on, last_free_on, charged_to) values ('${id(nth)}', '${id(of)}', '2026-01-01', '2026-01-01', '2026-01-09', '2026-01-09', '2026-01-01')`,
 ];
 const budget = (centavos: number) =>
   `insert into settings (name, value, changed_at, changed_by) values ('dailyBudgetCentavos', '${centavos}', '2026-01-01', 'ana')`;
@@ -57,7 +61,7 @@ const terms = [
 
 /** Transactions that the database must accept. The refused ones build on them. */
 export const lawfulExtensions: readonly (readonly string[])[] = [
-  [borrower, ...[extended, open, returned, settled].flatMap(loan)],
+  [borrower(who, hash), ...[extended, open, returned, settled].flatMap((nth) => loan(nth))],
   [...offer(551, { of: extended }), code(571, extended, 2600, 551)],
   [...money(561), succeeds(551, 561), moves(extended)],
   ...terms.map(({ nth, from, due }, index) => [
@@ -80,11 +84,19 @@ export const unlawfulExtensions: readonly (readonly [
   why: RegExp,
   ...statements: string[],
 ])[] = [
-  ['a loan beyond the day’s budget', /budgetSpent/, budget(499_999), ...loan(515)],
+  ['a loan for a borrower who owes a claim', /owes a claim/, ...loan(515)],
+  [
+    'a loan beyond the day’s budget',
+    /budgetSpent/,
+    borrower(another, anotherHash),
+    budget(499_999),
+    ...loan(515, another),
+  ],
   [
     'a loan beyond a budget set in the same transaction',
     /budgetSpent/,
-    ...loan(515),
+    borrower(another, anotherHash),
+    ...loan(515, another),
     budget(499_999),
   ],
   [

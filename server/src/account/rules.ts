@@ -22,8 +22,8 @@ export const codeAttempts = 5;
  */
 export const answerFloorMs = 250;
 /**
- * After this many codes to a number, or from an address, within an hour, the next one needs the
- * digits of a picture. Strangers have this allowance while few of them ask.
+ * Whoever requests more than this many codes to a number, or from an address, in an hour must read
+ * a picture. For strangers this holds while few of them ask.
  */
 export const sendsWithoutPicture = 2;
 export const picturesAfterMs = hourMs;

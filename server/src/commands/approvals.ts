@@ -123,7 +123,7 @@ async function mustBeSecond(
     throw new Declined('You have proposed this. Another person confirms it with their own key.');
   const [own, other] = [await keyOf(read, keyId), await keyOf(read, first.keyId)];
   if ((!isLocal && !own) || (!isMachine && !other))
-    throw new Declined(`Nobody here has a key as ${own ? first.who : who}.`);
+    throw new Declined(`There is no key with the name ${own ? first.who : who}.`);
   if (other?.isSuspended)
     throw new Declined(
       `The key of ${first.who} is suspended. What they proposed waits until two people have decided on it.`,

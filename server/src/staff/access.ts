@@ -91,7 +91,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
 async function lockOpenKey(tx: Tx, name: string) {
   await lockKeys(tx);
   const key = await keyNamed(tx, name);
-  if (!key || key.endedAt) throw new Declined(`${name} has no key that is open.`);
+  if (!key || key.endedAt) throw new Declined(`${name} has no open key.`);
   return key;
 }
 

@@ -53,7 +53,7 @@ test('answers 401 to an ended key immediately', async () => {
   });
   expect(await first.ask('staff end', { name: ben.name }, { reason: 'again' })).toMatchObject({
     status: 422,
-    wrong: `${ben.name} has no key that is open.`,
+    wrong: `${ben.name} has no open key.`,
   });
   const anew = await add([first.ask, other.ask], ben.name, 'support');
   expect(anew.last.data).toMatchObject({ outcome: 'added' });

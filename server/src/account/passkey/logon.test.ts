@@ -140,7 +140,7 @@ test('refuses and reports a passkey whose counter runs back', async () => {
     );
   }
   expect((await stateOf(userGid)).passkeys[0]?.counter).toBe(6n);
-  expect(logged.filter((line) => line.includes('counted back'))).toHaveLength(3);
+  expect(logged.filter((line) => line.includes('counter ran back'))).toHaveLength(3);
   expect(logged.join()).not.toContain(phone);
   expect((await outbox(phone)).at(-1)).toContain('a copy of your passkey');
   expect(await auditOf(userGid)).toEqual([
@@ -180,7 +180,7 @@ test('a password change and a reset remove all passkeys', async () => {
   }
 });
 
-test('a passkey replaces the ID number, which an account without a passkey still needs', async () => {
+test('requires no ID number or passkey from an account without an ID number', async () => {
   const { phone, key } = await holder();
   clocks.addMs(minute);
   const strange = device();

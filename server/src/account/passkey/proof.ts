@@ -79,8 +79,8 @@ async function warnOfCopy(
   passkeyId: string,
   telephone: string,
 ): Promise<void> {
-  ctx.app.log.warn('a passkey counted back and was refused', {
-    event: 'passkey counted back',
+  ctx.app.log.warn('a passkey was refused because its counter ran back', {
+    event: 'passkey counter ran back',
     why: passkeyId,
   });
   await audit(tx, {

@@ -242,8 +242,8 @@ test('exits with 1 if the trail does not match, is held up or lacks a key', asyn
     printed,
   });
   expect(state.asked[1]?.body).toEqual({ input: { known: { number: 2, hash: 'ab'.repeat(32) } } });
-  for (const odd of [{ isHeldUp: true }, { strangeKeys: ['mallory'] }]) {
-    says({ ...whole, ...odd });
+  for (const failure of [{ isHeldUp: true }, { strangeKeys: ['mallory'] }]) {
+    says({ ...whole, ...failure });
     expect(await type(['audit', 'verify'])).toMatchObject({ exitCode: 1 });
   }
 });

@@ -60,13 +60,13 @@ test('deletes the file after an error', async () => {
 
 test('removes leftovers of this person’s dead runs only', () => {
   const makeFolder = (name: string) => fs.mkdirSync(path.join(folder, name));
-  const kept = [
+  const remaining = [
     `sandali-ops-${uid}-4242-live`,
     `sandali-ops-${uid + 1}-1-other`,
     `sandali-ops-${uid}-x`,
     'something else',
   ];
-  for (const name of [...kept, `sandali-ops-${uid}-4243-dead`]) makeFolder(name);
+  for (const name of [...remaining, `sandali-ops-${uid}-4243-dead`]) makeFolder(name);
   fs.writeFileSync(path.join(folder, `sandali-ops-${uid}-4243-dead`, 'front.jpg'), 'x');
   // A link is removed, but not its target.
   fs.symlinkSync(
@@ -77,11 +77,11 @@ test('removes leftovers of this person’s dead runs only', () => {
   if (uid === 0) {
     makeFolder(foreign); // only root can give a folder away
     fs.chownSync(path.join(folder, foreign), 65_534, 65_534);
-    kept.push(foreign);
+    remaining.push(foreign);
   }
   files().sweep();
-  expect(fs.readdirSync(folder).sort()).toEqual([...kept].sort());
-  for (const name of kept) fs.rmdirSync(path.join(folder, name));
+  expect(fs.readdirSync(folder).sort()).toEqual([...remaining].sort());
+  for (const name of remaining) fs.rmdirSync(path.join(folder, name));
   temporaryFiles({
     folder: path.join(folder, 'none'),
     pid: 1,

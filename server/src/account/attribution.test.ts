@@ -7,7 +7,7 @@ import { newId } from '#/platform/random.ts';
 import { dataOf, device } from '#/testing/context.ts';
 import { accountTestContext, byCode, byPassword, password } from './testing.ts';
 
-const it = await accountTestContext();
+const setup = await accountTestContext();
 const campaign = {
   subChannel: 'fb-reels-11',
   advertisingId: '38400000-8cf0-11bd-b23e-10b96e40000d',
@@ -15,46 +15,53 @@ const campaign = {
 };
 const agreeing = () => ({ ...device(), attribution: campaign });
 
-const kept = async (userGid: string) =>
-  await it.app.db
+const storedRow = async (userGid: string) =>
+  await setup.app.db
     .selectFrom('attributions')
     .selectAll()
     .where('borrower_id', '=', userGid)
     .executeTakeFirst();
 
 test('stores one sealed row with a new account if the shell has consent', async () => {
-  const { userGid } = await it.registered(agreeing());
-  const row = await kept(userGid);
+  const { userGid } = await setup.registered(agreeing());
+  const row = await storedRow(userGid);
   expect(
-    JSON.parse(it.app.sealer.open('attribution', userGid, row?.details_sealed ?? Buffer.alloc(0))),
+    JSON.parse(
+      setup.app.sealer.open('attribution', userGid, row?.details_sealed ?? Buffer.alloc(0)),
+    ),
   ).toEqual(campaign);
-  expect(row?.consented_at).toEqual(it.clocks.wall());
+  expect(row?.consented_at).toEqual(setup.clocks.wall());
   expect(row?.details_sealed.includes('canary')).toBe(false);
-  const [phone, on] = [it.newNumber(), agreeing()];
+  const [phone, on] = [setup.newNumber(), agreeing()];
   const entered = dataOf(
-    await it.ask(on, logonRegister, byCode(phone, await it.codeFor(on, phone, 'login'))),
+    await setup.ask(on, logonRegister, byCode(phone, await setup.codeFor(on, phone, 'login'))),
   );
-  expect((await kept(entered.userGid))?.consented_at).toEqual(it.clocks.wall());
+  expect((await storedRow(entered.userGid))?.consented_at).toEqual(setup.clocks.wall());
 });
 
 test.each([null, 'refused'] as const)(
   'stores nothing for a client that sends %j',
   async (attribution) => {
-    const { userGid } = await it.registered({ ...device(), attribution });
-    expect(await kept(userGid)).toBeUndefined();
+    const { userGid } = await setup.registered({ ...device(), attribution });
+    expect(await storedRow(userGid)).toBeUndefined();
   },
 );
 
 test('stores one row for a repeated or concurrent sign-up', async () => {
-  const [phone, on, requestId] = [it.newNumber(), agreeing(), newId(it.clocks.wall())];
-  const input = { phone, ...(await it.codeFor(on, phone, 'register')), password, agreementVersion };
+  const [phone, on, requestId] = [setup.newNumber(), agreeing(), newId(setup.clocks.wall())];
+  const input = {
+    phone,
+    ...(await setup.codeFor(on, phone, 'register')),
+    password,
+    agreementVersion,
+  };
   const [first, second] = await Promise.all([
-    it.ask(on, register, input, requestId),
-    it.ask(on, register, input, requestId),
+    setup.ask(on, register, input, requestId),
+    setup.ask(on, register, input, requestId),
   ]);
-  const again = await it.ask(on, register, input, requestId);
+  const again = await setup.ask(on, register, input, requestId);
   expect(new Set([first, second, again].map((answer) => dataOf(answer).userGid)).size).toBe(1);
-  const rows = await it.app.db
+  const rows = await setup.app.db
     .selectFrom('attributions')
     .select('borrower_id')
     .where('borrower_id', '=', dataOf(first).userGid)
@@ -63,29 +70,33 @@ test('stores one row for a repeated or concurrent sign-up', async () => {
 });
 
 test('deletes only the borrower’s own row at a login without consent', async () => {
-  const [anna, ben] = [await it.registered(agreeing()), await it.registered(agreeing())];
+  const [anna, ben] = [await setup.registered(agreeing()), await setup.registered(agreeing())];
   const login = async (attribution: typeof campaign | 'refused' | null) =>
     dataOf(
-      await it.ask({ ...anna.on, token: '', attribution }, logonRegister, byPassword(anna.phone)),
+      await setup.ask(
+        { ...anna.on, token: '', attribution },
+        logonRegister,
+        byPassword(anna.phone),
+      ),
     );
-  const before = await kept(anna.userGid);
+  const before = await storedRow(anna.userGid);
   await login({ ...campaign, subChannel: 'other' });
   await login(null);
-  expect(await kept(anna.userGid)).toEqual(before);
+  expect(await storedRow(anna.userGid)).toEqual(before);
   await login('refused');
-  expect([await kept(anna.userGid), (await kept(ben.userGid)) !== undefined]).toEqual([
+  expect([await storedRow(anna.userGid), (await storedRow(ben.userGid)) !== undefined]).toEqual([
     undefined,
     true,
   ]);
   await login(campaign);
-  expect(await kept(anna.userGid)).toBeUndefined();
+  expect(await storedRow(anna.userGid)).toBeUndefined();
 });
 
 test('the serving role cannot change a row', async () => {
-  const { userGid } = await it.registered(agreeing());
-  const change = it.app.db
+  const { userGid } = await setup.registered(agreeing());
+  const change = setup.app.db
     .updateTable('attributions')
-    .set({ consented_at: it.clocks.wall() })
+    .set({ consented_at: setup.clocks.wall() })
     .where('borrower_id', '=', userGid);
   await expect(change.execute()).rejects.toThrow(/permission denied/);
 });

@@ -48,7 +48,7 @@ export async function deleteEnded(
 
 /**
  * Deletes rows earlier than `before` through a database function, which takes a maximum and returns
- * its count.
+ * how many it deleted.
  */
 export async function deleteBy(db: Read, name: string, before: Temporal.Instant): Promise<void> {
   await inBatches(db, async (tx) => {

@@ -73,7 +73,7 @@ test('forgets a failure once its item should have been retried', async () => {
 
 test('a step without items logs nothing and runs no query', async () => {
   // A query would throw.
-  const away = { ...workCtx(app), app: { ...app, db: undefined as never } };
+  const withoutDatabase = { ...workCtx(app), app: { ...app, db: undefined as never } };
   const none = { kind: 'payout', items: [], idOf: String, failure: '', run: async () => 1 };
-  expect(await eachItem(away, none)).toEqual([]);
+  expect(await eachItem(withoutDatabase, none)).toEqual([]);
 });

@@ -33,7 +33,7 @@ export type NoticeFacts = {
   opens: `/${string}` | null;
   isInApp?: true;
 };
-/** Only listed kinds, and all of them, open an address. Anything else does not compile. */
+/** Exactly the listed kinds open an address; anything else does not compile. */
 type FactsOfKinds = Record<ListedKind, NoticeFacts & { opens: string }> &
   Record<Exclude<NoticeKind, ListedKind>, NoticeFacts & { opens: null }>;
 

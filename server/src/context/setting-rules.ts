@@ -109,8 +109,8 @@ function whyValuesFail(id: string, text: string): string | null {
   const known = ofRefusal ?? (Object.hasOwn(webTexts, id) ? webTexts[id] : null);
   if (!known) return `there is no text ${id}`;
   const named = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  const strange = named.find((name) => !known.includes(name));
-  if (strange !== undefined) return `${id} has no value {${strange}}`;
+  const unknownName = named.find((name) => !known.includes(name));
+  if (unknownName !== undefined) return `${id} has no value {${unknownName}}`;
   if (/[{}]/.test(text.replace(/\{\w+\}/g, '')))
     return `${id} may contain only plain {names} in braces`;
   const lost = ofRefusal ? undefined : known.find((name) => !named.includes(name));

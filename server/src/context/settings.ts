@@ -80,7 +80,7 @@ export const defaultSettings: SettingValues = {
   reviewProposalDays: 3,
 };
 
-const keptMs = 2000;
+const cachedMs = 2000;
 
 export type Settings = {
   all(): Promise<SettingValues>;
@@ -96,10 +96,10 @@ export type Settings = {
  * Reads settings from a database. `wallMs` is wall time in ms; `lender` is the environment's.
  */
 export function createSettings(db: Read, wallMs: () => number, lender: LenderData): Settings {
-  let kept: { values: SettingValues; version: string; at: number } | null = null;
+  let cached: { values: SettingValues; version: string; at: number } | null = null;
   async function versioned() {
     const now = wallMs();
-    if (kept && now - kept.at < keptMs && now >= kept.at) return kept;
+    if (cached && now - cached.at < cachedMs && now >= cached.at) return cached;
     const rows = await db.selectFrom('settings').select(['name', 'value', 'version']).execute();
     const values = {
       ...defaultSettings,
@@ -107,8 +107,8 @@ export function createSettings(db: Read, wallMs: () => number, lender: LenderDat
       ...Object.fromEntries(rows.map((row) => [row.name, row.value])),
     };
     const version = rows.reduce((sum, row) => sum + row.version, 0n).toString();
-    kept = { values: v.parse(zSettings, values), version, at: now };
-    return kept;
+    cached = { values: v.parse(zSettings, values), version, at: now };
+    return cached;
   }
   const all = async () => (await versioned()).values;
   return {
@@ -116,7 +116,7 @@ export function createSettings(db: Read, wallMs: () => number, lender: LenderDat
     versioned,
     shown: async () => v.parse(zConfig, await all()),
     forget: () => {
-      kept = null;
+      cached = null;
     },
   };
 }

@@ -84,9 +84,9 @@ const mostAtOnce = ({ seen, known }: { seen: number; known: number }) =>
   Math.max(Math.floor(seen * mostShare), Math.min(mostOfFew, known));
 
 /**
- * Moves a folder's files without a row to the trash, a few subfolders at a time or `parts` whole.
- * Moves none after a restore, or (recorded in `held_sweeps`) from another installation's folder or
- * if too many have no row. Safe to run concurrently. @returns how many.
+ * Moves a folder's files without a row to the trash: of a few subfolders at a time, or of all in
+ * `parts`. Moves none after a restore, or (recorded in `held_sweeps`) from another installation's
+ * folder or if too many have no row. Safe to run concurrently. @returns how many.
  */
 export async function sweepFiles(
   ctx: WorkCtx,

@@ -1,5 +1,5 @@
-// Pictures from people are checked by their header before decoding, then encoded anew, so that no
-// place, no camera and no hidden second file is kept.
+// Pictures from people are checked by their header before decoding, then re-encoded, which removes
+// the place, the camera and any hidden file.
 import {
   keptSize,
   leastContrast,
@@ -73,7 +73,7 @@ export function pictureFault(bytes: Buffer, kind: PictureKind): PictureFault | n
 }
 
 /**
- * Encodes a picture anew, or returns its fault. At most two are decoded at once.
+ * Re-encodes a picture, or returns its fault. At most two are decoded at once.
  * @throws Refused systemBusy if too many wait.
  */
 export async function cleanPicture(

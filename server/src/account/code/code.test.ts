@@ -137,7 +137,7 @@ test('limits codes per device, for all strangers and for everyone', async () => 
     ];
     await db.insertInto('rate_limits').values({ name, window_start, ends_at, used }).execute();
   };
-  const strange = async () => {
+  const askAsStranger = async () => {
     const on = device();
     return (
       await ask(on, codeSms, {
@@ -148,7 +148,7 @@ test('limits codes per device, for all strangers and for everyone', async () => 
     ).name;
   };
   await leave('sms:strangers', 1);
-  const many = await Promise.all(Array.from({ length: 10 }, strange));
+  const many = await Promise.all(Array.from({ length: 10 }, askAsStranger));
   expect(many.sort()).toEqual([...Array.from({ length: 9 }, () => 'codeBudgetSpent'), 'success']);
   expect((await ask(owner, codeSms, { phone, purpose: 'bankAccount' })).name).toBe('success');
   expect((await ask({ ...owner, token: '' }, codeSms, { phone, purpose: 'reset' })).name).toBe(

@@ -96,7 +96,7 @@ async function answersFor(phone: MobileNumber): Promise<unknown[]> {
   const on = stranger();
   const answers: unknown[] = [];
   const keep = (name: string, answer: { name: string; values?: unknown; data?: unknown }) =>
-    answers.push([name, answer.name, answer.values ?? null, plain(answer.data)]);
+    answers.push([name, answer.name, answer.values ?? null, withoutIds(answer.data)]);
   const invented = { challengeId: v.parse(zChallengeId, newId(clocks.wall())), code: '123456' };
   for (const purpose of purposes) {
     const asker = stranger();
@@ -129,7 +129,7 @@ async function answersFor(phone: MobileNumber): Promise<unknown[]> {
 }
 
 /** Replaces ids, which are new each time; everything else is compared. */
-function plain(data: unknown): unknown {
+function withoutIds(data: unknown): unknown {
   return (
     data &&
     Object.fromEntries(
@@ -211,7 +211,7 @@ test('does not reveal to a borrower what others requested for their new number',
     }
   const sent = [];
   for (const phone of [busy, quiet]) {
-    sent.push(plain(dataOf(await ask(anna.on, codeSms, { phone, purpose: 'newPhone' }))));
+    sent.push(withoutIds(dataOf(await ask(anna.on, codeSms, { phone, purpose: 'newPhone' }))));
     clocks.addMs(61_000);
   }
   expect(Object.keys(sent[0] as object)).toEqual(Object.keys(sent[1] as object));

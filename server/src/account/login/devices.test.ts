@@ -32,8 +32,8 @@ test('lists this device first, then the last seen, without logged-out devices', 
   const opened = clocks.wall();
   const mac = await entered(phone, { ...device(), userAgent: agents.mac });
   const soon = clocks.wall();
-  const gone = await entered(phone);
-  expect((await ask(gone, logout, {})).name).toBe('success');
+  const loggedOut = await entered(phone);
+  expect((await ask(loggedOut, logout, {})).name).toBe('success');
   clocks.addMs(minute);
   const other = await entered(phone, { ...device(), userAgent: agents.mac });
   const later = clocks.wall();
@@ -104,15 +104,15 @@ test('repeats a login that carried an older token', async () => {
 
 test('logging out other devices ends their sessions and forgets the devices', async () => {
   const { phone, on } = await registered();
-  const [second, gone] = [await entered(phone), await entered(phone)];
-  expect((await ask(gone, logout, {})).name).toBe('success');
+  const [second, loggedOut] = [await entered(phone), await entered(phone)];
+  expect((await ask(loggedOut, logout, {})).name).toBe('success');
   expect(dataOf(await out(on))).toEqual({ endedCount: 1 });
   expect([await checkSession(on), await checkSession(second)]).toEqual([true, false]);
   expect((await ask(second, userInfo, {})).name).toBe('sessionInvalid');
   expect([
     await needsCode(on, phone),
     await needsCode(second, phone),
-    await needsCode(gone, phone),
+    await needsCode(loggedOut, phone),
   ]).toEqual([false, true, true]);
 });
 
@@ -180,11 +180,16 @@ test('a reset and a password change forget all other devices', async () => {
     true,
     false,
   ]);
-  const there = await entered(phone, { ...other, token: '' }, next);
+  const otherDevice = await entered(phone, { ...other, token: '' }, next);
   const third = await entered(phone, device(), next);
-  expect((await ask(there, changePassword, { oldPassword: next, password })).name).toBe('success');
-  expect([await checkSession(there), await checkSession(third)]).toEqual([true, false]);
-  expect([await needsCode(there, phone), await needsCode(third, phone)]).toEqual([false, true]);
+  expect((await ask(otherDevice, changePassword, { oldPassword: next, password })).name).toBe(
+    'success',
+  );
+  expect([await checkSession(otherDevice), await checkSession(third)]).toEqual([true, false]);
+  expect([await needsCode(otherDevice, phone), await needsCode(third, phone)]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('shows session times by the sandbox clock, at their real distance from now', async () => {

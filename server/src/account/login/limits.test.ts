@@ -197,7 +197,7 @@ test('deletes codes, counts and pictures after two days', async () => {
   const id = newId(clocks.wall());
   const { challengeId } = dataOf(await ask(on, codeSms, { phone, purpose: 'register' }, id));
   await pictureFor(on);
-  const kept = async () => {
+  const remaining = async () => {
     await deleteExpiredCodes(db, clocks.wall());
     const rows = await Promise.all(
       (['sms_challenges', 'code_attempts', 'captchas'] as const).map((table) =>
@@ -207,9 +207,9 @@ test('deletes codes, counts and pictures after two days', async () => {
     return rows.map(({ length }) => length);
   };
   clocks.addMs(48 * hourMs + 5 * 60_000);
-  expect((await kept()).slice(1)).toEqual([1, 1]);
+  expect((await remaining()).slice(1)).toEqual([1, 1]);
   clocks.addMs(1);
-  expect(await kept()).toEqual([0, 0, 0]);
+  expect(await remaining()).toEqual([0, 0, 0]);
   expect((await ask(on, codeSms, { phone, purpose: 'register' }, id)).name).toBe('requestIdReused');
   expect(
     (await ask(on, register, { phone, challengeId, code: '123456', password, agreementVersion }))

@@ -118,12 +118,12 @@ test('compares ten passwords an hour from strange devices, without locking out t
 test('a login by code opens an account without a password for an unknown number', async () => {
   const known = await registered();
   clocks.addMs(60_000);
-  const there = device();
+  const otherDevice = device();
   const entered = dataOf(
     await ask(
-      there,
+      otherDevice,
       logonRegister,
-      byCode(known.phone, await codeFor(there, known.phone, 'login')),
+      byCode(known.phone, await codeFor(otherDevice, known.phone, 'login')),
     ),
   );
   expect(entered).toMatchObject({ userGid: known.userGid, needsPassword: false });

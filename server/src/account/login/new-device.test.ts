@@ -193,9 +193,15 @@ test('notifies the borrower of a new device at any hour, in their last language'
   expect((await ask({ ...on, token: '' }, logonRegister, byPassword(phone))).name).toBe('success');
   clocks.addMs(minute);
   expect(await notices()).toHaveLength(1);
-  const there = device('fil');
+  const filipinoDevice = device('fil');
   expect(
-    (await ask(there, logonRegister, byCode(phone, await codeFor(there, phone, 'login')))).name,
+    (
+      await ask(
+        filipinoDevice,
+        logonRegister,
+        byCode(phone, await codeFor(filipinoDevice, phone, 'login')),
+      )
+    ).name,
   ).toBe('success');
   expect(await notices()).toHaveLength(2);
 });

@@ -234,13 +234,13 @@ test('a refused call stores no row unless it counted a wrong code', async () => 
   expect((await ask(on, codeSms, { phone, purpose: 'bankAccount' })).name).toBe('sessionInvalid');
   expect(await rows()).toEqual(before);
   const sms = await codeFor(on, phone, 'login');
-  const [kept] = await rows();
+  const [rowsBefore] = await rows();
   const guess = newId(clocks.wall());
   for (let n = 0; n < 2; n += 1)
     expect(
       (await ask(on, logonRegister, byCode(phone, { ...sms, code: wrong(sms.code) }), guess)).name,
     ).toBe('codeWrong');
-  expect((await rows())[0]).toBe((kept ?? 0) + 1);
+  expect((await rows())[0]).toBe((rowsBefore ?? 0) + 1);
   const { tries } = await db
     .selectFrom('code_attempts')
     .select('tries')

@@ -19,9 +19,9 @@ test('person unlock resets the attempts of one account', async () => {
   };
   const lockOut = async ({ phone, on }: typeof anna) => {
     await until('tooManyRequests', () => ask(on, logonRegister, byPassword(phone, 'ibang salita')));
-    const there = device();
+    const unknownDevice = device();
     await until('tooManyRequests', () =>
-      ask(there, logonRegister, byPassword(phone, 'ibang salita')),
+      ask(unknownDevice, logonRegister, byPassword(phone, 'ibang salita')),
     );
     await ask(on, changePassword, { oldPassword: 'ibang salita', password: 'bago na naman' });
   };

@@ -183,14 +183,14 @@ test('a password change and a reset remove all passkeys', async () => {
 test('requires no ID number or passkey from an account without an ID number', async () => {
   const { phone, key } = await holder();
   clocks.addMs(minute);
-  const strange = device();
-  const sms = await codeFor(strange, phone, 'login');
-  const passkey = key.answer(await challenge(strange), { isChecked: false });
-  expect((await ask(strange, logonRegister, { ...byCode(phone, sms), passkey })).name).toBe(
+  const unknownDevice = device();
+  const sms = await codeFor(unknownDevice, phone, 'login');
+  const passkey = key.answer(await challenge(unknownDevice), { isChecked: false });
+  expect((await ask(unknownDevice, logonRegister, { ...byCode(phone, sms), passkey })).name).toBe(
     'success',
   ); // no ID number was required
   clocks.addMs(minute);
-  const reset = await codeFor(strange, phone, 'reset');
+  const reset = await codeFor(unknownDevice, phone, 'reset');
   expect(
     (await ask(device(), resetPassword, { phone, ...reset, password: 'bagong salita 7' })).name,
   ).toBe('success');

@@ -47,10 +47,10 @@ describe('a reset', () => {
   test('sets the password, ends every session and notifies the borrower', async () => {
     const { phone, on } = await registered(device('fil'));
     const other = device('fil');
-    const there = { ...other, token: dataOf(await logIn(phone, password, other)).token };
+    const otherSession = { ...other, token: dataOf(await logIn(phone, password, other)).token };
     const sms = await resetCode(phone, other);
     expect((await reset(other, phone, sms)).name).toBe('success');
-    expect([await checkSession(on), await checkSession(there)]).toEqual([false, false]);
+    expect([await checkSession(on), await checkSession(otherSession)]).toEqual([false, false]);
     expect((await logIn(phone, password)).name).toBe('loginWrong');
     expect((await outbox(phone)).at(-1)).toMatch(
       /^Sandali: napalitan ang password mo\. .*\(02\) 5550 0100/,
@@ -227,10 +227,10 @@ describe('a changed password', () => {
   test('ends every other session, keeps this one, and notifies the borrower', async () => {
     const { phone, on } = await registered();
     const other = device();
-    const there = { ...other, token: dataOf(await logIn(phone, password, other)).token };
+    const otherSession = { ...other, token: dataOf(await logIn(phone, password, other)).token };
     expect((await change(on, password)).name).toBe('success');
-    expect([await checkSession(on), await checkSession(there)]).toEqual([true, false]);
-    expect((await ask(there, userInfo, {})).name).toBe('sessionInvalid');
+    expect([await checkSession(on), await checkSession(otherSession)]).toEqual([true, false]);
+    expect((await ask(otherSession, userInfo, {})).name).toBe('sessionInvalid');
     expect((await logIn(phone, password)).name).toBe('loginWrong');
     expect((await outbox(phone)).at(-1)).toBe(
       'Sandali: your password was changed. If this was not you, call us at once: (02) 5550 0100',

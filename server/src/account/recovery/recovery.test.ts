@@ -100,12 +100,12 @@ test('moves an account to its new number 72 hours after two approvals', async ()
   expect((await anna.client.ask(userInfo, {})).name).toBe('sessionInvalid');
   expect((await textsTo(anna.life.phone)).at(-1)).toContain('no longer uses this one');
   expect((await textsTo(newPhone)).at(-1)).toContain('this is now the number of your account');
-  const gone = await app.db
+  const knownDevices = await app.db
     .selectFrom('trusted_devices')
     .select('device_id')
     .where('borrower_id', '=', userGid)
     .execute();
-  expect(gone).toEqual([]);
+  expect(knownDevices).toEqual([]);
   expect(await ops.lastRow()).toMatchObject({
     act: 'phoneChanged',
     subject: userGid,

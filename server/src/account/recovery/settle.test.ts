@@ -1,4 +1,4 @@
-// The database's own checks of a recovery, how recoveries end, and how long pictures are kept.
+// The database's own checks of a recovery, how recoveries end, and when pictures are deleted.
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { dataDelete } from '@sandali/contract/privacy.ts';
@@ -88,9 +88,10 @@ test('deletes pictures 90 days after the end, and with the account', async () =>
   const [anna, ben] = [await nextPerson(), await nextPerson()];
   const { recovery } = await submitted(anna);
   expect((await rosa.ask('recovery refuse', { recovery }, ticket)).status).toBe(200);
-  const kept = async () => (await Array.fromAsync(app.context.files.list('recoveries'))).length;
+  const countFiles = async () =>
+    (await Array.fromAsync(app.context.files.list('recoveries'))).length;
   const ended = (await rowOf(recovery)).ended_at;
-  const before = await kept();
+  const before = await countFiles();
   app.clocks.setNow(String(ended?.add({ hours: 24 * 90 }).subtract({ milliseconds: 1 })));
   await deleteRecoveryPictures(workCtx(app.context));
   await app.work();
@@ -105,7 +106,7 @@ test('deletes pictures 90 days after the end, and with the account', async () =>
   expect(await deleteRecoveryPictures(workCtx(app.context))).toBeGreaterThanOrEqual(2);
   await app.work();
   expect((await pictures()).every((picture) => picture.deleted_at !== null)).toBe(true);
-  expect(await kept()).toBeLessThan(before);
+  expect(await countFiles()).toBeLessThan(before);
   expect((await rosa.ask('recovery pictures', { recovery, which: 'front' }, ticket)).wrong).toBe(
     'This picture is deleted.',
   );

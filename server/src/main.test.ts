@@ -47,14 +47,14 @@ async function started() {
   child.stderr?.on('data', (text: string) => {
     stderrText += text;
   });
-  const gone = once(child, 'close').then(([code]) => [code, stderrText]);
+  const exited = once(child, 'close').then(([code]) => [code, stderrText]);
   const bank = fs
     .readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
     .trim()
     .split(' ')
     .map(Number);
   const database = databaseOf(findDataFolder(path.join(folder, 'pg')));
-  return { gone, database, bank: bank.find((pid) => pid !== database) ?? 0 };
+  return { exited, database, bank: bank.find((pid) => pid !== database) ?? 0 };
 }
 
 // The test finds child processes in /proc.
@@ -62,7 +62,7 @@ test.runIf(process.platform === 'linux').each([
   ['bank', /^The bank simulator ended by itself \(killed\)\.\n$/],
   ['database', /^PostgreSQL ended by itself \(SIGKILL\)\. Its last log lines: .*\n$/],
 ] as const)('ends with one sentence when its %s has ended', async (what, sentence) => {
-  const { gone, [what]: pid } = await started();
+  const { exited, [what]: pid } = await started();
   process.kill(pid, 'SIGKILL');
-  expect(await gone).toEqual([1, expect.stringMatching(sentence)]);
+  expect(await exited).toEqual([1, expect.stringMatching(sentence)]);
 });

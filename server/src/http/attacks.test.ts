@@ -135,7 +135,7 @@ async function send(
   return { status: answer.status, code: JSON.parse(text).code, text };
 }
 
-const seen = async (who: typeof mallory) => {
+const visibleTo = async (who: typeof mallory) => {
   const { client } = who;
   const [bills, wallets, credit] = [
     await client.must(billList, {}),
@@ -146,7 +146,7 @@ const seen = async (who: typeof mallory) => {
 };
 
 test('another person’s id gets the same answer as an unknown id, and changes nothing', async () => {
-  const before = await seen(anna);
+  const before = await visibleTo(anna);
   const { amountCentavos, disclosureHash, full } = anna;
   const agreed = { disclosureHash, disclosureRead: true, agreementAccepted: true };
   const read = { textHash: '0'.repeat(64), textRead: true };
@@ -240,11 +240,11 @@ test('another person’s id gets the same answer as an unknown id, and changes n
   expect(
     withIds.filter((path) => !tries.some(([call]) => (call as AnyCall).path === path)),
   ).toEqual([]);
-  expect(await seen(anna)).toBe(before);
+  expect(await visibleTo(anna)).toBe(before);
 });
 
 test('every call refuses an unknown field at any depth', async () => {
-  const before = await seen(mallory);
+  const before = await visibleTo(mallory);
   const more = [
     'state',
     'borrowerId',
@@ -273,7 +273,7 @@ test('every call refuses an unknown field at any depth', async () => {
         ]);
     }
   }
-  expect(await seen(mallory)).toBe(before);
+  expect(await visibleTo(mallory)).toBe(before);
 });
 
 const oddValues = [

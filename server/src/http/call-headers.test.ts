@@ -107,8 +107,11 @@ test.each([
   'x-appsflyer-id',
   'x-encrypted',
 ])('%s accepts short printable text and is not repeated in the answer', async (name) => {
-  for (const odd of ['a\tb', 'a\x01b', 'caf\u00e9', 'a\x7fb', 'x'.repeat(201)])
-    expect(await send({ headers: { [name]: odd } })).toMatchObject({ status: 400, code: '1001' });
+  for (const unprintable of ['a\tb', 'a\x01b', 'caf\u00e9', 'a\x7fb', 'x'.repeat(201)])
+    expect(await send({ headers: { [name]: unprintable } })).toMatchObject({
+      status: 400,
+      code: '1001',
+    });
   const answered = await send({ headers: { [name]: 'canary <b>' } });
   expect(answered.status).toBe(200);
   expect(JSON.stringify([...answered.answer.headers]) + answered.text).not.toContain('canary');

@@ -171,14 +171,14 @@ test('returns hostile text unchanged, and accepts only links to facebook.com', a
     nobodys: newId(app.clocks.wall()),
   });
   const basic = good.get(basicSave as unknown as AnyCall) ?? {};
-  const kept: string[] = [];
+  const accepted: string[] = [];
   for (const address of fc.sample(hostile, { numRuns: isAtLength ? 200 : 100, seed: 2 })) {
     const saved = await anna.client.ask(basicSave, { ...basic, address } as never);
     if (saved.name !== 'success') continue;
-    kept.push(address);
+    accepted.push(address);
     expect((await anna.client.must(creditQuery, {})).personal?.address).toBe(visibleLine(address));
   }
-  expect(kept.length).toBeGreaterThan(25);
+  expect(accepted.length).toBeGreaterThan(25);
   const words = '<script>alert(1)</script> =cmd|/c!A1 {{7*7}}';
   expect(
     (await anna.client.ask(feedbackSubmit, { type: 6, userGid, describe: words } as never)).name,
@@ -186,7 +186,7 @@ test('returns hostile text unchanged, and accepts only links to facebook.com', a
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });
   const copy = JSON.parse(Buffer.from(bytes, 'base64').toString());
   expect(copy.feedback[0].comment).toBe(words);
-  expect(copy.applications[0].personal.address).toBe(visibleLine(kept.at(-1) ?? ''));
+  expect(copy.applications[0].personal.address).toBe(visibleLine(accepted.at(-1) ?? ''));
   expect((await anna.client.must(dataExport, { format: 'pdf' })).mediaType).toBe('application/pdf');
   expect((await anna.client.must(dataQuery, {})).needsProof).toBe(false);
   for (const facebookLink of [

@@ -170,7 +170,7 @@ test('a plaintext with false lengths or bytes twice is refused and not stored', 
   const bytes = await picture();
   const json = jsonOf(anna);
   const whole = framed(json, bytes);
-  const lies: Record<string, Uint8Array> = {
+  const malformed: Record<string, Uint8Array> = {
     'nothing at all': new Uint8Array(),
     'three bytes': Buffer.from([0, 0, 0]),
     'a length and nothing after it': framed(json, new Uint8Array()).subarray(0, 4),
@@ -186,9 +186,9 @@ test('a plaintext with false lengths or bytes twice is refused and not stored', 
     'a text for a body': framed(jsonOf(anna, 'selfie'), bytes),
   };
   const outcome = await Promise.all(
-    Object.entries(lies).map(async ([name, plain]) => [name, (await send(anna, plain)).code]),
+    Object.entries(malformed).map(async ([name, plain]) => [name, (await send(anna, plain)).code]),
   );
-  expect(outcome).toEqual(Object.keys(lies).map((name) => [name, '1001']));
+  expect(outcome).toEqual(Object.keys(malformed).map((name) => [name, '1001']));
   // Neither version opens as the other, whatever the envelope says.
   for (const [version, info] of [
     [1, 2],
@@ -326,8 +326,8 @@ test('checks a slow photo’s clock against the time when it began to arrive', a
   );
   const sealed = await sealFor(key, bound, plain, undefined, 2);
   const text = Buffer.from(JSON.stringify(sealed.request));
-  const way = new TransformStream<Uint8Array, Uint8Array>();
-  const writer = way.writable.getWriter();
+  const slowStream = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = slowStream.writable.getWriter();
   const headers = {
     'content-type': 'application/json',
     'content-length': String(text.length),
@@ -340,7 +340,7 @@ test('checks a slow photo’s clock against the time when it began to arrive', a
       new Request(`http://localhost:8080${bound.path}`, {
         method: 'POST',
         headers,
-        body: way.readable,
+        body: slowStream.readable,
         duplex: 'half',
       } as RequestInit),
     ),

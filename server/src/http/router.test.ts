@@ -91,7 +91,8 @@ const spare = (text: string) =>
 
 test('a body that does not open gets one of three plain answers of equal length', async () => {
   const good = await seal({ body: {} });
-  const bent = (text: string) => (text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`);
+  const changed = (text: string) =>
+    text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`;
   const bad = [
     { body: 'no json' },
     { body: '[]' },
@@ -110,7 +111,7 @@ test('a body that does not open gets one of three plain answers of equal length'
     { body: `\uFEFF${JSON.stringify(good)}`, headers: bound },
     { body: new Uint8Array(Buffer.from(JSON.stringify(good), 'utf16le')), headers: bound },
     { body: JSON.stringify({ ...good, more: 1 }) },
-    { body: JSON.stringify({ ...good, enc: bent(good.enc) }), headers: bound },
+    { body: JSON.stringify({ ...good, enc: changed(good.enc) }), headers: bound },
     { body: JSON.stringify({ ...good, enc: 'AAAA' }), headers: bound },
     { body: JSON.stringify({ ...good, enc: spare(good.enc) }), headers: bound },
     { body: JSON.stringify({ ...good, enc: `${good.enc}=` }), headers: bound },
@@ -120,7 +121,7 @@ test('a body that does not open gets one of three plain answers of equal length'
     },
     { body: JSON.stringify({ ...good, enc: `${good.enc.slice(0, 43)}A` }), headers: bound },
     { body: JSON.stringify({ ...good, kem: 32 }), headers: bound },
-    { body: JSON.stringify({ ...good, ct: bent(good.ct) }), headers: bound },
+    { body: JSON.stringify({ ...good, ct: changed(good.ct) }), headers: bound },
     { body: JSON.stringify({ ...good, ct: 'AAAA' }), headers: bound },
     { body: JSON.stringify(good), headers: { ...bound, 'x-auth-token': 'another' } },
     { body: JSON.stringify(good), headers: { ...bound, 'x-local': 'fil' } },

@@ -43,8 +43,8 @@ const between = (low: number, high: number) => low + chance() * (high - low);
 
 function drawOne(shape: string, x: number, y: number): string {
   const place = `translate(${x + between(-7, 7)} ${y + between(-12, 12)})`;
-  const bent = `rotate(${between(-16, 16)}) skewX(${between(-12, 12)}) scale(${between(1.35, 1.65)} ${between(1.35, 1.7)})`;
-  return `<path d="${shape}" transform="${place} ${bent} translate(-20 -30)" stroke="#1a1a1a" stroke-width="${between(4.2, 5.6)}"/>`;
+  const distortion = `rotate(${between(-16, 16)}) skewX(${between(-12, 12)}) scale(${between(1.35, 1.65)} ${between(1.35, 1.7)})`;
+  return `<path d="${shape}" transform="${place} ${distortion} translate(-20 -30)" stroke="#1a1a1a" stroke-width="${between(4.2, 5.6)}"/>`;
 }
 
 /** Thin lines across the picture, which a person ignores. */

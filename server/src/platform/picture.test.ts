@@ -240,8 +240,8 @@ test('refuses a file whose decoder would find another header than ours', async (
 test.each(['cmyk', 'grey', 'palette', 'sixteenBits', 'foreignProfile', 'moving'] as const)(
   '%s becomes a plain JPEG in sRGB',
   async (kind) => {
-    const odd = (await oddPictures())[kind];
-    const meta = await sharp((await clean(odd)).jpeg).metadata();
+    const unusual = (await oddPictures())[kind];
+    const meta = await sharp((await clean(unusual)).jpeg).metadata();
     expect([meta.format, meta.space, meta.channels, meta.depth, meta.icc]).toEqual([
       'jpeg',
       'srgb',
@@ -249,7 +249,7 @@ test.each(['cmyk', 'grey', 'palette', 'sixteenBits', 'foreignProfile', 'moving']
       'uchar',
       undefined,
     ]);
-    const { dominant } = await sharp((await clean(odd)).jpeg).stats();
+    const { dominant } = await sharp((await clean(unusual)).jpeg).stats();
     expect(dominant.b).toBeGreaterThanOrEqual(kind === 'grey' ? dominant.r : dominant.r + 1);
   },
 );

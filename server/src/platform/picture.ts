@@ -103,16 +103,17 @@ async function draw(bytes: Buffer, kind: PictureKind): Promise<CleanPicture | Pi
       failOn: 'warning',
       sequentialRead: true,
     });
-    const seen = await source.metadata();
+    const metadata = await source.metadata();
     const header = readPictureHeader(bytes);
     // If the decoder detects another format than the header declares, the file is valid in two
     // formats.
-    if (typeof header === 'string' || seen.format !== header.format) return 'pictureKindRefused';
+    if (typeof header === 'string' || metadata.format !== header.format)
+      return 'pictureKindRefused';
     // The limits were checked against the header, so the decoder must see the same picture.
     if (
-      seen.width !== header.width ||
-      seen.height !== header.height ||
-      (seen.isProgressive && !header.comesInPasses)
+      metadata.width !== header.width ||
+      metadata.height !== header.height ||
+      (metadata.isProgressive && !header.comesInPasses)
     )
       return 'pictureUnreadable';
     const kept = keptSize(kind, header);

@@ -34,16 +34,16 @@ test('deflates a long text and authenticates the layout', () => {
 test('refuses a changed byte and names an unknown layout or key', () => {
   const sealed = sealer.seal('phone', 'a', '+639171234567');
   for (let place = 2; place < sealed.length; place += 1) {
-    const bent = Buffer.from(sealed);
-    bent[place] = (bent[place] ?? 0) ^ 1;
-    expect(() => sealer.open('phone', 'a', bent)).toThrow();
+    const altered = Buffer.from(sealed);
+    altered[place] = (altered[place] ?? 0) ^ 1;
+    expect(() => sealer.open('phone', 'a', altered)).toThrow();
   }
   for (const head of [
     [1, 1],
     [2, 2],
   ]) {
-    const bent = Buffer.concat([Buffer.from(head), sealed.subarray(2)]);
-    expect(() => sealer.open('phone', 'a', bent)).toThrow('A sealed phone of unknown layout');
+    const altered = Buffer.concat([Buffer.from(head), sealed.subarray(2)]);
+    expect(() => sealer.open('phone', 'a', altered)).toThrow('A sealed phone of unknown layout');
   }
 });
 

@@ -23,16 +23,16 @@ test('explains an error that a person can act on in one sentence', {
   expect(whyNot(file, embedded)).toMatch(
     /^The data in \/data\/sandali cannot be used \(ENOENT.*\)\. Repair it/,
   );
-  const nobody = await caught(
+  const refused = await caught(
     new pg.Client({ connectionString: 'postgres://a:secret@127.0.0.1:1/d' }).connect(),
   );
-  expect(whyNot(nobody, configured)).toMatch(
+  expect(whyNot(refused, configured)).toMatch(
     /^The database of DATABASE_URL .*ECONNREFUSED 127\.0\.0\.1:1\)\. Start it, or correct/,
   );
-  const both = await caught(
+  const allRefused = await caught(
     new pg.Client({ connectionString: 'postgres://a:secret@localhost:1/d' }).connect(),
   );
-  expect(whyNot(both, configured)).toContain('ECONNREFUSED');
+  expect(whyNot(allRefused, configured)).toContain('ECONNREFUSED');
   const noName = await caught(
     new pg.Client({ connectionString: 'postgres://a:secret@no-such-host.invalid/d' }).connect(),
   );
@@ -40,9 +40,9 @@ test('explains an error that a person can act on in one sentence', {
 });
 
 test("explains PostgreSQL's errors about the server, not about our statements", async () => {
-  const nowhere = connect(inDatabase(inject('testServer').owner, 'not_there'), { max: 1 });
-  const missing = await caught(nowhere.pool.query('select 1'));
-  await nowhere.pool.end();
+  const unknownDatabase = connect(inDatabase(inject('testServer').owner, 'not_there'), { max: 1 });
+  const missing = await caught(unknownDatabase.pool.query('select 1'));
+  await unknownDatabase.pool.end();
   expect(whyNot(missing, embedded)).toMatch(
     /^PostgreSQL cannot use the data in \/data\/sandali \(database "not_there" does not exist\)\. Restore/,
   );

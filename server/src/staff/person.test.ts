@@ -32,8 +32,8 @@ async function borrowerWithLoan() {
   const bare = phone.slice(3);
   const written = `0${bare.slice(0, 3)} ${bare.slice(3, 6)} ${bare.slice(6)}`;
   const masked = `0${bare.slice(0, 3)} •••• ${bare.slice(-3)}`;
-  /** Returns the identifying texts that `data` contains. */
-  const tells = (data: unknown) =>
+  /** Returns those that `data` contains. */
+  const identifyingTexts = (data: unknown) =>
     [bare, written, firstName, lastName].filter((text) => JSON.stringify(data).includes(text));
   return {
     client: ana.client,
@@ -43,7 +43,7 @@ async function borrowerWithLoan() {
     bare,
     written,
     masked,
-    tells,
+    identifyingTexts,
   };
 }
 let sharedBorrower: ReturnType<typeof borrowerWithLoan> | null = null;
@@ -53,12 +53,12 @@ async function ana() {
 }
 
 test('support finds a person by number, userGid or reference and sees masked data', async () => {
-  const { phone, bare, written, masked, userGid, referenceNo, tells } = await ana();
+  const { phone, bare, written, masked, userGid, referenceNo, identifyingTexts } = await ana();
   const named = [phone, `0${bare}`, written, userGid, userGid.toUpperCase(), referenceNo];
   for (const person of named) {
     const shown = await support.ask('person show', { person }, why);
     expect(shown, person).toMatchObject({ status: 200, data: { userGid } });
-    expect(tells(shown.data), person).toEqual([]);
+    expect(identifyingTexts(shown.data), person).toEqual([]);
   }
   const { data } = await support.ask('person show', { person: userGid }, why);
   expect(data).toMatchObject({
@@ -88,10 +88,10 @@ test('support finds a person by number, userGid or reference and sees masked dat
 });
 
 test('--reveal shows unmasked data and records the revealed fields', async () => {
-  const { userGid, tells } = await ana();
+  const { userGid, identifyingTexts } = await ana();
   for (const { ask } of [support, reviewer]) {
     const shown = await ask('person show', { person: userGid }, { ...why, reveal: true });
-    expect(tells(shown.data)).toHaveLength(3);
+    expect(identifyingTexts(shown.data)).toHaveLength(3);
     expect(shown.data.credit).toMatchObject({ idNumber: expect.stringMatching(/^\w{5,}$/) });
     expect(await ops.lastRow()).toMatchObject({
       subject: userGid,
@@ -108,7 +108,9 @@ test('--reveal shows unmasked data and records the revealed fields', async () =>
     role: null,
     detail: { outcome: 'denied', reveal: true },
   });
-  expect(tells((await finance.ask('person show', { person: userGid }, why)).data)).toEqual([]);
+  expect(
+    identifyingTexts((await finance.ask('person show', { person: userGid }, why)).data),
+  ).toEqual([]);
   expect(await support.ask('sms log', {}, { ...why, reveal: true })).toMatchObject({
     status: 403,
     wrong: expect.stringContaining('masks nothing'),
@@ -228,7 +230,7 @@ test('lists sessions without tokens, and ends one or all', async () => {
 });
 
 test('the SMS log shows each attempt without code, number or text', async () => {
-  const { bare, masked, userGid, tells } = await ana();
+  const { bare, masked, userGid, identifyingTexts } = await ana();
   const { data } = await support.ask('sms log', { phone: `0${bare}` }, why);
   const messages = data.messages as { kind: string; to: string; state: string; tries: object[] }[];
   expect(messages.map(({ kind }) => kind)).toContain('code.register');
@@ -239,7 +241,7 @@ test('the SMS log shows each attempt without code, number or text', async () => 
     delivery: 'underway',
     tries: [{ gateway: 'sandbox', outcome: 'taken' }],
   });
-  expect(tells(data)).toEqual([]);
+  expect(identifyingTexts(data)).toEqual([]);
   expect(JSON.stringify(data)).not.toMatch(/\b\d{6}\b/);
   expect(await ops.lastRow()).toMatchObject({ act: 'ops sms log', subject: userGid });
   const all = (await engineer.ask('sms log', { limit: 2 }, why)).data.messages;
@@ -283,7 +285,7 @@ test('the worker chains the trail', async () => {
 });
 
 test('the trail contains no personal data', async () => {
-  const { tells } = await ana();
+  const { identifyingTexts } = await ana();
   const rows = await app.db.selectFrom('audit_log').selectAll().execute();
-  expect(tells(rows.map((row) => ({ ...row, id: String(row.id) })))).toEqual([]);
+  expect(identifyingTexts(rows.map((row) => ({ ...row, id: String(row.id) })))).toEqual([]);
 });

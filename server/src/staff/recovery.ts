@@ -38,12 +38,12 @@ async function mustFind(
   id: string,
   isLocked = false,
 ): Promise<{ row: Recovery; borrowerId: string; askedAt: Temporal.Instant }> {
-  const seen = await account.recoveries.findRecovery(tx, id);
-  if (!seen?.borrower_id || !seen.asked_at) throw new Declined(`There is no recovery ${id}.`);
-  if (isLocked) await account.lockBorrower(tx, seen.borrower_id);
+  const found = await account.recoveries.findRecovery(tx, id);
+  if (!found?.borrower_id || !found.asked_at) throw new Declined(`There is no recovery ${id}.`);
+  if (isLocked) await account.lockBorrower(tx, found.borrower_id);
   const row = await account.recoveries.findRecovery(tx, id, { isLocked });
   invariant(row, 'a recovery with a borrower is not deleted');
-  return { row, borrowerId: seen.borrower_id, askedAt: seen.asked_at };
+  return { row, borrowerId: found.borrower_id, askedAt: found.asked_at };
 }
 
 /** Returns the locked recovery. @throws Declined if it has ended */

@@ -39,7 +39,7 @@ export type Verdict = {
   isHeldUp: boolean;
 };
 
-type Way = Followed<Batch>;
+type Progress = Followed<Batch>;
 
 /** Checks every batch, the chain's end, and a head stored elsewhere; stops at the first break. */
 export async function verifyTrail(
@@ -50,10 +50,10 @@ export async function verifyTrail(
   // Read before the head, which another server may move in between.
   const last = await store.lastLinkNumber(read);
   const head = await store.readHead(read);
-  const way: Way = { ...nothingFollowed };
+  const progress: Progress = { ...nothingFollowed };
   const broken =
-    (await walk(read, way, head.number)) ??
-    breakAtEnd(way, head, last) ??
+    (await walk(read, progress, head.number)) ??
+    breakAtEnd(progress, head, last) ??
     (await whyKnownFails(read, known));
   const outside = await store.rowsOutside(read, head.toId);
   const before =
@@ -63,8 +63,8 @@ export async function verifyTrail(
       ? wall.epochMilliseconds - head.markedAt.epochMilliseconds
       : 0;
   return {
-    batches: way.links,
-    rows: Number(way.rows),
+    batches: progress.links,
+    rows: Number(progress.rows),
     unchainedRows: outside.after,
     broken: broken ?? before,
     isHeldUp: waitsMs > longMarkMs,
@@ -102,7 +102,7 @@ export async function verifyStretch(
   if (!last) return { broken: null, next: 1n };
   const isEnd = last === links.at(-1) && links.length < linksAtOnce;
   return {
-    broken: await walk(read, await wayBefore(read, from), last.number),
+    broken: await walk(read, await progressBefore(read, from), last.number),
     next: isEnd ? 1n : last.number + 1n,
   };
 }
@@ -110,46 +110,53 @@ export async function verifyStretch(
 /** Checks the last batch and its place at the head. @returns the break, or null */
 export async function whyHeadFails(read: Read, head: store.Head): Promise<Broken | null> {
   if (head.number === 0n) return null;
-  const way = await wayBefore(read, head.number);
-  return (await walk(read, way, head.number)) ?? breakAtEnd(way, head, head.number);
+  const progress = await progressBefore(read, head.number);
+  return (await walk(read, progress, head.number)) ?? breakAtEnd(progress, head, head.number);
 }
 
 /** Returns the chain up to the batch before a number. */
-async function wayBefore(read: Read, number: bigint): Promise<Way> {
+async function progressBefore(read: Read, number: bigint): Promise<Progress> {
   return {
     ...nothingFollowed,
     last: (number > 1n && (await store.linkOf(read, number - 1n))) || null,
   };
 }
 
-const numberOf = ({ last }: Way) => last?.number ?? 0n;
+const numberOf = ({ last }: Progress) => last?.number ?? 0n;
 
-/** Follows the links up to a number and advances `way` past each matching link. */
-async function walk(read: Read, way: Way, upTo: bigint): Promise<Broken | null> {
+/** Follows the links up to a number and advances `progress` past each matching link. */
+async function walk(read: Read, progress: Progress, upTo: bigint): Promise<Broken | null> {
   for (;;) {
-    const links = (await store.linksAfter(read, numberOf(way), linksAtOnce)).filter(
+    const links = (await store.linksAfter(read, numberOf(progress), linksAtOnce)).filter(
       (link) => link.number <= upTo,
     );
     if (links.length === 0) return null;
     for (let from = 0; from < links.length; ) {
       const group = groupFrom(links, from);
-      const why = follow(trailChain, way, candidates(group, await rowsOf(read, group), way));
-      if (why) return breakAt(numberOf(way) + 1n, why);
+      const why = follow(
+        trailChain,
+        progress,
+        candidates(group, await rowsOf(read, group), progress),
+      );
+      if (why) return breakAt(numberOf(progress) + 1n, why);
       from += group.length;
     }
   }
 }
 
-/** Yields each link with its rows. It compares with the end of `way`, which moves in between. */
+/**
+ * Yields each link with its rows. A link is compared with the end of `progress`, which advances in
+ * between.
+ */
 function* candidates(
   links: readonly Link[],
   all: readonly TrailRow[],
-  way: Way,
+  progress: Progress,
 ): Generator<Candidate<Batch>> {
   for (const link of links) {
-    const isNext = link.number === numberOf(way) + 1n;
+    const isNext = link.number === numberOf(progress) + 1n;
     const isInPlace =
-      link.fromId === (way.last?.toId ?? 0n) + 1n && link.toId - link.fromId < longestBatch;
+      link.fromId === (progress.last?.toId ?? 0n) + 1n && link.toId - link.fromId < longestBatch;
     const rows = all.filter((row) => row.id >= link.fromId && row.id <= link.toId);
     yield {
       link: isNext ? link : null,
@@ -178,11 +185,12 @@ function breakAt(batch: bigint, why: string): Broken {
   return { batch: Number(batch), why: why === missing ? `link ${batch} is missing` : why };
 }
 
-function breakAtEnd(way: Way, head: store.Head, last: bigint): Broken | null {
-  const end = numberOf(way);
+function breakAtEnd(progress: Progress, head: store.Head, last: bigint): Broken | null {
+  const end = numberOf(progress);
   const beyond = last > head.number ? 1 : end < head.number ? -1 : 0;
   const isAtHead =
-    (way.last?.toId ?? 0n) === head.toId && (way.last?.hash ?? chainStart).equals(head.hash);
+    (progress.last?.toId ?? 0n) === head.toId &&
+    (progress.last?.hash ?? chainStart).equals(head.hash);
   const why = whyEndFails(beyond, isAtHead);
   return why === null ? null : breakAt(beyond > 0 ? last : beyond < 0 ? end + 1n : end, why);
 }

@@ -80,18 +80,18 @@ test('changing, adding or removing any byte outside the code changes the hash', 
   const { start, end } = findPaperCode(file) ?? expect.unreachable();
   for (let at = 0; at < file.length; at += 97) {
     if (at >= start && at < end) continue;
-    const bent = Buffer.from(file);
-    bent[at] = (bent[at] ?? 0) ^ 1;
-    const seen = hashOf(bent);
-    expect(seen === null || seen.hash !== seen.code.hash).toBe(true);
+    const changed = Buffer.from(file);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    const result = hashOf(changed);
+    expect(result === null || result.hash !== result.code.hash).toBe(true);
   }
   for (const other of [
     Buffer.concat([file, Buffer.from('\n')]),
     file.subarray(0, -1),
     Buffer.concat([Buffer.from(' '), file]),
   ]) {
-    const seen = hashOf(other);
-    expect(seen && seen.hash !== seen.code.hash).toBe(true);
+    const result = hashOf(other);
+    expect(result && result.hash !== result.code.hash).toBe(true);
   }
 });
 

@@ -27,7 +27,7 @@ test('a paper is a PDF with readable text', async () => {
 });
 
 test('prints people’s text literally, never as markup', async () => {
-  const nasty = [
+  const hostile = [
     '#panic("x")',
     '] #read("/etc/passwd")',
     '\\',
@@ -39,8 +39,8 @@ test('prints people’s text literally, never as markup', async () => {
     '`raw`',
     '// no',
   ];
-  const text = textOfPdf(await printPaper(paper(rows(...nasty)), turn));
-  for (const one of nasty) expect(text).toContain(one.replaceAll(' ', ''));
+  const text = textOfPdf(await printPaper(paper(rows(...hostile)), turn));
+  for (const one of hostile) expect(text).toContain(one.replaceAll(' ', ''));
 });
 
 test('draws Filipino, Vietnamese, Chinese and the peso sign beside Chinese', async () => {

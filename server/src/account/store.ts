@@ -140,7 +140,10 @@ export async function findIdByPhone(read: Read, phoneHash: Buffer): Promise<stri
 export type ForLogin = { id: string; password_hash: string | null; is_known_device: boolean };
 type OfLogin = { phoneHash: Buffer; deviceId: string };
 
-/** The account of a number for a login on a device, or null; with the query of `findForLogin`. */
+/**
+ * Reads the account of a number for a login on a device, by the query of `findForLogin`; null
+ * without an account.
+ */
 export const forLoginPart = onePart(
   (db, { phoneHash, deviceId }: Given<OfLogin>) =>
     db

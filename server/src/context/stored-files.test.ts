@@ -173,7 +173,7 @@ test('two servers share the trash and finish a dead server’s work', async () =
   expect(await all('trash')).toEqual([]);
 });
 
-test('leaves another installation’s trash', async () => {
+test('does not empty another installation’s trash', async () => {
   await claim(ours);
   await files.put('trash/2026-01-01T00/pictures/ab/x', Buffer.from('sealed'));
   expect(await emptyTrash(ctxOf(strangers.app))).toBe(0);

@@ -101,7 +101,7 @@ test('the policy allows only our own files', () => {
   expect(allowed['default-src']).toEqual(["'none'"]);
   expect(allowed['script-src']).toEqual(["'self'"]);
   expect(allowed['style-src']).toEqual(["'self'", "'sha256-x='"]);
-  // Pages show photos before they are sent, and picture codes.
+  // Pages show picture codes, and photos before they are sent.
   expect(allowed['img-src']).toEqual(["'self'", 'blob:', 'data:']);
   for (const name of ['base-uri', 'form-action', 'frame-ancestors'])
     expect([name, allowed[name]]).toEqual([name, ["'none'"]]);

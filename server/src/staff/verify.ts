@@ -114,7 +114,7 @@ export async function whyHeadFails(read: Read, head: store.Head): Promise<Broken
   return (await walk(read, progress, head.number)) ?? breakAtEnd(progress, head, head.number);
 }
 
-/** Returns the chain up to the batch before a number. */
+/** Returns the progress of a check that has reached the batch before a number. */
 async function progressBefore(read: Read, number: bigint): Promise<Progress> {
   return {
     ...nothingFollowed,

@@ -189,7 +189,7 @@ export function setProvenStatement(
     .compile();
 }
 
-/** Sets the last proof in all sessions of a borrower that have one and were not ended. */
+/** Sets the last proof in those sessions of a borrower that have one and were not ended. */
 export async function setProvenInAll(
   tx: Tx,
   borrowerId: string,

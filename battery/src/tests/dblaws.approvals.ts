@@ -47,7 +47,7 @@ export const unlawfulApprovals: readonly (readonly [
   ...statements: string[],
 ])[] = [
   ['inserting a staff key directly', denied, `insert into staff_keys (id) values ('${id(904)}')`],
-  ['a third installation key', /the machine makes two keys/, installs('eva')],
+  ['a third installation key', /an installation creates only two keys itself/, installs('eva')],
   ['adding a key that nobody confirmed', /two people approve a key/, adds('mallory', 912)],
   ['adding a key twice', /duplicate key/, adds('mallory', 911)],
   [

@@ -195,7 +195,11 @@ export const unlawfulBills: readonly (readonly [
     part(822, 1, '2026-01-10', 1000),
   ],
   ['a plan without its disclosure statement', /has the statement/, ...plan(822, { number: 2 })],
-  ['a disclosure statement for a promise recorded by staff', /its borrower took/, planText(821)],
+  [
+    'a disclosure statement for a promise recorded by staff',
+    /its borrower accepted/,
+    planText(821),
+  ],
   [
     'a plan accepted by another borrower',
     /foreign key/,

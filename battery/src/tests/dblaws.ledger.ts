@@ -34,7 +34,7 @@ export const lawfulLedger: readonly (readonly string[])[] = [
 ];
 
 const denied = /permission denied/;
-const tooMany = /as many ledger lines as it says/;
+const tooMany = /no more ledger lines than it states/;
 const backTooMuch = /ledger_accounts_income_taken_back/;
 
 /** Transactions that the database must refuse, and the words of the refusal. */

@@ -289,7 +289,7 @@ export const unlawfulMoney: readonly (readonly [
   ],
   [
     'a reversal whose entry has another amount',
-    /takes its amount off the gateway/,
+    /deducts its amount at the gateway/,
     ...reversal(617, 612, 100, { moved: 99 }),
   ],
   [
@@ -336,18 +336,18 @@ export const unlawfulMoney: readonly (readonly [
   ['two open decisions about a claim', /claim_decisions_open/, ...proposedClaim(675)],
   [
     'confirming a claim decision without an entry',
-    /is complete|takes its amount off the claim/,
+    /is complete|deducts its amount from the claim/,
     sees('claim', who, 'ben'),
     confirms(674, at),
   ],
   [
     'a claim decision whose entry has another amount',
-    /takes its amount off the claim/,
+    /deducts its amount from the claim/,
     ...endsClaim(674, 'ben', 676),
   ],
   [
     'a claim write-off booked against suspense',
-    /takes its amount off the claim/,
+    /deducts its amount from the claim/,
     drops(674, 'replaced', at),
     ...proposedClaim(675),
     ...endsClaim(675, 'ben', 676, suspense),

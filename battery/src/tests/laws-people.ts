@@ -414,7 +414,7 @@ export const unlawfulOfPeople: readonly (readonly [
   ],
   [
     'a loan without its signed agreement',
-    /a loan has the text it was signed by/,
+    /a loan has the text with which it was signed/,
     quote(215, 101),
     loan(323, 101, 215),
   ],

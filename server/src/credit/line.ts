@@ -222,7 +222,7 @@ export async function releaseUsedCredit(
   at: Temporal.Instant,
 ): Promise<void> {
   const isDone = await releaseCredit(tx, { borrowerId, of: 'used_centavos', amount, at });
-  invariant(isDone, 'more principal came back than was out');
+  invariant(isDone, 'more principal was repaid than was in use');
 }
 
 /**

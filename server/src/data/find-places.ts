@@ -89,10 +89,7 @@ export function wordsOf(name: string): string {
     .join('');
 }
 
-/**
- * Limits the scans, of which each word needs one. A barangay with its city and province has fewer
- * words.
- */
+/** Each word needs a scan. A barangay with its city and province has fewer words than this. */
 const mostWords = 8;
 
 function queryOf(typed: string): Query {
@@ -202,7 +199,8 @@ function barangayAt(city: City, nth: number): FoundPlace {
 const placeOf = ({ code, name, above }: Within & NamedPlace): FoundPlace => ({ code, name, above });
 
 /**
- * Provinces and cities with their words. `text` has all barangays by city: `|nth first second `.
+ * Provinces and cities with their words. `text` contains all barangays by city, each as its index
+ * and words: `|nth first second `.
  */
 const index = once(() => {
   const named = (place: NamedPlace) =>

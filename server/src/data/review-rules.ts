@@ -66,7 +66,10 @@ export type Rule = v.InferOutput<typeof zRule>;
 export type RuleId = Rule['id'];
 export type RuleOf<Id extends RuleId> = Extract<Rule, { id: Id }>;
 
-/** The law requires these, for capacity to contract, one line per person, and money laundering. */
+/**
+ * Rules required by law: on the capacity to contract, on one line per person, and against money
+ * laundering.
+ */
 const neverLeftOut: readonly RuleId[] = [
   'ageOutOfRange',
   'sameIdNumber',

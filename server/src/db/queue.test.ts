@@ -42,7 +42,7 @@ test('takes a single message on notification, before the next poll', async () =>
   }
 }, 30_000);
 
-test('sends a hundred codes without a poll each, and none of a rolled-back transaction', async () => {
+test('sends a hundred codes without a poll for each, and none of a rolled-back transaction', async () => {
   const clock = new TestClock(); // only the owner can install it
   const queue = await openQueue(fresh.place.owner, log, limits, clock);
   onTestFinished(() => queue.stop());

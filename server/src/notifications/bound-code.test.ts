@@ -17,7 +17,7 @@ const codes = (Object.keys(noticeKinds) as NoticeKind[]).filter((kind) =>
 
 const { app, ask, outbox } = await testContext();
 
-test('ends an SMS with a code with the server’s address and the code', async () => {
+test('ends the SMS of a code with the server’s address and the code', async () => {
   const phone = v.parse(zMobile, '+639175550111');
   await ask(device(), codeSms, { phone, purpose: 'register' });
   const [text = ''] = await outbox(phone);

@@ -144,7 +144,7 @@ test('moves time only forward, here and at the bank', async () => {
   ).toBeLessThan(20_000);
 });
 
-test('pays a code at the kiosk once', async () => {
+test('pays a code at the kiosk only once', async () => {
   const endsAt = clocks.now().add({ hours: 2 }).toString();
   const issued = await program.call('/codes', {
     reference: 'c1',

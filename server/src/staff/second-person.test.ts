@@ -142,7 +142,7 @@ test('the serving role adds only keys that two people approved', async () => {
   ).rejects.toThrow('two people approve a key');
   const third = `select add_key_of_installation(
     gen_random_uuid(), 'mallory', '{finance}', sha256('m'), now(), 'local:root', now())`;
-  await expect(app.query(third)).rejects.toThrow('the machine makes two keys');
+  await expect(app.query(third)).rejects.toThrow('an installation creates only two keys itself');
   const confirmBy = (name: string, keyId: string | undefined) =>
     app.query(
       `update approvals set confirmed_by = $2, confirmed_key_id = $3, confirmed_at = proposed_at

@@ -81,7 +81,7 @@ export function authenticator(origin: string, counts: number | null = null) {
 
   return {
     credentialId: b64(credentialId),
-    /** Makes a passkey for a registration. */
+    /** Creates a passkey for a registration. */
     make({ challengeId, options }: Begun, wrong: Wrong = {}): RequestOf<typeof passkeyAdd> {
       userHandle = options.user.id;
       const key = Buffer.concat([

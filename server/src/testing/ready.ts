@@ -15,8 +15,8 @@ export const start = '2026-11-20T02:00:00Z';
 const readyFrom = '2026-11-20T01:59:00Z';
 
 /**
- * With an account or with a credit line. None has a loan, because charging it for each day of a
- * test takes longer than making a new loan.
+ * How far a ready person is: with an account, or also with a credit line. None has a loan, because
+ * charging it for each day of a test takes longer than making a new one.
  */
 export type Stage = 'registered' | 'approved';
 type ReadyPerson = { stage: Stage; number: number; token: string; deviceId: string };

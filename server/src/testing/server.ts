@@ -28,7 +28,7 @@ import { lookUntilQuiet } from '#/worker.ts';
 
 /** Pino's level of warnings. Log lines from this level on also go to the tests' output. */
 const warnLevel = 40;
-/** At 20 ms each, five seconds of the test's clocks. */
+/** The most rounds of 20 ms: five seconds of the test's clocks. */
 const mostRounds = 250;
 
 /** The resources that servers share. `atEnd` registers their cleanup. */
@@ -55,8 +55,8 @@ type SetupOptions = Pick<ServerSetup, 'place' | 'folder' | 'masterKey' | 'atEnd'
 };
 
 /**
- * Opens the first server on an empty folder. `bankBefore` is the folder of a bank whose state to
- * continue.
+ * Opens the first server on an empty folder. `bankBefore` is the folder of a bank whose state
+ * continues.
  */
 export async function openServerSetup(
   {

@@ -3,7 +3,7 @@ import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
 
 /**
- * The largest plausible amount. It is above every limit, and a number is still exact to the
+ * The largest plausible amount: above every limit, but small enough for a number to be exact to the
  * centavo.
  */
 const mostPesos = 10_000_000_000;

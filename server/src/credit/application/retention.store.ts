@@ -16,7 +16,9 @@ import type { Tx } from '#/db/database.ts';
  */
 export type Marked = { looked: number; names: string[]; last: Reached | null };
 
-/** Marks pictures uploaded by `cameUntil` as deleted if they meet `isDue`, a condition on `p`. */
+/**
+ * Marks pictures uploaded until `cameUntil` as deleted if they meet `isDue`, a condition on `p`.
+ */
 async function markPictures(
   tx: Tx,
   {
@@ -42,8 +44,9 @@ async function markPictures(
 }
 
 /**
- * Marks pictures uploaded before a rejection until `refusedBefore` as deleted. Keeps those of an
- * application not rejected by then, and all while a dispute is open or was answered since.
+ * Marks pictures as deleted that were uploaded before a rejection of `refusedBefore` or earlier.
+ * Keeps those of an application without such a rejection, and all while a dispute is open or was
+ * answered later.
  */
 export async function markRefusedPictures(
   tx: Tx,
@@ -67,7 +70,7 @@ export async function markRefusedPictures(
   return await markPictures(tx, { ...of, cameUntil: refusedBefore }, isDue);
 }
 
-/** Marks pictures uploaded by `sentBefore` as deleted if no application uses them. */
+/** Marks pictures uploaded until `sentBefore` as deleted if no application uses them. */
 export async function markUnsentPictures(
   tx: Tx,
   {

@@ -1,5 +1,4 @@
-// Handles /picture/upload. Limit, header check, re-encoding and the sealed file precede the
-// transaction.
+// Handles /picture/upload. Checks, re-encodes and stores the picture before the transaction.
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { dayMs } from '@sandali/contract/day.ts';

@@ -141,7 +141,7 @@ test('holds only new loans after a list match, until two people clear it', async
     detail: { outcome: 'cleared' },
   });
   expect((await pedro.ask('screening clear', { hold: hold?.id }, ticket)).status).not.toBe(200);
-  // The refusal is now the exhausted line and no longer the hold.
+  // The reason is now the exhausted line, no longer the hold.
   expect([(await anna.client.ask(productCal, input)).name, await readiness()]).toMatchObject([
     'lineExceeded',
     { alarms: { linesHeld: 0 } },

@@ -1,5 +1,5 @@
-// References: one notice to each after the approval, and their removal from every application and
-// message (12-notifications.sql).
+// Notifies each reference once after the approval, and removes a reference from every application
+// and message on request (12-notifications.sql).
 
 import type { Contacts } from '@sandali/contract/credit.ts';
 import { lockBorrower, recipientOf } from '#/account/account.ts';
@@ -39,8 +39,9 @@ export async function storeReferences(
 }
 
 /**
- * Writes a notice to each reference of a newly approved application, in the borrower's language. It
- * names the borrower only by first name and initial, to send no free text. Lock the borrower first.
+ * Writes a notice to each reference of a newly approved application, in the borrower's language.
+ * The notice contains only the borrower's first name and initial, because a full name could carry
+ * free text. Lock the borrower first.
  */
 export async function notifyReferences(
   ctx: WorkCtx,

@@ -18,7 +18,7 @@ export type Givable = {
    */
   mostCentavos: Centavos;
   isBelowShare: boolean;
-  /** The borrower learned that the income affords no loan, and asked for a reviewer. */
+  /** Whether the borrower asked for a reviewer after learning that the income affords no loan. */
   asksPerson: boolean;
 };
 

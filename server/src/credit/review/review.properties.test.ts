@@ -160,7 +160,7 @@ function expectNoBetter(after: Decision, before: Decision): void {
     expect(after.limitCentavos).toBeLessThanOrEqual(before.limitCentavos);
 }
 
-test('gives the same decision for the same facts, and by its findings', () => {
+test('gives the same decision for the same facts, which follows from its findings', () => {
   holds(
     fc.property(anyFacts, (some) => {
       const decision = decide(some);
@@ -216,7 +216,7 @@ test.each(Object.keys(worse))('never improves a decision by one more negative fa
   );
 });
 
-test('never worsens a decision by a Facebook link', () => {
+test('a Facebook link never worsens a decision', () => {
   holds(
     fc.property(anyFacts, (some) => {
       const linked = {

@@ -187,7 +187,7 @@ test.each([
   expect(review(facts(other), rules, line)).toMatchObject({ outcome: 'approved', limitCentavos });
 });
 
-test('never raises a limit past the two-person threshold by a bonus', () => {
+test('no bonus raises a limit past the two-person threshold', () => {
   const low = { ...line, twoPeopleAboveCentavos: centavos(85_000_00) };
   expect(review(facts(link), rules, low)).toMatchObject({
     outcome: 'approved',

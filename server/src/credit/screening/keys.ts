@@ -39,7 +39,10 @@ export function normalName(name: string): string {
   return words.sort().join(' ');
 }
 
-/** The keys of a listed name: with each birthday and year of birth, or alone without any. */
+/**
+ * The keys of a listed name: one for each birthday or year of birth, or the name alone if none is
+ * listed.
+ */
 export function keysOfName(name: string, born: readonly BornOn[]): Key[] {
   if (born.length === 0) return [{ kind: 'name', text: name }];
   return born.flatMap(({ year, day }): Key[] => [

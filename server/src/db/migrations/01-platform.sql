@@ -219,8 +219,8 @@ create table database_cluster (
   singleton boolean primary key default true check (singleton),
   name text not null,
   seen_at timestamptz not null,
-  -- When a start last paused payouts (business time): money may have left by then without a row
-  -- here.
+  -- When a server start last paused payouts (business time), because money may have left before
+  -- without a row here.
   payouts_paused_at timestamptz
 );
 comment on table database_cluster is
@@ -277,13 +277,13 @@ create table failing_items (
   failed_at timestamptz not null check (failed_at >= since),
   -- By then an item that is still due has been attempted again.
   counts_until timestamptz not null,
-  -- Every item of that pass failed.
+  -- Whether every item of that pass failed.
   is_whole_look boolean not null,
   why text not null check (length(why) between 1 and 500),
   primary key (kind, item)
 );
 comment on table failing_items is
-  'Items that a step of the worker or a regular job failed on, with the latest error. A success '
+  'Items on which a step of the worker or a regular job failed, with the latest error. A success '
   'deletes the row.';
 
 create index failing_items_by_end on failing_items (counts_until);

@@ -67,7 +67,7 @@ create table staff_suspensions (
   by_key_id uuid references staff_keys,
   -- Real time.
   suspended_at timestamptz not null,
-  -- The decision of two people: the key resumes, or ends.
+  -- The decision of two people to reactivate or end the key.
   decision_id uuid unique
 );
 comment on table staff_suspensions is
@@ -89,7 +89,7 @@ create function is_key_open(key uuid, of_name text) returns boolean language sql
       and k.ended_at is null and not is_suspended(k.id)) end
 $$;
 
--- The first key in a key's line of makers.
+-- The first key in the chain of keys that created a key.
 create function root_of_key(key uuid) returns uuid language sql stable as $$
   with recursive line as (
     select id, maker_id from staff_keys where id = key
@@ -213,7 +213,8 @@ begin
   perform pg_advisory_xact_lock(hashtext('sandali keys of staff'));
   if (select count(*) >= 2 from staff_keys where maker_id is null and ended_at is null
     and not is_suspended(id)) then
-    raise exception 'the machine makes two keys' using errcode = 'restrict_violation';
+    raise exception 'an installation creates only two keys itself'
+      using errcode = 'restrict_violation';
   end if;
   insert into staff_keys (id, name, roles, token_hash, made_at, made_by, added_at, is_first)
     values (new_id, of_name, of_roles, of_hash, at_wall, by_who, at_now,
@@ -224,8 +225,8 @@ revoke all on function add_key_of_installation(uuid, text, text[], bytea, timest
 grant execute on function add_key_of_installation(uuid, text, text[], bytea, timestamptz, text,
   timestamptz) to sandali_app;
 
--- For the row of an act: it starts as a proposal of its kind (the first argument), and its
--- confirmation fills the columns named by the other arguments, once. No other update is granted.
+-- Checks the row of an act. It starts as a proposal of the kind in the first argument, and its
+-- confirmation fills the columns in the other arguments once. No other update is granted.
 create function follow_approval() returns trigger language plpgsql as $$
 declare
   added text[] = tg_argv[1:];
@@ -535,8 +536,8 @@ begin
   end if;
 end $$;
 
--- For an act of two people: each of them has seen its subject (kind: first argument; id: the column
--- in the second).
+-- Checks that both people have seen the subject of their act. The arguments are its kind, and the
+-- column with its id.
 create function acts_are_seen() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or new.state = 'confirmed' and old.state <> 'confirmed' then

@@ -228,8 +228,8 @@ create table password_proofs (
   primary key (phone_hash, device_id)
 );
 comment on table password_proofs is
-  'A correct password on an unknown device proves something strangers do not know: for some '
-  'minutes the code of that login has separate limits. The number is a keyed hash, as in '
+  'A correct password on an unknown device rules out strangers, so for some minutes the code of '
+  'that login has separate limits. The number is a keyed hash, as in '
   'code_attempts; rows are deleted two days after they end.';
 create index password_proofs_by_end on password_proofs (ends_at);
 
@@ -381,8 +381,7 @@ comment on trigger phone_changes_are_approved on phone_changes is
 
 grant select on phone_changes to sandali_app;
 
--- Updates the number and records the change together. A trigger compares each change with the
--- previous one.
+-- Updates the number and records the change. A trigger compares each change with the previous one.
 create function change_phone(who uuid, new_sealed bytea, new_hash bytea, at timestamptz, day date,
   by_way text, old_sealed bytea) returns void
   language plpgsql security definer set search_path = pg_catalog, public as $$

@@ -12,7 +12,7 @@ create table ledger_accounts (
   -- The sign that the balance may never leave: 'debit' keeps it >= 0, 'credit' keeps it <= 0, null
   -- allows both.
   normal_side text check (normal_side in ('debit', 'credit')),
-  -- For income: the kind of loan account that it is charged on, which also keeps the total.
+  -- For income: the kind of loan account to which it is charged, and which also stores the total.
   charge_kind text check (charge_kind like 'loan.%'),
   -- For a loan's account: income charged on it less income reversed; null if there never was any.
   income_centavos bigint,
@@ -71,14 +71,14 @@ grant usage on sequence ledger_accounts_id_seq to sandali_app;
 create table ledger_entries (
   id uuid primary key,
   kind text not null,
-  -- Makes posting idempotent: a payout's id, a receipt's id, a loan and a day.
+  -- Makes posting idempotent. For instance a payout's id, or a loan and a day.
   fact_key text not null unique,
   borrower_id uuid references borrowers,
   loan_id uuid,
   happened_at timestamptz not null,
   recorded_at timestamptz not null,
   business_on date not null,
-  -- The number of its lines: numbered from 1 to this, and complete at commit.
+  -- The number of its lines, which are numbered from 1 and complete at commit.
   line_count smallint not null check (line_count between 2 and 40),
   -- The order in which entries were written; entries of one transaction share their times.
   number bigint generated always as identity,
@@ -152,7 +152,7 @@ create function ledger_entries_waive_less_than_a_peso() returns trigger language
 begin
   if (select sum(amount_centavos) from ledger_lines where entry_id = new.id
     and amount_centavos > 0) > 99 then
-    raise exception 'a remainder that is waived is less than a peso'
+    raise exception 'a waived remainder is less than a peso'
       using errcode = 'check_violation';
   end if;
   return null;
@@ -181,7 +181,7 @@ create function ledger_lines_are_counted() returns trigger language plpgsql as $
 begin
   if exists (select from added l join ledger_entries e on e.id = l.entry_id
     where l.number > e.line_count) then
-    raise exception 'an entry has as many ledger lines as it says'
+    raise exception 'an entry has no more ledger lines than it states'
       using errcode = 'restrict_violation';
   end if;
   return null;

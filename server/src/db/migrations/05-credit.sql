@@ -325,7 +325,7 @@ begin
   if exists (select 1 from credit_applications a join credit_decisions d on d.application_id = a.id
     where a.borrower_id = new.id
       and d.resubmit_on > (new.erased_at at time zone 'Asia/Manila')::date) then
-    raise exception 'an account that must still wait to apply again is kept until it may'
+    raise exception 'an account is kept until it may apply again'
       using errcode = 'restrict_violation';
   end if;
   return new;

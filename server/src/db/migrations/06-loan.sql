@@ -13,14 +13,14 @@ create table payout_accounts (
   is_default boolean not null default false,
   added_at timestamptz not null,
   removed_at timestamptz,
-  -- No money goes before this instant (business time) to an account added in a session that a code
-  -- alone opened.
+  -- Until this instant (business time), no money goes to an account that was added in a session
+  -- opened by a code alone.
   held_until timestamptz check (held_until > added_at),
   constraint payout_accounts_gone_is_no_default check (removed_at is null or not is_default),
   unique (id, borrower_id)
 );
 comment on table payout_accounts is
-  'Accounts that a borrower may be paid to. Numbers and names are sealed; only the last four '
+  'Accounts to which a borrower may be paid. Numbers and names are sealed; only the last four '
   'digits are ever shown.';
 create unique index payout_accounts_once on payout_accounts (borrower_id, provider_id, number_hash)
   where removed_at is null;
@@ -115,7 +115,7 @@ create table catalogues (
   check (content ->> 'id' = id and (content ->> 'version')::integer = version)
 );
 comment on table catalogues is
-  'The product catalogues that loans were made from. A quote names one; the contents of a name '
+  'The product catalogues of quotes and loans. A quote names one; the contents of a name '
   'never change.';
 
 grant select, insert on catalogues to sandali_app;
@@ -238,7 +238,8 @@ comment on trigger loans_need_a_free_line on loans is 'No loan is made on a held
 create function loans_have_a_signed_agreement() returns trigger language plpgsql as $$
 begin
   if not exists (select from signed_agreements t where t.loan_id = new.id) then
-    raise exception 'a loan has the text it was signed by' using errcode = 'restrict_violation';
+    raise exception 'a loan has the text with which it was signed'
+      using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;
@@ -422,7 +423,7 @@ create table signed_agreements (
   -- SHA-256 of the text.
   hash bytea not null check (octet_length(hash) = 32),
   text_sealed bytea not null,
-  -- The text is the one its loan was signed by.
+  -- The text is the one with which its loan was signed.
   foreign key (loan_id, borrower_id, hash) references loans (id, borrower_id, disclosure_hash)
 );
 comment on table signed_agreements is
@@ -520,7 +521,7 @@ create table bills (
   foreign key (loan_id, borrower_id) references loans (id, borrower_id)
 );
 comment on table bills is
-  'Bills: what is to be repaid of a disbursed loan, with its days. What is owed is never stored: '
+  'Bills: the amounts to repay of a disbursed loan, and their dates. What is owed is never stored: '
   'it follows from these facts and the day.';
 create index bills_open on bills (borrower_id, due_on) where settled_at is null;
 create index bills_of_borrower on bills (borrower_id);

@@ -72,7 +72,7 @@ create table payouts (
     or state in ('ready', 'failed', 'cancelled'))
 );
 comment on table payouts is
-  'Payouts. The row''s id is the reference at the gateway for life; the intent is committed before '
+  'Payouts. The row''s id is the permanent reference at the gateway; the intent is committed before '
   'the gateway is called.';
 create index payouts_to_look_at on payouts (next_attempt_at)
   where state in ('ready', 'sent', 'unknown');
@@ -83,8 +83,8 @@ create index payouts_uncollected on payouts (collect_until) where ready_at is no
 -- Counts open payouts by gateway, which shows those of a gateway that is no longer configured.
 create index payouts_open_by_gateway on payouts (gateway)
   where state in ('ready', 'sent', 'unknown');
--- The first day of settlement reports to read from a gateway. Indexed by day, which takes a tenth
--- of an index by time.
+-- The first day of settlement reports to read from a gateway. An index by day takes a tenth of the
+-- space of one by time.
 create index payouts_by_gateway_day
   on payouts (gateway, ((paid_at at time zone 'Asia/Manila')::date)) where paid_at is not null;
 
@@ -133,7 +133,7 @@ create trigger payouts_are_settled_by_two_people before update on payouts for ea
     is distinct from new.settled_by))
   execute function payouts_are_settled_by_two_people();
 comment on trigger payouts_are_settled_by_two_people on payouts is
-  'A payout settled by people has two of them behind it, who agree on the outcome.';
+  'Unless its gateway does, two people who agree on the outcome settle a payout.';
 
 create function payouts_keep_their_pickup() returns trigger language plpgsql as $$
 begin

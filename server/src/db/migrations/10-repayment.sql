@@ -30,10 +30,10 @@ create table repayment_codes (
   -- The next query to the gateway, in real time; null if none is due.
   link_next_check_at timestamptz,
   link_checks integer not null default 0,
-  -- The goal of a payment in parts: 'all' the bill owes or a return takes, computed when each part
-  -- is requested; or 'sum', chosen by the borrower. Null if no part follows.
+  -- The goal of a payment in parts. 'all': the whole debt or return, computed when each part is
+  -- requested; 'sum': an amount chosen by the borrower. Null if no part follows.
   toward text check (toward in ('all', 'sum')),
-  -- For a sum: what was left to pay with this code and later ones.
+  -- For a sum: the amount left to pay with this code and later ones.
   toward_centavos bigint,
   -- The previous part.
   follows_id uuid unique,
@@ -96,7 +96,7 @@ declare before repayment_codes%rowtype;
 begin
   select * into before from repayment_codes where id = new.follows_id;
   if before.toward is null or before.part_number + 1 <> new.part_number then
-    raise exception 'a part follows only one that left something to pay'
+    raise exception 'a part follows only a part that left something to pay'
       using errcode = 'restrict_violation';
   end if;
   if not exists (select from receipts where code_id = new.follows_id) then
@@ -239,7 +239,7 @@ begin
       where e.id = new.entry_id and e.kind = 'payment.reversed' and a.owner_id is null
         and a.kind in ('gateway.float', 'gateway.otherCurrency')
         and l.amount_centavos = -new.amount_centavos) then
-    raise exception 'the entry of a reversal takes its amount off the gateway'
+    raise exception 'the entry of a reversal deducts its amount at the gateway'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -421,7 +421,7 @@ comment on trigger extensions_are_paid on extensions is
 create function extensions_have_a_disclosure() returns trigger language plpgsql as $$
 begin
   if not exists (select from extension_disclosures t where t.extension_id = new.id) then
-    raise exception 'an extension has the statement it was accepted by'
+    raise exception 'an extension has the statement with which it was accepted'
       using errcode = 'restrict_violation';
   end if;
   return null;
@@ -561,7 +561,7 @@ create table claim_decisions (
   borrower_id uuid references borrowers,
   receipt_id uuid references receipts,
   act text not null check (act in ('settle', 'writeOff')),
-  -- The transfer in suspense that settles it; null if the borrower's refundable money does.
+  -- The transfer in suspense that settles it; null if the borrower's refundable money settles it.
   source_id uuid references receipts,
   amount_centavos bigint not null check (amount_centavos > 0),
   entry_id uuid unique references ledger_entries,
@@ -649,7 +649,7 @@ begin
             when new.source_id is null then 'borrower.refundable' else 'suspense' end
           and a.owner_id is not distinct from case when new.act = 'settle' and new.source_id is null
             then new.borrower_id end)) <> 2 then
-    raise exception 'the entry of a claim takes its amount off the claim'
+    raise exception 'the entry of a claim deducts its amount from the claim'
       using errcode = 'restrict_violation';
   end if;
   return null;

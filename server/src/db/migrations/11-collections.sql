@@ -9,7 +9,7 @@ create table bill_decisions (
   part text check (part in ('late', 'interest')),
   -- The proposed amount; null for everything owed on the day of the confirmation.
   amount_centavos bigint check (amount_centavos > 0),
-  -- For a confirmed decision: its value date, and the most that it takes off.
+  -- For a confirmed decision: its value date, and the most that it deducts.
   value_on date,
   granted_centavos bigint check (granted_centavos > 0),
   state text not null default 'open',
@@ -89,7 +89,7 @@ create table waived_charges (
   foreign key (loan_id, borrower_id) references bills (loan_id, borrower_id)
 );
 comment on table waived_charges is
-  'Amounts that a relief takes off, as differences like money on bills, because money that is '
+  'Amounts that a relief deducts, as differences like money on bills, because money that is '
   'reported late can make a charge smaller.';
 create index waived_charges_of_loan on waived_charges (loan_id);
 create index waived_charges_of_decision on waived_charges (decision_id);
@@ -124,7 +124,7 @@ create table promises_to_pay (
   made_at timestamptz not null,
   made_by text not null,
   reason text not null check (length(reason) between 3 and 500),
-  -- The amount owed at that time, which is promised; and the money that was already on the bill.
+  -- The promised amount, which was owed at that time, and the money already paid on the bill.
   total_centavos bigint not null check (total_centavos > 0),
   paid_before_centavos bigint not null check (paid_before_centavos >= 0),
   -- The number of extensions booked before. A later one replaces the promise, whatever its day.
@@ -238,7 +238,7 @@ begin
   end if;
   if not exists (select from promises_to_pay p where p.id = new.promise_id
     and p.made_by = 'the borrower') then
-    raise exception 'a statement is of a plan that its borrower took'
+    raise exception 'a statement belongs to a plan that its borrower accepted'
       using errcode = 'restrict_violation';
   end if;
   return new;
@@ -251,7 +251,7 @@ comment on trigger plan_disclosures_are_rare on plan_disclosures is
 create function promises_to_pay_have_a_disclosure() returns trigger language plpgsql as $$
 begin
   if not exists (select from plan_disclosures t where t.promise_id = new.id) then
-    raise exception 'a plan has the statement it was accepted by'
+    raise exception 'a plan has the statement with which it was accepted'
       using errcode = 'restrict_violation';
   end if;
   return null;

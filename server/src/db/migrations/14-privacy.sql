@@ -267,8 +267,8 @@ end $$;
 revoke all on function erase_borrower(uuid, timestamptz, text) from public;
 grant execute on function erase_borrower(uuid, timestamptz, text) to sandali_app;
 
--- Whether the law still holds an account on a Manila day: an open matter, a peso or more, or
--- activity within five years. Less than a peso cannot be sent, so it does not hold the account.
+-- Whether the law requires keeping an account on a Manila day: for an open matter, a peso or more,
+-- or activity within five years. Less than a peso cannot be sent, so it does not count.
 create function is_held_by_law(who uuid, on_day date) returns boolean language sql stable
   set search_path = pg_catalog, public as $$
   select exists (select from loans l where l.borrower_id = who

@@ -20,7 +20,7 @@ export function openapiText(): string {
       title: 'Sandali',
       version: '1',
       description:
-        'All calls are POST. Bodies and answers travel inside the envelope of docs/integrators/protocol.md; what stands here is what is inside.',
+        'All calls are POST. Bodies and answers travel inside the envelope of docs/integrators/protocol.md; this document describes their contents.',
     },
     paths: Object.fromEntries(built),
     'x-codes': { success: successCode, ...codes },

@@ -47,8 +47,8 @@ const zChange = v.pipe(v.number(), v.safeInteger(), v.brand('Centavos'));
 const zLine = v.object({
   kind: v.picklist(accountStatementKinds),
   /**
-   * The day of its books, for charges of several days the last. Lines are in this order; a day in
-   * the hash chain gets no new entries.
+   * The booking day; the last one for charges of several days. Lines are sorted by it. A day in the
+   * hash chain gets no new entries.
    */
   on: zDay,
   /** The value date, earlier than `on` if it was reported late. */
@@ -98,7 +98,7 @@ export const billStatement = call({
      */
     pending: v.nullable(v.object({ interestCentavos: zCentavos, lateCentavos: zCentavos })),
     owedCentavos: v.nullable(zCentavos),
-    /** What is owed today of written-off loans; not part of `owedCentavos`. */
+    /** The amount owed today on written-off loans; not part of `owedCentavos`. */
     writtenOffCentavos: v.nullable(zCentavos),
     /** Money kept for the borrower at the period's end. */
     keptCentavos: zCentavos,
@@ -116,7 +116,9 @@ export const billStatementFile = call({
   refusals: ['periodWrong', 'statementsSpent', 'systemBusy'],
 });
 
-/** The requested period, or null unless it is ordered, ends by today and has at most a year. */
+/**
+ * The requested period; null if its days are in reverse, it ends after today, or exceeds a year.
+ */
 export function accountStatementPeriod(
   request: { fromOn: Day | null; toOn: Day | null },
   today: Day,

@@ -30,8 +30,8 @@ const zExtension = v.object({
 export type Extension = Readonly<v.InferOutput<typeof zExtension>>;
 
 /**
- * Money taken back by its gateway. It is owed again from the end of this day, on which the borrower
- * is told. With `isWaived`, a waived remainder that is owed again.
+ * A payment that its gateway reversed. The borrower owes it again from the end of this day, and is
+ * notified on it. With `isWaived`, a waived remainder that is owed again.
  */
 const zReversal = v.object({ on: zDay, ...allocation });
 export type Reversal = Readonly<v.InferOutput<typeof zReversal>>;
@@ -39,12 +39,12 @@ export type Reversal = Readonly<v.InferOutput<typeof zReversal>>;
 /** Charges waived on a day. */
 const zWaiver = v.object({ on: zDay, lateCentavos: zCentavos, interestCentavos: zCentavos });
 
-/** Days without late charge, inclusive: of a promise to pay, as far as it is kept so far. */
+/** Days without late charge, inclusive, because a promise to pay was kept so far. */
 const zSuspension = v.object({ fromOn: zDay, toOn: zDay });
 export type Suspension = Readonly<v.InferOutput<typeof zSuspension>>;
 
 export const zAccrualFacts = v.object({
-  /** P and N. */
+  /** P and N: principal and arrival amount. */
   principalCentavos: zCentavos,
   arrivalCentavos: zCentavos,
   /** ci: the coupon on the interest. */

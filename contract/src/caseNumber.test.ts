@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { caseChance, caseSymbols, checkSymbol, readNumber, writtenNumber } from './caseNumber.ts';
 
-/** Pseudorandom numbers that tests can repeat: a linear congruential generator over the symbols. */
+/** Repeatable pseudorandom numbers: a linear congruential generator over the symbols. */
 function numbers(count: number): string[] {
   let state = 7;
   const next = () => {
@@ -11,7 +11,7 @@ function numbers(count: number): string[] {
   return Array.from({ length: count }, () => Array.from({ length: caseChance }, next).join(''));
 }
 
-test('reads a number in any format, but with no other prefix or length', () => {
+test('reads a number in any format, and refuses another prefix or length', () => {
   for (const chance of numbers(50)) {
     const written = writtenNumber('CS', chance);
     expect(written).toMatch(/^CS-[2-9A-Z]{4}-[2-9A-Z]{4}$/);

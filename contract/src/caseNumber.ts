@@ -1,10 +1,10 @@
 // Numbers that people read out on the phone: seven random symbols and a check symbol, in two groups
-// of four. Without I, L, O, 0 and 1, which are confused, 31 symbols are left: a prime, so that a
+// of four. 31 symbols remain without I, L, O, 0 and 1, which are easily confused. As 31 is prime, a
 // weighted sum detects each wrong symbol and each swapped pair.
 import * as v from 'valibot';
 
 export const caseSymbols = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-/** Number of random symbols: 31⁷ numbers, about 27 billion. */
+/** The number of random symbols. They give 31⁷ numbers, about 27 billion. */
 export const caseChance = 7;
 
 /** 'CS' begins the number of a complaint, 'TR' the reference of a transfer to our own account. */

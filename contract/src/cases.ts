@@ -50,7 +50,7 @@ export const picturesOfComplaint = 10;
 /** The largest PDF in bytes. */
 export const mostPdfBytes = 5 * 1024 * 1024;
 export const mostTurnsOfComplaint = 200;
-/** Turns in words that one borrower may write in a Manila day. */
+/** Written turns that one borrower may send in a Manila day. */
 export const complaintTurnsADay = 30;
 
 /** A payment as the borrower describes it, with the receipt's reference. */

@@ -57,9 +57,7 @@ export type DeclaredCommand = {
   roles: readonly string[];
   /** Roles that may see masked values; empty if nothing is masked. */
   mayReveal: readonly string[];
-  /**
-   * The cases (`when`, null for always) in which another person must type `confirmedBy`; or null.
-   */
+  /** When a second person must type `confirmedBy` (`when`; null for always). Null if never. */
   twoPeople: { when: string | null; confirmedBy: string } | null;
   arguments: readonly DeclaredArgument[];
   display: Display;

@@ -112,7 +112,7 @@ describe('sortCoupons', () => {
   });
 });
 
-test('stems are the first and last millisecond of the Manila days', () => {
+test('computes stems as the first and last millisecond of the Manila days', () => {
   const ofNovember = couponStems({ startDate: asDay('2026-11-01'), endDate: asDay('2026-11-30') });
   expect(ofNovember).toEqual({
     startDataTimeStem: 1_793_462_400_000,

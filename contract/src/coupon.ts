@@ -109,7 +109,7 @@ export function missingFor(
   return Math.max(0, minimumLoanCentavos - principalCentavos) as Centavos;
 }
 
-/** The coupon with the nearest larger loan, or null if no coupon needs one. */
+/** The coupon that needs the least larger loan; null if none needs one. */
 export function nextCoupon<V extends Coupon>(
   vouchers: readonly V[],
   principalCentavos: Centavos,

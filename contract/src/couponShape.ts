@@ -25,7 +25,10 @@ export const zCoupon = v.object({
   discountAmount: v.string(),
   /** The smallest loan for the coupon. */
   minimumLoanCentavos: zCentavos,
-  /** The loan that uses it. It is set aside until the payout, and returned if the loan fails. */
+  /**
+   * The loan that uses it. The coupon is set aside until the payout, and returned if the loan
+   * fails.
+   */
   loanId: v.nullable(zLoanId),
   isSetAside: v.boolean(),
   usedAt: v.nullable(zInstant),

@@ -26,11 +26,11 @@ const first = asDay('1930-01-01');
 const anyDay = fc.integer({ min: 0, max: 60_000 }).map((n) => addDays(first, n));
 const none = new Set<Day>();
 
-/** Temporal knows Manila with the summer times of 1978 and 1990; our code always has UTC+8. */
+/** Temporal applies Manila's summer times of 1978 and 1990; our code always uses UTC+8. */
 const manila = '+08:00';
 
 describe('days', () => {
-  test('each day of 164 years agrees with Temporal', () => {
+  test('agree with Temporal on each day of 164 years', () => {
     let plain = Temporal.PlainDate.from(first);
     for (let n = 0; n < 60_000; n += 1) {
       const day = addDays(first, n);
@@ -41,7 +41,7 @@ describe('days', () => {
     expect(daysBetween(first, addDays(first, 60_000))).toBe(60_000);
   });
 
-  test('arithmetic agrees with Temporal', () => {
+  test('are added and subtracted as Temporal does', () => {
     fc.assert(
       fc.property(anyDay, anyDay, fc.integer({ min: -2000, max: 2000 }), (a, b, n) => {
         const plain = Temporal.PlainDate.from(a);
@@ -80,7 +80,7 @@ describe('days', () => {
 });
 
 describe('instants', () => {
-  test('the Manila day changes at 16:00 UTC', () => {
+  test('change the Manila day at 16:00 UTC', () => {
     expect(manilaDay('2026-04-01T15:59:59.999Z' as Instant)).toBe('2026-04-01');
     expect(manilaDay('2026-04-01T16:00:00Z' as Instant)).toBe('2026-04-02');
     expect(manilaDay('2026-12-31T16:00:00.000000001Z' as Instant)).toBe('2027-01-01');
@@ -102,7 +102,7 @@ describe('instants', () => {
     );
   });
 
-  test('are UTC with Z, on a real day at a real time', () => {
+  test('must be UTC with Z, on a real day at a real time', () => {
     for (const good of ['2026-04-01T00:00:00Z', '2026-04-01T23:59:59.123456789Z'])
       expect(v.is(zInstant, good)).toBe(true);
     const bad = [

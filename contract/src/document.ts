@@ -1,4 +1,4 @@
-// The papers of a borrower. Of a loan: signed papers, receipts, statements of extensions and plans,
+// A borrower's papers. A loan has signed papers, receipts, statements of extensions and plans,
 // waivers, and a certificate once it is repaid. Without a loan: receipts of payments that no loan
 // needed, and refunds that arrived.
 import * as v from 'valibot';
@@ -26,8 +26,8 @@ export const documentsOfNoLoan = 100;
 const zDocument = v.object({
   kind: v.picklist(documentKinds),
   /**
-   * The item of papers that a loan may have several of: payment (for an extension that of its fee),
-   * plan, waiver or refund. Null for other papers and for the waiver of a remainder.
+   * The item, if a loan may have several such papers: payment (for an extension, the payment of its
+   * fee), plan, waiver or refund. Null for other papers and for the waiver of a remainder.
    */
   itemId: v.nullable(zDocumentItemId),
   /** The Manila day of the signature, the payment, the last payment or the arrival. */

@@ -1,5 +1,5 @@
-// Answers of an invented person to the forms of an application, for the sandbox and for tests, each
-// of which changes what it is about.
+// An invented person's answers to the forms of an application, for the sandbox and for tests. Each
+// test changes the answers that it is about.
 import type * as v from 'valibot';
 import type { zPersonal, zWork } from './credit.ts';
 

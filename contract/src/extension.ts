@@ -40,7 +40,10 @@ const zExtensionOffer = v.object({
   totalCentavos: zPositiveCentavos,
   /** The amount due on the new due date. */
   dueAfter: zAmountDue,
-  /** What both cost over paying all today, including interest that paying today would save. */
+  /**
+   * The extra cost of extending over paying all today, including interest that paying today would
+   * save.
+   */
   costCentavos: zPositiveCentavos,
   lastFreeDay: zDay,
   endsAt: zInstant,

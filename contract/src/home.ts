@@ -173,7 +173,7 @@ export const userStatusQuery = call({
     message: v.nullable(v.string()),
     arrival: v.nullable(zArrival),
     /**
-     * Until when the account of a loan that waits for its approval is held; null without a hold.
+     * The end of the hold on the account of a loan that waits for approval; null without a hold.
      */
     heldUntil: v.nullable(zInstant),
     /** The payout channel of a loan without a bill; null for any other message. */

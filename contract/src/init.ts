@@ -20,7 +20,7 @@ export function keyListText(keys: KeyList['keys']): string {
 }
 
 const zVersion = v.pipe(v.string(), v.regex(/^\d{1,4}(\.\d{1,4}){0,2}$/));
-/** The least version that is served, by kind of client. */
+/** The oldest version that the server accepts, by kind of client. */
 export const zMinVersion = v.object({ web: zVersion, native: zVersion });
 
 /** The envelope's keys and the server's real time; the only plain call in production. */

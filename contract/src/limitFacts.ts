@@ -25,8 +25,8 @@ const limitObstacles = [
 export type LimitObstacle = (typeof limitObstacles)[number];
 
 /**
- * What a repaid loan counts for: its step was taken, or is earned; a later overdue bill cancelled
- * it; it was late itself; or it was repaid before half of its term.
+ * How a repaid loan counts: its step was taken or is earned; a later overdue bill cancelled it; the
+ * loan was repaid late, or before half of its term.
  */
 const loanCounts = ['taken', 'earned', 'cancelled', 'late', 'tooShort'] as const;
 export type LoanCounts = (typeof loanCounts)[number];
@@ -45,7 +45,7 @@ export const zLimitGrowth = v.object({
   obstacle: v.nullable(v.picklist(limitObstacles)),
   /** The last repaid loans, at most six, the oldest first. */
   loans: v.array(v.object({ settledOn: zDay, counts: v.picklist(loanCounts) })),
-  /** Loans to repay on time before a larger request. */
+  /** Loans to repay on time before a larger request is possible. */
   loansToGo: v.number(),
   state: zLimitRequestState,
   wantedCentavos: v.nullable(zCentavos),

@@ -1,4 +1,4 @@
-// Borrowing: what is offered, what it costs, taking it, and the bill that follows.
+// Borrowing: the offer, its price, signing the loan, and the bills that follow.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { zAmountDue, zBillRow } from './bill.ts';
@@ -28,7 +28,7 @@ export const loanStates = [
 export const zLoanState = v.picklist(loanStates);
 export type LoanState = v.InferOutput<typeof zLoanState>;
 
-/** What is offered: every limit comes from here, the client holds none. */
+/** The offer to this borrower: amounts, terms and coupons. Clients have no limits of their own. */
 export const productList = call({
   path: '/loan/product/list',
   who: 'borrower',
@@ -36,24 +36,24 @@ export const productList = call({
   request: v.strictObject({}),
   data: v.object({
     catalogue: v.string(),
-    /** Smallest amount that may be asked for. */
+    /** The smallest amount that can be borrowed. */
     minimumCentavos: zCentavos,
     stepCentavos: zCentavos,
     /**
-     * The product's largest amount, and what this borrower may ask for today: a whole number of
-     * steps within the line and the day's budget.
+     * The product's largest amount, and the largest that this borrower can get today: whole steps
+     * within the credit line and the day's budget.
      */
     maximumCentavos: zCentavos,
     availableCentavos: zCentavos,
-    /** `dueOnIfToday`: as if the smallest amount left now by the fastest way. */
+    /** `dueOnIfToday`: the due date if the smallest amount were sent now by the fastest channel. */
     terms: v.array(v.object({ days: v.number(), dueOnIfToday: zDay })),
     today: zDay,
     /**
-     * My first payday after today, by what the application says; null if that names no day of
-     * the month.
+     * The borrower's first payday after today, from the application; null if the stated payday is
+     * not a day of the month.
      */
     paydayOn: v.nullable(zDay),
-    /** My coupons that may be used today, whatever the amount; the first to end first. */
+    /** The borrower's coupons that can be used today for some amount, by end date. */
     coupons: v.array(zCoupon),
   }),
   refusals: ['creditNotApproved', ...borrowObstacles],
@@ -62,10 +62,10 @@ export const productList = call({
 const zWantedCoupon = v.nullable(v.union([v.literal('best'), zCouponId]));
 
 /**
- * Ways to be paid for an amount, the smallest where none is given, each with its fee, its limits
- * and, where it cannot serve, why and what would fit; and what a loan of it costs at each term by
- * the way that is wanted, or the one that would be chosen (payoutChoice.ts). A price is no quote:
- * /loan/product/cal makes one of the same figures.
+ * Lists the payout channels for an amount (the smallest if absent): fee, limits, and if a channel
+ * cannot be used, the reason and an amount that fits. `prices` has the cost at each term by the
+ * requested channel, else by the one that payoutChoice.ts picks. Prices do not bind;
+ * /loan/product/cal makes a quote with the same figures.
  */
 export const paychannelList = call({
   path: '/loan/paychannel/list',
@@ -85,9 +85,8 @@ export const paychannelList = call({
 });
 
 /**
- * The loan that was repaid last, once more, at the price of today with the coupon that saves most.
- * Null if none was repaid, or where the same cannot be had now: then nothing is offered, and
- * /loan says what can.
+ * The loan repaid last, offered again at today's price with the coupon that saves most. Null if
+ * none was repaid, or if the same loan is not possible now.
  */
 export const loanAgain = call({
   path: '/loan/again',
@@ -103,7 +102,7 @@ export const loanAgain = call({
       arrivalCentavos: zCentavos,
       repayCentavos: zCentavos,
       dueOnIfToday: zDay,
-      /** The coupon in this price, and what it saves; null and 0 without one. */
+      /** The coupon in this price and its discount; null and 0 without one. */
       voucherId: v.nullable(zCouponId),
       couponCentavos: zCentavos,
     }),
@@ -112,8 +111,8 @@ export const loanAgain = call({
 });
 
 /**
- * Prices a loan. The quote is bound to the borrower and ends after 10 minutes or at Manila
- * midnight.
+ * Prices a loan. The quote is bound to the borrower and expires after 10 minutes or at Manila
+ * midnight, whichever is first.
  */
 export const productCal = call({
   path: '/loan/product/cal',
@@ -124,7 +123,7 @@ export const productCal = call({
     termDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365)),
     channel: zPayoutChannel,
     accountId: v.nullable(zAccountId),
-    /** The coupon to use, null for none; 'best' is the one that takes most off, if there is one. */
+    /** The coupon to use, or null; 'best' picks the largest discount, if any coupon gives one. */
     voucherId: v.optional(zWantedCoupon, null),
   }),
   data: v.object({
@@ -134,7 +133,7 @@ export const productCal = call({
     lender: zLender,
     receiver: v.nullable(zAccountShort),
     voucherId: v.nullable(zCouponId),
-    /** SHA-256 of the text of /loan/statement, in hex; sent back with the agreement. */
+    /** SHA-256 of the text of /loan/statement, in hex; /loan/apply sends it back. */
     disclosureHash: v.string(),
     disclosureVersion: v.string(),
   }),
@@ -168,7 +167,7 @@ export const productCal = call({
   ],
 });
 
-/** Takes the loan of a quote, after disclosure and agreement. */
+/** Signs the loan of a quote, after disclosure and agreement. */
 export const loanApply = call({
   path: '/loan/apply',
   who: 'borrower',
@@ -236,32 +235,32 @@ export const loanDetail = call({
     loanOn: zDay,
     arrivedAt: v.nullable(zInstant),
     /**
-     * Within minutes: by when, while it is on its way; null for money that travels in the batches
-     * of a day.
+     * The expected time of arrival, for money that arrives within minutes and is on its way; null
+     * for money sent in the day's batches.
      */
     expectedBy: v.nullable(zInstant),
     /**
-     * How it travels and when it should be there, while it is on its way to an account; null
-     * otherwise, and once that day is over.
+     * The rail and the expected arrival of money on its way to an account; null otherwise, and once
+     * that time has passed.
      */
     arrival: v.nullable(zArrival),
     /**
-     * Until when a change of number holds the account back, while the loan waits for its approval;
-     * null if nothing does.
+     * The end of the hold that a change of number puts on the account, while the loan waits for
+     * approval; null without a hold.
      */
     heldUntil: v.nullable(zInstant),
     /**
-     * Whether /bill/cancel ends it for nothing: its money has not left, or is at a counter and can
-     * be asked back.
+     * Whether /bill/cancel cancels it free of charge: its money is not sent yet, or is ready at a
+     * counter and can be requested back.
      */
     canCancel: v.boolean(),
     dueOn: v.nullable(zDay),
     failure: v.nullable(v.string()),
-    /** The code to show at the counter, while the cash is or may be there; null otherwise. */
+    /** The code to show at the counter, while the cash may be there; null otherwise. */
     withdrawalCode: v.nullable(v.string()),
     /**
-     * How that money is collected: under whose name, until the end of which day, and whether it was
-     * asked back meanwhile.
+     * The pickup of that money: the receiver's name, the last day, the hours, and whether it was
+     * requested back.
      */
     pickup: v.nullable(zPickup),
   }),
@@ -277,8 +276,8 @@ const zLoanRow = v.object({
 });
 
 /**
- * Orders: what is due in all, overdue first, then by due date, or of a plan that is kept by the day
- * of its next part; and what was settled last, or before one of the settled loans.
+ * The borrower's bills. Open ones are overdue first, then by due date, or by the next part of a
+ * kept plan. Settled ones are paged, the newest first.
  */
 export const billList = call({
   path: '/bill/list',
@@ -287,28 +286,28 @@ export const billList = call({
   request: v.strictObject({ before: v.optional(zLoanId) }),
   data: v.object({
     today: zDay,
-    /** What settles all open bills today. */
+    /** The amount that settles all open bills today. */
     totalDue: zAmountDue,
-    /** A plan that is kept counts by its next part, and is not overdue. */
+    /** A bill with a kept plan counts by its next part and is not overdue. */
     dueSoonCount: v.number(),
     overdueCount: v.number(),
     refundableCentavos: zCentavos,
-    /** What is owed beside the bills since a gateway took a payment back; it does not grow. */
+    /** Owed outside of bills because a gateway reversed a payment; it does not grow. */
     claimCentavos: zCentavos,
     refund: v.nullable(zRefundShort),
     open: v.array(zBillRow),
     /** Newest first, 20 at most. */
     settled: v.array(zBillRow),
-    /** Hand it back as `before` for older ones; null on the last page. */
+    /** Pass it as `before` for older bills; null on the last page. */
     next: v.nullable(zLoanId),
     /**
-     * Loans whose money is on its way; `collectUntil`: it is ready at a counter, to the end of this
-     * day.
+     * Loans whose money is on its way. `collectUntil` is the last day to collect it at a counter,
+     * once it is ready.
      */
     inTransit: v.array(v.object({ ...zLoanRow.entries, collectUntil: v.nullable(zDay) })),
     /**
-     * Loans that ended without a bill: cancelled before their money left, or refused by the bank;
-     * newest first.
+     * Loans that ended without a bill: cancelled before the payout, or refused by the bank. Newest
+     * first.
      */
     ended: v.array(zLoanRow),
   }),

@@ -1,16 +1,16 @@
-// The words that a borrower reads and agrees to before a loan. The server writes them, the screen
-// and the papers show them as they are.
+// The texts that a borrower reads and accepts before a loan. The server writes them; screens and
+// papers show them unchanged.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zQuoteId } from './id.ts';
 import { locales } from './locale.ts';
 
-/** A label and its value, both ready to read. */
+/** A label and its value, both ready to display. */
 const zLine = v.object({ label: v.string(), value: v.string(), isStrong: v.boolean() });
 
 /**
- * The disclosure statement of RA 3765: who, the net proceeds, the charges and rates, the schedule,
- * what comes only under a condition.
+ * The disclosure statement of RA 3765: the parties, net proceeds, charges and rates, schedule, and
+ * conditional charges.
  */
 const zDisclosureStatement = v.object({
   title: v.string(),
@@ -21,8 +21,8 @@ const zDisclosureStatement = v.object({
 });
 
 /**
- * A statement of its own in one language, of an extension or a plan. What is kept with it and
- * hashed is the JSON text of this, as the server writes it.
+ * The statement of an extension or a plan, in one language. Its JSON text, as the server writes it,
+ * is stored and hashed.
  */
 export const zStatementText = v.object({
   version: v.string(),
@@ -37,8 +37,8 @@ const zAgreement = v.object({
 });
 
 /**
- * Both papers in one language. What is stored with a loan and hashed is the JSON text of this, as
- * the server writes it.
+ * Both papers of a loan in one language. Their JSON text, as the server writes it, is stored with
+ * the loan and hashed.
  */
 export const zLoanText = v.object({
   version: v.string(),
@@ -49,10 +49,9 @@ export const zLoanText = v.object({
 export type LoanText = v.InferOutput<typeof zLoanText>;
 
 /**
- * What is to be read and agreed to before a loan of this price is taken, word for word, in the
- * language of the quote: the disclosure statement (RA 3765) and the loan agreement.
- * `disclosureChanged` where the lender, the receiver or the wording is not what the price was made
- * with.
+ * The texts to read and accept before a loan, in the language of the quote: the disclosure
+ * statement (RA 3765) and the loan agreement. `disclosureChanged` if the lender, the receiver or
+ * the wording has changed since the quote.
  */
 export const loanStatement = call({
   path: '/loan/statement',

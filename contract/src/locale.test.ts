@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultLocale, localeFrom, localeNames, locales } from './locale.ts';
 
-test('English is the default, and every language has a name of its own', () => {
+test('has English as the default, and a different name for every language', () => {
   expect(defaultLocale).toBe('en');
   expect(Object.keys(localeNames)).toEqual([...locales]);
 });

@@ -1,8 +1,8 @@
-// Why no loan can be taken now, whatever the amount: home says it, and what is offered, a price and
-// a signature are refused for it.
+// Obstacles to any loan, whatever its amount. /home shows the first one, and offers, prices and
+// signatures are refused with it.
 import * as v from 'valibot';
 
-/** In the order of checking; each is a refusal of the calls of a loan, too. */
+/** In the order of checking. Each is also a refusal of the loan calls. */
 export const borrowObstacles = [
   'billOverdue',
   'claimOpen',
@@ -18,5 +18,5 @@ export const borrowObstacles = [
 ] as const;
 export type BorrowObstacle = (typeof borrowObstacles)[number];
 
-/** The first obstacle, with the sentence of its refusal in the caller's language. */
+/** The first obstacle, with the text of its refusal in the caller's language. */
 export const zWhyNotBorrow = v.object({ name: v.picklist(borrowObstacles), message: v.string() });

@@ -1,5 +1,5 @@
-// The schemas of telephone numbers, apart from phone.ts: reading a typed number is in the first
-// paint, and the schema library is not.
+// Schemas of telephone numbers. Separate from phone.ts, because the first screen reads typed
+// numbers without the schema library.
 import * as v from 'valibot';
 import { storedMobile } from './phone.ts';
 import { plainDigits } from './plainDigits.ts';
@@ -8,13 +8,10 @@ import { visibleLine } from './text.ts';
 /** Accepts a `MobileNumber`. */
 export const zMobile = v.pipe(v.string(), v.regex(storedMobile), v.brand('MobileNumber'));
 
-/** Writes 'ext. 12', 'loc12', 'x 12' and '# 12' as ' local 12', the usual form here. */
+/** Turns 'ext. 12', 'loc12', 'x 12' and '# 12' into ' local 12', the usual form here. */
 const localNumber = / *,? *(?:local|loc|extension|extn|ext|x|#) *[.:]? *(\d{1,6})$/i;
 
-/**
- * A workplace's telephone, which may be a landline with an area code, and have a local number
- * behind it.
- */
+/** A workplace's telephone: mobile, or a landline with area code, perhaps with a local number. */
 export const zWorkPhone = v.pipe(
   v.string(),
   v.maxLength(200),

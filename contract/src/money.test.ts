@@ -31,7 +31,7 @@ describe('amounts', () => {
     expect(Object.is(centavos(-0), 0)).toBe(true);
   });
 
-  test('on the wire are JSON numbers of 0 or more', () => {
+  test('are JSON numbers of 0 or more on the wire', () => {
     for (const good of [0, 1, Number.MAX_SAFE_INTEGER]) expect(v.is(zCentavos, good)).toBe(true);
     for (const bad of [
       -1,
@@ -97,7 +97,7 @@ describe('shares', () => {
 describe('text', () => {
   const accepted = /^(0|[1-9]\d{0,9})(\.\d{2})?$/;
 
-  test(`parsePesos takes exactly the plain form (${strings} strings)`, () => {
+  test(`parsePesos accepts only the plain form (${strings} strings)`, () => {
     const unit = fc.constantFrom(
       ...'0123456789',
       '.',
@@ -112,8 +112,7 @@ describe('text', () => {
       '１',
       '\n',
     );
-    // Any code points at all. fast-check's own unit for that first writes down a million of them,
-    // which takes seconds.
+    // Any code points. fast-check's own unit for them first lists a million, which takes seconds.
     const points = fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 6 });
     const text = fc.oneof(
       fc.string({ unit, maxLength: 14 }),
@@ -134,7 +133,7 @@ describe('text', () => {
     );
   });
 
-  test('parsePesos refuses what other readers take', () => {
+  test('parsePesos refuses forms that other parsers accept', () => {
     const bad = [
       'NaN',
       'Infinity',
@@ -159,7 +158,7 @@ describe('text', () => {
     expect(parsePesos('9999999999.99')).toBe(999_999_999_999);
   });
 
-  test('what is shown reads back to the same amount', () => {
+  test('reads a displayed amount back as the same amount', () => {
     fc.assert(
       fc.property(fc.nat({ max: 999_999_999_999 }), fc.boolean(), (whole, drop00) => {
         const amount = centavos(whole);
@@ -221,7 +220,7 @@ describe('text', () => {
     expect(readPesos(text)).toEqual({ fault });
   });
 
-  test('amounts are shown with the sign tight and thousands apart', () => {
+  test('formats amounts with the sign attached and thousands separated', () => {
     expect(formatPesos(centavos(6_000_000))).toBe('₱60,000.00');
     expect(formatPesos(centavos(6_000_000), { drop00: true })).toBe('₱60,000');
     expect(formatPesos(centavos(6_000_001), { drop00: true })).toBe('₱60,000.01');

@@ -1,10 +1,10 @@
-// Money is whole centavos, everywhere: on the wire, in the rules and on the screen. This is the
-// only file that divides it.
+// Money is whole centavos everywhere: on the wire, in the rules and on the screen. Only this file
+// divides it.
 
 import * as v from 'valibot';
 import { plainDigits } from './plainDigits.ts';
 
-/** An amount that is 0 or more, as it travels: a JSON number of whole centavos. */
+/** An amount of 0 or more: a JSON number of whole centavos. */
 export const zCentavos = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.brand('Centavos'));
 /** An amount of at least one centavo. */
 export const zPositiveCentavos = v.pipe(
@@ -14,15 +14,11 @@ export const zPositiveCentavos = v.pipe(
   v.brand('Centavos'),
 );
 /**
- * Whole centavos as a safe integer. Below 0 only inside the books; the schemas let nothing below 0
- * in.
+ * Whole centavos as a safe integer. Only the books have amounts below 0; the schemas refuse them.
  */
 export type Centavos = v.InferOutput<typeof zCentavos>;
 
-/**
- * Makes an amount of whole centavos. Throws a RangeError for fractions and for what no longer is an
- * exact integer.
- */
+/** Makes an amount of whole centavos. @throws RangeError for a fraction or an unsafe integer */
 export function centavos(amount: number | bigint): Centavos {
   const whole = Number(amount);
   if (!Number.isSafeInteger(whole) || (typeof amount === 'bigint' && BigInt(whole) !== amount)) {
@@ -48,7 +44,7 @@ export function negateCentavos(amount: Centavos): Centavos {
   return centavos(-amount);
 }
 
-/** a − b, but never below 0: what is left of `a` when `b` is taken off. */
+/** a − b, but never below 0. */
 export function lessCentavos(a: Centavos, b: Centavos): Centavos {
   return maxCentavos(zeroCentavos, subtractCentavos(a, b));
 }
@@ -70,15 +66,15 @@ export function maxCentavos(first: Centavos, ...others: readonly Centavos[]): Ce
   return others.reduce((most, amount) => (amount > most ? amount : most), first);
 }
 
-/** Whether the amount is a whole number of steps. Throws where the step is not above 0. */
+/** Whether the amount is a whole number of steps. @throws RangeError unless the step is above 0 */
 export function isMultipleOf(amount: Centavos, step: Centavos): boolean {
   if (step <= 0) throw new RangeError('a step is above 0');
   return amount % step === 0;
 }
 
 /**
- * floor(amount · numerator / denominator), exact. The amount may be a sum too large for a number;
- * numerator and denominator are integers.
+ * floor(amount · numerator / denominator), exact. The amount may be a bigint, for sums that exceed
+ * a number; numerator and denominator are integers.
  */
 export function floorShare(
   amount: Centavos | bigint,
@@ -89,8 +85,8 @@ export function floorShare(
 }
 
 /**
- * amount · numerator / denominator to the nearest integer, halves up, exact. It may be a rate as
- * well as an amount, so it is a plain number.
+ * amount · numerator / denominator, exact, rounded to the nearest integer, halves up. A plain
+ * number, since it may be a rate.
  */
 export function roundedRatio(
   amount: Centavos | bigint,
@@ -110,30 +106,28 @@ function floorDivide(above: bigint, below: bigint): bigint {
 const pesosText = /^(0|[1-9]\d{0,9})(?:\.(\d{2}))?$/;
 
 /**
- * Reads '60000' or '60000.50'. Null for anything else: signs, commas, blanks, one decimal, leading
- * zeros, other digits than 0 to 9.
+ * Parses '60000' or '60000.50'. Null for anything else: signs, commas, spaces, one decimal, leading
+ * zeros, non-ASCII digits.
  */
 export function parsePesos(text: string): Centavos | null {
   const parts = pesosText.exec(text);
   return parts ? centavos(Number(`${parts[1]}${parts[2] ?? '00'}`)) : null;
 }
 
-/**
- * Nothing typed, no amount, one that can be read in two ways, such as '600,00', or one too large
- * for any use.
- */
+/** Empty, not an amount, ambiguous such as '600,00', or too large to be meant. */
 export type PesosFault = 'empty' | 'unreadable' | 'ambiguous' | 'large';
 
-// A group of thousands never begins with 0: '0,600' is six tenths where a comma is a point.
+// A group of thousands never begins with 0: '0,600' is six tenths for people who write decimal
+// commas.
 const wholePesos = '(?:\\d+|[1-9]\\d{0,2}(?:,\\d{3})+|[1-9]\\d{0,2}(?: \\d{3})+)';
 const typedPesos = new RegExp(`^${wholePesos}(?:\\.\\d{1,2})?$`);
-/** Two cells of a table or two lines, not one amount. */
+/** Two table cells or two lines, so not one amount. */
 const twoAmounts = /\d\s*[\t\n\v\f\r]\s*\d/;
 
 /**
- * Reads an amount as people type or paste it: '1,500', '₱1 500.50', 'PHP 1500.5'. Commas and spaces
- * count only between groups of three digits, a point only before one or two digits, and the
- * currency only in front or behind.
+ * Parses an amount as people type or paste it: '1,500', '₱1 500.50', 'PHP 1500.5'. Commas and
+ * spaces may only separate groups of three digits, a point needs one or two decimals, and the
+ * currency may be in front or behind.
  */
 export function readPesos(text: string): { amountCentavos: Centavos } | { fault: PesosFault } {
   const digits = plainDigits(text);
@@ -166,8 +160,7 @@ export function splitPesos(amount: Centavos): { sign: '₱' | '−₱'; whole: s
 }
 
 /**
- * '₱60,000.00'. With `drop00`, whole pesos are written without centavos: '₱60,000'. The same in
- * every language.
+ * '₱60,000.00'. `drop00` omits the centavos of whole pesos: '₱60,000'. The same in every language.
  */
 export function formatPesos(
   amount: Centavos,

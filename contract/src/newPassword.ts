@@ -1,5 +1,5 @@
-// A new password: the first one, one after a code by SMS, and one in place of the present one. A
-// login needs none of it.
+// A new password: the first one, a reset by SMS code, or a change. Separate from the login's calls,
+// which do not need it.
 import * as v from 'valibot';
 import { zIdLast4, zSmsCode } from './account.ts';
 import { zAssertion } from './assertion.ts';
@@ -9,9 +9,8 @@ import { zMobile } from './mobile.ts';
 import { zPassword } from './password.ts';
 
 /**
- * Gives an account that was opened by a code its first password. It proves who somebody is from
- * then on, so the login must not lie more than 15 minutes back (`proofTooOld`), and the borrower is
- * notified by SMS.
+ * Sets the first password of an account that was opened by code. As a password proves identity, the
+ * login must be at most 15 minutes old (`proofTooOld`), and the borrower is notified by SMS.
  */
 export const setPassword = call({
   path: '/user/setPwd',
@@ -23,10 +22,10 @@ export const setPassword = call({
 });
 
 /**
- * Sets a new password with a code by SMS, and ends every session of the borrower. Until the code is
- * right, known and unknown numbers are answered alike. From a device that the borrower never used,
- * an account that holds an ID number also asks for its last four (five tries a day), since a number
- * may have passed to somebody else; new payout accounts then wait 24 hours.
+ * Sets a new password with an SMS code and ends all of the borrower's sessions. Before a right
+ * code, known and unknown numbers get the same answer. A device that the borrower never used also
+ * needs the ID number's last four, if the account has one (five attempts a day), since the number
+ * may belong to another person now; new payout accounts then wait 24 hours.
  */
 export const resetPassword = call({
   path: '/user/resetPwd',
@@ -55,8 +54,8 @@ export const resetPassword = call({
 });
 
 /**
- * Changes the password of somebody who is logged in and knows the present one. It ends every other
- * session of theirs.
+ * Changes the password of a logged-in borrower who knows the current one, and ends their other
+ * sessions.
  */
 export const changePassword = call({
   path: '/user/changePwd',

@@ -1,21 +1,18 @@
-// My messages, and the announcements of now.
+// The borrower's messages, and the current announcements.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';
 import { zNoticeId } from './id.ts';
 
-/**
- * A reminder of a bill, a matter of the account's safety, or anything else. Messages that carry a
- * code are not listed.
- */
+/** A bill reminder, a security message, or another notice. Messages with a code are not listed. */
 const noticeSorts = ['reminder', 'security', 'notice'] as const;
 const announcementPlaces = ['home', 'loan', 'repayment'] as const;
-/** How many messages an answer has. */
+/** The number of messages on a page. */
 export const noticesAPage = 20;
 
 /**
- * My messages, the newest first, or those before one; and with the first of them the announcements
- * of now. A message is titled by what happened, and `opens` is where it leads in the program.
+ * The borrower's messages, the newest first, or those before one. The first page adds the current
+ * announcements. `opens` is the path in the app to which a message leads.
  */
 export const noticeList = call({
   path: '/notice/list',
@@ -23,7 +20,7 @@ export const noticeList = call({
   kind: 'read',
   request: v.strictObject({ before: v.optional(zNoticeId) }),
   data: v.object({
-    /** Now in business time, for words such as "today". */
+    /** Business time, for words such as "today". */
     now: zInstant,
     announcements: v.array(v.object({ place: v.picklist(announcementPlaces), text: v.string() })),
     notices: v.array(
@@ -36,7 +33,7 @@ export const noticeList = call({
         opens: v.string(),
       }),
     ),
-    /** Hand it back as `before` for older ones; null on the last page. */
+    /** Pass it as `before` for older messages; null on the last page. */
     next: v.nullable(zNoticeId),
   }),
   refusals: [],

@@ -1,5 +1,5 @@
-// What a bill owes on a day, derived from its facts and the day alone: the server's answers and the
-// screen that looks ahead compute it here.
+// What a bill owes on a day, derived only from its facts and the day. The server's answers and the
+// screens that look ahead both compute it here.
 import { interestAccrued, lateCharged } from './accrual.ts';
 import {
   type AccrualFacts,
@@ -19,13 +19,13 @@ import {
   sumCentavos,
 } from './money.ts';
 
-/** What was paid, by what it paid. Extension fees are beside it: they pay nothing off. */
+/** Payments by the charge they paid. Extension fees are separate: they pay nothing off. */
 type Paid = {
   readonly lateCentavos: Centavos;
   readonly interestCentavos: Centavos;
   readonly principalCentavos: Centavos;
   readonly extensionFeesCentavos: Centavos;
-  /** All money that came in for the bill. */
+  /** All money received for the bill. */
   readonly totalCentavos: Centavos;
 };
 
@@ -41,7 +41,7 @@ export type Owed = {
 
 type Parts = Omit<Posting, 'paidOn' | 'isWaived'>;
 
-/** All payments on the bill by the end of a day, less reversals and without waivers. */
+/** Payments on the bill by the end of a day, less reversals, without waivers. */
 export function paidSoFar(facts: AccrualFacts, day: Day): Paid {
   const known = factsAsOf(facts, day);
   const [postings, extensions] = [known.postings.filter((one) => !one.isWaived), known.extensions];
@@ -70,9 +70,7 @@ export function paidSoFar(facts: AccrualFacts, day: Day): Paid {
   };
 }
 
-/**
- * The remainder that was waived by the end of a day, by what it was owed as; all 0 where none was.
- */
+/** The waived remainder by the end of a day, by the charge it was owed as; all 0 without one. */
 export function remainderSoFar(
   facts: AccrualFacts,
   day: Day,
@@ -92,9 +90,9 @@ export function remainderSoFar(
 }
 
 /**
- * What is owed on a day, with all that was paid by its end. A day before due gives the early
- * payoff; a later day adds the late charge. Where a payment was valued in the past, `settle` first
- * allocates all money anew; else a part may count as overpaid and shows as 0 here.
+ * The amount owed on a day, after all payments by its end: before the due date the early payoff,
+ * later with the late charge. If a payment has an earlier value date, `settle` first allocates all
+ * money anew; otherwise an overpaid charge shows as 0 here.
  */
 export function owed(facts: AccrualFacts, day: Day): Owed {
   const paid = paidSoFar(facts, day);
@@ -114,9 +112,7 @@ export function owed(facts: AccrualFacts, day: Day): Owed {
   return { lateCentavos, interestCentavos, principalCentavos, totalCentavos, overdueDays };
 }
 
-/**
- * Of the overdue days of a bill those that were charged: without the days that a promise suspended.
- */
+/** The overdue days with a late charge, without the days that a promise suspended. */
 export function chargedDays(facts: AccrualFacts, day: Day): number {
   const { overdueDays } = owed(facts, day);
   if (overdueDays === 0) return 0;
@@ -128,15 +124,15 @@ export function chargedDays(facts: AccrualFacts, day: Day): number {
   );
 }
 
-/** "Current due" of spec §3: what settles the bill on a day. */
+/** "Current due" of spec §3: the amount that settles the bill on a day. */
 function amountDue(facts: AccrualFacts, day: Day): AmountDue {
   return { owedCentavos: owed(facts, day).totalCentavos, on: day };
 }
 
 /**
- * "Next due amount and date" of spec §3, at the end of a day: what will be owed on the due date in
- * force if nothing more is paid, or after that date on its last free day. Null after the last free
- * day: a late bill is due today.
+ * "Next due amount and date" of spec §3, at the end of a day: the amount owed on the due date in
+ * force without more payments, or after that date on its last free day. Null after the last free
+ * day, when a late bill is due today.
  */
 export function nextDue(facts: AccrualFacts, day: Day): AmountDue | null {
   const { dueOn, lastFreeOn } = dueInForce(facts, day);
@@ -144,14 +140,16 @@ export function nextDue(facts: AccrualFacts, day: Day): AmountDue | null {
   return on < day ? null : amountDue(factsAsOf(facts, day), on);
 }
 
-/** What is to be paid next, with its day: on the due date while that is to come, and else today. */
+/**
+ * The next amount to pay with its day: the due date or last free day if still to come, else today.
+ */
 export function dueNext(facts: AccrualFacts, day: Day): AmountDue {
   return nextDue(facts, day) ?? amountDue(facts, day);
 }
 
 /**
- * By how much the bill grows from a day to the next if nothing is paid: a day's interest before it
- * is due, a day's late charge after.
+ * The amount by which the bill grows from one day to the next without payments: a day's interest
+ * before the due date, a day's late charge once it is overdue.
  */
 export function accruedTomorrow(facts: AccrualFacts, day: Day): Centavos {
   return lessCentavos(
@@ -161,16 +159,16 @@ export function accruedTomorrow(facts: AccrualFacts, day: Day): Centavos {
 }
 
 /**
- * "Saved by paying now": what would be owed on the due date in force, less what is owed on this
- * day. Zero from that date on.
+ * "Saved by paying now": the amount owed on the due date in force, less the amount owed on this
+ * day. Zero from the due date on.
  */
 export function savedIfPaidOn(facts: AccrualFacts, day: Day): Centavos {
   return lessCentavos(dueNext(facts, day).owedCentavos, owed(facts, day).totalCentavos);
 }
 
 /**
- * "Saved in all": interest that what was paid by the end of a day keeps from being charged, against
- * nothing paid until the first due date.
+ * "Saved in all": the interest avoided by payments up to the end of a day, compared with paying
+ * nothing before the first due date.
  */
 export function savedSoFar(facts: AccrualFacts, day: Day): Centavos {
   const dueOn = firstDueOn(facts);

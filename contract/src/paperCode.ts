@@ -1,17 +1,16 @@
-// The certificate of a paper: a code on its last page, which says the kind of the paper and its
-// day, the SHA-256 of the file, and our signature over the three. The hash is of every byte of the
-// file but those of the code, so that server and browser agree on where these stand and what they
-// may hold.
+// The certificate of a paper: a code on its last page with the paper's kind and day, the SHA-256 of
+// the file, and our signature over the three. The hash covers every byte of the file except the
+// code's, so server and browser must agree on the code's place and contents.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { type Day, zDay } from './day.ts';
 import { documentKinds } from './document.ts';
 
-/** What a code may be of: every paper of a borrower (document.ts), and the statement of account. */
+/** Kinds with a code: every paper of a borrower (document.ts), and the statement of account. */
 export const paperKinds = [...documentKinds, 'statement'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
-/** `hash` and `signature` in small hexadecimal digits: SHA-256, Ed25519 (RFC 8032). */
+/** `hash` (SHA-256) and `signature` (Ed25519, RFC 8032) are lowercase hex. */
 export type PaperCode = { kind: PaperKind; on: Day; hash: string; signature: string };
 
 const zCode = v.object({
@@ -21,11 +20,11 @@ const zCode = v.object({
   signature: v.pipe(v.string(), v.length(128)),
 });
 
-/** The words that are signed. */
+/** The signed text. */
 export const signedWords = ({ kind, on, hash }: Omit<PaperCode, 'signature'>) =>
   `sandali paper 1\n${kind}\n${on}\n${hash}`;
 
-/** A code as it is drawn: its head, and three rows of 64 digits in groups of 16. */
+/** A code as printed: its heading, and three rows of 64 digits in groups of 16. */
 function rowsOf({ kind, on, hash, signature }: PaperCode): string[] {
   const digits = hash + signature;
   return [
@@ -34,12 +33,12 @@ function rowsOf({ kind, on, hash, signature }: PaperCode): string[] {
   ];
 }
 
-/** A code as text, to be printed and pasted. */
+/** A code as text, for printing and pasting. */
 export const paperCodeText = (code: PaperCode) => rowsOf(code).join('\n');
 
 /**
- * Reads a pasted code, whatever white space and letter case it has come to; null if the text
- * holds none, or part of one.
+ * Parses a pasted code, ignoring white space and letter case; null if the text has no complete
+ * code.
  */
 export function readPaperCode(text: string): PaperCode | null {
   const found = /sandali-1-([a-z]+)-(\d{4}-\d\d-\d\d)([\da-f]{64})([\da-f]{128})/.exec(
@@ -51,7 +50,7 @@ export function readPaperCode(text: string): PaperCode | null {
 }
 
 /**
- * The bytes by which a PDF draws a code: text operators of a content stream (ISO 32000-1 §9.4), as
+ * The bytes that draw a code in a PDF: text operators of a content stream (ISO 32000-1 §9.4) in
  * ASCII.
  */
 export const drawnPaperCode = (code: PaperCode) =>
@@ -62,8 +61,8 @@ export const drawnPaperCode = (code: PaperCode) =>
 export type FoundCode = { code: PaperCode; start: number; end: number };
 
 /**
- * The code of a file and the bytes where it stands; null if the file has none or several.
- * Nothing but its own digits fits there, so that what the hash leaves out can draw nothing else.
+ * The code of a file and its place; null if the file has none or several. The place fits only the
+ * code's own digits, so the bytes outside the hash can draw nothing else.
  */
 export function findPaperCode(file: Uint8Array): FoundCode | null {
   const text = new TextDecoder('latin1').decode(file);
@@ -75,7 +74,7 @@ export function findPaperCode(file: Uint8Array): FoundCode | null {
   return { code, start: found.index, end: found.index + found[0].length };
 }
 
-/** The bytes that are hashed: those of the file, with zeros where the code stands. */
+/** The bytes to hash: the file with zeros in place of the code. */
 export function bytesWithoutCode(
   file: Uint8Array,
   { start, end }: Pick<FoundCode, 'start' | 'end'>,
@@ -83,13 +82,13 @@ export function bytesWithoutCode(
   return new Uint8Array(file).fill(0, start, end);
 }
 
-/** How long a pasted text may be. */
+/** The longest pasted text. */
 export const mostCodeCharacters = 1000;
 
 /**
- * Whether a code is ours, for anybody. It answers the kind of the paper and its day, and nothing of
- * whom it is about; null for a code that we did not sign. That the words of a paper are those that
- * were signed is for the asker to see: by the hash of its file, which never comes here.
+ * Checks whether a code is ours, for anybody. Returns only the paper's kind and day, nothing about
+ * its owner; null unless we signed the code. The caller compares the file's hash with the code; the
+ * file itself is never sent.
  */
 export const documentCheck = call({
   path: '/document/check',

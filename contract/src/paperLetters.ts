@@ -27,7 +27,7 @@ export function undrawnLetters(text: string): string[] {
   );
 }
 
-/** The same for messages to the lender, which may hold emoji. */
+/** The same for messages to the lender, which may contain emoji. */
 export function undrawnInWords(text: string): string[] {
   return undrawnLetters(
     text.replace(new RegExp(emoji, 'gu'), (sign) => (isDrawn(sign) ? sign : '')),

@@ -34,7 +34,7 @@ test.each([
   expect(partsOf(pesos(sum), channel, least)).toEqual(parts?.map(pesos) ?? null);
 });
 
-test('of any sum and channel: splits a sum into the fewest payments within the limits', () => {
+test('splits any sum into the fewest payments within the limits', () => {
   let seed = 20_261_124;
   const upTo = (most: number) => {
     seed = (seed * 48_271) % 2_147_483_647;

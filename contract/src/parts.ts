@@ -1,18 +1,16 @@
-// A payment larger than what its channel takes at once is made in parts. The server makes their
-// codes by this rule, and the screens show them beforehand.
+// A payment above its channel's maximum is made in parts. The server makes their codes by this
+// rule, and the screens show them beforehand.
 import { type Centavos, maxCentavos, subtractCentavos } from './money.ts';
 
-/** What a channel takes in one payment. */
+/** The limits of a channel for one payment. */
 export type PaymentLimits = {
   readonly minimumCentavos: Centavos;
   readonly maximumCentavos: Centavos;
 };
 
 /**
- * In how many payments, and which, a sum goes through a channel: as few as it can be, the full ones
- * first, together exactly the sum. Each is within the channel's limits, and of several none is
- * below `leastCentavos`, for which the one before the last gives way. Null if it cannot be paid
- * so.
+ * Splits a sum into the fewest payments within a channel's limits, full ones first. If there are
+ * several, none is below `leastCentavos`; the last but one is reduced for it. Null if impossible.
  */
 export function partsOf(
   sumCentavos: Centavos,

@@ -1,5 +1,5 @@
-// Passkeys: a key in somebody's phone that answers for them once they have shown it their finger,
-// face or screen lock.
+// Passkeys: a key on a person's device that proves who they are once the device has checked their
+// finger, face or screen lock.
 import * as v from 'valibot';
 import { zBytes, zClientData, zCredentialId } from './assertion.ts';
 import { call } from './call.ts';
@@ -9,11 +9,9 @@ import { zChallengeId, zPasskeyId } from './id.ts';
 import { zPassword } from './password.ts';
 import { zAccountNumber } from './payoutAccounts.ts';
 
-/**
- * How a browser may reach the device that holds a passkey (WebAuthn §5.8.4); others are forgotten.
- */
+/** How a browser may reach the device with a passkey (WebAuthn §5.8.4); others are not stored. */
 export const passkeyTransports = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal'] as const;
-/** One borrower keeps at most so many. */
+/** The most passkeys of one borrower. */
 export const passkeysLimit = 10;
 
 const zCredential = v.object({
@@ -23,17 +21,17 @@ const zCredential = v.object({
 });
 const zPasskey = v.object({
   passkeyId: zPasskeyId,
-  /** What it was added with. */
+  /** The browser that added it. */
   browser: v.picklist(browsers),
   system: v.picklist(systems),
-  /** Whether its maker keeps a copy for the person's other devices. */
+  /** Whether its maker copies it to the person's other devices. */
   isBackedUp: v.boolean(),
   addedAt: zInstant,
   lastUsedAt: v.nullable(zInstant),
 });
 export type Passkey = v.InferOutput<typeof zPasskey>;
 
-/** My passkeys, the newest first. */
+/** The borrower's passkeys, the newest first. */
 export const passkeyList = call({
   path: '/user/passkey/list',
   who: 'borrower',
@@ -44,10 +42,10 @@ export const passkeyList = call({
 });
 
 /**
- * What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON), good for five
- * minutes and once. It asks for the password with `passwordNeeded`, however fresh the login is,
- * because a passkey proves who I am from then on. An account without a password has to log in again
- * where the last proof is more than 15 minutes old (`proofTooOld`).
+ * The options for making a passkey (PublicKeyCredentialCreationOptionsJSON), valid once within five
+ * minutes. It needs the password (`passwordNeeded`) even right after a login, because a passkey
+ * proves identity from then on. An account without a password needs a login within 15 minutes
+ * (`proofTooOld`).
  */
 export const passkeyBegin = call({
   path: '/user/passkey/begin',
@@ -82,10 +80,7 @@ export const passkeyBegin = call({
   ],
 });
 
-/**
- * Keeps the passkey that was made for a challenge of /user/passkey/begin, on the device that asked
- * for it.
- */
+/** Stores the passkey made for a challenge of /user/passkey/begin, on the same device. */
 export const passkeyAdd = call({
   path: '/user/passkey/add',
   who: 'borrower',
@@ -105,9 +100,8 @@ export const passkeyAdd = call({
 });
 
 /**
- * Removes a passkey of mine: it proves nothing from then on. Where the last proof of who I am is
- * more than 15 minutes old, it asks for the password; an account without one has to log in again
- * (`proofTooOld`).
+ * Removes a passkey, which proves nothing from then on. If the last proof of identity is over 15
+ * minutes old, it needs the password; an account without one needs a new login (`proofTooOld`).
  */
 export const passkeyRemove = call({
   path: '/user/passkey/remove',
@@ -119,11 +113,11 @@ export const passkeyRemove = call({
 });
 
 /**
- * What a browser needs to ask a passkey for its answer (PublicKeyCredentialRequestOptionsJSON),
- * good for five minutes, once, on this device and for this purpose. For a login on a new device it
- * names no passkey, so that it reveals nothing about any number. For a bank account it needs a
- * session, names the borrower's own passkeys, and is good for that account number alone;
- * `passkeyMissing` if it does not exist.
+ * The options for asking a passkey (PublicKeyCredentialRequestOptionsJSON), valid once within five
+ * minutes, on this device and for this purpose. For a login on a new device they name no passkey,
+ * so they reveal nothing about a number. For a bank account the call needs a session; the options
+ * name the borrower's passkeys and are valid only for that account number. `passkeyMissing` without
+ * a passkey.
  */
 export const passkeyChallenge = call({
   path: '/user/passkey/challenge',

@@ -1,9 +1,9 @@
-// What a password may be.
+// The rule for passwords.
 import * as v from 'valibot';
 
 /**
- * 8 to 128 code points (NIST SP 800-63B-4 within two factors); every character counts, none is
- * required.
+ * 8 to 128 code points (NIST SP 800-63B-4 within two factors). Every character counts; no kind of
+ * character is required.
  */
 export const zPassword = v.pipe(
   v.string(),

@@ -1,20 +1,20 @@
-// Whether money can be sent to an account of a borrower now.
+// Whether money can be sent to a borrower's account now.
 import * as v from 'valibot';
 
 /**
- * Why it cannot: the gateway knows no code of its bank or wallet (yet), its owner's name is not the
- * one on the borrower's ID (any more), or a change of number holds it back.
+ * Why it cannot: the gateway has no code for its bank or wallet, its owner's name differs from the
+ * borrower's ID, or a change of number holds it.
  */
 const zWhyNotPaid = v.picklist(['bankNotPaid', 'nameDiffers', 'held']);
 export type WhyNotPaid = v.InferOutput<typeof zWhyNotPaid>;
 
 /**
- * Fields of an account: why it cannot, null if it can; and the whole hours that a change of
- * number still holds it back, 0 where none does.
+ * Fields of an account: why money cannot be sent there, or null; and the remaining whole hours of a
+ * hold after a change of number, or 0.
  */
 export const payable = { whyNotPaid: v.nullable(zWhyNotPaid), heldHours: v.number() };
 
-/** The refusal of whatever would send money there. */
+/** The refusal of any call that would send money there. */
 export const refusalOfAccount = {
   bankNotPaid: 'accountNotPaid',
   nameDiffers: 'accountNameDiffers',

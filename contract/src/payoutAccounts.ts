@@ -1,4 +1,4 @@
-// Where a borrower's money may be paid to: bank accounts and e-wallets.
+// A borrower's payout accounts: bank accounts and e-wallets.
 import * as v from 'valibot';
 import { zSmsCode } from './account.ts';
 import { zPasskeyProof } from './assertion.ts';
@@ -10,7 +10,7 @@ import { zPassword } from './password.ts';
 import { payable } from './payable.ts';
 import { drawn, zName } from './text.ts';
 
-/** What it costs a borrower to be paid there; null if money goes there by no channel. */
+/** The borrower's fee for a payout there; null if no channel reaches it. */
 const payoutFee = { feeCentavos: v.nullable(zCentavos) };
 
 const zBank = v.object({
@@ -44,7 +44,7 @@ const zBankCard = v.object({
 });
 export type BankCard = v.InferOutput<typeof zBankCard>;
 
-/** My own bank accounts, masked. */
+/** The borrower's bank accounts, masked. */
 export const bankcardList = call({
   path: '/bankcard/list',
   who: 'borrower',
@@ -57,8 +57,8 @@ export const bankcardList = call({
 export const zAccountNumber = v.pipe(v.string(), v.regex(/^\d{6,20}$/));
 
 /**
- * Proof that it is the borrower who adds an account: a code by SMS, or the password where
- * `smsSwitch` is off; or in either case a passkey, which has answered for this account number.
+ * Proof that the borrower adds the account: an SMS code, the password if `smsSwitch` is off, or a
+ * passkey's answer for this account number.
  */
 const zProof = v.variant('by', [
   v.strictObject({ by: v.literal('code'), challengeId: zChallengeId, code: zSmsCode }),
@@ -67,8 +67,8 @@ const zProof = v.variant('by', [
 ]);
 
 /**
- * Adds a bank account; its owner's name must be the borrower's (compared without case, accents and
- * order). `newAccountsHeld` carries `hours`, after which accounts may be added again.
+ * Adds a bank account. The owner's name must be the borrower's; case, accents and order do not
+ * matter. `newAccountsHeld` has the `hours` until accounts can be added again.
  */
 export const bankcardAdd = call({
   path: '/bankcard/add',
@@ -104,7 +104,7 @@ const zWalletType = v.object({
   canBePaid: v.boolean(),
 });
 
-/** E-wallets to pick from, and my own number, which most wallets have. */
+/** E-wallets to pick from, and the borrower's own number, which most wallets use. */
 export const walletType = call({
   path: '/wallet/type',
   who: 'borrower',
@@ -127,7 +127,7 @@ const zWallet = v.object({
 });
 export type Wallet = v.InferOutput<typeof zWallet>;
 
-/** My own e-wallets, masked. */
+/** The borrower's e-wallets, masked. */
 export const walletList = call({
   path: '/wallet/list',
   who: 'borrower',
@@ -138,10 +138,9 @@ export const walletList = call({
 });
 
 /**
- * Adds an e-wallet; its account name must be the borrower's. If the last proof of identity is more
- * than 15 minutes old, it requires the password with `passwordNeeded`; a borrower without one has
- * to log in again (`proofTooOld`). The password is not part of the request's identity: the same id
- * with another one, or with none, is the same request.
+ * Adds an e-wallet; its account name must be the borrower's. If the last proof of identity is over
+ * 15 minutes old, it needs the password (`passwordNeeded`); a borrower without one needs a new
+ * login (`proofTooOld`). The same request id is the same request, whatever its password.
  */
 export const walletAdd = call({
   path: '/wallet/add',
@@ -178,7 +177,7 @@ const removal = {
 } as const;
 
 /**
- * Removes a bank account from my list permanently; the newest of its kind becomes the default.
+ * Removes a bank account permanently; the newest of its kind becomes the default.
  * `payoutAccountAwaited` while a payout to it is in progress. Earlier payouts keep their own copy
  * of the receiver.
  */
@@ -187,7 +186,7 @@ export const bankcardDelete = call({ path: '/bankcard/delete', ...removal });
 /** The same for an e-wallet. */
 export const walletDelete = call({ path: '/wallet/delete', ...removal });
 
-/** Makes an account the first choice of its kind. */
+/** Makes an account the default of its kind. */
 export const payeeDefault = call({
   path: '/payee/default',
   who: 'borrower',

@@ -1,5 +1,5 @@
-// Where a loan's money goes unless the borrower says otherwise: the same on the screen and for the
-// price that comes with it.
+// The payout channel and account of a loan if the borrower chooses none. Screens and prices share
+// it.
 
 import type * as v from 'valibot';
 import { isPickup } from './channel.ts';
@@ -7,7 +7,7 @@ import type { zPayoutWay } from './payoutWay.ts';
 
 type Way = v.InferOutput<typeof zPayoutWay>;
 type Account = Way['accounts'][number];
-/** A way to be paid, with an account where there is one yet. */
+/** A channel, with an account if there is one. */
 export type Payout = { channel: Way; account: Account | null };
 
 /** Whether this amount can be sent to an account now. */
@@ -16,9 +16,8 @@ export function canBePaid({ whyNotPaid, fittingCentavos }: Account): boolean {
 }
 
 /**
- * The chosen way. Else the cheapest channel that has an account to which money can be sent; else
- * the cheapest that could have one. Never chosen beforehand: money to collect where an account
- * could take it, and an account that cannot be paid now. Null if none serves.
+ * The chosen channel and account. Otherwise the cheapest available channel with an account that can
+ * be paid, else the cheapest available channel. Null if none is available.
  */
 export function resolvePayout(
   {
@@ -44,10 +43,7 @@ export function resolvePayout(
   return open.find((one) => one.account) ?? open[0] ?? null;
 }
 
-/**
- * Every account, or every one of some kind, with its channel; a channel without such accounts once,
- * with none.
- */
+/** Each channel with each of its accounts that match; once without an account if none matches. */
 function payouts(
   channels: readonly Way[],
   isMeant: (account: Account) => boolean = () => true,

@@ -1,5 +1,5 @@
-// Where a loan's money may go: the ways for an amount, the account that was chosen, and money that
-// is collected.
+// How a loan's money can be paid out: the channels for an amount, the chosen account, and cash
+// pickups.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { zPayoutChannel } from './channel.ts';
@@ -21,28 +21,30 @@ export const zAccountShort = v.object({
  */
 const zHours = v.nullable(v.object({ opensAt: v.string(), closesAt: v.string() }));
 
-/** One way to be paid: its fee, limits, hours and days, and where it cannot serve, why. */
+/** A payout channel: its fee, limits, hours and accounts, and why it cannot be used. */
 export const zPayoutWay = v.object({
   channel: zPayoutChannel,
   feeCentavos: zCentavos,
   minimumCentavos: zCentavos,
   maximumCentavos: zCentavos,
   arrivalMinutes: v.number(),
-  /** When this amount would be there by the fastest of its rails; an account may say otherwise. */
+  /** The arrival of this amount by the channel's fastest rail; an account's may differ. */
   arrival: zArrival,
   hours: zHours,
-  /** For how many days the money can be collected; null if it goes to an account. */
+  /** The number of days in which the money can be collected; null if it goes to an account. */
   collectDays: v.nullable(v.number()),
-  /**
-   * The borrower's own accounts of its kind, those too that cannot be paid now, with the reason.
-   */
+  /** The borrower's accounts of this kind, with the reason for those that cannot be paid now. */
   accounts: v.array(
     v.object({
       ...zAccountShort.entries,
       ...payable,
-      /** When this amount would be there; null if its bank or wallet does not take as much. */
+      /**
+       * The arrival of this amount; null if the account's bank or wallet does not accept as much.
+       */
       arrival: v.nullable(zArrival),
-      /** The most that its bank or wallet takes at once, where this amount is more. */
+      /**
+       * The most that the account's bank or wallet accepts at a time, if this amount exceeds it.
+       */
       fittingCentavos: v.nullable(zCentavos),
     }),
   ),
@@ -58,13 +60,13 @@ export const zPayoutWay = v.object({
     ]),
   ),
   fittingCentavos: v.nullable(zCentavos),
-  /** When it can be chosen again: it opens then, or a change of number holds it back until then. */
+  /** When it can be chosen again: it opens, or the hold after a change of number ends. */
   openAt: v.nullable(zInstant),
 });
 
 /**
- * How money at a counter is collected: under whose name, until the end of which day, within which
- * hours; and whether it was asked back meanwhile.
+ * A cash pickup: the receiver's name, the last day, the opening hours, and whether the money was
+ * requested back.
  */
 export const zPickup = v.object({
   receiverName: v.string(),

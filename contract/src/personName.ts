@@ -1,9 +1,9 @@
 // Names as an ID shows them.
 
-/** First, middle and last name. Whoever has one name gives it as first and as last name. */
+/** First, middle and last name. A person with a single name has it as both first and last name. */
 export type PersonName = { firstName: string; middleName: string | null; lastName: string };
 
-/** Whether somebody has one name only. */
+/** Whether a person has a single name. */
 export function isOneName({
   firstName,
   lastName,

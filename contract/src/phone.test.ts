@@ -80,19 +80,19 @@ test.each([
   expect(parsePhilippineMobile(text)).toBeNull();
 });
 
-test('a number is shown as at home, and masked for others', () => {
+test('formats a number for its owner, and masks it for others', () => {
   const mobile = v.parse(zMobile, '+639171234567');
   expect(formatMobile(mobile)).toBe('0917 123 4567');
   expect(maskMobile(mobile)).toBe('0917 ••• 4567');
 });
 
-test('the wire takes only the stored form', () => {
+test('accepts only the stored form on the wire', () => {
   expect(v.is(zMobile, '+638951234567')).toBe(true);
   for (const text of ['09171234567', '+63 917 123 4567', '+6321234567', '+639171234567\n'])
     expect(v.is(zMobile, text)).toBe(false);
 });
 
-test('what is read can be stored, and reads the same again in every form', () => {
+test('reads a number the same again in every form', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('917', '895', '898', '813', '999'),

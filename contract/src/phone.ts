@@ -1,34 +1,34 @@
-// Philippine mobile numbers. The rule is wide on purpose: 09 followed by nine digits would shut out
-// DITO (0895 to 0898, 0813, 0817), and lists of known prefixes age. Whether a number is in use is
-// shown by the code sent to it.
+// Philippine mobile numbers. The rule is deliberately wide: 09 and nine digits would exclude DITO
+// (0895 to 0898, 0813, 0817), and lists of known prefixes age. Only a code sent to a number shows
+// that it is in use.
 import type { Brand } from 'valibot';
 import { plainNumber } from './plainDigits.ts';
 
-/** A mobile number in E.164, as stored and as on the wire: '+639171234567'. */
+/** A mobile number in E.164, as stored and sent: '+639171234567'. */
 export type MobileNumber = string & Brand<'MobileNumber'>;
 
 const national = '(?:9\\d{2}|8(?:1[37]|9[5-8]))\\d{7}';
-/** A number as it is stored and on the wire: E.164. */
+/** The stored form: E.164. */
 export const storedMobile: RegExp = new RegExp(`^\\+63${national}$`);
-// The country code may occur twice: typed again after the field's own.
+// The country code may occur twice, if it was typed again after the field's own.
 const typed = new RegExp(`^(?:(?:\\+|00?)?63){0,2}0?(${national})$`);
 /**
- * Foreign mobile numbers typed without + or 00. No Philippine mobile number begins with 1 to 7;
- * those with 8 or 9 are of neighbours and countries where Filipinos work, at their length.
+ * Foreign mobile numbers typed without + or 00. No Philippine mobile number begins with 1 to 7.
+ * Those with 8 or 9 belong to neighbours and to countries where Filipinos work, told apart by
+ * length.
  */
 const abroad =
   /^(?:1[2-9]\d{9}|(?!63)[2-7]\d{9,14}|81[789]0\d{8}|8210\d{8}|84[35789]\d{8}|852[4-9]\d{7}|8536\d{7}|861[3-9]\d{9}|8869\d{8}|965[569]\d{7}|9665\d{8}|968[79]\d{7}|9715\d{8}|973[36]\d{7}|974[3567]\d{7})$/;
 
 /**
- * What is wrong with a number: nothing typed, something that is no digit, another country's number,
- * too few or too many digits, or a number that is no mobile number, such as a landline.
+ * The fault of a number: empty, not digits, another country's, too short, too long, or not a mobile
+ * number, such as a landline.
  */
 export type PhoneFault = 'missing' | 'letters' | 'foreign' | 'short' | 'long' | 'notMobile';
 
 /**
- * Reads a mobile number as people type, paste or pick it ('0917 123 4567', '63917…',
- * '0917.123.4567', '+63 (917) 123-4567', '0063 917 …'). Nothing is cut off: a number that is read
- * is there as a whole.
+ * Parses a mobile number as people type, paste or pick it ('0917 123 4567', '63917…',
+ * '0917.123.4567', '+63 (917) 123-4567', '0063 917 …'). No digit is dropped to make it fit.
  */
 export function readMobile(text: string): { mobile: MobileNumber } | { fault: PhoneFault } {
   const plain = plainNumber(text);
@@ -42,13 +42,13 @@ export function readMobile(text: string): { mobile: MobileNumber } | { fault: Ph
   return { fault: /^[89]/.test(own) && own.length < 10 ? 'short' : 'notMobile' };
 }
 
-/** The mobile number that somebody typed, or null. */
+/** The typed mobile number, or null. */
 export function parsePhilippineMobile(text: string): MobileNumber | null {
   const read = readMobile(text);
   return 'mobile' in read ? read.mobile : null;
 }
 
-/** '0917 123 4567', as people at home write it. */
+/** '0917 123 4567', the usual form in the Philippines. */
 export function formatMobile(mobile: MobileNumber): string {
   const { prefix, middle, end } = parts(mobile);
   return `${prefix} ${middle} ${end}`;

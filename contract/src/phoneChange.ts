@@ -1,5 +1,5 @@
-// Changing the number of an account (spec §2): once in 14 days, by codes to both numbers, or with
-// the ID number where the old phone is lost.
+// Changing an account's number (spec §2): once in 14 days, by codes to both numbers, or with the ID
+// number if the old phone is lost.
 import * as v from 'valibot';
 import { zSmsCode } from './account.ts';
 import { call } from './call.ts';
@@ -9,8 +9,8 @@ import { zMobile } from './mobile.ts';
 import { zPassword } from './password.ts';
 
 /**
- * What the change of number can begin with. A number that was changed on a Manila day may be
- * changed again from `possibleOn`; null if it may now.
+ * The state before a change of number. `possibleOn` is the first day for another change; null if it
+ * is possible now.
  */
 export const changePhoneQuery = call({
   path: '/user/changePhone/query',
@@ -21,7 +21,7 @@ export const changePhoneQuery = call({
     phoneMasked: v.string(),
     possibleOn: v.nullable(zDay),
     hasPassword: v.boolean(),
-    /** Whether an ID number was ever sent with an application, to prove oneself with. */
+    /** Whether an application ever contained an ID number, which can serve as proof. */
     hasIdNumber: v.boolean(),
   }),
   refusals: [],
@@ -30,11 +30,11 @@ export const changePhoneQuery = call({
 const zNewPhone = { phone: zMobile, challengeId: zChallengeId, code: zSmsCode };
 
 /**
- * Gives the account another number. By `code` with a code to the old number (purpose `oldPhone`)
- * and one to the new (`newPhone`); by `idNumber` with the whole ID number, the password and a code
- * to the new number. Five tries at the ID number in 14 days; it is compared only after a right
- * password and a right code. That the new number has an account is said only after a right code for
- * it. Every other session ends, new payout accounts wait 24 hours, and both numbers are notified.
+ * Changes the account's number. `code` needs codes to the old number (purpose `oldPhone`) and the
+ * new one (`newPhone`); `idNumber` needs the whole ID number, the password and a code to the new
+ * number. The ID number is compared only after a right password and code, and may be tried five
+ * times in 14 days. Only a right code reveals that the new number has an account. All other
+ * sessions end, new payout accounts wait 24 hours, and both numbers are notified.
  */
 export const changePhone = call({
   path: '/user/changePhone',
@@ -56,9 +56,9 @@ export const changePhone = call({
   ]),
   data: v.object({
     phoneMasked: v.string(),
-    /** From this Manila day on it can be changed again. */
+    /** The first Manila day for another change. */
     possibleOn: zDay,
-    /** Until then no payout account can be added. */
+    /** No payout account can be added before. */
     accountsHeldUntil: zInstant,
   }),
   refusals: [

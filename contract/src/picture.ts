@@ -1,10 +1,9 @@
-// Pictures from people: how calls carry their bytes, and how much of each kind is kept.
+// Pictures from borrowers: how calls carry their bytes, and the size at which each kind is stored.
 import * as v from 'valibot';
 
 /**
- * Raw bytes, which travel beside the JSON (envelope version 2, docs/integrators/protocol.md), or
- * base64 in it: from programs of before, and in plain bodies. How large and of which kind it may be
- * is the server's to say.
+ * Raw bytes, sent beside the JSON (envelope version 2, docs/integrators/protocol.md), or base64 in
+ * it, from older apps and in plain bodies. The server checks size and format.
  */
 export const zPictureBytes = v.union([
   v.pipe(v.string(), v.maxLength(7_000_000), v.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
@@ -16,12 +15,11 @@ export const zPictureBytes = v.union([
 export type PictureBytes = v.InferOutput<typeof zPictureBytes>;
 
 /**
- * The largest sealed body with a picture: 5 MB and what is sent beside them, a third more as
- * base64.
+ * The largest sealed body with a picture: 5 MB as base64, which adds a third, and the other fields.
  */
 export const pictureBodyBytes = 7 * 1024 * 1024;
 
-/** Why a photo of an ID is refused by what it shows and how it is stored. */
+/** Reasons for refusing a photo of an ID, by its contents or its format. */
 export const idPictureRefusals = [
   'pictureTooLarge',
   'pictureKindRefused',
@@ -31,15 +29,20 @@ export const idPictureRefusals = [
   'pictureBlank',
 ] as const;
 
-/** A photo of an ID or of a person with it, or a receipt: a photo, a scan or a long screenshot. */
+/**
+ * `id`: a photo of an ID, or of a person with it. `receipt`: a photo, a scan or a long screenshot.
+ */
 export type PictureKind = 'id' | 'receipt';
 export type PictureSize = { width: number; height: number };
 
 const longestIdSidePx = 1600;
-/** A receipt may be very long: its letters depend on its width, and memory on its area. */
+/**
+ * A receipt may be very long. Its width decides whether it can be read, its area how much memory it
+ * needs.
+ */
 const receipt = { shortSidePx: 1200, areaPx: 12_000_000 } as const;
 
-/** The size at which a picture is kept, in whole pixels. It is never larger than the original. */
+/** The size in whole pixels at which a picture is stored; never larger than the original. */
 export function keptSize(kind: PictureKind, { width, height }: PictureSize): PictureSize {
   const short = Math.min(width, height);
   const scale =
@@ -51,21 +54,21 @@ export function keptSize(kind: PictureKind, { width, height }: PictureSize): Pic
 }
 
 /**
- * What the brightest hundredth of a photo must reach, of 255. Below `refuse` no letter can be seen;
+ * The least 99th percentile of a photo's brightness, of 255. Below `refuse` nothing can be read;
  * below `retake` the phone asks for another photo.
  */
 export const leastLight = { refuse: 40, retake: 70 } as const;
 
 /**
- * How far, of 255, the lightest hundredth of a photo of an ID must be from its darkest hundredth. A
- * pale card whose letters still stand out from the camera's noise reaches 20; quality.test.ts
- * measures it. Below `refuse` the photo shows one shade; below `retake` the phone asks again.
+ * The least difference, of 255, between the lightest and the darkest hundredth of an ID's photo. A
+ * pale card that can still be read reaches 20 (quality.test.ts). Below `refuse` the photo is one
+ * shade; below `retake` the phone asks for another photo.
  */
 export const leastContrast = { refuse: 16, retake: 32 } as const;
 
 /**
- * The shades that a photo's lightest and darkest hundredth reach, 0 to 255. Single pixels, such as
- * a hot sensor's, count for neither.
+ * The shades of a photo's lightest and darkest hundredth, 0 to 255. Single pixels, such as those of
+ * a hot sensor, do not count.
  */
 export function shadesOf(light: Uint8Array | Uint8ClampedArray): {
   lightest: number;

@@ -1,5 +1,5 @@
-// The picture, or the sum, that a stranger must solve before a code is sent. A login rarely needs
-// it.
+// The picture or the computation that an unknown caller must solve before a code is sent. Rarely
+// needed for a login.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';
@@ -7,8 +7,8 @@ import { zPictureCodeId } from './id.ts';
 
 const zHex = v.pipe(v.string(), v.regex(/^([0-9a-f]{2}){1,32}$/));
 /**
- * An ALTCHA challenge (version 2): find the key, derived with some counter, that begins with
- * `keyPrefix`. Bytes are in hex, `keyLength` in bytes.
+ * An ALTCHA challenge (version 2): find the counter whose derived key begins with `keyPrefix`.
+ * Bytes are hex; `keyLength` is in bytes.
  */
 export const zWork = v.object({
   algorithm: v.literal('PBKDF2/SHA-256'),
@@ -20,10 +20,10 @@ export const zWork = v.object({
 });
 
 /**
- * Draws five digits for a person to read: a PNG in base64. For people who cannot see it, `as:
- * 'work'` gives their device a sum to do instead (some seconds on a slow phone), and the answer is
- * the key it found. One answer, within five minutes and from the same device. /code/sms asks for it
- * with `pictureCodeNeeded`.
+ * A picture of five digits for a person to read: PNG in base64. For people who cannot see it, `as:
+ * 'work'` gives their device a computation instead (some seconds on a slow phone), whose answer is
+ * the key it finds. Valid for one answer within five minutes, from the same device. /code/sms asks
+ * for it with `pictureCodeNeeded`.
  */
 export const codePic = call({
   path: '/code/pic',

@@ -1,13 +1,13 @@
-// Places to choose from, of the Philippine Standard Geographic Code.
+// Places of the Philippine Standard Geographic Code (PSGC) to choose from.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zPlace, zPlaceCode } from './credit.ts';
 import { zLine } from './text.ts';
 
 /**
- * Provinces; or the cities and municipalities of a province; or the barangays of a city (PSGC); or
- * places of every kind that answer what was typed, of a province or city alone where its code is
- * given (`within`), each with what it lies in: its region, province and city.
+ * Lists provinces, a province's cities and municipalities, or a city's barangays. `found` searches
+ * places of every kind, all over the country or `within` a province or city; each result has its
+ * region, province and city.
  */
 export const district = call({
   path: '/credit/district',

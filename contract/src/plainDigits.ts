@@ -1,9 +1,9 @@
 const invisible = /[\p{Cf}\p{DI}]/gu;
 
 /**
- * A typed text with plain digits and signs: full-width ones and Arabic digits, as some keyboards
- * and phone books write them, become ASCII, and invisible characters go. Signs that only look like
- * digits ('²', '½') stay as they are.
+ * Normalises digits and signs of a typed text: full-width and Arabic digits, as some keyboards and
+ * phone books write them, become ASCII, and invisible characters are removed. Signs that only look
+ * like digits ('²', '½') stay.
  */
 export function plainDigits(text: string): string {
   const shifted = (by: number) => (sign: string) => String.fromCharCode(sign.charCodeAt(0) - by);

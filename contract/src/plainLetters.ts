@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a letter and a mark. */
+/** Letters that Unicode does not decompose into a letter and a mark. */
 const alike: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
@@ -12,7 +12,7 @@ const alike: Readonly<Record<string, string>> = {
 const apostrophes = /['’‘`´ʼʻꞌ′]/gu;
 
 /**
- * A name to be compared: lowercase, without marks and apostrophes. 'Đặng' is 'dang', "D'Angelo" is
+ * A name for comparison: lowercase, without marks and apostrophes. 'Đặng' is 'dang', "D'Angelo" is
  * 'dangelo'.
  */
 export function plainLetters(name: string): string {

@@ -1,5 +1,5 @@
-// A plan for a borrower who will be short: what a bill owes, paid in parts without a late charge
-// (docs/decisions/0057).
+// Payment plans for borrowers who will be short of money: a bill is paid in parts without a late
+// charge (docs/decisions/0057).
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zDay } from './day.ts';
@@ -7,19 +7,17 @@ import { zLoanId } from './id.ts';
 import { zStatementText } from './loanText.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
 
-/** In how many parts a plan may be paid. */
+/** The possible numbers of parts. */
 export const planCounts = [2, 3, 4] as const;
 export type PlanCount = (typeof planCounts)[number];
 
-/** The last part of a plan, or of a promise that staff records, is due within so many days. */
+/** The last part of a plan, or of a promise recorded by staff, is due within this many days. */
 export const planDays = 60;
 
-/** A borrower takes a plan once in so many days, whatever bill it is for. */
+/** Days until a borrower can take another plan, for any bill. */
 export const planPauseDays = 90;
 
-/**
- * Why a bill that is open has no plan today; with `planByPerson` customer service may agree on one.
- */
+/** Why an open bill has no plan today. With `planByPerson`, customer service may agree on one. */
 const planObstacles = [
   'planTooEarly',
   'planRunning',
@@ -29,32 +27,31 @@ const planObstacles = [
 ] as const;
 export type PlanObstacle = (typeof planObstacles)[number];
 
-/** A part, and the Manila day by whose end it is to be there. */
+/** A part and the last Manila day to pay it. */
 const zPlanPart = v.object({ on: zDay, amountCentavos: zPositiveCentavos });
 
 /**
- * What a bill's borrower may choose instead of paying all at once. The parts make what is owed on
- * the due date in force, or today where that is over: nothing is added, and money that comes
- * earlier makes the last part smaller.
+ * The plans of a bill. Their parts add up to the amount owed on the due date in force, or today if
+ * that has passed: a plan costs nothing extra. Earlier payments reduce the last part.
  */
 export const zPlans = v.object({
   totalCentavos: zPositiveCentavos,
-  /** How much more that is than paying all today. */
+  /** The extra cost over paying all today. */
   costCentavos: zCentavos,
   /**
-   * The same total in two, three and four parts; fewer where a part would be smaller than the
-   * smallest payment. Empty if `obstacle` says why.
+   * The same total in two, three and four parts; fewer if a part would be below the smallest
+   * payment. Empty if there is an `obstacle`.
    */
   choices: v.array(v.array(zPlanPart)),
   obstacle: v.nullable(v.picklist(planObstacles)),
-  /** The first day of a plan, of `planTooEarly` and `planTooOften`. */
+  /** The first day for a plan, with `planTooEarly` and `planTooOften`. */
   opensOn: v.nullable(zDay),
 });
 export type Plans = v.InferOutput<typeof zPlans>;
 
 const refusals = ['loanUnknown', 'repaymentClosed', ...planObstacles] as const;
 
-/** One plan with the disclosure statement that is to be read and accepted, and its hash. */
+/** One plan, with the disclosure statement to read and accept, and its hash. */
 export const planCal = call({
   path: '/loan/plan/cal',
   who: 'borrower',
@@ -71,8 +68,8 @@ export const planCal = call({
 });
 
 /**
- * Takes today's plan as it was read: from tomorrow on no late charge is added while each part comes
- * by its day.
+ * Accepts today's plan. From tomorrow on no late charge is added while each part is paid by its
+ * day.
  */
 export const planApply = call({
   path: '/loan/plan/apply',

@@ -1,5 +1,5 @@
-// What we hold about a person, and what they may ask of it (RA 10173): to see it, take it along,
-// have it corrected or deleted, take back a consent.
+// A person's data and their rights to it (RA 10173): access, a copy, correction, deletion, and
+// withdrawal of consent.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zDay, zInstant } from './day.ts';
@@ -8,8 +8,8 @@ import { zPassword } from './password.ts';
 import { zRequestWords } from './text.ts';
 
 /**
- * The groups of data, in the order in which they are shown. What each is for and on what ground it
- * is held: docs/lenders/privacy.md.
+ * The groups of data, in display order. docs/lenders/privacy.md has the purpose and legal ground of
+ * each.
  */
 export const dataGroups = [
   'account',
@@ -29,13 +29,13 @@ export const dataGroups = [
 export type DataGroup = (typeof dataGroups)[number];
 
 /**
- * The ground on which data is held: the contract and what comes before it, a law, a consent, or our
+ * The legal ground for storing data: the contract and its preparation, a law, consent, or our
  * legitimate interest.
  */
 const legalBases = ['contract', 'law', 'consent', 'interest'] as const;
 /**
- * Until when it is kept: while there is an account, or until the fifth year after the last loan was
- * closed.
+ * How long data is stored: while the account exists, or until the fifth year after the last loan
+ * was closed.
  */
 const keepings = ['account', 'law'] as const;
 
@@ -48,16 +48,15 @@ const zDataRequestKind = v.picklist(dataRequestKinds);
 export type DataRequestKind = v.InferOutput<typeof zDataRequestKind>;
 export const dataRequestOutcomes = ['done', 'refused'] as const;
 
-/** Who on staff; null if the trail knows no role. */
+/** Roles of staff; null if the trail has none. */
 export const staffRoles = ['reviewer', 'finance', 'support', 'engineer'] as const;
 
 /**
- * How an account may be deleted: `now` by its owner, or by a `request` because a law keeps part of
- * it. `openLoan` and `underReview` say why it cannot be deleted at all yet, `later` that its owner
- * can do so `from` a day: the one from which materials may be sent again after a refusal.
- * `heldUntil` is the day up to which the law keeps the records of a loan. It is null if no day
- * is known yet: the five years count from the last movement of money, and `money` of theirs is
- * still kept here or on its way back to them.
+ * How an account can be deleted: `now` by its owner, or by a `request` because a law keeps part of
+ * it. Not yet because of an `openLoan`, because it is `underReview`, or only `later`: from the day
+ * `from`, when the borrower may apply again after a rejection. The law keeps records of a loan
+ * until `heldUntil`. That day is null while `money` of the borrower is still kept here or on its
+ * way back, since the five years count from the last movement of money.
  */
 const zDeletion = v.object({
   way: v.picklist(['now', 'request', 'openLoan', 'underReview', 'later']),
@@ -67,8 +66,8 @@ const zDeletion = v.object({
 });
 
 /**
- * What is held about me, in groups, with masked values; who on staff looked; my consents; what I
- * asked for.
+ * The borrower's data in groups with masked values, the staff who looked at it, consents and
+ * requests.
  */
 export const dataQuery = call({
   path: '/user/data/query',
@@ -82,14 +81,14 @@ export const dataQuery = call({
         count: v.number(),
         firstAt: v.nullable(zInstant),
         lastAt: v.nullable(zInstant),
-        /** Masked as everywhere: a few values by which somebody knows what is meant. */
+        /** Masked values that show what is stored. */
         shown: v.array(v.string()),
         basis: v.picklist(legalBases),
         keeping: v.picklist(keepings),
         keptUntil: v.nullable(zDay),
       }),
     ),
-    /** The newest first, at most 100. `act` is the words of the command: 'person show'. */
+    /** The newest first, at most 100. `act` is the command: 'person show'. */
     looks: v.array(
       v.object({
         at: zInstant,
@@ -121,7 +120,7 @@ export const dataQuery = call({
     ),
     deletion: zDeletion,
     hasPassword: v.boolean(),
-    /** Export and deletion ask for the password again. */
+    /** Whether export and deletion need the password again. */
     needsProof: v.boolean(),
   }),
   refusals: ['tooManyRequests'],
@@ -131,10 +130,10 @@ const exportFormats = ['json', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /**
- * All of my data as one file, in base64: JSON as docs/lenders/privacy.md describes it, or the same
- * as PDF in my language. Values that are mine come unmasked, so that a proof older than 15 minutes
- * has to be repeated with the password. Numbers of references are theirs and stay masked. Every
- * copy counts, also to a repeated request; twenty a Manila day are enough.
+ * The borrower's data as one file in base64: JSON as described in docs/lenders/privacy.md, or PDF
+ * in the caller's language. The borrower's own values are unmasked, so a proof older than 15
+ * minutes must be repeated with the password. References' numbers stay masked, since they belong to
+ * others. At most 20 copies a Manila day, repeated requests included.
  */
 export const dataExport = call({
   path: '/user/data/export',
@@ -150,8 +149,8 @@ export const dataExport = call({
 });
 
 /**
- * Asks staff for something that the app cannot do by itself. One open request a kind; it is
- * answered within 30 working days.
+ * Sends staff a request that the app cannot fulfil by itself. One open request of a kind; staff
+ * answers within 30 working days.
  */
 export const dataRequest = call({
   path: '/user/data/request',
@@ -163,8 +162,8 @@ export const dataRequest = call({
 });
 
 /**
- * Takes back a consent that no loan needs, at once. One that is needed is refused with what
- * withdrawing it means.
+ * Withdraws a consent that no loan needs, at once. A required consent is refused with the
+ * consequences of withdrawing it.
  */
 export const consentWithdraw = call({
   path: '/user/consent/withdraw',
@@ -176,8 +175,8 @@ export const consentWithdraw = call({
 });
 
 /**
- * Deletes the account of somebody who never had a loan, at once and permanently, and notifies their
- * number. It ends the calling session, so that a repeated request is answered `sessionInvalid`.
+ * Deletes the account of a borrower who never had a loan, at once and permanently, and notifies
+ * their number. It ends the calling session, so a repeated request gets `sessionInvalid`.
  */
 export const dataDelete = call({
   path: '/user/data/delete',

@@ -1,20 +1,20 @@
-// Notifications of the browser (Web Push: RFC 8030, 8291, 8292): where they may be sent, and what
-// one carries.
+// Push notifications of the browser (Web Push: RFC 8030, 8291, 8292): the allowed services, and the
+// content.
 import * as v from 'valibot';
 
-/**
- * The push services of the browsers that people use: Chromium's, Firefox's and Safari's. The server
- * sends to no others.
- */
+/** The push services of Chromium, Firefox and Safari. The server sends to no others. */
 const pushHosts: readonly string[] = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
   'web.push.apple.com',
 ];
-/** Edge's service has a host for each of its centres. */
+/** Edge's service has a host for each data centre. */
 const pushHostEnds: readonly string[] = ['.notify.windows.com'];
 
-/** Whether an address is https at a known push service, on the usual port, and names nobody. */
+/**
+ * Whether an address is https at a known push service, on the default port, without user or
+ * password.
+ */
 export function isPushService(address: string): boolean {
   try {
     const { protocol, hostname, port, username, password, hash } = new URL(address);
@@ -27,8 +27,8 @@ export function isPushService(address: string): boolean {
 }
 
 /**
- * What a browser's PushSubscription contains: the address, its public key (65 bytes, uncompressed
- * P-256) and its secret (16 bytes), both base64url.
+ * A browser's PushSubscription: its address, public key (65 bytes, uncompressed P-256) and secret
+ * (16 bytes), both in base64url.
  */
 export const zPushSubscription = v.strictObject({
   endpoint: v.pipe(v.string(), v.maxLength(1000), v.url()),
@@ -38,7 +38,7 @@ export const zPushSubscription = v.strictObject({
 export type PushSubscriptionFacts = v.InferOutput<typeof zPushSubscription>;
 
 /**
- * What the service worker receives: the text, the address in the program that they lead to, and the
- * message's id, under which it is shown once.
+ * The content for the service worker: the text, the path that it opens, and the message's id, so
+ * that it is shown once.
  */
 export type PushNote = { readonly body: string; readonly opens: string; readonly tag: string };

@@ -1,4 +1,4 @@
-// The full cost of a loan before it is taken, and the lender's details.
+// The full cost of a loan before it is signed.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { zPayoutChannel } from './channel.ts';
@@ -21,7 +21,7 @@ export const zQuoteFacts = v.object({
   lateChargePerMonthBps: v.number(),
   channelFeeCentavos: zCentavos,
   couponCentavos: zCentavos,
-  /** What of the coupon this loan cannot use, and is lost. */
+  /** The part of the coupon that this loan cannot use, and that is lost. */
   couponLostCentavos: zCentavos,
   interestCouponCentavos: zCentavos,
   arrivalCentavos: zCentavos,
@@ -33,10 +33,7 @@ export const zQuoteFacts = v.object({
   effectiveMonthlyRateHundredths: v.number(),
   legalRule: v.string(),
   quotedOn: zDay,
-  /**
-   * How and when the money should arrive if the loan is taken now. Every day below is given as if
-   * it arrived on this one.
-   */
+  /** The expected arrival if the loan is signed now. All days below assume it. */
   arrival: zArrival,
   dueOnIfToday: zDay,
   /** The last day without a late charge: the due date, or the working day after it. */
@@ -48,13 +45,11 @@ export const zQuoteFacts = v.object({
 export type QuoteFacts = v.InferOutput<typeof zQuoteFacts>;
 
 /**
- * What a loan costs at a term, before there is a quote of it; where it cannot be had, the words of
- * the refusal that a quote would meet.
+ * The cost of a loan at a term, before a quote. If it is not possible, the text of the refusal that
+ * a quote would get.
  */
 export const zTermPrice = v.object({
   termDays: v.number(),
   price: v.nullable(v.object({ facts: zQuoteFacts, voucherId: v.nullable(zCouponId) })),
   whyNot: v.nullable(v.string()),
 });
-
-/** Lender's data of the disclosure statement (RA 3765, MC 19 s.2019). */

@@ -1,5 +1,6 @@
-// Recovery of an account whose phone and SIM are lost (spec §2, /forgetPassword): pictures of ID
-// and face are sent, two members of staff compare them, and 72 hours later the number is changed.
+// Recovery of an account whose phone and SIM are lost (spec §2, /forgetPassword). The borrower
+// sends pictures of ID and face, two staff members compare them, and 72 hours later the number
+// changes.
 import * as v from 'valibot';
 import { zSmsCode } from './account.ts';
 import { call } from './call.ts';
@@ -9,17 +10,16 @@ import { zChallengeId, zIdNumber, zRecoveryId } from './id.ts';
 import { zMobile } from './mobile.ts';
 import { idPictureRefusals, pictureBodyBytes, zPictureBytes } from './picture.ts';
 
-/** Working days within which a person compares. */
+/** Working days until staff answers. */
 export const recoveryAnswerWorkingDays = 3;
-/** Hours from the approval until the number changes: time for the owner to hear of it. */
+/** Hours from approval until the number changes, so that the owner can object. */
 export const recoveryHoldHours = 72;
 
 /**
- * Begins a recovery with a right code to the new number (purpose `recovery`). `phone` is the number
- * of the account. The answer never reveals whether number and ID number are those of an account: a
- * recovery that matches none is refused at a random hour of the working days that an answer takes,
- * with the same text as one that staff refuses. It must be continued from the same device within an
- * hour.
+ * Starts a recovery with a right code to the new number (purpose `recovery`). `phone` is the
+ * account's number. The answer never reveals whether phone and ID number belong to an account: a
+ * recovery that matches none is refused at a random hour within the usual working days, with the
+ * same text as one that staff refuses. It must be continued from the same device within an hour.
  */
 export const recoveryBegin = call({
   path: '/user/recovery/begin',
@@ -37,8 +37,8 @@ export const recoveryBegin = call({
 });
 
 /**
- * Takes one of the two pictures, as /picture/upload does; one of a kind replaces the one before.
- * The second submits the recovery: the account's present number is notified, and a reviewer
+ * Uploads one of the two pictures, as /picture/upload does; another of the same kind replaces it.
+ * The second one submits the recovery: the account's current number is notified, and a reviewer
  * compares the pictures by `answerBy`.
  */
 export const recoveryPicture = call({
@@ -57,8 +57,8 @@ export const recoveryPicture = call({
 });
 
 /**
- * Whether somebody asks for another number for my account; `effectiveFrom` is null until two people
- * have approved.
+ * A pending recovery of the caller's account, if any. `effectiveFrom` is null until two people have
+ * approved it.
  */
 export const recoveryQuery = call({
   path: '/user/recovery/query',
@@ -78,8 +78,8 @@ export const recoveryQuery = call({
 });
 
 /**
- * Stops every recovery of an account: by a borrower who is logged in, or with a code to the
- * account's number (purpose `stopRecovery`).
+ * Stops every recovery of an account: for a logged-in borrower, or by a code to the account's
+ * number (purpose `stopRecovery`).
  */
 export const recoveryStop = call({
   path: '/user/recovery/stop',

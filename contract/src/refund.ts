@@ -9,25 +9,24 @@ import { zCentavos, zPositiveCentavos } from './money.ts';
 import { zPassword } from './password.ts';
 
 /**
- * `ordered`: on its way; `failed`, `reversed`: it did not get there, or came back, and is
- * refundable again.
+ * `ordered`: on its way. `failed` or `reversed`: it did not arrive or came back, and is refundable
+ * again.
  */
 const refundStates = ['ordered', 'paid', 'failed', 'reversed'] as const;
 const zRefundState = v.picklist(refundStates);
 export type RefundState = v.InferOutput<typeof zRefundState>;
 
-/** Days in which /wealth still shows what became of a refund. */
+/** Days for which /wealth still shows a refund's outcome. */
 export const refundShownDays = 7;
 
 /**
- * A refund as /wealth shows it, while it is on its way and for some days after: what was sent, and
- * where.
+ * A refund on /wealth, while it is on its way and for some days after: its amount and its account.
  */
 export const zRefundShort = v.object({
   refundId: zRefundId,
   state: zRefundState,
   amountCentavos: zCentavos,
-  /** The bank's or wallet's name, and the last four digits of the number. */
+  /** The name of the bank or wallet; `last4` ends the account's number. */
   label: v.string(),
   last4: v.string(),
 });
@@ -37,19 +36,19 @@ const zRefund = v.object({
   ...zRefundShort.entries,
   mark: v.string(),
   orderedAt: zInstant,
-  /** By when it should be there, while it is on its way. */
+  /** The expected time of arrival while it is on its way. */
   expectedBy: v.nullable(zInstant),
   /**
-   * How it travels and when it should be there, while it is on its way; null otherwise, and once
-   * that day is over.
+   * The rail and expected arrival while it is on its way; null otherwise, and once that day is
+   * over.
    */
   arrival: v.nullable(zArrival),
-  /** When it arrived, or when it was known that it did not; null while it is on its way. */
+  /** When it arrived or failed; null while it is on its way. */
   endedAt: v.nullable(zInstant),
 });
 export type Refund = v.InferOutput<typeof zRefund>;
 
-/** What may be sent back, where to, and what became of the newest refund. */
+/** The refundable balance, the accounts for a refund, and the newest refund with its outcome. */
 export const refundQuery = call({
   path: '/refund/query',
   who: 'borrower',
@@ -57,13 +56,13 @@ export const refundQuery = call({
   request: v.strictObject({}),
   data: v.object({
     refundableCentavos: zCentavos,
-    /** The least that goes to any account: less is kept until more is there. */
+    /** The least that can be sent to any account; a smaller balance is kept. */
     leastCentavos: zCentavos,
-    /** The fee of sending it back: nothing. */
+    /** The fee of a refund: 0. */
     feeCentavos: zCentavos,
     /**
-     * My own accounts, defaults first, with what may go there at a time. Where one cannot be paid,
-     * `heldHours` says for how long, or is 0.
+     * The borrower's accounts, defaults first, each with its limits. `heldHours` is the rest of a
+     * hold that prevents payment, or 0.
      */
     accounts: v.array(
       v.object({
@@ -76,10 +75,7 @@ export const refundQuery = call({
         minimumCentavos: zCentavos,
         maximumCentavos: zCentavos,
         arrivalMinutes: v.number(),
-        /**
-         * When money would be there, by the amount: each way with the most that it takes, the
-         * fastest first.
-         */
+        /** The rails, the fastest first, each with its largest amount and its arrival. */
         ways: v.array(v.object({ maximumCentavos: v.nullable(zCentavos), arrival: zArrival })),
       }),
     ),
@@ -89,9 +85,9 @@ export const refundQuery = call({
 });
 
 /**
- * Sends money back to an account of my own. One at a time: `refundUnderWay` until the one before
- * has ended. `refundTooMuch` carries `available`. Where the last proof of who I am is more than 15
- * minutes old, it asks for the password like /loan/apply does.
+ * Refunds money to one of the borrower's accounts. One at a time: `refundUnderWay` until the last
+ * one has ended. `refundTooMuch` has `available`. If the last proof of identity is over 15 minutes
+ * old, it needs the password, as /loan/apply does.
  */
 export const refundApply = call({
   path: '/refund/apply',

@@ -1,4 +1,4 @@
-// A refused application: the reason given and when, and the way to have a person look again.
+// A rejected application: the reason, its day, and how to have a person review it.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zReasonGroup } from './credit.ts';
@@ -13,16 +13,16 @@ export type DisputeOutcome = v.InferOutput<typeof zDisputeOutcome>;
 const zDispute = v.object({
   disputeId: zDisputeId,
   askedAt: zInstant,
-  /** The day by which it is answered. */
+  /** The deadline for the answer. */
   dueOn: zDay,
   outcome: v.nullable(zDisputeOutcome),
-  /** What staff says to it. */
+  /** The answer of staff. */
   answer: v.nullable(v.string()),
 });
 
 /**
- * Why my application was refused: the sentence that was shown and kept with the decision, or the
- * same in my language of now; and my dispute of it.
+ * Why the borrower's application was rejected: the sentence that was shown and stored with the
+ * decision, or the same in the caller's language; and the borrower's dispute.
  */
 export const refuseQuery = call({
   path: '/user/refuse/query',
@@ -30,8 +30,8 @@ export const refuseQuery = call({
   kind: 'read',
   request: v.strictObject({}),
   /**
-   * Null if the newest application was not refused: also once its dispute was upheld or another
-   * one was begun.
+   * Null unless the newest application was rejected. An upheld dispute or a new application ends
+   * it.
    */
   data: v.object({
     refusal: v.nullable(
@@ -48,10 +48,7 @@ export const refuseQuery = call({
   refusals: [],
 });
 
-/**
- * Says why the refusal is wrong; a person on staff answers within working days. One dispute of a
- * decision is open at a time.
- */
+/** Disputes a rejection. A person on staff answers within working days. One dispute at a time. */
 export const refuseDispute = call({
   path: '/user/refuse/dispute',
   who: 'borrower',

@@ -1,4 +1,4 @@
-// Paying back: the channels of a bill, a code to pay with, and how the payment goes.
+// Repayment: a bill's channels, a code to pay with, and the state of the payment.
 import * as v from 'valibot';
 import { zAmountDue, zBillState } from './bill.ts';
 import { call } from './call.ts';
@@ -8,10 +8,7 @@ import { zInstant } from './day.ts';
 import { zLoanId, zRepaymentId } from './id.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
 
-/**
- * `inProgress` and `declined` are the gateway's report of a payment on the page of a wallet or a
- * card.
- */
+/** `inProgress` and `declined`: the gateway reports a payment on a wallet's or card's page. */
 const repaymentStates = [
   'asked',
   'given',
@@ -24,7 +21,7 @@ const repaymentStates = [
 export const zRepaymentState = v.picklist(repaymentStates);
 export type RepaymentState = v.InferOutput<typeof zRepaymentState>;
 
-/** Ways to pay a bill, with limits; repaying costs the borrower nothing on any of them. */
+/** Channels to pay a bill, with limits. None costs the borrower anything. */
 export const repaymentChannelList = call({
   path: '/repayment/channel/list',
   who: 'borrower',
@@ -32,17 +29,17 @@ export const repaymentChannelList = call({
   request: v.strictObject({ loanId: zLoanId }),
   data: v.object({
     full: zAmountDue,
-    /** What is owed on the due date, where that is still to come. */
+    /** The amount owed on the due date, if it is still to come. */
     nextDue: v.nullable(zAmountDue),
     minimumCentavos: zCentavos,
-    /** What `full` is less than that. */
+    /** By how much `full` is below `nextDue`. */
     savedIfPaidTodayCentavos: zCentavos,
     /**
-     * What is still to come of the next part of a promise that is kept, at least the minimum:
-     * recommended before paying all.
+     * The open amount of the next part of a kept promise, at least the minimum; recommended before
+     * paying all.
      */
     promisedCentavos: v.nullable(zCentavos),
-    /** In the days of cooling-off: to return the loan is offered before paying it off. */
+    /** Set within cooling-off, when returning the loan is offered before paying it off. */
     coolingOff: v.nullable(zCoolingOff),
     channels: v.array(
       v.object({
@@ -52,7 +49,7 @@ export const repaymentChannelList = call({
         maximumCentavos: zCentavos,
         feeCentavos: zCentavos,
         isAvailable: v.boolean(),
-        /** `paused`: operators have turned the gateway off, and it would have to make a code. */
+        /** `paused`: operators have turned off the gateway that would make the code. */
         whyNot: v.nullable(
           v.picklist(['amountTooSmall', 'amountTooLarge', 'notOffered', 'paused']),
         ),
@@ -63,11 +60,10 @@ export const repaymentChannelList = call({
 });
 
 /**
- * Requests a code. It is made at the gateway right after; /repayment/status shows when it is ready.
- * For more than the channel takes at once it is the code of the first part (parts.ts); each next
- * one is made automatically when the one before is paid. A permanent code (lifelong kiosk code,
- * account for transfers) is made once and never changes; it has no amount, whatever amount was
- * requested.
+ * Requests a code. The gateway makes it right after; /repayment/status shows when it is ready. For
+ * more than the channel's maximum it is the code of the first part (parts.ts); each next one is
+ * made once the one before is paid. A permanent code (lifelong kiosk code, account for transfers)
+ * is made once, never changes and has no amount.
  */
 export const repaymentApply = call({
   path: '/repayment/apply',
@@ -91,35 +87,35 @@ export const repaymentApply = call({
   ],
 });
 
-/** A code that is one of several parts. Its channel takes no more at once. */
+/** A code for one of several parts, because the amount is above the channel's maximum. */
 const zPaymentPart = v.object({
-  /** Which of how many parts it is at present. */
+  /** The number of this part, of `count` as of now. */
   number: v.number(),
   count: v.number(),
-  /** What came with the parts before it. */
+  /** The amount paid with the parts before it. */
   paidBeforeCentavos: zCentavos,
   /**
-   * What is left beside it, or, when it is paid, altogether: today, or, of what is to be returned,
-   * by the last day.
+   * The amount that remains after this part or, once it is paid, in all: owed today, or for a
+   * return by its last day.
    */
   left: zAmountDue,
   /**
-   * The code of the next part, asked for when this one was paid; null if none was: another way
-   * was taken, or nothing is left.
+   * The code of the next part, requested once this one was paid; null if another channel was used
+   * or nothing remains.
    */
   nextId: v.nullable(zRepaymentId),
 });
 
 /**
- * What becomes of an offer to extend that was taken. `lapsed`: its day is over, other money was
- * booked on the bill, or its fee was reversed; nothing is extended.
+ * The state of an accepted extension. `lapsed`: nothing is extended, because its day is over, other
+ * money was booked on the bill, or its fee was reversed.
  */
 const extensionStates = ['feeDue', 'success', 'lapsed'] as const;
 export type ExtensionState = (typeof extensionStates)[number];
 
 /**
- * The code and how far its payment is. A permanent code is looked at for a bill: that of `loanId`,
- * else the one that is due first.
+ * A code and the state of its payment. A permanent code is shown for the bill of `loanId`, else for
+ * the one that is due first.
  */
 export const repaymentStatus = call({
   path: '/repayment/status',
@@ -135,44 +131,36 @@ export const repaymentStatus = call({
     amountCentavos: v.nullable(zCentavos),
     code: v.nullable(v.string()),
     payload: v.nullable(v.string()),
-    /** Of a transfer with receipt: our own account, to which the code is the reference. */
+    /** For a transfer with receipt: our own account. The code is the transfer's reference. */
     account: v.nullable(
       v.object({ bankName: v.string(), accountName: v.string(), accountNumber: v.string() }),
     ),
-    /** The page of the wallet or the card where it is paid; else null. */
+    /** The page of the wallet or card to pay on; else null. */
     link: v.nullable(v.string()),
     endsAt: v.nullable(zInstant),
-    /**
-     * Of a code that is good for minutes only (e-wallet, QR, card): seconds until its end; else
-     * null.
-     */
+    /** Seconds left of a code that is valid for minutes only (e-wallet, QR, card); else null. */
     secondsLeft: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
-    /** Still being made, and longer than usual: to pay in another way is offered meanwhile. */
+    /** The code is still being made, longer than usual; other channels are offered meanwhile. */
     takesLong: v.boolean(),
     /**
-     * True when the amount grows from tomorrow on (overdue), so that the code is good for today
-     * only.
+     * Whether the amount grows from tomorrow on (overdue), so that the code is valid today only.
      */
     growsDaily: v.boolean(),
-    /** All that came with this code; with a permanent one, what came last. */
+    /** All money paid with this code; for a permanent code, the last payment. */
     paidCentavos: zCentavos,
     paidAt: v.nullable(zInstant),
-    /** How much of `paidCentavos` its gateway has reversed since. */
+    /** How much of `paidCentavos` the gateway has reversed. */
     takenBackCentavos: zCentavos,
     bill: v.object({ state: zBillState, currentDue: zAmountDue, nextDue: v.nullable(zAmountDue) }),
-    /**
-     * What no bill of the borrower needed and is kept for them, from this payment or an earlier
-     * one.
-     */
+    /** Money that no bill of the borrower needed and that is kept for them, from any payment. */
     refundableCentavos: zCentavos,
-    /**
-     * Of a code for any amount: what its channel takes at once, where more than that is owed today;
-     * else null.
-     */
+    /** For a code without an amount: the channel's maximum, if more is owed today; else null. */
     takesAtOnceCentavos: v.nullable(zCentavos),
-    /** Null if the code is all that was meant. */
+    /** Null if the code is for the whole amount. */
     part: v.nullable(zPaymentPart),
-    /** Of the code of a fee: what is to be repaid then, on the due date that it brings. */
+    /**
+     * For the code of a fee: the state of the extension, and the amount due on its new due date.
+     */
     extension: v.nullable(v.object({ state: v.picklist(extensionStates), dueAfter: zAmountDue })),
   }),
   refusals: ['repaymentCodeUnknown', 'loanUnknown'],

@@ -1,4 +1,4 @@
-// /config/query: what the program must know before anybody has logged in.
+// /config/query: the configuration that the app needs before a login.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zChains, zCounters } from './channel.ts';
@@ -24,11 +24,10 @@ export const zConfig = v.object({
   companyName: short,
   companyRegNumber: short,
   companyAuthNumber: short,
-  /** The registered address, as it stands on papers. */
+  /** The registered address, as printed on papers. */
   companyAddress: v.pipe(v.string(), v.maxLength(200)),
   /**
-   * How the Data Protection Officer is reached (RA 10173): an address or a number. Empty: through
-   * the telephone.
+   * The address or number of the Data Protection Officer (RA 10173). If empty, use the telephone.
    */
   dpoContact: short,
   downloadUrl: v.union([v.literal(''), httpsLink]),
@@ -44,17 +43,18 @@ export const zConfig = v.object({
   reviewMinutesMax: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1440)),
 });
 
-/** What a client is shown: the settings above, and what only the server's environment says. */
+/** The configuration for clients: the settings above, and values from the server's environment. */
 const zShownConfig = v.object({
   ...zConfig.entries,
-  /** A person looks at every first application, so that no minutes are promised for its answer. */
+  /** A person reviews every first application, so no minutes are promised. */
   firstLineNeedsPerson: v.boolean(),
-  /** The chains of shops by which money is collected and paid, from the catalogue. */
+  /** Chains of shops where money is collected and paid, from the catalogue. */
   chains: zChains,
   /** Who pays out cash pickups and cardless withdrawals, from the catalogue. */
   counters: zCounters,
   /**
-   * How far business time, by which days and dates go, is ahead of real time: 0 but in the sandbox.
+   * How far business time, which sets days and dates, is ahead of real time: 0 except in the
+   * sandbox.
    */
   businessAheadMs: v.pipe(v.number(), v.integer()),
 });

@@ -1,5 +1,5 @@
-// Sign-up: the code at its own step, then the account. Apart from the login's calls, which come
-// with the first screen.
+// Sign-up: the code at its own step, then the account. Separate from the login's calls, which the
+// first screen loads.
 import * as v from 'valibot';
 import { zAgreementVersion, zSessionOpened, zSmsCode } from './account.ts';
 import { call } from './call.ts';
@@ -8,10 +8,9 @@ import { zMobile } from './mobile.ts';
 import { zPassword } from './password.ts';
 
 /**
- * Compares the code of a sign-up at its own step, before a password is chosen: a wrong one is
- * counted and reported, and only the holder of a right one learns that the number has an account. A
- * right code is used up by it; from then on, for 15 minutes and on the same device, /register takes
- * its challenge alone.
+ * Checks the code of a sign-up before a password is chosen. A wrong code is counted and reported;
+ * only a right one reveals that the number has an account. A right code is used up; for the next 15
+ * minutes /register accepts its challenge alone, from the same device.
  */
 export const codeCheck = call({
   path: '/code/check',
@@ -23,8 +22,8 @@ export const codeCheck = call({
 });
 
 /**
- * Opens an account, with a code or after /code/check with its challenge alone. "Already registered"
- * is said only after a right code, so that nobody can list customers.
+ * Opens an account, with a code, or with the challenge alone after /code/check. Only a right code
+ * reveals "already registered", so nobody can list customers.
  */
 export const register = call({
   path: '/register',

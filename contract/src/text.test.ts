@@ -12,18 +12,18 @@ test.each([
   expect(v.parse(zName, typed)).toBe(name);
 });
 
-test.each(['\u2800', '\u3164', '\u0301Ana', '👨\u200d👩\u200d👧'])('%j is no name', (typed) => {
+test.each(['\u2800', '\u3164', '\u0301Ana', '👨\u200d👩\u200d👧'])('%j is not a name', (typed) => {
   expect(v.is(zName, typed)).toBe(false);
 });
 
-test('words of invisible characters alone are no words', () => {
+test('refuses words that consist of invisible characters', () => {
   for (const typed of ['\u3164', '\u115f \u2800', '\u200d', '\ufe0f\n\ufe0f', '\u034f', '\u180e'])
     expect(v.safeParse(zRequestWords, typed).issues?.[0].message, JSON.stringify(typed)).toBe(
       'empty',
     );
 });
 
-test('words keep their emoji, and a line is one line', () => {
+test('keeps emoji in words, and makes a line out of several', () => {
   const family = 'Salamat 👨\u200d👩\u200d👧 ❤\ufe0f 🏴\u{e0067}\u{e0062}\u{e007f}';
   expect(visibleWords(`${family}\u3164\u00ad`)).toBe(family);
   expect(visibleLine('A\u2028B\tC\u2800D')).toBe('A B C D');

@@ -1,5 +1,5 @@
-// Free text from people. What nobody can see is normalised first, in one place for client and
-// server, and then the text is judged.
+// Free text from people. Client and server first normalise what nobody can see, then check the
+// text.
 import * as v from 'valibot';
 import { undrawnInWords, undrawnLetters } from './paperLetters.ts';
 
@@ -61,10 +61,10 @@ export function drawnEntries<E extends v.ObjectEntries>(entries: E): E {
   ) as E;
 }
 
-/** Letters of what somebody writes to us or to a borrower, in code points. */
+/** The longest message to us or to a borrower, in code points. */
 export const mostRequestLetters = 1000;
 
-/** Such words, over as many lines as they need. */
+/** A message of that length, over several lines. */
 export const zRequestWords = v.pipe(
   v.string(),
   v.maxLength(mostRequestLetters * 8, 'long'),
@@ -74,14 +74,14 @@ export const zRequestWords = v.pipe(
   v.check((text) => undrawnInWords(text).length === 0, 'letters'),
 );
 
-/** Dashes and apostrophes of other keyboards, as a name is compared and printed. */
+/** Replaces dashes and apostrophes of other keyboards, so that names compare and print alike. */
 function plainNameSigns(name: string): string {
   return name.replace(/[\u2010-\u2015\u2212]/g, '-').replace(/[\u2018\u02bc\u0060\u00b4]/g, '’');
 }
 
 /**
- * A person's name: letters with their marks, spaces, and the signs that Philippine names carry (' -
- * .), 1 to 60 code points.
+ * A person's name: letters with their marks, spaces, and the signs of Philippine names (' - .), 1
+ * to 60 code points.
  */
 export const zName = v.pipe(
   zLine(60),

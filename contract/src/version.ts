@@ -1,8 +1,8 @@
-// Versions of clients, such as '1.9.3': the server and the update prompt compare them alike.
+// Versions of clients, such as '1.9.3'. Server and update prompt share this comparison.
 
 /**
- * Whether a version comes before another, number by number. One that does not begin with a number
- * is never too old.
+ * Whether a version is older than another, compared number by number. A version that does not begin
+ * with a number is never too old.
  */
 export function isOlder(version: string, than: string): boolean {
   if (!/^\d/.test(version)) return false;

@@ -16,7 +16,7 @@ const all: Standing[] = creditStates.flatMap((credit) =>
   ),
 );
 
-/** The same choice as a second, imperative implementation. */
+/** The same choice, implemented imperatively. */
 function byHand({ credit, nextStep, loan, bill, canBorrow, hasOffer }: Standing): string {
   const isMoving = ['submitting', 'approving', 'paying', 'bankProcessing'].includes(loan ?? '');
   if (bill === 'overdue') return 'overdue pay';
@@ -35,7 +35,7 @@ function byHand({ credit, nextStep, loan, bill, canBorrow, hasOffer }: Standing)
   return credit === 'filling' ? 'filling continue' : 'fresh apply';
 }
 
-test('every combination of states has the action that a person would choose', () => {
+test('every combination of states leads to the action that a person would choose', () => {
   expect(all).toHaveLength(7 * 5 * 9 * 11 * 2 * 2);
   for (const standing of all) {
     const { scene, action, growth }: WhatNow = whatNow(standing);
@@ -45,7 +45,7 @@ test('every combination of states has the action that a person would choose', ()
   }
 });
 
-test('no row of the table is out of reach', () => {
+test('reaches every row of the table', () => {
   const nameOf = ({
     scene,
     action,
@@ -56,7 +56,7 @@ test('no row of the table is out of reach', () => {
   expect([...reached].sort()).toEqual([...new Set(whatNowTable.map(nameOf))].sort());
 });
 
-test('money is never offered while something is overdue, nor without a line', () => {
+test('never offers money while a bill is overdue or without a line', () => {
   for (const standing of all) {
     if (whatNow(standing).action !== 'borrow') continue;
     expect(standing.bill).not.toBe('overdue');
@@ -78,7 +78,7 @@ test('never mentions a higher limit while a bill or loan is open, nor offers an 
   }
 });
 
-test('what moves by itself is asked for again', () => {
+test('keeps asking while something moves by itself', () => {
   const still: Standing = {
     credit: 'approved',
     nextStep: null,

@@ -1,11 +1,11 @@
-// What fits each state of credit, loan and bill: which of them counts now, the one action, and
-// whether a higher limit may be spoken of. The server says the states; this table only chooses.
+// The scene of each combination of credit, loan and bill: which of them counts now, the one action,
+// and whether to mention a higher limit. The server supplies the states; this table only chooses.
 
 import type { BillState } from './bill.ts';
 import type { CreditState, CreditStep } from './credit.ts';
 import type { LoanState } from './loan.ts';
 
-/** What the home screen is about. */
+/** The subject of the home screen. */
 export type Scene =
   | 'overdue'
   | 'due'
@@ -35,12 +35,9 @@ export type HomeAction =
 
 export type Standing = {
   credit: CreditState;
-  /**
-   * The step to go on with; for a refused application, null until the day on which it may be sent
-   * again.
-   */
+  /** The next step of the application; null for a rejected one until it may be sent again. */
   nextStep: CreditStep | null;
-  /** The loan that is on its way or has failed. */
+  /** The loan that is on its way or failed. */
   loan: LoanState | null;
   /** The most urgent open bill. */
   bill: BillState | null;
@@ -87,7 +84,7 @@ const creditOf: Record<CreditState, Exclude<Credit, 'refusedOpen'>> = {
   rejected: 'refused',
 };
 
-/** What is said of a higher limit: the earned one is offered, another may be asked for. */
+/** How a higher limit is mentioned: `offer` if it is earned, `ask` if one may be requested. */
 export type Growth = 'offer' | 'ask';
 
 type Row = {
@@ -104,9 +101,8 @@ type Row = {
 const fresh: Row = { scene: 'fresh', action: 'apply' };
 
 /**
- * The first row that matches is used. Bills that are late or due today come before money in
- * transit, that before other bills, and those before new actions; a row without a column matches
- * any value.
+ * The first matching row counts; a row matches any value of a column it lacks. Bills that are late
+ * or due today precede money in transit, then other bills, then new actions.
  */
 export const whatNowTable: readonly Row[] = [
   { bill: 'late', scene: 'overdue', action: 'pay' },
@@ -151,13 +147,13 @@ export const whatNowTable: readonly Row[] = [
 
 export type WhatNow = { scene: Scene; action: HomeAction; growth: Growth | null };
 
-/** What the home screen shows and offers. */
+/** The scene, action and mention of a higher limit for the home screen. */
 export function whatNow(standing: Standing): WhatNow {
   const { scene, action, growth = null } = whatNowTable.find((row) => fits(row, standing)) ?? fresh;
   return { scene, action, growth };
 }
 
-/** Whether something moves by itself, so that the screen asks again and again. */
+/** Whether something moves by itself, so that the screen keeps asking. */
 export function isPending(standing: Standing): boolean {
   const { bill, loan, credit } = kindsOf(standing);
   return loan === 'moving' || credit === 'waiting' || bill === 'inPayment';

@@ -19,7 +19,7 @@ async function start() {
   const painted = { lang: document.documentElement.lang, path: location.pathname };
   const locale = preferredLocale();
   const isPainted = root.firstElementChild !== null && painted.lang === locale;
-  // Redirecting a logged-in visitor away from /login needs the program.
+  // Redirecting a logged-in visitor away from /login needs the whole app.
   const isLogin = isPainted && loginPaths.includes(painted.path) && !readStored('Token');
 
   if (isLogin) {
@@ -31,7 +31,7 @@ async function start() {
     await loadProgram().catch((error) => console.warn('program', error));
     return;
   }
-  // Load styles before the program; its lazy scripts would load them a second time.
+  // Load styles before the app; its lazy scripts would load them a second time.
   const styles = loadStyles();
   await loadProgram();
   document.documentElement.lang = locale;
@@ -51,7 +51,10 @@ function hydrate(root: HTMLElement) {
   });
 }
 
-/** Shown when the texts could not be loaded, so no screen can be drawn. A tap reloads the page. */
+/**
+ * Shown if the texts could not be loaded, so that no screen can be rendered. A tap reloads the
+ * page.
+ */
 function showStartError() {
   const root = document.getElementById('root') as HTMLElement;
   if (root.firstElementChild) return;

@@ -27,7 +27,7 @@ import { icons } from './ui/icons.ts';
 
 setIcons(icons);
 
-/** The functions that /login, which is drawn before the program loads, imports from it. */
+/** Functions that /login imports once it is rendered. */
 export { beginSession, continueAfterLogin, loadCatalogs, navigate, showFailure, toast };
 
 /** Preloads the screen of a touched link, after the touch itself is handled. */
@@ -36,7 +36,7 @@ export function preloadLink(href: string): void {
 }
 
 /**
- * Starts the program; every later navigation sets the current route. Rejects if the shell's texts
+ * Starts the app; every later navigation sets the current route. Rejects if the shell's texts
  * cannot be loaded.
  */
 export async function startProgram(): Promise<void> {
@@ -110,8 +110,8 @@ function redirectOnSessionEnd(): void {
 }
 
 /**
- * Deletes the stored data and its key (client/encryptedStore.ts). A write under way finishes first
- * or has no effect.
+ * Deletes the stored data and its key (client/encryptedStore.ts). A running write finishes first or
+ * has no effect.
  */
 function deleteStoredData() {
   try {

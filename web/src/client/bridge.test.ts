@@ -12,7 +12,7 @@ const whole = {
 };
 
 describe('shell configuration', () => {
-  test('is parsed, and unknown fields are dropped', () => {
+  test('is parsed without unknown fields', () => {
     expect(readShellConfig(JSON.stringify(whole))).toEqual(whole);
     const more = { ...whole, token: 'x', features: { ...whole.features, readAllContacts: true } };
     expect(readShellConfig(JSON.stringify(more))).toEqual(whole);
@@ -46,7 +46,7 @@ describe('shell configuration', () => {
     expect(readShellConfig(answer)).toEqual({});
   });
 
-  test('reads at most 16 KiB, counted in bytes', () => {
+  test('is read up to 16 KiB, counted in bytes', () => {
     const padded = (sign: string, count: number) =>
       JSON.stringify({ appVersion: '1.0', more: sign.repeat(count) });
     const frame = padded('x', 0).length;

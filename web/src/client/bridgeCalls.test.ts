@@ -43,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a picked contact has only its name and numbers', async () => {
+test('returns only name and numbers of a picked contact', async () => {
   const { pickContact } = await inShell();
   const result = pickContact();
   expect(requests).toEqual([
@@ -92,14 +92,14 @@ test.each([
   expect(await result).toEqual({ kind: 'failed' });
 });
 
-test('an unknown result counts as failed', async () => {
+test('treats an unknown result as failed', async () => {
   const { pickContact } = await inShell();
   const result = pickContact();
   answer('granted', { name: 'Amihan', numbers: [] });
   expect(await result).toEqual({ kind: 'failed' });
 });
 
-test('a photo comes as a JPEG file', async () => {
+test('returns a photo as a JPEG file', async () => {
   const { takePicture } = await inShell();
   const result = takePicture('idFront');
   expect(requests.at(-1)?.input).toEqual({ purpose: 'idFront' });
@@ -131,21 +131,21 @@ test.each([
   ['base64 of a wrong length', { jpeg: '/9j/A' }],
   ['a data address', { jpeg: `data:image/jpeg;base64,${jpeg(10)}` }],
   ['nothing', {}],
-])('a photo that is no JPEG counts as failed: %s', async (_, data) => {
+])('treats a photo other than a JPEG as failed: %s', async (_, data) => {
   const { takePicture } = await inShell();
   const result = takePicture('selfie');
   answer('done', data);
   expect(await result).toEqual({ kind: 'failed' });
 });
 
-test('an answer longer than any open call allows is not parsed, and fails all open calls', async () => {
+test('fails all open calls without parsing an answer that is too long for any of them', async () => {
   const { pickContact, appVersion } = await inShell();
   const result = Promise.all([pickContact(), appVersion()]);
   answer('done', { version: '1.0' }, { more: 'x'.repeat(20_000) });
   expect(await result).toEqual([{ kind: 'failed' }, { kind: 'failed' }]);
 });
 
-test('the size limit of a photo does not apply to a contact', async () => {
+test('does not apply the size limit of a photo to a contact', async () => {
   const { pickContact, takePicture } = await inShell();
   void takePicture('selfie');
   const result = pickContact();
@@ -153,7 +153,7 @@ test('the size limit of a photo does not apply to a contact', async () => {
   expect(await result).toEqual({ kind: 'failed' });
 });
 
-test('ignores answers to no open call, and a second answer to one', async () => {
+test('ignores answers without an open call, and a second answer', async () => {
   const { pickContact } = await inShell();
   const result = pickContact();
   for (const noise of [
@@ -171,7 +171,7 @@ test('ignores answers to no open call, and a second answer to one', async () => 
   expect(await result).toMatchObject({ kind: 'done' });
 });
 
-test('a call times out after three minutes and ignores a late answer', async () => {
+test('times out after three minutes, and ignores a late answer', async () => {
   const { pickContact } = await inShell();
   const result = pickContact();
   vi.advanceTimersByTime(180_000);
@@ -179,7 +179,7 @@ test('a call times out after three minutes and ignores a late answer', async () 
   expect(await result).toEqual({ kind: 'timedOut' });
 });
 
-test('a second call of the same kind cancels the first', async () => {
+test('cancels a call when a second one of its kind starts', async () => {
   const { pickContact } = await inShell();
   const first = pickContact();
   const second = pickContact();
@@ -207,7 +207,7 @@ test('adds a day to the calendar, and reads the version', async () => {
   expect(await version).toEqual({ kind: 'done', data: { version: '1.4.2' } });
 });
 
-test('a shell without the feature or without requests is not asked', async () => {
+test('does not ask a shell without the feature or without requests', async () => {
   const old = await inShell({ appVersion: '0.9' });
   expect(await old.pickContact()).toEqual({ kind: 'unsupported' });
   expect(requests).toEqual([]);
@@ -217,7 +217,7 @@ test('a shell without the feature or without requests is not asked', async () =>
   expect(await mute.takePicture('selfie')).toEqual({ kind: 'unsupported' });
 });
 
-test('a call to a shell that throws fails', async () => {
+test('returns failed if the shell throws', async () => {
   const { pickContact } = await inShell();
   shell.postMessage = () => {
     throw new Error('the host is gone');

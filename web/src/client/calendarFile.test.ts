@@ -16,7 +16,7 @@ const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 const lineOf = (file: string, name: string) =>
   unfolded(file).find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
 
-test('an all-day entry keeps its Manila day in every time zone of the phone', () => {
+test('keeps the Manila day of an entry in every time zone of the phone', () => {
   const files = ['America/Los_Angeles', 'Asia/Manila', 'Pacific/Kiritimati'].map((timeZone) => {
     vi.stubEnv('TZ', timeZone);
     return calendarFile(plain);
@@ -32,7 +32,7 @@ test('an all-day entry keeps its Manila day in every time zone of the phone', ()
   ]);
 });
 
-test('a moved day updates the same entry', () => {
+test('updates the same entry when its day moves', () => {
   const moved = calendarFile({ ...plain, day: asDay('2027-01-08') });
   expect(lineOf(moved, 'UID')).toBe(lineOf(calendarFile(plain), 'UID'));
   const sequence = (file: string) => Number(lineOf(file, 'SEQUENCE')?.split(':')[1]);
@@ -50,12 +50,12 @@ test('escapes special characters, keeps line breaks, and drops control character
   expect(lineOf(file, 'DESCRIPTION')).toBe('DESCRIPTION:one\\ntwo\\nthree');
 });
 
-test('a text cannot inject lines', () => {
+test('does not let a text inject lines', () => {
   const file = calendarFile({ ...plain, note: 'x\r\nEND:VEVENT\r\nBEGIN:VEVENT' });
   expect(unfolded(file).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
 });
 
-test('every line ends with CR LF, has at most 75 octets, and splits no character', () => {
+test('ends each line with CR LF within 75 octets, and splits no character', () => {
   for (const sign of ['a', 'ñ', '₱', '期', '😀']) {
     const note = sign.repeat(200);
     const file = calendarFile({ ...plain, note });

@@ -6,7 +6,7 @@ import { readReply, statusFailure, timeoutFor } from './callServer.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('a known status has its own text and leaves a write undecided', () => {
+test('gives a known status its own text, and leaves the write undecided', () => {
   expect(statusFailure(503, null)).toMatchObject({
     code: '',
     name: 'status',
@@ -20,7 +20,7 @@ test('a known status has its own text and leaves a write undecided', () => {
   });
 });
 
-test('400 shows the server’s message, other statuses a text of ours', () => {
+test('shows the server’s message for 400, and our own texts for other statuses', () => {
   expect(
     statusFailure(400, { code: '1001', message: 'Please try again.', data: null }),
   ).toMatchObject({
@@ -34,7 +34,7 @@ test('400 shows the server’s message, other statuses a text of ours', () => {
   expect(statusFailure(400, null).message).toBe('Request failed with status code 400');
 });
 
-test('a refused input keeps only the fields that the server names', () => {
+test('keeps only the fields that the server names in a refused input', () => {
   const reply = (data: unknown) =>
     readReply(feedbackSubmit, {
       kind: 'opened',
@@ -50,7 +50,7 @@ test('a refused input keeps only the fields that the server names', () => {
     expect(reply(data)).toEqual({ ...failure, code: '1007', fields: [] });
 });
 
-test('the operator’s texts replace ours in their language', async () => {
+test('replaces our texts by the operator’s in their language', async () => {
   expect(compileOverride('No. {number}!')).toEqual(['No. ', ['number'], '!']);
   await overrideTexts({
     en: { 'http.other': 'Oh no, {status}', 'net.abnormal': 'No line' },
@@ -65,7 +65,7 @@ test('the operator’s texts replace ours in their language', async () => {
   expect(getText('net.abnormal')).toBe('May problema sa network');
 });
 
-test('texts of the operator that arrive during a change of language do not undo it', async () => {
+test('keeps a change of language when the operator’s texts arrive during it', async () => {
   await activateLocale('en');
   await Promise.all([
     activateLocale('fil'),
@@ -75,7 +75,7 @@ test('texts of the operator that arrive during a change of language do not undo 
   await overrideTexts({});
 });
 
-test('a call times out after 30 s, an upload a minute after its last progress', () => {
+test('times out after 30 s, or for an upload a minute after its last progress', () => {
   vi.useFakeTimers();
   const call = timeoutFor(undefined);
   vi.advanceTimersByTime(29_999);

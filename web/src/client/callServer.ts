@@ -33,13 +33,13 @@ export type Failure<C = AnyCall> = {
   /** In the borrower's language, ready to show. */
   message: string;
   /**
-   * The server has decided: the same request id would bring the same answer. Otherwise the effect
-   * of a write is unknown.
+   * Whether the server has decided, so that the same request id gets the same answer. Otherwise the
+   * effect of a write is unknown.
    */
   isDefinite: boolean;
   /**
-   * Of `inputInvalid`: the refused places of the input ('contacts.0.phone'). Of a form: the names
-   * of its fields, '' for a field that it does not show.
+   * For `inputInvalid`: the refused entries of the input ('contacts.0.phone'). For a form: the
+   * names of its fields, '' for a field that it does not show.
    */
   fields?: readonly string[];
   /** Set if a write without a network will be resent: the message for when it no longer will. */

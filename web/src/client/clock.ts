@@ -8,7 +8,7 @@ export function wallMs(): number {
   return Date.now() + offsetMs;
 }
 
-/** TLS fails on a phone whose clock is further off, since certificates last for weeks. */
+/** A larger difference breaks TLS anyway, since certificates last for weeks. */
 const mostMs = 31 * 86_400_000;
 
 /**

@@ -10,7 +10,7 @@ export const setConfig = config.set;
 /** Calls the listener whenever the configuration arrives. */
 export const onConfig = config.subscribe;
 
-/** Resolves once the configuration is there; it tells the business time. */
+/** Resolves once the configuration is loaded, which sets the business time. */
 export function whenConfigured(): Promise<void> {
   return new Promise((resolve) => {
     if (getConfig()) return resolve();

@@ -10,8 +10,8 @@ export type Store<T> = {
 };
 
 /**
- * A value outside React that components follow. Hydration starts from `first`. With `isServed` it
- * starts from the current value, which the browser must set before it hydrates.
+ * A value outside React that components follow. Hydration starts from `first`, or with `isServed`
+ * from the current value, which the browser must set before it hydrates.
  */
 export function createStore<T>(first: T, { isServed = false } = {}): Store<T> {
   let value = first;

@@ -1,4 +1,4 @@
-// Records in IndexedDB, each encrypted with AES-256-GCM under a key of this browser (WebCrypto, not
+// Records in IndexedDB, each encrypted with AES-256-GCM by a key of this browser (WebCrypto, not
 // extractable) and bound to its name and its user. The end of a session deletes the database
 // (program.tsx). Without IndexedDB the app stores nothing and works as usual.
 import { dayMs } from '@sandali/contract/day.ts';
@@ -8,7 +8,7 @@ import { isLoggedIn, userGid } from './session.ts';
 
 /** Names of records. All but the sign-up's belong to the user who is logged in. */
 type RecordName = 'sign-up' | `${'draft' | SavedKind} ${string}`;
-/** Data of the server: answers that draw screens, offline facts of a bill, papers. */
+/** Data from the server: answers that screens show, offline facts of a bill, papers. */
 type SavedKind = 'answer' | 'bill' | 'paper';
 type Sealed = { iv: Uint8Array<ArrayBuffer>; ct: ArrayBuffer };
 type Stores = { keys: IDBObjectStore; sealed: IDBObjectStore };

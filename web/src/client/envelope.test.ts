@@ -12,7 +12,7 @@ const bound = {
 } as const;
 const aad = aadOf(bound.path, bound.token, bound.terminalType, bound.locale);
 
-test('the server opens a sealed request, and its answer opens here', async () => {
+test('seals a request that the server opens, and opens its answer', async () => {
   const key = testKey('k1', 0, day);
   const sealed = await seal(key.listed, bound, { body: { amount: 'ñ ₱' } });
   expect(sealed.request).toMatchObject({ v: 1, kid: 'k1' });
@@ -25,7 +25,7 @@ test('the server opens a sealed request, and its answer opens here', async () =>
   });
 });
 
-test('raw bytes travel beside the JSON and grow only by one base64 encoding', async () => {
+test('sends raw bytes beside the JSON, so that they grow by only one base64 encoding', async () => {
   const key = testKey('k1', 0, day);
   const raw = Uint8Array.from({ length: 250_000 }, (_, nth) => (nth * 7) % 251);
   const inside = { body: { purpose: 'selfie', amount: 'ñ ₱' } };
@@ -51,7 +51,7 @@ test.each([
   expect(() => openRequest(key, sealed.request, other)).toThrow();
 });
 
-test('an answer that is changed, malformed or for another request does not open', async () => {
+test('does not open an answer that is changed, malformed or for another request', async () => {
   const key = testKey('k1', 0, day);
   const [mine, other] = [await seal(key.listed, bound, {}), await seal(key.listed, bound, {})];
   const answer = openRequest(key, other.request, aad).answer({ code: '0000' });
@@ -104,7 +104,7 @@ test('picks the newest key in force', () => {
   expect(keyInForce(keys, 4 * day)).toBeNull();
 });
 
-test('two messages share nothing, and a key off the curve is rejected', async () => {
+test('shares nothing between two messages, and rejects a key off the curve', async () => {
   const key = testKey('k1', 0, day).listed;
   const [first, second] = await Promise.all([seal(key, bound, 'same'), seal(key, bound, 'same')]);
   expect(first.request.enc).not.toBe(second.request.enc);

@@ -97,9 +97,9 @@ export function padded(value: unknown): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Seals a value for the key; `withRaw` is its plaintext if raw bytes go along (version 2). `open`
- * decrypts the server's `{v, nonce, ct}` and throws on anything else. `ekm` is for test vectors
- * only, as each message has a new key pair. Rejects if the key is not a point of the curve.
+ * Seals a value for the key. `withRaw` is its plaintext if raw bytes are sent along (version 2).
+ * `open` decrypts the server's `{v, nonce, ct}` and throws on anything else. `ekm` is only for test
+ * vectors, as each message has a new key pair. Rejects a key that is not on the curve.
  */
 export async function seal(
   key: EnvelopeKey,

@@ -12,7 +12,7 @@ export function normalizeIdNumber(typed: string): string {
     .toUpperCase();
 }
 
-/** The fault of a typed number: a sign that is no letter or digit, or its length; else null. */
+/** The fault of a typed number: a sign other than letters and digits, or its length; else null. */
 export function idNumberFault(typed: string): 'sign' | 'short' | 'long' | null {
   const number = normalizeIdNumber(typed);
   if (/[^A-Z0-9]/.test(number)) return 'sign';

@@ -1,4 +1,4 @@
-// Installing the web app: the browser's own prompt, kept until the borrower wants it.
+// Installing the web app. The browser's own prompt is kept until the borrower wants it.
 import { readStored, writeStored } from './storage.ts';
 
 /** Chromium's event; the standard types lack it. */
@@ -35,7 +35,7 @@ export function isInvitable(): boolean {
   return readStored('installOffer') === null;
 }
 
-/** Notes that the invitation was shown; it never appears again on this device. */
+/** Stores that the invitation was shown; it never appears again on this device. */
 export function noteInvitation(): void {
   writeStored('installOffer', '1');
 }

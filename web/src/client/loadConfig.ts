@@ -10,7 +10,7 @@ const againAfterMs = 60_000;
 let loading: Promise<void> | undefined;
 let fetchedAtMs = 0;
 
-/** Loads the configuration unless it is there or on its way. Failures are ignored. */
+/** Loads the configuration unless it is loaded or loading. Failures are ignored. */
 function loadConfig(): Promise<void> {
   loading ??= fetchConfig()
     .catch(() => {})

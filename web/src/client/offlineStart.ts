@@ -8,8 +8,8 @@ const probeTimeoutMs = 4000;
 const hasWindow = typeof window !== 'undefined';
 
 /**
- * A page from the service worker has no element for the key list: the server did not answer within
- * three seconds.
+ * A page from the service worker has no element for the key list, because the server did not answer
+ * within three seconds.
  */
 const isOffline = createStore(hasWindow && (!navigator.onLine || !document.getElementById('keys')));
 

@@ -10,7 +10,7 @@ import { whenConfigured } from './config.ts';
 import { readEncrypted, savedNames, updateEncrypted } from './encryptedStore.ts';
 import { userGid } from './session.ts';
 
-/** A payment code, with what a payer must know. */
+/** A payment code, with the facts that a payer needs. */
 export type OfflineCode = {
   text: string;
   /** The content of its QR code if it differs from the text; otherwise null. */
@@ -35,13 +35,13 @@ export type OfflineBill = {
   due: AmountDue;
   /** A payment is on its way. */
   isInPayment: boolean;
-  /** Of a kept plan; null without one. */
+  /** The parts of a kept plan; null without one. */
   plan: PlanParts | null;
   code: OfflineCode | null;
   /** The facts for computing later days; null unless the bill was seen in full. */
   accrual: AccrualFacts | null;
 };
-/** The stored record, not validated, and when it was kept. */
+/** A stored record, not validated, and the time at which it was stored. */
 export type StoredRecord = { record: unknown; keptAt: unknown; aheadMs?: unknown };
 
 /** Answers restored from the phone. They are never stored again: that would lose age and detail. */

@@ -19,7 +19,7 @@ function tab() {
 }
 
 test.each(['storage', 'pageshow', 'visibilitychange'])(
-  'a logout in another tab ends the session here: %s',
+  'ends the session after a logout in another tab: %s',
   (event) => {
     beginSession({ token: 'one', userGid: 'anna' });
     const { hear, reload } = tab();
@@ -36,7 +36,7 @@ test.each(['storage', 'pageshow', 'visibilitychange'])(
   },
 );
 
-test('only a login of another person in another tab reloads this tab', () => {
+test('reloads this tab only after a login of another person in another tab', () => {
   beginSession({ token: 'one', userGid: 'anna' });
   const { hear, reload } = tab();
   writeStored('Token', 'two');

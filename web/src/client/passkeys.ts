@@ -1,4 +1,4 @@
-// What this browser can do with passkeys.
+// This browser's support for passkeys.
 
 /** Whether this browser supports passkeys; most browsers inside other apps do not. */
 export function supportsPasskeys(): boolean {

@@ -24,7 +24,7 @@ test('keeps an id from before sending until a definite answer', () => {
   expect(pendingId('/loan/apply', 'q', { amount: 1 })).not.toBe(id);
 });
 
-test('another key, another call or a changed input is a new request', () => {
+test('starts a new request for another key, another call or a changed input', () => {
   const id = pendingId('/loan/apply', 'q', { amount: 1 });
   expect(pendingId('/loan/apply', 'other', { amount: 1 })).not.toBe(id);
   expect(pendingId('/bankcard/add', 'q', { amount: 1 })).not.toBe(id);
@@ -55,7 +55,7 @@ test('keeps the id for the visit in a browser without storage', () => {
   expect(pendingId('/loan/apply', 'q', {})).toBe(id);
 });
 
-test('a photo is the same request only with the same bytes', () => {
+test('treats a photo as the same request only with the same bytes', () => {
   const photo = (last: number) => ({ purpose: 'selfie', bytes: Uint8Array.from([1, 2, 3, last]) });
   const id = pendingId('/loan/apply', 'q', photo(4));
   expect(pendingId('/loan/apply', 'q', photo(4))).toBe(id);

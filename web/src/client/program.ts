@@ -1,4 +1,4 @@
-// Loads the rest of the app from the first page. /login is shown and can be typed into before.
+// Loads the rest of the app from the first page. /login is shown and accepts input before that.
 import { getCurrentRoute, setCurrentRoute } from '#/routes/currentRoute.ts';
 import { loadChunk } from './chunk.ts';
 

@@ -51,7 +51,7 @@ test('retries a transport failure once after a second, and never a refusal', asy
   refusal.leave();
 });
 
-test('a write refetches every shown answer, and `invalidate` those of its calls', async () => {
+test('refetches every shown answer after a write', async () => {
   send.mockResolvedValue(good(1));
   const [first, second] = [show(one), show(other)];
   await vi.advanceTimersByTimeAsync(10);
@@ -67,7 +67,7 @@ test('a write refetches every shown answer, and `invalidate` those of its calls'
   second.leave();
 });
 
-test('keeps an answer after a failure, and polls while it says that something may change', async () => {
+test('keeps an answer after a failure, and polls while it may change', async () => {
   send
     .mockResolvedValueOnce(good({ left: 1 }))
     .mockResolvedValueOnce(bad('offline'))
@@ -81,7 +81,7 @@ test('keeps an answer after a failure, and polls while it says that something ma
   leave();
 });
 
-test('the end of a session drops all answers, also on a mounted screen', async () => {
+test('drops all answers when the session ends, also on a mounted screen', async () => {
   send.mockResolvedValue(good('mine'));
   const { result, leave } = show(one);
   await vi.advanceTimersByTimeAsync(10);

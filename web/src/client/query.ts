@@ -1,5 +1,5 @@
-// Reads for the screens behind the login, cached in memory. screens/offline keeps what is needed
-// without a network.
+// Reads for the screens behind the login, cached in memory. screens/offline stores those that are
+// needed without a network.
 
 import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query';
@@ -38,9 +38,9 @@ export type ServerQuery<C extends AnyCall> = {
   data: DataOf<C> | undefined;
   /** When `data` arrived, in ms by the phone's clock; 0 before. */
   answeredAtMs: number;
-  /** Nothing to show yet; draw the skeleton. */
+  /** Set while there is no data yet; render the skeleton. */
   isLoading: boolean;
-  /** The last attempt failed. With `data`, show both; without, show the error state. */
+  /** The failure of the last attempt. With `data`, show both; without, show the error state. */
   failure: Failure<C> | null;
   isRefreshing: boolean;
   refresh(): Promise<void>;

@@ -7,7 +7,7 @@ type SentFile = { name: string; mediaType: string; bytes: string };
 
 /**
  * Saves or shares the file; a picture goes to the phone's share sheet if there is one. Returns
- * false if the shell cannot take it. A dismissed sheet is no failure.
+ * false if the shell does not support it. Dismissing the sheet is not a failure.
  */
 export async function saveFile(sent: SentFile): Promise<boolean> {
   const { name, mediaType, bytes } = sent;

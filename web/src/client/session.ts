@@ -25,7 +25,7 @@ export function userGid(): string | null {
   return readStored('userGid');
 }
 
-/** Sets the cookie of a login. Without it the server sends / as the prerendered login. */
+/** Sets the login cookie. Without it the server answers / with the prerendered login. */
 export function syncLoginCookie(): void {
   const age = isLoggedIn() ? 31_536_000 : 0;
   if (typeof document === 'undefined') return;
@@ -44,9 +44,9 @@ export function beginSession({ token, userGid }: Session): void {
 }
 
 /**
- * Forgets the session. `refused` means that the server does not know the token (1003); `tokenUsed`
- * then protects a newer session from a late answer. After a logout, refusals are ignored: the
- * screen may call once more without a token.
+ * Removes the session. `refused`: the server does not know the token (1003); `tokenUsed` then
+ * protects a newer session from a late answer. After a logout refusals are ignored, because the
+ * screen may still make a call without a token.
  */
 export function endSession(reason: Ended, tokenUsed?: string): void {
   if (tokenUsed !== undefined && tokenUsed !== token()) return;

@@ -39,7 +39,7 @@ async function headersOf(shell?: object): Promise<Record<string, string>> {
   return sent.at(-1)?.headers ?? {};
 }
 
-test('sends the headers of the specification with every call, and the ids of the shell', async () => {
+test('sends the headers of the specification, and the ids of the shell, with every call', async () => {
   kept.set('Token', 'stored-token');
   const always = {
     'Content-Type': 'application/json',
@@ -75,7 +75,7 @@ test('sends the headers of the specification with every call, and the ids of the
   });
 });
 
-test('a call times out after 30 seconds', async () => {
+test('times out a call after 30 seconds', async () => {
   vi.useFakeTimers();
   let sentSignal: AbortSignal | undefined;
   vi.doMock('./wire.ts', () => ({

@@ -13,9 +13,8 @@ let lastId = 0;
 const toasts = createStore<readonly Toast[]>([]);
 
 /**
- * Shows a toast: `plain` for success, `info` for neutral news. The same text is shown once at a
- * time. A toast with an action stays until the action is used or the toast dismissed.
- * @returns its id.
+ * Shows a toast: `plain` for success, `info` for neutral news. The same text is shown only once at
+ * a time. A toast with an action stays until the action is used or the toast is dismissed.
  */
 export function toast(
   text: string,
@@ -32,5 +31,5 @@ export function dismissToast(id: number): void {
     toasts.set(toasts.now().filter((shown) => shown.id !== id));
 }
 
-/** The toasts to draw, oldest first. */
+/** The toasts to render, oldest first. */
 export const useToasts = toasts.use;

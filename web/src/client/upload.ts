@@ -1,6 +1,6 @@
-// Code that only uploads of pictures need: raw bytes beside the JSON (envelope version 2,
-// docs/integrators/protocol.md), and a `fetch` with upload progress. It uses XMLHttpRequest:
-// streamed bodies exist only in Chromium and count bytes that are read but not yet sent.
+// Code that only picture uploads need: raw bytes beside the JSON (envelope version 2,
+// docs/integrators/protocol.md), and a `fetch` with upload progress. It uses XMLHttpRequest,
+// because streamed bodies exist only in Chromium and count bytes before they are sent.
 
 /** Returns a `fetch` that calls `onProgress` with the share of the body sent so far, 0 to 1. */
 export function postWithProgress(onProgress: (share: number) => void): typeof fetch {

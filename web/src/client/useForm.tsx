@@ -1,6 +1,5 @@
-// Forms behind the login: react-hook-form holds the values, a valibot schema validates them, and
-// the first invalid field gets the focus. The prerendered forms of /login and /register use
-// neither.
+// Forms behind the login: react-hook-form has the values, a valibot schema validates them, and the
+// first invalid field gets the focus. The prerendered forms of /login and /register use neither.
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { undrawnLetters } from '@sandali/contract/paperLetters.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -18,11 +17,11 @@ type Texts = Values<string>;
 export type Refused = { fieldError(field: string): string | undefined; clear(): void };
 
 type FormOptions<F extends string, I> = {
-  /** The rules. The message of each is the id of a text, unless `say` replaces it. */
+  /** The rules. The message of each is a text id, unless `say` replaces it. */
   schema: GenericSchema<unknown, I>;
   start: Values<F>;
   refused?: Refused | undefined;
-  /** The words for a broken rule. */
+  /** The text for a broken rule. */
   say?(message: string, field: F): string;
   /** Receives the parsed values once every rule holds. */
   onInput(input: I): void;
@@ -70,7 +69,7 @@ export function useForm<F extends string, I>({
       const message = errors[field]?.message;
       if (message === undefined) return refused?.fieldError(field);
       if (say) return say(message, field);
-      // Only the text about letters has a parameter.
+      // Only the text about letters has a value.
       return getText(message as LettersTextId, {
         letters: undrawnLetters(hook.getValues(field)).join(' '),
       });
@@ -101,7 +100,10 @@ export type Bound = {
   error: string | undefined;
 };
 
-/** Binds a control to a field. The library gets an object as its control: ours may be several. */
+/**
+ * Binds a control to a field. The library gets an object as its control, because ours may be
+ * several.
+ */
 export function useField<F extends string>({ hook, error, change }: Form<F>, name: F): Bound {
   const [control] = useState(() => ({
     name,
@@ -126,13 +128,13 @@ export function useField<F extends string>({ hook, error, change }: Form<F>, nam
 type PartProps<F extends string, P> = Omit<P, keyof Bound> & {
   of: Form<F>;
   name: F;
-  /** The component of ui/ that draws it. */
+  /** The component of ui/ that renders it. */
   as(props: P): ReactNode;
   /** Cleans the typed text, for example to digits only. */
   tidy?(typed: string): string;
 };
 
-/** A field of a form, drawn by a component of ui/. */
+/** A form field that renders a component of ui/. */
 export function FormField<F extends string, P>({
   of: form,
   name,

@@ -51,7 +51,7 @@ test.each(vectors as Vector[])(
   },
 );
 
-test('the browser trusts the list of the vectors only with its root', async () => {
+test('trusts the list of the vectors only with its root', async () => {
   expect(await trustedList(keyList.list, keyList.rootPublicKey)).toEqual(keyList.list);
   expect(
     await verifySignature(

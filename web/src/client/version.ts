@@ -6,8 +6,8 @@ const webVersion = '1.0.0';
 
 /**
  * The client's version, shown and sent to the server: the native shell's, else inside a shell the
- * version in `svm` (spec §2), else the web app's. A browser ignores `svm`, as a link could
- * otherwise lock its reader out permanently.
+ * version in `svm` (spec §2), else the web app's. A browser ignores `svm`, because a link with an
+ * old version could lock the reader out permanently.
  */
 export function clientVersion(): string {
   return shellConfig().appVersion ?? (isInShell() ? readStored('version') : null) ?? webVersion;

@@ -15,7 +15,7 @@ afterEach(() => {
 type Sent = { path: string; headers: Record<string, string>; body: Record<string, string> };
 type Reply = { status?: number; json: unknown; retryAfter?: string };
 
-/** A server with one key; `say` answers the opened request, `refuse` may refuse it unopened. */
+/** A server with one key. `say` answers an opened request; `refuse` may refuse it unopened. */
 function server(
   key: TestKey,
   say: (inside: Record<string, unknown>, sent: Sent[]) => unknown,
@@ -82,7 +82,7 @@ const outgoing = () => ({ ...call, body: { amount: 1 }, signal: new AbortControl
 const fresh = () => testKey('k1', start - day, start + day);
 const ok = { code: '0000', message: '', data: { done: true } };
 
-test('bytes of a body travel raw beside the JSON', async () => {
+test('sends the bytes of a body raw beside the JSON', async () => {
   const it = server(fresh(), (inside) => ({ ...ok, data: inside }));
   const reply = await it.send()({
     ...outgoing(),
@@ -95,7 +95,7 @@ test('bytes of a body travel raw beside the JSON', async () => {
   expect(it.sent[0]?.body.v).toBe(2);
 });
 
-test('a call carries time, ids and body inside, and needs no first call for keys', async () => {
+test('sends time, ids and body inside the envelope, without first fetching keys', async () => {
   const it = server(fresh(), (inside) => ({ ...ok, data: inside }));
   const reply = await it.send()(outgoing());
   expect(reply).toMatchObject({
@@ -106,7 +106,7 @@ test('a call carries time, ids and body inside, and needs no first call for keys
   expect(it.paths()).toEqual(['/loan/apply']);
 });
 
-test('without a list in the page the keys are fetched once, plain and without the token', async () => {
+test('fetches the keys once, plain and without the token, if the page has no list', async () => {
   const it = server(fresh(), () => ok);
   const send = it.send(null);
   await send(outgoing());
@@ -164,13 +164,13 @@ test('corrects a wrong clock once', async () => {
   expect(never.sent.length).toBe(2);
 });
 
-test('a phone whose clock is days off finds a key after asking for the time', async () => {
+test('finds a key although the phone’s clock is days off', async () => {
   const it = server(testKey('k1', start + 9 * day, start + 11 * day), () => ok);
   it.state.serverTimeMs = start + 10 * day;
   expect(await it.send()(outgoing())).toMatchObject({ kind: 'opened' });
 });
 
-test('an answer with the time of another year brings no key of that year back', async () => {
+test('accepts no expired key because of a server time in another year', async () => {
   const it = server(testKey('k1', start - 366 * day, start - 364 * day), () => ok);
   it.state.serverTimeMs = start - 365 * day;
   await expect(it.send()(outgoing())).rejects.toBeInstanceOf(ClockError);
@@ -215,7 +215,7 @@ test('throws on an answer that is not sealed for this request', async () => {
 });
 
 test.each([429, 503])(
-  'after %s retries twice when the server says, with the same request id',
+  'retries twice after %s when the server says, with the same request id',
   async (status) => {
     const later = { status, json: { code: '1005', message: 'later', data: null }, retryAfter: '3' };
     const answering = server(

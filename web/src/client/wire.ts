@@ -37,7 +37,7 @@ type Ports = {
   rest(ms: number): Promise<unknown>;
 };
 
-/** How often a call is sent again to a busy server, and the longest wait, whatever it says. */
+/** How often a call is resent to a busy server, and the longest wait, whatever the server says. */
 const mostWaits = 2;
 const longestWaitMs = 10_000;
 

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('does not ask again a browser that lacks or refuses service workers', async () => {
+test('does not retry in a browser that lacks or refuses service workers', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   expect(await keep()).toBe('refused');
   vi.stubGlobal('navigator', { serviceWorker: container, onLine: true });
@@ -81,7 +81,7 @@ test('offers a waiting release, and activates it only on request', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('offers a release that was installing before, but not the very first worker', async () => {
+test('offers a release that was already installing, but not the very first worker', async () => {
   const coming = workerOf('installing');
   const registration = registrationOf({ installing: coming });
   container.register.mockResolvedValueOnce(registration);

@@ -1,7 +1,7 @@
 // The service worker: registered through a named Trusted Types policy, and updated only when the
 // borrower agrees.
 
-/** An installed app is seldom closed, so it looks for a new release this often. */
+/** An installed app is seldom closed, so it checks for a new release this often. */
 const lookAgainMs = 60 * 60 * 1000;
 const address = '/sw.js';
 
@@ -95,13 +95,13 @@ function watch(
   registration.addEventListener('updatefound', () => follow(registration.installing));
 }
 
-/** Looks for a newer release when the app becomes visible, at most hourly and only online. */
+/** Checks for a newer release when the app becomes visible, at most hourly and only online. */
 function lookAgain(registration: ServiceWorkerRegistration) {
   let lookedMs = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || !navigator.onLine || Date.now() - lookedMs < lookAgainMs) return;
     lookedMs = Date.now();
-    // `onLine` may be wrong; the next time asks again.
+    // `onLine` may be wrong; the next check retries.
     registration.update().catch(() => {});
   });
 }

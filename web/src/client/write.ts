@@ -1,5 +1,5 @@
-// A write from a form or a button: sent once, kept until it is answered, and each outcome told to
-// the borrower.
+// A write from a form or a button: sent once, kept until it is answered, with each outcome reported
+// to the borrower.
 
 import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -156,7 +156,7 @@ const firstWaitMs = 2_000;
 
 type End = 'there' | 'touched' | 'stopped';
 
-/** One watch at a time; it stops when its screen closes. */
+/** Runs one watch at a time, which stops when its screen closes. */
 function useNetwork() {
   const isHere = useRef(false);
   const stop = useRef<() => void>(() => {});
@@ -181,8 +181,8 @@ function useNetwork() {
 }
 
 /**
- * Waits for a network, and watches for a sign that the borrower has moved on (a touch, a closing
- * key, a step back). Such a sign ends this wait and each later one.
+ * Waits for a network, and watches for signs that the borrower has moved on (a touch, a closing
+ * key, a step back). Such a sign ends this and every later wait.
  */
 function watchNetwork() {
   let outcome: End | null = null;

@@ -14,8 +14,8 @@ export const loginCatalog = 'login';
 /** Texts of the shell, loaded with the app. */
 export const shellCatalog = 'shell';
 /**
- * Each is loaded with the first screen whose route names it. Ids begin with the slice. Texts that
- * several slices share are in shell.po, or in their own catalogue if few screens need them.
+ * Each is loaded with the first screen whose route names it. Texts that several slices share are in
+ * shell.po, or in their own catalogue if few screens need them.
  */
 export const screenCatalogs = [
   'account',

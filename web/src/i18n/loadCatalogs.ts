@@ -96,7 +96,7 @@ export async function overrideTexts(map: Overrides): Promise<void> {
   await activateLocale(wantedLocale);
 }
 
-/** Compiles a text of the server, which may hold plain {names} only. */
+/** Compiles a text from the server, which may contain only plain {names}. */
 export function compileOverride(text: string): CompiledMessage {
   const parts = text.split(/(\{\w+\})/).filter(Boolean);
   return parts.map((part) =>

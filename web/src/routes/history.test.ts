@@ -23,7 +23,7 @@ test.each([
   expect(isBetweenTabs(left, entered)).toBe(isBetween);
 });
 
-test('a foreign history state counts as the first entry', () => {
+test('treats a foreign history state as the first entry', () => {
   for (const state of [null, 'x', 7, {}, { place: -1, move: 'up' }, { place: 1.5 }])
     expect(readEntry(state)).toEqual({ place: 0, move: 'none' });
   expect(readEntry({ place: 2, move: 'forward', returnTo: '/loan' })).toEqual({
@@ -37,7 +37,7 @@ test('a foreign history state counts as the first entry', () => {
   });
 });
 
-test('addresses', () => {
+test('splits addresses, and recognises those of the app', () => {
   expect(splitAddress('/billDetail?id=1#x')).toEqual({ path: '/billDetail', search: '?id=1' });
   expect(splitAddress('/home/')).toEqual({ path: '/home', search: '' });
   expect(splitAddress('/')).toEqual({ path: '/', search: '' });

@@ -19,7 +19,7 @@ export type Redirect = { to: string; returnTo?: string };
 type Rules = {
   /** Loads what the path needs. Never rejects: the shell shows a screen for a failed load. */
   prepare(path: string): Promise<unknown>;
-  /** Where to send a visitor who may not see this address; null if they may. */
+  /** Where to redirect a visitor who may not see this address; else null. */
   redirect(address: string, isByHistory: boolean): Redirect | null;
 };
 
@@ -30,7 +30,7 @@ const shown = createStore<Address>(
   { isServed: true },
 );
 let entry: Entry = firstEntry();
-/** The place of the entry that the page was loaded with. A step back from it may leave the app. */
+/** The index of the entry that the page was loaded with. A step back from it may leave the app. */
 let loadedPlace = entry.place;
 let latest = 0;
 /** Slides pages if the browser has no view transitions. */

@@ -8,7 +8,7 @@ const needToken =
 const areOpen =
   '/login /register /forgetPassword /newDevice /serviceAgreement /provacyPolicy /verify';
 
-test('all routes of the spec are there, with their guard', () => {
+test('has all routes of the specification, with their guards', () => {
   expect(routes.filter((route) => route.needsToken).map((route) => route.path)).toEqual(
     needToken.split(' '),
   );
@@ -22,7 +22,7 @@ test('all routes of the spec are there, with their guard', () => {
   ).toEqual(routes.map((route) => route.path).sort());
 });
 
-test('the tab bar and the back arrow stand where the spec has them', () => {
+test('shows the tab bar and the back arrow as the specification says', () => {
   expect(routes.filter((route) => route.tab).map((route) => route.path)).toEqual([
     '/home',
     '/wealth',
@@ -36,13 +36,13 @@ test('the tab bar and the back arrow stand where the spec has them', () => {
   ).toEqual(['/home', '/loanResult', '/login', '/my', '/wealth']);
 });
 
-test('only the header of the page for strangers offers the languages', () => {
+test('offers the languages only in the header of the page for strangers', () => {
   expect(routes.filter((route) => route.hasLanguage).map((route) => route.path)).toEqual([
     '/verify',
   ]);
 });
 
-test('the public pages are prerendered from the file that the route loads', () => {
+test('prerenders the public pages from the file that the route loads', () => {
   for (const route of routes) {
     // The new-device step depends on the login before it, so it cannot be prerendered.
     expect(route.prerender !== null).toBe(!route.needsToken && route.path !== paths.newDevice);
@@ -51,7 +51,7 @@ test('the public pages are prerendered from the file that the route loads', () =
   }
 });
 
-test('who may be where', () => {
+test('redirects visitors who may not see an address', () => {
   expect(redirectFor('/', false, true)).toEqual({ to: '/home' });
   expect(redirectFor('/?svm=1.2', false, true)).toEqual({ to: '/home?svm=1.2' });
   expect(redirectFor('/home', false, false)).toEqual({ to: '/login' });
@@ -67,14 +67,14 @@ test('who may be where', () => {
   expect(redirectFor('/nothing', false, false)).toBeNull();
 });
 
-test('addresses by name', () => {
+test('builds addresses by name', () => {
   expect(addressOf('bill', { id: 'a b', from: undefined })).toBe('/billDetail?id=a+b');
   expect(addressOf('status', { showType: 'paying', id: 3 })).toBe('/status/paying?id=3');
   expect(findRoute('/status/paying').path).toBe('/status/:showType');
   expect(findRoute('/status/paying/x').path).toBe('*');
 });
 
-test('a touch and the navigation after it keep the screen that loads first', async () => {
+test('keeps the screen that loads first, by a touch or by the navigation after it', async () => {
   // There is no window here.
   vi.stubGlobal('addEventListener', () => {});
   const route = findRoute(paths.devices);

@@ -1,4 +1,4 @@
-// Every amount owed is drawn by these components, so that it is never shown without its day.
+// Every amount owed is shown by these components, so that it always comes with its day.
 import type { AmountDue, BillRow } from '@sandali/contract/bill.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';

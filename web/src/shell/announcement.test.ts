@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { writeStored } from '#/client/storage.ts';
 import { isUnread } from './announcement.tsx';
 
-test('a text is news until it has been shown at its place, and a changed one is news again', () => {
+test('counts a text as unread until its place has shown it, and again once it changes', () => {
   expect(isUnread('homeDialog', '')).toBe(false);
   expect(isUnread('homeDialog', 'Banks pause on Sunday.')).toBe(true);
   writeStored('homeDialog', 'Banks pause on Sunday.');

@@ -14,14 +14,14 @@ function sending(po: string): string[] {
   return [...texts].filter(([, , words]) => sends.test(words ?? '')).map(([, id]) => id ?? '');
 }
 
-test('every refusal that mentions customer service offers a link to it', () => {
+test('links to customer service in every refusal that mentions it', () => {
   const refusals = sending('server/src/texts/en.po').filter((id) => id.startsWith('refusal.'));
   expect(refusals.map((id) => id.replace('refusal.', '')).sort()).toEqual(
     [...serviceRefusals].sort(),
   );
 });
 
-test('every other text of the server that mentions it is an SMS or a document with the number', () => {
+test('mentions it elsewhere on the server only in SMS and documents with the number', () => {
   const others = sending('server/src/texts/en.po').filter((id) => !id.startsWith('refusal.'));
   const texts = fs.readFileSync(path.join(root, 'server/src/texts/en.po'), 'utf8');
   for (const id of others) {
@@ -57,7 +57,7 @@ const ways: Record<string, string | string[]> = {
   'shell.serviceHelps': 'shell/customerService.ts',
 };
 
-test('every text of the app that mentions it has the link beside it', () => {
+test('shows the link beside every text of the app that mentions customer service', () => {
   const folder = 'web/src/i18n/en';
   const files = fs.readdirSync(path.join(root, folder)).filter((name) => name !== 'legal.po');
   expect(files.flatMap((name) => sending(path.join(folder, name))).sort()).toEqual(

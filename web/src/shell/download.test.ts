@@ -17,7 +17,7 @@ test.each([
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the button is offered by the flag, not on /login, not in the shell, not when installed', () => {
+test('offers the button only by the flag, and never on /login, in the shell or once installed', () => {
   const offer = (path: string, appDownload = true) =>
     downloadOffer({ appDownload, downloadUrl: shop }, path);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));

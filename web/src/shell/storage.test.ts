@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('an expired session clears Token, tokenFlag and userGid, and nothing of the device', () => {
+test('clears Token, tokenFlag and userGid after an expired session, and nothing of the device', () => {
   local.setItem('locale', 'fil');
   beginSession({ token: 'one', userGid: 'a' });
   expect([local.kept.get('Token'), local.kept.get('tokenFlag'), local.kept.get('userGid')]).toEqual(
@@ -38,7 +38,7 @@ test('an expired session clears Token, tokenFlag and userGid, and nothing of the
   expect([...local.kept]).toEqual([['locale', 'fil']]);
 });
 
-test('what was tried before the login is kept through it, and goes with the session', () => {
+test('keeps the loan tried before a login until the session ends', () => {
   const tried = { amountCentavos: centavos(7_000_000), termDays: 15 };
   keepTriedLoan(tried);
   beginSession({ token: 'one', userGid: 'a' });
@@ -49,7 +49,7 @@ test('what was tried before the login is kept through it, and goes with the sess
   expect(readTriedLoan()).toBeNull();
 });
 
-test('unUseNumber keeps the count of unused coupons for the session', () => {
+test('keeps the count of unused coupons in unUseNumber for the session', () => {
   setCounts({ unusedVouchers: 3, dueSoon: 1, overdue: 1 });
   expect([...session.kept]).toEqual([
     ['unUseNumber', '3'],
@@ -62,7 +62,7 @@ test('unUseNumber keeps the count of unused coupons for the session', () => {
   expect(session.kept.size).toBe(0);
 });
 
-test('svm on the home route is kept as the version; elsewhere, and where it is none, it is not', () => {
+test('stores a valid svm of the home route as the version, and no other', () => {
   keepShellVersion({ path: '/my', search: '?svm=2.1.0' });
   keepShellVersion({ path: '/home', search: '?svm=<b>' });
   expect(local.kept.size).toBe(0);
@@ -72,7 +72,7 @@ test('svm on the home route is kept as the version; elsewhere, and where it is n
   expect([...local.kept]).toEqual([['version', '2.2.0']]);
 });
 
-test('the chosen language is kept as locale and as Local, and is used again at the next start', async () => {
+test('stores the chosen language as locale and Local, and uses it at the next start', async () => {
   const page = { documentElement: { lang: 'en' }, cookie: '' };
   vi.stubGlobal('document', page);
   expect([preferredLocale(), getText('account.login.submit')]).toEqual(['en', 'Log in']);

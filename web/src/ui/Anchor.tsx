@@ -8,7 +8,7 @@ const AnchorKind = createContext<ComponentType<AnchorProps> | 'a'>('a');
 /** Sets the component for links within the app (a router's link). The default is a plain anchor. */
 export const AnchorProvider = AnchorKind.Provider;
 
-/** A link, drawn by the component of `AnchorProvider`. */
+/** A link, rendered by the component of `AnchorProvider`. */
 export function Anchor(props: AnchorProps) {
   const Kind = useContext(AnchorKind);
   return <Kind {...props} />;

@@ -13,7 +13,7 @@ export type CheckboxProps = Omit<
   error?: ReactNode;
 };
 
-/** A checkbox whose label may hold links. */
+/** A checkbox whose label may contain links. */
 export function Checkbox({ isChecked, onChange, children, error, ...rest }: CheckboxProps) {
   const errorId = useId();
   return (

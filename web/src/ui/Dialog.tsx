@@ -17,7 +17,7 @@ export type DialogPanelProps = {
   bodyId?: string | undefined;
 };
 
-/** The dialog's drawing without its element (for stories; screens use `Dialog`). */
+/** The dialog's content without its element (for stories; screens use `Dialog`). */
 export function DialogPanel({
   picture,
   title,

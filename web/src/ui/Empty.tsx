@@ -11,7 +11,7 @@ export type EmptyProps = {
   title: ReactNode;
   /** What it means and the next step. */
   children?: ReactNode;
-  /** A button under the text, unless the screen's dock holds it. */
+  /** A button under the text, unless the screen's dock has it. */
   action?: ReactNode;
   /** Smaller, for a card or half a screen. */
   isSmall?: boolean;
@@ -54,7 +54,7 @@ export function Centered({ role, children }: { role?: 'alert' | 'status'; childr
 export type ErrorStateProps = {
   title: ReactNode;
   children?: ReactNode;
-  /** Omit it if the dock holds the button. */
+  /** Omit it if the dock has the button. */
   onRetry?: (() => void) | undefined;
   retryLabel?: ReactNode;
   isRetrying?: boolean;

@@ -7,10 +7,7 @@ const digit = /\d/;
 
 export type PhoneFieldProps = FieldWords &
   InputRest & {
-    /**
-     * National digits without the leading 0 ('9175550142'), or the typed text if it is no such
-     * number.
-     */
+    /** National digits without the leading 0 ('9175550142'), or else the typed text. */
     value: string;
     onChange: (phone: string) => void;
     isBig?: boolean | undefined;

@@ -18,7 +18,8 @@ export type SearchPickerProps<A extends SearchOption> = FieldWords & {
   /** A small picture before an option (a bank's mark). */
   renderMark?: ((answer: A) => ReactNode) | undefined;
   /**
-   * Draws the sheet by its owner, if options are loaded by parts; `options` then holds the choice.
+   * Renders the sheet for an owner that loads options on demand; `options` then has only the
+   * choice.
    */
   drawSheet?: ((Sheet: typeof SearchSheet, close: () => void) => ReactNode) | undefined;
   /** Called if the sheet, loaded on first use, cannot be loaded. */

@@ -19,7 +19,7 @@ export type SheetPanelProps = {
   children?: ReactNode;
 };
 
-/** The sheet's drawing without its dialog (for stories; screens use `Sheet`). */
+/** The sheet's content without its dialog (for stories; screens use `Sheet`). */
 export function SheetPanel({
   title,
   detail,

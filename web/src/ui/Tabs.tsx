@@ -9,7 +9,7 @@ export type TabsProps<V extends string> = Omit<SegmentedControlProps<V>, 'value'
   panelId: string;
 };
 
-/** Views of one page: a tablist with arrow keys. `TabPanel` holds the content. */
+/** Views of one page: a tablist with arrow keys. `TabPanel` has the content. */
 export function Tabs<V extends string>({ label, value, onChange, options, panelId }: TabsProps<V>) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const at = options.findIndex((option) => option.value === value);

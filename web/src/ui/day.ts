@@ -1,4 +1,4 @@
-/** Why a typed text is no day: a part is missing or impossible, or the month has fewer days. */
+/** Why a typed text is not a day: a part is missing or impossible, or the month has fewer days. */
 export type DayProblem = { part: 'day' | 'month' | 'year' } | { lastDay: number };
 
 /**

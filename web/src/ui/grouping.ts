@@ -40,7 +40,7 @@ export function caretAfter(text: string, count: number, kept: RegExp): number {
 export function phoneText(text: string): string {
   const plain = plainNumber(text);
   const own = plain.replace(/^(?:\+63|0063)/, '');
-  // The country code may stand twice. With three the text is no number and must not become one.
+  // The country code may occur twice. A text with three is not a number and must not become one.
   if (!isNational(own) || /^(?:(?:\+|00?)?63){3}/.test(plain)) return text.trim();
   return (own.length > 10 && own.startsWith('63') ? own.slice(2) : own).replace(/^0(?=[1-9])/, '');
 }

@@ -17,7 +17,7 @@ test('places the sun on the arc as the mock draws it', () => {
   expect(degreesBetween(0, 0.5)).toBe(86);
 });
 
-test('knows the days of the calendar', () => {
+test('accepts only days of the calendar', () => {
   for (const day of ['1994-02-28', '2000-02-29', '2024-12-31'])
     expect(problemOfDay(day)).toBeNull();
   expect(
@@ -50,7 +50,7 @@ test('reads phone numbers in any usual format', () => {
   expect(caretAfter('917 555', 4, /\d/)).toBe(5);
 });
 
-test('a phone number typed character by character gives the whole number', () => {
+test('reads the whole number when it is typed character by character', () => {
   const typed = (text: string) => [...text].reduce((value, sign) => phoneText(value + sign), '');
   for (const own of ['0917 555 0142', '+63 917 555 0142', '0063 917 555 0142', '63917 555 0142'])
     expect(typed(own)).toBe('9175550142');
@@ -112,7 +112,7 @@ test('splits sums by their digits', () => {
   expect(() => splitPesos(0.5)).toThrow(RangeError);
 });
 
-test('a search ignores case and accents, and puts prefixes first', () => {
+test('ignores case and accents in a search, and puts prefixes first', () => {
   const places = ['San Parañaque', 'Parañaque', 'Pasig'].map((label) => ({ value: label, label }));
   expect(foldCase('Ñandú')).toBe('nandu');
   expect(searchOptions(places, 'paranaque').map((place) => place.label)).toEqual([

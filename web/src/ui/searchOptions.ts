@@ -1,4 +1,6 @@
-/** One option of a searchable list. `also` holds more search words (an old or a short name). */
+/**
+ * One option of a searchable list. `also` has more search words, such as an old or a short name.
+ */
 export type SearchOption = {
   value: string;
   label: string;

@@ -62,7 +62,7 @@ test.each(uiEntries)(
   },
 );
 
-test('every name in the stories is unique', () => {
+test('gives every story a unique name', () => {
   expect(new Set(uiEntries.map((entry) => entry.name)).size).toBe(uiEntries.length);
 });
 
@@ -101,7 +101,7 @@ test('reads codes from text messages only if the browser has both parts of the A
   vi.unstubAllGlobals();
 });
 
-test('a field links its label, hint and error to the control', () => {
+test('links a field to its label, hint and error', () => {
   const html = draw(
     <TextField
       label="Name"
@@ -119,7 +119,7 @@ test('a field links its label, hint and error to the control', () => {
   expect(html).not.toContain('As on your ID');
 });
 
-test('a button that cannot be pressed yet stays focusable and says why', () => {
+test('keeps a button focusable that cannot be pressed yet, with the reason', () => {
   const html = draw(<Button disabledReason="Tick both boxes">Sign</Button>);
   const button = tag(html, 'button', 'aria-disabled="true"');
   expect(button).not.toContain(' disabled');
@@ -127,7 +127,7 @@ test('a button that cannot be pressed yet stays focusable and says why', () => {
   expect(html.indexOf('Tick both boxes')).toBeLessThan(html.indexOf('<button'));
 });
 
-test('a busy button is marked as busy', () => {
+test('marks a busy button as busy', () => {
   expectTag(
     draw(<Button isBusy>Sending…</Button>),
     'button',
@@ -136,12 +136,12 @@ test('a busy button is marked as busy', () => {
   );
 });
 
-test('a painted button is natively disabled', () => {
+test('disables a painted button natively', () => {
   expectTag(draw(<Button isPainted>Log in</Button>), 'button', 'disabled=""');
   expect(draw(<Button>Log in</Button>)).not.toContain('disabled');
 });
 
-test('fields choose the keyboard and the autofill that fit', () => {
+test('chooses the keyboard and autofill that fit each field', () => {
   const phone = tag(
     draw(<PhoneField label="Mobile" value="9175550142" onChange={nothing} />),
     'input',
@@ -184,7 +184,7 @@ test('fields choose the keyboard and the autofill that fit', () => {
   expect(ends).not.toContain('disabled');
 });
 
-test('tabs are a tablist with one stop, and segments are radios', () => {
+test('renders tabs as a tablist with one stop, and segments as radios', () => {
   const options = [
     { value: 'a', label: 'A' },
     { value: 'b', label: 'B' },
@@ -214,7 +214,7 @@ test('tabs are a tablist with one stop, and segments are radios', () => {
   expectTag(radios, 'div', 'role="radiogroup"', 'aria-label="Gender"');
 });
 
-test('the searchable list is a combobox over a listbox and draws only some rows', () => {
+test('renders the searchable list as a combobox over a listbox, with only some rows', () => {
   const options = Array.from({ length: 2000 }, (_, at) => ({
     value: String(at),
     label: `Place ${at}`,
@@ -248,7 +248,7 @@ test('the searchable list is a combobox over a listbox and draws only some rows'
   expect(html.match(/role="option"/g)?.length).toBeLessThan(100);
 });
 
-test('a dialog without a way out is an alert dialog with name and description', () => {
+test('makes a dialog without a way out an alert dialog with name and description', () => {
   const html = draw(
     <Dialog title="Update" actions={<Button>Now</Button>}>
       Please
@@ -259,7 +259,7 @@ test('a dialog without a way out is an alert dialog with name and description', 
   expect(html).toContain(`id="${attribute(dialog, 'aria-describedby')}"`);
 });
 
-test('the stepper reads out pesos and its limits', () => {
+test('reads out the pesos and limits of the stepper', () => {
   const words = { label: 'Amount', lessLabel: 'Less', moreLabel: 'More', stepText: 'steps' };
   const html = draw(
     <AmountStepper
@@ -276,7 +276,7 @@ test('the stepper reads out pesos and its limits', () => {
   expect(tag(html, 'button', 'aria-label="More"')).not.toContain('aria-disabled');
 });
 
-test('the cost bar is one picture, drawn to scale', () => {
+test('renders the cost bar as one picture, drawn to scale', () => {
   const html = draw(
     <CostBar
       receiveCentavos={900}

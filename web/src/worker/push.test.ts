@@ -33,7 +33,7 @@ function worker(
 }
 const json = (value: unknown) => ({ json: () => value });
 
-test('a notification is shown with its words, once for a message', async () => {
+test('shows a notification with its words, once for a message', async () => {
   const { pushed, showNotification } = worker();
   await pushed(
     json({ body: '₱61,800.00 is due tomorrow', opens: '/billDetail?loanId=1', tag: 'm-1' }),
@@ -68,7 +68,7 @@ test.each([
   );
 });
 
-test('a tap opens the bill in the window that is there, else in a new one', async () => {
+test('opens the bill in an open window on a tap, else in a new one', async () => {
   const page = { focus: vi.fn(async () => page), navigate: vi.fn(async () => page) };
   const there = worker([page]);
   await there.tapped('/billDetail?loanId=1');
@@ -82,7 +82,7 @@ test('a tap opens the bill in the window that is there, else in a new one', asyn
   expect(none.openWindow).toHaveBeenCalledWith('/billDetail?loanId=1');
 });
 
-test('a window that cannot be navigated is focused as it is', async () => {
+test('focuses a window that cannot be navigated', async () => {
   const page = {
     focus: vi.fn(async () => page),
     navigate: vi.fn(async () => Promise.reject(new TypeError('not controlled'))),

@@ -1,5 +1,5 @@
-// What the service worker does with a notification: shows it, and opens the program where it leads.
-// It comes after workbox's own lines in sw.js (build.ts), and imports nothing at run time.
+// The service worker's handling of push notifications: it shows them, and opens the app at their
+// address. build.ts appends this to workbox's lines in sw.js; it imports nothing at run time.
 import type { PushNote } from '@sandali/contract/push.ts';
 
 type Shown = { tag: string; data: { opens: string }; close(): void };
@@ -33,8 +33,7 @@ export function noteOf(data: PushEvent['data']): PushNote | null {
 /** Listens for notifications, and for a tap on one. */
 export function listenForPush(scope: Scope): void {
   scope.addEventListener('push', (event) => {
-    // Browsers demand that something is shown for each push; what is not ours leads home, without
-    // words.
+    // Browsers require a notification for each push. An invalid payload opens home, without words.
     const { body, opens, tag } = noteOf(event.data) ?? { body: '', opens: '/', tag: 'sandali' };
     const looks = { icon: '/app-icon-192.png', badge: '/app-icon-192.png' };
     event.waitUntil(
@@ -47,7 +46,7 @@ export function listenForPush(scope: Scope): void {
   });
 }
 
-/** In the window that is there already, else in a new one. */
+/** Opens the address in an open window, else in a new one. */
 async function open({ clients }: Scope, address: string): Promise<unknown> {
   const [page] = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (!page) return await clients.openWindow(address);

@@ -17,7 +17,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { passwordProblem } from './registerForm.ts';
 import { StepHeader } from './StepHeader.tsx';
 
-/** Change password: the current one, and the new one twice. Logs out every other phone. */
+/** Changes the password: the current one, and the new one twice. Logs out all other phones. */
 export default function ChangePassword() {
   const text = useText();
   const write = useWrite(changePassword, {
@@ -73,7 +73,7 @@ type ChangePasswordViewProps = { refused: Refused; isBusy: boolean; onChange(inp
 
 const empty = { oldPassword: '', password: '', confirm: '' };
 
-/** The drawing of change password. */
+/** The view of `ChangePassword`. */
 export function ChangePasswordView({ refused, isBusy, onChange }: ChangePasswordViewProps) {
   const text = useText();
   const form = useForm<keyof typeof empty, Input>({

@@ -18,7 +18,7 @@ export function PasswordSheet(props: PasswordSheetProps) {
   return <Sheet {...usePanel(props)} />;
 }
 
-/** The drawn sheet without its dialog (for stories). */
+/** The sheet without its dialog (for stories). */
 export function PasswordPanel(props: PasswordSheetProps) {
   return <SheetPanel {...usePanel(props)} />;
 }

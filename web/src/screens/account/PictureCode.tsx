@@ -8,8 +8,8 @@ import css from './PictureCode.module.css';
 import { type PictureCodeState, pictureField } from './usePictureCode.ts';
 
 /**
- * Five digits in a picture, required before another code is sent; a new picture takes the focus.
- * Borrowers who cannot see it can have the device compute a sum instead.
+ * Five digits in a picture, required before another code is sent. A new picture takes the focus.
+ * Borrowers who cannot see it can let the device compute a key instead.
  */
 export function PictureCode({ picture }: { picture: PictureCodeState }) {
   const text = useText();

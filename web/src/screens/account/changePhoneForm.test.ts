@@ -31,7 +31,7 @@ test('reads a complete ID number in any format', () => {
     expect(readIdNumber(typed)).toBeNull();
 });
 
-test('each method has its own proof', () => {
+test('asks for a different proof by each method', () => {
   expect([nothing, byCode, byId].map(isProofGiven)).toEqual([false, true, true]);
   expect(isProofGiven({ ...byCode, oldCode: '12345' })).toBe(false);
   expect(isProofGiven({ ...byId, password: '' })).toBe(false);
@@ -83,7 +83,7 @@ test('requires a complete ID number, a password and a mobile number', () => {
   ]);
 });
 
-test('the new number must differ from the lost one', () => {
+test('requires a new number that differs from the lost one', () => {
   const whole = { phone: '9175550142', idNumber: '9999 0001 2345', newPhone: '9175550143' };
   expect(v.parse(lostForm, whole)).toEqual({
     phone: '+639175550142',

@@ -1,5 +1,5 @@
-// A right login that needs more proof on this device, kept in memory while the next screen asks for
-// the proof.
+// A login with the right password that needs more proof on this device, kept in memory while the
+// next screen asks for the proof.
 import { navigate } from '#/routes/navigation.ts';
 import { paths } from '#/routes/paths.ts';
 import type { LoginInput } from './loginForm.ts';

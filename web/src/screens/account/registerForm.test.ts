@@ -7,7 +7,7 @@ const form = (fields: Record<string, string>) => {
   return data;
 };
 
-test('the first step requires a mobile number and the agreements', () => {
+test('requires a mobile number and the agreements in the first step', () => {
   expect(readPhoneStep(form({ phone: '0917 555 0142', agree: 'on' }))).toEqual({
     phone: '+639175550142',
     errors: {},
@@ -22,7 +22,7 @@ test('the first step requires a mobile number and the agreements', () => {
   });
 });
 
-test('a new password has 8 to 128 characters of any kind, entered twice', () => {
+test('requires a new password of 8 to 128 characters of any kind, entered twice', () => {
   const errorsOf = (password: string, confirm = password) =>
     readNewPassword(form({ password, confirm })).errors;
   expect(readNewPassword(form({ password: ' mangga ', confirm: ' mangga ' }))).toEqual({
@@ -39,7 +39,7 @@ test('a new password has 8 to 128 characters of any kind, entered twice', () => 
   });
 });
 
-test('one password may be typed in two Unicode forms', () => {
+test('treats a password typed in two Unicode forms as the same', () => {
   expect(
     readNewPassword(form({ password: 'ma\u00f1anas 24', confirm: 'man\u0303anas 24' })),
   ).toEqual({

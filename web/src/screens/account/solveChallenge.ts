@@ -1,4 +1,4 @@
-// Computes the sum (ALTCHA) that replaces a picture for people who cannot see it. Loaded on demand.
+// Computes the ALTCHA key that replaces a picture for people who cannot see it. Loaded on demand.
 
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { codePic } from '@sandali/contract/pictureCode.ts';
@@ -7,7 +7,7 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
 type Work = NonNullable<DataOf<typeof codePic>['work']>;
 
-/** Time limit for a slow phone; the server accepts the sum for five minutes. */
+/** Time limit for a slow phone; the server accepts the key for five minutes. */
 const timeoutMs = 4 * 60_000;
 
 /** The derived key in hex, or null after a timeout. Keys are derived off the screen's thread. */

@@ -10,7 +10,7 @@ const codePic = async () => (await import('@sandali/contract/pictureCode.ts')).c
 export const pictureField = 'pictureDigits';
 const pictureDigits = 5;
 
-/** A picture to read, or a sum for the device to compute: `key` is its result, null until done. */
+/** A picture to read, or a challenge for the device: `key` is its result, null until computed. */
 type PictureChallenge = { id: string; png: string } | { id: string; key: string | null };
 
 /** State of the picture and its field. */
@@ -20,12 +20,12 @@ export type PictureCodeState = {
   digits: string;
   onDigits(typed: string): void;
   error?: string | undefined;
-  /** A code was requested before the sum was done. */
+  /** A code was requested before the key was computed. */
   isTooSoon?: boolean;
   isBusy: boolean;
   /** Requests another picture. */
   another(): void;
-  /** Requests a sum instead of the picture. */
+  /** Requests a challenge for the device instead of the picture. */
   cannotSee(): void;
 };
 
@@ -67,8 +67,8 @@ export function usePictureCode() {
     cannotSee: () => ask(undefined, 'work'),
   };
   /**
-   * The fields for the request: {} without a picture; null while digits are missing or the sum is
-   * not done, which the screen then says.
+   * The fields for the request: {} without a picture; null while digits are missing or the key is
+   * not computed, which the screen then says.
    */
   const read = () => {
     if (!shown) return {};

@@ -137,7 +137,7 @@ export function ComplaintFormView(props: ComplaintFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each bill's known facts
   useEffect(() => {
     if (!kind) return;
-    // Another bill's values go at once, before this bill's are known.
+    // Clear another bill's values at once, before this bill's are known.
     const more = stillToFill(
       form.values(),
       known ? initialComplaint(kind, loanId, known) : start,

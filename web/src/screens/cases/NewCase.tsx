@@ -13,8 +13,8 @@ import { kindOf, knownOfBill } from './complaintForm.ts';
 export type NewCaseProps = { kind: string; loanId: string | null; repaymentId: string | null };
 
 /**
- * The form starts from the code of `repaymentId`; without it, from the bill that is named, the only
- * open one, or the chosen one.
+ * The form starts from the code of `repaymentId`, else from the named bill, the only open one, or
+ * the chosen one.
  */
 export function NewCase({ kind, loanId, repaymentId }: NewCaseProps) {
   const isPayment = isOfPayment(kindOf(kind) ?? 'other');

@@ -22,7 +22,7 @@ const paid = {
 const wrong = (values: object) =>
   v.safeParse(form, values).issues?.map(({ path, message }) => [path?.[0]?.key, message]);
 
-test('takes from the address only a known kind and a loan', () => {
+test('accepts only a known kind and a loan from the address', () => {
   expect(initialComplaint('transferReceipt', 'abc')).toMatchObject({
     kind: 'transferReceipt',
     loanId: 'abc',
@@ -31,7 +31,7 @@ test('takes from the address only a known kind and a loan', () => {
   expect(initialComplaint('<b>', null)).toMatchObject({ kind: '', loanId: '', channel: '' });
 });
 
-test('a case from a code knows channel, amount and day, and a transfer its reference', () => {
+test('fills in channel, amount and day from a code, and the reference of a transfer', () => {
   const today = asDay('2026-11-22');
   const amountCentavos = centavos(6_180_050);
   const bill = {
@@ -70,7 +70,7 @@ test('a case from a code knows channel, amount and day, and a transfer its refer
   });
 });
 
-test('a case without a code uses the bill’s open code, else the amount owed', () => {
+test('fills in the bill’s open code without a chosen one, else the amount owed', () => {
   const today = asDay('2026-11-22');
   const currentDue = { owedCentavos: centavos(6_180_050), on: today };
   const bill = {
@@ -129,7 +129,7 @@ test('keeps typed values, and refills filled ones for another bill', () => {
   });
 });
 
-test('a payment needs channel, day and amount, and each missing field is named', () => {
+test('requires channel, day and amount of a payment, and names each missing field', () => {
   expect(v.parse(form, paid)).toEqual({
     kind: 'paymentNotShown',
     loanId: null,
@@ -151,7 +151,7 @@ test('a payment needs channel, day and amount, and each missing field is named',
     expect(wrong({ ...paid, amount })).toEqual([['amount', 'cases.wrong.amount']]);
 });
 
-test('every other kind needs only words', () => {
+test('requires only words for every other kind', () => {
   expect(wrong(initialComplaint(null, null))).toEqual([['kind', 'cases.wrong.kind']]);
   for (const kind of wordKinds) {
     expect(wrong({ ...initialComplaint(kind, null), words: '  ' })).toEqual([
@@ -166,7 +166,7 @@ test('every other kind needs only words', () => {
   }
 });
 
-test('judges words and references by their visible form, and never cuts them', () => {
+test('checks words and references by their visible form, and never cuts them', () => {
   expect(v.parse(form, { ...paid, reference: '\u200b AB\t1 ', words: '\u200b' })).toMatchObject({
     payment: { reference: 'AB 1' },
     words: null,

@@ -13,7 +13,7 @@ import {
 
 const userGid = '01970000-0000-7000-8000-000000000000' as UserGid;
 
-test('the wanted amount keeps only digits', () => {
+test('keeps only the digits of the wanted amount', () => {
   expect([digitsOf('₱30,000 pesos'), digitsOf('abc'), digitsOf('0042')]).toEqual([
     '30000',
     '',

@@ -15,7 +15,7 @@ import type { Credit } from './StepFrame.tsx';
 
 export type BelowShareProps = {
   income: Credit['income'];
-  /** Nothing else has been asked yet. */
+  /** Set if nothing else was asked yet. */
   isFirst?: boolean;
   isBusy?: boolean;
   onAskPerson(): void;
@@ -24,8 +24,8 @@ export type BelowShareProps = {
 };
 
 /**
- * An income too low for a loan: why, what would help, how to ask a person if possible, and the way
- * out.
+ * Explains that an income is too low for a loan: why, what would help, how to ask a person if
+ * possible, and how to leave.
  */
 export function BelowShare({
   income: { least, mayAskPerson },

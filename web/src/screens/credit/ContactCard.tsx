@@ -36,7 +36,7 @@ export function ContactCard({ person, form, pick, startTrouble }: CardProps) {
   const [isPicking, setPicking] = useState(false);
   const [trouble, setTrouble] = useState<ContactPickFailure | null>(startTrouble ?? null);
   const ask = () => {
-    // Cleared, so that the same trouble again is a new message and read out.
+    // Clear it first, so that the same message is announced again.
     setTrouble(null);
     setPicking(true);
   };
@@ -114,7 +114,7 @@ function PersonFields({ person, form }: Pick<CardProps, 'person' | 'form'>) {
 
 type RowProps = { person: Person; values: ContactValues; isWhole: boolean; onOpen(): void };
 
-/** One contact while it is closed: the person, or a placeholder. */
+/** A collapsed contact: the person, or a placeholder. */
 export function ContactRow({ person, values, isWhole, onOpen }: RowProps) {
   const text = useText();
   const phone = parsePhilippineMobile(values[fieldOf('phone', person)]);

@@ -95,7 +95,7 @@ export function ContactsForm({
   const hasNext = opened !== null && isComplete(opened, problems) && firstOpen !== undefined;
 
   const open = (person: Person) => {
-    // Draw the card first, then focus its first open field at once, before another is touched.
+    // Render the card now, so that its first open field has the focus before another is touched.
     flushSync(() => setOpened(person));
     const part =
       (['name', 'phone', 'relationship'] as const).find((part) =>
@@ -103,7 +103,7 @@ export function ContactsForm({
       ) ?? 'name';
     focusField(fieldOf(part, person));
   };
-  // Moving to the next contact sends nothing and reports nothing missing there.
+  // Opening the next contact sends nothing and reports nothing as missing.
   const next = () => (hasNext ? open(firstOpen) : form.submit());
   return (
     <StepForm

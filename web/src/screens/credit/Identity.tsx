@@ -90,7 +90,7 @@ export type IdentityFormProps = {
   isBusy: boolean;
   refusal: Refusal<IdentityField> | null;
   onSave(input: Identity): void;
-  /** Set before its turn: goes on to the open steps. */
+  /** Continues with the open steps. Set if the ID is entered before its turn. */
   onLater?(): void;
 };
 

@@ -14,7 +14,7 @@ import type { Inputs, PictureWork } from './usePicture.ts';
 
 type Props = { purpose: Purpose; picture: PictureWork; error: string | undefined };
 
-/** One photo: the tile opens the camera, its last action the phone's files. */
+/** One photo. The tile opens the camera; its last action opens the phone's files. */
 export function PictureInput({ purpose, picture, error }: Props) {
   const text = useText();
   const camera = useRef<HTMLInputElement>(null);
@@ -87,7 +87,7 @@ export function PictureInput({ purpose, picture, error }: Props) {
   );
 }
 
-/** A lesser action in the tile. */
+/** A secondary action in the tile. */
 function PictureAction({
   title,
   words,
@@ -122,7 +122,7 @@ export function purposeField(purpose: Purpose): 'frontPictureId' | 'selfiePictur
   return purpose === 'idFront' ? 'frontPictureId' : 'selfiePictureId';
 }
 
-/** A photo's failure, full width as it says what to do. Scrolls into view and is read out. */
+/** Shows a photo's failure and what to do. Scrolls into view and is announced. */
 export function PictureProblem({ purpose, message }: { purpose: Purpose; message: string | null }) {
   const text = useText();
   const frame = useRef<HTMLDivElement>(null);

@@ -84,7 +84,7 @@ export type PlaceSheetViewProps = PlaceSheetProps & {
   startQuery?: string;
 };
 
-/** The sheet's drawing. Picking a province or city narrows the list; picking a barangay ends it. */
+/** The sheet's view. Picking a province or city narrows the list; picking a barangay ends it. */
 export function PlaceSheetView(props: PlaceSheetViewProps) {
   const {
     Sheet,

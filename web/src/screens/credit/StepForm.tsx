@@ -20,7 +20,10 @@ type StepFormProps = {
   form: Pick<StepFields<string>, 'problems' | 'submit' | 'keptCount' | 'clear'>;
   refusal: Refusal<string> | null;
   isBusy: boolean;
-  /** Replaces progress and way back for a step before its turn, when nothing is required yet. */
+  /**
+   * Replaces progress and back link if the step is filled in before its turn, with nothing
+   * required.
+   */
   intro?: ReactNode;
   /** Replaces "6 answers left" while something is open. */
   reason?: string;

@@ -31,7 +31,7 @@ export function StepFrame({
 
 type LazilyProps<P> = P & { load(): Promise<{ default: ComponentType<P> }> };
 
-/** A component that most visits do without, loaded when it is rendered. */
+/** A component that few visits need, loaded when it is rendered. */
 export function Lazily<P extends object>({ load: loader, ...props }: LazilyProps<P>) {
   const { part, load } = useLazy(loader);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads once

@@ -22,7 +22,7 @@ type WaitingProps = {
   /** How long a review takes, or null until it is known. */
   minutes: { least: number; most: number } | null;
   telephone: string;
-  /** Why the last check for the answer failed; the next one is coming. */
+  /** Why the last check for the answer failed; the next one follows. */
   trouble: string | null;
 };
 

@@ -8,7 +8,7 @@ vi.mock('./camera/preparePicture.ts', () => ({
   countFault: () => {},
 }));
 
-test('a photo that is being shrunk at a logout is not sent for the next user', async () => {
+test('does not send a photo for the next user if it is being shrunk at the logout', async () => {
   vi.stubGlobal('URL', { ...URL, createObjectURL: () => 'blob:', revokeObjectURL: () => {} });
   const send = vi.fn(async () => ({ ok: true as const, data: {} }));
   setPictureTarget(send);

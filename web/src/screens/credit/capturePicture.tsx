@@ -122,7 +122,7 @@ export async function sendPicture(purpose: Purpose): Promise<void> {
     getPictureTarget()?.(purpose, photo, options) ??
     sendOnce(pictureUpload, purpose, input, options);
   let result = await upload();
-  // An id from before a reload belongs to a lost photo. It is settled now; retry with a new id.
+  // An id from before a reload belongs to a lost photo and is used up now. Retry with a new one.
   if (!result.ok && result.name === 'requestIdReused') result = await upload();
   if (stops.get(purpose) === stop) stops.delete(purpose);
   // The borrower has logged out, left or taken another photo meanwhile.
@@ -149,7 +149,7 @@ export function cancelSending(purpose: Purpose): void {
 async function shootInShell(at: At): Promise<void> {
   const { purpose } = at;
   const before = getPicture(purpose);
-  // Clear an earlier failure, so that the same failure again is a new message and read out.
+  // Clear an earlier failure, so that the same message is announced again.
   if (before.state === 'failed') updatePicture(purpose, { state: 'empty', message: null });
   const current = getPicture(purpose);
   const result = await takePicture(purpose);

@@ -18,7 +18,7 @@ const whole: ContactValues = {
 
 const form = contactsForm('+639175550142');
 
-test('three complete contacts make the call’s input and come back unchanged', () => {
+test('turns three complete contacts into the call’s input and back', () => {
   const input = v.parse(form, whole);
   expect(input[0]).toEqual({
     name: 'Amihan Halimbawa',
@@ -28,7 +28,7 @@ test('three complete contacts make the call’s input and come back unchanged', 
   expect(initialContacts(input)).toEqual(whole);
 });
 
-test('an empty form misses all nine fields', () => {
+test('reports all nine fields of an empty form as missing', () => {
   const problems = problemsOf(form, initialContacts(null));
   expect(new Set(problems.values())).toEqual(new Set(['missing']));
   expect(problems.size).toBe(9);

@@ -111,13 +111,14 @@ export function flush(): void {
       values: changedOf(step, typed),
       leftAt: typed.leftAt,
     });
-    // A lost draft is still on the phone and goes with the next change.
+    // A draft that does not arrive is still on the phone, and is sent with the next change.
     if (draft.success) sending = sending.then(() => callServer(draftSave, draft.output));
   }
   unsent.clear();
 }
 /**
- * Cancels the next save of a step and waits for a running one, so that no draft follows the step.
+ * Cancels the next save of a step and waits for a running one, so that no draft arrives after the
+ * step.
  */
 export async function cancelSave(step: CreditStep): Promise<void> {
   unsent.delete(step);
@@ -153,7 +154,7 @@ document.addEventListener('visibilitychange', () => {
 });
 addEventListener('pagehide', flush);
 
-/** A draft holds only fields that differ from the initial values, emptied ones too. */
+/** A draft has only fields that differ from the initial values, emptied ones too. */
 function changedOf(step: CreditStep, { start, values }: Typed): Record<string, string> {
   return Object.fromEntries(
     Object.entries(keepable(step, values)).filter(([field, answer]) => answer !== start[field]),

@@ -38,6 +38,6 @@ test('a restored draft replaces the initial values and counts only differences',
     leftAt: 'firstName',
   });
   expect(over({ firstName: 'Tala' }, 'firstName')).toBeNull();
-  // Values saved since win.
+  // Values saved since then win.
   expect(over(draft, 'lastName', 'another beginning')).toBeNull();
 });

@@ -1,6 +1,6 @@
-// Unsaved values of a step's form. Memory has all of them, for a borrower who leaves the form and
-// returns. What may be kept longer (contract/src/draft.ts) is stored on the phone and the server by
-// code that is loaded with a form.
+// Unsaved values of a step's form. All of them stay in memory, for a borrower who leaves the form
+// and returns. Code that loads with a form stores those that may be kept longer
+// (contract/src/draft.ts) on the phone and the server.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import { onSessionEnd } from '#/client/session.ts';
 

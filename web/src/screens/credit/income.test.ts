@@ -17,7 +17,7 @@ const low = { ...initialWork(null), incomeBand: 'from20to40k', payday: 'day15and
 afterEach(() => discardDraft('work'));
 
 test.each(incomeBands)(
-  'whoever decides, %s is too low exactly if the server names it, until a person is asked',
+  'calls %s too low exactly if the server names it, until a person is asked',
   (incomeBand) => {
     for (const mayAskPerson of [true, false])
       for (const asksPerson of [false, true])

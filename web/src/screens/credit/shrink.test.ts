@@ -58,7 +58,7 @@ test('reduces quality before size, and keeps a picture that stays too large', as
   expect((await shrinkBy(alwaysTooLarge, camera, 'id')).size).toBe(500_000);
 });
 
-test('a plain picture gets the best quality and no more pixels than it had', async () => {
+test('gives a plain picture the best quality without adding pixels', async () => {
   const plain = encoder(0.02);
   const jpeg = await shrinkBy(plain.draw, { width: 640, height: 480 }, 'id');
   expect(jpeg.size).toBe(Math.max(...plain.attempts.map((attempt) => attempt.bytes)));
@@ -68,7 +68,7 @@ test('a plain picture gets the best quality and no more pixels than it had', asy
   expect(plain.attempts).toHaveLength(4);
 });
 
-test('a long screenshot keeps its width, and may weigh more by its length', async () => {
+test('keeps the width of a long screenshot, which may weigh more', async () => {
   const { draw, attempts } = encoder(0.2);
   const { size } = await shrinkBy(draw, { width: 1080, height: 10_000 }, 'receipt');
   expect(attempts.every((attempt) => attempt.size.width === 1080)).toBe(true);

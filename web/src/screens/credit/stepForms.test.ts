@@ -29,7 +29,7 @@ const whole = {
   bornOn: '1994-02-28',
 };
 
-test('a complete form makes the call’s input, with empty optional fields as null', () => {
+test('turns a complete form into the call’s input, with empty optional fields as null', () => {
   expect(problemsOf(personalForm, whole).size).toBe(0);
   const input = v.parse(personalForm, whole);
   expect(input).toMatchObject({
@@ -54,7 +54,7 @@ test('tells a borrower who is too young at the birthday, while the rest is empty
   ]);
 });
 
-test('an empty form misses all but optional and prefilled fields', () => {
+test('reports all but optional and prefilled fields of an empty form as missing', () => {
   const problems = problemsOf(personalForm, initialPersonal(null));
   const optional = ['middleName', 'nationality', 'facebookLink'];
   expect(new Set(problems.keys())).toEqual(
@@ -80,7 +80,7 @@ test('distinguishes wrong from missing answers', () => {
   });
 });
 
-test('a text that is too long stays whole and is reported', () => {
+test('keeps a text that is too long, and reports it', () => {
   const typed = {
     ...whole,
     firstName: 'N'.repeat(61),
@@ -110,7 +110,7 @@ test('says what is wrong with an impossible day', async () => {
   expect(message('1204-05-01')).toBe('This year cannot be right. Check all four digits.');
 });
 
-test('work is complete without a phone, but not with an invalid one', () => {
+test('accepts work without a phone, but not with an invalid one', () => {
   const work = { ...initialWork(v.parse(zWork, exampleWork)), employmentType: 'gig' };
   expect(v.parse(workForm, work)).toMatchObject({ employmentType: 'gig', workPhone: null });
   expect([...problemsOf(workForm, { ...work, workPhone: 'call me' })]).toEqual([
@@ -138,7 +138,7 @@ test('asks for and sends nothing about a job without one', () => {
   expect(countProblems(employed)).toEqual({ missing: 8, wrong: 0 });
 });
 
-test('a kind of work fills in usual answers, but never over given ones', () => {
+test('fills in the usual answers of a kind of work, but never over typed ones', () => {
   const empty = initialWork(null);
   const employee = changedByWork(empty, 'private');
   expect(employee).toEqual({

@@ -189,7 +189,9 @@ export function usualFor(employmentType: string): Usual {
   return usual[employmentType as EmploymentType] ?? {};
 }
 
-/** What a change of work changes: answers that were empty or usual for the kind before. */
+/**
+ * The answers that a change of work replaces: those that were empty or usual for the previous kind.
+ */
 export function changedByWork(
   now: Pick<WorkValues, 'employmentType' | 'fundSource' | 'payday'>,
   to: string,

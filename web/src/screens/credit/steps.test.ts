@@ -19,7 +19,7 @@ test('opens earlier steps, blocks later ones, and locks a sent application', () 
   expect(stepRedirect('personal', null)).toBe('/creditStatus');
 });
 
-test('the ID may come first if an application is open', () => {
+test('lets the ID come first if an application is open', () => {
   for (const next of ['personal', 'contacts', 'work', 'identity'] as const)
     expect(stepRedirect('identity', next)).toBeNull();
   expect(stepRedirect('identity', null)).toBe('/creditStatus');

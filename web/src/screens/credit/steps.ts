@@ -46,7 +46,8 @@ export function stepRedirect(step: CreditStep, nextStep: CreditStep | null): str
 }
 
 /**
- * Whether the lender's share leaves no loan for an income, unless a person who may decide is asked.
+ * Whether an income is too low for any loan by the lender's share, unless a person who may decide
+ * is asked.
  */
 export function isTooLow(
   { below, mayAskPerson }: DataOf<typeof creditQuery>['income'],

@@ -18,7 +18,8 @@ export function useCredit(): ServerQuery<typeof creditQuery> {
 }
 
 /**
- * Hides an answer from before this screen until a newer one arrives or fails: forms start from it.
+ * Hides an answer from before this screen until a newer one arrives or fails, because forms start
+ * from it.
  */
 export function useFreshAnswer<C extends AnyCall>(read: ServerQuery<C>): ServerQuery<C> {
   const isSettled = useRef(false);

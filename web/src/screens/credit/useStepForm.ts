@@ -132,7 +132,10 @@ function useDraft<F extends string>(
   useEffect(() => () => getDraftStore()?.flush(), []);
 }
 
-/** Whether typed values would be lost: those that drafts never hold, or all without the store. */
+/**
+ * Whether typed values would be lost: fields that drafts never contain, or all of them without the
+ * store.
+ */
 function isLost<F extends string>(step: CreditStep, start: Values<F>, now: Values<F>): boolean {
   const store = getDraftStore();
   return (Object.keys(now) as F[]).some(
@@ -140,7 +143,7 @@ function isLost<F extends string>(step: CreditStep, start: Values<F>, now: Value
   );
 }
 
-/** Has the browser ask before a reload drops typed values; a pull down reloads by accident. */
+/** Makes the browser ask before a reload loses typed values; pulling down reloads by accident. */
 function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     window.onbeforeunload = isUnsaved ? (event) => event.preventDefault() : null;

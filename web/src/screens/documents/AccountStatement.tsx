@@ -25,7 +25,7 @@ import { daysOf, monthName, monthsBack, recent } from './periods.ts';
 export default function AccountStatement() {
   const text = useText();
   const [chosen, setChosen] = useState({ period: recent, days: {} as ReturnType<typeof daysOf> });
-  // The default period's answer has the first day to choose from, while other periods load.
+  // The default period's answer has the first selectable day, while other periods load.
   const usual = useServerQuery(billStatement, {});
   const read = useServerQuery(billStatement, chosen.days);
   const file = useWrite(billStatementFile, {

@@ -138,7 +138,7 @@ type Listed = DataOf<typeof documentList>;
 type Loan = Listed['loans'][number];
 type DocumentRequest = { kind: DocumentKind; loanId: LoanId | null; itemId: DocumentItemId | null };
 
-/** A key of each document. */
+/** The key of a document. */
 export const keyOf = ({ kind, loanId, itemId }: DocumentRequest) =>
   `${kind} ${loanId ?? ''} ${itemId ?? ''}`;
 

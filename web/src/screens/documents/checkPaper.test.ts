@@ -1,4 +1,4 @@
-// A file is judged on the phone. The server is asked about its code only if the file matches it.
+// The phone checks a file itself. It sends the code to the server only if the file matches it.
 import { createHash } from 'node:crypto';
 import { asDay } from '@sandali/contract/day.ts';
 import { bytesWithoutCode, drawnPaperCode, findPaperCode } from '@sandali/contract/paperCode.ts';
@@ -26,7 +26,7 @@ test('reads the code of an unchanged file, which the server then checks', async 
   expect(await readPaper(blobOf(bytes))).toEqual(code);
 });
 
-test('asks nobody about a file that is changed, too large, or without a single code', async () => {
+test('sends nothing about a file that is changed, too large, or without a single code', async () => {
   const { bytes } = fileOf('%PDF-1.7 20,000.00', 'trailer');
   const changed = (from: string, to: string) =>
     blobOf(Buffer.from(text(bytes).replace(from, to), 'latin1'));

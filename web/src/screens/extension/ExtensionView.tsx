@@ -28,7 +28,7 @@ type ExtensionViewProps = {
   telephone: string;
 };
 
-/** What is owed, the options, the consequences of the chosen one, and the button that takes it. */
+/** The amount owed, the options, the consequences of the chosen one, and its button. */
 export function ExtensionView({
   renewal,
   way: preferred,
@@ -45,8 +45,7 @@ export function ExtensionView({
     plan: plans.choices.length > 0,
     extend: extension !== null,
   };
-  // An option may be unavailable or become so; then default to the one that requires the least
-  // today.
+  // An option may be or become unavailable; then default to the one that needs the least today.
   const way = isOpen[preferred]
     ? preferred
     : ((['part', 'plan', 'all'] as const).find((option) => isOpen[option]) ?? 'all');
@@ -131,7 +130,7 @@ function Owed({ renewal }: { renewal: Renewal }) {
     : text('extension.owe.due', { due, today: words(currentDue, currentDue.on) });
 }
 
-/** What is due today, what remains, and the main action. */
+/** The amount due today, the remainder, and the main action. */
 function Go({ renewal, way, count }: { renewal: Renewal; way: ExtensionOption; count: number }) {
   const text = useText();
   const pay = usePayText();

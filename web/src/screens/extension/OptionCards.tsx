@@ -29,7 +29,7 @@ export function OptionCards({ renewal, way, onWay }: Props) {
   // For a late bill a plan stops the late charge and a part does not. Before that a part saves
   // interest and a plan does not.
   const middle = [...(part ? [partCard(text, renewal, part)] : []), plan];
-  // A borrower on this page cannot pay it all, so that option is not first.
+  // A borrower on this page cannot pay it all, so that option does not come first.
   const cards = [
     ...(bill.overdueDays > 0 ? middle.toReversed() : middle),
     allCard(text, renewal),

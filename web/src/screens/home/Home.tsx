@@ -99,7 +99,7 @@ function useAgain(isOffered: boolean): ReactNode {
 
 type HomeViewProps = {
   home: HomeFacts;
-  /** How to reach customer service; null until the configuration has come. */
+  /** How to reach customer service; null until the configuration is loaded. */
   service: ServiceFacts | null;
   announcement: Announcement;
   /** The section on a higher limit. */

@@ -95,7 +95,7 @@ function OfScene({ home, scene, service, again }: Omit<Props, 'growth'>) {
   }
 }
 
-/** Whether only a talk with staff lets them borrow again. */
+/** Whether the borrower must talk to staff before another loan. */
 const needsPerson = ({ whyNotBorrow }: HomeFacts) =>
   ['lineHeld', 'lineClosed', 'claimOpen'].includes(whyNotBorrow?.name ?? '');
 
@@ -109,13 +109,13 @@ function Application(props: { home: HomeFacts; telephone: string | undefined }) 
 
 const loadLeastIncome = () => import('./LeastIncome.tsx');
 
-/** Only borrowers without a line need it, so it is loaded separately too. */
+/** Loaded separately, because only borrowers without a line need it. */
 function NeededIncome(props: { income: NonNullable<HomeFacts['leastIncome']> }) {
   const part = useLoaded(loadLeastIncome);
   return part && <part.LeastIncome {...props} />;
 }
 
-/** Loads a component when it is first drawn; null until then. */
+/** Loads a component when it is first rendered; null until then. */
 function useLoaded<T>(loader: () => Promise<T>): T | null {
   const { part, load } = useLazy(loader);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once

@@ -173,7 +173,7 @@ export function wordsOf(text: Text, facts: StatusFacts): string {
   );
 }
 
-// Texts on /status that tell when a loan's money arrives, the same as in the statement, the result
+// Texts on /status about the arrival of a loan's money; they agree with the statement, the result
 // and the message.
 
 /**

@@ -2,7 +2,7 @@ import type { DataOf } from '@sandali/contract/call.ts';
 import type { userMulti } from '@sandali/contract/home.ts';
 import type { Standing } from '@sandali/contract/whatNow.ts';
 
-/** The server's answer that the home screen is drawn from. */
+/** The server's answer for the home screen. */
 export type HomeFacts = DataOf<typeof userMulti>;
 export type NearestBill = NonNullable<HomeFacts['nearestBill']>;
 export type TransitLoan = NonNullable<HomeFacts['loan']>;

@@ -61,7 +61,7 @@ function pointAt(share: number): { x: number; y: number } {
   };
 }
 
-/** The SVG path from the horizon to a share of the whole, in segments too short to be seen. */
+/** The SVG path from the horizon to a share of the whole, in segments too short to be noticed. */
 function wayTo(share: number): string {
   const points = Array.from({ length: 25 }, (_, at) => pointAt((share * at) / 24));
   return `M${points.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`).join('L')}`;

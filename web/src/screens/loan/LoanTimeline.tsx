@@ -71,7 +71,10 @@ function isByDay(arrival: LoanFacts['arrival']): arrival is NonNullable<LoanFact
   return arrival !== null && arrival.how !== 'minutes';
 }
 
-/** What is under way now. For a loan that waits for a new account, the reason and until when. */
+/**
+ * The detail of the current step. For a loan that waits for a new account, the reason and until
+ * when.
+ */
 function detailOf(
   text: Text,
   { heldUntil, loanOn, pickup, arrival, expectedBy }: LoanFacts,
@@ -91,7 +94,7 @@ function detailOf(
   return detail && text(detail);
 }
 
-/** On which arrival the due date depends, while the money is in transit to an account. */
+/** The arrival on which the due date depends, while the money is in transit to an account. */
 function ifArrives(text: Text, { arrival, heldUntil }: LoanFacts): string | undefined {
   if (!arrival) return undefined;
   if (arrival.how !== 'later' && !heldUntil) return text('loan.way.ifToday');
@@ -117,7 +120,7 @@ function titleOf(text: Text, loan: LoanFacts, { id, state }: LoanMoment): string
   return text(isOver ? done[id] : ahead[id]);
 }
 
-/** When a step happened or is expected: a time on the day of the loan, else with its day. */
+/** The time of a step, past or expected; with its day unless that is the day of the loan. */
 function whenOf(text: Text, loan: LoanFacts, { id, state, at }: LoanMoment): string | undefined {
   const locale = currentLocale();
   if (state === 'now') return text('loan.way.now');

@@ -36,14 +36,14 @@ export type LoanViewProps = {
   payout: Payout | null;
   /** The price of the current choice at a term; undefined while it is worked out. */
   priceOf(termDays: number): Price | undefined;
-  /** Why there is no price, as the server tells it. */
+  /** Why there is no price, in the server's words. */
   failure: string | null;
   announcement: Announcement;
   /** The borrower's pick; null lets the server use the best coupon. */
   pickedCoupon: CouponId | 'none' | null;
   /** The coupons that are valid today, for any amount. */
   vouchers: readonly Coupon[];
-  /** The quote of the choice is loading, to be read and signed. */
+  /** Whether the quote to read and sign is loading. */
   isGetting?: boolean;
   onCoupon(voucherId: CouponId | 'none'): void;
   onAmount(amountCentavos: number): void;
@@ -279,7 +279,7 @@ function useSheet(props: Omit<LoanSheetProps, 'which' | 'onClose'>) {
   const [which, setWhich] = useState<LoanSheetProps['which'] | null>(null);
   // A transition lets the touch feedback paint first, even if the sheet is already loaded.
   const opener = (sheet: LoanSheetProps['which']) => () =>
-    void load().then((isThere) => isThere && startTransition(() => setWhich(sheet)));
+    void load().then((isLoaded) => isLoaded && startTransition(() => setWhich(sheet)));
   return {
     openCoupons: opener('coupon'),
     openPayouts: opener('payout'),

@@ -89,7 +89,7 @@ export function PayoutPanel(props: PanelProps) {
 
 /**
  * E-wallets first, the two best known even before they are added; then bank accounts, then
- * counters. Last, with the reason, what cannot be paid now or not this amount.
+ * counters. Those that cannot take this amount now come last, with the reason.
  */
 function PayoutChoice({ channels, chosen, onPick, onAdd, wallets }: Omit<PanelProps, 'onClose'>) {
   const text = useText();
@@ -184,7 +184,7 @@ function Ways({ title, ways, chosen, onPick, children }: WaysProps) {
 }
 
 /**
- * How many e-wallets, the first of the server's list, are offered by name before they are added.
+ * How many e-wallets, from the top of the server's list, are offered by name before they are added.
  */
 const namedWallets = 2;
 

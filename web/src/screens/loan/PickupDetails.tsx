@@ -64,7 +64,7 @@ export function PickupDetails({ loan }: { loan: LoanFacts }) {
   );
 }
 
-/** At whose counter the cash is, and what to bring. */
+/** The counter that has the cash, and what to bring. */
 function CounterSteps({ loan }: { loan: LoanFacts }) {
   const text = useText();
   const chain = chainOf(useConfig()?.chains, loan.channel);
@@ -107,7 +107,7 @@ function CounterSteps({ loan }: { loan: LoanFacts }) {
   );
 }
 
-/** At whose machine the cash is; it needs only the code. */
+/** The machine that has the cash; it needs only the code. */
 function MachineSteps() {
   const text = useText();
   const place = text('loan.chain.cardless');

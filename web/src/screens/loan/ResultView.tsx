@@ -53,7 +53,7 @@ type ResultViewProps = {
 export function ResultView({ loan, other, onHelp, staleMessage }: ResultViewProps) {
   const text = useText();
   const hasLeft = isInTransit(loan.state) || loan.state === 'success';
-  // Cash to collect shows below how to collect it.
+  // For cash to collect, the instructions below replace the status word.
   const word = loan.pickup ? undefined : statusOf[loan.state];
   return (
     <>

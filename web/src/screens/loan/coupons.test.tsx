@@ -77,7 +77,7 @@ test('shows a usable or declined coupon before one that does not fit', () => {
   expect(row(pesos(60_000), { usable: [] })).toBe('');
 });
 
-test('makes a coupon a button only if it fits, and tells if there is none', () => {
+test('makes a coupon a button only if it fits', () => {
   expect(wordsOf(tickets(pesos(60_000)))).toContain('Loans from ₱70,000 Add ₱10,000 to use it');
   expect(tickets(pesos(60_000))).not.toContain('aria-pressed');
   expect(wordsOf(tickets(pesos(60_000), pesos(60_000)))).toContain('More than you can borrow now');

@@ -47,8 +47,8 @@ export function pendingSigning(): Signing | null {
   return isPending(loanApply.path, stored.output.quoteId) ? stored.output : null;
 }
 
-// Temporary refusals that are not the borrower's doing. The status screen shows them and leaves
-// when they are over.
+// Temporary refusals that the borrower did not cause. The status screen shows them until they are
+// over.
 
 /** The refusals while a loan is chosen. */
 const whileChoosing: readonly string[] = ['budgetSpent', 'lendingPaused', 'systemBusy'];

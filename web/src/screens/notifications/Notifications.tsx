@@ -18,8 +18,8 @@ import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading } from '#/ui/Text.tsx';
 
 /**
- * A requested page: the message that it starts before, and that message's day, whose heading is on
- * the page above.
+ * A requested page of messages older than `before`, and the day of that message, whose heading is
+ * on the page above.
  */
 type PageRequest = { before: NoticeId; day: Day } | null;
 

@@ -13,7 +13,7 @@ import { answeredAt, followAnswers, isWayFailure, readOf } from './savedAnswers.
 const retryEveryMs = 10_000;
 const subscribe = (listener: () => void) => queryClient.getQueryCache().subscribe(listener);
 
-// Starts to save answers.
+// Starts saving answers.
 followAnswers();
 
 /**

@@ -162,7 +162,7 @@ export function OfflineElsewhere() {
 
 type OfflineDockProps = { isOfBills?: boolean; isLooking: boolean; onLook(): void };
 
-/** The only action without a network: check for it. The app also checks by itself. */
+/** The only action without a network: check for one. The app also checks by itself. */
 export function OfflineDock({ isOfBills = true, isLooking, onLook }: OfflineDockProps) {
   const text = useText();
   return (

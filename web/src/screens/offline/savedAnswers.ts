@@ -56,8 +56,8 @@ export async function restoreScreen(path: string, search: URLSearchParams): Prom
 }
 
 /**
- * The address of a saved list of documents: of this loan, else of all loans, else of another; or
- * null.
+ * The address of a saved document list: for this loan, else for all loans, else for another loan;
+ * null without one.
  */
 export async function keptPapers(ofLoan: string | null): Promise<string | null> {
   const prefix = `answer ${documentList.path} `;

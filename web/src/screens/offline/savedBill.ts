@@ -181,8 +181,8 @@ export function savedFromRow(row: Row, before: OfflineBill | null): OfflineBill 
 }
 
 /**
- * The saved accrual facts, if they still give the server's amount; a payment or an extension
- * changes it.
+ * The saved accrual facts if they still give the server's amount, which a payment or an extension
+ * changes.
  */
 function stillTrue(before: OfflineBill | null, due: AmountDue): AccrualFacts | null {
   return before?.accrual && owed(before.accrual, due.on).totalCentavos === due.owedCentavos

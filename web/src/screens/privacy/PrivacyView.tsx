@@ -26,7 +26,7 @@ export type PrivacyViewProps = {
   onWithdraw(kind: ConsentKind): void;
 };
 
-/** The drawing of the privacy screen. */
+/** The view of the privacy screen. */
 export function PrivacyView(props: PrivacyViewProps) {
   const text = useText();
   const { data, dpoContact, isWithdrawing, onOpen, onWithdraw } = props;

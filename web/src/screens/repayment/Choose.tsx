@@ -38,7 +38,7 @@ export function Choose({ loanId, start }: { loanId: string; start: AmountKind | 
       amountKind === 'part'
         ? { repaymentTooSmall: 'amount', repaymentTooLarge: 'amount', channelLimit: 'amount' }
         : {},
-    // The offer may have changed: a gateway was turned off, or the bill was paid in part.
+    // The offer may have changed: a gateway was turned off, or the bill was partly paid.
     onFailed: () => void ways.refresh(),
   });
   const back = useWrite(billCancel, {

@@ -77,13 +77,13 @@ export type DevicesViewProps = {
   /** This device first. */
   devices: readonly ListedDevice[];
   onLogoutOthers(): void;
-  /** Something above is more urgent and has the filled button. */
+  /** Set if something above is more urgent and has the filled button. */
   isLesser?: boolean;
-  /** Drawn above the devices. */
+  /** Rendered above the devices. */
   children?: ReactNode;
 };
 
-/** The drawing of the devices. A single device has nothing to log out. */
+/** The view of the devices. A single device has nothing to log out. */
 export function DevicesView({ devices, onLogoutOthers, isLesser, children }: DevicesViewProps) {
   const text = useText();
   const hasOthers = devices.some((device) => !device.isThis);

@@ -22,7 +22,7 @@ export function LogoutOthersDialog(props: LogoutOthersProps) {
   return <Dialog {...useLogoutOthersTexts(props)} onClose={props.onClose} />;
 }
 
-/** The drawn question (for stories). */
+/** The question without its dialog (for stories). */
 export function LogoutOthersPanel(props: LogoutOthersProps) {
   return <DialogPanel {...useLogoutOthersTexts(props)} />;
 }

@@ -37,7 +37,7 @@ function OfferSheet({ onClose }: { onClose(): void }) {
   return <Sheet {...usePanel(onClose)} />;
 }
 
-/** The drawn offer without its dialog (for stories). */
+/** The offer without its dialog (for stories). */
 export function PasskeyOfferPanel({ onClose }: { onClose(): void }) {
   return <SheetPanel {...usePanel(onClose)} />;
 }

@@ -189,7 +189,7 @@ function RemoveDialog(props: RemoveDialogProps) {
   return <Dialog {...usePanel(props)} onClose={props.onStay} />;
 }
 
-/** The drawn question (for stories). */
+/** The question without its dialog (for stories). */
 export function RemovePanel(props: RemoveDialogProps) {
   return <DialogPanel {...usePanel(props)} />;
 }
@@ -221,7 +221,7 @@ const failures: Record<PasskeyFailure, PlainTextId> = {
 
 type Options = {
   onPasswordNeeded(): void;
-  /** The password, if one was needed, was right. */
+  /** Called once the password, if one was needed, was right. */
   onBegun(): void;
 };
 

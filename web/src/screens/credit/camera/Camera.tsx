@@ -15,7 +15,7 @@ import { partOf, useStream } from './useStream.ts';
 
 type CameraProps = {
   purpose: Purpose;
-  /** A photo from elsewhere that is not good enough; without it the camera opens. */
+  /** A faulty photo from elsewhere, to review first; without it the camera opens. */
   first?: Prepared | undefined;
   onUse(prepared: Prepared, from: 'camera' | 'elsewhere'): void;
   onClose(): void;

@@ -75,8 +75,8 @@ export function mayUseAnyway(purpose: Purpose): boolean {
 
 onSessionEnd(() => bad.clear());
 
-// The part of the camera's picture to send: what the borrower saw, and of an ID little more than
-// the frame.
+// The part of the camera's picture to send: the visible part, or for an ID little more than the
+// frame.
 
 export type Rect = Size & { x: number; y: number };
 

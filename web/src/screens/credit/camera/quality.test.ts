@@ -13,7 +13,7 @@ import {
   sharpnessOf,
 } from './quality.ts';
 
-/** A card is drawn at the size of a sent photo, then made small as on the phone. */
+/** The card has the size of a sent photo, and is then reduced as on the phone. */
 const photo = { width: 1600, height: 1008 };
 const random = (seed: number) => () => {
   seed = (seed * 1664525 + 1013904223) >>> 0;
@@ -166,7 +166,7 @@ describe('glare of a reflection', () => {
     expect(measured >= limits.idFront.glare).toBe(radius >= 100);
   });
 
-  test('white paper is no glare', () => {
+  test('does not count white paper as glare', () => {
     expect(glareOf({ width: 10, height: 10, light: new Uint8ClampedArray(100).fill(245) })).toBe(0);
     expect(glareOf({ width: 0, height: 0, light: [] })).toBe(0);
   });

@@ -46,7 +46,7 @@ test.each([
   expect(typed()).toEqual({ ...start, ...answers });
 });
 
-test('a number that was read reaches no other user of this phone', async () => {
+test('keeps a read number from other users of this phone', async () => {
   const loading = Promise.withResolvers<void>();
   store.draft = loading.promise;
   const kept = keepIdNumber(none, first, '');

@@ -48,8 +48,8 @@ const zPaper = v.object({
 const identityClaim = 169;
 
 /**
- * Reads a code. The PSA's signature is not checked: the answers only fill in a form that can hold
- * any typed text, and decide nothing.
+ * Reads a code. The PSA's signature is not checked, because the answers only prefill a form in
+ * which any text could be typed.
  */
 export function readNationalId(code: string): ReadCode {
   const typed = code.trim();

@@ -65,17 +65,18 @@ async function removeCopies(): Promise<void> {
   });
 }
 
-/** Returns the number of custom plans of each screen statement that a session has run often. */
-async function customPlanCounts(): Promise<number[]> {
-  const counts = await inEachSession(async (session) => {
-    const { rows } = await sql<{
-      custom: bigint;
-    }>`select custom_plans as custom from pg_prepared_statements
-      where statement like 'with lead as%'
-        and custom_plans + generic_plans > ${2 * plannedAlways}`.execute(session);
-    return rows.map(({ custom }) => Number(custom));
+type Planned = { session: number; name: string; custom: number; runs: number; text: string };
+
+/** Returns the screens' prepared statements of each session, with their runs and custom plans. */
+async function preparedStatements(): Promise<Planned[]> {
+  const planned = await inEachSession(async (session) => {
+    const { rows } = await sql<Planned>`select pg_backend_pid() as session, name,
+        custom_plans::int as custom, (custom_plans + generic_plans)::int as runs,
+        statement as text
+      from pg_prepared_statements where statement like 'with lead as%'`.execute(session);
+    return rows;
   });
-  return counts.flat();
+  return planned.flat();
 }
 
 test('keeps the generic plans of screens with many loans', async () => {
@@ -84,6 +85,7 @@ test('keeps the generic plans of screens with many loans', async () => {
   const { userGid } = await client.must(userInfo, {});
   const borrowerWithoutLoan = (await app.person({ withCredit: true })).client;
   await copyLoan(loanId);
+  const earlier = await preparedStatements();
   for (let call = 0; call < calls; call += 1) {
     await client.must(userMulti, {});
     await client.must(billList, {});
@@ -92,8 +94,14 @@ test('keeps the generic plans of screens with many loans', async () => {
     await borrowerWithoutLoan.must(productList, {});
     await borrowerWithoutLoan.must(paychannelList, {});
   }
-  const counts = await customPlanCounts();
+  // The setup polls other calls, more often on a slow machine. Only the loop's runs count.
+  const runsBefore = (statement: Planned) =>
+    earlier.find(({ session, name }) => session === statement.session && name === statement.name)
+      ?.runs ?? 0;
+  const measured = (await preparedStatements()).filter(
+    (statement) => statement.runs - runsBefore(statement) > 2 * plannedAlways,
+  );
   await removeCopies();
-  expect(counts.length).toBeGreaterThanOrEqual(5);
-  expect(Math.max(...counts)).toBe(plannedAlways);
+  expect(measured.length).toBeGreaterThanOrEqual(5);
+  expect(measured.filter(({ custom }) => custom > plannedAlways)).toEqual([]);
 });

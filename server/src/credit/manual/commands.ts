@@ -224,7 +224,8 @@ const changeCommands: StaffCommand[] = [
         application,
         named,
       );
-      // Borrowers can read the rows that name them, and a proposal is not yet an answer.
+      // Borrowers can read the rows that name them. A proposal is not an answer yet, so name the
+      // application.
       const whose = lapsesAt === null ? { person: borrowerId } : { subject: application };
       const detail = {
         application,

@@ -94,7 +94,7 @@ test('a band is below the share exactly if it begins below the least income', ()
   }
 });
 
-test('refuses an income that affords no loan on the form', async () => {
+test('the form refuses an income that affords no loan', async () => {
   const anna = await person();
   await fill(anna);
   const answer = await ask(anna, workSave, { ...work, incomeBand: 'from20to40k' });

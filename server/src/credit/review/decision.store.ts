@@ -13,7 +13,7 @@ type NewDecision = {
   decidedBy: string;
   /** Whether the income afforded no loan at the decision. */
   isBelowShare: boolean;
-  /** Whether only a person could approve at the decision. */
+  /** Whether the decision required a person's approval. */
   needsPerson: boolean;
   /**
    * The threshold in force, required for every approval, and the proposal if two people approved

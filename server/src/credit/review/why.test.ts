@@ -186,7 +186,7 @@ test('shows a match with a screening list only to reviewers who reveal it', asyn
   ).not.toContain('reviewRejected');
 });
 
-test('changes the hash of the inputs with a fact', async () => {
+test('any changed fact changes the hash of the inputs', async () => {
   const anna = await person();
   await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });
   await reviewed();

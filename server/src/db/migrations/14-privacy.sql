@@ -22,7 +22,7 @@ create unique index data_requests_open on data_requests (borrower_id, kind)
   where answered_at is null;
 create index data_requests_of_borrower on data_requests (borrower_id, asked_at desc);
 create index data_requests_due on data_requests (due_on, id) where answered_at is null;
--- Deletions that wait for the end of the hold, with their texts, processed in turn.
+-- Deletion requests that wait for the end of legal retention, processed in turn.
 create index data_requests_held on data_requests (asked_at, id) where kind = 'deletion' and outcome
   is distinct from 'refused' and text_sealed is not null;
 create trigger data_requests_need_an_account before insert on data_requests for each row

@@ -41,7 +41,7 @@ const bases: Readonly<Record<DataGroup, Group['basis']>> = {
   feedback: 'interest',
   complaints: 'law',
 };
-/** The groups that the law requires to keep once there is a loan. */
+/** The groups that must be kept by law once there is a loan. */
 const keptByLaw: readonly DataGroup[] = [
   'account',
   'personal',

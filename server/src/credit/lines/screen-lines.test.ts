@@ -301,7 +301,7 @@ test('the database refuses loans on a held line, and a hold cleared by one perso
     'proposal of the first person never changes',
   );
   await expect(app.db.deleteFrom('line_holds').execute()).rejects.toThrow('permission denied');
-  // Insert a loan the way code without its own check would.
+  // Insert a loan like code that lacks its own check.
   const client = await pool.connect();
   await client.query(`begin;
     create temp table another on commit drop as select * from loans limit 1;

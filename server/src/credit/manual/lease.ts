@@ -103,8 +103,8 @@ function wordsOfTaker({ takenBy, takenUntil }: store.Waiting, moment: Moment): s
 }
 
 /**
- * Raises the alarm for applications that wait too long, counted in calling hours and only within
- * them. Concurrent runs are safe. @returns how many alarms rose.
+ * Raises the alarm for applications that have waited too long. Counts only calling hours, and runs
+ * only within them. Concurrent runs are safe. @returns how many alarms rose.
  */
 export async function alarmForUntaken({ app, now, wall }: WorkCtx): Promise<number> {
   if (whyNoCall(now, app.holidays) !== null) return 0;

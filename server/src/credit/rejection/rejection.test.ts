@@ -110,7 +110,7 @@ test('refuses a dispute without a rejection', async () => {
   expect((await disputes(ben)).name).toBe('disputeNotPossible');
 });
 
-test('makes one dispute of repeated and concurrent requests', async () => {
+test('stores one dispute for repeated and concurrent requests', async () => {
   const anna = await rejectedPerson();
   const id = newId(clocks.wall());
   const answers = await Promise.all([

@@ -367,7 +367,7 @@ test('serialises concurrent imports, and imports the same file once', async () =
   expect(entries).toEqual([{ version: 8 }]);
 });
 
-test('lets engineers import and reviewers look, and support neither', async () => {
+test('lets engineers import and reviewers view lists, but support neither', async () => {
   expect(
     (await reviewer.ask('screening import', { list: 'blocklist', text: head('blocklist') }, ticket))
       .status,

@@ -130,14 +130,14 @@ test('without a network: an offline note, and "Network Abnormal" for a sent form
   await expect(page.getByRole('region', { name: 'What does a loan cost?' })).toBeVisible();
   await context.setOffline(true);
   await expect(
-    page.getByText('You are offline. What you see may not be up to date.'),
+    page.getByText('You are offline. This may be out of date.'),
   ).toBeVisible();
   await send(page);
   await expect(
     page.getByText('Network Abnormal. We’ll send it once you’re back online.'),
   ).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('You are offline. What you see may not be up to date.')).toHaveCount(
+  await expect(page.getByText('You are offline. This may be out of date.')).toHaveCount(
     0,
   );
   forgive(clean);
@@ -187,7 +187,7 @@ test('1003 ends the session, and the login leads back to the page', async ({ pag
   // an unknown token
   await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));
   await page.goto('/banklist');
-  await expect(page.getByText('Please log in again to continue.')).toBeVisible();
+  await expect(page.getByText('Log in again to continue.')).toBeVisible();
   // The message has no tick, which means success.
   await expect(
     page.getByRole('status').locator('svg path[d="m5 12.5 4.7 4.7L19 7.5"]'),

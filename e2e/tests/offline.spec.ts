@@ -83,7 +83,7 @@ test('a code seen before is shown offline, and the page returns with the network
     await expect(spoken(page, code), address).toBeVisible();
     await expect(page.getByRole('img', { name: 'Barcode' }), address).toBeVisible();
     await expect(
-      page.getByText('You are offline. What you see may not be up to date.'),
+      page.getByText('You are offline. This may be out of date.'),
       address,
     ).toBeVisible();
     await expect(age(page), address).toBeVisible();

@@ -63,7 +63,7 @@ test('changing the password logs out the other phone', atLength, async ({ page, 
   await page.reload();
   await expect(page.getByRole('link', { name: 'Change password' })).toBeVisible();
   await other.goto('/banklist');
-  await expect(other.getByText('Please log in again to continue.')).toBeVisible();
+  await expect(other.getByText('Log in again to continue.')).toBeVisible();
   await expect(other).toHaveURL(/\/login/);
   await other.context().close();
 });

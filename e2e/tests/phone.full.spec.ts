@@ -61,7 +61,7 @@ test(
     await expect(lost).toHaveAttribute('href', '/forgetPassword?step=lost');
 
     await other.goto('/banklist');
-    await expect(other.getByText('Please log in again to continue.')).toBeVisible();
+    await expect(other.getByText('Log in again to continue.')).toBeVisible();
     await expect(other).toHaveURL(/\/login/);
     await other.context().close();
     await page.goto('/addWallet');

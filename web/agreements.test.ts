@@ -1,11 +1,8 @@
 // The agreements that people accept: one version names one text, and every language says it section
 // by section.
 import { createHash } from 'node:crypto';
-import {
-  agreementVersion,
-  agreementVersions,
-  isAgreementVersion,
-} from '@sandali/contract/agreements.ts';
+import { agreementVersions, isAgreementVersion } from '@sandali/contract/agreement-versions.ts';
+import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
 import { expect, test } from 'vitest';

@@ -71,7 +71,7 @@ export const codeSms = call({
   ],
 });
 
-/** One of `agreementVersions` (agreements.ts); others are refused as `agreementUnknown`. */
+/** One of `agreementVersions` (agreement-versions.ts); others are refused as `agreementUnknown`. */
 export const zAgreementVersion = v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/));
 export const zSessionOpened = v.object({
   token: v.string(),

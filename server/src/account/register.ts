@@ -1,7 +1,7 @@
 // Opens an account with a password and a code, or with a challenge whose code `checkCodeOfSignUp`
 // accepted. Only the holder of a number learns that it has an account.
 
-import { isAgreementVersion } from '@sandali/contract/agreements.ts';
+import { isAgreementVersion } from '@sandali/contract/agreement-versions.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { codeCheck, register as registerCall } from '@sandali/contract/signUp.ts';
 import type { Ctx } from '#/context/ctx.ts';

@@ -1,7 +1,7 @@
 // Logs in by password or by code. A stranger gets the same answer, after the same time, for unknown
 // numbers, accounts without a password and wrong passwords. Attempts count before any comparison.
 import { logonRegister } from '@sandali/contract/account.ts';
-import { isAgreementVersion } from '@sandali/contract/agreements.ts';
+import { isAgreementVersion } from '@sandali/contract/agreement-versions.ts';
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { forgetAttributionStatements } from '#/account/attribution.ts';
 import { needRightCode } from '#/account/code/code.ts';

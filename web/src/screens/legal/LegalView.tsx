@@ -1,4 +1,4 @@
-import { agreementVersions } from '@sandali/contract/agreements.ts';
+import { agreementStartsOn, agreementVersion } from '@sandali/contract/agreements.ts';
 import type { Config } from '@sandali/contract/settings.ts';
 import type { MouseEvent, ReactNode } from 'react';
 import { unbreakable } from '#/client/unbreakable.ts';
@@ -73,13 +73,11 @@ export function LegalView({ summary, sections, lenderIn, lender, other }: LegalV
 /** The version and its date, which an account stores on acceptance. */
 function Version() {
   const text = useText();
-  const current = agreementVersions.at(-1);
-  if (!current) return null;
   return (
     <Text size="s">
       {text('legal.version', {
-        version: current.version,
-        day: formatDay(current.startsOn, currentLocale(), { year: true }),
+        version: agreementVersion,
+        day: formatDay(agreementStartsOn, currentLocale(), { year: true }),
       })}
     </Text>
   );

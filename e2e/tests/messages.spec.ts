@@ -129,17 +129,13 @@ test('without a network: an offline note, and "Network Abnormal" for a sent form
   await fillLogin(page);
   await expect(page.getByRole('region', { name: 'What does a loan cost?' })).toBeVisible();
   await context.setOffline(true);
-  await expect(
-    page.getByText('You are offline. This may be out of date.'),
-  ).toBeVisible();
+  await expect(page.getByText('You are offline. This may be out of date.')).toBeVisible();
   await send(page);
   await expect(
     page.getByText('Network Abnormal. We’ll send it once you’re back online.'),
   ).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('You are offline. This may be out of date.')).toHaveCount(
-    0,
-  );
+  await expect(page.getByText('You are offline. This may be out of date.')).toHaveCount(0);
   forgive(clean);
 });
 

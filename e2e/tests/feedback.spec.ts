@@ -72,7 +72,7 @@ test('asks once for feedback after a declined offer, and checks each answer', as
   ];
   const submit = sheet.getByRole('button', { name: 'Send' });
 
-  await test.step('opens on the way back and names what is missing', async () => {
+  await test.step('opens on leaving the loan and names what is missing', async () => {
     await leaveLoan(page);
     await expect(sheet).toBeVisible();
     await expect(submit).toHaveAttribute('aria-disabled', 'true');

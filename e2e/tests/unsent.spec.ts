@@ -40,7 +40,7 @@ test('a form sent without a network is sent once when there is one', async ({
   await comes(page.getByRole('button', { name: 'Copy code' }));
   expect(answered).toBe(1);
 
-  // Leaving the screen cancels it.
+  // Leaving the screen cancels the waiting form.
   await page.goto('/home');
   await chooseKiosk(page);
   await context.setOffline(true);

@@ -10,8 +10,9 @@ export interface LineFile {
 }
 
 /**
- * Opens or makes a file of lines. Removes an incomplete last line, which a crash may leave. A
- * failed write is removed and throws. Without `isSynced`, a machine crash may lose lines.
+ * Opens or makes a file of lines. Removes an incomplete last line, which a crash may leave.
+ * `append` throws if it cannot write, and removes what it wrote. Without `isSynced`, a machine
+ * crash may lose lines.
  */
 export function openLines(file: string, isSynced: boolean): LineFile {
   const fd = fs.openSync(file, fs.existsSync(file) ? 'r+' : 'wx+');

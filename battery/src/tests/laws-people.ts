@@ -379,7 +379,7 @@ export const unlawfulOfPeople: readonly (readonly [
   ['deleting an opt-out', denied, 'delete from reference_opt_outs'],
   ['changing a screening list', denied, 'update screening_lists set line_count = 0'],
   ['deleting a screening list', denied, 'delete from screening_lists'],
-  ['a version of a list twice', /list_version/, list(371, 1)],
+  ['two lists of the same version', /list_version/, list(371, 1)],
   ['changing an entry of a list', denied, 'update screening_entries set line = 3'],
   ['deleting an entry of the list in force', /in force/, 'delete from screening_entries'],
   ['changing a coupon’s amount', denied, 'update coupons set amount_centavos = 1'],

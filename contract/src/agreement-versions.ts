@@ -67,9 +67,14 @@ export const agreementVersions: readonly AgreementVersion[] = [
     textHash: '7c7a8321c8e7830460d176aa1acc29b4edfedc7b9ce46bef40d42a02a3dacf72',
   },
   {
+    version: '2026-11-30b',
+    startsOn: '2026-11-30' as Day,
+    textHash: '9674c6d888aa5c38b71b122c038b251ac8634885a3efc677d737198196d29506',
+  },
+  {
     version: agreementVersion,
     startsOn: agreementStartsOn,
-    textHash: '9674c6d888aa5c38b71b122c038b251ac8634885a3efc677d737198196d29506',
+    textHash: '39f36480df4b6aff475272452edacff95ac2ee5ea693d1636870f28808d17c15',
   },
 ];
 

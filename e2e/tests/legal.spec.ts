@@ -38,7 +38,7 @@ test('returning from an agreement keeps the login form', async ({ page }) => {
     const section = page.getByRole('region', { name: last });
     await expect(section).toBeFocused();
     await expect(section.getByRole('heading')).toBeInViewport();
-    await page.getByRole('button', { name: 'Back to where you were' }).click();
+    await page.getByRole('button', { name: 'Go back' }).click();
     await expect(page).toHaveURL('/login');
     await expect(phone).toHaveValue('917 555 4102');
     await expect(password).toHaveValue('kunwari-aprub-8');

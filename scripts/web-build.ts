@@ -40,8 +40,8 @@ export function rootPublicKey(dataDir: string, configured: string | null): strin
 }
 
 /**
- * The newest change in a file or folder, in ms since 1970; 0 if it is missing. Folders count too,
- * so that a deleted file is a change.
+ * The latest modification time in a file or folder, in ms since 1970; 0 if it is missing. Folders
+ * count too, so that a deletion shows up as a change.
  */
 export function newestChange(at: string): number {
   const stat = fs.statSync(at, { throwIfNoEntry: false });

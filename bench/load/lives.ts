@@ -30,7 +30,10 @@ const openLoanDay = -6;
 type Borrower = { life: Life; accountId: string; loanId: string };
 type Event = { day: number; act(): Promise<void> };
 
-/** Makes borrowers in a separate app, up to the bed's time. @returns their ids. */
+/**
+ * Makes borrowers with a history up to the test bed's current time, in a separate app.
+ * @returns their ids.
+ */
 export async function makeLives(bed: TestBed, count: number): Promise<string[]> {
   const server = await openServer(bed.setup);
   const borrowers = Array.from({ length: count }, (_, nth) => nth);

@@ -14,7 +14,10 @@ import {
   zeroCentavos,
 } from './money.ts';
 
-/** Interest by the end of a day, less the coupon, paid or not; it ends at the first due date. */
+/**
+ * Interest accrued by the end of a day, paid or not, less the coupon. Accrual ends at the first due
+ * date.
+ */
 export function interestAccrued(facts: AccrualFacts, day: Day): Centavos {
   return lessCentavos(
     interestOnDays(principalDays(facts, day), facts.interestPerDayBps),

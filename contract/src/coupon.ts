@@ -120,7 +120,10 @@ export function nextCoupon<V extends Coupon>(
   );
 }
 
-/** The discount on a loan's listed charges: at most its charge, and 0 below its smallest loan. */
+/**
+ * The discount on a loan's listed charges: at most the charge the coupon applies to, and 0 if the
+ * loan is below the coupon's minimum.
+ */
 export function discountOn(
   voucher: Pick<Coupon, 'kind' | 'discountAmount' | 'minimumLoanCentavos'>,
   loan: { principalCentavos: Centavos; serviceFeeCentavos: Centavos; interestCentavos: Centavos },

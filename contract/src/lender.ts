@@ -8,7 +8,7 @@ export const zLenderName = v.object({
   authorityNumber: v.string(),
 });
 
-/** The lender on papers: also the registered address and telephone. */
+/** The lender as shown on documents: with the registered address and telephone too. */
 export const zLender = v.object({
   ...zLenderName.entries,
   address: v.string(),

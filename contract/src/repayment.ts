@@ -87,7 +87,7 @@ export const repaymentApply = call({
   ],
 });
 
-/** A code for one of several parts, because the amount is above the channel's maximum. */
+/** A code for one of several parts, used if the amount exceeds the channel's maximum. */
 const zPaymentPart = v.object({
   /** The number of this part, of `count` as of now. */
   number: v.number(),

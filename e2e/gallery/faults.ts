@@ -30,7 +30,7 @@ export function brokenRules(page: Page): Promise<string[]> {
   }, tags);
 }
 
-/** The last element beyond the right edge if the page scrolls sideways; else an empty text. */
+/** The last element past the right edge if the page scrolls sideways; otherwise an empty string. */
 export function sidewaysOverflow(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -104,7 +104,10 @@ export async function typeDeviceCode(page: Page, person: Person, seen: number): 
   await expect(page).not.toHaveURL(/\/newDevice/);
 }
 
-/** Logs in by SMS code. The SMS arrives before the call's answer, as often on a slow line. */
+/**
+ * Logs in with an SMS code. The SMS arrives before the call's response, as often happens on a slow
+ * connection.
+ */
 export async function logInByCode(page: Page, person: Person, seen: number): Promise<void> {
   const answer = Promise.withResolvers<void>();
   await page.route('**/code/sms', async (route) => {

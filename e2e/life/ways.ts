@@ -24,7 +24,9 @@ export async function chooseWay(
 export const anotherWay = (page: Page) =>
   page.getByRole('link', { name: 'Pay another way' }).click();
 
-/** Pays the code on the screen as a counter would, by default its own amount. */
+/**
+ * Pays the code shown on the screen, as a counter would: its own amount unless another is given.
+ */
 export async function payCode(page: Page, amountCentavos?: number): Promise<void> {
   const label = await page
     .getByLabel(/^(Code|Account number) /)

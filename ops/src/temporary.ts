@@ -26,7 +26,7 @@ export type Place = {
   wait(ms: number): Waiting;
 };
 
-/** Temporary files in a place. The names of their folders contain the user id and process id. */
+/** Temporary files in a given folder. Their folder names contain the user id and the process id. */
 export function temporaryFiles({ folder, pid, isRunning, wait }: Place): TemporaryFiles {
   const { uid } = os.userInfo();
   const own = `sandali-ops-${uid}-`;

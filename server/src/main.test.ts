@@ -1,4 +1,5 @@
-// The server ends with one sentence and exit code 1 when its bank simulator or database ends.
+// The server exits with code 1 and a one-sentence message when its bank simulator or database
+// stops.
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as os from 'node:os';

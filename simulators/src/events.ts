@@ -88,7 +88,7 @@ const payment = v.strictObject({
   paidAt: instant,
 });
 
-/** Why a payment is reversed: by its network, by the payer's dispute, or by a refund. */
+/** What reversed a payment: its network, the payer's dispute, or a refund. */
 export const takeBackCause = v.picklist(['reversal', 'chargeback', 'refund']);
 
 /** What tests may override from now on: characters, delays, float, holidays, code lifetimes. */

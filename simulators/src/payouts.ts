@@ -90,7 +90,7 @@ export function takeOrder(
   return { events, status: 200, body: { outcome: 'accepted', gatewayId }, manner };
 }
 
-/** Does a payout's due step: pay (or make a pickup ready), fail or reverse. */
+/** Performs a payout's due step: pays it (or makes a pickup ready), fails it or reverses it. */
 export function takeStep(bank: Bank, payout: Payout, today: Moment, chance: Chance): BankEvent[] {
   const { order, gatewayId, character } = payout;
   const now = momentOf(payout, today);

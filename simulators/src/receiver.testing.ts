@@ -17,7 +17,7 @@ export interface Receiver {
   url: string;
   /** All webhooks so far, including those answered with an error. */
   received: Received[];
-  /** Sets the status of later answers; 200 at the start. */
+  /** Sets the status of later responses; initially 200. */
   answerWith(status: number): void;
   /** Waits for `count` webhooks about a subject; throws after 15 s. */
   wait(subject: string, count: number): Promise<Received[]>;

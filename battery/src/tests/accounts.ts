@@ -189,7 +189,7 @@ export const floor = attack(
       return answers.join(' | ');
     };
     for (let nth = 0; nth < rounds; nth += 1) {
-      // Then both numbers have had one code.
+      // Sign-up sent the known number a code. Send one to the unknown number too.
       if (nth === 0)
         await stranger(product, '192.0.2.1').must(codeSms, {
           phone: numberOf(1),

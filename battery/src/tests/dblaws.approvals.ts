@@ -3,7 +3,7 @@
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const denied = /permission denied/;
 const at = "'2026-01-01'";
-/** Ana and ben have the installation's keys; ana proposed eva's key and ben confirmed it. */
+/** Ana and Ben hold the installation's keys; Ana proposed Eva's key and Ben confirmed it. */
 const keys: Readonly<Record<string, string>> = { ana: id(901), ben: id(902), eva: id(903) };
 
 /** Proposes an act. The next statements insert its facts under the same id. */

@@ -1,5 +1,5 @@
-// Promise P1 when the gateway's configuration changes to another gateway, or to another account
-// under the old name. Compares the settlement reports of both banks with loans and ledger.
+// Promise P1 when the configuration switches to another gateway, or to another account under the
+// same name. Compares both banks' settlement reports with the loans and the ledger.
 import * as path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { storeSetting } from '@sandali/server/context/settings.ts';
@@ -13,8 +13,8 @@ import { askBank, settlementLinesOf, type TestBed, withTestBed } from '#/test-be
 import { endOf } from './payouts.ts';
 
 /**
- * Account endings: an error, silence and a closed connection after paying, an error without a
- * visible payout, busy, paid, and refused.
+ * The endings of payout accounts, which select the simulator's behaviour: error, silence or cut
+ * connection after paying, error without a visible payout, busy, paid, paid, refused.
  */
 const endings = ['0002', '0003', '0004', '0011', '0010', '7701', '7702', '0001'];
 const behaviour = { hiddenMs: 200, payDelayMs: 50 };

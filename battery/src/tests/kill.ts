@@ -6,7 +6,10 @@ import { brokenBooks, newPerson, payoutsTo } from '#/person.ts';
 import { type Product, startProduct } from '#/product.ts';
 import { type BatteryTest, type Context, Findings } from '#/test.ts';
 
-/** Account endings: paid, an error after paying, busy, a closed connection after paying, paid. */
+/**
+ * The endings of payout accounts, which select the simulator's behaviour: paid, error after paying,
+ * busy, connection cut after paying, paid.
+ */
 const lastFours = ['7777', '0002', '0010', '0004', '8888'];
 const payDelayMs = 400;
 const mostDelayMs = 700;

@@ -43,7 +43,7 @@ export type Approvals = {
   /**
    * Confirms another person's proposal.
    * @returns who proposed it
-   * @throws Declined if both may be one person, the key is too young, or the proposal has ended
+   * @throws Declined if both may be the same person, the key is too new, or the proposal has ended
    */
   confirm(tx: Tx, id: string): Promise<string>;
   /** Requires a second person for any answer to a proposal. @throws Declined as above */

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 
 type AnySchema = v.GenericSchema;
 
-/** The schema of a value, and how it is typed. */
+/** The schema of a value, and how staff enter it. */
 export type Value<S extends AnySchema = AnySchema> = { schema: S; typing: Typing };
 
 export type Argument<S extends AnySchema = AnySchema> = Value<S> &

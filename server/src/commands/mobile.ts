@@ -1,4 +1,4 @@
-// Reads mobile numbers that staff type.
+// Parses mobile numbers typed by staff.
 import { type MobileNumber, type PhoneFault, readMobile } from '@sandali/contract/phone.ts';
 import { Declined } from '#/platform/refuse.ts';
 

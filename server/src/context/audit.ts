@@ -10,7 +10,7 @@ export type AuditRow = {
   who: string;
   /** The role, if staff acted. */
   role?: string | null;
-  /** The act in one word: 'creditApproved'. */
+  /** The act as one word, such as 'creditApproved'. */
   act: string;
   /** The id of the affected row. */
   subject?: string | null;

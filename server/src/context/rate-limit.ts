@@ -15,8 +15,8 @@ export type RateLimit = {
   /** An hour, a divisor of an hour, or whole days. */
   windowMs: number;
   /**
-   * Whether the window is the time before now, counted in twelve parts, so that the limit does not
-   * reopen for all callers at once. If absent, the window is fixed.
+   * If true, the window slides: it always ends now and is counted in twelve parts, so that the
+   * limit does not reset for all callers at once. Otherwise the window is fixed.
    */
   slides?: true;
 };

@@ -29,7 +29,7 @@ const unseen: Record<string, readonly [typed: string, seen: string]> = {
   'a tag letter': ['Ana\u{E0041}', 'Ana'],
 };
 
-/** Valid in a free line, invalid as a name. */
+/** Valid in a free-text field, invalid as a name. */
 const plainText: Record<string, string> = {
   markup: '<img src=x onerror=alert(1)>',
   'a quotation for SQL': "1'; drop table borrowers; --",

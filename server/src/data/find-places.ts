@@ -6,9 +6,9 @@ import { barangays, cities, type NamedPlace, once, provinces, regions } from './
 /** A place with the one to three places that contain it, the region first. */
 export type FoundPlace = NamedPlace & { readonly above: readonly NamedPlace[] };
 
-/** The most results. Borrowers who do not see their place type another word. */
+/** The maximum number of results. Borrowers who do not see their place can type something else. */
 const foundMost = 15;
-/** The most barangays to rank. A word that occurs in more is too common. */
+/** The maximum number of barangays to rank. A word that occurs in more is too common. */
 const candidatesMost = 400;
 
 type Level = 'province' | 'city' | 'barangay';

@@ -94,7 +94,7 @@ test('keeps the generic plans of screens with many loans', async () => {
     await borrowerWithoutLoan.must(productList, {});
     await borrowerWithoutLoan.must(paychannelList, {});
   }
-  // The setup polls other calls, more often on a slow machine. Only the loop's runs count.
+  // The setup also polls, more often on a slow machine, so only the runs in the loop count.
   const runsBefore = (statement: Planned) =>
     earlier.find(({ session, name }) => session === statement.session && name === statement.name)
       ?.runs ?? 0;

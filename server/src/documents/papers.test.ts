@@ -209,7 +209,7 @@ test('lists a paper for each waiver, until an earlier payment leaves nothing to 
   expect(
     (await anna.client.ask(documentGet, { kind: 'waiver', loanId: loanId as never })).name,
   ).toBe('documentMissing');
-  // The full payment of the first day is reported only now, so no charge ever arose.
+  // The full payment made on the first day is only reported now, so no charge ever arose.
   await bookPayments(early);
   expect(await waivers()).toEqual([]);
 });

@@ -171,7 +171,7 @@ async function tryUnderLocks(
     requestId: key.requestId,
   };
   return await inTx(ctx.app.db, async (tx) => {
-    // A batch runs in order, so the rows are read under the locks.
+    // A batch's statements run in order, so the locks are held when the rows are read.
     const locks = [lockInSession(tx, ctx.who, ctx.wall), ...lock(tx, ctx, input, settings)];
     const [facts] = await Promise.all([
       reading.read(tx, params as never) as Promise<Facts>,

@@ -49,7 +49,7 @@ export async function readHead(read: Read): Promise<Head> {
  * @returns false if another server is chaining, or an entry is being posted
  */
 export async function closeDays(tx: Tx, to: Temporal.PlainDate): Promise<boolean> {
-  // The row first: if another server has it, this never takes the lock that postings share.
+  // Lock the row first: if another server holds it, return without the lock that postings share.
   if (!(await lockHead(tx))) return false;
   const { rows } = await sql<{
     ok: boolean;

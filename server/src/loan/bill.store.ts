@@ -216,7 +216,7 @@ export const openBillsPart = part(
   (rows): BillRecord[] => rows,
 );
 
-/** The borrower's bill of one loan, or null. */
+/** The borrower's bill for one loan, or null. */
 export const billPart = onePart(
   (db, { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string }>) =>
     selectBills(db, borrowerId).where('l.id', '=', loanId),

@@ -1,5 +1,5 @@
-// Settles payouts by settlement reports if webhook and status missed a movement or contradict it. A
-// line is money that moved; a payout without a line may still get one.
+// Settles payouts from settlement reports if webhook and status query missed a movement or
+// contradict the report. A line means that money moved; a payout without a line may still get one.
 import { centavos } from '@sandali/contract/money.ts';
 import type { Bank, SettlementLine } from '#/adapters/bank/port.ts';
 import type { WorkCtx } from '#/context/ctx.ts';

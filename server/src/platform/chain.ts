@@ -27,7 +27,7 @@ export type Chain<F extends Facts> = {
 /** The progress of a check: the last valid link, the number of valid links, and their rows. */
 export type Followed<F extends Facts> = { last: Link<F> | null; links: number; rows: bigint };
 
-/** A stored link, and the facts computed now for its place. */
+/** A stored link, and the facts recomputed for its position. */
 export type Candidate<F extends Facts> = {
   /** Null if the link is missing. */
   link: Link<F> | null;

@@ -64,8 +64,8 @@ const isFrame = (marker: number) =>
 const isSequential = (marker: number) => marker === 0xc0 || marker === 0xc1;
 
 /**
- * Samples per pixel by the sampling factors of a frame's components: 3 for colours without
- * subsampling, 1.5 as cameras write them.
+ * Samples per pixel, from the sampling factors of the frame's components: 3 in colour without
+ * chroma subsampling, 1.5 with the subsampling that cameras use.
  */
 function samplesIn(bytes: Buffer, frame: number): number {
   const factors = Array.from(

@@ -16,8 +16,8 @@ import * as store from './store.ts';
 /** The most days in one round, so that other work gets its turn. */
 const mostDays = 31;
 /**
- * Days with open breaks compared in one round; the next round continues after them, so that a
- * round's length does not grow with the breaks.
+ * The number of days with open breaks to compare per round. The next round continues where this one
+ * stopped, so that a round does not get longer as breaks accumulate.
  */
 const openDaysARound = 8;
 /** Each open day has its turn within this time. */

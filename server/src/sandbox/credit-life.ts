@@ -13,7 +13,7 @@ import { district } from '@sandali/contract/place.ts';
 import sharp from 'sharp';
 import { type Life, step } from './life.ts';
 
-/** The review rejects 'refusable', which has no work and no income. */
+/** The review rejects a 'refusable' applicant, who has no work and no income. */
 export type Circumstances = 'good' | 'refusable';
 
 /** Submits all four steps. */

@@ -113,7 +113,8 @@ async function suspend(
 }
 
 /**
- * Proposes, or confirms the same proposal of another engineer. An opposite proposal replaces it.
+ * Proposes, or confirms another engineer's identical proposal. An opposite proposal replaces the
+ * open one.
  */
 async function decide(
   { approvals, now, wall, who }: StaffCtx,

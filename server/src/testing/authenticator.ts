@@ -167,7 +167,7 @@ function attested(authData: Buffer, { attestation }: Wrong, signed: Buffer): Buf
 
 type Value = number | string | Buffer | Value[] | { cbor: Buffer };
 
-/** Encodes a CBOR map (RFC 8949) with the types of values that attestations have. */
+/** Encodes a CBOR map (RFC 8949); supports only the value types that occur in attestations. */
 function map(entries: [number | string, Value][]): Buffer {
   return Buffer.concat([
     head(5, entries.length),

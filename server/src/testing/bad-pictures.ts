@@ -161,7 +161,7 @@ export function scansOf(width: number, height: number): Buffer {
   ]);
 }
 
-/** The number of codes of each length in a table: one of two bits, or eleven of four. */
+/** The code-length counts of a Huffman table: a single 2-bit code, or eleven 4-bit codes. */
 function countsOf(values: number): Buffer {
   const counts = Buffer.alloc(16);
   counts.writeUInt8(values, values === 1 ? 1 : 3);

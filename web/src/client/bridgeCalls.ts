@@ -9,7 +9,7 @@ import { callShell, type ShellResult } from './bridgeWire.ts';
 export const mostPictureBytes = 5 * 1024 * 1024;
 const mostPictureLetters = 4 * Math.ceil(mostPictureBytes / 3);
 
-/** Picking a person or taking a photo takes minutes; the other calls need no hand. */
+/** Picking a contact or taking a photo can take minutes; the other calls need no user action. */
 const byHandMs = 3 * 60_000;
 const byItselfMs = 10_000;
 /** Room for ids, keys and punctuation of an answer besides its data. */

@@ -27,7 +27,7 @@ export type FailureName<C = AnyCall> =
   | 'unknown';
 export type Failure<C = AnyCall> = {
   ok: false;
-  /** The answer's code, or '' without an answer. */
+  /** The code in the answer, or '' if there was no answer. */
   code: string;
   name: FailureName<C>;
   /** In the borrower's language, ready to show. */

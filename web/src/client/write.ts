@@ -181,8 +181,8 @@ function useNetwork() {
 }
 
 /**
- * Waits for a network, and watches for signs that the borrower has moved on (a touch, a closing
- * key, a step back). Such a sign ends this and every later wait.
+ * Waits for a network while watching for signs that the borrower has moved on (typing, a tap,
+ * closing a dialog, going back). Any such sign ends this wait and all later ones.
  */
 function watchNetwork() {
   let outcome: End | null = null;

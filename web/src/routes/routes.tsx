@@ -359,7 +359,7 @@ export async function loadScreen(path: string): Promise<void> {
   }
 }
 
-/** Whether the route's script or texts could not be loaded. */
+/** Whether the route's script or texts failed to load. */
 export function hasLoadFailed(route: Route): boolean {
   return failures.has(route);
 }

@@ -8,7 +8,7 @@ import { Amount, type AmountProps } from '#/ui/Amount.tsx';
 import { Stack } from '#/ui/Layout.tsx';
 import { Text } from '#/ui/Text.tsx';
 
-/** The amount owed and its day, for two columns: "₱64,890.00", "Tue, 8 Dec". */
+/** The amount owed and its due date, for two columns: "₱64,890.00", "Tue, 8 Dec". */
 export function dueParts(due: AmountDue, { drop00 = false } = {}): { sum: string; day: string } {
   return {
     sum: formatPesos(due.owedCentavos, { drop00 }),

@@ -17,7 +17,7 @@ export type EmptyProps = {
   isSmall?: boolean;
 };
 
-/** An empty screen or list: a picture, its meaning, the next step. */
+/** An empty screen or list: a picture, what it means, and the next step. */
 export function Empty({
   picture = 'nothing',
   drawing,

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import css from './List.module.css';
 
-/** A white list of rows (`Row`) with lines between. Use `as="ol"` if the order matters. */
+/** A list of rows (`Row`) with divider lines. Use `as="ol"` if the order matters. */
 export function List({
   as: Kind = 'ul',
   className,

@@ -2,8 +2,8 @@ import { plainDigits, plainNumber } from '@sandali/contract/plainDigits.ts';
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Writes digits in groups: '9175550142' by [3, 3, 4] is '917 555 0142'. Surplus digits stay in the
- * last group.
+ * Splits digits into groups: '9175550142' with [3, 3, 4] becomes '917 555 0142'. Extra digits stay
+ * in the last group.
  */
 export function groupDigits(digits: string, sizes: readonly number[], gap = ' '): string {
   const groups: string[] = [];

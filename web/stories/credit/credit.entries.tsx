@@ -1,4 +1,4 @@
-// The way to a credit line, every screen in every state.
+// The credit application: every screen in every state.
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { DisputeId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';

@@ -42,7 +42,7 @@ type Life = {
    * The settlement day of each loan. Only the newest raise a limit (docs/decisions/0064).
    */
   settledOn: Map<string, Day>;
-  /** The loan of each step that is granted and not revoked. */
+  /** The loans that earned the current steps (granted and not revoked), one per step. */
   taken: string[];
 };
 type Run = {

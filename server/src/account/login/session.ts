@@ -181,7 +181,7 @@ export async function reopenSession(
   return { token };
 }
 
-/** Ends a session, unless it has ended. */
+/** Ends a session, unless it has already ended. */
 export async function endSession(tx: Tx, tokenHash: Buffer, wall: Temporal.Instant): Promise<void> {
   await store.endByToken(tx, tokenHash, wall);
 }

@@ -44,8 +44,8 @@ export async function checkPasskey(
 }
 
 /**
- * Whether a checked answer proves this borrower, for this purpose and subject. It uses up the
- * challenge, which a refusal must keep (refuseButKeep). Lock the borrower first.
+ * Whether a checked answer authenticates this borrower for this purpose and subject. Uses up the
+ * challenge, so refuse with refuseButKeep. Lock the borrower first.
  */
 export async function acceptPasskey(
   ctx: Ctx,

@@ -66,7 +66,7 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolea
   return row !== undefined;
 }
 
-/** The passkey of a credential id, of any borrower, unless it was removed. */
+/** The passkey with this credential id, of any borrower, unless it has been removed. */
 export async function findByCredential(
   read: Read,
   credentialId: Buffer,

@@ -32,7 +32,7 @@ import {
 const noStep = { personal: false, contacts: false, work: false, identity: false };
 /** Forms that borrowers may begin before the earlier steps are saved. */
 const mayComeFirst: readonly CreditStep[] = ['work', 'identity'];
-/** Drafts saved until this instant have expired. Business time. */
+/** Drafts last saved at or before this instant have expired. Business time. */
 export const draftsSince = (now: Temporal.Instant) => now.subtract({ hours: 24 * draftDays });
 
 /**

@@ -56,7 +56,7 @@ function waiting(read: Read) {
     .select(waitingColumns);
 }
 
-/** Returns the applications that wait for a person, oldest first. */
+/** Returns the applications awaiting manual review, oldest first. */
 export async function waitingForPerson(read: Read, limit: number): Promise<Waiting[]> {
   return await waiting(read)
     .orderBy('m.waiting_since')

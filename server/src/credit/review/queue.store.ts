@@ -2,7 +2,9 @@
 import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
-/** Longer than a batch of decisions, yet short enough that nobody notices when a worker dies. */
+/**
+ * Longer than a batch of decisions takes, yet short enough that nobody notices when a worker dies.
+ */
 const leaseMs = 30_000;
 
 export type Claimed = { applicationId: string; borrowerId: string; attempts: number };

@@ -56,7 +56,7 @@ type Stored = { rule: string; says: string } & Partial<Hit>;
 
 const isKnown = (rule: string): rule is Rule => Object.hasOwn(words, rule);
 
-/** Puts a finding in words: 'asks a person: the ID number of one other person'. */
+/** Puts a finding into words, such as 'asks a person: the ID number of one other person'. */
 export function wordsOf({ rule, says, facts }: Stored): string {
   const verb =
     {

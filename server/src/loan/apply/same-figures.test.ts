@@ -42,7 +42,7 @@ const chained = new Map<string, TrialBalance>();
 
 /**
  * Checks that the bill, its timeline and its receipts show the same payments, and that the charges
- * so far are paid plus owed less arrived.
+ * so far equal the amounts paid and owed less the amount that arrived.
  */
 async function billAgrees({ client }: Person, { loanId }: BillRow): Promise<Centavos> {
   const [detail, { loans }] = await Promise.all([

@@ -1,4 +1,4 @@
-// The versions of the wording of disclosure statement and loan agreement.
+// The versions of the wording of the disclosure statement and the loan agreement.
 import type { Day } from '@sandali/contract/day.ts';
 
 /** The current wording. Each loan stores the version that it was signed with. */

@@ -27,8 +27,8 @@ export async function applyNewHolidays(ctx: WorkCtx): Promise<number> {
 const billsAtOnce = 100;
 
 /**
- * Moves a batch of open bills without later charges, in a transaction per holiday. The worker
- * repeats it until all are moved, and a failure keeps earlier batches.
+ * Moves a batch of open bills that have no later charges, in one transaction per holiday. The
+ * worker repeats this until all are moved; a failure does not undo earlier batches.
  * @returns the number of moved bills and parts
  */
 export async function moveLastFreeDays({ app, now }: WorkCtx, most = billsAtOnce): Promise<number> {

@@ -37,7 +37,7 @@ export async function insertPlanText(tx: Tx, text: Insertable<PlanDisclosures>):
   await tx.insertInto('plan_disclosures').values(text).execute();
 }
 
-/** The Manila day of the borrower's last own plan, or null. */
+/** The Manila day on which the borrower last made a plan of their own, or null. */
 export const lastPlanPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db

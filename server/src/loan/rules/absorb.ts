@@ -53,8 +53,8 @@ export function absorb(
 }
 
 /**
- * Returns the parts of `all` that `kept` lacks, less reversals of the same source. Free money
- * extends nothing.
+ * Returns the money in `all` that is not in `kept`, net of reversals from the same source. Freed
+ * money never pays for an extension.
  */
 export function lessMoney(
   all: readonly SourcedMoney[],

@@ -226,8 +226,7 @@ function withFeeTakenBack(
   const extensions = known.extensions.map((extension) =>
     extension === fee ? { ...extension, feeCentavos: zeroCentavos } : extension,
   );
-  // The ended term keeps its late charge, as with every extension, and the bill owes it
-  // immediately.
+  // The ended term keeps its late charge, as with every extension; the charge is due immediately.
   const unpaidLate = owed(known, on).lateCentavos;
   const ended = {
     paidOn: on,

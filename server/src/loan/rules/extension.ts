@@ -95,7 +95,7 @@ export function whyNotExtend(facts: BillFacts, day: Day, rule: LegalRule): Exten
   return addCentavos(charges, fee) > facts.principalCentavos ? 'aboveTotalCap' : null;
 }
 
-/** The cost and new dates of an extension on a day, or the refusal. */
+/** The cost and new dates of an extension made on a given day, or why it is refused. */
 export function offerExtension(
   facts: BillFacts,
   day: Day,

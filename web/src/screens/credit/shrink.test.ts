@@ -24,7 +24,7 @@ test.each([
   expect(fitInto(size, longestPx)).toEqual(fitted);
 });
 
-/** An encoder with `bytesPerPixel` at full quality, and less by the square of the quality. */
+/** A fake encoder: `bytesPerPixel` at full quality, falling with the square of the quality. */
 function encoder(bytesPerPixel: number) {
   const attempts: { size: Size; quality: number; bytes: number }[] = [];
   const draw: Draw = (size) => async (quality) => {

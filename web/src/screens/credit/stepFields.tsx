@@ -86,7 +86,7 @@ export function DayField<F extends string>({
   );
 }
 
-/** The twelve names of months, January first. */
+/** The twelve month names, January first. */
 function monthNames(locale: string): readonly string[] {
   const known = months.get(locale);
   if (known) return known;

@@ -20,7 +20,7 @@ type EarlierPicture = DataOf<typeof creditQuery>['frontPicture'];
 export type PictureWork = TakenPicture & {
   /** When it was sent from another device or before a reload; the picture is no longer here. */
   sentAt: NonNullable<EarlierPicture>['sentAt'] | null;
-  /** Adds a file from the phone's camera or files. */
+  /** Adds a photo taken with the phone's camera or chosen from its files. */
   take(file: File, inputs: Inputs): void;
   /** Opens the native shell's camera or the browser's; absent if there is neither. */
   shoot?(inputs: Inputs): void;

@@ -14,10 +14,7 @@ import { SkeletonCard } from '#/ui/Skeleton.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { clearSigning, type Signing, showLoanResult, signInput } from './signing.ts';
 
-/**
- * Resends a signature whose answer was lost. The same request takes one loan however often it
- * arrives.
- */
+/** Resends a signing request whose response was lost. Repeating it never creates a second loan. */
 export function FinishSigning({ signing }: { signing: Signing }) {
   const apply = useWrite(loanApply, {
     key: signing.quoteId,

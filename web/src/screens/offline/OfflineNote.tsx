@@ -1,4 +1,4 @@
-// Shows above a screen how old its answer is while the server cannot be reached.
+// While the server is unreachable, shows above a screen how old its data is.
 import { manilaDay } from '@sandali/contract/day.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { businessMs } from '#/client/clock.ts';

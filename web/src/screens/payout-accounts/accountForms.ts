@@ -49,7 +49,7 @@ const account = {
 export const accountForm = v.object(account);
 export const accountFields = Object.keys(account) as AccountField[];
 
-/** The schema of a bank account with an SMS code or a password. */
+/** The schema of the bank account form, confirmed with an SMS code or a password. */
 export function bankForm(
   by: ProofBy,
   challengeId: string | null,

@@ -19,7 +19,7 @@ type Props = {
   channels: readonly ChannelOffer[];
   /** The amount to pay; null while unknown. */
   amountCentavos: Centavos | null;
-  /** The smallest part of the amount; null if it must be paid at once. */
+  /** The smallest part in which the amount may be paid; null if it must be paid in one payment. */
   leastPartCentavos: Centavos | null;
   value: RepaymentChannel | '';
   onChange(channel: RepaymentChannel): void;

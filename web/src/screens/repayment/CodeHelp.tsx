@@ -79,8 +79,8 @@ function Answer({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /**
- * For a code that pays one of several parts: which part, what is paid, the remainder with its day,
- * and how the next part comes. For a reusable code: that it is used again.
+ * For a code that pays one of several parts: which part it is, what is paid, what remains and when
+ * it is due, and how to get the next code. For a reusable code: that it is used again.
  */
 export function PartNote({
   status: { part, purpose, bill, takesAtOnceCentavos },

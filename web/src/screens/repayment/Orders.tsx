@@ -193,7 +193,7 @@ const titles = {
   reversed: 'repayment.orders.refund.failed',
 } as const;
 
-/** Money owed outside of bills; staff agrees with the borrower how it is paid. */
+/** Money owed outside of bills; staff agree with the borrower on how to pay it. */
 function ClaimRow({ claimCentavos }: Pick<BillList, 'claimCentavos'>) {
   const text = useText();
   return (

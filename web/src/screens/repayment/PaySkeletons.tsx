@@ -1,4 +1,4 @@
-// Shown on the steps of a repayment before their first answers.
+// Placeholders for the steps of a repayment until their first answers arrive.
 import { useText } from '#/i18n/text.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';

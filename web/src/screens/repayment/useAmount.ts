@@ -7,8 +7,8 @@ import { fullAmount, type PartProblem, readPart } from './channelRules.ts';
 export type AmountKind = 'return' | 'promised' | 'full' | 'part';
 
 /**
- * The amount to pay for a kind. `check` shows what is wrong with a typed part and tells whether
- * there is an amount.
+ * The amount to pay for the chosen kind of payment. `check` shows any problem with a typed part,
+ * and returns whether there is a valid amount.
  */
 export function useAmount(ways: RepaymentOptions, how: AmountKind) {
   const isPart = how === 'part';

@@ -59,7 +59,8 @@ export function useStream(
   useEffect(() => {
     const player = video.current;
     if (!player) return;
-    // An open camera may need seconds for its first frame; before it there is nothing to take.
+    // An open camera may take seconds to deliver its first frame; until then there is nothing to
+    // capture.
     const show = () => setShowing(true);
     player.addEventListener('loadeddata', show);
     player.srcObject = stream;

@@ -190,7 +190,7 @@ function* duesIn(answer: unknown): Generator<AmountDue> {
 const dayNames =
   /\btoday\b|(?<!from )\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/gi;
 
-/** A sum's day is at most this many characters before it: "Next due amount, Wed, 9 Dec". */
+/** A sum's day is at most this many characters before it: "Next amount due, Wed, 9 Dec". */
 const near = 24;
 
 /** For each occurrence of a sum, the days beside it ("today" or "8 Dec"), up to the next sum. */

@@ -25,7 +25,7 @@ test(
         'true',
       );
       await expect(
-        page.getByText('Repay 2 more loans on time to ask for more').first(),
+        page.getByText('Repay 2 more loans on time to request a higher limit').first(),
       ).toBeVisible();
       await expect(
         page.getByText('A loan counts when you keep it for at least half its term.'),

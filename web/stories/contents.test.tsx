@@ -120,7 +120,7 @@ test.each([
   [
     'change phone: by a code to the old number',
     'Change phone: way',
-    /Yes, I have it We send a code to it, then one to your new number\./,
+    /Yes, I have it We’ll send a code to it, then one to your new number\./,
   ],
   [
     'change phone: by ID number',

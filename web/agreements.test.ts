@@ -32,7 +32,7 @@ test('a text that is changed is a new version: the newest names the texts as the
   });
 });
 
-test('versions are unique and in order of their days', () => {
+test('versions are unique and in date order', () => {
   const days = agreementVersions.map(({ startsOn }) => asDay(startsOn));
   expect(days).toEqual(days.toSorted());
   expect(new Set(agreementVersions.map(({ version }) => version)).size).toBe(

@@ -112,7 +112,7 @@ describe('sortCoupons', () => {
   });
 });
 
-test('computes stems as the first and last millisecond of the Manila days', () => {
+test('a coupon’s stems are the first and last millisecond of its Manila days', () => {
   const ofNovember = couponStems({ startDate: asDay('2026-11-01'), endDate: asDay('2026-11-30') });
   expect(ofNovember).toEqual({
     startDataTimeStem: 1_793_462_400_000,
@@ -144,7 +144,7 @@ test('sorts, hides and offers coupons by their stems', () => {
   expect(usableCoupons([last, over], today)).toEqual([last]);
 });
 
-test('shows each coupon in one tab, and offers only those within their days', () => {
+test('shows each coupon in exactly one tab, and offers only those valid today', () => {
   fc.assert(
     fc.property(anyCoupons, (all) => {
       const { available, used, invalid } = couponTabs(all, today);

@@ -89,7 +89,7 @@ test('other screens make at most two parallel calls', atLength, async ({ page })
 });
 
 test(
-  'screens of the application make one call, also with chosen places',
+  'each application screen makes one call, even with chosen places',
   atLength,
   async ({ page }) => {
     const life = await signedUp(shared.origin, newPerson(146), 942);

@@ -144,7 +144,10 @@ test('keeps an unsent message after a reload, and reopens a closed case by a new
   );
 });
 
-test('fills the form from the chosen bill and keeps typed answers', async ({ page, clean }) => {
+test('fills in the form from the chosen bill and keeps answers already typed', async ({
+  page,
+  clean,
+}) => {
   const { life, loanId: settled } = await personWithLoan(shared.origin, 464, 1664);
   const { repaymentId, code } = await askCode(life, settled, 6_000_000);
   await payAtKiosk(page, code, '60000.00');

@@ -6,7 +6,7 @@ import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test(
-  'a coupon for loans from ₱70,000 can be chosen only from that amount on',
+  'a coupon for loans from ₱70,000 can only be chosen for ₱70,000 or more',
   atLength,
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 340);

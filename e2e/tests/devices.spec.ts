@@ -169,7 +169,7 @@ test(
 );
 
 test(
-  'code 1003 leads from every page to the login, which leads back',
+  'code 1003 sends every page to the login, which returns to that page afterwards',
   atLength,
   async ({ page, clean }) => {
     const person = await personWithLine(shared.origin, 104);

@@ -97,7 +97,7 @@ test('asks once for feedback after a declined offer, and checks each answer', as
     await amount.blur();
     await expect(amount).toHaveValue('1,000');
   });
-  await test.step('opens again if the close call failed, with empty answers', async () => {
+  await test.step('reopens with empty answers if the close call failed', async () => {
     await page.route(close, (route) => route.abort());
     await Promise.all([
       page.waitForEvent('requestfailed'),

@@ -46,7 +46,7 @@ test.describe('the configuration', () => {
     expect(await visit(ids)).toEqual(['native', 'shop-7', undefined, undefined]);
   });
 
-  test('sends consent and version; a version from svm only in the shell', async ({
+  test('sends consent and version, and takes svm as the version only in the shell', async ({
     page,
     context,
   }) => {

@@ -58,7 +58,7 @@ test('deletes the file after an error', async () => {
   expect(stops()).toBe(1);
 });
 
-test('removes leftovers of this person’s dead runs only', () => {
+test('removes only leftovers of this user’s dead runs', () => {
   const makeFolder = (name: string) => fs.mkdirSync(path.join(folder, name));
   const remaining = [
     `sandali-ops-${uid}-4242-live`,

@@ -42,7 +42,7 @@ test('continues where the last run stopped, and starts again after the end', asy
   expect(begun).toEqual([null, ...Array.from({ length: 100 }, (_, nth) => id(nth + 1)), null]);
 });
 
-test('examines rows that are kept for good only once', async () => {
+test('examines permanently kept rows only once', async () => {
   const begun: (string | null)[] = [];
   const look = (last: Reached | null) =>
     takeInTurn(

@@ -347,7 +347,7 @@ test('prefills the old answers from the date that a rejection names', async () =
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('refers a picture that another borrower uploaded to a person, who decides once', async () => {
+test('refers an application with another borrower’s picture to a reviewer, who decides once', async () => {
   const [anna, ben] = [await person(), await person()];
   const bytes = await somePicture();
   await submitted(anna, { identity: { frontPictureId: await picture(anna, 'idFront', bytes) } });

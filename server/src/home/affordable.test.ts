@@ -64,7 +64,7 @@ test('refuses to sign a quote that a lower share no longer affords', async () =>
   expect((await client.ask(loanApply, signed)).code).toBe('0000');
 });
 
-test('counts a loan on its way before it has a bill', async () => {
+test('counts a loan that is being paid out, even before it has a bill', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const limitOf = async () => (await client.must(productList, {})).availableCentavos;

@@ -25,7 +25,7 @@ test('success has code 0000 and no message', async () => {
   expect([code, message, data !== null]).toEqual(['0000', '', true]);
 });
 
-test('says “too many borrowers” until 10 tomorrow if the day’s budget is lent', async () => {
+test('says “too many borrowers” until 10:00 tomorrow once the day’s lending budget is used up', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   await set('dailyBudgetCentavos', centavos(5_999_900));

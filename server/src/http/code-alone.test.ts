@@ -116,7 +116,7 @@ test('a bank account added by codes alone receives no money for 24 hours', async
   expect((await quote(late.accountId)).name).toBe('success');
 });
 
-test('a login by ID digits on a new device gets no cash at a counter for 24 hours', async () => {
+test('a login on a new device with ID digits blocks cash pickup for 24 hours', async () => {
   const anna = await app.person({ withCredit: true });
   const strange = app.device();
   expect(await byCode(anna, strange, byId(anna))).toBe('success');

@@ -81,7 +81,7 @@ test('a repeated loan application is one loan for 400 days, and refused later', 
   expect([await loans(), await keptOf(requestId)]).toEqual([count, 0]);
 });
 
-test('stores at most 2,000 refusals of a borrower a day', async () => {
+test('stores at most 2,000 refusals per borrower per day', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const price = (amountCentavos: number) =>

@@ -256,7 +256,7 @@ test('a loan beyond the newest page neither earns a step nor reverses one', asyn
   expect(await limitOf(farmer.anna)).toBe(limit);
 });
 
-test('a reversed step in use comes off the limit as principal is repaid', async () => {
+test('when a reversed step is still in use, the limit goes down as principal is repaid', async () => {
   const farmer = await borrower();
   const limit = await limitOf(farmer.anna);
   const loanId = await borrowAndRepay(farmer);

@@ -383,7 +383,7 @@ test('refuses a request above the highest limit', async () => {
   expect((await asks(anna, 310_000)).name).toBe('quotaAtMaximum');
 });
 
-test('the export of personal data has limits and requests', async () => {
+test('the personal data export includes limit changes and limit requests', async () => {
   const { anna, limit } = await payer(1);
   expect((await asks(anna, limit + 10_000)).name).toBe('success');
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });

@@ -263,7 +263,7 @@ test('twelve concurrent signatures never exceed the line', async () => {
   );
 });
 
-test('answers another borrower’s loan and bill like missing ones', async () => {
+test('treats another borrower’s loan and bill as if they did not exist', async () => {
   const anna = await app.person({ withCredit: true });
   const bert = await app.person({ withCredit: true });
   const { loanId } = await arrived(anna, await signed(anna, await addWallet(anna.life)));

@@ -290,7 +290,7 @@ describe('by the ID number', () => {
     expect(await change(who, { ...input, password: 'ulan sa bubong' } as Input)).toBe('success');
   });
 
-  test('requires an ID number and a password of the account', async () => {
+  test('requires the account to have an ID number and a password', async () => {
     const anna = await person();
     const phone = newNumber();
     expect(dataOf(await ask(anna, changePhoneQuery, {}))).toMatchObject({

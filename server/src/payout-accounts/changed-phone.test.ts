@@ -71,7 +71,7 @@ describe('once in 14 days', () => {
     return input;
   }
 
-  test('allows one of two concurrent changes, even by different ways', async () => {
+  test('allows only one of two concurrent changes, even if they use different methods', async () => {
     const who = await applicant();
     const [first, second] = [newNumber(), newNumber()];
     const old = await codeFor(who, 'oldPhone');

@@ -403,7 +403,7 @@ test('adds one account for one request id, repeated or concurrent', async () => 
   expect(await accountsShort({ app }, db, anna.borrowerId)).toHaveLength(2);
 });
 
-test('adds the same account once and ten accounts at most in concurrent calls', async () => {
+test('concurrent calls add the same account only once, and never more than ten accounts', async () => {
   const anna = await named();
   const same = await Promise.all([ask(anna, walletAdd, wallet), ask(anna, walletAdd, wallet)]);
   expect(same.map(({ name }) => name).sort()).toEqual(['accountAlreadyAdded', 'success']);

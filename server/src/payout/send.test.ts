@@ -77,7 +77,7 @@ test('sends no claimed payout once payouts are switched off', async () => {
   await until(loanId, 'paid');
 });
 
-test('keeps a payout waiting for the float, with one alarm', async () => {
+test('holds a payout until the float covers it, and raises a single alarm', async () => {
   await app.bank.call('/control/behave', { floatCentavos: 1_000 });
   const { loanId } = await signed('7703');
   await later(0);

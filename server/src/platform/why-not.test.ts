@@ -15,7 +15,7 @@ const configured = {
 };
 const caught = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
 
-test('explains an error that a person can act on in one sentence', {
+test('explains in one sentence any error that a person can act on', {
   timeout: 30_000,
 }, async () => {
   expect(whyNot(new CannotStart('Do this.'), null)).toBe('Do this.');

@@ -342,7 +342,7 @@ test.each([
   );
 });
 
-test('lets staff answer a request once, and shows the person the answer and each access', async () => {
+test('lets staff answer a request once, and shows the borrower the answer and each access', async () => {
   const anna = await app.person();
   const { requestId, dueOn } = await anna.client.must(dataRequest, {
     kind: 'correction',

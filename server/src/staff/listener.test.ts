@@ -264,7 +264,7 @@ test('refuses a body that is too large or not JSON', async () => {
   expect((await act('config/set', [1])).status).toBe(400);
 });
 
-test('ledger check and trial-balance answer', async () => {
+test('the ledger check and trial-balance commands respond', async () => {
   expect((await act('ledger/check', {})).body.data).toEqual({ breaks: [], next: null });
   expect((await act('ledger/trial-balance', {})).body.data).toMatchObject({
     by: 'booked',

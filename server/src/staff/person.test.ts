@@ -117,7 +117,7 @@ test('--reveal shows unmasked data and records the revealed fields', async () =>
   });
 });
 
-test('every look at a person needs a reason', async () => {
+test('viewing a person’s data always requires a reason', async () => {
   const { userGid } = await ana();
   for (const [command, input] of [
     ['person show', { person: userGid }],

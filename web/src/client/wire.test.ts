@@ -126,7 +126,7 @@ test('refetches the keys once for an unknown key, and keeps the request id', asy
   expect(it.paths()).toEqual(['/loan/apply', '/init', '/loan/apply']);
 });
 
-test('gives up after one refetch if the server never knows the key', async () => {
+test('gives up after one refetch if the server still does not know the key', async () => {
   const it = server(
     fresh(),
     () => ok,

@@ -60,7 +60,7 @@ test('sends a code by SMS in the caller’s language', async () => {
   expect((await outbox(phone))[0]).not.toContain('is your code');
 });
 
-test('sends a caller no second code to a number within 60 seconds, whatever its purpose', async () => {
+test('sends a caller only one code to a number in 60 seconds, whatever its purpose', async () => {
   const [phone, on] = [newNumber(), device()];
   await codeFor(on, phone, 'register');
   clocks.addMs(59_000);

@@ -32,7 +32,7 @@ const minute = 60_000;
 // Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourMs));
 
-test('logs in on a new device by password and passkey, once per answer', async () => {
+test('logs in on a new device with a password and a passkey, once per passkey answer', async () => {
   const { phone, key, userGid } = await holder();
   const on = device();
   const request = await challenge(on);
@@ -66,7 +66,7 @@ test.each([
   expect(await logIn(on, phone, key.answer(await challenge(on)))).toBe('success');
 });
 
-test('refuses a login with a changed signature, or another, removed or unknown passkey', async () => {
+test('refuses a login with a changed signature, or another’s, a removed or an unknown passkey', async () => {
   const [anna, ben] = [await holder(), await holder()];
   const on = device();
   const before = await stateOf(anna.userGid);

@@ -199,7 +199,7 @@ test('delays the payout of a signed loan on a held line, and no other payout', a
   await app.until('the payout', async () => (await stateOf()) === 'success');
 });
 
-test('does not hold a line for a match that its review knew', async () => {
+test('does not hold a line for a match that its review had already considered', async () => {
   const anna = await app.person();
   await imports({ phone: anna.life.phone });
   await app.work();

@@ -195,7 +195,7 @@ test('still notifies a reference who is a borrower of their own account', async 
   expect(await outbox(ben.phone)).toContainEqual(expect.stringContaining('you are approved'));
 });
 
-test('removes a reference who opts out from all applications, and refuses to name them again', async () => {
+test('removes an opted-out reference from every application, and refuses to add them again', async () => {
   const [anna, ben, three] = [await person(), await person(), someContacts()];
   const phone = three[1]?.phone ?? '';
   await submitted(anna, { contacts: three });

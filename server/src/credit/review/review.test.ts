@@ -196,7 +196,7 @@ test('no bonus raises a limit past the two-person threshold', () => {
   expect(review(facts({ ...link, isOnePicture: true }), rules, line).outcome).toBe('manual');
 });
 
-test('names the reason of the first rule that rejects', () => {
+test('gives the reason of the first rule that rejects', () => {
   const both = facts({
     identity: { idExpiresOn: '2020-01-01' },
     work: { ...without, fundSource: 'other' },

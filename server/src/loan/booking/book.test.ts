@@ -24,7 +24,7 @@ const offered = (rows: readonly BillRecord[], amount: number) => {
   return { changes, ids: idsOf(changes.map(({ row }) => row)), leftCentavos };
 };
 
-test('pays bills by due date, and the rest is refundable', () => {
+test('pays bills in order of due date and keeps the rest as refundable', () => {
   const { changes, ids, leftCentavos } = offered([later, early], 4000);
   expect(ids).toEqual(['early', 'later']);
   expect(changes[0]?.after.postings).toMatchObject([

@@ -271,7 +271,7 @@ test('stores the accepted statement once, for the papers and the data export', a
   ).toBe('systemError');
 });
 
-test('refuses a plan that is too early, running, changed, too large or too small', async () => {
+test('refuses a plan that is too early, too large, too small, changed or already running', async () => {
   const { anna, loanId } = await debtor(8);
   const ask = (count: 2 | 3 | 4) => anna.client.ask(planCal, { loanId: loanId as never, count });
   const early = await ask(2);

@@ -243,7 +243,7 @@ test('does not return a loan for a centavo too little or a millisecond too late'
   expect((await billRow(loanId)).settled_as).toBeNull();
 });
 
-test('refuses to return through a permanent code or after the last day', async () => {
+test('refuses a return through a permanent code or after the last day', async () => {
   const { anna, loanId } = await debtor(8);
   for (const channel of permanentChannels) {
     expect((await anna.client.ask(billCancel, { loanId, channel })).name).toBe(

@@ -114,7 +114,7 @@ test('takes back the limit step that the payoff earned, once', async () => {
   expect(await limitOf(anna)).toBe(limit);
 });
 
-test('takes a limit step in use off the limit as principal is repaid', async () => {
+test('a limit step revoked while in use lowers the limit as principal is repaid', async () => {
   const { anna, accountId, loanId } = await grown();
   await widenLine(loanId, 70_000 * peso);
   const other = await loanOf(anna, accountId, 8);

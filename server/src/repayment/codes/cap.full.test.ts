@@ -9,7 +9,7 @@ const app = await testApp();
 const { debtor, codeFor, pay, bookPayments, billRow } = moneySteps(app);
 const peso = 100;
 
-test('stops the charges of an unpaid bill at the principal', async () => {
+test('caps the charges on an unpaid bill at the principal', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(600);
   await app.work();

@@ -41,7 +41,7 @@ const unavailable = async ({ client }: Person, loanId: string) =>
       .map(({ channel, whyNot }) => [channel, whyNot]),
   );
 
-test('pauses every channel but transfers to our own account and existing permanent codes', async () => {
+test('pauses every channel except transfers to our own account and existing permanent codes', async () => {
   const { anna, loanId } = await debtor();
   const ask = async (channel: (typeof repaymentChannels)[number]) =>
     await anna.client.ask(repaymentApply, { loanId, channel, amountCentavos: 1_000 * peso });

@@ -8,7 +8,7 @@ const form = (fields: Record<string, string>) => {
   return data;
 };
 
-test('reads a complete form by password and by code', () => {
+test('accepts a complete form, with a password or with a code', () => {
   const filled = form({
     phone: '0917 555 0142',
     password: ' mangga 24',

@@ -31,7 +31,7 @@ test('accepts only a known kind and a loan from the address', () => {
   expect(initialComplaint('<b>', null)).toMatchObject({ kind: '', loanId: '', channel: '' });
 });
 
-test('fills in channel, amount and day from a code, and the reference of a transfer', () => {
+test('fills in the channel, amount and day from a code, and the reference of a transfer', () => {
   const today = asDay('2026-11-22');
   const amountCentavos = centavos(6_180_050);
   const bill = {

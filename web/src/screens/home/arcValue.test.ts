@@ -27,7 +27,7 @@ test('rounds minutes up and stops at zero', () => {
   expect(minutesUntil(at('02:05:00'), at('03:00:00'))).toBe(0);
 });
 
-test('moves a payout forward only, and a due date closer', () => {
+test('a payout only moves forward, and a due date only comes closer', () => {
   const way = (['submitting', 'approving', 'paying', 'bankProcessing'] as const).map(payoutShare);
   expect([...way].sort()).toEqual(way);
   expect([dueShare(0), dueShare(16), dueShare(40)]).toEqual([1, 0, 0]);

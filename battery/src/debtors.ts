@@ -247,7 +247,10 @@ export async function endsOf({ database: { db } }: TestBed): Promise<Map<string,
         settledOn: bill.settled_on?.toString() ?? null,
         onBill: money
           .filter((row) => row.loan_id === bill.loan_id && row.sum !== '0')
-          .map((row) => `${row.value_on.since(bill.arrived_on).days}: ${row.sum}`),
+          .map((row) => ({
+            day: row.value_on.since(bill.arrived_on).days,
+            centavos: Number(row.sum),
+          })),
         owed: owedKinds.map((kind) => balance(kind, bill.loan_id)),
         kept: -balance('borrower.refundable', bill.borrower_id),
       },
@@ -257,7 +260,8 @@ export async function endsOf({ database: { db } }: TestBed): Promise<Map<string,
 export type BillEnd = {
   settledAs: string | null;
   settledOn: string | null;
-  onBill: string[];
+  /** `day` counts from the arrival of the loan's money. */
+  onBill: { day: number; centavos: number }[];
   owed: number[];
   kept: number;
 };

@@ -2,19 +2,19 @@
 // 1 if a test fails, 2 if the command line is wrong.
 import { randomInt } from 'node:crypto';
 import { allTests } from './all.ts';
-import { type Line, readWish, runTest, type Wish } from './run.ts';
+import { type Line, type Options, readOptions, runTest } from './run.ts';
 
-const wish = readWish(
+const options = readOptions(
   process.argv.slice(2),
   allTests.map(({ name }) => name),
   randomInt(1_000_000),
 );
-if ('wrong' in wish) {
-  console.error(wish.wrong);
+if ('wrong' in options) {
+  console.error(options.wrong);
   process.exitCode = 2;
-} else process.exitCode = await run(wish);
+} else process.exitCode = await run(options);
 
-async function run({ names, seed, isQuick }: Wish): Promise<number> {
+async function run({ names, seed, isQuick }: Options): Promise<number> {
   let exitCode = 0;
   for (const test of allTests.filter(({ name }) => names.includes(name))) {
     const say = (line: Line) => console.log(JSON.stringify(line));

@@ -7,7 +7,7 @@ import { chanceOf } from './chance.ts';
 import { copyTree, isUnitTest, patches, plant } from './mutant.ts';
 import { quickBatteries } from './quick.ts';
 import { idsOf } from './retrying-client.ts';
-import { type Line, readWish, runTest } from './run.ts';
+import { type Line, readOptions, runTest } from './run.ts';
 import { type BatteryTest, Findings } from './test.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -18,8 +18,8 @@ test.each([
   [['two', '--seed', '42', '--quick'], { names: ['two'], seed: 42, isQuick: true }],
   [['many'], { names: ['many-a', 'many-b'], seed: 7, isQuick: false }],
   [['all'], { names: known, seed: 7, isQuick: false }],
-])('reads %j', (args, wish) => {
-  expect(readWish(args, known, 7)).toEqual(wish);
+])('reads %j', (args, options) => {
+  expect(readOptions(args, known, 7)).toEqual(options);
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   [['one', '--seed', 'x']],
   [['one', '--mutant', '../M1']],
 ])('refuses %j with a sentence', (args) => {
-  expect(readWish(args, known, 7)).toEqual({ wrong: expect.stringContaining('one, two') });
+  expect(readOptions(args, known, 7)).toEqual({ wrong: expect.stringContaining('one, two') });
 });
 
 test('a line has name, seed, counts and the failure', async () => {

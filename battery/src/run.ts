@@ -1,35 +1,36 @@
-// Runs tests of the battery by name and prints one JSON line for each.
+// Reads the command line of the battery and runs one test.
 import { chanceOf } from './chance.ts';
 import type { BatteryTest } from './test.ts';
 
-export type Wish = { names: string[]; seed: number; isQuick: boolean };
+export type Options = { names: string[]; seed: number; isQuick: boolean };
 
 /**
- * Reads the command line: `<name>… [--seed S] [--quick]`.
- * @returns the wish, or a sentence that describes the mistake.
+ * Reads the command line: `<name>… [--seed S] [--quick]`. `loans` names every `loans-*`.
+ * @returns the options, or a sentence that describes the mistake
  */
-export function readWish(
+export function readOptions(
   args: readonly string[],
   known: readonly string[],
-  byDefaultSeed: number,
-): Wish | { wrong: string } {
-  const wish: Wish = { names: [], seed: byDefaultSeed, isQuick: false };
+  defaultSeed: number,
+): Options | { wrong: string } {
+  const options: Options = { names: [], seed: defaultSeed, isQuick: false };
   for (let at = 0; at < args.length; at += 1) {
     const word = args[at] ?? '';
     const next = args[at + 1] ?? '';
-    if (word === '--quick') wish.isQuick = true;
-    else if (word === '--seed' && /^\d{1,9}$/.test(next)) [wish.seed, at] = [Number(next), at + 1];
-    else if (word === 'all') wish.names.push(...known);
-    else if (known.includes(word)) wish.names.push(word);
+    if (word === '--quick') options.isQuick = true;
+    else if (word === '--seed' && /^\d{1,9}$/.test(next))
+      [options.seed, at] = [Number(next), at + 1];
+    else if (word === 'all') options.names.push(...known);
+    else if (known.includes(word)) options.names.push(word);
     else if (known.some((name) => name.startsWith(`${word}-`)))
-      wish.names.push(...known.filter((name) => name.startsWith(`${word}-`)));
+      options.names.push(...known.filter((name) => name.startsWith(`${word}-`)));
     else
       return {
         wrong: `Unknown battery "${word}". Names: ${known.join(', ')}, all. Options: --seed S, --quick.`,
       };
   }
-  if (wish.names.length === 0) return { wrong: `Name a battery: ${known.join(', ')}, all.` };
-  return wish;
+  if (options.names.length === 0) return { wrong: `Name a battery: ${known.join(', ')}, all.` };
+  return options;
 }
 
 export type Line = { name: string; seed: number; pass: boolean; ms: number } & Record<
@@ -43,7 +44,7 @@ export type Line = { name: string; seed: number; pass: boolean; ms: number } & R
  */
 export async function runTest(
   test: BatteryTest,
-  { seed, isQuick }: Pick<Wish, 'seed' | 'isQuick'>,
+  { seed, isQuick }: Pick<Options, 'seed' | 'isQuick'>,
   onBroken: (line: Line) => void,
 ): Promise<Line> {
   const start = performance.now();

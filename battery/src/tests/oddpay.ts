@@ -47,8 +47,7 @@ type Kind = {
   lands(sum: number, end: BillEnd): boolean;
 };
 
-const onBillOf = (end: BillEnd) =>
-  end.onBill.reduce((sum, one) => sum + Number(one.split(': ')[1]), 0);
+const onBillOf = (end: BillEnd) => end.onBill.reduce((sum, { centavos }) => sum + centavos, 0);
 const isOnBill = (sum: number, end: BillEnd) =>
   end.settledAs === null && onBillOf(end) === sum && end.kept === 0;
 const isShared = (sum: number, end: BillEnd) =>
@@ -207,71 +206,90 @@ async function payRound(
 ): Promise<void> {
   const payment = kind.payments[of.round];
   if (!payment) return;
-  const with_ = payment.isStray ? `8800${String(of.nth).padStart(8, '0')}` : code;
+  const codeOrStray = payment.isStray ? `8800${String(of.nth).padStart(8, '0')}` : code;
   await sendPaymentEvent(
     bed,
     server,
-    await payAt(bed, with_, payment.centavos, payment.currency ?? 'PHP'),
+    await payAt(bed, codeOrStray, payment.centavos, payment.currency ?? 'PHP'),
   );
 }
 
+/** Checks the end of every case and then the totals. */
 async function judge(bed: TestBed, cases: Case[], findings: Findings) {
-  const { db } = bed.database;
+  const paid = await judgeCases(bed, cases, findings);
+  await judgeBalances(bed, paid, findings);
+  await judgeEvents(bed, paid.notMoney, findings);
+  const breaks = await books(bed.database.db);
+  findings.expect(
+    breaks.length === 0,
+    breaks.map((broken) => `${broken.invariant}: ${broken.subject} ${broken.detail}`).join('; '),
+  );
+  return { payments: paid.payments, landed: paid.landed, notMoney: paid.notMoney };
+}
+
+/** Counts of payments, and the centavos that belong in suspense. */
+type Paid = Record<'payments' | 'landed' | 'notMoney' | 'inSuspense' | 'otherCurrency', number>;
+
+/** Checks that each debtor's money is where its kind belongs. */
+async function judgeCases(bed: TestBed, cases: Case[], findings: Findings): Promise<Paid> {
   const ends = await endsOf(bed);
-  const counts = { payments: 0, landed: 0, notMoney: 0 };
-  let [inSuspense, otherCurrency] = [0, 0];
+  const paid = { payments: 0, landed: 0, notMoney: 0, inSuspense: 0, otherCurrency: 0 };
   for (const { name, kind, debtor } of cases) {
     const end = ends.get(debtor.borrowerId);
     const money = kind.payments.filter((payment) => payment.centavos > 0);
-    const pesos = money
+    const sum = money
       .filter((payment) => !payment.currency && !payment.isStray)
-      .reduce((sum, payment) => sum + payment.centavos, 0);
-    counts.payments += money.length;
-    counts.notMoney += kind.payments.length - money.length;
+      .reduce((total, payment) => total + payment.centavos, 0);
+    paid.payments += money.length;
+    paid.notMoney += kind.payments.length - money.length;
     for (const payment of money) {
-      if (payment.isStray) inSuspense += payment.centavos;
-      if (payment.currency) otherCurrency += payment.centavos;
+      if (payment.isStray) paid.inSuspense += payment.centavos;
+      if (payment.currency) paid.otherCurrency += payment.centavos;
     }
-    const isThere = end !== undefined && kind.lands(pesos, end);
-    if (isThere) counts.landed += 1;
-    findings.expect(isThere, `${name}: ${pesos} was paid, and the end is ${JSON.stringify(end)}`);
+    const hasLanded = end !== undefined && kind.lands(sum, end);
+    if (hasLanded) paid.landed += 1;
+    findings.expect(hasLanded, `${name}: ${sum} was paid, and the end is ${JSON.stringify(end)}`);
   }
-  const balance = async (kind: AccountKind) => Number(await balanceOf(db, companyAccount(kind)));
+  return paid;
+}
+
+/** Compares suspense with the payments, and the float with the settlement report. */
+async function judgeBalances(bed: TestBed, paid: Paid, findings: Findings): Promise<void> {
+  const balance = async (kind: AccountKind) =>
+    Number(await balanceOf(bed.database.db, companyAccount(kind)));
+  const suspense = await balance('suspense');
   findings.expect(
-    (await balance('suspense')) === -inSuspense,
-    `suspense has ${await balance('suspense')}, not ${-inSuspense}`,
+    suspense === -paid.inSuspense,
+    `suspense has ${suspense}, not ${-paid.inSuspense}`,
   );
   const other = await balance('suspense.otherCurrency');
   findings.expect(
-    other === -otherCurrency,
-    `suspense in other currencies has ${other}, not ${-otherCurrency}`,
+    other === -paid.otherCurrency,
+    `suspense in other currencies has ${other}, not ${-paid.otherCurrency}`,
   );
-  const lines = settlementLinesOf(bed.settlementReportFile).filter(
-    (line) => line.currency === 'PHP',
-  );
-  const moved = lines.reduce(
-    (sum, line) => sum + (line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos),
-    0,
-  );
-  findings.expect(
-    (await balance('gateway.float')) === moved,
-    `the ledger has ${await balance('gateway.float')}, the settlement report ${moved}`,
-  );
-  const refused = await db
+  const moved = settlementLinesOf(bed.settlementReportFile)
+    .filter((line) => line.currency === 'PHP')
+    .reduce(
+      (sum, line) =>
+        sum + (line.kind === 'payoutPaid' ? -line.amountCentavos : line.amountCentavos),
+      0,
+    );
+  const float = await balance('gateway.float');
+  findings.expect(float === moved, `the ledger has ${float}, the settlement report ${moved}`);
+}
+
+/** Checks for an alarm for each worthless payment, and for events that still wait. */
+async function judgeEvents(bed: TestBed, notMoney: number, findings: Findings): Promise<void> {
+  const { db } = bed.database;
+  const alarms = await db
     .selectFrom('audit_log')
     .select('id')
     .where('act', '=', 'paymentNotMoney')
     .execute();
   findings.expect(
-    refused.length === counts.notMoney,
-    `${refused.length} alarms for ${counts.notMoney} payments of no money`,
+    alarms.length === notMoney,
+    `${alarms.length} alarms for ${notMoney} payments of no money`,
   );
-  const left = await db.selectFrom('webhook_queue').select('webhook_event_id').execute();
-  findings.expect(left.length === 0, `${left.length} events are still waiting`);
-  const breaks = await books(db);
-  findings.expect(
-    breaks.length === 0,
-    breaks.map((broken) => `${broken.invariant}: ${broken.subject} ${broken.detail}`).join('; '),
-  );
-  return counts;
+  const waiting = await db.selectFrom('webhook_queue').select('webhook_event_id').execute();
+  findings.expect(waiting.length === 0, `${waiting.length} events are still waiting`);
 }

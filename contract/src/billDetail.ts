@@ -8,7 +8,7 @@ import { zCodePurpose, zCoolingOff } from './coolingOff.ts';
 import { zDay, zInstant } from './day.ts';
 import { zLoanId } from './id.ts';
 import { zCentavos } from './money.ts';
-import { zAccountShort } from './payoutWay.ts';
+import { zAccountSummary } from './payoutWay.ts';
 
 const zCharge = v.object({
   kind: v.picklist(['interest', 'serviceFee', 'channelFee']),
@@ -69,7 +69,7 @@ export const billDetail = call({
     arrivedAt: zInstant,
     arrivalCentavos: zCentavos,
     sender: v.string(),
-    receiver: v.nullable(zAccountShort),
+    receiver: v.nullable(zAccountSummary),
     /** Null unless the loan can be returned now. */
     coolingOff: v.nullable(zCoolingOff),
     events: v.array(zEvent),

@@ -11,7 +11,7 @@ import { zLender } from './lender.ts';
 import { borrowObstacles } from './mayBorrow.ts';
 import { zCentavos } from './money.ts';
 import { zPassword } from './password.ts';
-import { zAccountShort, zPayoutWay, zPickup } from './payoutWay.ts';
+import { zAccountSummary, zPayoutWay, zPickup } from './payoutWay.ts';
 import { zQuoteFacts, zTermPrice } from './quote.ts';
 import { zRefundShort } from './refund.ts';
 
@@ -98,7 +98,7 @@ export const loanAgain = call({
       amountCentavos: zCentavos,
       termDays: v.number(),
       channel: zPayoutChannel,
-      receiver: v.nullable(zAccountShort),
+      receiver: v.nullable(zAccountSummary),
       arrivalCentavos: zCentavos,
       repayCentavos: zCentavos,
       dueOnIfToday: zDay,
@@ -131,7 +131,7 @@ export const productCal = call({
     endsAt: zInstant,
     facts: zQuoteFacts,
     lender: zLender,
-    receiver: v.nullable(zAccountShort),
+    receiver: v.nullable(zAccountSummary),
     voucherId: v.nullable(zCouponId),
     /** SHA-256 of the text of /loan/statement, in hex; /loan/apply sends it back. */
     disclosureHash: v.string(),
@@ -231,7 +231,7 @@ export const loanDetail = call({
     termDays: v.number(),
     channel: zPayoutChannel,
     sender: v.string(),
-    receiver: v.nullable(zAccountShort),
+    receiver: v.nullable(zAccountSummary),
     loanOn: zDay,
     arrivedAt: v.nullable(zInstant),
     /**

@@ -9,7 +9,7 @@ import { zCentavos } from './money.ts';
 import { payable } from './payable.ts';
 
 /** An account, identified by its bank or wallet and its last four digits. */
-export const zAccountShort = v.object({
+export const zAccountSummary = v.object({
   accountId: zAccountId,
   label: v.string(),
   last4: v.string(),
@@ -36,7 +36,7 @@ export const zPayoutWay = v.object({
   /** The borrower's accounts of this kind, with the reason for those that cannot be paid now. */
   accounts: v.array(
     v.object({
-      ...zAccountShort.entries,
+      ...zAccountSummary.entries,
       ...payable,
       /**
        * The arrival of this amount; null if the account's bank or wallet does not accept as much.

@@ -18,9 +18,9 @@ import {
   routeFrom,
 } from '#/payout/payout.ts';
 import {
-  type AccountShort,
+  type AccountSummary,
   accountListParts,
-  accountShortIn,
+  accountSummaryById,
   arrivalExpected,
   routeFor,
   usualArrival,
@@ -142,7 +142,7 @@ export async function expectedArrivalOf(
   way: LoanWay,
 ): Promise<ExpectedArrival> {
   if (!onItsWay.includes(loan.state)) return { arrival: null, expectedBy: null, heldUntil: null };
-  const account = loan.account_id ? await accountShortIn(ctx.app, way, loan.account_id) : null;
+  const account = loan.account_id ? await accountSummaryById(ctx.app, way, loan.account_id) : null;
   const holdEnd = heldUntil(ctx, loan, { account, holds: way.holds });
   const until = holdEnd && wireInstant(holdEnd);
   const when = whenOf({ ...ctx, now: holdEnd ?? ctx.now }, loan.channel as PayoutChannel);
@@ -158,7 +158,7 @@ export async function expectedArrivalOf(
 }
 
 type OnItsWay = {
-  account: AccountShort | null;
+  account: AccountSummary | null;
   payout: LoanWay['payout'];
   when: ReturnType<typeof whenOf>;
 };
@@ -191,7 +191,7 @@ function rowOf({ app }: BorrowerCtx, { channel }: LoanRecord) {
 function heldUntil(
   { now }: BorrowerCtx,
   { state, channel }: LoanRecord,
-  { account, holds }: { account: AccountShort | null; holds: LoanWay['holds'] },
+  { account, holds }: { account: AccountSummary | null; holds: LoanWay['holds'] },
 ): Temporal.Instant | null {
   if (!['submitting', 'approving'].includes(state)) return null;
   return isPickup(channel as PayoutChannel)

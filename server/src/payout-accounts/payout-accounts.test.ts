@@ -18,10 +18,10 @@ import { dataOf } from '#/testing/context.ts';
 import { listBanks, listWallets, walletTypeParts } from './lists.ts';
 import {
   accountForPayout,
-  accountsShort,
   exportPersonalData,
   hasBankCardPart,
   payoutAccountCalls,
+  readAccountSummaries,
 } from './payout-accounts.ts';
 import { insertList } from './store.ts';
 
@@ -131,7 +131,7 @@ test('returns an account’s full number only for the order to the gateway', asy
     kind: 'wallet',
     number: '09171234567',
   });
-  expect(await accountsShort(ctx, db, anna.borrowerId, ['wallet'])).toEqual([
+  expect(await readAccountSummaries(ctx, db, anna.borrowerId, ['wallet'])).toEqual([
     {
       accountId: purse.accountId,
       kind: 'wallet',
@@ -147,7 +147,7 @@ test('returns an account’s full number only for the order to the gateway', asy
       whyNotPaid: null,
     },
   ]);
-  expect(await accountsShort(ctx, db, anna.borrowerId)).toHaveLength(2);
+  expect(await readAccountSummaries(ctx, db, anna.borrowerId)).toHaveLength(2);
   expect(await readPart(db, hasBankCardPart, { borrowerId: anna.borrowerId })).toBe(true);
   expect(await accountForPayout(ctx, db, ben.borrowerId, accountId)).toBeNull();
   expect(
@@ -400,7 +400,7 @@ test('adds one account for one request id, repeated or concurrent', async () => 
   expect(await ask(anna, walletAdd, wallet, walletId)).toEqual(
     await ask(anna, walletAdd, wallet, walletId),
   );
-  expect(await accountsShort({ app }, db, anna.borrowerId)).toHaveLength(2);
+  expect(await readAccountSummaries({ app }, db, anna.borrowerId)).toHaveLength(2);
 });
 
 test('concurrent calls add the same account only once, and never more than ten accounts', async () => {

@@ -13,15 +13,15 @@ export {
   waysOf,
 } from './rails.ts';
 export {
-  type AccountShort,
+  type AccountSummary,
   accountForPayout,
-  accountShortFrom,
-  accountShortIn,
-  accountsShort,
-  accountsShortFrom,
+  accountSummariesFrom,
+  accountSummaryById,
+  accountSummaryFrom,
   expectedOn,
   exportPersonalData,
   type PayoutAccountPersonalData,
+  readAccountSummaries,
 } from './receiver.ts';
 export {
   type AccountAsListed,

@@ -1,5 +1,5 @@
-// Accounts for the slices that pay money out: one for the order to the bank, and a short form to
-// choose from.
+// Accounts for other slices: the account to pay, summaries for borrowers and staff, and the
+// unsealed accounts for the export of personal data.
 import type { PayoutRail } from '@sandali/contract/channel.ts';
 import type { AppContext } from '#/context/app-context.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -34,7 +34,7 @@ export async function accountForPayout(
 }
 
 /** `label` is the bank's or wallet's name. */
-export type AccountShort = Pick<
+export type AccountSummary = Pick<
   PayoutAccount,
   'accountId' | 'kind' | 'last4' | 'mark' | 'heldUntil' | 'heldHours' | 'whyNotPaid'
 > & {
@@ -44,42 +44,42 @@ export type AccountShort = Pick<
 };
 
 /** The borrower's accounts of these kinds (both by default), defaults first. */
-export async function accountsShort(
+export async function readAccountSummaries(
   ctx: Keeper,
   read: Read,
   borrowerId: string,
   kinds: readonly AccountKind[] = bothKinds,
-): Promise<AccountShort[]> {
-  return (await allAccounts(ctx, read, borrowerId, kinds)).map(short);
+): Promise<AccountSummary[]> {
+  return (await allAccounts(ctx, read, borrowerId, kinds)).map(summaryOf);
 }
 
 /** Builds the accounts of both kinds from facts that were already read. */
-export async function accountsShortFrom(
+export async function accountSummariesFrom(
   app: AppContext,
   read: FactsOf<typeof accountListParts>,
-): Promise<AccountShort[]> {
-  return (await accountsFromRead(app, read, bothKinds)).map(short);
+): Promise<AccountSummary[]> {
+  return (await accountsFromRead(app, read, bothKinds)).map(summaryOf);
 }
 
 /** The account with this id from facts that were already read; null if it is missing. */
-export async function accountShortIn(
+export async function accountSummaryById(
   app: AppContext,
   read: FactsOf<typeof accountListParts>,
   id: string,
-): Promise<AccountShort | null> {
-  const [account] = await accountsShortFrom(app, {
+): Promise<AccountSummary | null> {
+  const [account] = await accountSummariesFrom(app, {
     ...read,
     accounts: read.accounts.filter(({ row }) => row.id === id),
   });
   return account ?? null;
 }
 
-/** The short form of an account that was read alone. */
-export function accountShortFrom(
+/** The summary of an account that was read alone. */
+export function accountSummaryFrom(
   app: AppContext,
   read: Parameters<typeof accountFromRead>[1],
-): AccountShort {
-  return short(accountFromRead(app, read));
+): AccountSummary {
+  return summaryOf(accountFromRead(app, read));
 }
 
 /** The Manila day on which an order sent now on a rail arrives; null if within minutes. */
@@ -92,7 +92,7 @@ export function expectedOn(
   return how === 'minutes' ? null : Temporal.PlainDate.from(on);
 }
 
-function short({
+function summaryOf({
   accountId,
   kind,
   providerName,
@@ -103,7 +103,7 @@ function short({
   whyNotPaid,
   rails,
   terms,
-}: PayoutAccount): AccountShort {
+}: PayoutAccount): AccountSummary {
   return {
     accountId,
     kind,

@@ -16,7 +16,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import { balanceOf, ownedAccount } from '#/ledger/ledger.ts';
 import { billsOf, byUrgency, loansWithoutBill, viewBill } from '#/loan/loan.ts';
 import { lastMessages } from '#/notifications/notifications.ts';
-import { accountsShort } from '#/payout-accounts/payout-accounts.ts';
+import { readAccountSummaries } from '#/payout-accounts/payout-accounts.ts';
 import { shownAt, todayOf, wireDay, wireInstant } from '#/platform/days.ts';
 import { reversalsOfBorrower } from '#/repayment/repayment.ts';
 
@@ -187,7 +187,7 @@ async function moneyOf({ app, now }: StaffCtx, read: Read, borrowerId: string) {
   const loans = (await loansWithoutBill(read, borrowerId)).filter(
     (loan) => loan.state !== 'cancelled',
   );
-  const accounts = await accountsShort({ app }, read, borrowerId);
+  const accounts = await readAccountSummaries({ app }, read, borrowerId);
   const reversals = await reversalsOfBorrower(read, borrowerId, reversalsShown);
   return {
     takenBack: reversals.map((reversal) => ({

@@ -21,9 +21,9 @@ import { smallestAmount } from '#/loan/rules/amounts.ts';
 import { opensNext } from '#/loan/rules/hours.ts';
 import { paydayAfter } from '#/loan/rules/payday.ts';
 import {
-  type AccountShort,
+  type AccountSummary,
   accountListParts,
-  accountsShortFrom,
+  accountSummariesFrom,
   mostOnRails,
   mostPaid,
   routeFor,
@@ -111,7 +111,7 @@ export async function channelsFor(
   const [settings, terms, accounts] = await Promise.all([
     app.settings.all(),
     railsInUse(app),
-    accountsShortFrom(app, facts),
+    accountSummariesFrom(app, facts),
   ]);
   const amountCentavos = input.amountCentavos ?? smallestAmount(app.catalogue.amounts);
   const channels = app.catalogue.payoutChannels.map((listed) => {
@@ -214,7 +214,7 @@ function mostArriving(
  * An account of a channel: when an amount would arrive, or the most that its bank or wallet takes.
  */
 function accountFor(
-  { accountId, label, last4, mark, whyNotPaid, heldHours, ways }: AccountShort,
+  { accountId, label, last4, mark, whyNotPaid, heldHours, ways }: AccountSummary,
   arrives: Centavos,
   when: When,
 ) {

@@ -6,12 +6,12 @@ import type { BorrowerCtx } from '#/context/ctx.ts';
 import { knownNameIn, type Standing } from '#/credit/credit.ts';
 import {
   type AccountAsListed,
-  type AccountShort,
-  accountShortFrom,
+  type AccountSummary,
+  accountSummaryFrom,
 } from '#/payout-accounts/payout-accounts.ts';
 import { accountKindOf } from './offer.ts';
 
-export type Receiver = Omit<AccountShort, 'kind'> | null;
+export type Receiver = Omit<AccountSummary, 'kind'> | null;
 type ReadOfReceiver = { account: AccountAsListed | null; holds: Holds; standing: Standing | null };
 
 /**
@@ -25,7 +25,7 @@ export function receiverFrom(
   terms: RailTerms | null,
 ): Receiver {
   if (!account || account.row.kind !== accountKindOf[channel]) return null;
-  const { kind: _kind, ...short } = accountShortFrom(ctx.app, {
+  const { kind: _kind, ...short } = accountSummaryFrom(ctx.app, {
     account,
     holds,
     name: knownNameIn(ctx.app, standing),

@@ -33,7 +33,7 @@ import {
 import { isPlace } from '#/data/geography.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import type { Read, Tx } from '#/db/database.ts';
-import { accountsShort } from '#/payout-accounts/payout-accounts.ts';
+import { readAccountSummaries } from '#/payout-accounts/payout-accounts.ts';
 import { wireInstant } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { Declined } from '#/platform/refuse.ts';
@@ -251,7 +251,7 @@ async function apply(ctx: StaffCtx, tx: Tx, { id, borrowerId, values, before }: 
     what: values.what,
     telephone,
   });
-  const accounts = await accountsShort({ app }, tx, borrowerId);
+  const accounts = await readAccountSummaries({ app }, tx, borrowerId);
   const unpaid = accounts.filter(({ whyNotPaid }) => whyNotPaid === 'nameDiffers').length;
   return answer({
     id,

@@ -16,7 +16,7 @@ import { refundablePart } from '#/ledger/ledger.ts';
 import { routeFrom } from '#/payout/payout.ts';
 import {
   accountListParts,
-  accountsShortFrom,
+  accountSummariesFrom,
   arrivalExpected,
   channelOfKind,
   mostPaid,
@@ -82,7 +82,7 @@ export async function query(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof queryParts>,
 ): Promise<DataOf<typeof refundQuery>> {
-  const accounts = await accountsShortFrom(ctx.app, facts);
+  const accounts = await accountSummariesFrom(ctx.app, facts);
   return {
     refundableCentavos: facts.refundable,
     leastCentavos: leastOf(ctx),

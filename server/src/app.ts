@@ -31,7 +31,7 @@ import { homeCalls } from '#/home/home.ts';
 import { alarmOfProxies, onlyByTls } from '#/http/headers.ts';
 import type { KeyRing } from '#/http/keys.ts';
 import type { RouterOptions } from '#/http/opened-call.ts';
-import { galaxy } from '#/http/router.ts';
+import { createRouter } from '#/http/router.ts';
 import { limitCalls } from '#/limit/limit.ts';
 import {
   amountsOf,
@@ -151,7 +151,7 @@ export function createApp(appPorts: AppPorts): App {
       const app = new Hono();
       if (config.trustedProxies === 0) app.use(alarmOfProxies(context));
       app.use(onlyByTls(config.trustedProxies));
-      app.route('/', galaxy(options));
+      app.route('/', createRouter(options));
       if (sandbox) app.route('/sandbox', sandbox);
       if (page) app.get('*', (c) => page(c.req.raw));
       return app;

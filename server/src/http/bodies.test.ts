@@ -8,7 +8,7 @@ import { connect, inTx } from '#/db/database.ts';
 import { testApp } from '#/testing/app.ts';
 import { sayRefusal } from '#/texts/say.ts';
 import { bytesOf, ClientGone, smallBytesOf, TooSlow, withLargeBody } from './bodies.ts';
-import { galaxy } from './router.ts';
+import { createRouter } from './router.ts';
 
 const app = await testApp();
 
@@ -163,7 +163,7 @@ test('answers 408 to a slow body, and 503 when no connection or lock is free', a
     call: { ...pictureUpload, path: '/busy', kind: 'read' as const },
     answer: async () => await work(),
   };
-  const options = galaxy({
+  const options = createRouter({
     context: app.context,
     served: [upload as never, reading as never],
     keys: app.keys,

@@ -1,5 +1,6 @@
-// POST /galaxy/<call>, the only entry point of clients. Cheap checks come first: path, length,
-// shape and key, then cryptography, then the database.
+// POST /galaxy/<call>, the only entry point of clients. Cheap checks come before decryption: path,
+// origin, length, the client's share of calls, shape and key. The session is read before a
+// large body.
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { init } from '@sandali/contract/init.ts';
 import { type Context, Hono } from 'hono';
@@ -33,7 +34,7 @@ import { createShare } from './share.ts';
 const clockWindowMs = 120_000;
 
 /** Returns the router of all calls. */
-export function galaxy(routerOptions: RouterOptions): Hono {
+export function createRouter(routerOptions: RouterOptions): Hono {
   const { callsOfSession, callsOfNetwork } = routerOptions.context.config;
   const options: RunningOptions = {
     slowest: usualSlowest,
@@ -57,7 +58,8 @@ export function galaxy(routerOptions: RouterOptions): Hono {
     const length = declaredLength(c);
     if (length === null)
       return plain(c, 411, await refusal(options, readHeaders(c).locale, 'lengthMissing'));
-    if (length > served.call.bodyLimitBytes) return await ending(options, c, 413, 'bodyTooLarge');
+    if (length > served.call.bodyLimitBytes)
+      return await answerAndClose(options, c, 413, 'bodyTooLarge');
     await options.share.count({
       token: readHeaders(c).token,
       address: addressOf(c, options.context.config.trustedProxies),
@@ -65,7 +67,7 @@ export function galaxy(routerOptions: RouterOptions): Hono {
     if (!/^application\/json\b/.test(c.req.header('content-type') ?? '') || hasInvalidHeader(c))
       return await notOpened(options, c, 'bodyUnreadable');
     if (length <= smallBytes)
-      return await take(
+      return await openAndAnswer(
         options,
         c,
         { path, served, arrivedAt },
@@ -90,14 +92,14 @@ async function answerError(options: RunningOptions, c: Context, error: Error): P
         event: 'busy',
       });
     c.header('retry-after', String(later.afterSeconds));
-    return await ending(
+    return await answerAndClose(
       options,
       c,
       later.status,
       later.status === 429 ? 'tooManyRequests' : 'systemBusy',
     );
   }
-  if (error instanceof TooSlow) return await ending(options, c, 408, 'bodyUnreadable');
+  if (error instanceof TooSlow) return await answerAndClose(options, c, 408, 'bodyUnreadable');
   if (error instanceof ClientGone) {
     options.context.log.info('a client closed its connection', { call: c.req.path });
     return await notOpened(options, c, 'bodyUnreadable');
@@ -107,7 +109,7 @@ async function answerError(options: RunningOptions, c: Context, error: Error): P
 }
 
 /** Answers before the body is read, and therefore closes the connection. */
-async function ending(
+async function answerAndClose(
   options: RunningOptions,
   c: Context,
   status: 401 | 408 | 413 | 429 | 503,
@@ -134,16 +136,16 @@ async function takeLarge(options: RunningOptions, c: Context, arrived: Arrived):
   const { token } = readHeaders(c);
   const who = token ? await options.sessionOf(token, null, options.context.clocks.wall()) : null;
   if (served.call.who === 'borrower' && !who)
-    return await ending(options, c, 401, 'sessionInvalid');
+    return await answerAndClose(options, c, 401, 'sessionInvalid');
   const from = {
     person: who?.borrowerId ?? null,
     address: addressOf(c, options.context.config.trustedProxies),
   };
   const read = () => bytesOf(c, options.slowest);
-  return await withLargeBody(from, read, (bytes) => take(options, c, arrived, bytes));
+  return await withLargeBody(from, read, (bytes) => openAndAnswer(options, c, arrived, bytes));
 }
 
-async function take(
+async function openAndAnswer(
   options: RunningOptions,
   c: Context,
   { path, served, arrivedAt }: Arrived,
@@ -182,6 +184,7 @@ async function take(
   if (!opened || !inside?.success) return await notOpened(options, c, 'bodyUnreadable');
   if (Math.abs(inside.output.ts - arrivedAt.epochMilliseconds) > clockWindowMs)
     return await notOpened(options, c, 'clockWrong');
+  // Only its sender can open the answer to a replayed read, so reads need no replay memory.
   if (served.call.kind === 'write' && !(await rememberEnvelope(options.context.db, enc, wall))) {
     return await notOpened(options, c, 'bodyUnreadable');
   }

@@ -12,8 +12,8 @@ export type PictureHeader = {
    */
   comesInPasses: boolean;
   /**
-   * The most memory that decoding needs, in bytes: for the whole picture if it comes in passes, for
-   * its rows otherwise.
+   * The most memory that decoding needs: width × height × bytes per pixel, which depend on the
+   * format and on `comesInPasses`.
    */
   decodingBytes: number;
 };
@@ -52,6 +52,12 @@ function ascii(bytes: Buffer, from: number, to: number): string {
   return bytes.toString('latin1', from, to);
 }
 
+/** Offsets from a JPEG segment's first byte, which is 0xFF before the marker. */
+const segment = { marker: 1, length: 2 };
+const startOfFrame = { height: 5, width: 7, components: 9, samplingFactors: 11 };
+const startOfScan = { components: 4 };
+const componentLength = 3;
+
 /** Markers without a length: TEM and the restart markers. */
 const isBareMarker = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 /** Start of frame: C0 to CF, except DHT (C4), JPG (C8) and DAC (CC). */
@@ -69,8 +75,8 @@ const isSequential = (marker: number) => marker === 0xc0 || marker === 0xc1;
  */
 function samplesIn(bytes: Buffer, frame: number): number {
   const factors = Array.from(
-    { length: bytes.readUInt8(frame + 9) },
-    (_, nth) => bytes[frame + 11 + 3 * nth] ?? 0x11,
+    { length: bytes.readUInt8(frame + startOfFrame.components) },
+    (_, nth) => bytes[frame + startOfFrame.samplingFactors + componentLength * nth] ?? 0x11,
   );
   const [across, down] = [
     factors.map((factor) => factor >> 4),
@@ -85,13 +91,14 @@ function samplesIn(bytes: Buffer, frame: number): number {
  * after the other.
  */
 function jpegFrameOf(bytes: Buffer, frame: number, scan: number): Frame {
-  const componentsInScan = bytes.readUInt8(scan + 4);
+  const componentsInScan = bytes.readUInt8(scan + startOfScan.components);
   const comesInPasses =
-    !isSequential(bytes.readUInt8(frame + 1)) || componentsInScan < bytes.readUInt8(frame + 9);
+    !isSequential(bytes.readUInt8(frame + segment.marker)) ||
+    componentsInScan < bytes.readUInt8(frame + startOfFrame.components);
   const pixelBytes = comesInPasses ? 2 * samplesIn(bytes, frame) : plainPixelBytes;
   return {
-    height: bytes.readUInt16BE(frame + 5),
-    width: bytes.readUInt16BE(frame + 7),
+    height: bytes.readUInt16BE(frame + startOfFrame.height),
+    width: bytes.readUInt16BE(frame + startOfFrame.width),
     comesInPasses,
     pixelBytes,
   };
@@ -103,7 +110,7 @@ function jpegFrame(bytes: Buffer): Frame | null {
   // A camera writes about twenty segments before the picture's data; a thousand are an attack.
   for (let segments = 0; segments < 1000 && at + 10 < bytes.length; segments += 1) {
     if (bytes[at] !== 0xff) return null;
-    const marker = bytes.readUInt8(at + 1);
+    const marker = bytes.readUInt8(at + segment.marker);
     if (marker === 0xff) {
       at += 1;
     } else if (isBareMarker(marker)) {
@@ -116,7 +123,7 @@ function jpegFrame(bytes: Buffer): Frame | null {
       return null;
     } else {
       if (isFrame(marker)) frame = at;
-      at += 2 + Math.max(2, bytes.readUInt16BE(at + 2));
+      at += 2 + Math.max(2, bytes.readUInt16BE(at + segment.length));
     }
   }
   return null;
@@ -128,17 +135,33 @@ function jpegFrame(bytes: Buffer): Frame | null {
  */
 const pngSamples: Record<number, number> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
 
+/** Offsets in a PNG file, whose first chunk is IHDR. */
+const ihdr = {
+  length: 8,
+  type: 12,
+  width: 16,
+  height: 20,
+  bitDepth: 24,
+  colourType: 25,
+  interlace: 28,
+  end: 33,
+};
+
 function pngFrame(bytes: Buffer): Frame | null {
-  if (bytes.length < 33 || ascii(bytes, 12, 16) !== 'IHDR' || bytes.readUInt32BE(8) !== 13)
+  if (
+    bytes.length < ihdr.end ||
+    ascii(bytes, ihdr.type, ihdr.width) !== 'IHDR' ||
+    bytes.readUInt32BE(ihdr.length) !== 13
+  )
     return null;
-  const sampleBytes = bytes.readUInt8(24) === 16 ? 2 : 1;
-  const isInterlaced = bytes.readUInt8(28) !== 0;
+  const sampleBytes = bytes.readUInt8(ihdr.bitDepth) === 16 ? 2 : 1;
+  const isInterlaced = bytes.readUInt8(ihdr.interlace) !== 0;
   const pixelBytes = isInterlaced
-    ? (pngSamples[bytes.readUInt8(25)] ?? 4) * sampleBytes
+    ? (pngSamples[bytes.readUInt8(ihdr.colourType)] ?? 4) * sampleBytes
     : plainPixelBytes;
   return {
-    width: bytes.readUInt32BE(16),
-    height: bytes.readUInt32BE(20),
+    width: bytes.readUInt32BE(ihdr.width),
+    height: bytes.readUInt32BE(ihdr.height),
     comesInPasses: isInterlaced,
     pixelBytes,
   };
@@ -147,22 +170,32 @@ function pngFrame(bytes: Buffer): Frame | null {
 /** Three colours and alpha, even if alpha is not used. */
 const asWebp = { comesInPasses: false, pixelBytes: 4 };
 
+/** Offsets in a WebP file by the type of its first chunk: VP8X, VP8L or VP8. */
+const chunkType = 12;
+const extended = { flags: 20, width: 24, height: 27 };
+const lossless = { signature: 20, size: 21 };
+const lossy = { startCode: 23, width: 26, height: 28 };
+
 function webpFrame(bytes: Buffer): Frame | 'animated' | null {
   if (bytes.length < 30) return null;
-  const kind = ascii(bytes, 12, 16);
+  const kind = ascii(bytes, chunkType, chunkType + 4);
   if (kind === 'VP8X') {
-    if ((bytes.readUInt8(20) & 0x02) !== 0) return 'animated';
-    return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1, ...asWebp };
+    if ((bytes.readUInt8(extended.flags) & 0x02) !== 0) return 'animated';
+    return {
+      width: bytes.readUIntLE(extended.width, 3) + 1,
+      height: bytes.readUIntLE(extended.height, 3) + 1,
+      ...asWebp,
+    };
   }
   if (kind === 'VP8L') {
-    if (bytes[20] !== 0x2f) return null;
-    const bits = bytes.readUInt32LE(21);
+    if (bytes[lossless.signature] !== 0x2f) return null;
+    const bits = bytes.readUInt32LE(lossless.size);
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1, ...asWebp };
   }
-  if (kind !== 'VP8 ' || bytes.readUIntBE(23, 3) !== 0x9d012a) return null;
+  if (kind !== 'VP8 ' || bytes.readUIntBE(lossy.startCode, 3) !== 0x9d012a) return null;
   return {
-    width: bytes.readUInt16LE(26) & 0x3fff,
-    height: bytes.readUInt16LE(28) & 0x3fff,
+    width: bytes.readUInt16LE(lossy.width) & 0x3fff,
+    height: bytes.readUInt16LE(lossy.height) & 0x3fff,
     ...asWebp,
   };
 }

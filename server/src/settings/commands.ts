@@ -44,7 +44,7 @@ const keptLength = 200;
 const changeId = word(id, 'the change, as approvals list or config set shows it');
 /** After this many days of business time, a proposed change expires. */
 const proposalDays = 3;
-const changed = {
+const changeCommand = {
   kind: 'change',
   roles: ['finance', 'engineer'],
   twoPeople: {
@@ -92,15 +92,14 @@ const configCommands: StaffCommand[] = [
   }),
   command({
     name: 'config set',
-    about:
-      'Changes a setting on every server within five seconds. A change that redirects people or lending is only proposed: within 3 days another person looks at it (config change) and confirms it (config confirm).',
+    about: `Changes a setting on every server within five seconds. A change that redirects people or lending is only proposed: within ${proposalDays} days another person looks at it (config change) and confirms it (config confirm).`,
     seenFirst: { notNeeded: 'it shows the old and the new value, and another person looks' },
     examples: [
       'config set announcement "We are closed on 25 December." --reason "holiday"',
       'config set smsSwitch false --reason "SMS gateway down, ticket 812"',
       'config set dailyBudgetCentavos 500000000 --reason "month end"',
     ],
-    ...changed,
+    ...changeCommand,
     arguments: {
       name: settingName,
       text: word(
@@ -120,7 +119,7 @@ const configCommands: StaffCommand[] = [
               ...differences(from, to).map(
                 ({ what, now, proposed }) => `${what}: ${now} → ${proposed}`,
               ),
-              `Another person looks at it with config change ${id} and confirms it within 3 days: config confirm ${id}`,
+              `Another person looks at it with config change ${id} and confirms it within ${proposalDays} days: config confirm ${id}`,
             ],
       ),
   }),
@@ -173,7 +172,7 @@ const configCommands: StaffCommand[] = [
     examples: [
       'config confirm 019a9f00-0000-7000-8000-000000000001 --reason "checked at the phone company"',
     ],
-    ...changed,
+    ...changeCommand,
     arguments: { id: changeId },
     run: confirm,
     after: ({ app }) => app.settings.forget(),
@@ -198,11 +197,13 @@ async function list(app: StaffCtx['app'], read: Read): Promise<Setting[]> {
   const stored = await storedSettings(read);
   return Object.entries(defaultsOf(app)).map(([name, byDefault]) => {
     const row = stored.find((item) => item.name === name);
-    const changed = {
+    return {
+      name,
+      value: row ? row.value : byDefault,
+      isDefault: row === undefined,
       changedAt: row?.changedAt.toString() ?? null,
       changedBy: row?.changedBy ?? null,
     };
-    return { name, value: row ? row.value : byDefault, isDefault: row === undefined, ...changed };
   });
 }
 

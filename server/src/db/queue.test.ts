@@ -4,7 +4,7 @@ import { readConfig } from '#/platform/config.ts';
 import { createLog } from '#/platform/log.ts';
 import { newId } from '#/platform/random.ts';
 import { inTx } from './database.ts';
-import { idle } from './queue.testing.ts';
+import { emptyHandlers } from './queue.testing.ts';
 import { type Handlers, openQueue } from './queue.ts';
 import { freshDatabase } from './testing.ts';
 
@@ -31,7 +31,7 @@ const stateOf = async (messageId: string) => {
 test('takes a single message on notification, before the next poll', async () => {
   const queue = await opened();
   let delivered = Promise.withResolvers<void>();
-  await queue.work({ ...idle, 'notice.send': async () => delivered.resolve() });
+  await queue.work({ ...emptyHandlers, 'notice.send': async () => delivered.resolve() });
   // By polling alone, every two seconds, this would exceed the test's timeout.
   for (let nth = 0; nth < 20; nth += 1) {
     delivered = Promise.withResolvers();
@@ -65,7 +65,7 @@ test('sends a hundred codes without a poll for each, and none of a rolled-back t
       codes.slice(0, 50).map((messageId) => queue.enqueue(tx, 'code.send', { messageId })),
     ),
   );
-  await queue.work({ ...idle, 'code.send': send });
+  await queue.work({ ...emptyHandlers, 'code.send': send });
   const broken = inTx(fresh.owner.db, async (tx) => {
     await queue.enqueue(tx, 'code.send', { messageId: rolledBack });
     await queue.enqueueAll(tx, 'code.send', [{ messageId: rolledBack }]);
@@ -117,7 +117,7 @@ test('delays no message behind one that waits for a slow gateway', async () => {
     );
     await queue.enqueue(tx, 'notice.send', { messageId: urgent }, 1);
   });
-  await queue.work({ ...idle, 'notice.send': send });
+  await queue.work({ ...emptyHandlers, 'notice.send': send });
   await all.promise;
   answer.resolve();
   expect(order.indexOf(urgent)).toBeLessThan(limits.noticesAtOnce);
@@ -140,7 +140,7 @@ test('respects the limit of reminders per minute', async () => {
   const jobs = reminders.map((messageId) => ({ messageId }));
   await inTx(fresh.app.db, (tx) => queue.enqueueAll(tx, 'reminder.send', jobs));
   const from = performance.now();
-  await queue.work({ ...idle, 'reminder.send': send });
+  await queue.work({ ...emptyHandlers, 'reminder.send': send });
   await all.promise;
   // 600 a minute with three workers: each takes a job every 300 ms, so the last of four rounds
   // starts after 900 ms.
@@ -172,7 +172,7 @@ test('retries the job of a dead worker, but no running job', async () => {
   const answer = Promise.withResolvers<void>();
   onTestFinished(() => answer.resolve());
   await queue.work({
-    ...idle,
+    ...emptyHandlers,
     'code.send': async ({ messageId }) => {
       begun.push(messageId);
       if (messageId === slow) await answer.promise;

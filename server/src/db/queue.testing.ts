@@ -2,7 +2,7 @@
 import type { Handlers } from './queue.ts';
 
 const nothing = async () => {};
-export const idle: Handlers = {
+export const emptyHandlers: Handlers = {
   'code.send': nothing,
   'notice.send': nothing,
   'reminder.send': nothing,

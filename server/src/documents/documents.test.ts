@@ -18,7 +18,7 @@ import { bare, paperSteps, peso } from './testing.ts';
 
 const app = await testApp();
 const hands = moneySteps(app);
-const { speaking, signLoan, takePaper } = paperSteps(app);
+const { inLanguage, signLoan, downloadPaper } = paperSteps(app);
 
 async function untilDisbursed(anna: Person, loanId: LoanId): Promise<void> {
   await app.until(
@@ -55,7 +55,7 @@ test('issues receipts and a certificate in the caller’s language', async () =>
     20_000 * peso,
   ]);
   const { referenceNo } = loans[0] ?? {};
-  const receipt = await takePaper(anna.client, 'receipt', loanId, receipts[1]?.itemId);
+  const receipt = await downloadPaper(anna.client, 'receipt', loanId, receipts[1]?.itemId);
   for (const words of [
     'Payment receipt',
     '₱20,000.00',
@@ -67,7 +67,7 @@ test('issues receipts and a certificate in the caller’s language', async () =>
   ]) {
     expect(receipt.text).toContain(bare(words));
   }
-  const certificate = await takePaper(speaking(anna, 'vi'), 'certificate', loanId);
+  const certificate = await downloadPaper(inLanguage(anna, 'vi'), 'certificate', loanId);
   const paid = formatPesos((await anna.client.must(billDetail, { loanId })).bill.paidCentavos);
   for (const words of [
     'Giấy xác nhận đã trả hết nợ',
@@ -79,10 +79,10 @@ test('issues receipts and a certificate in the caller’s language', async () =>
     expect(certificate.text).toContain(bare(words));
   }
   for (const locale of ['fil', 'zh'] as const) {
-    const text = (await takePaper(speaking(anna, locale), 'certificate', loanId)).text;
+    const text = (await downloadPaper(inLanguage(anna, locale), 'certificate', loanId)).text;
     expect(text).toContain(locale === 'zh' ? '结清证明' : bare('Sertipiko ng buong pagbabayad'));
     expect(
-      (await takePaper(speaking(anna, locale), 'receipt', loanId, receipts[0]?.itemId)).text,
+      (await downloadPaper(inLanguage(anna, locale), 'receipt', loanId, receipts[0]?.itemId)).text,
     ).toContain(formatPesos(bill.currentDue.owedCentavos));
   }
 });
@@ -113,7 +113,7 @@ test('certifies that no charge was kept on a returned loan', async () => {
     zh: '未收取任何利息',
   };
   for (const [locale, words] of Object.entries(noCharge)) {
-    const { text } = await takePaper(speaking(anna, locale as 'en'), 'certificate', loanId);
+    const { text } = await downloadPaper(inLanguage(anna, locale as 'en'), 'certificate', loanId);
     expect(text).toContain(bare(words));
     expect(text).toContain(formatPesos(bill.paidCentavos));
   }
@@ -127,7 +127,7 @@ test('a receipt of an overpayment states the loan’s share and the surplus', as
     ({ kind }) => kind === 'receipt',
   );
   expect(receipt?.amountCentavos).toBe(60_000 * peso);
-  const { text } = await takePaper(anna.client, 'receipt', loanId, receipt?.itemId);
+  const { text } = await downloadPaper(anna.client, 'receipt', loanId, receipt?.itemId);
   for (const words of [
     'Amount paid on this loan₱60,000.00',
     'Part of a payment of₱61,000.00',

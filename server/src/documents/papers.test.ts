@@ -24,7 +24,7 @@ import { bare, paperSteps, peso, says } from './testing.ts';
 const app = await testApp();
 const money = moneySteps(app);
 const { debtor, codeFor, pay, bookPayments, payoutOf, receiptsOf } = money;
-const { takePaper, speaking } = paperSteps(app);
+const { downloadPaper, inLanguage } = paperSteps(app);
 const { extend, dueDebtor } = extensionSteps(app, money);
 const { bankAccount } = payoutSteps(app);
 const ops = testOps(app.context);
@@ -60,7 +60,7 @@ test('lists the receipt of a surplus payment outside the loans', async () => {
   ]);
   expect(loans[0]?.documents.filter(({ kind }) => kind === 'receipt')).toHaveLength(1);
   expect((await anna.client.must(documentList, { loanId })).others).toEqual([]);
-  const { text, name } = await takePaper(anna.client, 'receipt', null, receipt?.id);
+  const { text, name } = await downloadPaper(anna.client, 'receipt', null, receipt?.id);
   says(
     text,
     'Amount paid₱1,234.56',
@@ -77,7 +77,7 @@ test('lists the receipt of a surplus payment outside the loans', async () => {
     ['zh', '未用于任何借款的部分'],
   ] as const)
     says(
-      (await takePaper(speaking(anna, locale), 'receipt', null, receipt?.id)).text,
+      (await downloadPaper(inLanguage(anna, locale), 'receipt', null, receipt?.id)).text,
       `${kept}₱1,234.56`,
     );
 });
@@ -95,7 +95,7 @@ test('a receipt states the surplus only if there is one', async () => {
     [],
   ]);
   const [last, first] = await Promise.all(
-    receipts.map(({ itemId }) => takePaper(anna.client, 'receipt', loanId, itemId)),
+    receipts.map(({ itemId }) => downloadPaper(anna.client, 'receipt', loanId, itemId)),
   );
   says(
     last?.text ?? '',
@@ -150,7 +150,7 @@ test('issues receipts for bank transfers and for money assigned from suspense', 
   ]);
   const texts = await Promise.all(
     receipts.map(
-      async ({ itemId }) => (await takePaper(anna.client, 'receipt', loanId, itemId)).text,
+      async ({ itemId }) => (await downloadPaper(anna.client, 'receipt', loanId, itemId)).text,
     ),
   );
   says(
@@ -172,7 +172,7 @@ test('the receipt of an extension fee names the new due date', async () => {
   const receipt = (await papersOf(anna)).loans[0]?.documents[0];
   expect(receipt?.amountCentavos).toBe(extension.totalCentavos);
   says(
-    (await takePaper(anna.client, 'receipt', loanId, receipt?.itemId)).text,
+    (await downloadPaper(anna.client, 'receipt', loanId, receipt?.itemId)).text,
     'Amount paid on this loan₱1,560.00',
     'Extended to',
   );
@@ -196,7 +196,9 @@ test('lists a paper for each waiver, until an earlier payment leaves nothing to 
     [today().toString(), 508 * peso],
   ]);
   const texts = await Promise.all(
-    listed.map(async ({ itemId }) => (await takePaper(anna.client, 'waiver', loanId, itemId)).text),
+    listed.map(
+      async ({ itemId }) => (await downloadPaper(anna.client, 'waiver', loanId, itemId)).text,
+    ),
   );
   says(
     texts.find((text) => text.includes('₱508.00')) ?? '',
@@ -253,7 +255,7 @@ test('lists a paper for a waived remainder next to the certificate', async () =>
     amountCentavos: 50,
   });
   says(
-    (await takePaper(anna.client, 'waiver', loanId)).text,
+    (await downloadPaper(anna.client, 'waiver', loanId)).text,
     'Balance under one peso₱0.50',
     'It is no longer owed.',
   );
@@ -262,7 +264,7 @@ test('lists a paper for a waived remainder next to the certificate', async () =>
     ['vi', 'Phần lẻ dưới một peso'],
     ['zh', '不足一比索的尾款'],
   ] as const)
-    says((await takePaper(speaking(anna, locale), 'waiver', loanId)).text, `${words}₱0.50`);
+    says((await downloadPaper(inLanguage(anna, locale), 'waiver', loanId)).text, `${words}₱0.50`);
 });
 
 test('lists a paper only for a refund that arrived and stayed', async () => {
@@ -295,7 +297,7 @@ test('lists a paper only for a refund that arrived and stayed', async () => {
     .select('gateway_id')
     .where('subject_id', '=', refundId)
     .executeTakeFirstOrThrow();
-  const { text } = await takePaper(anna.client, 'refund', null, refundId);
+  const { text } = await downloadPaper(anna.client, 'refund', null, refundId);
   says(
     text,
     'Amount sent back₱321.09',
@@ -309,7 +311,7 @@ test('lists a paper only for a refund that arrived and stayed', async () => {
     ['zh', '退回金额'],
   ] as const)
     says(
-      (await takePaper(speaking(anna, locale), 'refund', null, refundId)).text,
+      (await downloadPaper(inLanguage(anna, locale), 'refund', null, refundId)).text,
       `${words}₱321.09`,
     );
 });
@@ -337,7 +339,7 @@ test('lists a receipt outside its loan once the loan’s payout is reversed', as
     ['receipt', 900 * peso],
   ]);
   says(
-    (await takePaper(anna.client, 'receipt', null, others[0]?.itemId)).text,
+    (await downloadPaper(anna.client, 'receipt', null, others[0]?.itemId)).text,
     'Not used for any loan₱900.00',
   );
   expect((await again()).name).toBe('documentMissing');
@@ -377,7 +379,7 @@ async function codeOf(
   loanId: string,
   itemId: string | null = null,
 ) {
-  const { pdf } = await takePaper(client, kind, loanId, itemId);
+  const { pdf } = await downloadPaper(client, kind, loanId, itemId);
   return findPaperCode(pdf)?.code ?? expect.unreachable();
 }
 

@@ -16,7 +16,7 @@ import { disclosurePaper } from './signed-agreement.ts';
 import { bare, paperSteps } from './testing.ts';
 
 const app = await testApp();
-const { nameLender, signLoan, freeQuote, takePaper, loanRow } = paperSteps(app);
+const { nameLender, signLoan, unsignedQuote, downloadPaper, loanRow } = paperSteps(app);
 
 test.each(locales)(
   'in %s, the papers repeat every figure of the text read before signing',
@@ -35,8 +35,8 @@ test.each(locales)(
     ]).toEqual([quote.disclosureHash, quote.disclosureVersion, locale]);
     // Requested in English: a signed paper keeps the language of its signature.
     const [disclosure, agreement] = [
-      await takePaper(anna.client, 'disclosure', loanId),
-      await takePaper(anna.client, 'agreement', loanId),
+      await downloadPaper(anna.client, 'disclosure', loanId),
+      await downloadPaper(anna.client, 'agreement', loanId),
     ];
     const { statement } = text;
     for (const { label, value } of statement.groups.flat())
@@ -98,7 +98,7 @@ test('never hands out a signed text with a forged figure', async () => {
 test('the database requires and protects the signed text of each loan', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
-  const { quoteId: free } = await freeQuote(anna, accountId);
+  const { quoteId: free } = await unsignedQuote(anna, accountId);
   const { loanId } = await signLoan(anna, { accountId });
   const { db } = app.owner;
   for (const change of [
@@ -119,7 +119,7 @@ test('the database requires and protects the signed text of each loan', async ()
 test('refuses to show or sign a quote with an outdated lender name', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
-  const { quoteId, disclosureHash } = await freeQuote(anna, accountId);
+  const { quoteId, disclosureHash } = await unsignedQuote(anna, accountId);
   await nameLender('Another Lender Inc.');
   app.clocks.addMs(61_000);
   expect((await anna.client.ask(loanStatement, { quoteId })).name).toBe('disclosureChanged');
@@ -139,7 +139,7 @@ test('answers another person’s quote like an unknown one', async () => {
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
   ];
-  const { quoteId } = await freeQuote(anna, await addWallet(anna.life));
+  const { quoteId } = await unsignedQuote(anna, await addWallet(anna.life));
   expect((await ben.client.ask(loanStatement, { quoteId })).name).toBe('quoteExpired');
   expect((await anna.client.ask(loanStatement, { quoteId: newId(app.clocks.now()) })).name).toBe(
     'quoteExpired',
@@ -149,7 +149,7 @@ test('answers another person’s quote like an unknown one', async () => {
 test('prints the same file years later, after both parties changed their names', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
-  const before = await takePaper(anna.client, 'agreement', loanId);
+  const before = await downloadPaper(anna.client, 'agreement', loanId);
   await nameLender('Another Lender Inc.');
   await app.owner.db
     .updateTable('borrowers')
@@ -158,7 +158,7 @@ test('prints the same file years later, after both parties changed their names',
     .execute();
   await app.addDays(3 * 365);
   app.clocks.addMs(61_000);
-  const after = await takePaper(anna.client, 'agreement', loanId);
+  const after = await downloadPaper(anna.client, 'agreement', loanId);
   expect(after.text).not.toContain('AnotherLender');
   expect(after.pdf.equals(before.pdf)).toBe(true);
 });

@@ -26,7 +26,7 @@ export function paperSteps(app: TestApp) {
   });
 
   /** The same session in another language. */
-  function speaking({ client }: Person, locale: Locale) {
+  function inLanguage({ client }: Person, locale: Locale) {
     return app.device(locale, client);
   }
 
@@ -35,7 +35,7 @@ export function paperSteps(app: TestApp) {
 
   /** Signs a loan of ₱60,000 for 8 days in the given language. */
   async function signLoan(anna: Person, { locale = 'en' as Locale, accountId = '' } = {}) {
-    const client = speaking(anna, locale);
+    const client = inLanguage(anna, locale);
     const quote = await client.must(productCal, wish(accountId || (await addWallet(anna.life)), 8));
     const text = await client.must(loanStatement, { quoteId: quote.quoteId });
     const agreed = {
@@ -49,11 +49,11 @@ export function paperSteps(app: TestApp) {
   }
 
   /** A quote that is never signed. */
-  async function freeQuote(anna: Person, accountId: string) {
+  async function unsignedQuote(anna: Person, accountId: string) {
     return await anna.client.must(productCal, wish(accountId, 15));
   }
 
-  async function takePaper(
+  async function downloadPaper(
     client: Person['client'],
     kind: DocumentKind,
     loanId: string | null,
@@ -66,7 +66,7 @@ export function paperSteps(app: TestApp) {
 
   const loanRow = (id: string) =>
     app.db.selectFrom('loans').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  return { nameLender, speaking, signLoan, freeQuote, takePaper, loanRow };
+  return { nameLender, inLanguage, signLoan, unsignedQuote, downloadPaper, loanRow };
 }
 
 /** Expects each row in the text of a paper, ignoring whitespace. */

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Sms, SmsMessage } from '#/adapters/sms/port.ts';
 import { workCtx } from '#/context/ctx.ts';
 import { inTx } from '#/db/database.ts';
-import { idle } from '#/db/queue.testing.ts';
+import { emptyHandlers } from '#/db/queue.testing.ts';
 import { type Handlers, openQueue } from '#/db/queue.ts';
 import { readConfig } from '#/platform/config.ts';
 import { createLog } from '#/platform/log.ts';
@@ -42,7 +42,7 @@ const { db } = app;
 const phone = (last: number) => v.parse(zMobile, `+63917123450${last}`);
 const send: Handlers['code.send'] = (payload) => sendNotice(workCtx(app), payload);
 const handlers: Handlers = {
-  ...idle,
+  ...emptyHandlers,
   'code.send': send,
   'notice.send': send,
   'reminder.send': send,

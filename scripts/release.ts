@@ -11,7 +11,7 @@ const changelogPath = path.join(root, 'CHANGELOG.md');
 
 const run = (command: string, ...args: string[]) =>
   execFileSync(command, args, { cwd: root, stdio: 'inherit' });
-const ask = (...args: string[]) =>
+const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 await attempt(() => {
@@ -19,10 +19,10 @@ await attempt(() => {
   const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Manila' });
   const changelog = readFileSync(changelogPath, 'utf8');
   const next = nextChangelog(changelog, version, day);
-  if (ask('status', '--porcelain') !== '') throw new CannotStart('Commit or stash your changes.');
-  if (ask('branch', '--show-current') !== 'main')
+  if (git('status', '--porcelain') !== '') throw new CannotStart('Commit or stash your changes.');
+  if (git('branch', '--show-current') !== 'main')
     throw new CannotStart('Releases are made on main. Run: git switch main');
-  if (ask('tag', '--list', `v${version}`) !== '')
+  if (git('tag', '--list', `v${version}`) !== '')
     throw new CannotStart(`The tag v${version} already exists.`);
 
   run('npm', 'test');

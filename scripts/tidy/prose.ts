@@ -5,9 +5,9 @@ import {
   type Find,
   file,
   isCode,
+  isRuleFile,
   isTest,
-  isTidy,
-  lines,
+  lineRule,
   type Rule,
 } from './sources.ts';
 
@@ -69,9 +69,9 @@ const longTitles: Find = ({ path, text }) => {
   return titles.filter((words) => words.length > titleLength);
 };
 
-const asyncQuestion = lines(
+const asyncQuestion = lineRule(
   /\basync function (is|has)[A-Z]|\b(is|has)[A-Z]\w* = async\b|\basync #?(is|has)[A-Z]\w*\(/,
-  (at) => isCode(at) && isRewritten(at) && !isTidy(at),
+  (at) => isCode(at) && isRewritten(at) && !isRuleFile(at),
 );
 
 const longCells: Find = ({ path, text }) => {
@@ -102,7 +102,7 @@ const phrases =
 
 const oldPhrases: Find = (source) => {
   const { path, text } = source;
-  if (isTidy(path) || path === 'STYLE.md' || !isRewritten(path)) return [];
+  if (isRuleFile(path) || path === 'STYLE.md' || !isRewritten(path)) return [];
   if (!/\.(tsx?|sql|md)$/.test(path)) return [];
   const prose = path.endsWith('.md') ? text : commentsOf(text);
   return prose.split('\n').filter((line) => phrases.test(line));

@@ -54,7 +54,7 @@ export const isTest = (at: string) =>
     at,
   );
 /** The rules' own files quote what they ban. */
-export const isTidy = (at: string) => at.startsWith('scripts/tidy');
+export const isRuleFile = (at: string) => at.startsWith('scripts/tidy');
 
 const blockComment = /(^|\s)\/\*[\s\S]*?\*\//g;
 const lineComment = /(^|\s)\/\/.*$/gm;
@@ -73,7 +73,7 @@ export function commentsOf(text: string): string {
 }
 
 /** A rule on single lines: reports lines that match `pattern` in files that `where` selects. */
-export function lines(
+export function lineRule(
   pattern: RegExp,
   where: (at: string) => boolean,
   { comments = false } = {},

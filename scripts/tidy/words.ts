@@ -1,5 +1,5 @@
 // Words and calls that are banned everywhere, or outside a few files.
-import { file, isCode, isTest, lines, type Rule } from './sources.ts';
+import { file, isCode, isTest, lineRule, type Rule } from './sources.ts';
 
 /**
  * Files that read the clock, randomness and the environment, and entry points that pass them on.
@@ -11,9 +11,9 @@ const ofProduct = (at: string) =>
 const inServer = (at: string) => /^(server|contract|simulators|ops)\/src\//.test(at) && isCode(at);
 const anywhere = () => true;
 /** Picks a free port before opening it, or opens a fixed port. */
-const chosenPort = lines(/\bfreePorts?\b|\.listen\((?!0\b)|-port=(?!0\b)/, isTest);
+const chosenPort = lineRule(/\bfreePorts?\b|\.listen\((?!0\b)|-port=(?!0\b)/, isTest);
 /** Chooses the port that a child process opens. */
-const givenPort = lines(
+const givenPort = lineRule(
   /\b(E2E_|HOOK_|BANK_)?PORT: (?!'0')/,
   (at) => /^(e2e|battery|bench)\//.test(at) && !at.endsWith('.test.ts'),
 );
@@ -29,7 +29,7 @@ const otherNames =
 export const wordRules: Rule[] = [
   {
     name: 'only platform reads the clock, randomness and the environment',
-    find: lines(
+    find: lineRule(
       /\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\b|\bMath\.random\b|\bprocess\.env\b/,
       (at) => isCode(at) && !isTest(at) && !readers.test(at),
     ),
@@ -47,7 +47,7 @@ export const wordRules: Rule[] = [
   },
   {
     name: 'only config reads the environment in the server, except variables of npm and PostgreSQL',
-    find: lines(
+    find: lineRule(
       /\bprocess\.env\b/,
       (at) =>
         /^server\/src\//.test(at) &&
@@ -60,7 +60,7 @@ export const wordRules: Rule[] = [
   },
   {
     name: 'SQL takes the time as a parameter',
-    find: lines(
+    find: lineRule(
       /(?<![.\w])(now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|\bcurrent_(date|timestamp|time)\b|\blocaltimestamp\b/i,
       (at) =>
         /^server\/src\/.*\.(sql|ts)$/.test(at) &&
@@ -75,7 +75,7 @@ export const wordRules: Rule[] = [
   },
   {
     name: 'only adapters and the sandbox call other machines',
-    find: lines(
+    find: lineRule(
       /(?<![.\w])fetch\(|\bhttps?\.(request|get)\(|\bnet\.connect\(|\bnew WebSocket\(|\bundici\b/,
       (at) =>
         /^server\/src\//.test(at) &&
@@ -96,7 +96,7 @@ export const wordRules: Rule[] = [
   },
   {
     name: 'the web app never inserts markup into a page',
-    find: lines(
+    find: lineRule(
       /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write\b|\bnew Function\(|(?<![.\w])eval\(/,
       (at) => /^web\/src\//.test(at) && isCode(at) && !isTest(at),
     ),
@@ -111,7 +111,7 @@ export const wordRules: Rule[] = [
   },
   {
     name: 'screens show an owed amount through DueAmount, which adds the day',
-    find: lines(
+    find: lineRule(
       /\.owedCentavos\b/,
       (at) =>
         at.startsWith('web/src/screens/') && isCode(at) && !isTest(at) && !mayReadDue.test(at),
@@ -121,7 +121,7 @@ export const wordRules: Rule[] = [
   },
   {
     name: 'a charge has one name: late charge, service fee, payout fee, extension fee or interest',
-    find: lines(otherNames, (at) => at.endsWith('.po') || at === 'docs/lenders/agreements.md'),
+    find: lineRule(otherNames, (at) => at.endsWith('.po') || at === 'docs/lenders/agreements.md'),
     bad: [
       'Overdue fee',
       'late fee',
@@ -142,7 +142,7 @@ export const wordRules: Rule[] = [
   },
   {
     name: 'server code uses no browser globals',
-    find: lines(
+    find: lineRule(
       /\bdocument\.(body|cookie|head|title|createElement|querySelector|getElementById|addEventListener)\b|\bwindow\.|\b(local|session)Storage\b|\bnavigator\./,
       inServer,
     ),
@@ -155,13 +155,13 @@ export const wordRules: Rule[] = [
   },
   {
     name: 'files contain no TODO, FIXME or XXX',
-    find: lines(/\b(TODO|FIXME|XXX)\b/, anywhere, { comments: true }),
+    find: lineRule(/\b(TODO|FIXME|XXX)\b/, anywhere, { comments: true }),
     bad: [file('web/src/a.ts', '// TODO later'), file('docs/a.md', 'FIXME')],
     good: [file('web/src/a.ts', '// the list of things to do')],
   },
   {
     name: 'a comment has its own lines, above the code it describes',
-    find: lines(/\*\/;|\/\*\* .*\*\/ \w+\??:/, (at) => isCode(at), { comments: true }),
+    find: lineRule(/\*\/;|\/\*\* .*\*\/ \w+\??:/, (at) => isCode(at), { comments: true }),
     bad: [
       file('web/src/a.ts', 'type A = { b: string /** Milliseconds. */; c: number };'),
       file('web/src/a.ts', '  /** Milliseconds. */ c: number;'),
@@ -170,19 +170,19 @@ export const wordRules: Rule[] = [
   },
   {
     name: 'files contain no path of a particular machine',
-    find: lines(/(^|[\s'"`(=:])\/(work|root)\//, anywhere, { comments: true }),
+    find: lineRule(/(^|[\s'"`(=:])\/(work|root)\//, anywhere, { comments: true }),
     bad: [file('docs/a.md', 'see /work/a'), file('server/src/a.ts', `'/root/.a'`)],
     good: [file('server/src/a.ts', `'/loan/apply', '/credit/common/work/x'`)],
   },
   {
     name: 'no type error is suppressed',
-    find: lines(/\bas any\b|@ts-(ignore|nocheck)/, (at) => isCode(at), { comments: true }),
+    find: lineRule(/\bas any\b|@ts-(ignore|nocheck)/, (at) => isCode(at), { comments: true }),
     bad: [file('web/src/a.ts', 'x as any'), file('web/src/a.ts', '// @ts-ignore')],
     good: [file('web/src/a.ts', 'const company = 1')],
   },
   {
     name: 'no test is skipped or focused',
-    find: lines(/\b(test|it|describe)(\.\w+)*\.(only|skip|todo|fixme)\b/, (at) => isCode(at)),
+    find: lineRule(/\b(test|it|describe)(\.\w+)*\.(only|skip|todo|fixme)\b/, (at) => isCode(at)),
     bad: [file('a.test.ts', `test.only('a')`), file('a.test.ts', `test.describe.skip('a')`)],
     good: [file('a.test.ts', `test.each([])('a')`)],
   },
@@ -207,7 +207,7 @@ export const wordRules: Rule[] = [
   },
   {
     name: 'only lazy screens and configurations have default exports',
-    find: lines(/^export default\b|\bas default\b/, (at) => isCode(at) && !mayDefault.test(at)),
+    find: lineRule(/^export default\b|\bas default\b/, (at) => isCode(at) && !mayDefault.test(at)),
     bad: [file('server/src/a.ts', 'export default function a() {}')],
     good: [
       file('web/src/screens/loan/Loan.tsx', 'export default function Loan() {}'),
@@ -216,7 +216,7 @@ export const wordRules: Rule[] = [
   },
   {
     name: 'only contract/src/money.ts divides money',
-    find: lines(
+    find: lineRule(
       /\/\s*100n?(?![\d_])|\bparseFloat\b|\.toFixed\(/,
       (at) => ofProduct(at) && at !== 'contract/src/money.ts',
     ),

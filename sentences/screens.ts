@@ -38,8 +38,8 @@ const drawing: Plugin = {
   transform(code, id) {
     if (id.endsWith('/repayment/Repayment.tsx'))
       return code.replace(
-        'let loaded: typeof Code | null = null;',
-        "import { Code as whole } from './Code.tsx';\nlet loaded = whole;",
+        'let loaded: typeof PaymentCode | null = null;',
+        "import { PaymentCode as whole } from './PaymentCode.tsx';\nlet loaded = whole;",
       );
     if (id.endsWith('/extension/Extension.tsx'))
       return code

@@ -18,9 +18,9 @@ async function start() {
   const root = document.getElementById('root') as HTMLElement;
   const painted = { lang: document.documentElement.lang, path: location.pathname };
   const locale = preferredLocale();
-  const isPainted = root.firstElementChild !== null && painted.lang === locale;
+  const isPrerendered = root.firstElementChild !== null && painted.lang === locale;
   // Redirecting a logged-in visitor away from /login needs the whole app.
-  const isLogin = isPainted && loginPaths.includes(painted.path) && !readStored('Token');
+  const isLogin = isPrerendered && loginPaths.includes(painted.path) && !readStored('Token');
 
   if (isLogin) {
     activateTexts(locale, (await loadLoginTexts(locale)).messages);
@@ -37,7 +37,7 @@ async function start() {
   document.documentElement.lang = locale;
   // A prerendered page is hydrated unchanged, unless it is in another language, a guard has
   // redirected the visitor, or a step is requested.
-  if (isPainted && painted.path === location.pathname && !location.search.includes('step=')) {
+  if (isPrerendered && painted.path === location.pathname && !location.search.includes('step=')) {
     hydrate(root);
   } else {
     await styles;

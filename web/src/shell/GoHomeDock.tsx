@@ -14,7 +14,7 @@ export function HomeButton() {
 }
 
 /** The footer of a screen whose only action is to go home. */
-export function HomeDock({ consequence }: { consequence?: ReactNode }) {
+export function GoHomeDock({ consequence }: { consequence?: ReactNode }) {
   return (
     <Footer>
       <Dock consequence={consequence}>

@@ -25,10 +25,10 @@ export function ScreenForm({ onSubmit, formRef, children }: Props) {
   const ownRef = useRef<HTMLFormElement>(null);
   const form = formRef ?? ownRef;
   const isReady = useHydrated();
-  const [wasPainted] = useState(!isReady);
+  const [wasPrerendered] = useState(!isReady);
   useLayoutEffect(() => {
-    if (wasPainted && form.current) replayFormInput(form.current);
-  }, [wasPainted, form]);
+    if (wasPrerendered && form.current) replayFormInput(form.current);
+  }, [wasPrerendered, form]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSubmit(new FormData(event.currentTarget));
@@ -44,9 +44,9 @@ export function ScreenForm({ onSubmit, formRef, children }: Props) {
  * The submit button. A prerendered page keeps it disabled until the app has started, so that the
  * browser cannot post the form itself.
  */
-export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isPainted'>) {
+export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isPrerendered'>) {
   const isReady = useHydrated();
-  return <Button {...props} type="submit" isPainted={!isReady} />;
+  return <Button {...props} type="submit" isPrerendered={!isReady} />;
 }
 
 const never = () => () => {};

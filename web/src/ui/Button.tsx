@@ -25,7 +25,7 @@ export type ButtonProps = Shape &
     /** Why it cannot be pressed yet, shown above. The button stays focusable to read it out. */
     disabledReason?: ReactNode;
     /** Rendered before the app is loaded: natively disabled, and fainter after a while. */
-    isPainted?: boolean | undefined;
+    isPrerendered?: boolean | undefined;
     /** Called on a press despite `disabledReason`, for example to focus the first open field. */
     onBlocked?: (() => void) | undefined;
   };
@@ -38,7 +38,7 @@ export function Button(props: ButtonProps) {
     icon,
     isBusy,
     disabledReason,
-    isPainted,
+    isPrerendered,
     onBlocked,
     onClick,
     children,
@@ -58,7 +58,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       className={classes(buttonClass(look, size), className)}
       onClick={press}
-      disabled={isPainted}
+      disabled={isPrerendered}
       aria-busy={isBusy || undefined}
       aria-disabled={isBlocked || isBusy || undefined}
       aria-describedby={isBlocked ? reasonId : rest['aria-describedby']}

@@ -136,8 +136,8 @@ test('marks a busy button as busy', () => {
   );
 });
 
-test('disables a painted button natively', () => {
-  expectTag(draw(<Button isPainted>Log in</Button>), 'button', 'disabled=""');
+test('disables a prerendered button natively', () => {
+  expectTag(draw(<Button isPrerendered>Log in</Button>), 'button', 'disabled=""');
   expect(draw(<Button>Log in</Button>)).not.toContain('disabled');
 });
 

@@ -36,7 +36,7 @@ export const entries: Entry[] = [
   {
     group: 'Button',
     name: 'painted, the program still on its way',
-    draw: () => <Button isPainted>Log in</Button>,
+    draw: () => <Button isPrerendered>Log in</Button>,
   },
   {
     group: 'Button',

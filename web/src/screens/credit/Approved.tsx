@@ -3,7 +3,7 @@ import type { userMulti } from '@sandali/contract/home.ts';
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { type Text, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
-import { HomeDock } from '#/shell/HomeDock.tsx';
+import { GoHomeDock } from '#/shell/GoHomeDock.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
@@ -118,7 +118,7 @@ export function ApprovedBefore({ whyNot }: { whyNot: string }) {
           <Words size="s">{whyNot}</Words>
         </Card>
       </Page>
-      <HomeDock />
+      <GoHomeDock />
     </>
   );
 }

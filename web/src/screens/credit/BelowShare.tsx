@@ -1,7 +1,7 @@
 import { formatPesos } from '@sandali/contract/money.ts';
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
-import { HomeButton } from '#/shell/HomeDock.tsx';
+import { HomeButton } from '#/shell/GoHomeDock.tsx';
 import { Button } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { CheckedLines } from '#/ui/CheckedLines.tsx';

@@ -7,7 +7,7 @@ import { unbreakable } from '#/client/unbreakable.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
-import { HomeButton } from '#/shell/HomeDock.tsx';
+import { HomeButton } from '#/shell/GoHomeDock.tsx';
 import { ButtonLink } from '#/ui/Button.tsx';
 import { Card } from '#/ui/Card.tsx';
 import { CheckedLines } from '#/ui/CheckedLines.tsx';

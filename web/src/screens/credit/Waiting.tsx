@@ -3,7 +3,7 @@ import { type Instant, manilaDay } from '@sandali/contract/day.ts';
 import { unbreakable } from '#/client/unbreakable.ts';
 import { formatDay, formatMoment, formatTime } from '#/i18n/days.ts';
 import { currentLocale, type Text, useText } from '#/i18n/text.ts';
-import { HomeDock } from '#/shell/HomeDock.tsx';
+import { GoHomeDock } from '#/shell/GoHomeDock.tsx';
 import { Figure } from '#/ui/Amount.tsx';
 import { Arc } from '#/ui/Arc.tsx';
 import { Page } from '#/ui/Layout.tsx';
@@ -60,7 +60,7 @@ export function WaitingView(props: WaitingProps) {
         )}
         <Timeline label={text('credit.wait.label')} moments={momentsOf(text, props)} />
       </Page>
-      <HomeDock consequence={text('credit.wait.leave')} />
+      <GoHomeDock consequence={text('credit.wait.leave')} />
     </>
   );
 }

@@ -108,7 +108,7 @@ export function VerifyView({ result, busy, codeError, onFile, onCode }: VerifyVi
       <Footer>
         <Dock>
           <Button
-            isPainted={!isReady}
+            isPrerendered={!isReady}
             isBusy={busy === 'file'}
             onClick={() => files.current?.click()}
           >

@@ -10,7 +10,7 @@ import { useWrite } from '#/client/write.ts';
 import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { ServiceLink } from '#/shell/CustomerService.tsx';
-import { HomeDock } from '#/shell/HomeDock.tsx';
+import { GoHomeDock } from '#/shell/GoHomeDock.tsx';
 import { Query } from '#/shell/Query.tsx';
 import { Amount } from '#/ui/Amount.tsx';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
@@ -223,7 +223,7 @@ function Waiting({ limitCentavos, quota: { wantedCentavos, answerOn } }: LimitVi
           {text('limit.now', { limit: sumOf(limitCentavos) })}
         </Empty>
       </Page>
-      <HomeDock
+      <GoHomeDock
         consequence={answerOn ? text('limit.answerOn', { day: dayOf(answerOn) }) : undefined}
       />
     </>
@@ -252,7 +252,7 @@ function Highest({ limitCentavos, obstacle }: HighestProps) {
           {text((obstacle && highestWords[obstacle]) || 'limit.highest')}
         </Empty>
       </Page>
-      <HomeDock />
+      <GoHomeDock />
     </>
   );
 }
@@ -277,7 +277,7 @@ export function NoLine() {
       <Page>
         <Empty title={text('limit.none.title')}>{text('limit.none.why')}</Empty>
       </Page>
-      <HomeDock />
+      <GoHomeDock />
     </>
   );
 }

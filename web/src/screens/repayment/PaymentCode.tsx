@@ -18,7 +18,13 @@ import { GoneScreen } from './StaleNote.tsx';
 const everyMs = 2000;
 
 /** A payment code. Polls every two seconds while its state may change. */
-export function Code({ repaymentId, loanId }: { repaymentId: string; loanId: string | null }) {
+export function PaymentCode({
+  repaymentId,
+  loanId,
+}: {
+  repaymentId: string;
+  loanId: string | null;
+}) {
   const text = useText();
   const status = useServerQuery(
     repaymentStatus,

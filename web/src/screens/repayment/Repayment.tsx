@@ -4,7 +4,7 @@ import { useText } from '#/i18n/text.ts';
 import { useSearch } from '#/routes/navigation.ts';
 import { ScreenLoadError } from '#/shell/ErrorScreen.tsx';
 import { Choose } from './Choose.tsx';
-import type { Code } from './Code.tsx';
+import type { PaymentCode } from './PaymentCode.tsx';
 import { CodeSkeleton } from './PaySkeletons.tsx';
 import { GoneScreen } from './StaleNote.tsx';
 import type { AmountKind } from './useAmount.ts';
@@ -31,18 +31,18 @@ function startOf(how: string | null): AmountKind | null {
   return how === 'return' || how === 'part' || how === 'full' ? how : null;
 }
 
-let loaded: typeof Code | null = null;
+let loaded: typeof PaymentCode | null = null;
 
 /**
  * Loads the code screen with its texts, in parallel with the choice, to be ready before the code.
  */
-async function loadCode(): Promise<typeof Code> {
-  loaded ??= (await loadChunk(() => import('./Code.tsx'))).Code;
+async function loadCode(): Promise<typeof PaymentCode> {
+  loaded ??= (await loadChunk(() => import('./PaymentCode.tsx'))).PaymentCode;
   return loaded;
 }
 
 function LoadedCode(props: { repaymentId: string; loanId: string | null }) {
-  const [Shown, setShown] = useState<typeof Code | null>(() => loaded);
+  const [Shown, setShown] = useState<typeof PaymentCode | null>(() => loaded);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     loadCode().then(

@@ -1,5 +1,5 @@
 // A new password: the first one, a reset by SMS code, or a change. Separate from the login's calls,
-// which do not need it.
+// so that a login does not load these schemas.
 import * as v from 'valibot';
 import { zIdLast4, zSmsCode } from './account.ts';
 import { zAssertion } from './assertion.ts';

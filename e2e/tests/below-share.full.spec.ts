@@ -51,7 +51,7 @@ test(
     ).toBeVisible();
     await row.getByLabel('Reason').fill('pension and rent seen');
     await approve.click();
-    await expect(desk.getByText('Approved by hand.')).toBeVisible();
+    await expect(desk.getByText('Approved.', { exact: true })).toBeVisible();
     await page.goto('/home');
     await expect(page.getByText('₱60,000').first()).toBeVisible();
     await expect(page.getByRole('link', { name: 'Choose your days' })).toBeVisible();

@@ -17,6 +17,6 @@ test.each([
   ['', 'en'],
   [null, 'en'],
   [undefined, 'en'],
-])('%s gives %s', (tag, locale) => {
+])('reads the language tag %s as %s', (tag, locale) => {
   expect(localeFrom(tag)).toBe(locale);
 });

@@ -186,7 +186,7 @@ describe('text', () => {
     ['00000000000500', 50_000],
     ['500 PHP', 50_000],
     ['1,234,567.89', 123_456_789],
-  ])('a field reads %j as %i centavos', (text, amountCentavos) => {
+  ])('reads a typed %j as %i centavos', (text, amountCentavos) => {
     expect(readPesos(text)).toEqual({ amountCentavos });
   });
 
@@ -216,7 +216,7 @@ describe('text', () => {
     ['₱₱5', 'unreadable'],
     ['99999999999', 'large'],
     ['1,234,567,890,123', 'large'],
-  ] as const)('a field does not guess %j: %s', (text, fault) => {
+  ] as const)('refuses a typed %j as %s', (text, fault) => {
     expect(readPesos(text)).toEqual({ fault });
   });
 

@@ -6,6 +6,6 @@ test.each([
   ['Ligaya', null, 'Cruz', 'Ligaya Cruz'],
   ['Suharto', null, 'Suharto', 'Suharto'],
   ['Suharto', null, 'SUHARTO', 'Suharto'],
-])('%s, %s, %s is %s', (firstName, middleName, lastName, full) => {
+])('joins %s, %s and %s to %s', (firstName, middleName, lastName, full) => {
   expect(fullNameOf({ firstName, middleName, lastName })).toBe(full);
 });

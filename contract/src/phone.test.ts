@@ -35,7 +35,7 @@ test.each([
   ['+63 (0) 917 123 4567', '+639171234567'],
   ['063 917 123 4567', '+639171234567'],
   ['0917\u0000123\ud8004567', '+639171234567'],
-])('%s is the mobile number %s', (text, expected) => {
+])('reads %s as the mobile number %s', (text, expected) => {
   expect(parsePhilippineMobile(text)).toBe(expected);
 });
 
@@ -75,7 +75,7 @@ test.each([
   ['636363 917 123 4567', 'long'],
   ['BEGIN:VCARD\nTEL:+639171234567\nEND:VCARD', 'letters'],
   ['0917 123 4567 local 2', 'letters'],
-] as const)('%s is refused as %s', (text, fault) => {
+] as const)('refuses %s as %s', (text, fault) => {
   expect(readMobile(text)).toEqual({ fault });
   expect(parsePhilippineMobile(text)).toBeNull();
 });

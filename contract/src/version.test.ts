@@ -10,6 +10,6 @@ test.each([
   ['0.5', '0.9', true],
   ['1.2-beta', '1.2', false],
   ['dev', '9', false],
-])('version %s against the least %s', (version, least, isTooOld) => {
+])('compares version %s with the required %s', (version, least, isTooOld) => {
   expect(isOlder(version, least)).toBe(isTooOld);
 });

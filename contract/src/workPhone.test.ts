@@ -16,7 +16,7 @@ test.each([
   ['81234567 x12', '81234567 local 12'],
   ['81234567#12', '81234567 local 12'],
   ['８１２３\u00a04567 loc１２', '8123 4567 local 12'],
-])('%s is the work phone %s', (typed, kept) => {
+])('reads %s as the work phone %s', (typed, kept) => {
   expect(v.parse(zWorkPhone, typed)).toBe(kept);
   expect(v.parse(zWorkPhone, kept)).toBe(kept);
 });
@@ -31,6 +31,6 @@ test.each([
   '8123 4567 local 1234567',
   '8123 4567 / 0917 123 4567 ask for Ana',
   'x'.repeat(300),
-])('%s is no work phone', (typed) => {
+])('refuses the work phone %s', (typed) => {
   expect(v.is(zWorkPhone, typed)).toBe(false);
 });

@@ -1,4 +1,4 @@
-// The text of each part of every screen of the specification (§2).
+// The text of each part of every screen in the specification (§2).
 import { expect, test } from 'vitest';
 import { allEntries } from './entries.ts';
 import { textOf } from './textOf.testing.ts';
@@ -330,7 +330,7 @@ test.each([
   expect(textOf(entry)).toMatch(words);
 });
 
-test('every entry of a group has a name of its own, by which it is asked for', () => {
+test('gives every entry of a group a unique name', () => {
   const keys = allEntries.map(({ group, name }) => `${group}: ${name}`);
   expect(keys.filter((key, nth) => keys.indexOf(key) < nth)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { any } from 'valibot';
 import { type Form, useForm, type Values } from '#/client/useForm.tsx';
 import { nothing, said } from './fixtures.ts';
 
-/** Holds the value of one control. */
+/** Keeps the value of one control. */
 function Controlled<V>({
   start,
   children,
@@ -16,7 +16,7 @@ function Controlled<V>({
 }
 
 /**
- * One control that keeps what is typed, beginning with `start`, so that it can be tried in the
+ * A control that keeps what is typed, starting with `start`, so that it can be tried in the
  * gallery.
  */
 export function controlled<V>(
@@ -35,7 +35,7 @@ function Focused({ control, children }: { control: string; children: ReactNode }
   return <div ref={frame}>{children}</div>;
 }
 
-/** A part whose control has the focus, as Tab would bring it there. */
+/** A part whose control has the focus, as if reached by Tab. */
 export function focused(
   drawn: ReactNode,
   control = 'button, input, select, textarea, a',
@@ -43,7 +43,7 @@ export function focused(
   return <Focused control={control}>{drawn}</Focused>;
 }
 
-/** A form with values and error messages at its fields, as after a refusal. */
+/** A form with values, and error messages at its fields as after a refusal. */
 export function useFilledForm<F extends string>(
   start: Values<F>,
   errors: Partial<Values<F>>,
@@ -61,7 +61,7 @@ function InForm<F extends string>({ start, errors, children }: FormProps<F>) {
   return children(useFilledForm(start, errors));
 }
 
-/** What is drawn of such a form. */
+/** Renders such a form. */
 export const withForm = <F extends string>(
   start: Values<F>,
   errors: Partial<Values<F>>,

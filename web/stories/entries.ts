@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /**
  * One thing in one state, as the gallery shows it. A file `stories/<slice>/<screen>.entries.tsx`
- * exports `entries: Entry[]` and is found by itself:
+ * exports `entries: Entry[]` and is found automatically:
  *
  *   export const entries: Entry[] = [
  *     { group: 'Button', name: 'busy', draw: () => <Button isBusy>Sending…</Button> },
@@ -10,12 +10,12 @@ import type { ReactNode } from 'react';
  *     },
  *   ];
  *
- * Screens are drawn from typed fixtures: give the part of the screen that takes its facts as props.
+ * Screens are rendered from typed fixtures: use the part of a screen that gets its facts as props.
  */
 export type Entry = {
   group: string;
   name: string;
-  /** Drawn in a phone-wide column by itself, instead of beside the others. */
+  /** Rendered alone in a phone-wide column, instead of beside the others. */
   isScreen?: boolean;
   /** Its address, which determines the selected tab, and the number on the badge. */
   at?: string;

@@ -2,10 +2,10 @@ import type { Chains, Counters } from '@sandali/contract/channel.ts';
 import type { SearchSheetWords } from '#/ui/SearchSheet.tsx';
 import type { SearchOption } from '#/ui/searchOptions.ts';
 
-/** Does nothing: for the handlers of parts that are only looked at. */
+/** A handler that does nothing, for parts that are only shown. */
 export function nothing(): void {}
 
-/** Invented banks with stand-in colours. */
+/** Invented banks with placeholder colours. */
 export const banks: readonly (SearchOption & { letters: string; colour: string })[] = [
   { value: 'bdo', label: 'BDO Unibank', also: 'Banco de Oro', letters: 'BDO', colour: '#0a3d91' },
   {
@@ -28,13 +28,13 @@ export const banks: readonly (SearchOption & { letters: string; colour: string }
   { value: 'mb', label: 'Metrobank', also: 'Metropolitan Bank', letters: 'MB', colour: '#0b3a7a' },
 ];
 
-/** Two thousand answers, as many as a province's barangays at most. */
+/** Two thousand options, more than the barangays of any province. */
 export const manyPlaces: readonly SearchOption[] = Array.from({ length: 2000 }, (_, at) => ({
   value: String(at),
   label: `Barangay ${at + 1}${at % 7 === 0 ? ' (Poblacion)' : ''}`,
 }));
 
-/** The words of a search for banks. */
+/** The texts of a search for banks. */
 export const bankWords: SearchSheetWords = {
   title: 'Choose your bank',
   searchLabel: 'Search banks',
@@ -55,7 +55,7 @@ export const idPicture = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 296 186"><rect width="296" height="186" fill="#dfeae7"/><path d="M0 0h296v34H0z" fill="#9fc4be"/><path d="M16 13h120v8H16z" fill="#53807a"/><rect x="16" y="52" width="84" height="104" rx="6" fill="#b9d2cd"/><circle cx="58" cy="90" r="20" fill="#7fa8a1"/><path d="M24 156c2-28 16-38 34-38s32 10 34 38z" fill="#7fa8a1"/><path d="M116 56h52v7h-52zM116 70h120v10H116zM116 92h44v7h-44zM116 106h92v10h-92zM116 128h60v7h-60zM116 142h140v10H116z" fill="#8fb1ab"/></svg>',
 )}`;
 
-/** The chains as the server names them. */
+/** The chains by the server's names. */
 export const chainFixtures: Chains = {
   pawnshop: {
     name: 'Cebuana Lhuillier',
@@ -71,13 +71,13 @@ export const chainFixtures: Chains = {
   },
 };
 
-/** Who pays out cash pickups and cardless withdrawals, as the server names them. */
+/** Who pays out cash pickups and cardless withdrawals, by the server's names. */
 export const counterFixtures: Counters = {
   cashPickup: ['Cebuana Lhuillier', 'LBC'],
   cardless: ['Security Bank'],
 };
 
-/** What a form says against its fields, as after a refusal. */
+/** Error messages at a form's fields, as after a refusal. */
 export const said = (words: Partial<Record<string, string>>) => ({
   fieldError: (field: string) => words[field],
   clear: nothing,

@@ -1,6 +1,6 @@
-// The program of the stories: one story fills the window, as a screen does on a phone. Tests and
-// pictures control it through `window.gallery`; a person opens it with `npm run stories`, where
-// each story has an address: `/stories/#Home: new`.
+// The app of the stories: one story fills the window, as a screen does on a phone. Tests and
+// pictures control it through `window.gallery`. `npm run stories` serves it to people, with an
+// address for each story: `/stories/#Home: new`.
 import '#/ui/tokens.css';
 import '#/ui/base.css';
 import { defaultLocale, type Locale } from '@sandali/contract/locale.ts';
@@ -21,10 +21,10 @@ import { allEntries, type Entry } from './entries.ts';
 import { chainFixtures, counterFixtures } from './fixtures.ts';
 import css from './Stories.module.css';
 
-/** What a test or the picture taker may ask. An entry's `key` is `Group: name`. */
+/** The interface for tests and pictures. An entry's `key` is `Group: name`. */
 type GalleryPage = {
   keys: { key: string; isScreen: boolean }[];
-  /** Draws one entry and waits for its pictures and fonts. Rejects if it cannot be drawn. */
+  /** Renders one entry and waits for its pictures and fonts. Rejects if it cannot be rendered. */
   show(key: string): Promise<void>;
   speak(locale: Locale): Promise<void>;
 };
@@ -34,7 +34,7 @@ const entries = new Map(allEntries.map((entry) => [keyOf(entry), entry]));
 if (entries.size < allEntries.length) throw new Error('Two entries of one group share a name.');
 
 setIcons(icons);
-// Chains and counters only: an entry passes what else its screen needs.
+// Only chains and counters; an entry passes anything else that its screen needs.
 setConfig({ chains: chainFixtures, counters: counterFixtures } as Config);
 
 let failure: unknown = null;
@@ -99,14 +99,14 @@ function List() {
   );
 }
 
-/** For a person in development: the story of the address, or the list of all. */
+/** In development: shows the story of the address, or the list of all. */
 async function showAddress(): Promise<void> {
   const key = decodeURIComponent(location.hash.slice(1));
   if (key) await show(key);
   else root.render(<List />);
 }
 
-// No `await` at the top level: the texts' files import this file's bundle and would wait for it.
+// No `await` at the top level: the files with texts import this file's bundle and would deadlock.
 void gallery.speak(defaultLocale).then(() => {
   Object.assign(window, { gallery });
   if (!import.meta.env.DEV) return;

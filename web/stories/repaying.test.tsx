@@ -1,5 +1,5 @@
-// What a person who has to pay reads and is led to, from a bill to its receipt: the gallery's
-// screens rendered to text.
+// The texts and links for a borrower who has to pay, from the bill to its receipt: screens of the
+// gallery rendered to text.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Renewal } from '#/screens/extension/answers.ts';
@@ -11,7 +11,7 @@ import { nothing } from './fixtures.ts';
 import { cappedBill } from './repayment/granted.fixtures.ts';
 import { markupOf, textOf } from './textOf.testing.ts';
 
-/** Where the link with these words leads. */
+/** The target of the link with this text. */
 function hrefOf(key: string, words: string): string | undefined {
   const entry = allEntries.find(({ group, name }) => `${group}: ${name}` === key);
   const html = entry ? renderToStaticMarkup(entry.draw()) : '';
@@ -23,7 +23,7 @@ function hrefOf(key: string, words: string): string | undefined {
 
 const loan = 'loanId=0198a000-0000-7000-8000-000000000003';
 
-test('a requested return leads to its code, with its sum and last day', () => {
+test('leads from a requested return to its code, with its sum and last day', () => {
   expect(textOf('Bill: return asked for')).toMatch(
     /You return ₱59,390\.00 .*Last day Wed, 25 Nov Return the loan Pay ₱60,000\.00 today$/,
   );
@@ -32,7 +32,7 @@ test('a requested return leads to its code, with its sum and last day', () => {
   );
 });
 
-test('a bill with enough paid is returned for ₱0.00 from its dock', () => {
+test('returns a bill for ₱0.00 from its dock if enough is paid', () => {
   expect(textOf('Bill: enough paid to return it')).toMatch(
     /You return ₱0\.00 .*Return the loan Pay ₱500\.00 today$/,
   );
@@ -42,14 +42,14 @@ test('a bill with enough paid is returned for ₱0.00 from its dock', () => {
   );
 });
 
-test('a bill whose payment is on its way asks for no other: it leads to what becomes of that one', () => {
+test('leads from a payment on its way to its status, and asks for no other', () => {
   expect(textOf('Bill: payment on its way')).toMatch(/Track my payment Pay another way$/);
   expect(hrefOf('Bill: payment on its way', 'Track my payment')).toMatch(
     /^\/status\/repaymentInProgress\?loanId=/,
   );
 });
 
-test('a bill with a kept plan leads with its next part and day', () => {
+test('shows the next part of a kept plan and its day first', () => {
   const words = textOf('Bill: promised in parts');
   expect(words).toMatch(
     /plan on track ₱15,000\.00 .*Sat, 5 Dec · in 15 days Total left: ₱37,006\.00 today/,
@@ -61,13 +61,13 @@ test.each([
   ['takenBack', '₱20,000.00 of your payment was taken back Left to repay: ₱62,006.00'],
   ['takenBackInPart', '₱5,000.00 of your payment was taken back Left to repay: ₱47,006.00'],
   ['lastingTakenBack', '₱20,000.00 of your last payment was taken back'],
-])('Payment code %s: says what the gateway took back', (name, words) => {
+])('says on the payment code %s what the gateway reversed', (name, words) => {
   const shown = textOf(`Payment code: ${name}`);
   expect(shown).toContain(words);
   expect(shown).not.toMatch(/We received your payment|We received ₱/);
 });
 
-test('the receipt of a payment shows the sum that was taken back since', () => {
+test('shows the reversed sum on the receipt of a payment', () => {
   expect(textOf('Payment code: takenBackInPart')).toContain(
     'You paid ₱20,000.00 Later taken back ₱5,000.00 Left to repay',
   );
@@ -75,7 +75,7 @@ test('the receipt of a payment shows the sum that was taken back since', () => {
 });
 
 test.each(['Payment code: inProgress', 'Payment code: linkOnItsWay'])(
-  '%s: no code to pay with, and a word against paying twice',
+  '%s: shows no code, and warns against paying twice',
   (key) => {
     const words = textOf(key);
     expect(words).toContain(
@@ -88,7 +88,7 @@ test.each(['Payment code: inProgress', 'Payment code: linkOnItsWay'])(
 );
 
 test.each(['due in two days', 'due tomorrow', 'due today'])(
-  '%s: who will be short finds the choices high on the bill',
+  '%s: offers the choices of a borrower short of money high on the bill',
   (name) => {
     const words = textOf(`Bill: ${name}`);
     expect(words).toMatch(
@@ -99,7 +99,7 @@ test.each(['due in two days', 'due tomorrow', 'due today'])(
   },
 );
 
-test('choices stand high on a late bill, and further down with more than three days left', () => {
+test('offers the choices high on a late bill, and lower with more than three days left', () => {
   const late = textOf('Bill: overdue');
   expect(late).toMatch(/Total charges so far ₱3,156\.00 I can’t pay it all See your options /);
   expect(late).not.toContain('I may be short of money');
@@ -111,7 +111,7 @@ test('choices stand high on a late bill, and further down with more than three d
   expect(early).not.toMatch(/Total charges so far ₱[\d,.]+I may be short of money/);
 });
 
-test('below the choices stands the telephone, or a case if no number is known', () => {
+test('shows the telephone below the choices, or a case if no number is known', () => {
   expect(textOf('Extend: in time, pay all')).toMatch(
     /Need more time\? None of these works for you\? Call us, .* \(02\) 5550 0100/,
   );
@@ -124,7 +124,7 @@ test('below the choices stands the telephone, or a case if no number is known', 
   );
 });
 
-test('a late bill says under its figure what it is tomorrow, or that nothing more is added', () => {
+test('says below the figure of a late bill what it is tomorrow, or that it stops growing', () => {
   expect(textOf('Bill: overdue')).toContain(
     'to repay today, Fri, 20 Nov Tomorrow ₱62,109.00 was due Wed, 18 Nov',
   );
@@ -133,15 +133,15 @@ test('a late bill says under its figure what it is tomorrow, or that nothing mor
   );
 });
 
-test('a late bill below its cap never says that nothing more is added', () => {
+test('never says of a late bill below its cap that nothing more is added', () => {
   const head = (more: object) =>
     renderToStaticMarkup(<BillHead detail={{ ...cappedBill, ...more }} isOpen />);
   expect(head({})).toContain('Nothing more is added.');
-  // ₱1.05 grows by no centavo from one day to the next, and by one within six days.
+  // ₱1.05 does not grow by a centavo from one day to the next, but does within six days.
   expect(head({ chargesSoFarCentavos: 5000 })).not.toContain('Nothing more is added.');
 });
 
-test('the choices are rows of which only the chosen one opens', () => {
+test('shows the choices as rows, of which only the chosen one opens', () => {
   for (const name of ['late, pay all', 'late, a part', 'late, a plan', 'late, extend']) {
     const words = textOf(`Extend: ${name}`);
     expect([name, words.match(/ Later ₱/g)?.length, words.match(/ Extra cost /g)?.length]).toEqual([
@@ -152,7 +152,7 @@ test('the choices are rows of which only the chosen one opens', () => {
   }
 });
 
-test('whoever cannot pay it all is not led to pay it all while another way is open', () => {
+test('preselects paying it all only if no other option is open', () => {
   const chosen = (renewal: Renewal) => {
     const markup = renderToStaticMarkup(
       <ExtensionView
@@ -175,7 +175,7 @@ test('whoever cannot pay it all is not led to pay it all while another way is op
   expect(chosen({ ...lateRenewal, part: null, plans: noPlan })).toBe('all');
 });
 
-test('paying all is called the cheapest only when the loan can no longer be returned', () => {
+test('calls paying it all cheapest only if the loan can no longer be returned', () => {
   expect(textOf('Extend: in time, pay all')).not.toContain('Cheapest');
   const closed = allEntries.filter(
     ({ group, name }) => group === 'Extend' && name.includes('late'),
@@ -183,7 +183,7 @@ test('paying all is called the cheapest only when the loan can no longer be retu
   expect(closed.map(({ name }) => textOf(`Extend: ${name}`)).join()).toContain('Cheapest');
 });
 
-test('mentions no late charge at the cap and no calm waters after a write-off', () => {
+test('mentions no late charge at the cap, and no calm waters after a write-off', () => {
   const part = textOf('Extend: all charges reached, a part');
   const plan = textOf('Extend: all charges reached, a plan');
   for (const words of [part, plan])
@@ -262,7 +262,7 @@ test.each([
   expect(textOf(key)).toContain(words);
 });
 
-// An amount is read out as one and drawn in pieces.
+// An amount is read out as one, and shown in parts.
 test.each([
   ['Extend: late, pay all', 'Pay today ₱62,006.00 ₱ 62,006 .00 Then ₱0.00 ₱ 0 .00'],
   [
@@ -279,16 +279,16 @@ test.each([
     'Repay: in parts by the code for life',
     'Part 1 of 2 ₱50,000.00 ₱ 50,000 .00 Balance after that, on 20 Nov ₱12,006.00 ₱ 12,006 .00',
   ],
-])('%s: both figures over the button are drawn alike', (key, words) => {
+])('%s: shows both figures above the button alike', (key, words) => {
   expect(textOf(key)).toContain(words);
 });
 
-test('a late charge names the days that were charged, without those of a plan', () => {
+test('names the charged days of a late charge, without those of a plan', () => {
   expect(textOf('Bill: overdue')).toContain('Late charge, 2 days ₱206.00');
   expect(textOf('Bill: a promised part missed')).toContain('Late charge, 1 day ₱');
 });
 
-test('only a fully repaid loan has its drawing, of less than a kilobyte', () => {
+test('shows its drawing, of less than a kilobyte, only for a fully repaid loan', () => {
   const drawingOf = (name: string) =>
     /<svg.*?<\/svg>/s.exec(
       markupOf(`Payment code: ${name}`).split('role="status"')[1] ?? '',

@@ -85,7 +85,7 @@ test.each([
   ['a whole phone book', [{ name: 'Amihan', numbers: [] }]],
   ['numbers that are no texts', { name: 'Amihan', numbers: [9175550142] }],
   ['too many numbers', { name: 'Amihan', numbers: Array(1000).fill('0917 555 0142 (bahay)') }],
-])('a contact of the wrong shape counts as failed: %s', async (_, data) => {
+])('treats a contact of the wrong shape as failed: %s', async (_, data) => {
   const { pickContact } = await inShell();
   const result = pickContact();
   answer('done', data);

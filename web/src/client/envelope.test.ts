@@ -45,7 +45,7 @@ test.each([
   ['token', aadOf(bound.path, '', 'web', 'fil')],
   ['terminal type', aadOf(bound.path, bound.token, 'native', 'fil')],
   ['language', aadOf(bound.path, bound.token, 'web', 'en')],
-])('a body does not open with another %s', async (_, other) => {
+])('does not open a body with another %s', async (_, other) => {
   const key = testKey('k1', 0, day);
   const sealed = await seal(key.listed, bound, {});
   expect(() => openRequest(key, sealed.request, other)).toThrow();
@@ -73,7 +73,7 @@ test.each([
   [0, 256],
   [245, 256],
   [246, 512],
-])('a body with %i letters is padded to %i bytes', (letters, bytes) => {
+])('pads a body of %i letters to %i bytes', (letters, bytes) => {
   const text = padded({ body: 'x'.repeat(letters) });
   expect(JSON.parse(new TextDecoder().decode(text))).toEqual({ body: 'x'.repeat(letters) });
   expect(text.length).toBe(bytes);

@@ -25,7 +25,7 @@ const file = path.join(import.meta.dirname, '../../../docs/integrators/protocol-
 const { keyList, vectors } = JSON.parse(fs.readFileSync(file, 'utf8'));
 
 test.each(vectors as Vector[])(
-  '$name: the browser seals the same request and opens the answer',
+  '$name: seals the same request, and opens the answer',
   async (vector) => {
     const { kid, d: _, ...jwk } = vector.recipientKey;
     const { d: __, ...publicJwk } = vector.ephemeralKey;

@@ -191,7 +191,7 @@ test.each([
   [200, '<html>', null],
   [502, '<html>', null],
   [500, { code: '9001', message: 'm', data: null }, { code: '9001', message: 'm', data: null }],
-])('returns status %i as it came', async (status, json, answer) => {
+])('returns status %i unchanged', async (status, json, answer) => {
   const it = server(
     fresh(),
     () => ok,

@@ -19,7 +19,7 @@ test.each([
   ['/my', '/wealth', true],
   ['/home', '/loan', false],
   ['/loanResult', '/home', false],
-])('from %s to %s lies between tabs: %s', (left, entered, isBetween) => {
+])('counts a move from %s to %s as between tabs: %s', (left, entered, isBetween) => {
   expect(isBetweenTabs(left, entered)).toBe(isBetween);
 });
 

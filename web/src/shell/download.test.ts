@@ -11,7 +11,7 @@ test.each([
   ['https://evil@play.google.com/store', null],
   ['https://play.google.com:8443/store', null],
   ['javascript:alert(1)', null],
-])('the download address %o leads to %o', (downloadUrl, link) => {
+])('leads from the download address %o to %o', (downloadUrl, link) => {
   expect(downloadLink({ downloadUrl })).toBe(link);
 });
 

@@ -40,7 +40,7 @@ function attribute(of: string, name: string): string {
 }
 
 test.each(uiEntries)(
-  '$name renders on the server without inline styles, with unique ids that all exist',
+  'renders $name on the server without inline styles, with unique ids that all exist',
   ({ render }) => {
     const html = draw(createElement('div', null, render()));
     expect(html).not.toContain(' style=');

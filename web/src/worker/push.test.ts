@@ -58,7 +58,7 @@ test.each([
   ['a script', json({ body: 'x', opens: 'javascript:alert(1)', tag: 't' })],
   ['no words', json({ opens: '/', tag: 't' })],
   ['a number', json(7)],
-])('a foreign message leads home, without text: %s', async (_, data) => {
+])('opens home, without text, for a foreign message: %s', async (_, data) => {
   expect(noteOf(data)).toBeNull();
   const { pushed, showNotification } = worker();
   await pushed(data);

@@ -1,4 +1,4 @@
-// The way in: sign-up in its steps, and the number that has an account already.
+// The steps of a sign-up, and a number that already has an account.
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';

@@ -1,4 +1,4 @@
-// A login on a new device, and the devices one is logged in on.
+// A login on a new device, and the list of devices.
 
 import type { Instant } from '@sandali/contract/day.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';

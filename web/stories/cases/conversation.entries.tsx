@@ -1,5 +1,5 @@
-// A case as a conversation: received, in its fifth turn, while a turn is on its way, after it
-// failed, answered, closed, and over.
+// A case as a conversation: received, in its fifth turn, sending a turn, after a failed turn,
+// answered, closed, and over.
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { ComplaintId } from '@sandali/contract/id.ts';
 import { centavos } from '@sandali/contract/money.ts';

@@ -89,12 +89,12 @@ const work = (given: Partial<WorkValues>) => (
   />
 );
 
-// What keeps drafts is there when the first entry is drawn that needs it; only a browser has it.
+// Loaded before the first entry that needs it; only a browser has the draft store.
 void loadDraftStore();
 
 /**
- * As in a visit after the page was killed. It is the last of its step: what it offers is taken back
- * when it goes.
+ * The form after the page was killed and reopened. The last entry of its step, because it removes
+ * the restored draft when it unmounts.
  */
 function PersonalKept() {
   useState(() => getDraftStore()?.offerRestored('personal', { values: person, leftAt: null }));
@@ -134,10 +134,7 @@ const tita = {
   phones: [phone('09175559012'), phone('09185559013'), phone('09195559014')],
 };
 const troubles = ['denied', 'none', 'failed', 'noMobile', 'tooOld'] as const;
-/**
- * What a camera says that may not, that fails, that brings no picture, and a line that breaks
- * before the end.
- */
+/** Messages of a camera that is denied, fails or gives no picture, and of an interrupted upload. */
 const cameraTroubles = {
   'denied or not there': 'credit.camera.asleepInShell',
   'shooting failed': 'credit.camera.shootFailed',
@@ -210,8 +207,8 @@ const dispute: Dispute = {
 const writing = { isDrawnOnly: true, isBusy: false, onSend: nothing, onClose: nothing } as const;
 
 /**
- * The bar that the shell draws over each step; the sun of an approval rises over it, and a sheet
- * covers it.
+ * The titles of the shell's bar over each step. An approval's sun rises over the bar, and sheets
+ * cover it.
  */
 const heads: Record<string, PlainTextId> = {
   loading: 'title.creditPersonal',

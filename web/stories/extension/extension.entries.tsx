@@ -1,5 +1,5 @@
-// /renew in every state: the ways, each chosen once, what keeps a bill from being extended, and
-// where the fee is paid.
+// /renew in every state: each option chosen once, each obstacle to an extension, and the payment of
+// the fee.
 
 import { currentLocale } from '#/i18n/text.ts';
 import type { ExtensionOption, Renewal } from '#/screens/extension/answers.ts';

@@ -57,7 +57,7 @@ const noPlan = (obstacle: PlanObstacle, opensOn: string | null = null): Plans =>
   opensOn: opensOn === null ? null : asDay(opensOn),
 });
 
-/** Two days late, extended never. */
+/** Two days late, never extended. */
 export const lateRenewal: Renewal = {
   bill: bills.overdue,
   today,
@@ -91,9 +91,7 @@ export const lateRenewal: Renewal = {
   feeCode: null,
 };
 
-/**
- * In time, two days before the due date, once extended already, and with the right to return it.
- */
+/** Two days before the due date, extended once, and still returnable. */
 export const earlyRenewal: Renewal = {
   ...lateRenewal,
   bill: row(2, {
@@ -126,7 +124,7 @@ export const earlyRenewal: Renewal = {
   },
 };
 
-/** Two days late, and a plan is kept whose next part is to come. */
+/** Two days late, with a kept plan whose next part is still to come. */
 export const plannedRenewal: Renewal = {
   ...lateRenewal,
   bill: { ...bills.overdue, promised: { on: asDay('2026-11-27'), amountCentavos: pesos(20_668) } },
@@ -134,13 +132,13 @@ export const plannedRenewal: Renewal = {
   plans: noPlan('planRunning'),
 };
 
-/** Late for so long that all charges have reached the principal. */
+/** So late that all charges have reached the principal. */
 export const cappedRenewal: Renewal = {
   ...lateRenewal,
   part: lateRenewal.part && { ...lateRenewal.part, lateADayCentavos: pesos(0) },
 };
 
-/** The code of the fee is there. */
+/** With a code for the fee. */
 export const askedRenewal: Renewal = {
   ...lateRenewal,
   feeCode: {
@@ -151,7 +149,7 @@ export const askedRenewal: Renewal = {
 
 const closed = { ...lateRenewal, extension: null };
 
-/** Every obstacle to extending a bill; a bill of which no part can be paid is with the second. */
+/** Every obstacle to an extension. The second bill also cannot be paid in part. */
 export const closedRenewals = {
   spent: { ...closed, obstacle: 'extensionSpent', extendedTimes: 3, plans: noPlan('planByPerson') },
   tooEarly: {
@@ -176,7 +174,7 @@ export const closedRenewals = {
   tooSmall: { ...closed, obstacle: 'extensionTooSmall', plans: noPlan('planTooSmall') },
 } satisfies Record<string, Renewal>;
 
-/** The bill that was two days late, extended today. */
+/** The bill that was two days late, after today's extension. */
 export const extendedBill: Bill = {
   ...overdueBill,
   bill: {
@@ -213,7 +211,7 @@ export const extendedBill: Bill = {
   openCode: null,
 };
 
-/** The same before its fee was paid, with the code of the fee. */
+/** The same bill before its fee is paid, with the code for the fee. */
 export const toExtendBill: Bill = {
   ...overdueBill,
   openCode: overdueBill.openCode && {
@@ -250,6 +248,6 @@ export const feeStatuses = {
     extension: lapsed,
   },
   offerEnded: { ...fee, extension: lapsed },
-  /** Of a wallet, whose code ends sooner than the offer. */
+  /** A wallet's code, which expires before the offer. */
   feeCodeEnded: { ...fee, state: 'expired' },
 } satisfies Record<string, Status>;

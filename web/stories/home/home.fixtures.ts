@@ -11,7 +11,7 @@ const at = (time: string) => `2026-11-20T${time}Z` as Instant;
 const loanId = '018f3f6a-0000-7000-8000-000000000001' as LoanId;
 const noCounts = { dueSoon: 0, overdue: 0, openBills: 0, unusedVouchers: 0 };
 
-/** A code for ₱61,800 that is good for two days more. */
+/** A code for ₱61,800 that is valid for two more days. */
 export const openCodeFixture: NonNullable<HomeFacts['openCode']> = {
   repaymentId: '018f3f6a-0000-7000-8000-000000000002' as RepaymentId,
   loanId,
@@ -32,7 +32,7 @@ const none: HomeFacts['credit'] = {
   reasonGroup: null,
 };
 
-/** Nobody has asked for anything yet. */
+/** A borrower who has not applied yet. */
 export const freshHome: HomeFacts = {
   now: at('02:26:00'),
   today: asDay('2026-11-20'),
@@ -127,7 +127,7 @@ export const rejectedHome: HomeFacts = {
   },
 };
 
-/** Nothing earned, two loans to go. */
+/** Nothing earned yet, two loans to go. */
 export const plainGrowth: NonNullable<HomeFacts['quota']> = {
   offerCentavos: null,
   nextStep: null,
@@ -188,7 +188,7 @@ export const fullLineHome: HomeFacts = {
   line: lineHome.line && { ...lineHome.line, usedCentavos: centavos(20_000_000), ...nothingLeft },
 };
 
-/** A line on which nothing can be borrowed, and why. */
+/** A line that cannot be used now, and why. */
 const cannot = (whyNotBorrow: NonNullable<HomeFacts['whyNotBorrow']>): HomeFacts => ({
   ...lineHome,
   canBorrow: false,

@@ -1,4 +1,4 @@
-// The agreements, before and after the lender's names and numbers have come.
+// The agreements, with and without the lender's names and numbers.
 
 import type { ReactNode } from 'react';
 import type { PlainTextId } from '#/i18n/text.ts';

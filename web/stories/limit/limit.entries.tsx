@@ -1,4 +1,4 @@
-// Your limit in each of its states, and what home says of a higher one.
+// The limit in each state, and the section on a higher limit on home.
 import { asDay } from '@sandali/contract/day.ts';
 import type { LimitGrowth } from '@sandali/contract/limitFacts.ts';
 import { centavos } from '@sandali/contract/money.ts';

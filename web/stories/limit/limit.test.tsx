@@ -1,21 +1,21 @@
-// What a higher limit takes and how it is asked for, in the words of its screens.
+// The texts about a higher limit: its requirements and how to request it.
 import { expect, test } from 'vitest';
 import { textOf } from '#stories/textOf.testing.ts';
 
-test('an earned limit is raised: the words are not those of taking a loan', () => {
+test('raises an earned limit, in other words than taking a loan', () => {
   expect(textOf('Limit: at home: earned')).toContain(
     'nothing changes if you don’t. Raise my limit to ₱210,000',
   );
   expect(textOf('Limit: earned')).toMatch(/Raise my limit to ₱90,000$/);
 });
 
-test('while a bill is overdue, that is what it takes to pay it', () => {
+test('asks a borrower with an overdue bill to pay it first', () => {
   expect(textOf('Limit: overdue')).toContain('You have an overdue bill: pay it first');
   expect(textOf('Limit: overdue')).not.toContain('No overdue bill');
   expect(textOf('Limit: may ask')).toContain('No overdue bill');
 });
 
-test('a step that waits for its day names that day once', () => {
+test('names the day of a waiting step only once', () => {
   const words = textOf('Limit: earned, and waits for its day');
   expect(words).toMatch(/The limit you want .*₱90,000/);
   expect(words).toContain('Repaid on time: you have earned ₱90,000');

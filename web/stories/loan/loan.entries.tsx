@@ -53,7 +53,7 @@ import {
 } from './prices.fixtures.ts';
 
 /**
- * What the server writes for the prices of the fixtures
+ * The server's papers for the prices of the fixtures
  * (server/src/loan/account-statement/account-statement.test.ts), in the language of the gallery.
  */
 const textOf = (price: keyof typeof loanTexts) => loanTexts[price][currentLocale()] as LoanText;

@@ -1,5 +1,5 @@
-// An invented product, channels, price and loan for the tests and the gallery: ₱60,000 for 8 days,
-// as worked in the design's example.
+// An invented product, its channels, a price and a loan for tests and the gallery: ₱60,000 for 8
+// days, as in the design's example.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Coupon, couponStems } from '@sandali/contract/coupon.ts';
@@ -15,7 +15,7 @@ import type { LoanFacts } from '#/screens/loan/moments.ts';
 const pesos = (whole: number): Centavos => centavos(whole * 100);
 const at = (text: string) => text as Instant;
 const today = asDay('2026-11-20');
-/** Within minutes, on no rail: as the sandbox has it until its rails are played. */
+/** Within minutes, without a rail, as in the sandbox until it simulates rails. */
 const soon: Arrival = { rail: null, how: 'minutes', minutes: 10, on: today };
 const account = (
   n: number,
@@ -93,9 +93,7 @@ export const againFixture: NonNullable<DataOf<typeof loanAgain>> = {
 
 export const bankChannel = channel({ accounts: [bankAccount, account(2, 'BPI', '0937', 'BPI')] });
 export const walletChannel = channel({ channel: 'wallet', accounts: [walletAccount] });
-/**
- * Accounts to which no money can be sent now, each for another reason; the first is the default.
- */
+/** Accounts that cannot be paid now, each for another reason. The first is the default. */
 export const unpaidAccounts: readonly Account[] = [
   account(4, 'RCBC', '1188', 'RCBC', unpaid('bankNotPaid')),
   account(5, 'Land Bank of the Philippines', '7730', 'LBP', unpaid('held', 17)),
@@ -207,7 +205,7 @@ export const longQuoteFixture: Quote = {
   },
 };
 
-/** The same, where most ways cannot be taken: each for another reason. */
+/** The same, but most channels cannot be used, each for another reason. */
 export const shutFixtures: readonly Channel[] = [
   channel({
     whyNot: 'amountTooLarge',
@@ -288,17 +286,17 @@ const loanFixture: LoanFacts = {
   pickup: null,
 };
 
-/** A change of number holds the account of a loan back. */
+/** A change of number holds the loan's account. */
 export const heldFixture = {
   heldUntil: at('2026-11-21T02:05:00Z'),
   expectedBy: at('2026-11-21T02:15:00Z'),
   arrival: { ...soon, on: asDay('2026-11-21') },
 };
 
-/** The loan of the fixture at some state, with the steps that led there. */
+/** The fixture's loan in some state, with the steps that led to it. */
 export function loanAt(state: LoanFacts['state'], over: Partial<LoanFacts> = {}): LoanFacts {
   const order = ['submitting', 'approving', 'paying', 'bankProcessing'];
-  // A cancelled loan never came to the bank.
+  // A cancelled loan never reached the bank.
   const way = state === 'cancelled' ? loanFixture.steps.slice(0, 2) : loanFixture.steps;
   if (order.includes(state))
     return { ...loanFixture, state, steps: way.slice(0, order.indexOf(state) + 1), ...over };
@@ -313,8 +311,8 @@ export function loanAt(state: LoanFacts['state'], over: Partial<LoanFacts> = {})
 }
 
 /**
- * The rails of life: InstaPay within minutes, PESONet before and after its cut-off on a Friday, and
- * a wallet that takes less.
+ * Arrivals by real rails: InstaPay within minutes, PESONet before and after its cut-off on a
+ * Friday, and a wallet with a lower maximum.
  */
 export const railArrivals = {
   instapay: { rail: 'instapay', how: 'minutes', minutes: 15, on: today },
@@ -342,7 +340,7 @@ export function railChannels(arrival: Arrival): readonly Channel[] {
   ];
 }
 
-/** A price, with its days as if the money arrived when it should. */
+/** A price whose days assume this arrival. */
 export function quoteArriving(arrival: Arrival, base: Quote = quoteFixture): Quote {
   if (arrival.on === today) return { ...base, facts: { ...base.facts, arrival } };
   const dueOn = addDays(arrival.on, base.facts.termDays);

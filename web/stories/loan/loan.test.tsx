@@ -1,4 +1,4 @@
-// What a loan says of itself after it was signed, in the words of its screens.
+// The texts of a loan after its signature.
 
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { lineHome } from '#stories/home/home.fixtures.ts';
 import { overdueBill } from '#stories/repayment/repayment.fixtures.ts';
 import { markupOf, textOf } from '#stories/textOf.testing.ts';
 
-test('money is on its way only once the loan is approved', () => {
+test('says that money is on its way only once the loan is approved', () => {
   expect(textOf('Loan: result, approving')).toMatch(
     /We are checking your loan You will receive ₱59,390\.00 BDO To BDO Unibank ••4821/,
   );
@@ -28,7 +28,7 @@ test.each([
   ['held back', 'Sun, 29 Nov if it arrives on Sat, 21 Nov'],
   ['ready to collect', '8 days later'],
   ['success', 'Sat, 28 Nov Reference'],
-])('the day to repay a loan: %s', (name, words) => {
+])('names the day to repay a loan: %s', (name, words) => {
   expect(textOf(`Loan: result, ${name}`)).toContain(`Repay ₱60,960.00 , upcoming ${words}`);
 });
 
@@ -70,13 +70,13 @@ test.each([
     'New loan Try again Back',
   ],
   ['failed as cancelled', 'This loan was cancelled', 'Cancelled 10:33', 'documents New loan Back'],
-])('a loan that ended: %s', (name, why, step, ways) => {
+])('shows a loan that ended: %s', (name, why, step, ways) => {
   const words = textOf(`Loan: result, ${name}`);
   for (const part of [why, step, ways]) expect(words).toContain(part);
   expect(words).not.toContain('You receive');
 });
 
-test('cash is ready in one step, and its due date waits until it is collected', () => {
+test('shows cash as ready in one step, without a due date until it is collected', () => {
   const ready = textOf('Loan: result, ready by a bank that tells of no collections');
   expect(ready.match(/Ready to collect/g)).toHaveLength(1);
   const askedBack = textOf('Loan: result, asked back');
@@ -97,20 +97,20 @@ test.each([
     'or another way to receive it. Choose another account',
   ],
   ['choose, not loaded', 'Try again'],
-])('what is in the way of a loan is said once, with the way on: %s', (name, words) => {
+])('says once what prevents a loan, with a remedy: %s', (name, words) => {
   const said = textOf(`Loan: ${name}`);
   expect(said).toContain(words);
   expect(said).not.toMatch(/See the note|It pays out|Money cannot be sent/);
 });
 
-test('shows a line of the least amount as one amount, with what was asked and given', () => {
+test('shows a line of the smallest loan as a single amount', () => {
   const said = textOf('Loan: choose, only the least amount');
   expect(said).toContain('You asked for ₱90,000. Your line allows up to ₱60,000 now.');
   expect(said).not.toContain('steps of');
   expect(textOf('Loan: choose, with the best coupon')).toContain('steps of');
 });
 
-test('offers a line of the least amount as one amount, after the review and at home', () => {
+test('offers a line of the smallest loan as a single amount, after the review and at home', () => {
   const approved = textOf('Credit: approved, of the least amount');
   expect(approved).toContain('Borrow ₱60,000 for 8 or 15 days');
   expect(approved).toContain('Choose your days');
@@ -139,7 +139,7 @@ test('says after a step back that the loan was signed', () => {
 test.each([
   ['with the best coupon', 'costs ₱1,370.00', 'costs ₱2,750.00'],
   ['to collect', 'costs ₱1,585.00', 'costs ₱2,965.00'],
-])('both terms cost what their own price says: %s', (name, ...costs) => {
+])('shows the price of each term: %s', (name, ...costs) => {
   for (const cost of costs) expect(textOf(`Loan: choose, ${name}`)).toContain(cost);
 });
 

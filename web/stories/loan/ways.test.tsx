@@ -1,5 +1,4 @@
-// What a borrower reads of a payout, by each channel and in each state: on the loan's page, at home
-// and on /status.
+// The texts about a payout, by channel and state: on the loan's page, at home and on /status.
 import { isPickup, type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import type { ShowType } from '@sandali/contract/home.ts';
@@ -33,7 +32,7 @@ const plain = (markup: string) =>
     .trim();
 const textOf = (node: React.ReactNode) => plain(renderToStaticMarkup(node));
 
-/** The headline of the loan's page, and the title of what goes on now, or of what ended it. */
+/** The headline of the loan's page, and the title of its current or last step. */
 function saidOf(loan: LoanFacts): string[] {
   const markup = renderToStaticMarkup(
     <ResultView loan={loan} onHelp={nothing} staleMessage={null} />,
@@ -144,12 +143,12 @@ test.each<
     { failure: 'notCollected' },
   ],
   ['machine', ['cardless'], 'reversed', ['The money went back', 'The money went back']],
-])('the page of a loan to a %s (%j), %s', (_, channels, state, said, over) => {
+])('says the state of a loan to a %s (%j): %s', (_, channels, state, said, over) => {
   for (const channel of channels)
     expect([channel, ...saidOf(loanBy(channel, state, over))]).toEqual([channel, ...said]);
 });
 
-test('no page about cash mentions a bank or an account', () => {
+test('never mentions a bank or an account on a page about cash', () => {
   const states = [
     'submitting',
     'approving',
@@ -183,7 +182,7 @@ test('no page about cash mentions a bank or an account', () => {
   expect(failed).toContain('We could not get the cash ready this time.');
 });
 
-test('the promised time of cash is when it is ready, not when it is collected', () => {
+test('promises the time when cash is ready, not when it is collected', () => {
   const loan = loanBy('pawnshop', 'paying', { expectedBy: loanAt('paying').expectedBy });
   const words = textOf(<ResultView loan={loan} onHelp={nothing} staleMessage={null} />);
   expect(words).toMatch(
@@ -224,7 +223,7 @@ test.each<[PayoutChannel, 'approving' | 'paying' | 'bankProcessing', string[], s
     ['Getting your cash ready', 'Ready to collect'],
     ['In your account'],
   ],
-])('home shows a payout by %s that is %s', (channel, state, shown, hidden) => {
+])('shows a payout by %s on home: %s', (channel, state, shown, hidden) => {
   const { loan, today } = disbursingHome;
   if (!loan) throw new Error('the fixture has a loan on its way');
   const words = textOf(
@@ -262,7 +261,7 @@ test.each<[PayoutChannel, ShowType, string]>([
         'Getting your cash ready We will text you as soon as you can collect it.',
       ]),
     ),
-])('/status of a payout by %s that is %s', (channel, word, said) => {
+])('shows a payout by %s on /status: %s', (channel, word, said) => {
   expect(textOf(<StatusPageView {...status} word={word} channel={channel} />)).toContain(said);
 });
 
@@ -285,7 +284,7 @@ test.each<[PayoutChannel, string[]]>([
       'Enter it only at the ATM.',
     ],
   ],
-])('cash by %s says where it is and how it is collected', (channel, shown) => {
+])('says where cash by %s is and how to collect it', (channel, shown) => {
   const loan = {
     ...loanBy(channel, 'ready'),
     pickup: { ...readyFixture.pickup, lastOn: asDay('2026-11-27') },

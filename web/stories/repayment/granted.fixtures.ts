@@ -1,5 +1,4 @@
-// Bills of which something was taken off, that are promised to be paid, that were written off, or
-// that have reached all charges; for the gallery.
+// Bills with waived charges, with a plan, written off, or at their cap; for the gallery.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import type { AccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import { asDay } from '@sandali/contract/day.ts';
@@ -10,7 +9,7 @@ import { ways } from './ways.fixtures.ts';
 
 const granted = overdueBill.granted;
 
-/** The overdue bill with these facts, and with what follows from them. */
+/** The overdue bill with these facts and the amounts that follow from them. */
 function billOf(facts: AccrualFacts): Bill {
   const { principalCentavos, interestCentavos, lateCentavos, totalCentavos, overdueDays } = owed(
     facts,
@@ -66,7 +65,7 @@ const promised = billOf({
   suspensions: [{ fromOn: asDay('2026-11-21'), toOn: asDay('2026-12-05') }],
 });
 
-/** Two days late a plan was made, and of its first two parts ₱25,000 came on the same day. */
+/** A plan made two days late. ₱25,000 of its first two parts was paid on the same day. */
 export const promisedBill: Bill = {
   ...promised,
   bill: { ...promised.bill, promised: { on: asDay('2026-12-05'), amountCentavos: pesos(15_000) } },
@@ -86,8 +85,8 @@ export const promisedBill: Bill = {
 };
 
 /**
- * On the due date a plan was made; of its first part ₱5,000 came, and the rest did not come by its
- * day, yesterday.
+ * A plan made on the due date. ₱5,000 of its first part was paid, and the rest not by its day,
+ * yesterday.
  */
 export const missedBill: Bill = {
   ...billOf({
@@ -142,7 +141,7 @@ const capped = billOf({
   firstLastFreeOn: asDay('2025-05-13'),
 });
 
-/** So long overdue that all charges are as much as was borrowed. */
+/** So long overdue that all charges equal the principal. */
 export const cappedBill: Bill = {
   ...capped,
   bill: { ...capped.bill, dueOn: asDay('2025-05-10'), lastFreeDay: asDay('2025-05-13') },
@@ -169,7 +168,7 @@ const takenBack = billOf({
 });
 
 /**
- * Repaid on the due date; the gateway took the payment back on a Friday, so Monday is the last free
+ * Repaid on the due date. The gateway reversed the payment on a Friday, so Monday is the last free
  * day.
  */
 export const takenBackBill: Bill = {

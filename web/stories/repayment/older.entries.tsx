@@ -1,4 +1,4 @@
-// Orders with more settled loans than one page, and the page that its button brings.
+// Orders with more settled loans than one page, and the page that its button loads.
 import { asDay } from '@sandali/contract/day.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { billList } from '@sandali/contract/loan.ts';

@@ -1,4 +1,4 @@
-// Sending back what was paid too much, in every state.
+// The refund of an overpayment, in every state.
 
 import { getText } from '#/i18n/text.ts';
 import { NothingToRefund, RefundSkeleton, TooLittleToRefund } from '#/screens/repayment/Refund.tsx';

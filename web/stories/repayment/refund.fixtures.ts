@@ -72,7 +72,7 @@ const ended = {
 };
 
 const monday: Arrival = { rail: 'pesonet', how: 'later', minutes: 0, on: asDay('2026-11-23') };
-/** More than InstaPay takes, after the cut-off of PESONet on a Friday. */
+/** Above InstaPay's maximum, after PESONet's cut-off on a Friday. */
 export const byBatch: Refundable = {
   ...some,
   refundableCentavos: centavos(60_000_00),

@@ -1,4 +1,4 @@
-// Invented bills that may be returned, are being returned, or were, for the tests and the gallery.
+// Invented bills that can be, are being, or were returned; for tests and the gallery.
 import { asDay } from '@sandali/contract/day.ts';
 import type { Bill, RepaymentOptions } from '#/screens/repayment/answers.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './repayment.fixtures.ts';
 import { ways } from './ways.fixtures.ts';
 
-/** What may be returned until the 25th, on the day on which the money came. */
+/** The right to return until the 25th, on the day on which the money arrived. */
 const coolingOff = {
   isAsked: false,
   endsOn: asDay('2026-11-25'),
@@ -28,7 +28,7 @@ const coolingOff = {
   nextLoanOn: null,
 };
 
-/** A bill of today, which may be returned. */
+/** A bill of today, which can be returned. */
 export const freshBill: Bill = {
   ...earlyBill,
   bill: row(3, {
@@ -68,13 +68,13 @@ export const freshBill: Bill = {
   ],
 };
 
-/** One loan was returned some days ago. */
+/** Another loan was returned some days ago. */
 export const secondReturnBill: Bill = {
   ...freshBill,
   coolingOff: { ...coolingOff, nextLoanOn: asDay('2026-12-20') },
 };
 
-/** The return was asked for, and its code is there. */
+/** The return was requested, and its code is ready. */
 export const returningBill: Bill = {
   ...freshBill,
   coolingOff: { ...coolingOff, isAsked: true },
@@ -93,7 +93,7 @@ export const returningBill: Bill = {
   },
 };
 
-/** As much was paid already: nothing is left to return. */
+/** Enough is already paid: nothing remains to return. */
 export const enoughBill: Bill = {
   ...freshBill,
   bill: { ...freshBill.bill, ...owesThen(500, 508, '2026-11-28'), paidCentavos: pesos(59_500) },
@@ -111,7 +111,7 @@ export const enoughBill: Bill = {
   coolingOff: { ...coolingOff, amountCentavos: pesos(0) },
 };
 
-/** Paid off on the day on which it came: it may still be returned. */
+/** Paid off on the day on which the money arrived; it can still be returned. */
 export const paidOffBill: Bill = {
   ...repaidBill,
   bill: { ...bills.repaid, paidCentavos: pesos(60_000), repaidOn: today },
@@ -131,7 +131,7 @@ export const paidOffBill: Bill = {
   ],
 };
 
-/** Nobody paid in time. */
+/** The return was not paid in time. */
 export const lapsedBill: Bill = {
   ...freshBill,
   today: asDay('2026-11-26'),
@@ -153,7 +153,7 @@ export const lapsedBill: Bill = {
   ],
 };
 
-/** Returned within its days. */
+/** Returned within the cooling-off days. */
 export const returnedBill: Bill = {
   ...repaidBill,
   bill: { ...bills.repaid, state: 'cooledOff', paidCentavos: pesos(59_390), repaidOn: today },
@@ -172,13 +172,13 @@ export const returnedBill: Bill = {
   ],
 };
 
-/** The payment that returned it was taken back. */
+/** The gateway reversed the payment that returned it. */
 export const returnedTakenBackBill: Bill = {
   ...returnedBill,
   events: [...returnedBill.events, event('takenBack', '2026-11-23', 59_390)],
 };
 
-/** The ways to pay a bill that may be returned. */
+/** The channels for a bill that can be returned. */
 export const returnWays: RepaymentOptions = {
   ...ways,
   full: due(60_000, today),

@@ -1,4 +1,4 @@
-// What can be paid of an invented bill, and by which channels.
+// The payable amounts of an invented bill, and its channels.
 
 import {
   type RepaymentChannel,
@@ -35,7 +35,7 @@ export const ways: RepaymentOptions = {
   })),
 };
 
-/** The gateway is switched off, and our own account is shown. */
+/** The gateway is turned off; only our own account is offered. */
 export const pausedWays: RepaymentOptions = {
   ...ways,
   channels: ways.channels.map((way) => {
@@ -44,7 +44,7 @@ export const pausedWays: RepaymentOptions = {
   }),
 };
 
-/** In time, so that paying all of it saves interest. */
+/** Before the due date, so paying it all saves interest. */
 export const earlyWays: RepaymentOptions = {
   ...ways,
   full: due(60_120, today),

@@ -1,5 +1,5 @@
-// What the shell itself puts in a screen's place: nothing there, not there yet, a script that did
-// not come, a screen that broke.
+// Screens of the shell itself: not found, loading, a script that failed to load, a screen that
+// crashed.
 
 import type { ReactNode } from 'react';
 import { getText, type PlainTextId } from '#/i18n/text.ts';

@@ -1,4 +1,4 @@
-// Everything to choose with, in every state.
+// All controls for choosing, in every state.
 
 import { AmountStepper } from '#/ui/AmountStepper.tsx';
 import { Checkbox } from '#/ui/Checkbox.tsx';

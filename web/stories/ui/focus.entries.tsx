@@ -1,4 +1,4 @@
-// Every control with the focus on it, as somebody sees it who goes by keyboard.
+// Every control with the keyboard focus.
 
 import { Amount } from '#/ui/Amount.tsx';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';

@@ -1,5 +1,5 @@
-// Every part with more words than it was drawn for: what a person types, a bank's full name, the
-// longest of four languages.
+// Every part with longer text than it was designed for: typed text, a bank's full name, the longest
+// of four languages.
 import type { ReactNode } from 'react';
 import { Amount } from '#/ui/Amount.tsx';
 import { Arc } from '#/ui/Arc.tsx';

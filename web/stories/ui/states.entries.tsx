@@ -1,4 +1,4 @@
-// The states of parts that are seen seldom: busy, refused, locked, at the end, kept waiting.
+// Rare states of parts: busy, refused, locked, at the end, slow.
 
 import type { ReactNode } from 'react';
 import { Amount } from '#/ui/Amount.tsx';

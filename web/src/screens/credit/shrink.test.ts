@@ -37,7 +37,7 @@ function encoder(bytesPerPixel: number) {
 const camera = { width: 4000, height: 3000 };
 
 test.each([0.12, 0.16, 0.2, 0.26, 0.35, 0.45])(
-  'a photo of %d bytes a pixel weighs 150 to 250 kB with all its 1600 pixels',
+  'makes a photo of %d bytes a pixel weigh 150 to 250 kB with all its 1600 pixels',
   async (detail) => {
     const { draw, attempts } = encoder(detail);
     const { size } = await shrinkBy(draw, camera, 'id');

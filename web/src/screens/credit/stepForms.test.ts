@@ -226,7 +226,7 @@ test.each([
   ['prc', '0123456', '012345'],
   ['philhealth', '12-345678901-2', 'P12345678901'],
   ['pagibig', '1234-5678-9012', '1234'],
-])('a %s number may look like %s, but not like %s', (type, usual, odd) => {
+])('accepts a %s number like %s, and warns about %s', (type, usual, odd) => {
   expect(shapeWarning(type, normalizeIdNumber(usual))).toBeNull();
   expect(shapeWarning(type, normalizeIdNumber(odd))).toBe('unusual');
 });

@@ -21,7 +21,7 @@ test.each([
   ['bankProcessing', today, 'By PESONet: in your account by this evening.'],
   ['bankProcessing', minutes, 'Most arrive within 5 minutes.'],
   ['bankProcessing', null, 'It is taking a little longer than usual. Your money is safe.'],
-] as const)('/status of a loan that is %s shows its promised arrival', (word, arrival, words) => {
+] as const)('shows on /status when a loan in state %s arrives', (word, arrival, words) => {
   expect(arrivalText(text, word, arrival).replaceAll(/\s/g, ' ')).toBe(words);
 });
 

@@ -46,7 +46,7 @@ test.each([
   ['bankTrouble', false],
   ['cancelled', false],
   [null, false],
-])('a loan that failed by %s: %s', (failure, isByAccount) => {
+])('says whether the failure %s is the account’s: %s', (failure, isByAccount) => {
   expect(isFailedByAccount({ ...loanAt('failed'), failure })).toBe(isByAccount);
   expect(isFailedByAccount({ ...loanAt('paying'), failure })).toBe(false);
 });

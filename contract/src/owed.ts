@@ -44,8 +44,11 @@ type Parts = Omit<Posting, 'paidOn' | 'isWaived'>;
 /** Payments on the bill by the end of a day, less reversals, without waivers. */
 export function paidSoFar(facts: AccrualFacts, day: Day): Paid {
   const known = factsAsOf(facts, day);
-  const [postings, extensions] = [known.postings.filter((one) => !one.isWaived), known.extensions];
-  const back = known.reversals.filter((one) => !one.isWaived);
+  const [postings, extensions] = [
+    known.postings.filter((posting) => !posting.isWaived),
+    known.extensions,
+  ];
+  const back = known.reversals.filter((reversal) => !reversal.isWaived);
   const part = (pick: (parts: Parts) => Centavos) =>
     subtractCentavos(sumCentavos(postings.map(pick)), sumCentavos(back.map(pick)));
   const lateCentavos = sumCentavos([
@@ -77,8 +80,8 @@ export function remainderSoFar(
 ): Parts & { readonly totalCentavos: Centavos } {
   const known = factsAsOf(facts, day);
   const [waived, back] = [
-    known.postings.filter((one) => one.isWaived),
-    known.reversals.filter((one) => one.isWaived),
+    known.postings.filter((posting) => posting.isWaived),
+    known.reversals.filter((reversal) => reversal.isWaived),
   ];
   const part = (pick: (parts: Parts) => Centavos) =>
     subtractCentavos(sumCentavos(waived.map(pick)), sumCentavos(back.map(pick)));

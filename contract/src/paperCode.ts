@@ -41,10 +41,10 @@ export const paperCodeText = (code: PaperCode) => rowsOf(code).join('\n');
  * code.
  */
 export function readPaperCode(text: string): PaperCode | null {
-  const found = /sandali-1-([a-z]+)-(\d{4}-\d\d-\d\d)([\da-f]{64})([\da-f]{128})/.exec(
+  const match = /sandali-1-([a-z]+)-(\d{4}-\d\d-\d\d)([\da-f]{64})([\da-f]{128})/.exec(
     text.replace(/[\s\p{Cf}\p{DI}]/gu, '').toLowerCase(),
   );
-  const [, kind, on, hash, signature] = found ?? [];
+  const [, kind, on, hash, signature] = match ?? [];
   const read = v.safeParse(zCode, { kind, on, hash, signature });
   return read.success ? read.output : null;
 }
@@ -66,12 +66,12 @@ export type FoundCode = { code: PaperCode; start: number; end: number };
  */
 export function findPaperCode(file: Uint8Array): FoundCode | null {
   const text = new TextDecoder('latin1').decode(file);
-  const [found, another] = text.matchAll(
+  const [match, another] = text.matchAll(
     /\(SANDALI-1-[a-z]+-[\d-]{10}\) Tj T\*\n(?:\([\da-f ]{67}\) Tj T\*\n){3}/g,
   );
-  const code = found && !another ? readPaperCode(found[0].replace(/[()]|Tj T\*/g, '')) : null;
-  if (!found || !code || drawnPaperCode(code) !== found[0]) return null;
-  return { code, start: found.index, end: found.index + found[0].length };
+  const code = match && !another ? readPaperCode(match[0].replace(/[()]|Tj T\*/g, '')) : null;
+  if (!match || !code || drawnPaperCode(code) !== match[0]) return null;
+  return { code, start: match.index, end: match.index + match[0].length };
 }
 
 /** The bytes to hash: the file with zeros in place of the code. */

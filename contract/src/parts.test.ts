@@ -45,13 +45,13 @@ test('splits any sum into the fewest payments within the limits', () => {
     const maximumCentavos = centavos(100_000 + upTo(10_000_000));
     const sum = centavos(minimumCentavos + upTo(60_000_000));
     const parts = partsOf(sum, { minimumCentavos, maximumCentavos }, least);
-    const told = `${sum} within ${minimumCentavos} and ${maximumCentavos}`;
-    if (parts === null) throw new Error(told);
-    expect(sumCentavos(parts), told).toBe(sum);
-    expect(Math.max(...parts), told).toBeLessThanOrEqual(maximumCentavos);
-    expect(Math.min(...parts), told).toBeGreaterThanOrEqual(
+    const context = `${sum} within ${minimumCentavos} and ${maximumCentavos}`;
+    if (parts === null) throw new Error(context);
+    expect(sumCentavos(parts), context).toBe(sum);
+    expect(Math.max(...parts), context).toBeLessThanOrEqual(maximumCentavos);
+    expect(Math.min(...parts), context).toBeGreaterThanOrEqual(
       parts.length > 1 ? Math.max(minimumCentavos, least) : minimumCentavos,
     );
-    expect(parts.length, told).toBe(Math.ceil(sum / maximumCentavos));
+    expect(parts.length, context).toBe(Math.ceil(sum / maximumCentavos));
   }
 });

@@ -19,15 +19,15 @@ export function partsOf(
 ): readonly Centavos[] | null {
   if (sumCentavos < minimumCentavos) return null;
   const parts: Centavos[] = [];
-  let left = sumCentavos;
-  while (left > maximumCentavos) {
+  let restCentavos = sumCentavos;
+  while (restCentavos > maximumCentavos) {
     parts.push(maximumCentavos);
-    left = subtractCentavos(left, maximumCentavos);
+    restCentavos = subtractCentavos(restCentavos, maximumCentavos);
   }
-  if (parts.length === 0) return [left];
+  if (parts.length === 0) return [restCentavos];
   const least = maxCentavos(minimumCentavos, leastCentavos);
-  const short = subtractCentavos(least, left);
-  if (short <= 0) return [...parts, left];
+  const short = subtractCentavos(least, restCentavos);
+  if (short <= 0) return [...parts, restCentavos];
   const before = subtractCentavos(maximumCentavos, short);
   return before < least ? null : [...parts.slice(0, -1), before, least];
 }

@@ -27,20 +27,20 @@ export function resolvePayout(
   channels: readonly Way[],
 ): Payout | null {
   const isCollected = channel !== undefined && isPickup(channel);
-  const chosen = payouts(channels).find((one) => {
-    if (isCollected) return one.channel.channel === channel;
+  const chosen = payouts(channels).find((payout) => {
+    if (isCollected) return payout.channel.channel === channel;
     return (
       accountId &&
-      one.account?.accountId === accountId &&
-      (!channel || one.channel.channel === channel)
+      payout.account?.accountId === accountId &&
+      (!channel || payout.channel.channel === channel)
     );
   });
   if (chosen) return chosen;
   const open = payouts(
-    channels.filter((one) => one.isAvailable),
+    channels.filter((channel) => channel.isAvailable),
     canBePaid,
   ).sort((a, b) => a.channel.feeCentavos - b.channel.feeCentavos);
-  return open.find((one) => one.account) ?? open[0] ?? null;
+  return open.find(({ account }) => account) ?? open[0] ?? null;
 }
 
 /** Each channel with each of its accounts that match; once without an account if none matches. */

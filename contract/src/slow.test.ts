@@ -13,11 +13,13 @@ type Any = v.GenericSchema & {
 /** All text schemas within a schema, with their paths. */
 function textsOf(schema: Any, at: string): { at: string; schema: Any }[] {
   if (schema.entries)
-    return Object.entries(schema.entries).flatMap(([name, one]) => textsOf(one, `${at}.${name}`));
+    return Object.entries(schema.entries).flatMap(([name, entry]) =>
+      textsOf(entry, `${at}.${name}`),
+    );
   if (schema.item) return textsOf(schema.item, `${at}[]`);
   if (schema.wrapped) return textsOf(schema.wrapped, at);
   const several = schema.items ?? (schema.type === 'picklist' ? undefined : schema.options);
-  if (several) return several.flatMap((one) => textsOf(one, at));
+  if (several) return several.flatMap((option) => textsOf(option, at));
   return schema.type === 'string' ? [{ at, schema }] : [];
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { any } from 'valibot';
 import { type Form, useForm, type Values } from '#/client/useForm.tsx';
-import { nothing, said } from './fixtures.ts';
+import { nothing, refusedWith } from './fixtures.ts';
 
 /** Keeps the value of one control. */
 function Controlled<V>({
@@ -48,7 +48,12 @@ export function useFilledForm<F extends string>(
   start: Values<F>,
   errors: Partial<Values<F>>,
 ): Form<F> {
-  return useForm<F, unknown>({ schema: any(), start, refused: said(errors), onInput: nothing });
+  return useForm<F, unknown>({
+    schema: any(),
+    start,
+    refused: refusedWith(errors),
+    onInput: nothing,
+  });
 }
 
 type FormProps<F extends string> = {

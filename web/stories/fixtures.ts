@@ -40,7 +40,7 @@ export const bankWords: SearchSheetWords = {
   searchLabel: 'Search banks',
   clearLabel: 'Clear the search',
   closeLabel: 'Close',
-  count: (found) => `${found} banks`,
+  count: (total) => `${total} banks`,
   none: 'No bank with this name. Try fewer letters.',
 };
 
@@ -78,7 +78,7 @@ export const counterFixtures: Counters = {
 };
 
 /** Error messages at a form's fields, as after a refusal. */
-export const said = (words: Partial<Record<string, string>>) => ({
+export const refusedWith = (words: Partial<Record<string, string>>) => ({
   fieldError: (field: string) => words[field],
   clear: nothing,
 });

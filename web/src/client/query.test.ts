@@ -6,8 +6,8 @@ import { notifyChanged } from './sendOnce.ts';
 import { endSession } from './session.ts';
 
 const send = vi.fn();
-const one = { path: '/galaxy/one' } as AnyCall;
-const other = { path: '/galaxy/other' } as AnyCall;
+const someCall = { path: '/galaxy/one' } as AnyCall;
+const otherCall = { path: '/galaxy/other' } as AnyCall;
 const good = (data: unknown) => ({ ok: true as const, data });
 const bad = (name: string) =>
   ({ ok: false as const, code: '', name, message: name, isDefinite: false }) as never;
@@ -38,12 +38,12 @@ test('retries a transport failure once after a second, and never a refusal', asy
     .mockResolvedValueOnce(bad('timeout'))
     .mockResolvedValueOnce(good(2))
     .mockResolvedValue(bad('loanUnknown'));
-  const failing = show(one);
+  const failing = show(someCall);
   await vi.advanceTimersByTimeAsync(999);
   expect(failing.result().data).toBeUndefined();
   await vi.advanceTimersByTimeAsync(10);
   expect(failing.result().data).toBe(2);
-  const refusal = show(other);
+  const refusal = show(otherCall);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(refusal.result().error).toMatchObject({ name: 'loanUnknown' });
   expect(send).toHaveBeenCalledTimes(3);
@@ -53,15 +53,15 @@ test('retries a transport failure once after a second, and never a refusal', asy
 
 test('refetches every shown answer after a write', async () => {
   send.mockResolvedValue(good(1));
-  const [first, second] = [show(one), show(other)];
+  const [first, second] = [show(someCall), show(otherCall)];
   await vi.advanceTimersByTimeAsync(10);
   expect(send).toHaveBeenCalledTimes(2);
   notifyChanged();
   await vi.advanceTimersByTimeAsync(10);
   expect(send).toHaveBeenCalledTimes(4);
-  await invalidate(other);
+  await invalidate(otherCall);
   expect(send.mock.calls.map(([call]) => call.path)).toEqual(
-    [one, other, one, other, other].map(({ path }) => path),
+    [someCall, otherCall, someCall, otherCall, otherCall].map(({ path }) => path),
   );
   first.leave();
   second.leave();
@@ -72,7 +72,7 @@ test('keeps an answer after a failure, and polls while it may change', async () 
     .mockResolvedValueOnce(good({ left: 1 }))
     .mockResolvedValueOnce(bad('offline'))
     .mockResolvedValue(good({ left: 0 }));
-  const { result, leave } = show(one, (data) => (data as { left: number }).left > 0 && 2_000);
+  const { result, leave } = show(someCall, (data) => (data as { left: number }).left > 0 && 2_000);
   await vi.advanceTimersByTimeAsync(2_010);
   expect(result()).toMatchObject({ data: { left: 1 }, error: { name: 'offline' } });
   await vi.advanceTimersByTimeAsync(60_000);
@@ -83,13 +83,13 @@ test('keeps an answer after a failure, and polls while it may change', async () 
 
 test('drops all answers when the session ends, also on a mounted screen', async () => {
   send.mockResolvedValue(good('mine'));
-  const { result, leave } = show(one);
+  const { result, leave } = show(someCall);
   await vi.advanceTimersByTimeAsync(10);
   expect(result().data).toBe('mine');
   endSession('loggedOut');
   await vi.advanceTimersByTimeAsync(10);
   expect(result().data).toBeUndefined();
-  expect(show(other).result().data).toBeUndefined();
+  expect(show(otherCall).result().data).toBeUndefined();
   leave();
-  expect(send.mock.calls.filter(([call]) => call.path === one.path)).toHaveLength(1);
+  expect(send.mock.calls.filter(([call]) => call.path === someCall.path)).toHaveLength(1);
 });

@@ -83,8 +83,8 @@ const fresh = () => testKey('k1', start - day, start + day);
 const ok = { code: '0000', message: '', data: { done: true } };
 
 test('sends the bytes of a body raw beside the JSON', async () => {
-  const it = server(fresh(), (inside) => ({ ...ok, data: inside }));
-  const reply = await it.send()({
+  const backend = server(fresh(), (inside) => ({ ...ok, data: inside }));
+  const reply = await backend.send()({
     ...outgoing(),
     body: { purpose: 'selfie', bytes: new Uint8Array([1, 2, 3]) },
   });
@@ -92,63 +92,63 @@ test('sends the bytes of a body raw beside the JSON', async () => {
     kind: 'opened',
     answer: { data: { requestId: 'r', body: { purpose: 'selfie' } } },
   });
-  expect(it.sent[0]?.body.v).toBe(2);
+  expect(backend.sent[0]?.body.v).toBe(2);
 });
 
 test('sends time, ids and body inside the envelope, without first fetching keys', async () => {
-  const it = server(fresh(), (inside) => ({ ...ok, data: inside }));
-  const reply = await it.send()(outgoing());
+  const backend = server(fresh(), (inside) => ({ ...ok, data: inside }));
+  const reply = await backend.send()(outgoing());
   expect(reply).toMatchObject({
     kind: 'opened',
     answer: { code: '0000', data: { requestId: 'r', deviceId: 'd', body: { amount: 1 } } },
   });
   expect(reply).toMatchObject({ answer: { data: { ts: start } } });
-  expect(it.paths()).toEqual(['/loan/apply']);
+  expect(backend.paths()).toEqual(['/loan/apply']);
 });
 
 test('fetches the keys once, plain and without the token, if the page has no list', async () => {
-  const it = server(fresh(), () => ok);
-  const send = it.send(null);
+  const backend = server(fresh(), () => ok);
+  const send = backend.send(null);
   await send(outgoing());
   await send(outgoing());
-  expect(it.paths()).toEqual(['/init', '/loan/apply', '/loan/apply']);
-  expect(it.sent[0]?.headers).toMatchObject({ 'X-Encrypted': '0', 'X-Auth-Token': '' });
+  expect(backend.paths()).toEqual(['/init', '/loan/apply', '/loan/apply']);
+  expect(backend.sent[0]?.headers).toMatchObject({ 'X-Encrypted': '0', 'X-Auth-Token': '' });
 });
 
 test('refetches the keys once for an unknown key, and keeps the request id', async () => {
   const key = testKey('k2', start - 1000, start + day);
-  const it = server(key, (inside) => ({ ...ok, data: inside }));
-  const stale = it.root.list([testKey('k1', start - day, start + day).listed]);
-  expect(await it.send(stale)(outgoing())).toMatchObject({
+  const backend = server(key, (inside) => ({ ...ok, data: inside }));
+  const stale = backend.root.list([testKey('k1', start - day, start + day).listed]);
+  expect(await backend.send(stale)(outgoing())).toMatchObject({
     kind: 'opened',
     answer: { data: { requestId: 'r' } },
   });
-  expect(it.paths()).toEqual(['/loan/apply', '/init', '/loan/apply']);
+  expect(backend.paths()).toEqual(['/loan/apply', '/init', '/loan/apply']);
 });
 
 test('gives up after one refetch if the server still does not know the key', async () => {
-  const it = server(
+  const backend = server(
     fresh(),
     () => ok,
     () => ({ status: 400, json: { code: '1002', message: '', data: null } }),
   );
-  expect(await it.send()(outgoing())).toMatchObject({
+  expect(await backend.send()(outgoing())).toMatchObject({
     kind: 'status',
     status: 400,
     answer: { code: '1002' },
   });
-  expect(it.paths()).toEqual(['/loan/apply', '/init', '/loan/apply']);
+  expect(backend.paths()).toEqual(['/loan/apply', '/init', '/loan/apply']);
 });
 
 test('corrects a wrong clock once', async () => {
   const serverTimeMs = start + 3_600_000;
   const isLate = { status: 400, json: { code: '1004', message: '', data: { serverTimeMs } } };
-  const it = server(
+  const backend = server(
     fresh(),
     (inside) => ({ ...ok, data: inside }),
     (sent) => (sent.length === 1 ? isLate : null),
   );
-  const reply = (await it.send()(outgoing())) as { answer: { data: { ts: number } } };
+  const reply = (await backend.send()(outgoing())) as { answer: { data: { ts: number } } };
   expect(reply.answer.data.ts).toBe(serverTimeMs);
   expect(wallMs()).toBe(serverTimeMs);
 
@@ -165,26 +165,26 @@ test('corrects a wrong clock once', async () => {
 });
 
 test('finds a key although the phone’s clock is days off', async () => {
-  const it = server(testKey('k1', start + 9 * day, start + 11 * day), () => ok);
-  it.state.serverTimeMs = start + 10 * day;
-  expect(await it.send()(outgoing())).toMatchObject({ kind: 'opened' });
+  const backend = server(testKey('k1', start + 9 * day, start + 11 * day), () => ok);
+  backend.state.serverTimeMs = start + 10 * day;
+  expect(await backend.send()(outgoing())).toMatchObject({ kind: 'opened' });
 });
 
 test('accepts no expired key because of a server time in another year', async () => {
-  const it = server(testKey('k1', start - 366 * day, start - 364 * day), () => ok);
-  it.state.serverTimeMs = start - 365 * day;
-  await expect(it.send()(outgoing())).rejects.toBeInstanceOf(ClockError);
+  const backend = server(testKey('k1', start - 366 * day, start - 364 * day), () => ok);
+  backend.state.serverTimeMs = start - 365 * day;
+  await expect(backend.send()(outgoing())).rejects.toBeInstanceOf(ClockError);
   expect(wallMs()).toBe(start);
-  expect(it.paths()).toEqual(['/init']);
+  expect(backend.paths()).toEqual(['/init']);
 });
 
 test('refuses a list signed by another root, in the page and from the server', async () => {
-  const it = server(fresh(), () => ok);
+  const backend = server(fresh(), () => ok);
   const other = testRoot().list([testKey('evil', start - day, start + day).listed]);
-  await it.send(other)(outgoing());
-  expect(it.paths()).toEqual(['/init', '/loan/apply']);
-  it.state.list = other;
-  await expect(it.send(null)(outgoing())).rejects.toBeInstanceOf(EnvelopeError);
+  await backend.send(other)(outgoing());
+  expect(backend.paths()).toEqual(['/init', '/loan/apply']);
+  backend.state.list = other;
+  await expect(backend.send(null)(outgoing())).rejects.toBeInstanceOf(EnvelopeError);
 });
 
 test.each([
@@ -192,12 +192,12 @@ test.each([
   [502, '<html>', null],
   [500, { code: '9001', message: 'm', data: null }, { code: '9001', message: 'm', data: null }],
 ])('returns status %i unchanged', async (status, json, answer) => {
-  const it = server(
+  const backend = server(
     fresh(),
     () => ok,
     () => ({ status, json }),
   );
-  expect(await it.send()(outgoing())).toEqual({ kind: 'status', status, answer });
+  expect(await backend.send()(outgoing())).toEqual({ kind: 'status', status, answer });
 });
 
 test('throws on an answer that is not sealed for this request', async () => {
@@ -205,12 +205,12 @@ test('throws on an answer that is not sealed for this request', async () => {
     { code: '0000', message: '', data: {} },
     { v: 1, nonce: 'AAAA', ct: 'AAAA' },
   ]) {
-    const it = server(
+    const backend = server(
       fresh(),
       () => ok,
       () => ({ json }),
     );
-    await expect(it.send()(outgoing())).rejects.toBeInstanceOf(EnvelopeError);
+    await expect(backend.send()(outgoing())).rejects.toBeInstanceOf(EnvelopeError);
   }
 });
 
@@ -241,11 +241,11 @@ test.each([429, 503])(
 );
 
 test('sends once if the server names no time to retry', async () => {
-  const it = server(
+  const backend = server(
     fresh(),
     () => ok,
     () => ({ status: 503, json: { code: '9003', message: '', data: null } }),
   );
-  expect(await it.send()(outgoing())).toMatchObject({ kind: 'status', status: 503 });
-  expect(it.paths()).toHaveLength(1);
+  expect(await backend.send()(outgoing())).toMatchObject({ kind: 'status', status: 503 });
+  expect(backend.paths()).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ import { noPicture } from '#/screens/credit/takenPictures.ts';
 import type { PictureWork } from '#/screens/credit/usePicture.ts';
 import { withForm } from '#stories/controlled.tsx';
 import type { Entry } from '#stories/entries.ts';
-import { nothing, said } from '#stories/fixtures.ts';
+import { nothing, refusedWith } from '#stories/fixtures.ts';
 import { screensOf } from '#stories/ShellBar.tsx';
 
 const start = { phone: '9175550142', onPhone: nothing, isBusy: false, onSubmit: nothing };
@@ -45,7 +45,7 @@ const id = {
   onEdit: nothing,
   onId: nothing,
 };
-const change = { refused: said({}), isBusy: false, onChange: nothing };
+const change = { refused: refusedWith({}), isBusy: false, onChange: nothing };
 
 const forgot = screensOf('Forgot password', 'title.forgotPassword');
 const changing = screensOf('Change password', 'title.changePassword');
@@ -143,7 +143,7 @@ export const entries: Entry[] = [
   changing('nothing filled in', () => (
     <ChangePasswordView
       {...change}
-      refused={said({
+      refused={refusedWith({
         oldPassword: getText('account.passwordMissing'),
         password: getText('account.newPassword.missing'),
       })}
@@ -152,25 +152,27 @@ export const entries: Entry[] = [
   changing('passwords differ', () => (
     <ChangePasswordView
       {...change}
-      refused={said({ confirm: getText('account.newPassword.differs') })}
+      refused={refusedWith({ confirm: getText('account.newPassword.differs') })}
     />
   )),
   changing('present one wrong', () => (
     <ChangePasswordView
       {...change}
-      refused={said({ oldPassword: 'The password is wrong. Please try again.' })}
+      refused={refusedWith({ oldPassword: 'The password is wrong. Please try again.' })}
     />
   )),
   changing('too easy', () => (
     <ChangePasswordView
       {...change}
-      refused={said({ password: 'This password is too easy to guess. Please choose another one.' })}
+      refused={refusedWith({
+        password: 'This password is too easy to guess. Please choose another one.',
+      })}
     />
   )),
   changing('present one again', () => (
     <ChangePasswordView
       {...change}
-      refused={said({ password: 'This is your current password. Choose another one.' })}
+      refused={refusedWith({ password: 'This is your current password. Choose another one.' })}
     />
   )),
   changing('saving', () => <ChangePasswordView {...change} isBusy />),

@@ -11,7 +11,7 @@ import { ComplaintsLoading } from '#/screens/cases/ComplaintsLoading.tsx';
 import { initialComplaint } from '#/screens/cases/complaintForm.ts';
 import { FeedbackSheet, type SentFeedback } from '#/screens/cases/SentFeedback.tsx';
 import type { Entry } from '#stories/entries.ts';
-import { nothing, said } from '#stories/fixtures.ts';
+import { nothing, refusedWith } from '#stories/fixtures.ts';
 import { screensOf } from '#stories/ShellBar.tsx';
 
 const entry = screensOf('Cases', 'my.service');
@@ -75,7 +75,7 @@ const toldAnswered: SentFeedback = {
     'Thank you for telling us. 30 days are on our list for next year; until then a loan of 15 days can be extended.',
   answeredAt: at('2026-11-20'),
 };
-const told = [toldOpen, toldAnswered];
+const feedback = [toldOpen, toldAnswered];
 const cases = (complaints: readonly Complaint[], feedback: readonly SentFeedback[] = []) => (
   <ComplaintsView
     complaints={complaints}
@@ -90,7 +90,7 @@ const receipt = { state: 'empty', src: null, bytes: null, take: nothing, drop: n
 const form = (props: Partial<ComplaintFormProps>) => (
   <ComplaintFormView
     start={initialComplaint('paymentNotShown', loanId)}
-    refused={said({})}
+    refused={refusedWith({})}
     bills={[
       {
         loanId,
@@ -113,7 +113,7 @@ const filled = {
   amount: '61,800',
   reference: 'OR 8831-22',
 } as const;
-const made = (props: Partial<ComplaintCreatedProps>) => (
+const created = (props: Partial<ComplaintCreatedProps>) => (
   <ComplaintCreated
     complaint={{
       complaintId: all[0]?.complaintId as ComplaintId,
@@ -139,7 +139,7 @@ export const entries: Entry[] = [
   entry('form, a receipt', () => form({ start: initialComplaint('transferReceipt', loanId) })),
   entry('none yet', () => cases([])),
   entry('four', () => cases(all)),
-  entry('and what was said of the offer', () => cases(all.slice(0, 1), told)),
+  entry('and what was said of the offer', () => cases(all.slice(0, 1), feedback)),
   entry('loading', () => <ComplaintsLoading />),
   sheet('feedback, answered', toldAnswered),
   sheet('feedback, to be read', toldOpen),
@@ -149,11 +149,11 @@ export const entries: Entry[] = [
   entry('form, without an amount', () =>
     form({
       start: { ...filled, amount: '' },
-      refused: said({ amount: getText('cases.wrong.amount') }),
+      refused: refusedWith({ amount: getText('cases.wrong.amount') }),
     }),
   ),
   entry('form, the day refused', () =>
-    form({ start: filled, refused: said({ paidOn: getText('cases.wrong.paidOn') }) }),
+    form({ start: filled, refused: refusedWith({ paidOn: getText('cases.wrong.paidOn') }) }),
   ),
   entry('form, a PDF', () =>
     form({ start: filled, receipt: { ...receipt, state: 'ready', bytes: new Uint8Array(96_400) } }),
@@ -165,23 +165,27 @@ export const entries: Entry[] = [
   entry('form, no words', () =>
     form({
       start: initialComplaint('charges', null),
-      refused: said({ words: getText('cases.wrong.words') }),
+      refused: refusedWith({ words: getText('cases.wrong.words') }),
     }),
   ),
   entry('form, refused by the server', () =>
     form({
       start: filled,
-      refused: said({ reference: 'Please check this and try again: Reference on the receipt.' }),
+      refused: refusedWith({
+        reference: 'Please check this and try again: Reference on the receipt.',
+      }),
     }),
   ),
   entry('form, letters of no paper', () =>
     form({
       start: { ...filled, reference: 'อ้างอิง 8831' },
-      refused: said({ reference: getText('cases.wrong.letters', { letters: 'อ ้ า ง ิ' }) }),
+      refused: refusedWith({ reference: getText('cases.wrong.letters', { letters: 'อ ้ า ง ิ' }) }),
     }),
   ),
-  entry('made', () => made({})),
-  entry('made, picture on its way', () => made({ receipt: 'sending' })),
-  entry('made, picture arrived', () => made({ receipt: 'sent' })),
-  entry('made, picture lost', () => made({ receipt: 'failed', failure: getText('net.abnormal') })),
+  entry('made', () => created({})),
+  entry('made, picture on its way', () => created({ receipt: 'sending' })),
+  entry('made, picture arrived', () => created({ receipt: 'sent' })),
+  entry('made, picture lost', () =>
+    created({ receipt: 'failed', failure: getText('net.abnormal') }),
+  ),
 ];

@@ -12,12 +12,13 @@ import { forMoreFixture } from '#stories/loan/loan.fixtures.ts';
 import { ShellBar } from '#stories/ShellBar.tsx';
 
 const today = asDay('2026-11-20');
-let made = 0;
+let couponCount = 0;
 function voucher(other: Partial<Coupon>): Coupon {
-  made += 1;
+  couponCount += 1;
   const days = { startDate: asDay('2026-11-01'), endDate: asDay('2026-12-31') };
   return {
-    voucherId: `0198a000-0000-7000-8000-0000000007${String(made).padStart(2, '0')}` as CouponId,
+    voucherId:
+      `0198a000-0000-7000-8000-0000000007${String(couponCount).padStart(2, '0')}` as CouponId,
     campaign: 'campaign',
     kind: 'interest',
     ...days,

@@ -3,8 +3,8 @@
 import { type CameraState, CameraView } from '#/screens/credit/camera/CameraView.tsx';
 import {
   NationalIdView,
+  type ReaderMessage,
   type ReaderState,
-  type Said,
 } from '#/screens/credit/nationalId/NationalIdView.tsx';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 import type { Entry } from '#stories/entries.ts';
@@ -29,9 +29,15 @@ const screen = (name: string, draw: Entry['draw']): Entry => ({
   draw,
 });
 
-const reader = (name: string, state: ReaderState, said: Said | null = null) =>
+const reader = (name: string, state: ReaderState, message: ReaderMessage | null = null) =>
   screen(`National ID, ${name}`, () => (
-    <NationalIdView {...parts} state={state} said={said} isChecking={false} onAgain={nothing} />
+    <NationalIdView
+      {...parts}
+      state={state}
+      message={message}
+      isChecking={false}
+      onAgain={nothing}
+    />
   ));
 const live = { kind: 'live', hasTorch: false, isTorchOn: false } as const;
 

@@ -7,7 +7,7 @@ import type { Locale } from '@sandali/contract/locale.ts';
 import { type PlanObstacle, type Plans, planCounts } from '@sandali/contract/plan.ts';
 import type { Renewal } from '#/screens/extension/answers.ts';
 import type { Bill, Status } from '#/screens/repayment/answers.ts';
-import { left, statuses } from '#stories/repayment/codes.fixtures.ts';
+import { amountsLeft, statuses } from '#stories/repayment/codes.fixtures.ts';
 import {
   accrual,
   at,
@@ -244,7 +244,7 @@ export const feeStatuses = {
     ...fee,
     ...paid,
     paidCentavos: pesos(3000),
-    bill: { state: 'overdue', ...left(59_006) },
+    bill: { state: 'overdue', ...amountsLeft(59_006) },
     extension: lapsed,
   },
   offerEnded: { ...fee, extension: lapsed },

@@ -250,7 +250,10 @@ export const entries: Entry[] = [
     sheet({ channels: channelFixtures, chosen: { channel: bankChannel, account: bankAccount } }),
   ),
   screen('payout sheet, nothing added yet', () =>
-    sheet({ channels: channelFixtures.map((one) => ({ ...one, accounts: [] })), chosen: null }),
+    sheet({
+      channels: channelFixtures.map((channel) => ({ ...channel, accounts: [] })),
+      chosen: null,
+    }),
   ),
   screen('payout sheet, shut', () => sheet({ channels: shutFixtures, chosen: null })),
   screen('payout sheet, accounts that cannot be paid', () =>

@@ -98,15 +98,15 @@ test.each([
   ],
   ['choose, not loaded', 'Try again'],
 ])('says once what prevents a loan, with a remedy: %s', (name, words) => {
-  const said = textOf(`Loan: ${name}`);
-  expect(said).toContain(words);
-  expect(said).not.toMatch(/See the note|It pays out|Money cannot be sent/);
+  const screenText = textOf(`Loan: ${name}`);
+  expect(screenText).toContain(words);
+  expect(screenText).not.toMatch(/See the note|It pays out|Money cannot be sent/);
 });
 
 test('shows a line of the smallest loan as a single amount', () => {
-  const said = textOf('Loan: choose, only the least amount');
-  expect(said).toContain('You asked for ₱90,000. Your line allows up to ₱60,000 now.');
-  expect(said).not.toContain('steps of');
+  const screenText = textOf('Loan: choose, only the least amount');
+  expect(screenText).toContain('You asked for ₱90,000. Your line allows up to ₱60,000 now.');
+  expect(screenText).not.toContain('steps of');
   expect(textOf('Loan: choose, with the best coupon')).toContain('steps of');
 });
 

@@ -33,17 +33,17 @@ const plain = (markup: string) =>
 const textOf = (node: React.ReactNode) => plain(renderToStaticMarkup(node));
 
 /** The headline of the loan's page, and the title of its current or last step. */
-function saidOf(loan: LoanFacts): string[] {
+function titlesOf(loan: LoanFacts): string[] {
   const markup = renderToStaticMarkup(
     <ResultView loan={loan} onHelp={nothing} staleMessage={null} />,
   );
   const headline = plain(/<h1[^>]*>(.*?)<\/h1>/.exec(markup)?.[1] ?? '');
   const moments = [...markup.matchAll(/<li[^>]*class="[^"]*moment[^"]*"[^>]*>.*?<\/li>/g)].map(
-    ([one]) => one,
+    ([moment]) => moment,
   );
   const present =
-    moments.find((one) => one.includes('aria-current')) ??
-    moments.findLast((one) => !one.includes(', upcoming')) ??
+    moments.find((moment) => moment.includes('aria-current')) ??
+    moments.findLast((moment) => !moment.includes(', upcoming')) ??
     '';
   const title = plain(
     /<span class="[^"]*title[^"]*">(.*?)<\/span>/.exec(present)?.[1] ?? '',
@@ -143,9 +143,9 @@ test.each<
     { failure: 'notCollected' },
   ],
   ['machine', ['cardless'], 'reversed', ['The money went back', 'The money went back']],
-])('says the state of a loan to a %s (%j): %s', (_, channels, state, said, over) => {
+])('says the state of a loan to a %s (%j): %s', (_, channels, state, titles, over) => {
   for (const channel of channels)
-    expect([channel, ...saidOf(loanBy(channel, state, over))]).toEqual([channel, ...said]);
+    expect([channel, ...titlesOf(loanBy(channel, state, over))]).toEqual([channel, ...titles]);
 });
 
 test('never mentions a bank or an account on a page about cash', () => {
@@ -232,8 +232,8 @@ test.each<[PayoutChannel, 'approving' | 'paying' | 'bankProcessing', string[], s
       today={today}
     />,
   );
-  for (const one of shown) expect(words).toContain(one);
-  for (const one of hidden) expect(words).not.toContain(one);
+  for (const text of shown) expect(words).toContain(text);
+  for (const text of hidden) expect(words).not.toContain(text);
 });
 
 const status = {
@@ -261,8 +261,8 @@ test.each<[PayoutChannel, ShowType, string]>([
         'Getting your cash ready We will text you as soon as you can collect it.',
       ]),
     ),
-])('shows a payout by %s on /status: %s', (channel, word, said) => {
-  expect(textOf(<StatusPageView {...status} word={word} channel={channel} />)).toContain(said);
+])('shows a payout by %s on /status: %s', (channel, word, words) => {
+  expect(textOf(<StatusPageView {...status} word={word} channel={channel} />)).toContain(words);
 });
 
 test.each<[PayoutChannel, string[]]>([
@@ -290,6 +290,6 @@ test.each<[PayoutChannel, string[]]>([
     pickup: { ...readyFixture.pickup, lastOn: asDay('2026-11-27') },
   };
   const words = textOf(<PickupDetails loan={loan} />);
-  for (const one of shown) expect(words).toContain(one);
+  for (const text of shown) expect(words).toContain(text);
   if (channel === 'cardless') expect(words).not.toMatch(/counter|valid ID|Say the code/);
 });

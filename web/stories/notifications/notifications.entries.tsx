@@ -17,12 +17,12 @@ const id = (n: number) => `0198a000-0000-7000-8000-00000000041${n}` as NoticeId;
 const notice = (
   n: number,
   sort: NotificationsViewProps['notices'][number]['sort'],
-  said: { at: string; title: string; text: string; opens: string },
+  message: { at: string; title: string; text: string; opens: string },
 ) => ({
   noticeId: id(n),
   sort,
-  ...said,
-  at: said.at as Instant,
+  ...message,
+  at: message.at as Instant,
 });
 const full: NotificationsViewProps = {
   now: '2026-12-05T03:00:00.000Z' as Instant,

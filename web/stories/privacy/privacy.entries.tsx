@@ -28,7 +28,7 @@ const empty: Omit<Group, 'name'> = {
   keeping: 'account',
   keptUntil: null,
 };
-const held: Partial<Record<Group['name'], Partial<Group>>> = {
+const storedGroups: Partial<Record<Group['name'], Partial<Group>>> = {
   account: { count: 1, shown: ['0917 ••• 0142'] },
   personal: { count: 1, shown: ['Ligaya Halimbawa'] },
   contacts: {
@@ -54,7 +54,7 @@ const full: Data = {
     firstAt: registered,
     lastAt: late,
     name,
-    ...held[name],
+    ...storedGroups[name],
   })),
   looks: [
     {

@@ -4,7 +4,7 @@ import type { Status } from '#/screens/repayment/answers.ts';
 import { at, due, loanId, pesos, today } from './repayment.fixtures.ts';
 
 /** The amount owed on a bill today and, before the due date, on that day. */
-export const left = (now: number, then?: number) => ({
+export const amountsLeft = (now: number, then?: number) => ({
   currentDue: due(now, today),
   nextDue: then === undefined ? null : due(then, '2026-11-28'),
 });
@@ -27,7 +27,7 @@ const status: Status = {
   paidCentavos: pesos(0),
   paidAt: null,
   takenBackCentavos: pesos(0),
-  bill: { state: 'overdue', ...left(62_006) },
+  bill: { state: 'overdue', ...amountsLeft(62_006) },
   refundableCentavos: pesos(0),
   takesAtOnceCentavos: null,
   part: null,
@@ -39,7 +39,7 @@ const toReturn: Status = {
   growsDaily: false,
   amountCentavos: pesos(59_390),
   endsAt: at('2026-11-25T15:59:59.999Z'),
-  bill: { state: 'upcoming', ...left(60_000, 60_960) },
+  bill: { state: 'upcoming', ...amountsLeft(60_000, 60_960) },
 };
 const firstOf2: Status & { part: NonNullable<Status['part']> } = {
   ...status,
@@ -68,7 +68,7 @@ const lasting = { ...status, amountCentavos: null, endsAt: null, growsDaily: fal
 const repaidByLasting = {
   paidCentavos: pesos(62_006),
   paidAt: paid.paidAt,
-  bill: { state: 'repaid', ...left(0) },
+  bill: { state: 'repaid', ...amountsLeft(0) },
 } as const;
 
 export const statuses = {
@@ -90,56 +90,56 @@ export const statuses = {
     channel: 'pawnshop',
     amountCentavos: pesos(30_722.4),
     growsDaily: false,
-    bill: { state: 'upcoming', ...left(30_722.4, 31_212) },
+    bill: { state: 'upcoming', ...amountsLeft(30_722.4, 31_212) },
   },
   inProgress: { ...status, state: 'inProgress' },
   booked: {
     ...status,
     ...paid,
     paidCentavos: pesos(62_006),
-    bill: { state: 'repaid', ...left(0) },
+    bill: { state: 'repaid', ...amountsLeft(0) },
   },
   partlyEarly: {
     ...status,
     ...paid,
     paidCentavos: pesos(30_000),
-    bill: { state: 'upcoming', ...left(30_600, 31_212) },
+    bill: { state: 'upcoming', ...amountsLeft(30_600, 31_212) },
   },
   partly: {
     ...status,
     ...paid,
     paidCentavos: pesos(20_000),
-    bill: { state: 'overdue', ...left(42_006) },
+    bill: { state: 'overdue', ...amountsLeft(42_006) },
   },
   takenBack: {
     ...status,
     ...paid,
     paidCentavos: pesos(20_000),
     takenBackCentavos: pesos(20_000),
-    bill: { state: 'overdue', ...left(62_006) },
+    bill: { state: 'overdue', ...amountsLeft(62_006) },
   },
   takenBackInPart: {
     ...status,
     ...paid,
     paidCentavos: pesos(20_000),
     takenBackCentavos: pesos(5_000),
-    bill: { state: 'overdue', ...left(47_006) },
+    bill: { state: 'overdue', ...amountsLeft(47_006) },
   },
   partlyOfPlan: {
     ...status,
     ...paid,
     paidCentavos: pesos(25_000),
-    bill: { state: 'overdue', ...left(37_006) },
+    bill: { state: 'overdue', ...amountsLeft(37_006) },
   },
   paidWrittenOff: {
     ...status,
     ...paid,
     paidCentavos: pesos(25_024),
-    bill: { state: 'writtenOff', ...left(0) },
+    bill: { state: 'writtenOff', ...amountsLeft(0) },
   },
   expired: { ...status, state: 'expired' },
   refused: { ...status, state: 'refused', code: null },
-  closed: { ...status, bill: { state: 'repaid', ...left(0) } },
+  closed: { ...status, bill: { state: 'repaid', ...amountsLeft(0) } },
   minutes: {
     ...status,
     channel: 'qrph',
@@ -163,7 +163,7 @@ export const statuses = {
     paidCentavos: pesos(20_000),
     takenBackCentavos: pesos(20_000),
     paidAt: paid.paidAt,
-    bill: { state: 'overdue', ...left(62_006) },
+    bill: { state: 'overdue', ...amountsLeft(62_006) },
   },
   lastingLimited: {
     ...lasting,
@@ -177,7 +177,7 @@ export const statuses = {
     code: '9117314092866051',
     paidCentavos: pesos(20_000),
     paidAt: paid.paidAt,
-    bill: { state: 'overdue', ...left(42_006) },
+    bill: { state: 'overdue', ...amountsLeft(42_006) },
   },
   transfer: {
     ...lasting,
@@ -189,7 +189,7 @@ export const statuses = {
     ...status,
     ...paid,
     paidCentavos: pesos(65_000),
-    bill: { state: 'repaid', ...left(0) },
+    bill: { state: 'repaid', ...amountsLeft(0) },
     refundableCentavos: pesos(2_994),
   },
   lastingRepaid: {
@@ -210,7 +210,7 @@ export const statuses = {
     ...firstOf2,
     ...paid,
     paidCentavos: pesos(50_000),
-    bill: { state: 'overdue', ...left(12_006) },
+    bill: { state: 'overdue', ...amountsLeft(12_006) },
     part: { ...firstOf2.part, left: due(12_006, today) },
   },
   partToReturn: {
@@ -223,14 +223,14 @@ export const statuses = {
     ...paid,
     amountCentavos: pesos(50_000),
     paidCentavos: pesos(50_000),
-    bill: { state: 'upcoming', ...left(10_000, 10_160) },
+    bill: { state: 'upcoming', ...amountsLeft(10_000, 10_160) },
     part: { ...firstOf2.part, left: due(9_390, '2026-11-25') },
   },
   returned: {
     ...toReturn,
     ...paid,
     paidCentavos: pesos(59_390),
-    bill: { state: 'cooledOff', ...left(0) },
+    bill: { state: 'cooledOff', ...amountsLeft(0) },
   },
   returnCodeEnded: { ...toReturn, state: 'expired' },
   returnLinkEnded: { ...toReturn, channel: 'gcash', state: 'expired', secondsLeft: 0 },

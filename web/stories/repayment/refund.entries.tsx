@@ -5,7 +5,7 @@ import { NothingToRefund, RefundSkeleton, TooLittleToRefund } from '#/screens/re
 import { RefundResult } from '#/screens/repayment/RefundResult.tsx';
 import { RefundView } from '#/screens/repayment/RefundView.tsx';
 import type { Entry } from '#stories/entries.ts';
-import { nothing, said } from '#stories/fixtures.ts';
+import { nothing, refusedWith } from '#stories/fixtures.ts';
 import { screensOf } from '#stories/ShellBar.tsx';
 import { byBatch, orderedByBatch, refundables, refunds } from './refund.fixtures.ts';
 
@@ -15,7 +15,7 @@ const form = (of: keyof typeof refundables, over: { isBusy?: boolean; refusal?: 
   <RefundView
     refundable={refundables[of]}
     isBusy={over.isBusy ?? false}
-    refused={said({ amount: over.refusal })}
+    refused={refusedWith({ amount: over.refusal })}
     onSend={nothing}
   />
 );
@@ -39,7 +39,7 @@ export const entries: Entry[] = [
   screen('on its way', () => result('ordered')),
   screen('on its way, not up to date', () => result('ordered', getText('net.abnormal'))),
   screen('by PESONet', () => (
-    <RefundView refundable={byBatch} isBusy={false} refused={said({})} onSend={nothing} />
+    <RefundView refundable={byBatch} isBusy={false} refused={refusedWith({})} onSend={nothing} />
   )),
   screen('on its way by PESONet', () => (
     <RefundResult refund={orderedByBatch} canSendAgain={false} staleMessage={null} />

@@ -23,7 +23,7 @@ import { focused } from '#stories/controlled.tsx';
 import type { Entry } from '#stories/entries.ts';
 import { banks, bankWords, nothing } from '#stories/fixtures.ts';
 
-const one = (name: string, drawn: () => React.ReactNode, control?: string): Entry => ({
+const focusEntry = (name: string, drawn: () => React.ReactNode, control?: string): Entry => ({
   group: 'Focus',
   name,
   draw: () => focused(drawn(), control),
@@ -50,18 +50,18 @@ const pages = [
 ] as const;
 
 export const entries: Entry[] = [
-  one('button', () => <Button>Continue</Button>),
-  one('button, soft', () => <Button look="soft">More time</Button>),
-  one('button, not yet', () => (
+  focusEntry('button', () => <Button>Continue</Button>),
+  focusEntry('button, soft', () => <Button look="soft">More time</Button>),
+  focusEntry('button, not yet', () => (
     <Button disabledReason="Tick both boxes to sign">Sign and get ₱58,845.00</Button>
   )),
-  one('button, sunny, on teal', () => (
+  focusEntry('button, sunny, on teal', () => (
     <Sky isPadded>
       <Button look="sunny">Choose your amount</Button>
     </Sky>
   )),
-  one('link', () => <TextLink href="#terms">Service Agreement</TextLink>),
-  one('field', () => (
+  focusEntry('link', () => <TextLink href="#terms">Service Agreement</TextLink>),
+  focusEntry('field', () => (
     <TextField
       label="Last name"
       hint="As printed on your ID"
@@ -69,7 +69,7 @@ export const entries: Entry[] = [
       onChange={nothing}
     />
   )),
-  one('field, error', () => (
+  focusEntry('field, error', () => (
     <TextField
       label="ID number"
       error="16 digits are needed. 12 to go."
@@ -77,9 +77,9 @@ export const entries: Entry[] = [
       onChange={nothing}
     />
   )),
-  one('phone', () => <PhoneField label="Mobile number" value="917555" onChange={nothing} />),
-  one('code', () => <CodeField label="6-digit code" value="407" onChange={nothing} />),
-  one('lines', () => (
+  focusEntry('phone', () => <PhoneField label="Mobile number" value="917555" onChange={nothing} />),
+  focusEntry('code', () => <CodeField label="6-digit code" value="407" onChange={nothing} />),
+  focusEntry('lines', () => (
     <TextArea
       label="Your comments"
       value="I am paid on the 30th."
@@ -87,7 +87,7 @@ export const entries: Entry[] = [
       count="22 of 120"
     />
   )),
-  one('select', () => (
+  focusEntry('select', () => (
     <SelectField
       label="Who is this to you?"
       placeholder="Choose"
@@ -96,7 +96,7 @@ export const entries: Entry[] = [
       onChange={nothing}
     />
   )),
-  one('picker', () => (
+  focusEntry('picker', () => (
     <SearchPicker
       label="Bank"
       placeholder="Choose"
@@ -106,17 +106,17 @@ export const entries: Entry[] = [
       onChange={nothing}
     />
   )),
-  one('tick', () => (
+  focusEntry('tick', () => (
     <Checkbox isChecked={false} onChange={nothing}>
       I have read the disclosure statement
     </Checkbox>
   )),
-  one(
+  focusEntry(
     'segments',
     () => <SegmentedControl label="Gender" options={sexes} value="female" onChange={nothing} />,
     ':checked',
   ),
-  one('tabs', () => (
+  focusEntry('tabs', () => (
     <>
       <Tabs label="Coupons" panelId="focus-tabs" options={kinds} value="open" onChange={nothing} />
       <TabPanel id="focus-tabs" value="open">
@@ -124,7 +124,7 @@ export const entries: Entry[] = [
       </TabPanel>
     </>
   )),
-  one(
+  focusEntry(
     'cards',
     () => (
       <RadioCards
@@ -139,15 +139,15 @@ export const entries: Entry[] = [
     ),
     ':checked',
   ),
-  one('slider', () => <Stepper />, 'input'),
-  one('stepper', () => <Stepper />),
-  one('row', () => (
+  focusEntry('slider', () => <Stepper />, 'input'),
+  focusEntry('stepper', () => <Stepper />),
+  focusEntry('row', () => (
     <List>
       <Row href="#bank" icon="bank" title="To BDO ••4821" detail="About 10 minutes · ₱10.00 fee" />
       <Row href="#coupons" icon="ticket" title="Coupons" />
     </List>
   )),
-  one('row to choose', () => (
+  focusEntry('row to choose', () => (
     <RadioRows
       label="Where to pay"
       value="711"
@@ -158,7 +158,7 @@ export const entries: Entry[] = [
       ]}
     />
   )),
-  one('ticket', () => (
+  focusEntry('ticket', () => (
     <Ticket
       worth={<Amount centavos={8000} size="l" decimals="whenAny" />}
       unit="off interest"
@@ -169,10 +169,10 @@ export const entries: Entry[] = [
       isPicked={false}
     />
   )),
-  one('picture to send', () => (
+  focusEntry('picture to send', () => (
     <UploadTile title="Front" state="empty" icon="id" onTake={nothing} takeLabel="Take the photo" />
   )),
-  one('tab bar', () => <TabBar label="Main" tabs={pages} />),
+  focusEntry('tab bar', () => <TabBar label="Main" tabs={pages} />),
 ];
 
 function Stepper() {

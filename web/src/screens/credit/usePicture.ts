@@ -40,7 +40,7 @@ type Tools = Awaited<ReturnType<typeof load>>;
 
 /** One photo, taken, judged, shrunk and sent; a retry after a lost network is the same request. */
 export function usePicture(purpose: Purpose, sentBefore: EarlierPicture): PictureWork {
-  const taken = useTakenPicture(purpose);
+  const picture = useTakenPicture(purpose);
   const [over, show] = useState<ReactNode>(null);
   useEffect(() => whenIdle(() => void load().catch(() => {})), []);
   const work = async (run: (tools: Tools) => unknown) => {
@@ -48,17 +48,17 @@ export function usePicture(purpose: Purpose, sentBefore: EarlierPicture): Pictur
     if (tools) await run(tools);
     else updatePicture(purpose, { ...noPicture, state: 'failed', message: getText('net.reload') });
   };
-  const isMoving = taken.state === 'shrinking' || taken.state === 'sending';
+  const isMoving = picture.state === 'shrinking' || picture.state === 'sending';
   const unlessMoving = (run: Parameters<typeof work>[0]) => void (isMoving || work(run));
   const mayShoot =
     shellSupports('takePicture') || typeof navigator.mediaDevices?.getUserMedia === 'function';
   const known: TakenPicture =
-    taken.state === 'empty' && sentBefore
-      ? { ...taken, state: 'done', pictureId: sentBefore.id }
-      : taken;
+    picture.state === 'empty' && sentBefore
+      ? { ...picture, state: 'done', pictureId: sentBefore.id }
+      : picture;
   return {
     ...known,
-    sentAt: taken.state === 'empty' && sentBefore ? sentBefore.sentAt : null,
+    sentAt: picture.state === 'empty' && sentBefore ? sentBefore.sentAt : null,
     take: (file, inputs) =>
       unlessMoving((tools) => tools.addPicture({ purpose, show, inputs }, file)),
     ...(mayShoot

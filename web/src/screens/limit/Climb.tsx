@@ -72,19 +72,21 @@ function wayTo(share: number): string {
  * come. Decorative: the text beside it tells the same.
  */
 export function ClimbPicture({ loans }: { loans: Loans }) {
-  const taken = loans.filter(({ counts }) => counts === 'taken').length;
+  const takenCount = loans.filter(({ counts }) => counts === 'taken').length;
   const earned = loans.filter(({ counts }) => counts === 'earned').length;
-  const most = taken + earned + 2;
+  const most = takenCount + earned + 2;
   const steps = Array.from({ length: most }, (_, at) => pointAt(at / (most - 1)));
-  const sun = steps[taken] ?? start;
+  const sun = steps[takenCount] ?? start;
   return (
     <svg className={css.picture} viewBox="0 0 320 104" aria-hidden="true" focusable="false">
       <path className={css.way} d={wayTo(1)} />
-      {taken > 0 && <path className={css.lit} d={wayTo(taken / (most - 1))} />}
+      {takenCount > 0 && <path className={css.lit} d={wayTo(takenCount / (most - 1))} />}
       {steps.map(({ x, y }, at) => (
         <circle
           key={x}
-          className={at <= taken ? css.taken : at <= taken + earned ? css.earned : css.ahead}
+          className={
+            at <= takenCount ? css.taken : at <= takenCount + earned ? css.earned : css.ahead
+          }
           cx={x}
           cy={y}
           r="6"

@@ -20,10 +20,12 @@ export type Change = { id: ChangeId; before: string; after: string };
 
 /** The figures that differ, most important first; empty if the prices are the same. */
 export function changesBetween(before: Quote, after: Quote): Change[] {
-  const was = figuresOf(before);
-  const is = figuresOf(after);
-  return (Object.keys(is) as ChangeId[]).flatMap((id) =>
-    was[id] === is[id] ? [] : [{ id, before: was[id], after: is[id] }],
+  const figuresBefore = figuresOf(before);
+  const figuresAfter = figuresOf(after);
+  return (Object.keys(figuresAfter) as ChangeId[]).flatMap((id) =>
+    figuresBefore[id] === figuresAfter[id]
+      ? []
+      : [{ id, before: figuresBefore[id], after: figuresAfter[id] }],
   );
 }
 

@@ -5,7 +5,7 @@ import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
 import type { Text } from '#/i18n/text.ts';
 import { extendedBill, feeStatuses } from '#stories/extension/extension.fixtures.ts';
-import { left, statuses } from '#stories/repayment/codes.fixtures.ts';
+import { amountsLeft, statuses } from '#stories/repayment/codes.fixtures.ts';
 import {
   bills,
   due,
@@ -217,7 +217,7 @@ test('shows on the code of a fee whether the loan was extended', () => {
     ['offerEnded', 'expired', true],
     ['feeCodeEnded', 'expired', true],
   ]);
-  const repaid = { ...feeStatuses.extended, bill: { state: 'repaid' as const, ...left(0) } };
+  const repaid = { ...feeStatuses.extended, bill: { state: 'repaid' as const, ...amountsLeft(0) } };
   expect(codeScene(repaid)).toBe('repaid');
 });
 

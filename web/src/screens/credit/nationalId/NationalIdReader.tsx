@@ -6,13 +6,13 @@ import { hasTorch } from '#/screens/credit/camera/stream.ts';
 import { partOf, useStream } from '#/screens/credit/camera/useStream.ts';
 import { FullScreen } from '#/ui/FullScreen.tsx';
 import { findInPhoto, findInVideo } from './findCode.ts';
-import { NationalIdView, type ReaderState, type Said } from './NationalIdView.tsx';
+import { NationalIdView, type ReaderMessage, type ReaderState } from './NationalIdView.tsx';
 import { type NationalId, readNationalId } from './readNationalId.ts';
 
 /** Pause between two scans, so that a slow phone has time for taps. */
 const restMs = 200;
 /** How long a message stays over the camera; after it the same message is announced again. */
-const saidMs = 8000;
+const messageMs = 8000;
 
 type NationalIdReaderProps = { onRead(card: NationalId): void; onClose(): void };
 
@@ -23,13 +23,13 @@ export default function NationalIdReader({ onRead, onClose }: NationalIdReaderPr
   const text = useText();
   const inShell = shellSupports('takePicture');
   const [failed, setFailed] = useState<Failed | null>(null);
-  const { said, say, isChecking, readCode, lookInto, shootInShell } = useReading(onRead);
+  const { message, setMessage, isChecking, readCode, lookInto, shootInShell } = useReading(onRead);
   const fail = useCallback(
     (reason: Failed) => {
-      say(null);
+      setMessage(null);
       setFailed(reason);
     },
-    [say],
+    [setMessage],
   );
   const { stream, isShowing, isTorchOn, switchTorch, ...refs } = useLook(
     !inShell && !failed,
@@ -37,10 +37,10 @@ export default function NationalIdReader({ onRead, onClose }: NationalIdReaderPr
     (code) => isChecking || readCode(code),
   );
   useEffect(() => {
-    if (!said || !isShowing) return;
-    const timer = setTimeout(() => say(null), saidMs);
+    if (!message || !isShowing) return;
+    const timer = setTimeout(() => setMessage(null), messageMs);
     return () => clearTimeout(timer);
-  }, [said, say, isShowing]);
+  }, [message, setMessage, isShowing]);
   const files = useRef<HTMLInputElement>(null);
   const phone = useRef<HTMLInputElement>(null);
   const state = (): ReaderState => {
@@ -51,7 +51,7 @@ export default function NationalIdReader({ onRead, onClose }: NationalIdReaderPr
       : { kind: 'asking' };
   };
   const again = () => {
-    say(null);
+    setMessage(null);
     setFailed(null);
     if (inShell) void shootInShell();
   };
@@ -69,7 +69,7 @@ export default function NationalIdReader({ onRead, onClose }: NationalIdReaderPr
     <FullScreen label={text('credit.code.title')} onClose={onClose}>
       <NationalIdView
         state={state()}
-        said={said}
+        message={message}
         isChecking={isChecking}
         onClose={onClose}
         onTorch={switchTorch}
@@ -86,7 +86,7 @@ export default function NationalIdReader({ onRead, onClose }: NationalIdReaderPr
 
 /** Reads codes and photos until one is a National ID, and reports all others. */
 function useReading(onRead: (card: NationalId) => void) {
-  const [said, say] = useState<Said | null>(null);
+  const [message, setMessage] = useState<ReaderMessage | null>(null);
   const [isChecking, setChecking] = useState(false);
   const isLeft = useRef(false);
   useEffect(() => {
@@ -98,7 +98,7 @@ function useReading(onRead: (card: NationalId) => void) {
   const readCode = (code: string): void => {
     const read = readNationalId(code);
     if (read.kind === 'card') onRead(read.card);
-    else say(read.kind);
+    else setMessage(read.kind);
   };
   const lookInto = async (photo: File | undefined) => {
     if (!photo) return;
@@ -106,17 +106,17 @@ function useReading(onRead: (card: NationalId) => void) {
     const code = await findInPhoto(photo).catch(() => 'unreadable' as const);
     if (isLeft.current) return;
     setChecking(false);
-    if (code === 'unreadable') say(code);
-    else if (code === null) say('none');
+    if (code === 'unreadable') setMessage(code);
+    else if (code === null) setMessage('none');
     else readCode(code);
   };
   const shootInShell = async () => {
     const shot = await takePicture('idFront');
     if (isLeft.current || shot.kind === 'cancelled') return;
     if (shot.kind === 'done') await lookInto(shot.data);
-    else say(shot.kind === 'failed' ? 'notShot' : 'asleepInShell');
+    else setMessage(shot.kind === 'failed' ? 'notShot' : 'asleepInShell');
   };
-  return { said, say, isChecking, readCode, lookInto, shootInShell };
+  return { message, setMessage, isChecking, readCode, lookInto, shootInShell };
 }
 
 type Failed = 'denied' | 'asleep';

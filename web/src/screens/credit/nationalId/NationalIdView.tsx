@@ -11,7 +11,7 @@ import { TopBar } from '#/ui/TopBar.tsx';
  * The message about the last code or photo: another code, a code without details, a photo without a
  * code, an unreadable file, a failed or missing camera of the app.
  */
-export type Said = 'other' | 'empty' | 'none' | 'unreadable' | 'notShot' | 'asleepInShell';
+export type ReaderMessage = 'other' | 'empty' | 'none' | 'unreadable' | 'notShot' | 'asleepInShell';
 /** `shell`: the native app, whose own camera takes a photo. */
 export type ReaderState =
   | { kind: 'asking' | 'denied' | 'asleep' | 'shell' }
@@ -19,7 +19,7 @@ export type ReaderState =
 
 type NationalIdViewProps = CameraParts & {
   state: ReaderState;
-  said: Said | null;
+  message: ReaderMessage | null;
   /** A photo is being scanned. */
   isChecking: boolean;
   /** Opens the camera again, or the shell's camera. */
@@ -38,13 +38,13 @@ const words = {
   shell: ['credit.code.shoot', 'credit.code.fitDetail'],
   denied: ['credit.camera.asleep', 'credit.camera.deniedDetail'],
   asleep: ['credit.camera.asleep', 'credit.camera.asleepDetail'],
-} as const satisfies Record<Said | ReaderState['kind'], readonly PlainTextId[]>;
+} as const satisfies Record<ReaderMessage | ReaderState['kind'], readonly PlainTextId[]>;
 
 /** The camera that scans a National ID's QR code, in every state. */
 export function NationalIdView(props: NationalIdViewProps) {
   const {
     state,
-    said,
+    message,
     isChecking,
     onClose,
     onTorch,
@@ -61,7 +61,7 @@ export function NationalIdView(props: NationalIdViewProps) {
   const filesButton = useRef<HTMLButtonElement>(null);
   const [title, detail]: readonly PlainTextId[] = isChecking
     ? ['credit.camera.checking']
-    : words[said ?? state.kind];
+    : words[message ?? state.kind];
   const again = () => {
     // This button disappears when the camera opens.
     if (!isShell) filesButton.current?.focus();
@@ -106,7 +106,7 @@ export function NationalIdView(props: NationalIdViewProps) {
           <Button ref={filesButton} look="soft" onClick={onFiles}>
             {text('credit.camera.files')}
           </Button>
-          {(hasFailed || said === 'asleepInShell') && <ServiceLink />}
+          {(hasFailed || message === 'asleepInShell') && <ServiceLink />}
         </>
       }
       privacy={text('credit.code.privacy')}

@@ -78,7 +78,10 @@ export function chainOf(chains: Chains | null | undefined, channel: string): Cha
 }
 
 const zCounterNames = v.pipe(v.array(zShort), v.minLength(1), v.maxLength(8));
-/** Who pays out these channels, by sign: shops for `cashPickup`, banks for `cardless`. */
+/**
+ * The names of the counters that pay out these channels: shops for `cashPickup`, banks for
+ * `cardless`.
+ */
 export const zCounters = v.strictObject({ cashPickup: zCounterNames, cardless: zCounterNames });
 export type Counters = v.InferOutput<typeof zCounters>;
 

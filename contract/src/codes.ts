@@ -1,7 +1,6 @@
-// Every code of an answer, by name. Groups: 1xxx session and transport, 2xxx account (2100:
-// pictures; from 2130: limits, disputes, holds), 3xxx credit, 4xxx loan, coupon, extension, plan,
-// refund and complaint, 5xxx repayment, 6xxx payout accounts, 9xxx system. A released code keeps
-// its meaning.
+// All answer codes by name. Groups: 1xxx session and transport, 2xxx account (2100: pictures; from
+// 2130: limits, disputes, holds), 3xxx credit, 4xxx loan, coupon, extension, plan, refund and
+// complaint, 5xxx repayment, 6xxx payout accounts, 9xxx system. A released code keeps its meaning.
 
 /** The code of success (spec §8). */
 export const successCode = '0000';

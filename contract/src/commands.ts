@@ -23,7 +23,7 @@ export type Typing =
   /** Values with a separator, sent as an object. */
   | { as: 'joined'; by: string; parts: readonly TypedPart[] };
 
-/** A part of a joined value. `leftOutAs` is a word that sends nothing. */
+/** A part of a joined value. `leftOutAs` is the word to type for no value. */
 export type TypedPart = { key: string; typing: Typing; leftOutAs?: string };
 
 export type DeclaredArgument = {

@@ -1,12 +1,12 @@
 // Constants of spec §9 that belong to the product and not to a catalogue. Amounts, terms and fees
-// of loans are product data of the server (/loan/product/list); no client holds them.
+// of loans come from the server (/loan/product/list); no client contains them.
 import type { Centavos } from './money.ts';
 
 /** How long a client waits for an answer. */
 export const requestTimeoutMs = 30_000;
 /**
- * How long an upload may stall. At 10 kB/s a photo of 250 kB (333 kB on the wire) takes 34 s, all
- * of which may still be in the phone's buffer when the browser reports it as sent.
+ * How long an upload may stall. At 10 kB/s a photo of 250 kB (333 kB on the wire) takes 34 s, and
+ * all of it may still be in the phone's buffer when the browser reports it as sent.
  */
 export const uploadStillMs = 60_000;
 /** How long a toast is shown. */

@@ -24,7 +24,7 @@ export const voucherList = call({
 type Stems = Pick<Coupon, 'startDataTimeStem' | 'endDataTimeStem'>;
 type Sorted = Stems & Pick<Coupon, 'voucherId' | 'useStatus' | 'discountAmount'>;
 
-/** The amount of `discountAmount`. @throws RangeError if it is no amount of pesos. */
+/** The amount of `discountAmount`. @throws RangeError unless it is an amount of pesos. */
 export function discountCentavos({ discountAmount }: Pick<Coupon, 'discountAmount'>): Centavos {
   const amount = parsePesos(discountAmount.replaceAll(',', ''));
   if (amount === null) throw new RangeError(`no amount of pesos: ${discountAmount}`);

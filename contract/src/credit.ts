@@ -265,7 +265,7 @@ export const creditQuery = call({
       below: v.array(v.picklist(incomeBands)),
       mayAskPerson: v.boolean(),
     }),
-    /** The least age in whole years, and the last birthday that reaches it today. */
+    /** The least age in whole years, and the latest date of birth that reaches it today. */
     youngest: v.object({ age: v.number(), bornBy: zDay }),
     /** Names of the places in these answers and drafts. */
     places: v.array(zPlace),

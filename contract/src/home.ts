@@ -52,10 +52,7 @@ export const userMulti = call({
       resubmitOn: v.nullable(zDay),
       reasonGroup: v.nullable(zReasonGroup),
     }),
-    /**
-     * The range of a first line, up to what the income given so far affords; null if that affords
-     * no loan.
-     */
+    /** The range of a first line, limited by the stated income; null if that affords no loan. */
     estimate: v.nullable(v.object({ minimumCentavos: zCentavos, maximumCentavos: zCentavos })),
     /** The income that the least loan needs; null once there is a line. */
     leastIncome: v.nullable(zLeastIncome),

@@ -114,7 +114,7 @@ export function parsePesos(text: string): Centavos | null {
   return parts ? centavos(Number(`${parts[1]}${parts[2] ?? '00'}`)) : null;
 }
 
-/** Empty, not an amount, ambiguous such as '600,00', or too large to be meant. */
+/** Empty, not an amount, ambiguous such as '600,00', or implausibly large. */
 export type PesosFault = 'empty' | 'unreadable' | 'ambiguous' | 'large';
 
 // A group of thousands never begins with 0: '0,600' is six tenths for people who write decimal

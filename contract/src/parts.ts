@@ -1,5 +1,5 @@
 // A payment above its channel's maximum is made in parts. The server makes their codes by this
-// rule, and the screens show them beforehand.
+// rule, and the screens preview them.
 import { type Centavos, maxCentavos, subtractCentavos } from './money.ts';
 
 /** The limits of a channel for one payment. */

@@ -26,7 +26,7 @@ test('refuses words that consist of invisible characters', () => {
     );
 });
 
-test('keeps emoji in words, and makes a line out of several', () => {
+test('keeps emoji in words, and reduces a name to one line', () => {
   const family = 'Salamat 👨\u200d👩\u200d👧 ❤\ufe0f 🏴\u{e0067}\u{e0062}\u{e007f}';
   expect(visibleWords(`${family}\u3164\u00ad`)).toBe(family);
   expect(visibleLine('A\u2028B\tC\u2800D')).toBe('A B C D');

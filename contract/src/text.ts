@@ -1,5 +1,5 @@
-// Free text from people. Client and server first normalise what nobody can see, then check the
-// text.
+// Free text from people. Client and server first remove or normalise invisible characters, then
+// check the text.
 import * as v from 'valibot';
 import { undrawnInWords, undrawnLetters } from './paperLetters.ts';
 

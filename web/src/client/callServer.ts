@@ -42,7 +42,9 @@ export type Failure<C = AnyCall> = {
    * names of its fields, '' for a field that it does not show.
    */
   fields?: readonly string[];
-  /** Set if a write without a network will be resent: the message for when it no longer will. */
+  /**
+   * Set if a write that failed offline will be resent: the message to show once it no longer will.
+   */
   plainMessage?: string;
 };
 export type CallResult<C = AnyCall> = { ok: true; data: DataOf<C> } | Failure<C>;
@@ -161,8 +163,8 @@ function invalidFields(data: unknown): string[] {
 }
 
 /**
- * A call's own refusals decide this request. Common refusals come before the request is looked up
- * (an ended session, a stopping server), so an earlier attempt may have taken effect: keep its id.
+ * A call's own refusals decide this request. Common refusals (an ended session, a stopping server)
+ * come before the request is looked up, so an earlier attempt may have taken effect: keep its id.
  */
 function isDefinite(call: AnyCall, name: string | null): boolean {
   return (

@@ -3,7 +3,7 @@
 
 let offsetMs = 0;
 
-/** Milliseconds since 1970, by the server's clock as far as it is known. */
+/** Milliseconds since 1970 by the server's clock, or by the phone's until that is known. */
 export function wallMs(): number {
   return Date.now() + offsetMs;
 }
@@ -28,7 +28,7 @@ export function correctClock(serverTimeMs: number): boolean {
 
 let aheadMs: number | null = null;
 
-/** Business time in milliseconds since 1970, as far as it is known. */
+/** Business time in milliseconds since 1970, or real time until it is known. */
 export function businessMs(): number {
   return wallMs() + (aheadMs ?? 0);
 }

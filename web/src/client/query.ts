@@ -1,5 +1,5 @@
-// Reads for the screens behind the login, cached in memory. screens/offline stores those that are
-// needed without a network.
+// Reads for the screens behind the login, cached in memory. screens/offline stores the answers that
+// are needed without a network.
 
 import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query';

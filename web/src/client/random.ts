@@ -3,7 +3,7 @@ import { timedId } from '@sandali/contract/id.ts';
 import { toBase64url } from './base64.ts';
 import { wallMs } from './clock.ts';
 
-/** A new request id. It carries the server's time as far as known; the server refuses old ones. */
+/** A new request id. It carries the server's time if known; the server refuses old ones. */
 export function newRequestId(): string {
   return timedId(wallMs(), crypto.getRandomValues(new Uint8Array(16)));
 }

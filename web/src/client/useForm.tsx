@@ -23,7 +23,7 @@ type FormOptions<F extends string, I> = {
   refused?: Refused | undefined;
   /** The text for a broken rule. */
   say?(message: string, field: F): string;
-  /** Receives the parsed values once every rule holds. */
+  /** Receives the parsed values once all rules are met. */
   onInput(input: I): void;
   /** Called if a rule is broken, before the first such field gets the focus. */
   onOpen?(): void;
@@ -55,7 +55,7 @@ export function useForm<F extends string, I>({
 }: FormOptions<F, I>): Form<F> {
   const hook = useHookForm<Texts, unknown, unknown>({
     defaultValues: start,
-    // Without `all`, a rule about two fields would wait until all others hold.
+    // Without `all`, a rule about two fields would wait until all other rules are met.
     criteriaMode: 'all',
     resolver: valibotResolver(schema as GenericSchema<Texts, unknown>),
     reValidateMode: 'onSubmit',

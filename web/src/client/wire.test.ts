@@ -5,7 +5,7 @@ import { ClockError, createSender, EnvelopeError } from './wire.ts';
 
 const day = 86_400_000;
 const start = Date.now();
-// The phone's clock stands still, so that every time is exact.
+// The phone's clock is frozen, so that every time is exact.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
 afterEach(() => {
   vi.useRealTimers();
@@ -170,7 +170,7 @@ test('finds a key although the phone’s clock is days off', async () => {
   expect(await backend.send()(outgoing())).toMatchObject({ kind: 'opened' });
 });
 
-test('accepts no expired key because of a server time in another year', async () => {
+test('refuses an expired key even if the server’s time is another year', async () => {
   const backend = server(testKey('k1', start - 366 * day, start - 364 * day), () => ok);
   backend.state.serverTimeMs = start - 365 * day;
   await expect(backend.send()(outgoing())).rejects.toBeInstanceOf(ClockError);

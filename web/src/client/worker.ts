@@ -12,14 +12,14 @@ export type ActivateUpdate = () => void;
 
 /**
  * Outcome of a registration. `kept`: the browser has the worker, and the app opens offline from the
- * next visit on. `unreachable`: the script did not load; registration is tried again when the
- * network comes back. `refused`: this browser keeps no worker here (a private window, blocked
- * storage, a policy); the app works only online.
+ * next visit on. `unreachable`: the script did not load; registration is retried once the network
+ * is back. `refused`: this browser allows no worker here (a private window, blocked storage, a
+ * policy); the app works only online.
  */
 type WorkerState = 'kept' | 'unreachable' | 'refused';
 
 /**
- * Registers /sw.js, again whenever the network comes back if its script was unreachable. Calls
+ * Registers /sw.js, and retries once the network is back if its script was unreachable. Calls
  * `onNew` when a newer release waits. Only `switchNow` activates it, so that a form or a payment
  * code on the screen is not lost, and other tabs keep their release.
  */
@@ -40,7 +40,7 @@ async function register(onNew: (switchNow: ActivateUpdate) => void): Promise<Wor
   try {
     registration = await navigator.serviceWorker.register(script);
   } catch (error) {
-    // TypeError means that the script could not be fetched, is no script or threw; refusals are
+    // TypeError means that the script could not be fetched, is not a script, or threw; refusals are
     // SecurityError and the like.
     const state = error instanceof TypeError ? 'unreachable' : 'refused';
     console.info(`The service worker is ${state}.`, error);

@@ -1,5 +1,5 @@
 // Texts by id. i18n/generated/ids.ts types the ids and the values of each text; i18n/catalogs.ts
-// tells how to add one. This file loads the texts of /login, i18n/loadCatalogs.ts those of the
+// explains how to add one. This file loads the texts of /login, i18n/loadCatalogs.ts those of the
 // other screens.
 
 import { type Messages, setupI18n } from '@lingui/core';

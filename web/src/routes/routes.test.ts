@@ -75,7 +75,7 @@ test('builds addresses by name', () => {
 });
 
 test('keeps the screen that loads first, by a touch or by the navigation after it', async () => {
-  // There is no window here.
+  // The test runs without a window.
   vi.stubGlobal('addEventListener', () => {});
   const route = findRoute(paths.devices);
   const loading: ((ready: Awaited<ReturnType<typeof route.load>>) => void)[] = [];

@@ -35,9 +35,9 @@ export const serviceRefusals: readonly RefusalName[] = [
 ];
 
 /**
- * Shows the message of a failed write. A message that refers to customer service comes with a link
- * to it: in the message or, if that is shown beside a field or by the screen (`isSaid`), in a
- * separate line. @returns a function that removes the message.
+ * Shows the message of a failed write. If it mentions customer service, a link is added: to the
+ * message or, if a field or the screen shows the message (`isSaid`), in a separate line. @returns a
+ * function that removes the message.
  */
 export function showFailure(
   { name, message }: { name: string; message: string },

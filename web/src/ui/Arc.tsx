@@ -14,7 +14,7 @@ export type ArcProps = {
 };
 
 /**
- * The credit line as the sun's path over a calm sea. Screen readers skip the drawing; the texts
+ * The credit line as the sun's path over a calm sea. Screen readers skip the picture; the texts
  * inside say everything. Used on `Sky`.
  */
 export function Arc({ value, from = 0, isSet, children }: ArcProps) {

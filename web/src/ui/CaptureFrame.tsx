@@ -14,7 +14,7 @@ export type CaptureFrameProps = {
   /** "Good. Hold still…" and a second line; announced. */
   title: ReactNode;
   detail?: ReactNode;
-  /** The shutter. Omitted for a taken picture, when `actions` holds "Retake" and "Use it". */
+  /** The shutter. Omitted for a taken picture, when `actions` has "Retake" and "Use it". */
   onShoot?: (() => void) | undefined;
   shootLabel?: string | undefined;
   /** Text at both sides of the shutter ("From files", "Other ID"). */

@@ -48,8 +48,9 @@ function useCodeFromSms(onCode: (text: string) => void): void {
   }, []);
 }
 /**
- * The code in typed or pasted text: of a whole message its only number of six digits, else the only
- * one written in groups ('123 456'). If neither is unique, returns all digits, for an error.
+ * The code in typed or pasted text. In a whole message it is the only number of six digits, else
+ * the only one written in groups ('123 456'). If neither is unique, returns all digits, which show
+ * as an error.
  */
 export function codeIn(text: string): string {
   const digits = digitsOf(text);

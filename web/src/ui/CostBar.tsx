@@ -9,7 +9,7 @@ type Cost = { centavos: number; label: ReactNode };
 export type CostBarProps = {
   /** Whole centavos that reach the borrower. */
   receiveCentavos: number;
-  /** One to three kinds of cost; zero costs are not drawn. */
+  /** One to three kinds of cost; zero costs are not shown. */
   costs: readonly Cost[];
   /** All in one sentence: "You receive ₱58,845.00 and repay ₱61,650.00; the cost is ₱2,805.00". */
   label: string;

@@ -12,7 +12,7 @@ export type IconProps = {
 
 let strokes: Partial<Record<IconName, string>> = loginIcons;
 
-/** Sets the complete table of icons: /login is drawn before it is loaded. */
+/** Sets the complete table of icons, since /login is rendered before it is loaded. */
 export function setIcons(all: typeof icons): void {
   strokes = all;
 }

@@ -5,11 +5,11 @@ import { Paper } from './Paper.tsx';
 import css from './PayCode.module.css';
 
 export type PayCodeProps = {
-  /** The code to scan or type; drawn in groups of four. */
+  /** The code to scan or type; shown in groups of four. */
   code: string;
   /** The content of the QR code; the code by default. */
   qrText?: string;
-  /** `both` for a kiosk; `qr` large and alone for a wallet; `digits` if nobody scans it. */
+  /** `both` for a kiosk; `qr` large and alone for a wallet; `digits` if it is not scanned. */
   show?: 'both' | 'qr' | 'digits';
   /** "Pay exactly". */
   amountLabel: ReactNode;

@@ -30,9 +30,9 @@ export type SearchSheetProps<A extends SearchOption> = {
   onPick: (answer: A) => unknown;
   /** The owner searches the options and passes new ones. */
   onSearch?: ((query: string) => void) | undefined;
-  /** Between the search and the results: the area that is searched. */
+  /** The searched area, shown between the search and the results. */
   above?: ReactNode;
-  /** Only draws, within the page (for stories), with this query. */
+  /** Renders within the page with this query (for stories). */
   isDrawnOnly?: boolean;
   startQuery?: string;
 };

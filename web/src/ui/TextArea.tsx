@@ -9,7 +9,7 @@ export type TextAreaProps = FieldWords &
   > & {
     value: string;
     onChange: (value: string) => void;
-    /** How much is used, for example "22 of 120"; drawn below at the end. */
+    /** The used characters, for example "22 of 120"; shown below at the end. */
     count?: string | undefined;
   };
 

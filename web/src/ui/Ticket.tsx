@@ -11,11 +11,11 @@ export type TicketProps = {
   title: ReactNode;
   /** The loans for which it is valid. */
   detail?: ReactNode;
-  /** Why it cannot be chosen now, drawn in brown. */
+  /** Why it cannot be chosen now, shown in brown. */
   whyNot?: ReactNode;
   /** Until when it is valid, or when it was used. */
   until?: ReactNode;
-  /** It expires soon: `until` is drawn in brown. */
+  /** It expires soon: `until` is shown in brown. */
   isEnding?: boolean;
   /** `best` will be applied; `gone` is used or expired. */
   state?: 'open' | 'best' | 'gone';
@@ -24,7 +24,7 @@ export type TicketProps = {
   isPicked?: boolean | undefined;
 };
 
-/** A coupon, drawn as a ticket with a torn edge. */
+/** A coupon that looks like a ticket with a torn edge. */
 export function Ticket({
   worth,
   unit,

@@ -38,7 +38,7 @@ export function searchOptions<A extends SearchOption>(
   );
 }
 
-/** Cuts a label into pieces and marks the one that matches the query's first word. */
+/** Cuts a label into pieces and marks the piece that matches the query's first word. */
 export function markHits(
   label: string,
   query: string,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { type SearchOption, searchOptions } from './searchOptions.ts';
 
-/** Rows drawn at first, and added near the end: enough for any screen, few for a slow phone. */
+/** Rows rendered at first, and added near the end: enough for any screen, few for a slow phone. */
 const rowsAtOnce = 40;
 
 type Owner<A> = {
@@ -10,8 +10,8 @@ type Owner<A> = {
 };
 
 /**
- * The state of a searchable list: query, results, active row, number of drawn rows. With `onSearch`
- * the owner finds the results.
+ * The state of a searchable list: query, results, active row, number of rendered rows. With
+ * `onSearch` the owner finds the results.
  */
 export function useSearchList<A extends SearchOption>(
   options: readonly A[],

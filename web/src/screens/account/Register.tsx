@@ -18,7 +18,7 @@ export default function Register() {
 
 const setPassword = async () => (await import('@sandali/contract/newPassword.ts')).setPassword;
 
-/** Sets the first password of an account opened by a code, then goes on. */
+/** Sets the first password of an account opened by a code, then continues. */
 function FirstPassword() {
   const write = useWrite(setPassword, {
     fields: { passwordTooCommon: 'password' },

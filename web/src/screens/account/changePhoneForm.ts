@@ -9,7 +9,7 @@ type ChangePhoneStep = 'way' | 'old' | 'id' | 'number' | 'code';
 
 const codeLength = 6;
 
-/** The values typed and sent so far. */
+/** The values typed and sent until now. */
 export type ChangePhoneKnown = {
   way: string;
   hasOldChallenge: boolean;

@@ -12,7 +12,7 @@ const stepMs = 15 * 60_000;
 
 const zSent = v.strictObject({ challengeId: zChallengeId, phone: zMobile });
 const zSignUp = v.strictObject({
-  /** National digits typed so far. */
+  /** The national digits typed until now. */
   phone: v.pipe(v.string(), v.regex(/^\d{1,12}$/)),
   step: v.picklist(['phone', 'code', 'password']),
   sent: v.nullable(zSent),

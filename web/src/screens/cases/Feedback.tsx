@@ -12,7 +12,7 @@ const loadDialog = async () =>
   )[0];
 
 /**
- * Asks the server whether to show the feedback dialog (spec §4). Mounted anew on each return from
+ * Asks the server whether to show the feedback dialog (spec §4). Mounted again on each return from
  * /loan to /home.
  */
 export function Feedback() {

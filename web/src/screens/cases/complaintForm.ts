@@ -84,7 +84,9 @@ export function knownOfBill({
   };
 }
 
-/** The payment's fields to fill in: those that are empty or as last filled in. */
+/**
+ * The payment's fields to fill in: empty ones, and those unchanged since they were last filled in.
+ */
 export function stillToFill(
   now: Values<ComplaintField>,
   known: Values<ComplaintField>,

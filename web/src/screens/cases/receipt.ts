@@ -1,5 +1,5 @@
-// The picture or PDF of a case or a turn. A picture is shrunk on the phone before it is sent; a PDF
-// is sent as it is.
+// The picture or PDF of a case or a turn. The phone shrinks a picture before it is sent; a PDF is
+// sent unchanged.
 import { mostPdfBytes } from '@sandali/contract/cases.ts';
 import { useEffect, useState } from 'react';
 import { loadChunk } from '#/client/chunk.ts';
@@ -29,7 +29,7 @@ async function checkPdf(file: File): Promise<boolean> {
   return (await file.slice(0, 5).text()) === '%PDF-';
 }
 
-/** Holds one file; a new file replaces it. */
+/** Keeps one file; a new file replaces it. */
 export function useReceipt(): Receipt {
   const [receipt, setReceipt] = useState<Omit<Receipt, 'take' | 'drop'>>(none);
   const { src } = receipt;

@@ -8,7 +8,10 @@ import type { Credit } from './StepFrame.tsx';
 import { initialWork, type WorkValues } from './stepForms.ts';
 import { isTooLow } from './steps.ts';
 
-/** Asks for the income before the first step, so that nobody fills in the rest in vain. */
+/**
+ * Asks for the income before the first step, so that no borrower with too low an income fills in
+ * the rest.
+ */
 export default function IncomeFirst({
   credit: { income, work },
   children,

@@ -36,7 +36,7 @@ const loadIncomeFirst = () => import('./IncomeFirst.tsx');
 
 /** /credit: personal information (spec §3). */
 export default function PersonalStep() {
-  // Preloaded beside the answers so far.
+  // Preloaded in parallel with the saved answers.
   useEffect(() => void loadIncomeFirst().catch(() => {}), []);
   return (
     <StepFrame step="personal">
@@ -82,7 +82,7 @@ function Loaded({ credit }: { credit: Credit }) {
 
 export type PersonalFormProps = {
   start: PersonalValues;
-  /** Places whose names came with the answers. */
+  /** Places whose names the server sent with the answers. */
   places: readonly Place[];
   youngest: Credit['youngest'];
   id: IdFirstProps;

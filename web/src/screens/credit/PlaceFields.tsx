@@ -11,13 +11,11 @@ import type { StepFields } from './useStepForm.ts';
 export type PlaceCode = 'provinceCode' | 'cityCode' | 'barangayCode';
 type PlaceFieldsProps = {
   form: Form<PlaceCode> & Pick<StepFields<PlaceCode>, 'now'>;
-  /** Places whose names came with the answers. */
+  /** Places whose names the server sent with the answers. */
   known: readonly Place[];
 };
 
-/**
- * Barangay, city and province by one search; the barangay's field holds the choice of all three.
- */
+/** Barangay, city and province by one search; the barangay's field shows all three. */
 export function PlaceFields({ form, known }: PlaceFieldsProps) {
   const text = useText();
   const bound = useField(form, 'barangayCode');

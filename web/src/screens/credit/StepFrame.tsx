@@ -11,7 +11,7 @@ import { QueryFailed, useCredit, useRedirect } from './useCredit.tsx';
 
 export type Credit = DataOf<typeof creditQuery>;
 
-/** Loads the answers so far, redirects a borrower who may not be at this step, renders the form. */
+/** Loads the saved answers, redirects a borrower who may not be at this step, renders the form. */
 export function StepFrame({
   step,
   children,

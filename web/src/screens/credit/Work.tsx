@@ -77,7 +77,7 @@ type WorkFormProps = {
   start: WorkValues;
   /** The borrower's home. */
   home: Home | null;
-  /** Places whose names came with the answers. */
+  /** Places whose names the server sent with the answers. */
   places: readonly Place[];
   isBusy: boolean;
   refusal: Refusal<WorkField> | null;

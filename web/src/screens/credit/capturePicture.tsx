@@ -1,4 +1,4 @@
-// Takes, judges and sends one photo of an ID; loaded once the form has been drawn.
+// Takes, checks and sends one photo of an ID; loaded once the form is rendered.
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ import {
 } from './takenPictures.ts';
 import type { Inputs } from './usePicture.ts';
 
-/** Which photo, where to draw the camera, and how to open the phone's files. */
+/** Which photo, where to render the camera, and how to open the phone's files. */
 export type At = { purpose: Purpose; show(over: ReactNode): void; inputs: Inputs };
 
 /** Adds a photo from the phone's files or camera: sends a good one, shows a bad one with advice. */

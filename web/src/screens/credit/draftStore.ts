@@ -35,7 +35,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let sentLast: CreditStep | null = null;
 let sending: Promise<unknown> = Promise.resolve();
 
-/** A form's initial values as far as a draft may contain them. */
+/** The part of a form's initial values that a draft may contain. */
 function beginningOf(step: CreditStep, start: Record<string, string>): string {
   return JSON.stringify(keepable(step, start));
 }

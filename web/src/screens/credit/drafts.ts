@@ -1,6 +1,6 @@
 // Unsaved values of a step's form. All of them stay in memory, for a borrower who leaves the form
-// and returns. Code that loads with a form stores those that may be kept longer
-// (contract/src/draft.ts) on the phone and the server.
+// and returns. Code that loads with a form stores some fields (contract/src/draft.ts) on the phone
+// and the server for later visits.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import { onSessionEnd } from '#/client/session.ts';
 
@@ -74,8 +74,8 @@ export type RestoredDraft = {
 };
 
 /**
- * Applies a draft to a form's initial values, of which `store` is the keepable part. Null if the
- * draft belongs to other initial values or changes nothing.
+ * Applies a draft to a form's initial values; `store` is the part of them that drafts may contain.
+ * Null if the draft belongs to other initial values or changes nothing.
  */
 export function applyRestored<V extends Record<string, string>>(
   draft: RestoredDraft,

@@ -43,7 +43,7 @@ const ownProblems: readonly string[] = [
 ] satisfies Problem[];
 
 /**
- * The first problem of each open field. A rule of ours names its problem; a broken rule of the
+ * The first problem of each open field. Our own rules name their problem; a broken rule of the
  * contract means `missing` for an empty field, else `wrong`.
  */
 export function problemsOf<F extends string>(
@@ -190,7 +190,8 @@ export function usualFor(employmentType: string): Usual {
 }
 
 /**
- * The answers that a change of work replaces: those that were empty or usual for the previous kind.
+ * The answers that a change of work replaces: empty ones, and those that were usual for the
+ * previous kind.
  */
 export function changedByWork(
   now: Pick<WorkValues, 'employmentType' | 'fundSource' | 'payday'>,

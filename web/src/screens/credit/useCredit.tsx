@@ -42,7 +42,7 @@ type Saving<C extends AnyCall, F extends string> = Pick<Write<C>, 'send' | 'isBu
 };
 
 /**
- * Saves a step and goes on to the next. `places` names the field of a refusal, or null if it
+ * Saves a step and continues to the next. `places` names the field of a refusal, or null if it
  * concerns the whole form.
  */
 export function useStepSave<C extends AnyCall, F extends string>(

@@ -38,7 +38,7 @@ export type Inputs = { files(): void; capture(): void };
 const load = () => import('./capturePicture.tsx');
 type Tools = Awaited<ReturnType<typeof load>>;
 
-/** One photo, taken, judged, shrunk and sent; a retry after a lost network is the same request. */
+/** One photo, taken, checked, shrunk and sent; a retry after a lost network is the same request. */
 export function usePicture(purpose: Purpose, sentBefore: EarlierPicture): PictureWork {
   const picture = useTakenPicture(purpose);
   const [over, show] = useState<ReactNode>(null);

@@ -71,7 +71,7 @@ export function PlanDetail({ plans, isAtCap, count, onCount }: Props) {
   );
 }
 
-/** Tells that nothing is paid today, and what is due first. */
+/** Says that nothing is paid today, and what is due first. */
 export function PlanDock({
   loanId,
   plans,

@@ -127,7 +127,7 @@ function NightArc({ answerBy }: { answerBy: Instant | null }) {
 const countedMinutes = 90;
 
 /**
- * The wait in minutes if short, else the hour and day of the answer. Once late, tells that the
+ * The wait in minutes if it is short, else the hour and day of the answer. Once late, says that the
  * answer is near.
  */
 function ReviewWait({

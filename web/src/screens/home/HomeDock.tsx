@@ -34,12 +34,12 @@ type Props = { home: HomeFacts; action: HomeAction; isRefreshing: boolean; onRef
 export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
   const text = useText();
   const pay = usePayText();
-  // No minutes are promised until the configuration tells that no person reviews each application.
+  // Until the configuration says that no person reviews each application, no minutes are promised.
   const isQuick = useConfig()?.firstLineNeedsPerson === false;
   if (action === 'lookAgain') {
-    // Fixing the cause comes before looking again.
+    // Borrowers must fix the cause before they check again.
     const isBankMissing = home.whyNotBorrow?.name === 'bankCardMissing';
-    // A closed line and a claim are no pause.
+    // A closed line and a claim do not end by themselves.
     const isPause = !['lineClosed', 'claimOpen'].includes(home.whyNotBorrow?.name ?? '');
     const reason = isPause && text('home.do.pausedWhy');
     return isBankMissing ? (

@@ -32,9 +32,7 @@ type LegalViewProps = {
   sections: readonly { id: string; title: PlainTextId; words: PlainTextId }[];
   /** The id of the section with the lender's names and numbers. */
   lenderIn: string;
-  /**
-   * Null until the configuration is loaded; the page then tells where to find the lender's data.
-   */
+  /** Null until the configuration is loaded; the page then says where to find the lender's data. */
   lender: Lender | null;
   other: { title: PlainTextId; href: string };
 };

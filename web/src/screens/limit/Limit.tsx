@@ -140,8 +140,7 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
 }
 
 /**
- * Why no more than the earned step can be requested; `waits` tells from which day that step can be
- * taken.
+ * Why no more than the earned step can be requested; `waits` names the first day to take that step.
  */
 function whyNot(
   text: Text,
@@ -239,7 +238,7 @@ const highestWords: Partial<Record<Obstacle, 'limit.highestOfIncome' | 'limit.ov
 
 type HighestProps = { limitCentavos: Centavos; obstacle: LimitGrowth['obstacle'] };
 
-/** Tells that no higher limit can be requested, and why. */
+/** Says that no higher limit can be requested, and why. */
 function Highest({ limitCentavos, obstacle }: HighestProps) {
   const text = useText();
   return (

@@ -240,7 +240,7 @@ const names = {
   lender: 'loan.renewed.lender',
 } as const satisfies Record<ChangeId, string>;
 
-/** Tells that the expired price was worked out again, and what changed. */
+/** Says that the expired price was renewed, and what changed. */
 function RepricedNote({ changes }: { changes: readonly Change[] }) {
   const text = useText();
   const worded = (id: ChangeId, value: string) =>

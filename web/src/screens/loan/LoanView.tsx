@@ -30,7 +30,7 @@ export type LoanViewProps = {
   product: Product;
   channels: readonly Channel[];
   amountCentavos: Centavos;
-  /** The amount that the borrower asked for; may exceed the available line. */
+  /** The amount that the borrower requested; may exceed the available line. */
   askedCentavos?: number | undefined;
   termDays: number;
   payout: Payout | null;

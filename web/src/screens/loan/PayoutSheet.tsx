@@ -139,7 +139,7 @@ function PayoutChoice({ channels, chosen, onPick, onAdd, wallets }: Omit<PanelPr
   );
 }
 
-/** The accounts of a channel as payouts; those that cannot be paid come last. */
+/** The accounts of a channel as payouts; accounts that cannot be paid are last. */
 function waysOf(channel: Channel): Payout[] {
   const ways = channel.accounts.map((account): Payout => ({ channel, account }));
   return ways.sort((a, b) => Number(isUnpaid(a)) - Number(isUnpaid(b)));

@@ -132,7 +132,8 @@ const loadPickup = async () =>
   (await Promise.all([import('./PickupDetails.tsx'), loadCatalogs(['repayment'])]))[0];
 
 /**
- * How to collect the money. Loaded as soon as it is sent to a counter, to be ready before the code.
+ * How to collect the money. Loaded once the money is sent to a counter, to be ready before the
+ * code.
  */
 function Pickup({ loan }: { loan: LoanFacts }) {
   const { part, load } = useLazy(loadPickup);

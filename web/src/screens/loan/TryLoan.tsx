@@ -136,8 +136,8 @@ function Advertised({ interestPerDayBps, lender, example }: AdvertisedProps) {
 }
 
 /**
- * The choice, kept across visits. A ref gives controls that were drawn for an earlier choice the
- * current one.
+ * The choice, kept across visits. Controls rendered for an earlier choice read the current one from
+ * a ref.
  */
 function useChoice(examples: Examples['examples']) {
   const [choice, setChoice] = useState(() => nearestExample(readTriedLoan(), examples));

@@ -18,7 +18,7 @@ type Props = {
   onLook?: () => Promise<unknown>;
 };
 
-/** The pages that saved bills replace: those of bills, and those where a visit begins. */
+/** The pages that saved bills replace: pages of bills, and pages where a visit begins. */
 const ofBills: readonly string[] = [
   paths.home,
   paths.orders,

@@ -35,7 +35,7 @@ type OfflineViewProps = {
   kept: Kept;
   /** Milliseconds since 1970 by the phone's clock. */
   phoneMs: number;
-  /** Whether a bar above already tells that there is no connection. */
+  /** Whether a bar above already says that the phone is offline. */
   isSaid: boolean;
 };
 

@@ -37,7 +37,7 @@ const againAfterMs = 60_000;
 const zSaved = v.object({ data: v.unknown(), keptAt: zInstant, aheadMs: v.number() });
 const saved = new Map<string, { data: unknown; keptAtMs: number }>();
 
-/** The query that draws a screen, if its answer is saved; null for other screens. */
+/** The query of a screen's main answer if that is saved; null for other screens. */
 export function readOf(path: string, search: URLSearchParams): QueryKey | null {
   const loanId = search.get('loanId');
   if (path === paths.home) return [userMulti.path, {}];
@@ -77,8 +77,8 @@ export async function keptPapers(ofLoan: string | null): Promise<string | null> 
 const nameOf = (key: QueryKey) => `answer ${key[0]} ${JSON.stringify(key[1])}` as const;
 
 /**
- * Saves each answer from now on, and present ones. If the server cannot be reached, gives a screen
- * without an answer its saved one. Call once.
+ * Saves present and future answers. If the server cannot be reached, restores the saved answer of a
+ * screen without one. Call once.
  */
 export function followAnswers(): void {
   const cache = queryClient.getQueryCache();
@@ -139,10 +139,7 @@ async function keep({ queryKey, state: { data, dataUpdatedAt } }: Query): Promis
   if (open) await forgetSettled(open);
 }
 
-/**
- * Deletes saved data of bills that are no longer open: they were settled in the meantime, so it is
- * outdated.
- */
+/** Deletes saved data of bills that were settled in the meantime. */
 async function forgetSettled(open: readonly string[]): Promise<void> {
   const kept = new Set<string>(
     open.flatMap((loanId) => [nameOf([billDetail.path, { loanId }]), `bill ${loanId}`]),

@@ -9,8 +9,8 @@ import { useOfflineParts } from './useOfflineParts.ts';
 type Note = typeof import('./OfflineNote.tsx').OfflineNote;
 
 /**
- * Wraps a screen. While the visit has had no network, draws its saved answer, or else the saved
- * bills and codes. Online, draws the screen.
+ * Wraps a screen. Until the visit has a network, renders its saved answer, or else the saved bills
+ * and codes. Online, renders the screen.
  */
 export function withOffline(Screen: ComponentType<ScreenProps>): ComponentType<ScreenProps> {
   return function ScreenOrKept(props) {
@@ -19,8 +19,8 @@ export function withOffline(Screen: ComponentType<ScreenProps>): ComponentType<S
     const parts = useOfflineParts(isOut);
     const Note = useNote();
     if (isOut && !parts) return null;
-    // If the phone reports a network and nothing is saved, the screen's own loading or failure
-    // tells more.
+    // If the phone reports a network and nothing is saved, the screen's own loading or failure says
+    // more.
     const isReplaced =
       isOut && parts && parts !== 'failed' && !parts.hasAnswer && !(isOnline && !parts.kept.bill);
     if (isReplaced) return <parts.OfflineScreen kept={parts.kept} />;

@@ -35,7 +35,7 @@ export function FormLoading({ reads, failedTitle }: Props) {
   );
 }
 
-/** Accounts must be in the borrower's name, which must be entered first. */
+/** Shown until the borrower's name is known, because accounts must be in that name. */
 export function NameMissing() {
   const text = useText();
   return (

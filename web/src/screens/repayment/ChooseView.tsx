@@ -152,7 +152,7 @@ type PlanProps = {
 };
 
 /**
- * Explains payment in parts before the first one: their sums, how the next one comes, and the days
+ * Explains payment in parts before the first one: the sums, how to get the next code, and the days
  * between.
  */
 function PartsPlan({ ways, how, way, parts }: PlanProps) {

@@ -32,13 +32,13 @@ export function PaymentCode({
     { everyMs: (code) => mayChange(code) && everyMs },
   );
   const { data, failure } = status;
-  // The bill has today's date and tomorrow's amount; the code does not wait for it. Only an address
-  // made by hand lacks the loan.
+  // The bill has today's date and tomorrow's amount; the code does not wait for it. Only a typed
+  // address lacks the loan.
   const billOf = loanId ?? data?.loanId;
   const bill = useServerQuery(billDetail, { loanId: billOf ?? '' }, { isOff: !billOf });
   useSaveCode(status);
   const telephone = useConfig()?.telephone ?? '';
-  // For a permanent code, the last payment tells that one has arrived.
+  // For a permanent code, the last payment shows that one has arrived.
   const isBooked = data?.state === 'booked' || Boolean(data?.paidAt);
   const paidAt = data?.paidAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a permanent code books each payment

@@ -12,8 +12,8 @@ import { TextButton } from '#/ui/TextLink.tsx';
 export type Stale = { failure: Pick<Failure, 'message'>; onRetry(): void };
 
 /**
- * Tells that an earlier answer is shown because the latest attempt failed. Hidden if the offline
- * bar already tells so.
+ * Says that an earlier answer is shown because the latest attempt failed. Hidden if the offline bar
+ * already says so.
  */
 export function StaleNote({ failure, onRetry }: Stale) {
   const text = useText();

@@ -40,7 +40,7 @@ export function canPayPart({
 }
 
 /**
- * Why a channel cannot take this amount, or null; without an amount, only what holds for all.
+ * Why a channel cannot take this amount, or null. Without an amount, only reasons for any amount.
  * `leastPartCentavos` is the smallest part; null if the amount must be paid at once.
  */
 export function channelProblem(

@@ -75,7 +75,7 @@ async function imageOf(
   size: { width: number; height: number },
 ): Promise<HTMLImageElement> {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
-  // Without its class it is drawn in black.
+  // Without its class it is black.
   copy.removeAttribute('class');
   for (const [name, value] of Object.entries({ xmlns: 'http://www.w3.org/2000/svg', ...size }))
     copy.setAttribute(name, String(value));

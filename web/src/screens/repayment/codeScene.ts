@@ -3,8 +3,8 @@ import type { Status } from './answers.ts';
 import { isSettled } from './settled.ts';
 
 /**
- * `closed`: the bill was settled otherwise; do not pay this code. `received`: money came for a loan
- * that was written off or whose payout came back; the bill tells what remains.
+ * `closed`: the bill was settled otherwise; do not pay this code. `received`: money arrived for a
+ * loan that was written off or whose payout was returned; the bill shows what remains.
  */
 type CodeScene =
   | 'making'

@@ -21,7 +21,7 @@ const systems: Record<Exclude<System, 'other'>, string> = {
   windows: 'Windows',
 };
 
-/** The name of a device: 'Chrome on Android', as far as it is known. */
+/** The name of a device, 'Chrome on Android', from its known parts. */
 export function useDeviceName({ browser, system }: { browser: Browser; system: System }): string {
   const text = useText();
   if (browser === 'other')

@@ -1,4 +1,4 @@
-// Turns a photo into one that can be judged and sent.
+// Turns a photo into one that can be checked and sent.
 import type { PictureQuality } from '@sandali/contract/credit.ts';
 import { onSessionEnd } from '#/client/session.ts';
 import { fitInto, type Size, shrink } from '#/screens/credit/shrink.ts';
@@ -59,7 +59,7 @@ export function penFor({
   return pen;
 }
 
-// How often a photo of each purpose was hard to read, so that nobody is stopped twice.
+// Counts photos of each purpose that were hard to read, so that no borrower is stopped twice.
 
 const bad = new Map<Purpose, number>();
 

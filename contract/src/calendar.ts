@@ -10,8 +10,8 @@ const calendarOutcomes = ['added', 'saved', 'cancelled', 'denied', 'failed'] as 
 export type CalendarOutcome = (typeof calendarOutcomes)[number];
 
 /**
- * Coming payment days of the borrower's open bills, the nearest first, with their last outcome: due
- * dates, or the parts of a kept plan.
+ * The next payment days of the borrower's open bills (due dates, or the parts of a kept plan), the
+ * nearest first, with their last outcome.
  */
 export const calendarQuery = call({
   path: '/calendar/reminder/query',

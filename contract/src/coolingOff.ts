@@ -8,7 +8,7 @@ const codePurposes = ['bill', 'coolingOff', 'extension'] as const;
 export const zCodePurpose = v.picklist(codePurposes);
 export type CodePurpose = v.InferOutput<typeof zCodePurpose>;
 
-/** The return that is open to a borrower today. */
+/** The return that a borrower can make today. */
 export const zCoolingOff = v.object({
   /** Whether it was already requested. */
   isAsked: v.boolean(),
@@ -18,7 +18,7 @@ export const zCoolingOff = v.object({
    * The arrival amount less payments; at least a peso, the least that channels take, if any is due.
    */
   amountCentavos: zCentavos,
-  /** What returning saves against settling the bill today. */
+  /** The saving over settling the bill today. */
   savedCentavos: zCentavos,
   /** The first day for another loan if this one is returned today; null if none has to wait. */
   nextLoanOn: v.nullable(zDay),

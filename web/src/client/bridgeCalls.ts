@@ -1,5 +1,5 @@
-// What the native shell does for a screen: picks a contact, takes a photo, adds to the calendar,
-// shares a file, brightens the display (spec §1, §6; docs/integrators/native-shell.md).
+// Requests of screens to the native shell: pick a contact, take a photo, add to the calendar, share
+// a file, brighten the display (spec §1, §6; docs/integrators/native-shell.md).
 import type { picturePurposes } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import * as v from 'valibot';

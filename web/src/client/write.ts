@@ -6,7 +6,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallResult, Failure, FailureName } from './callServer.ts';
 import { loadedProgram, loadProgram, offerReload } from './program.ts';
 
-/** A call, or a function that loads it, which keeps schemas out of a public page's first paint. */
+/**
+ * A call, or a function that loads it. The function keeps schemas out of a public page's first
+ * paint.
+ */
 type CallSource<C extends AnyCall> = C | (() => Promise<C>);
 
 export type WriteOptions<C extends AnyCall> = {

@@ -23,8 +23,8 @@ export type AmountStepperProps = {
 };
 
 /**
- * Chooses a loan's amount by two buttons and a slider, in whole steps between the limits. A single
- * possible amount is only shown.
+ * Chooses a loan's amount by two buttons and a slider, in whole steps between the limits. If only
+ * one amount is possible, shows it without controls.
  */
 export const AmountStepper = memo(function AmountStepper(props: AmountStepperProps) {
   const {

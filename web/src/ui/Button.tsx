@@ -6,8 +6,8 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 
 /**
- * `primary` once a screen; `soft` for a lesser action; `quiet` for the way out; `sunny` on teal
- * ground; `danger` for what cannot be undone.
+ * `primary` once a screen; `soft` for a secondary action; `quiet` for the way out; `sunny` on teal
+ * ground; `danger` for irreversible actions.
  */
 export type ButtonLook = 'primary' | 'soft' | 'quiet' | 'sunny' | 'danger';
 

@@ -9,7 +9,7 @@ export type DialogPanelProps = {
   picture?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
-  /** One or two buttons: the lesser one at the start, or below if stacked. */
+  /** One or two buttons: the secondary one at the start, or below if stacked. */
   actions: ReactNode;
   /** Stacks the buttons, for long labels. */
   isStacked?: boolean;

@@ -10,7 +10,9 @@ export function Footer({ children }: { children: ReactNode }) {
 export type DockProps = {
   /** The effect of the button, in one sentence, or `Outcome`; shown above the button. */
   consequence?: ReactNode;
-  /** The one action. Of two buttons the first is lesser and narrower, unless `hasTwo` is `even`. */
+  /**
+   * The one action. Of two buttons the first is secondary and narrower, unless `hasTwo` is `even`.
+   */
   children: ReactNode;
   hasTwo?: boolean | 'even';
   /** One quiet line below: "Have an account? Log in". */

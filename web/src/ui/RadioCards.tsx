@@ -7,7 +7,7 @@ import css from './RadioCards.module.css';
 export type RadioCard<V extends string> = {
   value: V;
   title: ReactNode;
-  /** Lines under the title: until when, what it costs. */
+  /** Lines under the title, for example the due date and the cost. */
   children?: ReactNode;
   /** Why it cannot be chosen, shown in the card. */
   disabledReason?: ReactNode;

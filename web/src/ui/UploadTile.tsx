@@ -18,7 +18,7 @@ export type UploadTileProps = {
   takeLabel: string;
   /** Shown without a picture. */
   icon?: 'id' | 'camera' | 'document';
-  /** Lesser actions, below the main one. */
+  /** Secondary actions, below the main one. */
   actions?: ReactNode;
 };
 

@@ -145,12 +145,12 @@ export const entries: Entry[] = [
   proving('ID number, logging in', () => <IdStep {...id} isBusy />),
   devices('full', () => <DevicesView {...listed} />),
   devices('somebody asks for the account', () => (
-    <DevicesView {...listed} isLesser>
+    <DevicesView {...listed} isSecondary>
       <RecoveryNoteView pending={pending} isBusy={false} onStop={nothing} />
     </DevicesView>
   )),
   devices('it moves in three days', () => (
-    <DevicesView {...listed} isLesser>
+    <DevicesView {...listed} isSecondary>
       <RecoveryNoteView
         pending={{ ...pending, effectiveFrom: '2026-12-04T06:05:00.000Z' as Instant }}
         isBusy={false}

@@ -49,8 +49,8 @@ export type KnownPayment = {
 };
 
 /**
- * Facts from the code that a case starts from. A transfer's amount is what is owed today; at a
- * counter a code without an amount may have been paid with any.
+ * Facts from the code that a case starts from. Only for a transfer is the amount owed today a good
+ * guess of the amount paid; at a counter any amount may have been paid.
  */
 export function knownOfCode(
   code: Pick<DataOf<typeof repaymentStatus>, 'channel' | 'amountCentavos' | 'code' | 'bill'>,

@@ -47,7 +47,7 @@ export function TakePlan({ loanId, count }: { loanId: LoanId; count: PlanCount }
 
 type ViewProps = { plan: Plan; isBusy: boolean; onSend(): void; isReady?: boolean };
 
-/** The statement, the tick, and above the button the first part and the day of the last one. */
+/** The plan's statement, its tick, and above the button the first part and the last day. */
 export function TakePlanView({
   plan: { text: papers, parts, totalCentavos },
   isBusy,

@@ -120,7 +120,7 @@ describe('any status word with any answer of the server', () => {
         for (const loanId of loanIds) {
           const address = addressAfter(word, nextStatus(word, answered), loanId);
           const next = readShowType(/^\/status\/(\w+)/.exec(address)?.[1]);
-          // The next status is what the server says now, so it does not move on.
+          // The next status is the server's current answer, so it does not move on.
           expect([word, answered, next && nextStatus(next, answered)]).toEqual([
             word,
             answered,

@@ -31,7 +31,7 @@ export default function Devices() {
         {({ devices }) => (
           <DevicesView
             devices={devices}
-            isLesser={Boolean(recovery.data?.pending)}
+            isSecondary={Boolean(recovery.data?.pending)}
             onLogoutOthers={() => setAsking(true)}
           >
             <RecoveryNote recovery={recovery} />
@@ -78,13 +78,13 @@ export type DevicesViewProps = {
   devices: readonly ListedDevice[];
   onLogoutOthers(): void;
   /** Set if something above is more urgent and has the filled button. */
-  isLesser?: boolean;
+  isSecondary?: boolean;
   /** Rendered above the devices. */
   children?: ReactNode;
 };
 
 /** The view of the devices. A single device has nothing to log out. */
-export function DevicesView({ devices, onLogoutOthers, isLesser, children }: DevicesViewProps) {
+export function DevicesView({ devices, onLogoutOthers, isSecondary, children }: DevicesViewProps) {
   const text = useText();
   const hasOthers = devices.some((device) => !device.isThis);
   return (
@@ -105,7 +105,7 @@ export function DevicesView({ devices, onLogoutOthers, isLesser, children }: Dev
       {hasOthers && (
         <Footer>
           <Dock consequence={text('devices.out.effect')}>
-            <Button look={isLesser ? 'soft' : 'primary'} onClick={onLogoutOthers}>
+            <Button look={isSecondary ? 'soft' : 'primary'} onClick={onLogoutOthers}>
               {text('devices.out')}
             </Button>
           </Dock>

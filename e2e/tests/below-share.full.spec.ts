@@ -2,7 +2,7 @@
 // on the sandbox page.
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { submitContacts, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
-import { newPerson } from '../life/account.ts';
+import { localNumber, newPerson } from '../life/account.ts';
 import { signedUp } from '../life/by-calls.ts';
 import { identity, income, save } from '../life/credit.ts';
 import { loggedIn } from '../life/session.ts';
@@ -38,13 +38,14 @@ test(
 
     const desk = await context.newPage();
     await desk.goto('/sandbox#reviews');
-    const row = desk.getByRole('listitem').filter({
-      has: desk.getByRole('button', { name: `Approve ${person.first} ${person.last}` }).first(),
-    });
+    const name = `Approve ${person.first} ${person.last}, ${localNumber(person)}`;
+    const row = desk
+      .getByRole('listitem')
+      .filter({ has: desk.getByRole('button', { name, exact: true }) });
     await expect(
       row.getByText('asks a person: an income that affords no loan of this product'),
     ).toBeVisible();
-    const approve = row.getByRole('button', { name: /^Approve .*\d$/ });
+    const approve = row.getByRole('button', { name, exact: true });
     await approve.click();
     await expect(
       desk.getByText('An income below the share needs a reason, which is stored.'),

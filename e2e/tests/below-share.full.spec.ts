@@ -1,5 +1,4 @@
-// Somebody whose income carries no loan: told before anything else, and on to a person who decides
-// on the sandbox page.
+// A borrower whose income affords no loan reads it first, and a person decides on the sandbox page.
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { submitContacts, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { localNumber, newPerson } from '../life/account.ts';
@@ -10,7 +9,7 @@ import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test(
-  'who has ₱30,000 a month asks for a person, and borrows what a person gives',
+  'an applicant with ₱30,000 a month asks for a person and borrows what the person grants',
   atLength,
   async ({ page, context }) => {
     const person = newPerson(490);
@@ -26,7 +25,7 @@ test(
     await expect(page.getByLabel('First name')).toBeVisible();
     await submitPersonal(life);
     await submitContacts(life);
-    // What was answered and wished is there on a phone that was put away, and is not asked again.
+    // After a reload the answers are still there and are not asked for again.
     await page.goto('/creditWork');
     await expect(page.getByLabel('Monthly income')).toHaveValue('from20to40k');
     await page.getByLabel('Kind of work').selectOption('Pensioner');

@@ -1,5 +1,4 @@
-// Every way to repay, by one person with one bill: what each shows to pay with, and that its screen
-// ends in the true state.
+// Every repayment channel of one bill: what its screen shows, and that it ends in the right state.
 import type { Page } from '@playwright/test';
 import { comes } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
@@ -12,7 +11,7 @@ import { atLength, expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
-/** Somebody with a bill, at the ways to repay it. */
+/** Opens the channels for a new borrower's bill. */
 async function atWays(page: Page, nth: number): Promise<void> {
   const { life } = await personWithLoan(shared.origin, nth, 1000 + nth);
   await page.clock.install();
@@ -21,14 +20,14 @@ async function atWays(page: Page, nth: number): Promise<void> {
   await page.getByRole('link', { name: /^Pay ₱/ }).click();
 }
 
-/** Goes to the page of the way that was chosen. */
+/** Opens the page of the chosen channel. */
 async function open(page: Page, name: string): Promise<void> {
   const link = page.getByRole('link', { name });
   await comes(link);
   await link.click();
 }
 
-test('every channel of one bill: its form is seen', atLength, async ({ page }) => {
+test('shows the form of every channel of a bill', atLength, async ({ page }) => {
   await atWays(page, 421);
   const barcode = page.getByRole('img', { name: 'Barcode' });
   const qr = page.getByRole('img', { name: 'QR code' });
@@ -61,11 +60,11 @@ test('every channel of one bill: its form is seen', atLength, async ({ page }) =
 });
 
 test(
-  'a bill is paid part by part, and the screen ends by itself: on pages of a wallet and of a card, and by codes',
+  'pays a bill in parts by wallet, card and codes, and each screen ends by itself',
   atLength,
   async ({ page }) => {
     await atWays(page, 420);
-    await test.step('on the page of a wallet: declined, then a part', async () => {
+    await test.step('a wallet declines, then pays a part', async () => {
       await chooseWay(page, { tab: 'E-wallet', name: 'Maya' }, 'Continue');
       await open(page, 'Open Maya');
       await decide(page, 'Maya', /^Decline/);
@@ -78,7 +77,7 @@ test(
       await page.getByRole('link', { name: /^Pay ₱/ }).click();
     });
 
-    await test.step('a part at the kiosk, another by the code for life, and the rest by card: repaid', async () => {
+    await test.step('pays parts at the kiosk and by the permanent code, and the rest by card', async () => {
       await chooseWay(page, { tab: 'Cardless', name: '7-Eleven', part: '2000' }, 'Get the code');
       await comes(page.getByRole('button', { name: 'Copy code' }));
       await payCode(page);

@@ -1,4 +1,4 @@
-// A refusal that is disputed, as a borrower meets it.
+// A borrower disputes a refusal.
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { reviewed } from '@sandali/server/sandbox/life.ts';
 import { newPerson } from '../life/account.ts';
@@ -9,7 +9,7 @@ import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test(
-  'a refusal is disputed in a sheet, and its answer is read where the refusal stands',
+  'disputes a refusal in a sheet, and shows the answer below the refusal',
   atLength,
   async ({ page }) => {
     const life = await signedUp(shared.origin, newPerson(301), 1251);

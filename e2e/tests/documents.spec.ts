@@ -1,5 +1,4 @@
-// The papers of a loan, as a borrower meets them: read, agreed to, and taken along as PDF, with the
-// very words of the screen.
+// A borrower reads and signs a loan's papers, and downloads them as PDF with the same words.
 import * as fs from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { textOfPdf } from '@sandali/server/platform/pdf/testing.ts';
@@ -24,7 +23,7 @@ async function take(page: Page, name: RegExp): Promise<Download> {
   return file;
 }
 
-/** Chooses ₱60,000 for 8 days to the wallet that is there. */
+/** Chooses ₱60,000 for 8 days, paid to the linked wallet. */
 async function atConfirm(page: Page): Promise<void> {
   await page.goto('/home');
   await page.getByRole('link', { name: 'Choose your amount' }).click();
@@ -33,7 +32,7 @@ async function atConfirm(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/loanConfirm/);
 }
 
-test('read, refused without the box, signed, and downloaded with the very words that were read', async ({
+test('signs only with both boxes ticked, and downloads the words that were shown', async ({
   page,
 }) => {
   test.slow();
@@ -83,7 +82,7 @@ test('read, refused without the box, signed, and downloaded with the very words 
 });
 
 test(
-  'a loan of nobody’s has no papers, and the way to one’s own is there',
+  'an unknown loan has no papers, and the page leads to the borrower’s own',
   atLength,
   async ({ page }) => {
     await loggedIn(page, await personWithLine(shared.origin, 331));
@@ -97,7 +96,7 @@ test(
 );
 
 test(
-  'a statement that does not come is said, nothing can be signed meanwhile, and trying again brings it',
+  'nothing can be signed until a statement that failed to load is loaded again',
   atLength,
   async ({ page, clean }) => {
     await loggedIn(page, await personWithLine(shared.origin, 332));
@@ -119,7 +118,7 @@ test(
 );
 
 test(
-  'in a shell the phone is handed the file, and where it cannot take it that is said',
+  'hands a file to the native shell, and says if the phone could not save it',
   atLength,
   async ({ page }) => {
     test.slow();

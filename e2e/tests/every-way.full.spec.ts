@@ -1,4 +1,4 @@
-// The ways to be paid and to repay that no other browser test goes to its end.
+// The payout and repayment channels that no other browser test uses from start to end.
 import { comes } from '../clock.ts';
 import { choosePayoutWay, readAndSign } from '../life/borrow.ts';
 import { personWithLine, personWithLoan } from '../life/by-calls.ts';
@@ -17,7 +17,7 @@ for (const [name, nth, digits, sign] of [
   ['Cardless withdrawal', 602, 12, null],
 ] as const) {
   test(
-    `${name}: a loan is signed, its code shown and listed under Orders, and collected`,
+    `${name}: a loan is signed, and collected by the code that Orders also shows`,
     atLength,
     async ({ page }) => {
       const person = await personWithLine(turns.origin, nth);
@@ -53,7 +53,7 @@ for (const [name, nth, digits, sign] of [
   );
 }
 
-test('a bill is repaid part by part, each by another way', atLength, async ({ page }) => {
+test('repays a bill in parts, each by another channel', atLength, async ({ page }) => {
   const { life } = await personWithLoan(turns.origin, 603, 1553);
   await page.clock.install();
   await loggedIn(page, life);
@@ -85,7 +85,7 @@ test('a bill is repaid part by part, each by another way', atLength, async ({ pa
       await isIn();
     });
   }
-  await test.step('the rest by bank transfer, to the number that is theirs for good', async () => {
+  await test.step('the rest by bank transfer, to the permanent account number', async () => {
     await chooseWay(page, { name: 'Bank transfer' }, 'Get the code');
     await comes(page.getByLabel(/^Account number /).first());
     await payCode(page, 5_400_000);

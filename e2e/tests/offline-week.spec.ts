@@ -1,5 +1,5 @@
-// A week without a network: each screen as it stood, with its day, for as long as that is true; and
-// papers that were taken along.
+// A week without a network: each screen shows its last answer with its day, as long as it is true,
+// and downloaded papers open.
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { configQuery } from '@sandali/contract/settings.ts';
@@ -14,7 +14,7 @@ import { expect, test } from './fixture.ts';
 test.setTimeout(180_000);
 test.use({ serviceWorkers: 'allow' });
 
-/** Opens each address and waits until the answer of its call is kept. */
+/** Opens each address and waits until the phone has saved its answer. */
 async function see(page: Page, calls: Record<string, string>): Promise<void> {
   for (const [address, call] of Object.entries(calls)) {
     await page.goto(address);
@@ -22,10 +22,7 @@ async function see(page: Page, calls: Record<string, string>): Promise<void> {
   }
 }
 
-/**
- * A screen's answer comes before the configuration, which says what time it is in business: what is
- * kept of it has that time all the same.
- */
+/** The saved answer has the business time, although the configuration arrives after it. */
 async function beforeItsConfiguration(
   page: Page,
   address: string,
@@ -52,7 +49,7 @@ async function beforeItsConfiguration(
   await page.unroute(`**/galaxy${configQuery.path}`);
 }
 
-/** Each screen is whole, with its words, and says once of when it is. */
+/** Each screen is complete and names its time once. */
 async function standAsTheyStood(page: Page, words: Record<string, string>): Promise<void> {
   for (const [address, says] of Object.entries(words)) {
     await page.goto(address);
@@ -63,10 +60,7 @@ async function standAsTheyStood(page: Page, words: Record<string, string>): Prom
   }
 }
 
-/**
- * With another bill beside it that is due later, home leads with the next to pay and to the other,
- * each with its own amount.
- */
+/** With a second bill that is due later, home links to both, each with its own amount. */
 async function leadsToOther(page: Page, name: string): Promise<void> {
   const { [name]: next } = (await keptOnPhone(page)).records;
   const record = {
@@ -83,7 +77,7 @@ async function leadsToOther(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('link', { name: /Loan of ₱60,000 ₱61,800.00/ })).toBeVisible();
 }
 
-test('a week without a network: home, orders, the bill and its papers as they stood, each with its day, and the truth by itself after it', async ({
+test('shows home, orders, a bill and its papers for a week offline, and refreshes after it', async ({
   page,
   context,
   baseURL,
@@ -124,11 +118,11 @@ test('a week without a network: home, orders, the bill and its papers as they st
       `paper agreement ${loanId} `,
     ]);
   const { bytes } = await keptOnPhone(page);
-  // Longer marks than `PDF`, which random ciphertext contains now and then: plain and in base64.
+  // Ciphertext contains the letters `PDF` by chance, so look for longer marks, plain and in base64.
   const marks = [loanId, '%PDF-', 'JVBERi0'];
   expect(marks.filter((mark) => bytes.includes(mark))).toEqual([]);
 
-  // The phone says that it has a network, which leads nowhere.
+  // The phone reports a network, but no request gets through.
   await page.route('**/galaxy/**', (route) => route.abort());
   await standAsTheyStood(page, { '/home': '· in 15 days' });
   await page.unroute('**/galaxy/**');
@@ -139,8 +133,7 @@ test('a week without a network: home, orders, the bill and its papers as they st
     '/wealth': 'Loan of ₱60,000',
     [bill]: 'Loan of ₱60,000',
   });
-  // A week later another amount is owed, and that day is no more "today": what is true on any day
-  // is left.
+  // A week later the saved amount and "today" are wrong, so only what is true on any day is shown.
   await page.clock.fastForward(7 * 86_400_000);
   for (const address of ['/home', '/wealth', bill]) {
     await page.goto(address);
@@ -166,7 +159,7 @@ test('a week without a network: home, orders, the bill and its papers as they st
   await context.setOffline(false);
   await comes(page.getByRole('button', { name: /Disclosure/ }));
   await expect(asOf(page)).toHaveCount(0);
-  // A bill that was settled while nobody looked is kept no longer.
+  // The phone deletes a bill that was settled meanwhile.
   const settled = 'answer /bill/detail {"loanId":"of a bill that is over"}';
   await keptOnPhone(page, { name: settled, record: {} });
   await page.goto('/wealth');

@@ -20,7 +20,7 @@ import { atLength, expect, test } from './fixture.ts';
 test.setTimeout(180_000);
 test.use({ serviceWorkers: 'allow' });
 
-/** After a session that has ended: the login leads back to where it was. */
+/** Logs in again after the session has ended; the login leads back to the same page. */
 async function logInAgain(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Mobile number').fill(person.phone);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
@@ -29,7 +29,7 @@ async function logInAgain(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/wealth/);
 }
 
-/** Asks for a code for their loan at 7-Eleven. Gives its digits. */
+/** Requests a 7-Eleven code for the loan. @returns its digits */
 async function codeInHand(page: Page): Promise<string> {
   await chooseKiosk(page);
   await page.getByRole('button', { name: 'Get the code' }).click();
@@ -38,7 +38,7 @@ async function codeInHand(page: Page): Promise<string> {
   return (label ?? '').replace(/\D/g, '');
 }
 
-/** Sets the end of the kept code, as if that much time had gone by. */
+/** Changes when the saved code expires, as if that time had passed. */
 async function endCodeAt(page: Page, endsAt: string): Promise<void> {
   const bill = await keptBill(page);
   if (!bill) throw new Error('nothing is kept');
@@ -48,7 +48,7 @@ async function endCodeAt(page: Page, endsAt: string): Promise<void> {
 }
 
 const spoken = (page: Page, code: string) => page.getByLabel(`Code ${[...code].join(' ')}`);
-test('a code seen before is shown offline, and the page returns with the network', async ({
+test('shows a saved code offline, and the page again once online', async ({
   page,
   context,
   baseURL,
@@ -70,7 +70,7 @@ test('a code seen before is shown offline, and the page returns with the network
     due: { on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     code: { text: code, channel: 'sevenEleven' },
   });
-  // By business time, as every day on the screen.
+  // In business time, like every day on the screen.
   expect(Math.abs(Date.parse(await sandboxNow(page.request)) - Date.parse(keptAt))).toBeLessThan(
     120_000,
   );
@@ -111,7 +111,7 @@ test('a code seen before is shown offline, and the page returns with the network
 });
 
 test(
-  'the days to come of a bill are computed without a network as with one, also after a reload',
+  'computes a bill’s later days offline as online, also after a reload',
   atLength,
   async ({ page, context, baseURL, clean }) => {
     const { life, loanId } = await personWithLoan(String(baseURL), 452, 983);
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  'what was seen is shown where the server cannot be reached, and goes with the session, however that ends',
+  'shows saved answers while the server is unreachable, and deletes them with the session',
   atLength,
   async ({ page, context, baseURL, clean }) => {
     const person = await personWithLine(String(baseURL), 32);
@@ -176,7 +176,7 @@ test(
     const codeAddress = page.url();
     await expect.poll(async () => (await keptBill(page)) !== null).toBe(true);
 
-    // The phone has a network that leads nowhere.
+    // The phone reports a network, but no request gets through.
     await page.goto('/home');
     await page.route('**/galaxy/**', (route) => route.abort());
     await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
@@ -194,7 +194,7 @@ test(
     await comes(page.getByRole('link', { name: /Loan of ₱60,000/ }).first());
     await expect(asOf(page)).toHaveCount(0);
 
-    // Refused with 1003: nothing of any kind is left, neither bill nor answers.
+    // After the refusal 1003 the phone has no saved bill and no saved answers.
     await expect
       .poll(() => recordNames(page))
       .toEqual(expect.arrayContaining(['answer /bill/list {}', 'answer /user/multi {}']));

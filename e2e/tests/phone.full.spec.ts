@@ -1,4 +1,4 @@
-// Another number for an account, as a person walks both ways, and what is refused on them.
+// Both ways to change an account's number, and what they refuse.
 import type { Page } from '@playwright/test';
 import { localNumber, logInByPassword, logOut, newPerson, type Person } from '../life/account.ts';
 import { personWithLine, signedUp } from '../life/by-calls.ts';
@@ -12,7 +12,7 @@ import { pictureDigits, smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-// People with a credit line, several codes, and passwords that are compared slowly on purpose.
+// Each test needs a credit line, several codes, and slow password checks.
 test.setTimeout(120_000);
 
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
@@ -28,7 +28,7 @@ async function loggedIn(page: Page, person: Person): Promise<Page> {
 }
 
 test(
-  'with the old number: codes to both, and what follows is said',
+  'changes the number with codes to both numbers, and names the consequences',
   atLength,
   async ({ page, browser }) => {
     const person = await personWithLine(shared.origin, 120);
@@ -51,7 +51,7 @@ test(
     await expect(page.getByText('You can add payout accounts from')).toBeVisible();
     await expect(page.getByText('You can change your number again from')).toBeVisible();
 
-    // Within the 14 days the screen says from the start from when.
+    // Within the 14 days the screen says first when the next change is possible.
     await page.getByRole('link', { name: 'Back to My' }).click();
     await page.getByRole('link', { name: 'Change mobile number' }).click();
     await expect(
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'with the old number lost: ID number, password and a code; each wrong one leads back to its field, and the rest stays',
+  'changes a lost number by ID, password and code; a wrong one returns to its field',
   atLength,
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 121);
@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('five wrong ID numbers, and then not even the right one helps', atLength, async ({ page }) => {
+test('after five wrong ID numbers refuses the right one too', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 122);
   await openChangePhone(await loggedIn(page, person));
   await proveByIdNumber(page, '1111100', person.password);
@@ -124,7 +124,7 @@ test('five wrong ID numbers, and then not even the right one helps', atLength, a
   await expect(page.getByText('This is not the ID number you sent us.')).toBeVisible();
   await page.getByLabel('ID number').fill(idNumberOf(122));
   await page.getByRole('button', { name: 'Continue' }).click();
-  // The tries at the code are used up with them, so that another number has to be named.
+  // They also use up the code's attempts, so another number is needed.
   await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   const second = await askAtNewNumber(page, newPhoneOf(132));
@@ -133,7 +133,7 @@ test('five wrong ID numbers, and then not even the right one helps', atLength, a
 });
 
 test(
-  'that a number has an account is said only to who holds the number, and another one may be named',
+  'reveals that a number has an account only to its holder, and accepts another number',
   atLength,
   async ({ page }) => {
     const [person, neighbour] = [await personWithLine(shared.origin, 123), newPerson(124)];
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  'a wrong code to the old number leads back to it, and its third needs a picture',
+  'a wrong code of the old number returns to its field, and the third needs a picture',
   atLength,
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 125);
@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  'somebody who has sent no ID number has one way, and a reload begins again',
+  'offers one way without an ID number, and starts again after a reload',
   atLength,
   async ({ page }) => {
     const person = newPerson(126);

@@ -1,4 +1,4 @@
-// Privacy and your data, as a person uses it: sees, takes along, takes back, asks, deletes.
+// A borrower's data: they see it, download it, withdraw consents, ask for corrections, delete it.
 import * as fs from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
@@ -31,7 +31,7 @@ async function download(page: Page, button: string): Promise<Download> {
   return file;
 }
 
-test('what is held, group by group; the same as PDF and as JSON', async ({ page }) => {
+test('shows the stored data by group, and the same as PDF and as JSON', async ({ page }) => {
   await atPrivacy(page, await personWithLine(shared.origin, 140));
   await expect(page.getByText('No one on our staff has looked at your data.')).toBeVisible();
   await page.getByRole('button', { name: /Contacts you named/ }).click();
@@ -56,7 +56,7 @@ test('what is held, group by group; the same as PDF and as JSON', async ({ page 
 });
 
 test(
-  'a correction is asked for once, has its day, and is answered; the person sees who looked and why',
+  'answers a requested correction, and shows who looked at the data and why',
   atLength,
   async ({ page }) => {
     await atPrivacy(page, await personWithLine(shared.origin, 141));
@@ -98,7 +98,7 @@ test(
   },
 );
 
-test('a consent that no loan needs is switched off; a needed one becomes a request that says what it means', async ({
+test('switches off an optional consent, and makes a request of a required one', async ({
   page,
 }) => {
   const life = await signedUp(shared.origin, newPerson(142), 1142);
@@ -122,7 +122,7 @@ test('a consent that no loan needs is switched off; a needed one becomes a reque
   await expect(page.getByText('Your request to withdraw a consent')).toBeVisible();
 });
 
-test('a fresh account is deleted at once, and its number can register anew', async ({ page }) => {
+test('deletes a new account immediately, and its number can register again', async ({ page }) => {
   const person = newPerson(143);
   await atPrivacy(page, await signedUp(shared.origin, person, 1143));
   await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -146,7 +146,7 @@ test('a fresh account is deleted at once, and its number can register anew', asy
   await signedUp(shared.origin, person, 1144);
 });
 
-test('with an open loan the account stays, and says why', atLength, async ({ page }) => {
+test('keeps an account with an open loan, and says why', atLength, async ({ page }) => {
   const life = await signedUp(shared.origin, newPerson(145), 1145);
   await applyForCredit(life);
   expect(await reviewed(life)).toBe('approved');

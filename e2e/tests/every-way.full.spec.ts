@@ -59,7 +59,7 @@ test('repays a bill in parts, each by another channel', atLength, async ({ page 
   await loggedIn(page, life);
   await openBill(page, '₱60,000');
   await page.getByRole('link', { name: /^Pay ₱/ }).click();
-  const isIn = async () => {
+  const arrives = async () => {
     await comes(page.getByText('We received your payment'));
     await page.getByRole('link', { name: /^Pay ₱/ }).click();
   };
@@ -70,7 +70,7 @@ test('repays a bill in parts, each by another channel', atLength, async ({ page 
       await comes(page.getByRole('link', { name: `Open ${name}` }));
       await page.getByRole('link', { name: `Open ${name}` }).click();
       await decide(page, name, /^Pay ₱1,000\.00/);
-      await isIn();
+      await arrives();
     });
   }
   for (const [tab, name] of [
@@ -82,7 +82,7 @@ test('repays a bill in parts, each by another channel', atLength, async ({ page 
       await chooseWay(page, { tab, name, part: '1000' }, 'Get the code');
       await comes(page.getByLabel(/^Code /).first());
       await payCode(page);
-      await isIn();
+      await arrives();
     });
   }
   await test.step('the rest by bank transfer, to the permanent account number', async () => {

@@ -229,7 +229,7 @@ function stopAfterLoss(why: string): void {
   void stop();
 }
 
-/** Registers a step of the shutdown; runs it at once if the server is stopping. */
+/** Registers a step of the shutdown; runs it immediately if the server is already stopping. */
 function onStop(step: () => unknown): void {
   undo.push(step);
   if (isStopping) void unwind();

@@ -52,7 +52,7 @@ test.each(lookingJobs)('%s reads no growing table in full', async (job) => {
   expect(grown(await readsOf(app.owner, () => app.app.jobs[job]({})))).toEqual([]);
 });
 
-test('finds the first day of a gateway by indexes of its orders and payments', async () => {
+test('finds a gateway’s first day with indexes on its orders and payments', async () => {
   const { lookedUp } = await readsOf(app.owner, () =>
     firstUnreadDay(app.db, 'another gateway', app.today()),
   );
@@ -105,7 +105,7 @@ test('no step or job reads a growing table in full during the life of a loan', a
   expect(lookedUp).toContain('ledger_entries_by_day');
 });
 
-test('finds the code of a payment by an index, even if none matches', async () => {
+test('finds a payment’s code with an index, even if none matches', async () => {
   const { life, client } = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(life, await addWallet(life));
   await app.until(

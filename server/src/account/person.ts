@@ -222,7 +222,7 @@ export type AccountPersonalData = {
     lastUsedAt: Temporal.Instant | null;
     removedAt: Temporal.Instant | null;
   }[];
-  /** The advertisement that brought them, if they consented; else null. */
+  /** The advertisement that brought them, if they consented; otherwise null. */
   attribution: { details: unknown; consentedAt: Temporal.Instant } | null;
 };
 

@@ -136,13 +136,13 @@ export async function findIdByPhone(read: Read, phoneHash: Buffer): Promise<stri
   return row?.id ?? null;
 }
 
-/** The account columns that a login by password and a reset need, for known and unknown numbers. */
+/** The account columns that a password login and a reset need, for known and unknown numbers. */
 export type ForLogin = { id: string; password_hash: string | null; is_known_device: boolean };
 type OfLogin = { phoneHash: Buffer; deviceId: string };
 
 /**
- * Reads the account of a number for a login on a device, by the query of `findForLogin`; null
- * without an account.
+ * Reads a number's account for a login on a device, with the query of `findForLogin`; null if there
+ * is no account.
  */
 export const forLoginPart = onePart(
   (db, { phoneHash, deviceId }: Given<OfLogin>) =>

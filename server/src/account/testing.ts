@@ -27,7 +27,7 @@ export function byPassword(phone: MobileNumber, secret = password) {
   return { by: 'password', phone, password: secret, agreementVersion } as const;
 }
 
-/** A login by password with the code that a new device needs. */
+/** A login with a password and the code that a new device needs. */
 export function withCode(phone: MobileNumber, sms: SentCode, secret = password) {
   return { ...byPassword(phone, secret), proof: { by: 'code', ...sms } } as const;
 }
@@ -65,7 +65,7 @@ export async function accountTestContext({
     return { phone, ...entered, on: { ...on, token: entered.token } };
   }
 
-  /** A person whose account was opened by a code, without a password. */
+  /** A person whose account was opened with a code, without a password. */
   async function withoutPassword(): Promise<Registered> {
     const [phone, on] = [newNumber(), device()];
     const entered = dataOf(
@@ -74,7 +74,7 @@ export async function accountTestContext({
     return { phone, ...entered, on: { ...on, token: entered.token } };
   }
 
-  /** Logs in by password; on a new device, with the code that it requires. */
+  /** Logs in with the password; on a new device, also with the code that it requires. */
   async function logIn(
     phone: MobileNumber,
     secret = password,
@@ -90,7 +90,7 @@ export async function accountTestContext({
     );
   }
 
-  /** The device with the session that a login by password opens on it. */
+  /** The device with the session that a password login opens on it. */
   async function entered(
     phone: MobileNumber,
     on: Device = device(),

@@ -25,7 +25,8 @@ export type PdfContents = {
 };
 
 /**
- * The most syntax to read, in bytes: the file without its streams, plus unpacked object streams.
+ * The maximum amount of syntax to read, in bytes: the file without its streams, plus unpacked
+ * object streams.
  */
 const mostSyntaxBytes = 4 * 1024 * 1024;
 const mostDepth = 64;

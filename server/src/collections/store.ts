@@ -49,7 +49,7 @@ export async function overdueBills(
   return await query.execute();
 }
 
-/** A person's calls since a day. */
+/** The calls to a person from the given day on. */
 export async function callsSince(
   read: Read,
   borrowerId: string,

@@ -110,7 +110,7 @@ const machine = 'local:';
 
 /**
  * Requires that another person answers a proposal; the database enforces the same rule.
- * @throws Declined if both may be one person, or the key is too young
+ * @throws Declined if both may be the same person, or the key is too new
  */
 async function mustBeSecond(
   read: Read,

@@ -23,7 +23,7 @@ export type Items<T, R> = {
   failure: string;
   fieldsOf?(item: T): LogFields;
   run(item: T): Promise<R>;
-  /** Runs all items at once. */
+  /** Runs all items concurrently. */
   areSideBySide?: boolean;
   /** The longest time until a failed item is retried. */
   againWithinMs?: number;

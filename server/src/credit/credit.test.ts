@@ -401,7 +401,7 @@ test('refers an application with another borrower’s picture to a reviewer, who
   ).toBe(false);
 });
 
-test('lets only one of person and engine decide in a race', async () => {
+test('lets either the reviewer or the engine decide in a race, not both', async () => {
   const anna = await person();
   await submitted(anna);
   clocks.addMs(60_000);

@@ -165,7 +165,7 @@ export async function exportPersonalData(
   };
 }
 
-/** The most pictures in one export. Each has a few hundred kilobytes. */
+/** The maximum number of pictures in one export. Each has a few hundred kilobytes. */
 const picturesInCopy = 8;
 
 /** The newest pictures submitted with an application, as JPEG in base64. */

@@ -14,7 +14,7 @@ export const columns = [
   'currency',
   'at',
 ] as const;
-/** The most lines that a file may have. */
+/** The maximum number of lines in a file. */
 const mostLines = 50_000;
 const word = /^[\w.:-]{1,100}$/;
 

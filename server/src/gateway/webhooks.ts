@@ -1,5 +1,5 @@
 // Receives webhooks on a separate port: POST /hooks/<gateway>. A webhook is a hint: it is checked,
-// stored raw and answered at once; inbox.ts then fetches its subject from the gateway.
+// stored raw and answered immediately; inbox.ts then fetches its subject from the gateway.
 import { Hono } from 'hono';
 import type { WebhookHint } from '#/adapters/bank/port.ts';
 import type { AppContext } from '#/context/app-context.ts';

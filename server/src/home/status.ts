@@ -108,7 +108,7 @@ function answer(word: ShowType | null | undefined, loanId?: string): Answer {
 }
 
 /**
- * Returns the message of a loan without a bill, with its expected arrival or the end of its hold.
+ * Returns the message for a loan without a bill, with its expected arrival or the end of its hold.
  * The type is null for money that is ready to collect: its own screen shows the code.
  */
 async function answerOfLoan(ctx: BorrowerCtx, loan: LoanRecord): Promise<Answer> {
@@ -133,7 +133,7 @@ function wordOfBill(bill: BillRecord, paying: ReadonlySet<string>): ShowType | n
 
 const latestEventAt = (bill: BillRecord) => bill.settled_at ?? bill.arrived_at;
 
-/** Returns the refusal's text if the borrower cannot borrow for a while, else null. */
+/** Returns the refusal's text if the borrower cannot borrow for a while; otherwise null. */
 async function whyBusy(ctx: BorrowerCtx, facts: Facts): Promise<string | null> {
   if (!facts.line) return null;
   const [settings, carried] = await Promise.all([

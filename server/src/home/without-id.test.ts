@@ -12,7 +12,7 @@ import { type Person, testApp } from '#/testing/app.ts';
 
 const app = await testApp();
 
-/** Logs in by code on a new device. */
+/** Logs in with a code on a new device. */
 async function strangeLogin({ life }: Person) {
   const client = app.device();
   const { challengeId } = await client.must(codeSms, { phone: life.phone, purpose: 'login' });
@@ -28,7 +28,7 @@ async function strangeLogin({ life }: Person) {
   return { client, name: login.name };
 }
 
-test('a login by code without an ID can neither add a payout account nor get a payout', async () => {
+test('a login with a code but no ID can neither add a payout account nor get a payout', async () => {
   const anna = await app.person();
   await submitPersonal(anna.life);
   app.clocks.addMs(3_600_001);

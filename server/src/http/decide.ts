@@ -138,7 +138,7 @@ type Judged = { refused: RefusedAnswer | undefined; prepared: unknown };
 
 /**
  * Locks and reads in one batch, decides, and writes with COMMIT. Starts again if the settings,
- * cached for two seconds, have changed: lending that staff has paused must stop at once.
+ * cached for two seconds, have changed: lending that staff have paused must stop immediately.
  */
 async function decideUnderLocks(
   run: Run,

@@ -143,7 +143,7 @@ function aboveListed(
   });
 }
 
-test('every call stays within its listed cost and reads by indexes', async () => {
+test('every call stays within its listed cost and reads with indexes', async () => {
   const costs: Record<string, Cost> = {};
   const whole: string[] = [];
   for (const { call, input, client } of await requests()) {

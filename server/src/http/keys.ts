@@ -23,7 +23,7 @@ import {
 import type { Log } from '#/platform/log.ts';
 
 export type KeyRing = {
-  /** Returns the private key of `kid` if it is accepted at `wall`, else null. */
+  /** Returns the private key of `kid` if it is accepted at `wall`; otherwise null. */
   find(kid: string, wall: Temporal.Instant): KeyObject | null;
   list(): KeyList;
   /** The list as JSON, for the web app's pages. */

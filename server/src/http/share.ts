@@ -1,4 +1,4 @@
-// Limits how many calls of one client come in a time window and how many run at once. They are
+// Limits how many calls of one client come in a time window and how many run concurrently. They are
 // counted in this process, by session and by network; calls inside the process are not counted.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createGates } from '#/platform/gate.ts';

@@ -222,7 +222,7 @@ test('another program computes the same hashes from docs/operators/books.md', as
   }
 });
 
-test('detects a rebuilt chain by a hash that was kept elsewhere', async () => {
+test('a hash kept elsewhere reveals a rebuilt chain', async () => {
   const known = { day: Temporal.PlainDate.from('2026-05-08'), hash: '' };
   const kept = await app.db
     .selectFrom('ledger_days')

@@ -48,7 +48,7 @@ function entry(part: Partial<Entry> & Pick<Entry, 'lines'>): Entry {
   };
 }
 
-test('moves balances by an entry and keeps the trial balance at zero', async () => {
+test('an entry moves balances and keeps the trial balance at zero', async () => {
   const loanId = newId(at);
   const loan = {
     loanId,

@@ -12,7 +12,7 @@ import { type ChainedDay, daysChain } from './day-hash.ts';
 
 /** Entries per query, which takes a fraction of a second. */
 const entriesAtOnce = 2000;
-/** The most broken entries that are listed for a day. */
+/** The maximum number of broken entries to list for a day. */
 const mostNamed = 20;
 
 /** A chained day whose hash was kept elsewhere. */

@@ -196,7 +196,7 @@ test('refuses a request after too few loans or too soon after a decline', async 
   await app.addDays(-30);
 });
 
-test('staff lists and shows a request and grants a part of it', async () => {
+test('staff list and show a request and grant part of it', async () => {
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, limit + 50_000)).name).toBe('success');
   const id = await requestIdOf(userGid);

@@ -143,7 +143,7 @@ function settledLast(read: Read, borrowerId: string | Expression<string>) {
 }
 export type BillRecord = Awaited<ReturnType<typeof billsOf>>[number];
 
-/** The open bills of many loans, of any borrowers. */
+/** The open bills of many loans, whoever the borrowers are. */
 export async function openBillsOf(read: Read, loanIds: readonly string[]): Promise<BillRecord[]> {
   return await allBills(read)
     .where('l.id', '=', sql<string>`any(${loanIds}::uuid[])`)

@@ -227,7 +227,7 @@ describe('by the ID number', () => {
     expect(await again()).toBe('success');
   });
 
-  test('counts wrong passwords together with those of the login, ten an hour', async () => {
+  test('counts wrong passwords together with those of the login, at most ten an hour', async () => {
     const who = await applicant();
     const phone = newNumber();
     const sms = await newCode(who, phone);

@@ -176,7 +176,7 @@ describe('the new number', () => {
     expect((await logIn(other.phone)).name).toBe('success');
   });
 
-  test('goes to one of two concurrent borrowers', async () => {
+  test('goes to only one of two concurrent borrowers', async () => {
     const people = [await applicant(), await applicant()];
     const phone = newNumber();
     const inputs: Input[] = [];

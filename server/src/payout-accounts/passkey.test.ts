@@ -69,7 +69,7 @@ const add = async (
 ) => (await ask(who, bankcardAdd, { ...card, proof, ...changed }, id)).name;
 const cardsOf = async (who: Person) => dataOf(await ask(who, bankcardList, {})).cards.length;
 
-test('adds a bank account by a passkey, with codes on or off', async () => {
+test('adds a bank account with a passkey, whether codes are on or off', async () => {
   const anna = await holder();
   const challenge = dataOf(
     await ask(anna, passkeyChallenge, {
@@ -127,7 +127,7 @@ test('accepts an answer only for the account number, purpose and person of its c
   expect(await cardsOf(anna)).toBe(0);
 });
 
-test('adds one account by an answer, which a typing mistake does not use up', async () => {
+test('adds one account per answer, and a mistyped attempt does not use up the answer', async () => {
   const anna = await holder();
   const proof = await proofOf(anna, anna.key);
   expect(await add(anna, proof, { ownerName: 'Somebody Else' })).toBe('ownerNameDiffers');

@@ -73,7 +73,7 @@ test('makes the newest account the default when the default is deleted', async (
   ]);
 });
 
-test('deletes no account of another person, of the other kind, or deleted before', async () => {
+test('refuses to delete an account of another person, of the other kind, or already deleted', async () => {
   const [anna, ben] = [await named(), await named()];
   const card = await addCard(anna, '001234567890');
   const { accountId: wallet } = dataOf(await addWallet(anna, 1)).wallet;

@@ -228,7 +228,7 @@ test('begins the loan if the pickup is collected during its recall', async () =>
   expect(linesOf(payoutId)).toEqual(['payoutPaid']);
 });
 
-test('learns from the next query of a recall whose answer was lost', async () => {
+test('the next query finds a recall whose response was lost', async () => {
   await behave('cancelError');
   const { loanId, payoutId } = await ready();
   await behave(null);

@@ -351,7 +351,7 @@ async function ordered(number: string) {
   return { anna, loanId };
 }
 
-test('takes the state of an order sent before a restore from the bank', async () => {
+test('after a restore, takes the state of an earlier order from the bank', async () => {
   goTo('2026-12-16T10:00:00');
   const { anna, loanId } = await ordered('7605');
   const { id, amount_centavos, state, rail, expected_on } = await payoutOf(loanId);

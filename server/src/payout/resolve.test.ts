@@ -24,7 +24,7 @@ async function unknown(): Promise<{ id: string; loanId: string }> {
   return { id, loanId };
 }
 
-test('fails payout and loan by a confirmed proposal', async () => {
+test('a confirmed proposal fails the payout and its loan', async () => {
   const { id, loanId } = await unknown();
   expect((await ana.ask('payout resolve', { id, outcome: 'failed' }, reason)).data).toEqual({
     payout: { id, outcome: 'proposed', as: 'failed' },
@@ -162,7 +162,7 @@ test('shows payouts to finance and engineers, but only finance settles them', as
   expect((await ana.ask('payout show', { id })).wrong).toMatch('needs a reason');
 });
 
-test('settles by the settlement report what neither webhook nor status reported', async () => {
+test('settles from the settlement report what neither webhook nor status query reported', async () => {
   await app.bank.call('/control/behave', { payout: 'lose', hiddenMs: 86_400_000 });
   const { loanId } = await signed('7901');
   const { id } = await until(loanId, 'unknown');

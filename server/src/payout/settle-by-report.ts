@@ -17,7 +17,7 @@ import { afterAsking, afterReport, type PayoutStep } from './rules.ts';
 import { askedOf } from './send.ts';
 import { type Handlers, settlePayout } from './settle.ts';
 
-/** Days before today that are always read, and the most that are read. */
+/** The minimum and maximum number of days before today to read. */
 const leastDays = 2;
 const mostDays = 31;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -63,7 +63,7 @@ export function realPace(): Pace {
   };
 }
 
-/** A pace for tests: only rests take time; they end at once and are recorded in `rests`. */
+/** A pace for tests: only rests take time; they end immediately and are recorded in `rests`. */
 export function manualPace(): Pace & { rests: number[] } {
   let now = 0;
   const rests: number[] = [];

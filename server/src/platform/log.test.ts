@@ -129,7 +129,7 @@ test('writes a repeated fault immediately, then each minute with its count', () 
   expect(lines.at(-1)).not.toHaveProperty('repeated');
 });
 
-test('writes faults of different reasons, calls and steps separately', () => {
+test('writes faults with different reasons, calls and steps separately', () => {
   const { log, lines } = countedLog();
   for (let nth = 0; nth < 3; nth += 1) {
     log.error('a step of the worker failed', new Error('one'), { job: 'inbox' });

@@ -134,8 +134,8 @@ type Later = (run: () => void, ms: number) => void;
 const byTimer: Later = (run, ms) => void setTimeout(run, ms).unref();
 
 /**
- * Writes each fault at once, then once a minute with its count (`repeated`). A fault is a warning,
- * an error or a refused call; other lines pass. `later` runs a function after some ms.
+ * Writes each fault immediately, then once a minute with its count (`repeated`). A fault is a
+ * warning, an error or a refused call; other lines pass. `later` runs a function after some ms.
  */
 export function withoutFloods(log: Log, later: Later = byTimer): Log {
   type Write = (fields: LogFields) => void;

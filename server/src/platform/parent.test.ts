@@ -17,7 +17,7 @@ function start(script: string) {
   return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env });
 }
 
-test('a process ends when the other end of its channel closes', async () => {
+test('a process exits when the other end of its channel closes', async () => {
   const child = start(
     `watchParent(() => process.exit(7)); setInterval(() => {}, 1000); process.send('here');`,
   );

@@ -63,7 +63,7 @@ describe('a fair gate', () => {
     return { ask, begun, endNext };
   }
 
-  test('admits an owner after one job, however many strangers of five networks wait', async () => {
+  test('admits an owner after one job, however many strangers from five networks wait', async () => {
     const { ask, begun, endNext } = controlledGate({
       width: 1,
       waitingOfOne: 50,

@@ -12,7 +12,7 @@ export type PictureHeader = {
    */
   comesInPasses: boolean;
   /**
-   * The most memory that decoding needs: width × height × bytes per pixel, which depend on the
+   * The maximum memory that decoding needs: width × height × bytes per pixel, which depend on the
    * format and on `comesInPasses`.
    */
   decodingBytes: number;

@@ -18,8 +18,8 @@ export const pictureLimits = {
   /** With fewer pixels on the shorter side, an ID's letters or a receipt's are unreadable. */
   leastSide: { id: 200, receipt: 100 },
   /**
-   * The most memory that a header may ask for. Measured with 25 megapixels: a camera's progressive
-   * JPEG (75 MB by its header) takes 87 MB, an interlaced 16-bit PNG with alpha (200 MB) 240 MB.
+   * The maximum memory by the header. Measured with 25 megapixels: a camera's progressive JPEG
+   * (75 MB by its header) takes 87 MB, an interlaced 16-bit PNG with alpha (200 MB) 240 MB.
    */
   decodingBytes: 80_000_000,
   quality: 82,

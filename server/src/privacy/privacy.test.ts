@@ -318,7 +318,7 @@ test('seals a request, sets a due day and allows one open request of each kind',
   expect(row.text_sealed?.toString('latin1')).not.toContain('barangay');
 });
 
-test('stores one of several concurrent requests of a kind', async () => {
+test('stores only one of several concurrent requests of the same kind', async () => {
   const anna = await app.person();
   const answers = await Promise.all(
     [1, 2, 3].map((n) =>

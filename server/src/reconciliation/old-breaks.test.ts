@@ -39,7 +39,7 @@ const round = async () => {
   return texts.filter((text) => text.includes('full join books')).length;
 };
 
-test('compares the open breaks of a few days in each round, and always new days', async () => {
+test('compares the open breaks of a few days per round, and new days in every round', async () => {
   expect(await round()).toBe(daysARound);
   expect(await open('wrongAmount')).toHaveLength(days - daysARound);
   // Comparing the next day fails, and the day that just ended has an unknown payment.

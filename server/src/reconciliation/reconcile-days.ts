@@ -13,7 +13,7 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { compareDay, type GatewayDay, lockComparing } from './compare.store.ts';
 import * as store from './store.ts';
 
-/** The most days in one round, so that other work gets its turn. */
+/** The maximum number of days per round, so that other work gets its turn. */
 const mostDays = 31;
 /**
  * The number of days with open breaks to compare per round. The next round continues where this one

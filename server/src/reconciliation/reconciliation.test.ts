@@ -236,7 +236,7 @@ test('refuses a settlement report that changes a stored line', async () => {
   ).rejects.toThrow();
 });
 
-test('settles a break by two people and does not list it again', async () => {
+test('lets two people settle a break, and does not list it again', async () => {
   const [duplicate] = (await breaks()).filter((row) => row.kind === 'duplicate');
   const [ana, ben] = [await careful('finance'), await careful('finance')];
   const reason = { reason: 'the bank takes it back, letter of 24 November' };

@@ -134,7 +134,7 @@ test('leaves the same books for any order of reports', async () => {
   for (const end of ends) expect(end).toEqual(ends[0]);
 }, 60_000);
 
-test('pays the next bills by due date from an overpayment', async () => {
+test('pays the next bills in order of due date from an overpayment', async () => {
   const { anna, accountId, loanId: own } = await debtor(15);
   await widenLine(own, 200_000 * peso);
   const soon = await loanOf(anna, accountId, 8);

@@ -37,7 +37,7 @@ test('allows only links to its own checkout page in the sandbox', () => {
   }
 });
 
-test('queries a link ever less often, until 15 minutes after it expires', () => {
+test('queries a link less and less often, until 15 minutes after it expires', () => {
   const delay = (of: Partial<Parameters<typeof linkPollDelayMs>[0]>) =>
     linkPollDelayMs({ polls: 0, isInProgress: false, endedMs: -1, ...of });
   expect([0, 1, 2, 5, 50].map((count) => delay({ polls: count }))).toEqual([

@@ -1,4 +1,4 @@
-// One person suspends a staff key at once; two people end or resume it.
+// One person suspends a staff key immediately; two people end or resume it.
 import { expect, test } from 'vitest';
 import { testContext } from '#/testing/context.ts';
 import { type Asks, pendingApprovals, testOps } from './testing.ts';

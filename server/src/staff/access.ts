@@ -1,4 +1,4 @@
-// Ops: one person suspends a key of staff at once; two engineers end or resume it.
+// Ops: one person suspends a staff key immediately; two engineers end or resume it.
 
 import {
   command,

@@ -13,7 +13,7 @@ const everyMs = 60_000;
 /**
  * Marks the end of the next batch once a minute, and chains it when the transactions of that moment
  * have ended.
- * @returns 1 if it did either, else 0
+ * @returns 1 if it did either, otherwise 0
  */
 export async function chainTrail({ app, now, wall }: WorkCtx): Promise<number> {
   const seen = await store.readHead(app.db);

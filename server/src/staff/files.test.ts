@@ -64,7 +64,7 @@ async function orphans(count: number, days = 2): Promise<string[]> {
 const shows = async ({ ask }: Who) =>
   (await ask('files show', { folder: 'pictures' })).data as unknown as Look;
 const releases = ({ ask }: Who, look: string | null) => ask('files release', { look }, why);
-/** Runs each job twice at once, as two servers might. */
+/** Runs each job twice concurrently, as two servers might. */
 async function runJobs(): Promise<void> {
   for (const { names } of jobs.splice(0))
     await Promise.all([1, 2].map(() => discardFiles({ files }, names, clocks.wall())));

@@ -28,7 +28,7 @@ import { lookUntilQuiet } from '#/worker.ts';
 
 /** Pino's level of warnings. Log lines from this level on also go to the tests' output. */
 const warnLevel = 40;
-/** The most rounds of 20 ms: five seconds of the test's clocks. */
+/** The maximum number of rounds of 20 ms: five seconds of the test's clocks. */
 const mostRounds = 250;
 
 /** The resources that servers share. `atEnd` registers their cleanup. */

@@ -159,7 +159,7 @@ test('accepts a proof of work once in place of a picture', async () => {
   ).toBe('pictureCodeWrong');
 });
 
-test('compares at most ten passwords of a flood for a number', async () => {
+test('compares at most ten passwords from a flood of logins for a number', async () => {
   const { phone } = await registered();
   const many = await Promise.all(
     Array.from({ length: 200 }, () =>

@@ -20,7 +20,7 @@ const { db } = app;
 // Each test begins in a new hour, so that it does not share rate limits with the others.
 beforeEach(() => clocks.addMs(hourMs));
 
-test('login by password opens a new session and remembers the language', async () => {
+test('a login with a password opens a new session and remembers the language', async () => {
   const { phone, userGid, token } = await registered();
   const entered = dataOf(await logIn(phone, password, device('fil')));
   expect(entered).toEqual({
@@ -115,7 +115,7 @@ test('compares ten passwords an hour from strange devices, without locking out t
   for (let n = 0; n < 11; n += 1) expect((await guess(password)).name).toBe('newDeviceCodeNeeded');
 });
 
-test('a login by code opens an account without a password for an unknown number', async () => {
+test('a login with a code opens an account without a password for an unknown number', async () => {
   const known = await registered();
   clocks.addMs(60_000);
   const otherDevice = device();

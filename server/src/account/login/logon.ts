@@ -1,4 +1,4 @@
-// Logs in by password or by code. A stranger gets the same answer, after the same time, for unknown
+// Logs in with a password or a code. A stranger gets the same answer in the same time for unknown
 // numbers, accounts without a password and wrong passwords. Attempts count before any comparison.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { isAgreementVersion } from '@sandali/contract/agreement-versions.ts';

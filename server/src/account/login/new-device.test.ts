@@ -173,7 +173,7 @@ test('counts a repeated login on a new device once', async () => {
   ).toHaveLength(1);
 });
 
-test('logs in one of two devices that send the same code', async () => {
+test('logs in only one of two devices that send the same code', async () => {
   const { phone } = await registered();
   const [first, second] = [device(), device()];
   const more = await deviceCode(first, phone);

@@ -49,7 +49,8 @@ function isTouchDue(lastSeenAt: Temporal.Instant, wall: Temporal.Instant): boole
 
 /**
  * Locks the borrower for a write of this session and reads the session after the lock, as the last
- * holder may have ended it. Both fail in the database, so other statements may follow at once.
+ * holder may have ended it. Both fail in the database, so other statements may follow without a
+ * wait.
  * @throws Refused sessionInvalid out of `inTx`.
  */
 export async function lockInSession(

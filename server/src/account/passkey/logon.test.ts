@@ -114,7 +114,7 @@ test('refuses a login with a challenge of another device or purpose, or after fi
   expect((await stateOf(userGid)).devices).toBe(before.devices);
 });
 
-test('one of two concurrent logins with one answer succeeds', async () => {
+test('only one of two concurrent logins with the same answer succeeds', async () => {
   const { phone, key, userGid } = await holder();
   const on = device();
   const answer = key.answer(await challenge(on));

@@ -1,4 +1,4 @@
-// Gives an account that was opened by a code its first password.
+// Gives an account that was opened with a code its first password.
 
 import type { RequestOf } from '@sandali/contract/call.ts';
 import { setPassword as setPasswordCall } from '@sandali/contract/newPassword.ts';

@@ -107,7 +107,7 @@ export async function feedbackOn(
 }
 
 /**
- * Counts feedback and unanswered feedback by Manila day and type, newest first, since a day.
+ * Counts feedback and unanswered feedback by Manila day and type from `since` on, newest first.
  * Earlier days count only unanswered comments.
  */
 export async function countFeedback(read: Read, since: Temporal.PlainDate) {

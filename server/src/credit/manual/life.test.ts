@@ -62,7 +62,7 @@ async function lent(key: string, application: string, which = 'front') {
   return { ...run, file: run.output.printed.split('\n')[0] ?? '' };
 }
 
-test('lists, takes, views and approves an application by the command line', async () => {
+test('lists, takes, views and approves an application on the command line', async () => {
   const rosa = await ops.person('reviewer');
   const { application, client, life } = await waitingPerson(app);
   const list = await types(rosa.key, 'review', 'list');

@@ -22,7 +22,7 @@ import type { Catalogue } from '#/data/catalogue.ts';
 import { manilaDayOf } from '#/platform/days.ts';
 
 export type Affordable = {
-  /** The most that may fall due within one pay period. */
+  /** The maximum amount that may fall due within one pay period. */
   dueMostCentavos: Centavos;
   payPeriodDays: number;
   /**
@@ -104,7 +104,7 @@ export function leastIncomeOf(
 }
 
 type DecisionCtx = { app: Pick<AppContext, 'catalogue' | 'settings'>; now: Temporal.Instant };
-/** Returns the least income under today's settings. */
+/** Returns the minimum income under today's settings. */
 export async function leastIncomeNow({ app, now }: DecisionCtx): Promise<LeastIncome> {
   const { dueShareMostPercent } = await app.settings.all();
   return leastIncomeOf(app.catalogue, affordabilityOn(manilaDayOf(now)), dueShareMostPercent);
@@ -132,7 +132,7 @@ export async function affordableBy(
 }
 
 /**
- * Returns the income bands that afford no loan, the least income that affords one, and whether a
+ * Returns the income bands that afford no loan, the lowest income that affords one, and whether a
  * reviewer may decide below it.
  */
 export async function incomeRulesNow({

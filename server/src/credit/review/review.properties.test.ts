@@ -208,7 +208,7 @@ test('a higher income never lowers the limit', () => {
   );
 });
 
-test.each(Object.keys(worse))('never improves a decision by one more negative fact: %s', (name) => {
+test.each(Object.keys(worse))('one more negative fact never improves a decision: %s', (name) => {
   holds(
     fc.property(anyFacts, (some) =>
       expectNoBetter(decide({ ...some, ...worse[name]?.(some) }), decide(some)),

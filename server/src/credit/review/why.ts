@@ -78,7 +78,7 @@ export function whereListed({ listed = [] }: Stored): string[] {
   return listed.map(wordsOfMatch);
 }
 
-/** Puts a match in words: 'sanctions version 3, line 12, by nameAndDay'. */
+/** Puts a match into words: 'sanctions version 3, line 12, by nameAndDay'. */
 export function wordsOfMatch({
   list,
   version,
@@ -98,7 +98,7 @@ export function findingsOf(rulesFired: unknown): Stored[] {
   return Array.isArray(rulesFired) ? (rulesFired as Stored[]) : [];
 }
 
-/** Puts stored findings in words, unmasked, for the sandbox. */
+/** Puts stored findings into words, unmasked, for the sandbox. */
 export function explainRules(rulesFired: unknown): string[] {
   return findingsOf(rulesFired).map(wordsOf);
 }

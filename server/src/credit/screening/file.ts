@@ -1,5 +1,5 @@
-// Reads a screening list from JSON Lines (docs/operators/review.md): a head, then one entry a line.
-// Errors name the line and never quote its content.
+// Reads a screening list from JSON Lines (docs/operators/review.md): a head, then one entry per
+// line. Errors name the line and never quote its content.
 
 import { zDay } from '@sandali/contract/day.ts';
 import { zDeviceId, zIdNumber } from '@sandali/contract/id.ts';

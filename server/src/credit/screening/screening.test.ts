@@ -420,7 +420,7 @@ test('imports a list of 20,000 names and finds a match', async () => {
 const letters = (nth: number) =>
   [...String(nth)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
-test('looks up a person by an index', async () => {
+test('looks up a person with an index', async () => {
   await fresh.owner.pool.query('analyze screening_entries');
   const { rows } = await fresh.app.pool.query<{ 'QUERY PLAN': string }>(
     `explain select l.list, e.line from screening_lists l

@@ -154,7 +154,7 @@ test('balances after a payment over two loans and a reversed payout', async () =
   expect(owedCentavos).toBe(0);
 });
 
-test('staff sees the borrower’s statement if they give a reason', async () => {
+test('staff see the borrower’s statement if they give a reason', async () => {
   const who = await debtor(8);
   const { ask } = await testOps(app.context).person('finance');
   const { phone } = who.anna.life;

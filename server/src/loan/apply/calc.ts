@@ -57,7 +57,10 @@ import { accountKindOf, factsForWire, priceOf, soonestOf, whenOf } from './offer
 import { heldHoursOf, type Receiver, receiverFrom } from './receiver.ts';
 import { insertQuoteQuery, quotedAccountPart, quotePart } from './store.ts';
 
-/** The most quotes of a borrower in an hour. The screen requests one at each change of amount. */
+/**
+ * The maximum number of quotes per borrower per hour. The screen requests one at each change of
+ * amount.
+ */
 export const quotesAnHour = 600;
 
 type Input = RequestOf<typeof productCal>;

@@ -63,7 +63,7 @@ test("lists each term's price for the smallest loan by the preselected channel",
   }
 });
 
-test('gives the text of the quote’s refusal instead of a price', async () => {
+test('returns the text of the quote’s refusal instead of a price', async () => {
   const { prices } = await client.must(paychannelList, {
     amountCentavos: centavos(65_000 * peso),
     channel: 'cashPickup',

@@ -210,9 +210,7 @@ function mostArriving(
   );
 }
 
-/**
- * An account of a channel: when an amount would arrive, or the most that its bank or wallet takes.
- */
+/** An account of a channel: when an amount would arrive, or the maximum of its bank or wallet. */
 function accountFor(
   { accountId, label, last4, mark, whyNotPaid, heldHours, ways }: AccountSummary,
   arrives: Centavos,

@@ -14,10 +14,10 @@ import { type AmountRule, amountsOf } from './amounts.ts';
 /** An amount that falls due, with its day. */
 export type Due = { readonly on: Day; readonly amountCentavos: Centavos };
 
-/** The most that an income can pay within a pay period of so many days. */
+/** The maximum that an income can pay within a pay period, and the length of that period. */
 export type Carried = { readonly dueMostCentavos: Centavos; readonly payPeriodDays: number };
 
-/** The most that falls due within any pay period that contains the day. */
+/** The largest sum that falls due within any pay period that contains the day. */
 export function dueAround(dues: readonly Due[], on: Day, payPeriodDays: number): Centavos {
   const begins = [on, ...dues.map((due) => due.on)].filter(
     (day) => day <= on && addDays(day, payPeriodDays - 1) >= on,

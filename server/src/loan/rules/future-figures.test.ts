@@ -159,7 +159,7 @@ test('a partial payment states the rest on the due date and its largest daily la
   expect(growing).toBeGreaterThan(10);
 });
 
-test('a plan states its amounts and the largest late charge a day', () => {
+test('a plan states its amounts and the largest late charge per day', () => {
   fc.assert(
     fc.property(anyBill, (shape) => {
       const { bill, today, money, facts } = billOf(shape);

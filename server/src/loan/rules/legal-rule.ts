@@ -8,7 +8,7 @@ export type LegalRule = {
   readonly startsOn: Day;
   /** Interest of at most principal / 500 a day: 0.20 %. */
   readonly interestDivisorPerDay: number;
-  /** The most that 100 may grow to in a month of 30 days, with all fees: 112. */
+  /** The maximum that 100 may grow to in a month of 30 days, with all fees: 112. */
   readonly growthPercentPerMonth: number;
   /** Total cost of at most money received / 250 a day: 0.40 %. */
   readonly costDivisorPerDay: number;

@@ -48,7 +48,7 @@ async function correct(person: string, caseNo: string, values: Values) {
   return await rosa.ask('person correct', input, why);
 }
 
-test('corrects a name by two staff members, and leaves signed texts unchanged', async () => {
+test('requires two staff members to correct a name, and leaves signed texts unchanged', async () => {
   const anna = await app.person({ withCredit: true });
   const [person, caseNo] = [await gidOf(anna), await caseOf(anna)];
   const accountId = await addWallet(anna.life);
@@ -146,7 +146,7 @@ test('requires a case of the same person, and a value that the person had entere
   ).toBe(422);
 });
 
-test('corrects an address by one staff member', async () => {
+test('lets one staff member correct an address', async () => {
   const anna = await app.person({ withCredit: true });
   const person = await gidOf(anna);
   const now = await personalOf(app.context, app.db, person);

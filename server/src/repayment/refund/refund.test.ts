@@ -130,7 +130,7 @@ test('makes a payment that is reversed after its refund a claim', async () => {
   expect((await anna.client.must(billList, {})).open).toEqual([]);
 });
 
-test('orders one of many concurrent refunds', async () => {
+test('orders only one of many concurrent refunds', async () => {
   const { anna, accountId, borrowerId } = await overpaid();
   const asks = Array.from({ length: 8 }, () =>
     anna.client.ask(refundApply, { accountId, amountCentavos: 400 * peso }),

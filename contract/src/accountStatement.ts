@@ -87,7 +87,7 @@ export const billStatement = call({
     today: zDay,
     fromOn: zDay,
     toOn: zDay,
-    /** The day of the first entry ever; null without entries. */
+    /** The day of the first entry ever; null if none. */
     firstOn: v.nullable(zDay),
     openingCentavos: zChange,
     lines: v.array(zLine),

@@ -4,7 +4,7 @@ import { zDay } from './day.ts';
 import { zLoanId } from './id.ts';
 import { zCentavos } from './money.ts';
 
-/** The open amount of the next part of a kept promise to pay; null without one. */
+/** The open amount of the next part of a kept promise to pay; null if none. */
 export const zPromised = v.nullable(v.object({ on: zDay, amountCentavos: zCentavos }));
 
 /** The parts of a plan, each with the amount paid. */

@@ -224,7 +224,7 @@ export const complaintDetail = call({
         at: zInstant,
         words: v.nullable(v.string()),
         isAnswer: v.boolean(),
-        /** The size of its picture; null without one or once it is deleted. */
+        /** The size of its picture; null if none or it is deleted. */
         picture: v.nullable(
           v.object({ width: v.number(), height: v.number(), sizeBytes: v.number() }),
         ),

@@ -71,7 +71,7 @@ export type Chain = v.InferOutput<typeof zChain>;
 export const zChains = v.strictObject({ pawnshop: zChain, remittance: zChain });
 export type Chains = v.InferOutput<typeof zChains>;
 
-/** The chain of a channel; null without one, or if it is not known yet. */
+/** The chain of a channel; null if none, or if it is not known yet. */
 export function chainOf(chains: Chains | null | undefined, channel: string): Chain | null {
   const chain = chainChannels.find((name) => name === channel);
   return (chain && chains?.[chain]) ?? null;

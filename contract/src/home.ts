@@ -66,7 +66,7 @@ export const userMulti = call({
         borrowableCentavos: zCentavos,
       }),
     ),
-    /** How the line may grow; null without a line. */
+    /** How the line may grow; null if there is no line. */
     quota: v.nullable(zLimitGrowth),
     /**
      * The amount whose cost is shown below the line, at each term (spec §9, short-term revenue).
@@ -155,7 +155,7 @@ const zShowType = v.picklist(showTypes);
 export type ShowType = v.InferOutput<typeof zShowType>;
 
 /**
- * The current message for /status, of one loan or of all; null without one. `loanId` is its loan,
+ * The current message for /status, of one loan or of all; null if none. `loanId` is its loan,
  * `message` why nothing can be borrowed now (busy), `arrival` when a loan's money arrives, as in
  * /loan/detail (paying, bankProcessing). A client that is too old gets `upgrade` here.
  */
@@ -170,7 +170,7 @@ export const userStatusQuery = call({
     message: v.nullable(v.string()),
     arrival: v.nullable(zArrival),
     /**
-     * The end of the hold on the account of a loan that waits for approval; null without a hold.
+     * The end of the hold on the account of a loan that waits for approval; null if none.
      */
     heldUntil: v.nullable(zInstant),
     /** The payout channel of a loan without a bill; null for any other message. */

@@ -33,9 +33,9 @@ export type LoanCounts = (typeof loanCounts)[number];
 
 /** How a borrower's limit may grow. */
 export const zLimitGrowth = v.object({
-  /** The earned limit, taken by one tap and never automatically; null without an offer. */
+  /** The earned limit, taken by one tap and never automatically; null if none. */
   offerCentavos: v.nullable(zCentavos),
-  /** The earned limit that waits for its day, as a limit grows by steps; null without one. */
+  /** The earned limit that waits for its day, as a limit grows by steps; null if none. */
   nextStep: v.nullable(v.object({ toCentavos: zCentavos, on: zDay })),
   /** Limits are requested in these steps, above the current one and up to the maximum. */
   stepCentavos: zCentavos,

@@ -246,7 +246,7 @@ export const loanDetail = call({
     arrival: v.nullable(zArrival),
     /**
      * The end of the hold that a change of number puts on the account, while the loan waits for
-     * approval; null without a hold.
+     * approval; null if none.
      */
     heldUntil: v.nullable(zInstant),
     /**

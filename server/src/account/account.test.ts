@@ -50,7 +50,7 @@ describe('register', () => {
     expect(rows).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
   });
 
-  test('reveals that a number has an account only after a right code', async () => {
+  test('reveals that a number has an account only after the right code', async () => {
     const { phone } = await registered();
     clocks.addMs(60_000);
     const on = device();

@@ -31,7 +31,7 @@ export function forgetAttributionStatements(
   return attribution === 'refused' ? [store.deleteAttributionStatement(db, borrowerId)] : [];
 }
 
-/** The stored attribution, for the borrower's copy of their data; null without one. */
+/** The stored attribution, for the borrower's copy of their data; null if none. */
 export async function attributionOf(
   read: Read,
   sealer: Sealer,

@@ -1,7 +1,7 @@
 // Timeouts of gateway calls that expire on the test's command, without waiting.
 import { expect, onTestFinished, vi } from 'vitest';
 
-/** Longer than any answer of a local server on a busy machine. */
+/** Longer than any response of a local server on a busy machine. */
 export const patientMs = 25_000;
 
 /**

@@ -20,7 +20,7 @@ export type Attribution =
 
 export type Ctx = {
   app: AppContext;
-  /** The borrower of the session; null without a session, for calls that need none. */
+  /** The borrower of the session; null if there is no session, for calls that need none. */
   who: Borrower | null;
   deviceId: string;
   locale: Locale;

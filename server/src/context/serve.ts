@@ -67,7 +67,7 @@ export type ServedWrite = {
 };
 
 /**
- * The borrower of a token on its device, with the facts of a call's parts; null without one.
+ * The borrower of a token on its device, with the facts of a call's parts; null if none.
  */
 export type ReadInSession<Facts = unknown> = (
   db: Read,

@@ -289,7 +289,7 @@ test('concurrent workers decide each application once', async () => {
   for (const who of people) expect(await decisionsOf(who.borrowerId)).toHaveLength(1);
 });
 
-test('retries a review after its lease expires, and refers it to a person after five attempts', async () => {
+test('retries a review after its lease expires, and refers it to a reviewer after five attempts', async () => {
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);
   await submitted(ben);

@@ -105,7 +105,7 @@ type ExportedPicture = {
   purpose: string;
   width: number;
   height: number;
-  /** Measured by the phone; null without a measurement. */
+  /** Measured by the phone; null if not measured. */
   blur: number | null;
   glare: number | null;
   uploadedAt: Temporal.Instant;

@@ -78,7 +78,7 @@ test('reports a broken data folder in one sentence and releases the lock', {
   await expect(launchPostgres({ folder: at })).rejects.toThrow('cannot open the data');
 });
 
-test('reports a file in place of the folder in one sentence', async () => {
+test('reports in one sentence that a file is in place of the folder', async () => {
   const at = folder();
   fs.writeFileSync(at, 'not a folder');
   await expect(launchPostgres({ folder: at })).rejects.toThrow(CannotStart);

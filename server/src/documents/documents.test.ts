@@ -190,7 +190,7 @@ test('answers another person’s paper like an unknown id, without a row in the 
   expect(trail).toEqual([]);
 });
 
-test('records and counts every download, also of repeated requests', async () => {
+test('records and counts every download, including those of repeated requests', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   const id = newId(app.clocks.wall());

@@ -28,7 +28,7 @@ const batch = 10;
  */
 const mostAttempts = 40;
 
-/** The result of a lookup: nothing left to do, missing at the gateway, or no answer yet. */
+/** The result of a lookup: nothing left to do, missing at the gateway, or no response yet. */
 export type LookupResult = 'done' | 'notThere' | 'later';
 
 /**
@@ -74,7 +74,7 @@ export async function workInbox(ctx: WorkCtx, listeners: Listeners): Promise<num
     }),
   );
   await eventsDone(db, [...done]);
-  // A failed event is retried like one without an answer.
+  // A failed event is retried like one without a response.
   const again = claimed
     .filter((event) => !done.has(event))
     .map((event) => ({ ...event, inMs: retryDelayMs(event.attempts) }));

@@ -47,7 +47,7 @@ export type LoanBy = {
 export type Gaps = {
   /** Why this gateway cannot serve this catalogue at all; null if it can. */
   stops: string | null;
-  /** A sentence that lists the loans with fewer channels than usual; null without any. */
+  /** A sentence that lists the loans with fewer channels than usual; null if none. */
   reduced: string | null;
 };
 

@@ -10,7 +10,7 @@ const sample = fs.readFileSync(
   'utf8',
 );
 
-test('reads the sample in the documents, also as Windows saves it', () => {
+test('reads the documented sample, even as Windows saves it', () => {
   const lines = readSettlementReport(sample, day);
   expect(lines).toMatchObject([
     {

@@ -91,7 +91,7 @@ test('a request refused with sessionInvalid succeeds after a new login under the
   expect((await add()).name).toBe('success');
 });
 
-test('runs four calls of a session at once, without delaying other sessions', async () => {
+test('runs four calls of a session concurrently, without delaying other sessions', async () => {
   const ben = await app.person();
   const rename = (nth: number) => anna.client.ask(reminderSave, { channel: 'sms', hour: 8 + nth });
   const pending = await app.db.transaction().execute(async (tx) => {

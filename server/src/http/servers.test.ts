@@ -56,7 +56,7 @@ test('an envelope sent to several servers has one effect', async () => {
   expect(await challenges()).toBe(1);
 });
 
-test('refuses a replay by its envelope, and later by its time', async () => {
+test('refuses a replay because of its envelope, and later because of its time', async () => {
   const before = await challenges();
   const body = await envelope('+639175559102');
   expect((await post(app.listener, body)).status).toBe(200);

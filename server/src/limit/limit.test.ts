@@ -296,7 +296,7 @@ test('a grant by staff uses up the earned steps that it covers', async () => {
   });
 });
 
-test('requires two people for a grant above one person’s limit, also in the database', async () => {
+test('requires two people for a grant above one person’s limit, in the database too', async () => {
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, 200_000)).name).toBe('success');
   const id = await requestIdOf(userGid);

@@ -186,7 +186,7 @@ function rowOf({ app }: BorrowerCtx, { channel }: LoanRecord) {
 
 /**
  * The end of the hold on a loan that waits for approval, because its account or number changed;
- * null without a hold.
+ * null if none.
  */
 function heldUntil(
   { now }: BorrowerCtx,

@@ -292,7 +292,7 @@ test('accepts only the borrower’s own code for this purpose', async () => {
   expect((await ask(anna, bankcardAdd, { ...card, proof: right })).name).toBe('codeWrong');
 });
 
-test('uses up a code only when the account is added', async () => {
+test('uses up a code only when it adds the account', async () => {
   const anna = await named();
   const right = await proof(anna);
   expect(

@@ -59,12 +59,12 @@ function railFor(rails: Rails, amountCentavos: number): PayoutRail | null {
 const takes = (maximumCentavos: number | null, amountCentavos: number) =>
   maximumCentavos === null || amountCentavos <= maximumCentavos;
 
-/** The maximum of one payment with these codes, in centavos; null without a limit. */
+/** The maximum of one payment with these codes, in centavos; null if none. */
 export function mostPaid({ instapay, pesonet }: Rails): number | null {
   return mostOf([instapay, pesonet].filter((rail) => rail !== null));
 }
 
-/** The maximum of one payment on a channel's rails, in centavos; null without a limit. */
+/** The maximum of one payment on a channel's rails, in centavos; null if none. */
 export function mostOnRails(terms: RailTerms | null, channel: PayoutChannel): number | null {
   return terms === null
     ? null

@@ -101,7 +101,7 @@ test('holds a payout until the float covers it, and raises a single alarm', asyn
   expect((await alarms()).payoutsWaitingForFloat).toBe(0);
 });
 
-test('resends an order not taken for lack of float under the same reference', async () => {
+test('resends an order that failed for lack of float under the same reference', async () => {
   for (const isDeduplicating of [true, false]) {
     promises(isDeduplicating);
     const { loanId } = await signed('0014');

@@ -294,7 +294,7 @@ test.each([
   expect(await cleanPicture(bytes, 'id', turn)).toBe('pictureUnreadable');
 });
 
-test('refuses the flood of ten sessions beyond their places, and draws another in its turn', async () => {
+test('refuses a flood from ten sessions beyond their places, and draws another’s picture in turn', async () => {
   const flood = Array.from({ length: 60 }, (_, nth) =>
     cleanPicture(jpeg, 'id', { lane: 'session', key: `session ${nth % 10}` }),
   );

@@ -277,7 +277,7 @@ async function forBoth<P>(people: readonly P[], step: (who: P) => Promise<unknow
   }
 }
 
-test('returns all of a person’s own data and none of another’s', async () => {
+test('returns all of a person’s data and nobody else’s', async () => {
   const both: Rich[] = [];
   await forBoth(
     [

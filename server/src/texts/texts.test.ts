@@ -94,7 +94,7 @@ test('has refusals that are complete without values and more exact with them', (
   expect(areAllOptional).toBe(true);
 });
 
-test('replaces a text by the operator’s own, which may name values', () => {
+test('replaces a text with the operator’s own, which may name values', () => {
   const overrides = { 'refusal.lineExceeded': 'Up to {available} today.' };
   expect(sayRefusal('en', 'lineExceeded', { available: '₱60,000' }, overrides)).toBe(
     'Up to ₱60,000 today.',

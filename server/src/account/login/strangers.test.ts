@@ -93,7 +93,7 @@ test('limits strangers, but not owners, to 200 codes an hour in a block of numbe
   expect(await send({ ...on, token: '' }, phone, 'reset')).toBe('success');
 });
 
-test('requires a picture for the first code and a longer proof of work of many strangers', async () => {
+test('requires a picture for the first code, and longer proofs of work as strangers multiply', async () => {
   const strangers = async (used: number, leastKeys: number) => {
     await db.deleteFrom('rate_limits').execute();
     const [window_start, ends_at] = [clocks.wall(), clocks.wall().add({ hours: 1 })];
@@ -171,7 +171,7 @@ test('limits wrong passwords per network, but not on a known device', async () =
   );
 });
 
-test('wrong codes of others to a new number do not use up the attempts of the borrower', async () => {
+test('other people’s wrong codes for a new number do not use up the borrower’s attempts', async () => {
   const [ben, anna] = [await registered(), await registered()];
   const to = newNumber();
   const sentTo = async (on: Device) =>

@@ -24,7 +24,7 @@ type Asking =
   | typeof passkeyRemove
   | typeof dataExport
   | typeof dataDelete;
-/** Whether a proof is needed and possible, and whether the password was right; null without one. */
+/** Whether a proof is needed and possible, and whether the password was right (null if none). */
 export type FreshProof = { isNeeded: boolean; hasPassword: boolean; isRight: boolean | null };
 
 /** Whether the last proof of this session is recent enough. */

@@ -98,7 +98,7 @@ describe('a reset', () => {
     expect((await logIn(phone, next)).name).toBe('success');
   });
 
-  test('reveals only after a right code whether the number has an account', async () => {
+  test('reveals whether the number has an account only after the right code', async () => {
     const { phone: known } = await registered();
     const unknown = newNumber();
     const sent = [];

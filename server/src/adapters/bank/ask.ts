@@ -1,10 +1,10 @@
-// Shared by the adapters of bank gateways: bounded HTTP calls, the validation of answers, and the
+// Shared by the adapters of bank gateways: bounded HTTP calls, the validation of responses, and the
 // authentication of webhooks.
 import * as v from 'valibot';
 import { textWithin } from '#/adapters/bounded-body.ts';
 import { sameHash, sha256 } from '#/platform/seal.ts';
 
-/** A complete answer, or the reason why it is missing. */
+/** A complete response, or the reason why it is missing. */
 export type Answer = { status: number; body: unknown } | { why: string };
 export type Ask = (
   path: string,
@@ -19,7 +19,7 @@ export type AskOptions = {
   authorization: string;
   /** The timeout of a call, in ms of wall time. */
   timeoutMs: number;
-  /** The largest accepted answer. */
+  /** The largest accepted response. */
   maxBytes: number;
   fetch?: typeof fetch;
 };
@@ -65,7 +65,7 @@ export function createAsk({
   };
 }
 
-/** Returns the body if the answer has this status and fits the schema, otherwise null. */
+/** Returns the body if the response has this status and fits the schema, otherwise null. */
 export function read<S extends v.GenericSchema>(
   answer: Answer,
   status: number,
@@ -76,7 +76,7 @@ export function read<S extends v.GenericSchema>(
   return body.success ? body.output : null;
 }
 
-/** Explains to operators why an answer is not usable. */
+/** Explains to operators why a response is not usable. */
 export function whyNot(answer: Answer): string {
   return 'why' in answer
     ? answer.why

@@ -386,7 +386,7 @@ function silenceTests(subject: BankUnderTest): void {
   });
 }
 
-/** Runs `work` with the adapter on a gateway that gives every call the same answer. */
+/** Runs `work` with the adapter on a gateway that gives every call the same response. */
 async function withGateway(
   subject: BankUnderTest,
   answer: http.RequestListener,

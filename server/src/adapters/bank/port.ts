@@ -6,7 +6,7 @@ import type { Centavos } from '@sandali/contract/money.ts';
  * what a gateway must support.
  *
  * Methods do not throw for failed calls. Timeouts, cut connections, 5xx, refused credentials and
- * malformed answers are `unknown`, because the gateway may have acted.
+ * malformed responses are `unknown`, because the gateway may have acted.
  */
 export interface Bank {
   /** The name in tables, logs and settings. It permanently means one account at one gateway. */

@@ -36,7 +36,7 @@ function order(
   return { reference, accountNumber, ...common, ...more };
 }
 
-/** Runs `question` with a gateway that gives every call the same answer. */
+/** Runs `question` with a gateway that gives every call the same response. */
 async function withGateway<T>(
   answer: http.RequestListener,
   question: (bank: Bank) => Promise<T>,

@@ -103,7 +103,7 @@ export async function createXenditCode(ask: Ask, request: CodeRequest): Promise<
   return { ...issued, code: value };
 }
 
-/** When the request expires, by its answer or otherwise by its channel's page. */
+/** When the request expires, by its response or otherwise by its channel's page. */
 function endOf(
   { created, channel_properties }: v.InferOutput<typeof zRequest>,
   minutes: number | undefined,

@@ -15,7 +15,7 @@ export type Files = {
   list(folder: string): AsyncIterable<string>;
   /** Returns the names of a folder's direct subfolders; empty if it is missing. */
   folders(under: string): Promise<string[]>;
-  /** Returns the id of the installation that owns these files; null without a mark. */
+  /** Returns the id of the installation that owns these files; null if they have no mark. */
   owner(): Promise<string | null>;
   /** Marks the store as owned by an installation, unless it has an owner. @returns the owner. */
   claim(installation: string): Promise<string>;

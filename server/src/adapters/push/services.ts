@@ -1,6 +1,6 @@
 // Sends Web Push through the browsers' services. `web-push` encrypts (RFC 8291) and signs (RFC
 // 8292). Our own request has a timeout, follows no redirect and calls only known services.
-// unverified: the answers of real services, and notifications on a phone.
+// unverified: the responses of real services, and notifications on a phone.
 import { isPushService } from '@sandali/contract/push.ts';
 import webPush from 'web-push';
 import type { Vapid } from '#/platform/vapid.ts';

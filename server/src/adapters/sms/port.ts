@@ -11,7 +11,7 @@ export type Sms = {
   delivery(gatewayId: string): Promise<Delivery>;
 };
 
-/** `unknown`: the gateway gave no clear answer, so ask again later. */
+/** `unknown`: the gateway gave no clear response, so ask again later. */
 export type Delivery = 'underway' | 'delivered' | 'notDelivered' | 'unknown';
 
 export type SmsMessage = {

@@ -1,7 +1,7 @@
 // Bounded HTTP calls to SMS gateways.
 import { textWithin } from '#/adapters/bounded-body.ts';
 
-/** A complete answer, or the failure and whether the gateway may have received the form. */
+/** A complete response, or the failure and whether the gateway may have received the form. */
 export type Posted = { status: number; body: unknown } | { why: string; isSeen: boolean };
 /** Posts a form, or makes a GET request if the form is null. */
 export type Post = (

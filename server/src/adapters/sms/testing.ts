@@ -1,4 +1,4 @@
-// An SMS gateway for tests on 127.0.0.1, which gives a prepared answer and records its requests.
+// An SMS gateway for tests on 127.0.0.1, which gives a prepared response and records its requests.
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -51,10 +51,10 @@ export async function openTestGateway(): Promise<TestGateway> {
   };
 }
 
-/** The gateway's answer, and the outcome and reason that we expect. */
+/** The gateway's response, and the outcome and reason that we expect. */
 export type Case = readonly [gatewayAnswer: GatewayAnswer, outcome: string, why: RegExp];
 
-/** Sends a message and checks its answer, which must not contain a canary. */
+/** Sends a message and checks the response, which must not contain a canary. */
 export async function expectAnswer(
   gateway: TestGateway,
   sms: Sms,

@@ -110,7 +110,7 @@ function openDrafts(sealer: Sealer, rows: readonly DraftRow[]): ExportedDraft[] 
   });
 }
 
-/** The income in a draft of the work step; null without one. */
+/** The income in a draft of the work step; null if none. */
 export function incomeOfDraft(sealer: Sealer, row: DraftRow | null): IncomeBand | null {
   const [draft] = openDrafts(sealer, row ? [row] : []);
   return incomeBands.find((band) => band === draft?.values.incomeBand) ?? null;

@@ -75,7 +75,7 @@ export async function findOwnPicture(
   return picture !== undefined;
 }
 
-/** The phone's measurement of each picture, in the order of the ids; null without one. */
+/** The phone's measurement of each picture, in the order of the ids; null if none. */
 export async function qualitiesOf(
   read: Read,
   pictureIds: readonly string[],

@@ -26,7 +26,7 @@ export async function linesToScreen(read: Read, most: number): Promise<LineToScr
   return rows;
 }
 
-/** The versions that the line was last screened against; undefined without a line. */
+/** The versions that the line was last screened against; undefined if there is no line. */
 export async function lineOf(read: Read, borrowerId: string): Promise<LineToScreen | undefined> {
   return await read
     .selectFrom('line_screenings')

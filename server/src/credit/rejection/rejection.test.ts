@@ -222,7 +222,7 @@ test('declines a dispute for good, and allows one more', async () => {
   );
 });
 
-test('refers an application to a person after an upheld dispute', async () => {
+test('refers an application to a reviewer after an upheld dispute', async () => {
   const anna = await rejectedPerson();
   await disputes(anna);
   const id = (await rowsOf(anna))[0]?.id ?? '';

@@ -43,7 +43,7 @@ export type ApplicationFacts = {
   /** Whether the ID and the selfie are the same picture. */
   isOnePicture: boolean;
   /**
-   * Quality measured on the phone, from 0 (good) to 1 (bad); null without a measurement. A client
+   * Quality measured on the phone, from 0 (good) to 1 (bad); null if not measured. A client
    * can send any value, so it never decides alone.
    */
   pictureQuality: { idFront: PictureQuality | null; selfie: PictureQuality | null };

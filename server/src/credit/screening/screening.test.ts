@@ -39,7 +39,7 @@ const firstDecision = async ({ borrowerId }: Person) =>
     .executeTakeFirstOrThrow();
 const name = { firstName: 'Kathang-Isip', middleName: null, lastName: 'de la Cruz' };
 
-test('without a list, decides in the sandbox and refers to a person on a live server', async () => {
+test('without a list, decides in the sandbox and refers to a reviewer on a live server', async () => {
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);
   await reviewed();

@@ -11,7 +11,7 @@ import { factsOf } from '#/loan/facts.ts';
 import { wireDay } from '#/platform/days.ts';
 import * as store from './charge-day.store.ts';
 
-/** The Manila day on which the first bill began, or null without bills. */
+/** The Manila day on which the first bill began, or null if there are no bills. */
 export async function firstBillOn(read: Read): Promise<Temporal.PlainDate | null> {
   return await store.firstArrivedOn(read);
 }

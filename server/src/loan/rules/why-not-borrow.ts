@@ -23,7 +23,7 @@ type BorrowFacts = {
   hasBankCard: boolean;
 };
 
-/** The amounts left on the line and in the day's budget (null without a budget). */
+/** The amounts left on the line and in the day's budget (null if there is no budget). */
 export type Room = { availableCentavos: Centavos; budgetLeftCentavos: Centavos | null };
 
 /** The first reason that does not depend on the amount, or null. */

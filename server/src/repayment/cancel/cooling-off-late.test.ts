@@ -63,7 +63,7 @@ test('makes the returned money refundable if the bank takes back the payout', as
   });
 });
 
-test('returns a loan by three payments reported in any order', async () => {
+test('returns a loan with three payments reported in any order', async () => {
   const orders = [
     [0, 1, 2],
     [0, 2, 1],

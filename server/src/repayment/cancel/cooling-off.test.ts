@@ -114,7 +114,7 @@ test('reverses the fees of a loan returned on the same day', async () => {
   expect(discountInfoList.map(({ campaign }) => campaign)).toEqual(['welcome']);
 });
 
-test('returns a loan by a wallet link that expires in minutes', async () => {
+test('returns a loan through a wallet link that expires in minutes', async () => {
   const before = await earned();
   const { anna, loanId } = await debtor(8);
   const { endsOn } = (await detail(anna, loanId)).coolingOff as { endsOn: string };

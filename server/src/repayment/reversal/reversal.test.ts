@@ -291,7 +291,7 @@ test('lets staff assign the rest of partly reversed money in suspense', async ()
   ).toEqual([{ amount_centavos: BigInt(2_000 * peso) }]);
 });
 
-test('makes the payer owe money that was sent back before its reversal', async () => {
+test('makes the payer owe money that we had sent back before its reversal', async () => {
   const gone = await pay('771234509877', 3_000 * peso);
   const returned = await pay('771234509878', 4_000 * peso);
   await bookPayments(gone, returned);

@@ -103,7 +103,7 @@ test('assigns an unknown payment to its bill on its value date', async () => {
   expect(await ops.lastRow()).toMatchObject({ act: 'ops suspense show', who: sol.name });
 });
 
-test('replaces an open proposal by a different wish', async () => {
+test('replaces an open proposal with a different one', async () => {
   const [{ anna, loanId }, other] = [await debtor(15), await debtor(15)];
   const { id } = await payUnknown(61_000);
   await ana.ask('suspense assign', { id, person: other.anna.life.phone }, reason);

@@ -202,7 +202,7 @@ test('lets the borrower stop a recovery, and one reviewer refuse it', async () =
     expect((await stop()).name).toBe('success');
     expect((await stop()).name).toBe('recoveryNone');
     expect((await textsTo(anna.life.phone)).at(-1)).toContain(
-      'stopped. Your account stays with this number',
+      'stopped the account recovery. Your account stays with this number',
     );
     expect((await textsTo(newPhone)).at(-1)).toContain(
       'we could not move an account to this number',

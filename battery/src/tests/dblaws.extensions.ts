@@ -1,4 +1,4 @@
-// Database laws of extensions. Needs the catalogue of laws-people.ts.
+// Database laws of extensions. Needs the catalogue of dblaws.lines.ts.
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const hash = "decode(repeat('51', 32), 'hex')";

@@ -1,5 +1,5 @@
 // Database laws of retention: drafts, proofs of a sign-up, feedback, and data that the law keeps
-// for five years. Needs laws-people.ts.
+// for five years. Needs dblaws.people.ts.
 import { sees } from './dblaws.approvals.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
@@ -7,7 +7,7 @@ const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, 
 const hash = (nth: number) => `decode(repeat('${nth}', 32), 'hex')`;
 const some = "decode('00', 'hex')";
 const at = "'2026-01-09T02:00:00Z'";
-/** From laws-people.ts: a borrower whose application is under review. */
+/** From dblaws.people.ts: a borrower whose application is under review. */
 const reviewed = 101;
 /**
  * Borrowers: one who types, one who sends, one erased at once, one with a loan closed long ago, and

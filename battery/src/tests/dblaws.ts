@@ -9,10 +9,13 @@ import { lawfulDays, unlawfulDays, unlawfulHashes } from './dblaws.days.ts';
 import { lawfulExtensions, unlawfulExtensions } from './dblaws.extensions.ts';
 import { lawfulEnd, lawfulOfHeld, unlawfulOfHeld } from './dblaws.held.ts';
 import { lawfulLedger, unlawfulLedger } from './dblaws.ledger.ts';
+import { lawfulLines, unlawfulLines } from './dblaws.lines.ts';
 import { lawfulMoney, unlawfulMoney } from './dblaws.money.ts';
+import { lawfulPeople, unlawfulPeople } from './dblaws.people.ts';
 import { lawfulRails, unlawfulRails } from './dblaws.rails.ts';
 import { lawfulRecoveries, unlawfulRecoveries } from './dblaws.recovery.ts';
-import { lawfulOfPeople, unlawfulOfPeople } from './laws-people.ts';
+import { lawfulRefunds, unlawfulRefunds } from './dblaws.refunds.ts';
+import { lawfulReversals, unlawfulReversals } from './dblaws.reversals.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 
@@ -69,9 +72,12 @@ const allLawful = [
     ...lawfulLedger,
     ...lawful,
     ...lawfulApprovals,
-    ...lawfulOfPeople,
+    ...lawfulPeople,
+    ...lawfulLines,
     ...lawfulExtensions,
     ...lawfulMoney,
+    ...lawfulReversals,
+    ...lawfulRefunds,
     ...lawfulBills,
     ...lawfulCases,
   ],
@@ -81,9 +87,12 @@ const withWords = [
   ...[
     ...unlawfulLedger,
     ...unlawfulApprovals,
-    ...unlawfulOfPeople,
+    ...unlawfulPeople,
+    ...unlawfulLines,
     ...unlawfulExtensions,
     ...unlawfulMoney,
+    ...unlawfulReversals,
+    ...unlawfulRefunds,
     ...unlawfulBills,
     ...unlawfulCases,
   ],

@@ -1,4 +1,4 @@
-// Database laws of people, pictures, reviews, limits, refusals, coupons and holds.
+// Database laws of people: pictures, applications, reviews, disputes, references and reminders.
 
 import { confirms, proposes, sees } from './dblaws.approvals.ts';
 
@@ -28,51 +28,21 @@ const proposal = (nth: number, of: number) => [
   proposes(nth, 'limit', day),
   `insert into review_proposals (id, application_id, limit_centavos, application_hash) values ('${id(nth)}', '${id(of)}', 20000000, ${hash(1)})`,
 ];
-const request = (nth: number, who: number) =>
-  `insert into limit_increase_requests (id, borrower_id, limit_centavos, requested_centavos, two_people_above_centavos, rules_version, asked_at, answer_on, state) values ('${id(nth)}', '${id(who)}', 20000000, 30000000, 25000000, '1', ${day}, ${day}, 'requested')`;
-const grants = (nth: number, centavos: number) =>
-  `update limit_increase_requests set state = 'granted', granted_centavos = ${centavos}, decided_at = ${day}, decided_by = 'ben' where id = '${id(nth)}'`;
-const change = (
-  nth: number,
-  number: number,
-  from: number,
-  to: number,
-  why: string,
-  requestId: number | null,
-) =>
-  `insert into limit_changes (id, borrower_id, number, from_centavos, to_centavos, reason, who, request_id, at) values ('${id(nth)}', '${id(102)}', ${number}, ${from}, ${to}, '${why}', 'ben', ${requestId === null ? 'null' : `'${id(requestId)}'`}, ${day})`;
 const dispute = (nth: number) =>
   `insert into disputes (id, borrower_id, decision_id, text_sealed, asked_at, due_on) values ('${id(nth)}', '${id(101)}', '${id(121)}', ${some}, ${day}, ${day})`;
 const message = (nth: number, kind: string, to: number, contactOf: number | null) =>
   `insert into messages (id, borrower_id, kind, to_sealed, to_hash, text_sealed, queued_at, reference_application_id) values ('${id(nth)}', '${id(101)}', '${kind}', ${some}, ${hash(to)}, ${some}, ${day}, ${contactOf === null ? 'null' : `'${id(contactOf)}'`})`;
-const voucher = (nth: number, key: string) =>
-  `insert into coupons (id, borrower_id, grant_key, occasion, kind, amount_centavos, minimum_loan_centavos, starts_on, ends_on, granted_at, granted_by) values ('${id(nth)}', '${id(102)}', '${key}', 'campaign', 'interest', 100, 0, ${day}, ${day}, ${day}, 'ben')`;
 const call = (nth: number, result: string) =>
   `insert into review_calls (id, application_id, called_at, called_by, result) values ('${id(nth)}', '${id(112)}', ${day}, 'ana', '${result}')`;
-const hold = (nth: number) =>
-  `insert into line_holds (id, borrower_id, placed_at) values ('${id(nth)}', '${id(102)}', ${day})`;
-const list = (nth: number, version: number) =>
-  `insert into screening_lists (id, list, version, source, listed_on, file_hash, line_count, imported_at, imported_by) values ('${id(nth)}', 'blocklist', ${version}, 'battery', ${day}, ${hash(nth % 90)}, 1, ${day}, 'ben')`;
-const quote = (nth: number, who: number, catalogue = 'test 1') =>
-  `insert into quotes (id, borrower_id, principal_centavos, term_days, channel, facts, catalogue, legal_rule, disclosure_version, disclosure_hash, made_at, ends_at, locale) values ('${id(nth)}', '${id(who)}', 100, 8, 'wallet', '{}', '${catalogue}', '1', '1', ${some}, ${day}, ${day}, 'en')`;
-const loan = (nth: number, who: number, from: number) =>
-  `insert into loans (id, borrower_id, quote_id, reference_no, state, principal_centavos, term_days, channel, interest_centavos, service_fee_centavos, channel_fee_centavos, interest_per_day_bps, late_charge_per_month_bps, service_fee_bps, arrival_centavos, receiver_label, receiver_last4, receiver_mark, disclosure_hash, disclosure_version, agreement_locale, agreement_session_hash, legal_rule, signed_at)
-   values ('${id(nth)}', '${id(who)}', '${id(from)}', 'SL-${nth}', 'submitting', 100, 8, 'wallet', 0, 0, 0, 0, 0, 0, 100, '', '', '', ${hash(7)}, '1', 'en', ${some}, '1', ${day})`;
-const text = (of: number, who: number) =>
-  `insert into signed_agreements (loan_id, borrower_id, hash, text_sealed) values ('${id(of)}', '${id(who)}', ${hash(7)}, '')`;
 const reminders = (hour: number, channel: string) =>
   `insert into reminder_settings (borrower_id, channel, hour, locale, chosen_at) values ('${id(102)}', '${channel}', ${hour}, 'en', ${day})`;
 const session = (nth: number) =>
   `insert into sessions (token_hash, borrower_id, device_id, opened_under, opened_at, last_seen_at, proven_at) values (${hash(60 + nth)}, '${id(102)}', 'd${nth}', '${id(400 + nth)}', ${day}, ${day}, ${day})`;
 const pushTo = (nth: number, slot: number) =>
   `insert into push_subscriptions (borrower_id, device_id, slot, subscription_sealed, endpoint_hash, added_at) values ('${id(102)}', 'd${nth}', ${slot}, ${some}, ${hash(nth)}, ${day})`;
-const use = (of: number, nth: number) =>
-  `insert into coupon_redemptions (loan_id, coupon_id, reserved_at) values ('${id(of)}', '${id(nth)}', ${day})`;
-
-const takenBack = `insert into reversed_limit_increases (loan_id, borrower_id, amount_centavos, reversed_at) values ('${id(221)}', '${id(102)}', 1, ${day})`;
 
 /** Transactions that the database must accept. The refused ones build on them. */
-export const lawfulOfPeople: readonly (readonly string[])[] = [
+export const lawfulPeople: readonly (readonly string[])[] = [
   [
     borrower(101),
     borrower(102),
@@ -93,21 +63,6 @@ export const lawfulOfPeople: readonly (readonly string[])[] = [
     decision(122, 112, 'approved', `20000000, null, 15000000, '${id(131)}'`),
   ],
   [
-    `insert into credit_lines (borrower_id, limit_centavos, opened_at) values ('${id(102)}', 20000000, ${day})`,
-    change(191, 1, 0, 20_000_000, 'opened', null),
-  ],
-  [
-    request(142, 102),
-    sees('request', 142, 'ben'),
-    grants(142, 22_000_000),
-    change(192, 2, 20_000_000, 22_000_000, 'granted', 142),
-    request(141, 102),
-  ],
-  [
-    list(171, 1),
-    `insert into screening_entries (list_id, key_hash, line) values ('${id(171)}', ${hash(9)}, 2)`,
-  ],
-  [
     `insert into rejection_notices (decision_id, borrower_id, reason_group, locale, text, notified_at) values ('${id(121)}', '${id(101)}', 'income', 'en', 'why', ${day})`,
     dispute(151),
     sees('dispute', 151, 'ben'),
@@ -118,42 +73,14 @@ export const lawfulOfPeople: readonly (readonly string[])[] = [
     message(161, 'contactNotice', 41, 112),
     `insert into reference_opt_outs (phone_hash, removed_at, removed_by) values (${hash(42)}, ${day}, 'ben')`,
   ],
-  [
-    voucher(163, 'a'),
-    voucher(164, 'b'),
-    `update coupons set voided_at = ${day}, voided_by = 'ben' where id = '${id(164)}'`,
-  ],
-  [
-    `insert into catalogues (name, id, version, content, legal_rule, loaded_at) values ('test 1', 'test', 1, '{"id": "test", "version": 1}', '1', ${day})`,
-  ],
-  [
-    quote(211, 102),
-    loan(221, 102, 211),
-    text(221, 102),
-    use(221, 163),
-    quote(212, 102),
-    quote(213, 102),
-  ],
   [application(113, 101, 2, [201, 202], 111)],
-  [
-    hold(175),
-    `insert into screening_matches (borrower_id, list, key_hash, version, line, matched_by, found_at, hold_id) values ('${id(102)}', 'blocklist', ${hash(9)}, 1, 2, 'phone', ${day}, '${id(175)}')`,
-  ],
-  [
-    sees('hold', 175, 'ana'),
-    proposes(176, 'lineHold', day),
-    `update line_holds set approval_id = '${id(176)}'`,
-  ],
   [reminders(9, 'sms'), session(1), session(2), pushTo(1, 1)],
 ];
 
 const denied = /permission denied/;
 
-/**
- * Transactions that the database must refuse, and the words of the refusal, so that no other error
- * hides a missing law.
- */
-export const unlawfulOfPeople: readonly (readonly [
+/** Transactions that the database must refuse, and the words of the refusal. */
+export const unlawfulPeople: readonly (readonly [
   what: string,
   why: RegExp,
   ...statements: string[],
@@ -260,7 +187,6 @@ export const unlawfulOfPeople: readonly (readonly [
     /a look at the current state/,
     `update disputes set answered_at = ${day}, outcome = 'upheld', answered_by = 'ben' where id = '${id(152)}'`,
   ],
-  ['granting a limit without a look', /a look at the current state/, grants(141, 22_000_000)],
   ['confirming a limit proposal twice', /never changes/, confirms(131, day)],
   ['changing a limit proposal', denied, 'update review_proposals set limit_centavos = 1'],
   ['deleting a limit proposal', denied, 'delete from review_proposals'],
@@ -268,74 +194,6 @@ export const unlawfulOfPeople: readonly (readonly [
   ['deleting a review call', denied, 'delete from review_calls'],
   ['a review call with an unknown result', /review_calls_result/, call(381, 'bribed')],
   ['a callback without a time', /check constraint/, call(381, 'callBack')],
-  ['two open requests for a limit', /limit_increase_requests_open/, request(341, 102)],
-  [
-    'granting more than requested',
-    /check constraint/,
-    sees('request', 141, 'ben'),
-    grants(141, 40_000_000),
-  ],
-  [
-    'granting a large limit without a second person',
-    /of_two_people|two people grant/,
-    sees('request', 141, 'ben'),
-    grants(141, 30_000_000),
-  ],
-  ['deciding a request twice', /decided once/, grants(142, 23_000_000)],
-  [
-    'changing a requested amount',
-    denied,
-    'update limit_increase_requests set requested_centavos = 1',
-  ],
-  [
-    'raising a limit without a request',
-    /check constraint/,
-    change(391, 3, 22_000_000, 30_000_000, 'granted', null),
-  ],
-  [
-    'raising a limit by an open request',
-    /only a granted request/,
-    change(391, 3, 20_000_000, 30_000_000, 'granted', 141),
-  ],
-  [
-    'raising a limit twice by one request',
-    /request_id/,
-    change(391, 3, 20_000_000, 22_000_000, 'granted', 142),
-  ],
-  ['changing the history of a limit', denied, 'update limit_changes set to_centavos = 1'],
-  ['deleting the history of a limit', denied, 'delete from limit_changes'],
-  ['changing an earned increase', denied, 'update earned_limit_increases set loan_id = loan_id'],
-  [
-    'an increase earned by an unpaid loan',
-    /repaid after half its term/,
-    `insert into earned_limit_increases (loan_id, borrower_id, request_id) values ('${id(221)}', '${id(102)}', '${id(142)}')`,
-  ],
-  ['reversing an increase that was never earned', /reversed_limit_increases_loan_id/, takenBack],
-  [
-    'changing a reversed increase',
-    denied,
-    'update reversed_limit_increases set amount_centavos = 1',
-  ],
-  [
-    'a reversal that raises the limit',
-    /limit_changes_limits/,
-    change(391, 3, 22_000_000, 23_000_000, 'takenBack', null),
-  ],
-  [
-    'growth without a loan',
-    /the step of one loan|granted request alone/,
-    change(391, 3, 20_000_000, 22_000_000, 'grown', 142),
-  ],
-  [
-    'a pending decrease of an unused limit',
-    /credit_lines_lowering/,
-    'update credit_lines set pending_decrease_centavos = 1',
-  ],
-  [
-    'lending more than the limit',
-    /check constraint/,
-    'update credit_lines set used_centavos = limit_centavos + 1',
-  ],
   ['changing a rejection notice', denied, "update rejection_notices set text = 'x'"],
   ['two open disputes of a decision', /disputes_open/, dispute(351)],
   [
@@ -377,78 +235,4 @@ export const unlawfulOfPeople: readonly (readonly [
   ],
   ['deleting a named reference', denied, 'delete from named_references'],
   ['deleting an opt-out', denied, 'delete from reference_opt_outs'],
-  ['changing a screening list', denied, 'update screening_lists set line_count = 0'],
-  ['deleting a screening list', denied, 'delete from screening_lists'],
-  ['two lists of the same version', /list_version/, list(371, 1)],
-  ['changing an entry of a list', denied, 'update screening_entries set line = 3'],
-  ['deleting an entry of the list in force', /in force/, 'delete from screening_entries'],
-  ['changing a coupon’s amount', denied, 'update coupons set amount_centavos = 1'],
-  [
-    'voiding a coupon twice',
-    /voided once/,
-    `update coupons set voided_by = 'ana' where id = '${id(164)}'`,
-  ],
-  [
-    'voiding a coupon used by a loan',
-    /coupon of a loan/,
-    `update coupons set voided_at = ${day}, voided_by = 'ben' where id = '${id(163)}'`,
-  ],
-  ['granting a coupon twice', /grant_key/, voucher(365, 'a')],
-  [
-    'using a coupon after its last day',
-    /used on its days/,
-    use(221, 163).replace(`, ${day})`, ", '2026-01-02')"),
-  ],
-  [
-    'using a coupon twice',
-    /coupon_redemptions|no loan is made/,
-    `insert into coupon_redemptions select * from coupon_redemptions`,
-  ],
-  ['deleting a coupon redemption', denied, 'delete from coupon_redemptions'],
-  [
-    'a loan with another agreement than signed',
-    /foreign key/,
-    quote(215, 101),
-    loan(323, 101, 215),
-    `insert into signed_agreements (loan_id, borrower_id, hash, text_sealed) values ('${id(323)}', '${id(101)}', ${hash(8)}, '')`,
-  ],
-  [
-    'a loan without its signed agreement',
-    /a loan has the text with which it was signed/,
-    quote(215, 101),
-    loan(323, 101, 215),
-  ],
-  [
-    'a quote with another borrower’s coupon',
-    /foreign key/,
-    quote(214, 101)
-      .replace('locale)', 'locale, coupon_id)')
-      .replace(/\)$/, `, '${id(163)}')`),
-  ],
-  ['a quote from an unknown catalogue', /quotes_catalogue_kept/, quote(214, 102, 'test 2')],
-  [
-    'changing a catalogue',
-    /never changed|permission denied/,
-    `update catalogues set legal_rule = '2'`,
-  ],
-  ['deleting a catalogue', /never changed|permission denied/, 'delete from catalogues'],
-  ['lending on a line on hold', /no loan is made/, loan(321, 102, 212)],
-  ['two open holds of a line', /line_holds_open/, hold(375)],
-  [
-    'clearing a hold without approval',
-    /two people clear/,
-    `update line_holds set cleared_at = ${day}`,
-  ],
-  [
-    'clearing a hold with another approval',
-    /two people clear/,
-    ...[
-      proposes(177, 'lineHold', day),
-      confirms(177, day),
-      `update line_holds set approval_id = '${id(177)}', cleared_at = ${day}`,
-    ],
-  ],
-  ['deleting a hold', denied, 'delete from line_holds'],
-  ['changing a screening match', denied, 'update screening_matches set line = 3'],
-  ['deleting a line’s screening', denied, 'delete from line_screenings'],
 ];

@@ -1,19 +1,17 @@
-// One run for all unit tests: slice tests have a database, those of the web app go through Vite,
-// the rest need nothing.
+// One run for all unit tests: slice tests need a database, the web app's need Vite.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { generate } from './scripts/generate.ts';
 import { keepTemporaryFiles } from './scripts/temporary.ts';
 
-// The texts of a catalogue that was just changed, also where vitest is started by itself.
+// Compile changed catalogues, even if vitest is started directly.
 generate();
 keepTemporaryFiles();
 
 /**
- * Node itself loads the sources, as in production, and once for all files of a worker: what the
- * program keeps outside an app is made to be shared. The limits tell a test that hangs from one on
- * a busy machine: hundreds wait for a real database.
+ * Node loads the sources as in production, once for all test files of a worker. The limits are long
+ * because hundreds of tests wait for a real database on a busy machine.
  */
 const native = {
   pool: 'forks',
@@ -24,7 +22,7 @@ const native = {
   expect: { poll: { timeout: 20_000 } },
 } as const;
 
-/** What a test file calls that opens a database or starts a program. */
+/** Calls that open a database or start a server process. */
 const stands =
   /\b(testApp|testContext|withTestBed|\w+TestContext|freshDatabase|inject|launchPostgres|startProgram|startDesk)\(/;
 const files = fs
@@ -35,7 +33,7 @@ const files = fs
   }));
 const namesOf = (isSlice: boolean) =>
   files.filter((file) => file.isSlice === isSlice).map(({ name }) => name);
-/** Patterns of the tests that need neither a database nor another program. */
+/** Patterns of the tests that need neither a database nor a server process. */
 export const plainTests = [
   ...namesOf(false),
   'contract/src/**/*.test.ts',
@@ -43,13 +41,12 @@ export const plainTests = [
   'scripts/**/*.test.ts',
 ];
 
-/** Files of which the whole needs minutes run at length only, as in `npm run check:full`. */
+/** Files that need minutes run only with FULL=1, as in `npm run check:full`. */
 const exclude = process.env.FULL === '1' ? [] : ['**/*.full.test.ts'];
 
 export default defineConfig({
   test: {
-    // One more than the machines have cores: a test waits for its database, or for a time-out,
-    // about as often as it computes.
+    // One more than the machine has cores, because tests often wait for the database.
     maxWorkers: 3,
     projects: [
       {

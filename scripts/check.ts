@@ -1,5 +1,5 @@
-// `npm run check`: the checks to run before every commit. It runs no test that needs a database, a
-// child process or a browser.
+// `npm run check`: the checks to run before every commit, without tests that need a database or a
+// browser.
 import { type Count, exports, finish, lint, timed, types, unitTests } from './suites.ts';
 
 const counts: Count[] = await Promise.all([

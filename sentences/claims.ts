@@ -3,7 +3,7 @@
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BillTruth, Truth } from './truth.ts';
 
-/** Where a sentence is: its page's bill and address; and its words with values. */
+/** A sentence: its page's bill and address, and its words with values. */
 type At = { bill: BillTruth | undefined; address: string; words: string };
 type Claim = (truth: Truth, at: At) => boolean;
 

@@ -1,5 +1,5 @@
-// Computes the truth about a borrower from rows, rules and decisions of the server, never from a
-// screen's answer.
+// Computes the truth about a borrower from rows, rules and decisions of the server, never from the
+// answer that a sentence is rendered from.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';

@@ -15,7 +15,7 @@ import type { TestBed } from './test-bed.ts';
 export type Debtor = { borrowerId: string; loanId: string };
 export const dayMs = 24 * 60 * 60 * 1000;
 const waitMs = 240_000;
-/** The most time for each of thousands of payouts on a busy machine. */
+/** Maximum time per payout, when thousands run on a busy machine. */
 const waitEachMs = 200;
 const lookEveryMs = 20;
 

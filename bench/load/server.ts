@@ -112,7 +112,7 @@ async function openLimit(
 /**
  * Makes pgbench's tables in a separate database.
  * @returns a function that runs `pgbench -S` or `-N` and returns transactions a second; null
- * without   pgbench on the machine.
+ * without pgbench on the machine.
  */
 function openPgbench(host: string): ((kind: 'S' | 'N') => Promise<number>) | null {
   const place = ['-h', host, '-U', 'postgres'];

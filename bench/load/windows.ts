@@ -1,4 +1,4 @@
-// Sends load to a server in windows, by autocannon, and measures the cost of each call.
+// Sends load to a server in windows, with autocannon, and measures the cost of each call.
 import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

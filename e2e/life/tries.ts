@@ -24,7 +24,7 @@ const lookOf = (button: Locator) =>
     return { backgroundColor, color, fontSize, fontWeight, borderRadius, opacity };
   });
 
-/** Tries the calculator, which a reload keeps. "Open an account" looks the same as "Log in". */
+/** Expects a reload to keep the calculator, and "Open an account" to look like "Log in". */
 export async function tries(page: Page): Promise<void> {
   await page.goto('/login');
   await tryLonger(page);

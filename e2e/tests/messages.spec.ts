@@ -184,7 +184,7 @@ test('1003 ends the session, and the login leads back to the page', async ({ pag
   await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));
   await page.goto('/banklist');
   await expect(page.getByText('Log in again to continue.')).toBeVisible();
-  // The message has no tick, which means success.
+  // A tick would mean success.
   await expect(
     page.getByRole('status').locator('svg path[d="m5 12.5 4.7 4.7L19 7.5"]'),
   ).toHaveCount(0);

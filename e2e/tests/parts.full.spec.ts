@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
 });
-// biome-ignore lint/correctness/noEmptyPattern: a fixture without fixtures of its own
+// biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern here
 test.use({ baseURL: async ({}, use) => await use(limited.origin) });
 
 test('pays ₱60,000 at Palawan in three parts, also after a reload', atLength, async ({ page }) => {

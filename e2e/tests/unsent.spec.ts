@@ -1,4 +1,4 @@
-// What is sent without a network goes out once when there is one, unless the borrower moves on.
+// A form sent without a network is sent once there is one, unless the borrower moves on.
 import { comes } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { forgive } from '../life/offline.ts';

@@ -18,7 +18,7 @@ const titleLength = 90;
 const cellLength = 200;
 const meanSentenceWords = 16;
 
-/** Folders and files that keep these rules. Add one when it does. */
+/** Folders and files that keep these rules. Add a folder once it keeps them. */
 const rewritten: readonly string[] = [
   'area/',
   'battery/',

@@ -109,7 +109,7 @@ export interface InsideBank extends BankCalls {
 }
 
 /**
- * Opens a bank in a new temporary folder, or with a copy of the files of another bank's folder.
+ * Opens a bank in a new temporary folder, with a copy of another bank's files if a folder is given.
  * Only `settle` does what is due. Payouts are due immediately.
  */
 export function openInsideBank(

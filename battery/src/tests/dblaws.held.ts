@@ -10,8 +10,8 @@ const at = "'2026-01-09T02:00:00Z'";
 /** From dblaws.people.ts: a borrower whose application is under review. */
 const reviewed = 101;
 /**
- * Borrowers: one who types, one who sends, one erased at once, one with a loan closed long ago, and
- * one with an open loan.
+ * Borrowers: one who types, one who sends, one erased immediately, one with a loan closed long
+ * ago, and one with an open loan.
  */
 const [typing, sender, gone, closed, owing] = [1101, 1102, 1103, 1104, 1105] as const;
 

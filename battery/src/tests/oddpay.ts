@@ -278,7 +278,7 @@ async function judgeBalances(bed: TestBed, paid: Paid, findings: Findings): Prom
   findings.expect(float === moved, `the ledger has ${float}, the settlement report ${moved}`);
 }
 
-/** Checks for an alarm for each worthless payment, and for events that still wait. */
+/** Expects an alarm for each payment of zero or less, and no waiting events. */
 async function judgeEvents(bed: TestBed, notMoney: number, findings: Findings): Promise<void> {
   const { db } = bed.database;
   const alarms = await db
@@ -288,7 +288,7 @@ async function judgeEvents(bed: TestBed, notMoney: number, findings: Findings): 
     .execute();
   findings.expect(
     alarms.length === notMoney,
-    `${alarms.length} alarms for ${notMoney} payments of no money`,
+    `${notMoney} payments of zero or less raised ${alarms.length} alarms`,
   );
   const waiting = await db.selectFrom('webhook_queue').select('webhook_event_id').execute();
   findings.expect(waiting.length === 0, `${waiting.length} events are still waiting`);

@@ -32,7 +32,7 @@ const mostSyntaxBytes = 4 * 1024 * 1024;
 const mostDepth = 64;
 const mostCommentLength = 1000;
 
-/** Objects that are a whole number, as stream lengths may be. */
+/** Matches objects that contain only a whole number, which may be the length of a stream. */
 const lengths = /(?<!\d)(\d{1,10}) (\d{1,5}) obj\s{1,4}(\d{1,10})\s{1,4}endobj/g;
 
 type Collected = {

@@ -427,7 +427,7 @@ test('lets either the reviewer or the engine decide in a race, not both', async 
   expect(await decisionsOf(anna.borrowerId)).toHaveLength(1);
 });
 
-test('answers an application sent at night at eight in the morning', async () => {
+test('answers a night-time application at eight in the morning', async () => {
   clocks.setNow('2026-04-01T19:30:00Z');
   const anna = await person();
   await submitted(anna);

@@ -5,9 +5,7 @@ export type LimitRules = {
   readonly version: string;
   /** The first Manila day on which the set is in force. */
   readonly from: string;
-  /**
-   * Loans repaid on time since the last change, from which a request may exceed the earned growth.
-   */
+  /** Loans repaid on time since the last change that a request above the earned step needs. */
   readonly repaidOnTimeLeast: number;
   /** Days from an increase of the limit to the next earned step. The database also enforces 30. */
   readonly stepEveryDays: number;

@@ -111,7 +111,7 @@ function clientNaming(statementName: (text: string) => string | null): typeof pg
   };
 }
 
-/** The longest wait for a connection. By then the caller has given up. */
+/** How long a statement waits for a free connection. Then the call is refused as busy. */
 const poolWaitMs = 10_000;
 
 /**

@@ -38,7 +38,6 @@ import {
 import { register } from '@sandali/contract/signUp.ts';
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
-import { createLog } from '#/platform/log.ts';
 import { newId, randomBytes } from '#/platform/random.ts';
 import { addWallet, takeLoan } from '#/sandbox/life.ts';
 import { testApp } from '#/testing/app.ts';
@@ -480,17 +479,6 @@ test('the database contains no readable personal data, except in the sandbox’s
     );
     expect([tablename, leaked]).toEqual([tablename, []]);
   }
-});
-
-test('logs a database error’s message without its details', () => {
-  const lines: string[] = [];
-  const error = Object.assign(new Error('duplicate key'), {
-    detail: 'Key (phone)=(+639175550101)',
-    parameters: ['lihim'],
-  });
-  createLog('debug', (line) => lines.push(line)).error('call failed', error, { call: '/register' });
-  expect(lines.join('')).toContain('duplicate key');
-  expect(lines.join('')).not.toMatch(/9175550101|lihim/);
 });
 
 /** Six digits count only as a separate number, because an id or amount may contain them. */

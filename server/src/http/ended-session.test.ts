@@ -75,8 +75,7 @@ test.each(writes.map((call) => [call.path, call] as const))('%s', async (_path, 
   ).toBe('sessionInvalid');
 });
 
-test('an ended session’s writes have changed nothing', async () =>
-  expect(await state()).toEqual(before));
+test('an ended session’s writes change nothing', async () => expect(await state()).toEqual(before));
 
 test('a request refused with sessionInvalid succeeds after a new login under the same id', async () => {
   const requestId = newId(app.clocks.wall());

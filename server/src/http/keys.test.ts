@@ -151,7 +151,7 @@ function signedAhead(root: KeyObject, folder: string, days: number, from = start
   return { isSandbox: false, rootPublicKey: spkiOf(root) };
 }
 
-test('a server without the root serves the list of each of thirty days and erases expired keys', () => {
+test('serves thirty days’ lists without the root, and erases expired keys', () => {
   const root = rootPair();
   const folder = keysFolder();
   const trust = signedAhead(root, folder, 30);

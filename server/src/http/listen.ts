@@ -47,7 +47,7 @@ export const borrowersLimits: Limits = { ...usualLimits, requestTimeoutMs: 300_0
 /** How often the timeouts are checked. */
 const lookEveryMs = 1000;
 
-/** The total size of a request's headers, at most. */
+/** The maximum total size of a request's headers. */
 const headerBytes = 8 * 1024;
 const notYet: Fetch = () =>
   new Response('Not ready yet.\n', { status: 503, headers: { 'retry-after': '5' } });

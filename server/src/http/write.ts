@@ -37,8 +37,8 @@ type Outcome = { ids: Ids; once: unknown; answer: unknown } | RefusedAnswer;
 
 /**
  * Runs a write. The same id and input return the first code and ids again, with a body of the
- * current state. A refusal without a login is not stored. `kept` is the answer stored before, if
- * known. @throws Refused, and any unexpected error.
+ * current state. A refusal without a login is not stored. `kept` is the stored answer, if known.
+ * @throws Refused, and any unexpected error.
  */
 export async function runWrite(
   served: ServedWrite,

@@ -61,9 +61,9 @@ export function withoutName(text: string): string {
 }
 
 /**
- * Returns whether a gateway may send a message. The `silent` gateways may already have sent it.
- * Other gateways may still send a code, because a duplicate is harmless; for other messages, only a
- * silent gateway that deduplicates may.
+ * Returns whether a gateway may send a message that the `silent` gateways may already have sent. A
+ * silent gateway must deduplicate. Any other gateway may send a code, because a duplicate is
+ * harmless; it may send other messages only if no gateway was silent.
  */
 export function mayAsk(
   gateway: { name: string; deduplicates: boolean },

@@ -68,6 +68,17 @@ test.each([
   expect(reasonFor(thrown)).toBe(why);
 });
 
+test('logs a database error’s message without its details', () => {
+  const lines: string[] = [];
+  const error = Object.assign(new Error('duplicate key'), {
+    detail: 'Key (phone)=(+639175550101)',
+    parameters: ['lihim'],
+  });
+  createLog('debug', (line) => lines.push(line)).error('call failed', error, { call: '/register' });
+  expect(lines.join('')).toContain('duplicate key');
+  expect(lines.join('')).not.toMatch(/9175550101|lihim/);
+});
+
 test('stops at a cycle of causes', () => {
   const error = new Error('round');
   error.cause = error;

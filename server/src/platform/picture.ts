@@ -18,14 +18,15 @@ export const pictureLimits = {
   /** With fewer pixels on the shorter side, an ID's letters or a receipt's are unreadable. */
   leastSide: { id: 200, receipt: 100 },
   /**
-   * The maximum memory by the header. Measured with 25 megapixels: a camera's progressive JPEG
-   * (75 MB by its header) takes 87 MB, an interlaced 16-bit PNG with alpha (200 MB) 240 MB.
+   * The maximum memory, computed from the header. Measured with 25 megapixels: a progressive JPEG
+   * from a camera (75 MB by its header) takes 87 MB, an interlaced 16-bit PNG with alpha (200 MB)
+   * 240 MB.
    */
   decodingBytes: 80_000_000,
   quality: 82,
   decodesAtOnce: 2,
   waitingOfOne: 3,
-  /** At 5 MB each, 200 MB. */
+  /** Pictures that wait in one lane, with up to 200 MB. */
   waitingOfLane: 40,
 } as const;
 

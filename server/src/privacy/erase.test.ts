@@ -278,7 +278,7 @@ test('notifies the phone number of a deletion or its request at any hour', async
   app.clocks.addMs(10.5 * 3_600_000);
 });
 
-test('refuses to delete an account with an open bill, or with a repaid one before the legal term', async () => {
+test('refuses to delete an account with an open or recently repaid bill', async () => {
   const fe = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(fe.life, await addWallet(fe.life), { termDays: 15 });
   expect(await deletes(fe)).toBe('deletionOpenLoan');

@@ -16,9 +16,9 @@ const mostDays = 400;
 export type Move = { days: number } | { hours: number } | { to: Temporal.Instant };
 
 /**
- * Opens business time. The first start begins at the next 10:00 Manila. Later starts use the stored
- * offset if that is within 08:00 to 22:00, and otherwise the next 10:00. With seeds, an unfinished
- * first start begins 21 days earlier.
+ * Opens business time. The first start begins at the next 10:00 Manila or, until the seeds are
+ * complete, 21 days earlier. Later starts continue with the stored offset, or at the next 10:00 if
+ * that gives a time outside 08:00 to 22:00.
  */
 export async function openSandboxClock(
   db: Read,

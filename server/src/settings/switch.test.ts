@@ -70,7 +70,7 @@ test('lists and turns switches, and records every turn in the trail', async () =
   ]).toEqual([200, 403]);
 });
 
-test('keeps both gateways off that are switched off concurrently', async () => {
+test('keeps two gateways off that are switched off concurrently', async () => {
   await Promise.all([turn('bank.sandbox', 'off'), turn('sms.sandbox', 'off')]);
   expect((await app.context.settings.all()).gatewaysOff.toSorted()).toEqual([
     'bank.sandbox',

@@ -32,7 +32,7 @@ async function borrowerWithLoan() {
   const bare = phone.slice(3);
   const written = `0${bare.slice(0, 3)} ${bare.slice(3, 6)} ${bare.slice(6)}`;
   const masked = `0${bare.slice(0, 3)} •••• ${bare.slice(-3)}`;
-  /** Returns those that `data` contains. */
+  /** Returns the texts in `data` that identify the person. */
   const identifyingTexts = (data: unknown) =>
     [bare, written, firstName, lastName].filter((text) => JSON.stringify(data).includes(text));
   return {

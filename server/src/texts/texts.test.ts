@@ -18,7 +18,7 @@ test('has exactly one text for each refusal', () => {
 });
 
 describe.each(locales)('in %s', (locale) => {
-  test('has a unique text for every refusal, which fits a toast', () => {
+  test('gives every refusal a unique text that fits a toast', () => {
     const refusalTexts = refusals.map((name) => sayRefusal(locale, name));
     expect(new Set(refusalTexts).size).toBe(refusalTexts.length);
     // A Chinese sentence needs a third of the characters.
@@ -30,7 +30,7 @@ describe.each(locales)('in %s', (locale) => {
     ).toEqual([]);
   });
 
-  test('starts every SMS with our name, and has no link in it', () => {
+  test('starts every SMS with our name and includes no link', () => {
     const messages = [...texts(locale)]
       .filter(([id]) => id.startsWith('sms.'))
       .map(([, text]) => text);
@@ -79,7 +79,7 @@ test('fills in a text in its language', () => {
   );
 });
 
-test('has refusals that are complete without values and more exact with them', () => {
+test('refusals are complete without values and more exact with them', () => {
   expect(sayRefusal('en', 'channelTooCostly')).toMatch(
     /Choose another channel or a larger amount\.$/,
   );

@@ -257,7 +257,7 @@ async function consumeRateLimits(ctx: Ctx, tx: Tx, to: To): Promise<boolean> {
   return isSent;
 }
 
-/** In a session, codes to a new number count separately from codes to the own number. */
+/** In a session, codes to a new number count separately from those to the present one. */
 function ownOf({ deviceId }: Ctx, { asker, count }: To): string {
   if (asker === 'session') return count.purpose === 'newPhone' ? `newPhone:${deviceId}` : '';
   return count.countedOn;

@@ -215,7 +215,7 @@ test('requires a code if no device is known', async () => {
   );
 });
 
-test('makes the device known on which an account is opened', async () => {
+test('knows the device on which an account was opened', async () => {
   const bare = await withoutPassword();
   expect((await ask(bare.on, setPassword, { password })).name).toBe('success');
   expect((await ask({ ...bare.on, token: '' }, logonRegister, byPassword(bare.phone))).name).toBe(

@@ -10,7 +10,7 @@ import { storeSetting } from '#/testing/settings.ts';
 const { ask, person, identity, clocks, app } = await creditTestContext();
 const { db } = app;
 
-test('accepts an application after the pause that was filled in before it', async () => {
+test('accepts an application after the pause if it was filled in before', async () => {
   const anna = await person();
   dataOf(await ask(anna, basicSave, personal));
   dataOf(await ask(anna, contactSave, { contacts }));

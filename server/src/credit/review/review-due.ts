@@ -107,7 +107,7 @@ export async function alarmForLate({ app, now }: WorkCtx): Promise<number> {
 }
 
 /**
- * Counts late answers, with or without an alarm. So /readyz shows them even if the worker has
+ * Counts late answers, with or without an alarm, so that /readyz shows them even if the worker has
  * stopped.
  */
 export async function lateAnswers({ app, now }: Pick<WorkCtx, 'app' | 'now'>): Promise<number> {

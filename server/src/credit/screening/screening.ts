@@ -13,7 +13,7 @@ export type ScreeningHit = {
   /** Line of the imported file. */
   line: number;
   by: Key['kind'];
-  /** 0 if the year of birth is the same, or the list has none. */
+  /** The difference of the years of birth for a match by `nameAndYear`; otherwise 0. */
   birthYearsApart: number;
 };
 export type Screened = {

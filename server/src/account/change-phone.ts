@@ -61,7 +61,7 @@ export async function whyNoChange(
 
 /**
  * Compares the password of a change by ID number, which is slow, before the transaction begins.
- * @throws Refused if no attempt is left, or if no proof can lift the refusal.
+ * @throws Refused if no attempt is left, or the number cannot change now (whyNoChange).
  */
 export async function prepareChangePhone(
   ctx: BorrowerCtx,

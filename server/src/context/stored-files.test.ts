@@ -103,7 +103,7 @@ test.each([
   expect(await heldFiles(ours.app.db)).toBe(moved ? 0 : unknown);
 });
 
-test('judges a sweep of a few subfolders by many files', async () => {
+test('a sweep of a few subfolders stays held until enough files have a row', async () => {
   await claim(ours);
   const names = await fill(300, 40);
   const few = async () =>

@@ -60,7 +60,7 @@ test.each([
   ]);
 });
 
-test('waits until the morning with an application sent at night', () => {
+test('an application sent at night waits until the morning', () => {
   expect(waitsForMorning(manila('2026-04-01T08:00:00'), manila('2026-04-01T03:00:00'))).toBe(true);
   expect(waitsForMorning(manila('2026-04-01T08:00:00'), manila('2026-04-01T08:00:00'))).toBe(false);
   expect(waitsForMorning(manila('2026-04-01T10:02:00'), manila('2026-04-01T10:00:00'))).toBe(false);

@@ -28,7 +28,7 @@ test.each([
   expect(quietUntil('security', manila(at))).toBeNull();
 });
 
-test('exactly the kinds of codes have the sort "code" and expire', () => {
+test('codes, and only codes, have the sort "code" and expire', () => {
   for (const [kind, { sort, lifeMs }] of Object.entries(noticeKinds)) {
     expect([kind, sort === 'code', lifeMs !== null]).toEqual([
       kind,

@@ -1,4 +1,4 @@
-// Applies for a credit line by the calls of a browser, with real places, three references and two
+// Applies for a credit line with a browser's calls, using real places, three references and two
 // pictures.
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import {

@@ -1,4 +1,4 @@
-// A borrower's steps by the calls of a browser, for seeded people, the battery and tests.
+// A borrower's steps with a browser's calls, for seeded people, the battery and tests.
 import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { Call, DataOf } from '@sandali/contract/call.ts';

@@ -1,4 +1,4 @@
-// Creates people before any test starts, by the calls of a browser, in the database that each test
+// Creates people with a browser's calls, before any test starts, in the database that each test
 // file copies.
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';

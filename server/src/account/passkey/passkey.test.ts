@@ -197,7 +197,7 @@ test('after 15 minutes a session needs the password, or a new login without one'
   expect((await ask(ben.on, passkeyBegin, { password })).name).toBe('proofTooOld');
 });
 
-test('allows ten passkeys, also in concurrent calls and in the database', async () => {
+test('allows at most ten passkeys, even in concurrent calls', async () => {
   const { on, userGid } = await registered();
   for (let n = 0; n < 9; n += 1) await added(on);
   const begun = [await begin(on), await begin(on)];

@@ -1,7 +1,7 @@
 // The bank port on Xendit (https://api.xendit.co). Each file names its sources and what is
 // `unverified`; docs/integrators/gateways.md lists what to test before going live. Sources for
 // webhooks: payment-webhook-notification, payout-webhook, handling-webhooks. unverified: that
-// events have no id. So event and subject identify a repeated one.
+// events have no id, so that event and subject identify a repeated one.
 import * as v from 'valibot';
 import { carriesToken, createAsk, jsonOf, markOf, zId } from './ask.ts';
 import type { Bank, WebhookHint } from './port.ts';

@@ -186,7 +186,7 @@ test('the database refuses every message to a reference except one notice', asyn
   ).rejects.toThrow(/no other message|only to its borrower/);
 });
 
-test('still notifies a reference who is a borrower of their own account', async () => {
+test('still notifies a reference who is also a borrower about their own account', async () => {
   const [anna, ben] = [await person(), await person()];
   const three = someContacts().map((one, at) => (at === 1 ? { ...one, phone: ben.phone } : one));
   await submitted(anna, { contacts: three });

@@ -17,7 +17,7 @@ import { invariant } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import type { ApplicationFacts, ReviewFacts } from './checks.ts';
 
-/** How far back device use is read. The rules use shorter periods. */
+/** How far back device use is read. No rule may have a longer `withinDays`. */
 const deviceDaysMost = 366;
 
 /**

@@ -140,8 +140,8 @@ export const productCal = call({
   refusals: [
     'creditNotApproved',
     'billOverdue',
-    'claimOpen',
     'lineClosed',
+    'claimOpen',
     'lineHeld',
     'lendingPaused',
     'systemBusy',
@@ -183,8 +183,8 @@ export const loanApply = call({
   refusals: [
     'creditNotApproved',
     'billOverdue',
-    'claimOpen',
     'lineClosed',
+    'claimOpen',
     'lineHeld',
     'lendingPaused',
     'systemBusy',

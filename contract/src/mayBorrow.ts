@@ -5,8 +5,8 @@ import * as v from 'valibot';
 /** In the order of checking. Each is also a refusal of the loan calls. */
 export const borrowObstacles = [
   'billOverdue',
-  'claimOpen',
   'lineClosed',
+  'claimOpen',
   'lineHeld',
   'lendingPaused',
   'systemBusy',

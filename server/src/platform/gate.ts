@@ -1,38 +1,30 @@
-// Gates limit how many jobs run and wait at once; the next job is refused with systemBusy. A heavy
-// job takes more than one place.
+// Gates limit how many jobs run and wait at once; the next job is refused with systemBusy.
 import { Refused } from './refuse.ts';
 
 const busy = () => new Refused('systemBusy');
 
-export type Gate = <T>(work: () => Promise<T>, places?: number) => Promise<T>;
+export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * A gate with `width` places and a first-come queue of `queueLimit` jobs. The next job is refused
- * with systemBusy, or with the error of `full`. A job takes one place unless it asks for more.
+ * A gate that runs `width` jobs at once and lets `queueLimit` jobs wait in order. The next job is
+ * refused with systemBusy, or with the error of `full`.
  */
 export function createGate(width: number, queueLimit: number, full: () => Error = busy): Gate {
-  let placesInUse = 0;
-  const waiting: { places: number; go(): void }[] = [];
-  /** Passes freed places straight to the waiting jobs, so that new jobs cannot overtake them. */
-  const letIn = () => {
-    for (let [next] = waiting; next && placesInUse + next.places <= width; [next] = waiting) {
-      waiting.shift();
-      placesInUse += next.places;
-      next.go();
-    }
-  };
-  return async (work, wanted = 1) => {
-    const places = Math.min(wanted, width);
-    if (waiting.length === 0 && placesInUse + places <= width) placesInUse += places;
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running < width) running += 1;
     else {
       if (waiting.length >= queueLimit) throw full();
-      await new Promise<void>((go) => waiting.push({ places, go }));
+      await new Promise<void>((go) => waiting.push(go));
     }
     try {
       return await work();
     } finally {
-      placesInUse -= places;
-      letIn();
+      // The place passes straight to the next waiting job, so that a new job cannot overtake it.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
     }
   };
 }
@@ -77,12 +69,12 @@ type FairLimits = {
 /**
  * A gate at which lanes take turns, and clients within a lane too. A flood in one lane, or of one
  * client, delays the others by one job at most. A job without a place to wait is refused with
- * systemBusy. A job takes one place unless it asks for more.
+ * systemBusy. A heavy job takes several places.
  */
 export function createFairGate<Lane extends string>(limits: FairLimits): FairGate<Lane> {
   const { width, waitingOfOne, waitingOfLane } = limits;
-  /** A lane's clients are in the order of their turns; the one admitted last comes last. */
   type Job = { places: number; go(): void };
+  /** A lane's clients are in the order of their turns; the one admitted last comes last. */
   type Waiting = { clients: Map<string, Job[]>; lastTurn: number };
   const lanes = new Map<Lane, Waiting>();
   let placesInUse = 0;

@@ -209,7 +209,7 @@ export const lowIncomeHome: HomeFacts = { ...fillingHome, estimate: null };
 export const claimHome = cannot({
   name: 'claimOpen',
   message:
-    'A payment of yours was taken back, so you owe ₱59,390.00. Call customer service to agree how you pay it. Then you can borrow again.',
+    'A payment of yours was taken back, so you owe ₱59,390.00. You cannot borrow until it is settled. Call customer service to agree how you pay.',
 });
 export const bankMissingHome = cannot({
   name: 'bankCardMissing',

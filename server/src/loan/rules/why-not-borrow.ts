@@ -31,8 +31,8 @@ export function whyNotBorrow(
   facts: BorrowFacts,
 ): Exclude<BorrowObstacle, 'lineExceeded' | 'budgetSpent' | 'unaffordable'> | null {
   if (facts.hasOverdueBill) return 'billOverdue';
-  if (facts.hasClaim) return 'claimOpen';
   if (facts.isLineClosed) return 'lineClosed';
+  if (facts.hasClaim) return 'claimOpen';
   if (facts.isLineHeld) return 'lineHeld';
   if (facts.isLendingPaused) return 'lendingPaused';
   if (facts.isGatewayPaused) return 'systemBusy';

@@ -1,0 +1,32 @@
+import { asDay } from '@sandali/contract/day.ts';
+import { borrowObstacles } from '@sandali/contract/mayBorrow.ts';
+import { expect, test } from 'vitest';
+import { whyNotBorrow } from './why-not-borrow.ts';
+
+test('returns the obstacles in the order of the contract', () => {
+  const facts = {
+    hasOverdueBill: true,
+    isLineClosed: true,
+    hasClaim: true,
+    isLineHeld: true,
+    isLendingPaused: true,
+    isGatewayPaused: true,
+    waitsUntil: asDay('2026-12-15'),
+    isBankCardRequired: true,
+    hasBankCard: false,
+  };
+  const solved = [
+    { hasOverdueBill: false },
+    { isLineClosed: false },
+    { hasClaim: false },
+    { isLineHeld: false },
+    { isLendingPaused: false },
+    { isGatewayPaused: false },
+    { waitsUntil: null },
+    { hasBankCard: true },
+  ];
+  const obstacles = [whyNotBorrow(facts)];
+  for (const fact of solved) obstacles.push(whyNotBorrow(Object.assign(facts, fact)));
+  // The last three depend on the amount.
+  expect(obstacles).toEqual([...borrowObstacles.slice(0, -3), null]);
+});

@@ -5,11 +5,14 @@ import { ClockError, createSender, EnvelopeError } from './wire.ts';
 
 const day = 86_400_000;
 const start = Date.now();
-// The phone's clock is frozen, so that every time is exact.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
+// The phone's clock is frozen, so that every time is exact, also that of the correction.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+  correctClock(start);
+});
 afterEach(() => {
-  vi.useRealTimers();
   correctClock(Date.now());
+  vi.useRealTimers();
 });
 
 type Sent = { path: string; headers: Record<string, string>; body: Record<string, string> };

@@ -6,6 +6,7 @@ import { quotaAddApply } from '@sandali/contract/limit.ts';
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { expect, test } from 'vitest';
+import { inTx, type Read } from '#/db/database.ts';
 import { settledAPage } from '#/loan/bill.store.ts';
 import { todayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
@@ -126,7 +127,7 @@ test('a limit grows by at most one step in 30 days despite many loans', async ()
   expect(growths.map((row) => row.loan_id).sort()).toEqual(loans.slice(0, 2).sort());
 });
 
-test('the database refuses an unearned step, and a second one within 30 days', async () => {
+test('the database refuses an unearned step, two steps at once and a second within 30 days', async () => {
   const good = await borrower();
   const [first, second] = [await borrowAndRepay(good), await borrowAndRepay(good)];
   const atOnce = await borrowAndRepay(good, { afterDays: 0 });
@@ -166,21 +167,27 @@ test('the database refuses an unearned step, and a second one within 30 days', a
     };
     return {
       id,
-      grow: async () =>
-        await app.db
+      grow: async (db: Read = app.db) =>
+        await db
           .insertInto('limit_changes')
           .values({ id, ...change, request_id: id, at })
           .execute(),
     };
   };
-  const earn = async (loan: string, request: string) =>
-    await app.db
+  const earn = async (loan: string, request: string, db: Read = app.db) =>
+    await db
       .insertInto('earned_limit_increases')
       .values({ loan_id: loan, borrower_id: good.userGid, request_id: request })
       .execute();
   const step = await requested(1);
   await expect(step.grow()).rejects.toThrow(/grows by the step of one loan/);
   await expect(earn(atOnce, step.id)).rejects.toThrow(/repaid after half its term/);
+  const both = inTx(app.db, async (tx) => {
+    await earn(first, step.id, tx);
+    await earn(second, step.id, tx);
+    await step.grow(tx);
+  });
+  await expect(both).rejects.toThrow(/grows by the step of one loan/);
   await earn(first, step.id);
   await step.grow();
   const secondStep = await requested(2);

@@ -8,6 +8,7 @@ import {
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { billList } from '@sandali/contract/loan.ts';
+import { dataQuery } from '@sandali/contract/privacy.ts';
 import { expect, test } from 'vitest';
 import { printPaper } from '#/platform/pdf/paper.ts';
 import { textOfPdf } from '#/platform/pdf/testing.ts';
@@ -154,7 +155,7 @@ test('balances after a payment over two loans and a reversed payout', async () =
   expect(owedCentavos).toBe(0);
 });
 
-test('staff see the borrower’s statement if they give a reason', async () => {
+test('staff see the borrower’s statement with a reason, which the borrower can read', async () => {
   const who = await debtor(8);
   const { ask } = await testOps(app.context).person('finance');
   const { phone } = who.anna.life;
@@ -168,6 +169,9 @@ test('staff see the borrower’s statement if they give a reason', async () => {
     { reason: 'asks about a charge' },
   );
   expect(data).toEqual(await accountStatementOf(who));
+  expect((await who.anna.client.must(dataQuery, {})).looks).toMatchObject([
+    { role: 'finance', act: 'ledger statement', reason: 'asks about a charge' },
+  ]);
   const wrong = { person: phone, fromOn: '2026-12-02', toOn: '2026-12-01' };
   expect(await ask('ledger statement', wrong, { reason: 'asks about a charge' })).toMatchObject({
     status: 422,
@@ -232,7 +236,7 @@ test('prints the statement in every language, at most twenty times a day', async
   expect(words).toContain(
     ((owedCentavos ?? 0) / 100).toLocaleString('en', { minimumFractionDigits: 2 }),
   );
-  expect((await client.ask(billStatementFile, {}, id)).name).toBe('success');
+  expect((await client.must(billStatementFile, {}, id)).bytes).toBe(file.bytes);
   const statement = await accountStatementOf(who);
   for (const [locale, title] of Object.entries({
     fil: 'Naipadalaangloan',

@@ -242,6 +242,12 @@ test.each(locales)('in %s, no value is missing and no template is visible', (loc
   for (const [, of] of prices) {
     const { statement, agreement } = loanText(locale, of).papers;
     expect(JSON.stringify([statement, agreement])).not.toMatch(/undefined|NaN|plural,|document\./);
+  }
+});
+
+test.each(locales)('in %s, the agreement numbers its eleven clauses in order', (locale) => {
+  for (const [, of] of prices) {
+    const { agreement } = loanText(locale, of).papers;
     expect(agreement.clauses.map(({ title }) => title.split('.')[0])).toEqual(
       Array.from({ length: 11 }, (_, n) => String(n + 1)),
     );

@@ -218,7 +218,7 @@ test('skips a bill whose money is being booked, and charges it in the next run',
   expect(await lastClosedDay(app.db)).toEqual(before?.add({ days: 1 }));
 });
 
-test('closes a day that two servers charge once, with the postings of both', async () => {
+test('closes a day that two servers charge, with the postings of both', async () => {
   const [first, second] = [await debtor(8), await debtor(8)];
   await app.addDays(1);
   await app.work();

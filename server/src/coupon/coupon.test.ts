@@ -330,7 +330,7 @@ test('a payout refused by the bank releases the coupon for the next loan', async
   expect(after?.released_at).toEqual(before?.released_at);
 });
 
-test('the database refuses to change, delete, misassign or void a coupon', async () => {
+test('the database refuses to change, delete, misassign or void a loan’s coupon', async () => {
   const { anna, accountId } = await approved();
   const { anna: ben, accountId: bensAccount } = await approved();
   const [mine] = await listOf(anna);

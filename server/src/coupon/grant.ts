@@ -13,8 +13,8 @@ export type Occasion = 'welcome' | 'firstRepayment';
 const who = 'catalogue';
 
 /**
- * Grants the catalogue's coupon for an occasion once per borrower, and once more for another loan
- * if it was revoked. Lock the borrower first.
+ * Grants the catalogue's coupon for an occasion once per borrower, and again for another loan
+ * whenever it was revoked. Lock the borrower first.
  */
 export async function grantCoupon(
   ctx: WorkCtx,

@@ -129,7 +129,7 @@ test('splits repayments above a channel’s limit while any channel collects', (
     loans,
   );
   expect(stops).toBeNull();
-  expect(reduced).toMatch(/larger amounts only in parts by remittance ₱20,000\.00/);
+  expect(reduced).toMatch(/more only in parts: above ₱20,000\.00 by remittance/);
   expect(gapsOf(defaultCatalogue, limited({ bankCard: upTo(null) }, {}), loans).stops).toMatch(
     /collects no loan by any channel/,
   );

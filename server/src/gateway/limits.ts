@@ -52,8 +52,8 @@ export type Gaps = {
 };
 
 /**
- * Compares a catalogue with its gateway. The server must not start if a loan has no channel that
- * pays it out, or if no channel collects; one that does is enough, as it accepts parts.
+ * Compares a catalogue with its gateway. The server must not start if no channel pays out some loan
+ * or no channel collects. One channel that collects is enough, as it accepts parts.
  */
 export function gapsOf(
   catalogue: Catalogue,
@@ -124,10 +124,10 @@ function repaymentGaps(catalogue: Catalogue, served: Catalogue): string[] {
     const row = served.repaymentChannels.find((entry) => entry.channel === channel);
     if (!row) none.push(channel);
     else if (row.maximumCentavos < largest)
-      some.push(`${channel} ${formatPesos(row.maximumCentavos)}`);
+      some.push(`${formatPesos(row.maximumCentavos)} by ${channel}`);
   }
   return [
     ...(none.length > 0 ? [`collects none by ${none.join(', ')}`] : []),
-    ...(some.length > 0 ? [`collects larger amounts only in parts by ${some.join(', ')}`] : []),
+    ...(some.length > 0 ? [`collects more only in parts: above ${some.join(', ')}`] : []),
   ];
 }

@@ -29,7 +29,7 @@ export const refundablePart = onePart(
   (row): Centavos => centavos(-(row?.balance_centavos ?? 0n)),
 );
 
-/** What the borrower owes beside their bills, for payments that gateways took back. */
+/** The borrower's debt outside their bills, for payments that gateways took back. */
 export const claimPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db

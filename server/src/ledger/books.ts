@@ -42,7 +42,7 @@ type BookKind = (typeof bookKinds)[number];
 
 type Kind = {
   checks: readonly Check[];
-  /** The rows of a piece: about a second of work, except for a day. */
+  /** The number of subjects in a piece: about a second of work, except for a day. */
   size: number;
   /** The tables that are narrowed to a piece, with the columns that divide them. */
   tables: Readonly<Record<string, string>>;

@@ -54,7 +54,7 @@ export function paidOut(loan: {
 }
 
 /**
- * A payout came back: it restores the arrival amount, reverses fees and charges, clears the debt,
+ * A reversed payout restores the arrival amount, reverses fees and charges, clears the debt,
  * and makes all payments refundable.
  */
 export function loanReversed(loan: {

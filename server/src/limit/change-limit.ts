@@ -1,5 +1,5 @@
 // Changes a limit: raises it for a granted request, and reverses the step that a loan earned if the
-// loan is returned or its payout comes back.
+// loan is returned or its payout is reversed.
 import { type Centavos, formatPesos } from '@sandali/contract/money.ts';
 import { recipientOf } from '#/account/account.ts';
 import { audit } from '#/context/audit.ts';

@@ -48,7 +48,7 @@ async function lockOpen(tx: Tx, id: string): Promise<{ row: RequestRow; line: Li
   await lockBorrower(tx, borrowerId);
   const line = await lockLine(tx, borrowerId);
   const row = await mustFind(tx, id);
-  if (row.state !== 'requested') throw new Declined(`This request is ${row.state} already.`);
+  if (row.state !== 'requested') throw new Declined(`This request is already ${row.state}.`);
   invariant(line, 'a request for a higher limit has a line');
   return { row, line };
 }

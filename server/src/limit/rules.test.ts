@@ -190,7 +190,7 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
     'quotaTooFewLoans',
   ],
   [
-    'loans from before the last change',
+    'loans repaid before the last rise',
     { bills: [bill('a', 10), bill('b', 12)], changedAtMs: 11 },
     'quotaTooFewLoans',
   ],
@@ -198,7 +198,7 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
   expect(obstacleOf(facts(other))).toBe(expected);
 });
 
-test('counts the remaining loans from the last change of the limit', () => {
+test('counts the remaining loans from the last rise of the limit', () => {
   expect(loansToGo(facts({ bills: [bill('a', 10), bill('b', 12)], changedAtMs: 11 }))).toBe(1);
   expect(loansToGo(facts({ bills: [bill('a', 10), bill('b', 12), bill('c', 14)] }))).toBe(0);
 });

@@ -60,7 +60,7 @@ const money = sql<
     where b.loan_id = l.id group by receipt_id, value_on, reversal_id) m
   where m.amount <> 0), '[]')`;
 
-/** The settled bills on a page, newest first. */
+/** The number of settled bills on a page. */
 export const settledAPage = 20;
 
 /**

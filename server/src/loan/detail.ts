@@ -133,8 +133,8 @@ type ExpectedArrival = {
 };
 
 /**
- * When a loan's money arrives by the way that it was sent, or would be sent now or after the hold.
- * Without an arrival once that time has passed.
+ * When a loan's money arrives by the route of its order, or of an order sent now or after the hold.
+ * Promises nothing once that time has passed.
  */
 export async function expectedArrivalOf(
   ctx: BorrowerCtx,

@@ -106,7 +106,7 @@ test('a payout refused by the bank fails the loan and releases the line', async 
   });
 });
 
-test('every screen promises an arrival within minutes, and nothing once they passed', async () => {
+test('every screen stops promising an arrival once its minutes have passed', async () => {
   const anna = await app.person({ withCredit: true });
   const loanId = await loanTo(anna, await addBankAccount(anna, '1000000012'));
   const facts = await app.until('the order', async () => {

@@ -1,4 +1,4 @@
-// Borrowers are notified once of a failed or reversed payout, and that they owe nothing for it.
+// A failed or reversed payout notifies the borrower once that they owe nothing for it.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { billList, loanDetail } from '@sandali/contract/loan.ts';

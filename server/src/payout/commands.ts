@@ -1,4 +1,4 @@
-// Staff commands for payouts: two people settle a payout that its gateway leaves open.
+// Staff commands for payouts: list, show, and settle with two people.
 
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type * as v from 'valibot';

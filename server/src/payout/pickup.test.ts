@@ -105,7 +105,7 @@ test.each([
     open: [],
     inTransit: [{ loanId, collectUntil: lastOn }],
   });
-  // /status shows nothing, as the screen with the code does.
+  // /status shows nothing: the screen with the code replaces it.
   expect(await anna.client.must(userStatusQuery, { loanId })).toMatchObject({
     showType: null,
     arrival: null,

@@ -162,7 +162,7 @@ test('shows payouts to finance and engineers, but only finance settles them', as
   expect((await ana.ask('payout show', { id })).wrong).toMatch('needs a reason');
 });
 
-test('settles from the settlement report what neither webhook nor status query reported', async () => {
+test('settles a payout from the settlement report if webhook and status query missed it', async () => {
   await app.bank.call('/control/behave', { payout: 'lose', hiddenMs: 86_400_000 });
   const { loanId } = await signed('7901');
   const { id } = await until(loanId, 'unknown');

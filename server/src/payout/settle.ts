@@ -55,13 +55,13 @@ export type Handlers = Record<
     ): Promise<{ bankCode: string | null; rail: PayoutRail | null } | { failure: string }>;
     /**
      * The Manila day on which an order sent now arrives; null if it arrives within minutes. If
-     * absent, every order does.
+     * absent, every order arrives within minutes.
      */
     expectedOn?(ctx: WorkCtx, rail: PayoutRail | null): Temporal.PlainDate | null;
   }
 >;
 
-/** Failures of recalled pickups: nobody collected it in time, or its borrower cancelled it. */
+/** Failures of a recalled pickup: nobody collected it in time, or its borrower cancelled it. */
 export const notCollected = 'notCollected';
 export const cancelledByBorrower = 'cancelled';
 
@@ -106,7 +106,7 @@ export async function settlePayout(
   ctx.app.wake();
 }
 
-/** Locks the payout's loan or refund, then the payout. */
+/** Takes the handler's locks, then locks the payout. */
 export async function lockForSettling(
   ctx: WorkCtx,
   tx: Tx,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
-/** The amount of each payment that is on loans, except loans whose payout came back. */
+/** The amount of each payment that is on loans, except loans whose payout was reversed. */
 const onLoansOf = (borrowerId: string) => sql`(
   select m.receipt_id, sum(m.amount_centavos) as amount
   from bills b join payment_allocations m on m.loan_id = b.loan_id

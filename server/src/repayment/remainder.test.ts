@@ -103,7 +103,7 @@ test('shrinks a waived remainder when earlier money is reported', async () => {
   ]);
 });
 
-test('reverses the waiver of a loan that is returned or whose payout comes back', async () => {
+test('reverses the waiver of a loan that is returned or whose payout is reversed', async () => {
   const before = await lost();
   const [returned, reversed] = [await owes(), await owes()];
   for (const { code } of [returned, reversed])

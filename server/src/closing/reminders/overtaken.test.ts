@@ -82,7 +82,7 @@ async function onDay(borrower: Debtor, when: 'soon' | 'due' | 'late'): Promise<v
   await toTen(app.today().until(day).days);
 }
 
-/** Returns last three working days; from a Friday they reach the first reminder. */
+/** A loan paid out on a Friday can still be returned on the day of its first reminder. */
 async function fridayDebtor(): Promise<Debtor> {
   while (app.today().dayOfWeek !== 5) await toTen(1);
   return await debtor(8);

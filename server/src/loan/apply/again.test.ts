@@ -53,7 +53,7 @@ test('offers the last loan again once it is repaid, at the figures of its quote'
 test('offers nothing if its account is removed or its amount exceeds the line', async () => {
   const owner = await repaid();
   await owner.client.must(walletDelete, { accountId: owner.accountId });
-  // The offer never replaces the account by another one.
+  // The offer never switches to another account.
   await addWallet(owner.anna.life);
   expect(await owner.client.must(loanAgain, {})).toBeNull();
   const other = await repaid();

@@ -21,7 +21,7 @@ test('refuses to start with a changed catalogue under the same version', async (
     ...app.app,
     catalogue: { ...catalogue, interestPerDayBps: catalogue.interestPerDayBps - 1 },
   };
-  const sentence = `Catalogue default was changed, but another version ${catalogue.version} is already stored. Give the changed catalogue the next version.`;
+  const sentence = `Catalogue default was changed, but version ${catalogue.version} is already stored with other contents. Give the changed catalogue the next version.`;
   await expect(openCatalogue(changed)).rejects.toThrow(new CannotStart(sentence));
   expect(await kept()).toMatchObject([{ name, content: catalogue }]);
 });

@@ -29,5 +29,5 @@ export async function keepCatalogue(
     ...of,
   });
   if (await storesSameCatalogue(read, name, catalogue)) return null;
-  return `Catalogue ${catalogue.id} was changed, but another version ${catalogue.version} is already stored. Give the changed catalogue the next version.`;
+  return `Catalogue ${catalogue.id} was changed, but version ${catalogue.version} is already stored with other contents. Give the changed catalogue the next version.`;
 }

@@ -382,8 +382,8 @@ export async function bookErasedReversal(
 type ReversalNotice = { borrowerId: string; reversed: Reversed; usedCentavos: bigint };
 
 /**
- * Notifies the borrower how much each reopened bill owes by when, and how much refundable money is
- * gone; `usedCentavos` of it pays bills.
+ * Notifies the borrower of each reopened bill's debt and due day, and of the refundable money that
+ * is gone; `usedCentavos` of it pays bills.
  */
 export async function notifyReversed(
   ctx: WorkCtx,

@@ -38,7 +38,7 @@ export const openExtensionPart = onePart(
 );
 export type OpenExtension = FactsOf<{ taken: typeof openExtensionPart }>['taken'];
 
-/** Reads the same in a separate query. */
+/** Reads today's open extension of a bill. */
 export async function openExtension(
   read: Read,
   loanId: string,

@@ -21,8 +21,8 @@ const { ask } = await testOps(app.context).person('finance');
 const peso = 100;
 
 /**
- * Of loans of Friday, 20 November 2026, one for 8 days is free until 1 December, and one for 15
- * days until the 7th; the 8th is a known holiday.
+ * Loans of Friday, 20 November 2026 are free until 1 December for 8 days, and until the 7th for 15
+ * days. The 8th is a known holiday.
  */
 const late = [
   { on: '2026-12-01', kind: 'special', name: 'Day of Mourning', freeUntil: '2026-12-02' },

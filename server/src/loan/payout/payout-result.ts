@@ -253,8 +253,8 @@ function contested(result: Extract<PayoutResult, { breakId: string }>) {
 }
 
 /**
- * Books money that left for a loan after the loan had failed: it left, came back, or is written
- * off. The loan stays as it is.
+ * Books money that left for a loan after the loan had failed: its payment, return or write-off. The
+ * loan stays as it is.
  */
 async function contest(
   ctx: WorkCtx,

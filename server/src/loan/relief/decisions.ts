@@ -144,6 +144,6 @@ export async function lockOpenBill(tx: Tx, reference: string): Promise<BillRecor
   await lockLine(tx, loan.borrower_id);
   const [row] = await billsOf(tx, loan.borrower_id, { loanId: loan.id }, true);
   if (!row) throw new Declined(noBill);
-  if (row.settled_as) throw new Declined(`This bill is ${row.settled_as} already.`);
+  if (row.settled_as) throw new Declined(`This bill is already ${row.settled_as}.`);
   return row;
 }

@@ -153,7 +153,7 @@ test('declines a waiver once the charge or the bill is paid', async () => {
   const { code: last } = await codeFor(anna, loanId);
   await bookPayments(await pay(last));
   expect((await ana.ask('bill waive', { reference }, because)).wrong).toMatch(
-    'This bill is repaid already.',
+    'This bill is already repaid.',
   );
 });
 

@@ -13,7 +13,7 @@ const due = (days: number, pesos: number): Due => ({
 });
 const pesos = (count: number) => centavos(count * 100);
 
-test('adds up the largest dues within any 16 days that contain the day', () => {
+test('finds the largest sum of dues within 16 days that contain the day', () => {
   const dues = [due(0, 1), due(8, 10), due(15, 100), due(16, 1000), due(24, 10_000)];
   expect(dueAround(dues, on(15), 16)).toBe(pesos(11_100));
   expect(dueAround(dues, on(0), 16)).toBe(pesos(111));

@@ -3,7 +3,7 @@
 import { type Centavos, roundedRatio, subtractCentavos } from '@sandali/contract/money.ts';
 
 const hundredthsOfAll = 10_000;
-/** The end of the search, far above any lawful rate: growth by a thousandfold a month. */
+/** The end of the search, far above any lawful rate: a thousandfold growth a month. */
 const highestRate = 1000 * hundredthsOfAll;
 
 /** (R − N)·365 / (P·d), rounded half up to 0.01 %. */

@@ -7,7 +7,7 @@ import { type AmountRule, largestAmountWithin, smallestAmount } from './amounts.
 
 type BorrowFacts = {
   hasOverdueBill: boolean;
-  /** The borrower owes money beside their bills, which a gateway took back. */
+  /** The borrower owes money outside their bills, which a gateway took back. */
   hasClaim: boolean;
   /** A loan of the borrower was written off. */
   isLineClosed: boolean;

@@ -78,7 +78,7 @@ export function returnCodeEndsAt(
 
 type PartTarget = Pick<CodeBefore, 'purpose' | 'toward' | 'toward_centavos' | 'paid_centavos'>;
 
-/** The amount that a code's parts still have to pay, and by which day; null once a return ended. */
+/** The amount left for a code's parts, and its day; null if a return is no longer possible. */
 function amountLeft(ctx: WorkCtx, row: BillRecord, code: PartTarget): AmountDue | null {
   const today = todayOf(ctx.now);
   if (code.purpose === 'coolingOff') {

@@ -148,7 +148,7 @@ test('gives a new code for the same offer after a wallet’s code expires', asyn
   expect((await rowsOf(loanId)).map(({ state }) => state)).toEqual(['success']);
 });
 
-test('makes the fee refundable if the payout comes back', async () => {
+test('makes the fee refundable if the payout is reversed', async () => {
   const { anna, loanId } = await dueDebtor();
   const fees = await balanceOf(app.db, companyAccount('income.extensionFee'));
   await extend(anna, loanId);
@@ -160,7 +160,7 @@ test('makes the fee refundable if the payout comes back', async () => {
   expect(await balanceOf(app.db, companyAccount('income.extensionFee'))).toBe(fees);
 });
 
-test('lets an unpaid offer lapse if the payout comes back', async () => {
+test('lets an unpaid offer lapse if the payout is reversed', async () => {
   const { anna, loanId } = await dueDebtor();
   const { code } = await feeCode(anna, loanId);
   const { id } = await payoutOf(loanId);

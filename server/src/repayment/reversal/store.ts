@@ -114,9 +114,7 @@ export async function newestReversals(read: Read, of: { payment: string | null; 
     .execute();
 }
 
-/**
- * The reversals of a claim, oldest first, including those that bills owe in part.
- */
+/** The reversals of a claim, oldest first, including reversals that bills owe in part. */
 export async function reversalsOfClaim(read: Read, claimId: string) {
   return await listed(read)
     .where((is) => is.or([is('r.borrower_id', '=', claimId), is('r.id', '=', claimId)]))

@@ -162,7 +162,7 @@ test('declines an unknown loan, a person without a bill, and money that has an o
   const to = (input: object) =>
     ana.ask('suspense assign', { id, person: anna.life.phone, ...input }, reason);
   expect((await to({ person: stranger.life.phone })).wrong).toMatch('never had a bill');
-  expect((await to({ referenceNo: '1000000000' })).wrong).toMatch('no bill for a loan 1000000000');
+  expect((await to({ referenceNo: '1000000000' })).wrong).toMatch('no bill for loan 1000000000');
   expect((await to({ id: newId(app.clocks.now()) })).wrong).toMatch('no money in suspense');
   const { code } = await codeFor(anna, loanId, 1_000 * peso);
   const payment = await pay(code);

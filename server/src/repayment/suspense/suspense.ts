@@ -102,7 +102,7 @@ async function billFor(
     );
   if (referenceNo === null) return null;
   const [bill] = await billsOf(tx, borrowerId, { referenceNo });
-  if (!bill) throw new Declined(`This person has no bill for a loan ${referenceNo}.`);
+  if (!bill) throw new Declined(`This person has no bill for loan ${referenceNo}.`);
   return bill.id;
 }
 

@@ -133,7 +133,7 @@ test('books an unknown reference into suspense and assigns it on its value date'
   expect((await anna.client.must(billDetail, { loanId })).bill.paidCentavos).toBe(30_000 * peso);
 });
 
-test('books money into suspense only if it was paid before its reference existed', async () => {
+test('books money with a borrower’s reference into suspense only if it is older', async () => {
   const { anna, loanId } = await debtor();
   const earlier = today().toString();
   await app.addDays(2);
@@ -259,7 +259,7 @@ test('the database refuses to delete transfers', async () => {
   await expect(db.deleteFrom('bank_transfers').execute()).rejects.toThrow('permission denied');
 });
 
-test('finds money that was sent back from another account than received it', async () => {
+test('finds money that was sent back from an account that did not receive it', async () => {
   const id = await intoSuspense(line(330));
   await rosa.ask('suspense return', { id }, reason);
   await ben.ask('suspense return', { id }, reason);

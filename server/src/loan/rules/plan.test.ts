@@ -1,4 +1,4 @@
-// Plans over random bills: their total, the days of their parts, and the charge after a missed part.
+// Plans over random bills: total, days of the parts, and the charge after a missed part.
 import { lateCharged } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, isWorkingDay } from '@sandali/contract/day.ts';

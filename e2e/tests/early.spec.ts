@@ -6,7 +6,7 @@ import { expect, test } from './fixture.ts';
 /** A seeded person who has just registered. */
 const nena = { phone: '917 555 4101', password: 'kunwari-nena-8' };
 
-// The service worker would load the app from its cache, around the routes of these tests.
+// The service worker would load the app from its cache and bypass the routes of these tests.
 test.use({ serviceWorkers: 'block' });
 
 /** Opens a prerendered page. @returns a function that lets its app load. */

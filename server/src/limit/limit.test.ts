@@ -176,9 +176,9 @@ test('refuses a request after too few loans or too soon after a decline', async 
   const id = await requestIdOf(userGid);
   expect((await rosa.ask('quota decline', { id, group: 'income' }, reason)).status).toBe(200);
   expect((await rosa.ask('quota decline', { id, group: 'income' }, reason)).wrong).toContain(
-    'declined already',
+    'already declined',
   );
-  expect((await rosa.ask('quota grant', { id }, reason)).wrong).toContain('declined already');
+  expect((await rosa.ask('quota grant', { id }, reason)).wrong).toContain('already declined');
   // The earned step is offered again; a larger request must wait.
   expect(await quota(anna)).toMatchObject({
     state: 'declined',

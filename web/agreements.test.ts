@@ -1,5 +1,5 @@
-// The agreements that people accept: one version names one text, and every language says it section
-// by section.
+// The agreements that people accept: each version identifies one text, and all languages have the
+// same sections.
 import { createHash } from 'node:crypto';
 import { agreementVersions, isAgreementVersion } from '@sandali/contract/agreement-versions.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -16,11 +16,11 @@ const documents = [
   { name: 'privacy', summary: 'privacy.summary', sections: privacySections },
 ] as const;
 
-/** The texts of one agreement in the order of its catalogue. */
+/** Returns the texts of one agreement in the order of its catalogue. */
 const textsOf = (locale: Locale, name: string) =>
   new Map([...readTexts(locale, 'legal')].filter(([id]) => id.startsWith(`${name}.`)));
 
-test('a text that is changed is a new version: the newest names the texts as they stand', () => {
+test('the newest agreement version has the hash of the current texts', () => {
   const hash = createHash('sha256');
   for (const locale of locales) {
     for (const { name } of documents)
@@ -32,7 +32,7 @@ test('a text that is changed is a new version: the newest names the texts as the
   });
 });
 
-test('versions are unique and in date order', () => {
+test('agreement versions are unique and in date order', () => {
   const days = agreementVersions.map(({ startsOn }) => asDay(startsOn));
   expect(days).toEqual(days.toSorted());
   expect(new Set(agreementVersions.map(({ version }) => version)).size).toBe(
@@ -59,7 +59,7 @@ test.each(documents)(
   },
 );
 
-test('a paragraph is a line, and points in a row are one list', () => {
+test('in an agreement, each line is a paragraph, and consecutive points form one list', () => {
   expect(blocksOf('Before:\n- one\n- two\nAfter')).toEqual([
     { kind: 'words', words: 'Before:' },
     { kind: 'list', items: ['one', 'two'] },

@@ -1,4 +1,4 @@
-// Builds the web program into web/dist: `ROOT_PUBLIC_KEY=… node web/build.ts`. Takes about ten
+// Builds the web app into web/dist with `ROOT_PUBLIC_KEY=… node web/build.ts`, in about ten
 // seconds.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -10,9 +10,9 @@ import { base, pwa } from './vite.config.ts';
 const root = import.meta.dirname;
 
 /**
- * Builds the program that trusts `rootPublicKey` into `outDir` and gives the bundle.
- * `isPrerendered: false` leaves out the painted pages, so that a measurement can compare. The
- * prerender itself is built beside, into `<outDir>-ssr`.
+ * Builds the app that trusts `rootPublicKey` into `outDir` and returns the bundle. `isPrerendered:
+ * false` omits the prerendered pages, so that a measurement can compare. The prerenderer itself is
+ * built into `<outDir>-ssr`.
  */
 export async function buildWeb({
   rootPublicKey,
@@ -45,15 +45,15 @@ export async function buildWeb({
     }),
   );
   await addPush(outDir);
-  // The server compares this with its own root key, so that a program built for another key is
-  // noticed at the start.
+  // The server compares this with its own root key, so that it detects at startup an app built for
+  // another key.
   fs.writeFileSync(path.join(outDir, 'root.txt'), `${rootPublicKey}\n`);
   return made as Rolldown.RolldownOutput;
 }
 
 /**
- * Puts what shows notifications behind workbox's own lines of the service worker: one script, so
- * that nothing is loaded by another address.
+ * Appends the code that shows notifications to workbox's service worker: a single script, so that
+ * nothing is loaded from another address.
  */
 async function addPush(outDir: string): Promise<void> {
   const entry = path.join(root, 'src/worker/entry.ts');

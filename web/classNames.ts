@@ -1,4 +1,4 @@
-// Short class names: they travel in styles, scripts and markup, where hashes hardly compress
+// Short class names. Styles, scripts and markup all contain them, and hashes hardly compress
 // (docs/decisions/0083).
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -10,7 +10,8 @@ const letters = 'bcdfghjklmnpqrtvwxz';
 const localName = /(?:\.|@keyframes\s+|animation-name:\s*)([a-zA-Z_][\w-]*)/g;
 
 /**
- * `generateScopedName` for CSS modules: numbers all names, the same way in each build of a tree.
+ * Returns `generateScopedName` for CSS modules, which numbers all names identically in each build
+ * of a source tree.
  */
 export function classNamer(): (local: string, file: string) => string {
   const names = new Map<string, string>();
@@ -22,12 +23,12 @@ export function classNamer(): (local: string, file: string) => string {
   }
   return (local, file) => {
     const known = names.get(`${normalizePath(file.split('?')[0] ?? '')} ${local}`);
-    // Classes of stories, and those written since the development server started.
+    // Applies to classes of stories, and to classes added since the development server started.
     return known ?? `${path.basename(file, '.module.css')}-${local}`;
   };
 }
 
-/** All CSS modules; those of the public pages come first and get the shortest names. */
+/** Returns all CSS modules; those of the public pages come first and get the shortest names. */
 function moduleFiles(): string[] {
   const files = fs
     .globSync('**/*.module.css', { cwd: src })
@@ -37,7 +38,7 @@ function moduleFiles(): string[] {
   return [...files.filter(isPublic), ...files.filter((file) => !isPublic(file))];
 }
 
-/** b, c, … z, bb, bc, … */
+/** Returns the nth name of b, c, … z, bb, bc, … */
 function shortName(nth: number): string {
   const rest = Math.floor(nth / letters.length);
   return (rest > 0 ? shortName(rest - 1) : '') + letters[nth % letters.length];

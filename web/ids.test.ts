@@ -7,7 +7,7 @@ import { catalogNames } from './src/i18n/catalogs.ts';
 
 const folder = path.join(import.meta.dirname, 'src/i18n');
 
-test.each(locales)('%s has every text of English and no other, with the same values', (locale) => {
+test.each(locales)('%s has the same texts as English, with the same values', (locale) => {
   for (const catalog of catalogNames) {
     const english = readTexts('en', catalog);
     const own = readTexts(locale, catalog);
@@ -21,7 +21,7 @@ test.each(locales)('%s has every text of English and no other, with the same val
   }
 });
 
-test.each(locales)('%s has a catalogue for each catalog and no other', (locale) => {
+test.each(locales)('%s has exactly one file for each catalog', (locale) => {
   expect(fs.readdirSync(path.join(folder, locale)).sort()).toEqual(
     catalogNames.map((catalog) => `${catalog}.po`).sort(),
   );

@@ -1,6 +1,6 @@
-// Makes src/i18n/generated/ids.ts: every text's id and the values that it needs, read from the
-// English catalogues of all catalogs; and the same for the server, which lets operators change
-// texts and imports nothing of the program (scripts/generate.ts).
+// Generates src/i18n/generated/ids.ts from all English catalogs: every text's id and the values
+// that it needs. Also generates the server's list, which lets operators change texts without
+// importing the app (scripts/generate.ts).
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
@@ -10,8 +10,8 @@ const folder = path.join(import.meta.dirname, 'src/i18n');
 type Part = string | [string, string?, unknown?];
 
 /**
- * The texts of one catalogue by id. Throws when an entry is not one `msgid` line and one `msgstr`
- * line, or occurs twice.
+ * Returns the texts of one catalog by id. Throws if an entry is not one `msgid` line and one
+ * `msgstr` line, or occurs twice.
  */
 export function readTexts(locale: string, catalog: string): Map<string, string> {
   const source = fs.readFileSync(path.join(folder, locale, `${catalog}.po`), 'utf8');
@@ -28,7 +28,7 @@ export function readTexts(locale: string, catalog: string): Map<string, string> 
   return texts;
 }
 
-/** The source of ids.ts. Throws when two catalogs hold the same id. */
+/** Returns the source of ids.ts. Throws if two catalogs contain the same id. */
 export function idsFile(): string {
   const texts = catalogNames.flatMap((catalog) => [...readTexts('en', catalog)]);
   const seen = new Set<string>();
@@ -47,7 +47,7 @@ export function idsFile(): string {
   return `// Made by web/ids.ts from the English catalogues.\nexport type TextId =\n${ids};\n\nexport type TextValues = {\n${rows}\n};\n`;
 }
 
-/** The source of the server's list: by id, the names of the values that a text needs. */
+/** Returns the source of the server's list: per id, the names of the values that a text needs. */
 export function serverFile(): string {
   const rows = catalogNames
     .flatMap((catalog) => [...readTexts('en', catalog)])
@@ -58,7 +58,7 @@ export function serverFile(): string {
   return `// Made by web/ids.ts from the English catalogues of the program: by id, the values that a text names.\nexport const webTexts: Readonly<Record<string, readonly string[]>> = {\n${rows.join('\n')}\n};\n`;
 }
 
-/** The names of the values that a text needs, each with its type as TypeScript writes it. */
+/** Returns the names of the values that a text needs, each with its TypeScript type. */
 export function valuesOf(text: string): Map<string, string> {
   return named(compileMessage(text) as Part[]);
 }

@@ -1,5 +1,5 @@
-// The pages that the build writes: the prerendered public ones in each language, and the plain
-// shell for everything else.
+// The pages that the build writes: the prerendered public pages in each language, and the plain
+// shell for all other pages.
 import { createHash } from 'node:crypto';
 import { PurgeCSS } from 'purgecss';
 import type { Plugin, Rolldown } from 'vite';
@@ -9,11 +9,11 @@ type Bundle = Rolldown.OutputBundle;
 const keysMarker = '<script type="application/json" id="keys"></script>';
 
 /**
- * Emits `<name>.<locale>.html` for each page (markup, the style of this markup inline,
- * modulepreload of every chunk that hydration needs), `shell.html` (the one page that the service
- * worker keeps: index.html without the mark for the keys and without preloads, which Chromium does
- * not use through a worker) and `styles.json` (page -> hashes of its inline styles, for the
- * server's content policy).
+ * Emits `<name>.<locale>.html` for each page (markup, its style inline, modulepreload of every
+ * chunk that hydration needs), `shell.html` and `styles.json` (page -> hashes of its inline styles,
+ * for the server's content policy). `shell.html` is the only page that the service worker stores:
+ * index.html without the placeholder for the keys, and without preloads, which Chromium does not
+ * use through a worker.
  */
 export function pages(rendered: Page[]): Plugin {
   return {
@@ -52,8 +52,8 @@ export function pages(rendered: Page[]): Plugin {
 }
 
 /**
- * A page for the screens behind the login: what they all need is fetched beside the first script
- * and not after it.
+ * Returns a page for the screens behind the login, which fetches the chunks they all need in
+ * parallel with the first script.
  */
 function withProgram(plain: string, bundle: Bundle): string {
   const links = chunksOf(bundle, [
@@ -75,13 +75,12 @@ async function pageHtml(plain: string, page: Page, bundle: Bundle) {
       return '';
     },
   );
-  // The styles that index.html names are loaded by client/chunk.ts, after the page is shown and can
-  // be used: even a link that is `disabled` would be fetched at once. The loader of lazy scripts
-  // loads the rest.
+  // client/chunk.ts loads the styles that index.html names, once the page is visible and usable:
+  // even a `disabled` link would be fetched at once. The loader of lazy scripts loads all others.
   const whole = styles.map((name) => `/${name}`).join(' ');
   let head = '';
-  // A chunk that two screens share has a separate style file, so the whole graph is walked and not
-  // only the screen's chunk.
+  // A chunk that two screens share has a separate style file, so all imported chunks are visited,
+  // not only the screen's own.
   for (const chunk of chunksOf(bundle, page.modules)) {
     if (!html.includes(chunk.fileName))
       head += `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`;
@@ -100,10 +99,7 @@ async function pageHtml(plain: string, page: Page, bundle: Bundle) {
   return { html, hashes: [`sha256-${createHash('sha256').update(inline).digest('base64')}`] };
 }
 
-/**
- * The rules of the named style files that the prerendered markup needs; all others stay in the
- * files.
- */
+/** Returns the rules that the prerendered markup needs, from the named style files. */
 async function styleOf(markup: string, files: string[], bundle: Bundle): Promise<string> {
   const raw = files.map((name) => {
     const css = bundle[name];

@@ -1,5 +1,5 @@
-// A screen whose route does not name a catalog shows the ids of that catalog's texts. Here the
-// files that a screen imports are read, and every text they name is held against its route.
+// A screen whose route does not name a catalog shows text ids instead of that catalog's texts.
+// These tests read the files that a screen imports, and compare the texts they name with its route.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const src = path.join(import.meta.dirname, 'src');
 const fixedPattern = /(?:from|import) '((?:\.\.?|#)\/[^']+)'/g;
 const lazyPattern = /import\('((?:\.\.?|#)\/[^']+)'\)/g;
 /**
- * What belongs to no screen: the program around all of them, their places, and the registry behind
+ * Files that belong to no screen: the app around all screens, their routes, and the registry behind
  * the login.
  */
 const shared = [
@@ -20,7 +20,7 @@ const shared = [
   'routes/signedInScreens.ts',
   'i18n/generated/ids.ts',
 ].map((name) => path.join(src, name));
-/** What a function answered for a text, kept: files share most of what they load. */
+/** Caches a function's results, because files share most of their imports. */
 function kept<T>(answer: (text: string) => T): (text: string) => T {
   const answers = new Map<string, T>();
   return (text) => answers.get(text) ?? (answers.set(text, answer(text)).get(text) as T);
@@ -39,7 +39,7 @@ function imported(file: string, pattern: RegExp): string[] {
   return files.filter((one) => /\.tsx?$/.test(one) && !shared.includes(one));
 }
 
-/** The file and all that is loaded with it. */
+/** Returns the file and all files that are loaded with it. */
 function filesWith(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
@@ -48,8 +48,8 @@ function filesWith(file: string, found = new Set<string>()): Set<string> {
 }
 
 /**
- * What a file names: whole words in quotation marks, and ids that are put together from their ends:
- * `credit.${step}.title`.
+ * Returns the texts that a file names: whole words in quotation marks, and ids composed in
+ * templates, such as `credit.${step}.title`, by start and end.
  */
 const namesIn = kept((file) => ({
   whole: new Set([...read(file).matchAll(/['"]([\w.]+)['"]/g)].map(([, id]) => id)),
@@ -64,8 +64,8 @@ function isNamed(file: string, id: string): boolean {
 }
 
 /**
- * The catalogs that a file needs before it is drawn. What it loads lazily may load its own, in the
- * file that loads it: `loadCatalogs(['my'])`.
+ * Returns the catalogs that a file needs before it is rendered. A lazily imported file may have its
+ * catalogs loaded by the importing file, with `loadCatalogs(['my'])`.
  */
 function catalogsOf(file: string, seen = new Set<string>()): string[] {
   const files = [...filesWith(file)].filter((one) => !seen.has(one));
@@ -99,27 +99,30 @@ test('every screen behind the login has a route that names its catalogs', () => 
   );
 });
 
-test.each(inner)('$name names the catalogs of all texts it shows', ({ name, file }) => {
-  const named =
-    source.match(new RegExp(`signedIn\\('${name}', ([^)]*)\\)`))?.[1]?.match(/\w+/g) ?? [];
-  expect([...named].sort()).toEqual(catalogsOf(path.join(src, 'screens', file)));
-});
+test.each(inner)(
+  'the route of $name names the catalogs of all texts that the screen shows',
+  ({ name, file }) => {
+    const named =
+      source.match(new RegExp(`signedIn\\('${name}', ([^)]*)\\)`))?.[1]?.match(/\w+/g) ?? [];
+    expect([...named].sort()).toEqual(catalogsOf(path.join(src, 'screens', file)));
+  },
+);
 
 test.each([
   ['/serviceAgreement', 'legal/ServiceAgreement.tsx'],
   ['/provacyPolicy', 'legal/PrivacyPolicy.tsx'],
   ['/verify', 'documents/Verify.tsx'],
-])('%s names its catalogs', (address, file) => {
+])('the route of %s names its catalogs', (address, file) => {
   const { catalogs = [] } = routes.find((route) => route.path === address) ?? {};
   expect([...catalogs].sort()).toEqual(catalogsOf(path.join(src, 'screens', file)));
 });
 
-test('/forgetPassword names its catalogs', () => {
+test('the route of /forgetPassword names its catalogs', () => {
   const { catalogs } = routes.find((route) => route.path === '/forgetPassword') ?? {};
   expect(catalogs).toEqual(catalogsOf(path.join(src, 'screens/account/ForgotPassword.tsx')));
 });
 
-test('/register names its catalogs, and /login shows nothing before it has asked for what login.po does not hold', () => {
+test('the route of /register names its catalogs, and /login first shows only texts of login.po', () => {
   const { catalogs } = routes.find((route) => route.path === '/register') ?? {};
   expect(catalogs).toEqual(catalogsOf(path.join(src, 'screens/account/Register.tsx')));
   const painted = ['Login.tsx', 'AgreementCheckbox.tsx'].map((name) =>

@@ -5,8 +5,8 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { classNamer } from './classNames.ts';
 
 /**
- * Which scripts have which parts: all of them the entry, React and the runtime; the list of screens
- * the shell too, and a screen what all of them need.
+ * Chunks that are already loaded when a script runs: for all scripts the entry, React and the
+ * runtime; for the list of screens also the shell, and for a screen all shared chunks.
  */
 const cameBefore: readonly [host: RegExp, had: RegExp][] = [
   [/./, /^assets\/(index|react|rolldown-runtime)-.{7}\.js$/],
@@ -14,11 +14,11 @@ const cameBefore: readonly [host: RegExp, had: RegExp][] = [
   [/^assets\/Loan-/, /^assets\/(index|base|program|call|inner)-/],
 ];
 
-/** What the build, the development server and the tests share. */
+/** The configuration that the build, the development server and the tests share. */
 export const base = defineConfig({
   root: import.meta.dirname,
-  // The root key's public part, SPKI DER in base64url (docs/integrators/protocol.md): key lists
-  // that it has not signed are refused.
+  // The public part of the root key, SPKI DER in base64url (docs/integrators/protocol.md); the app
+  // refuses key lists that it has not signed.
   define: { 'import.meta.env.ROOT_PUBLIC_KEY': JSON.stringify(process.env.ROOT_PUBLIC_KEY ?? '') },
   plugins: [
     react(),
@@ -29,7 +29,7 @@ export const base = defineConfig({
     target: ['chrome107', 'safari16'],
     modulePreload: {
       polyfill: false,
-      // A script need not name what came before it could ask.
+      // A script need not preload chunks that are already loaded when it runs.
       resolveDependencies: (_file, parts, { hostId, hostType }) =>
         hostType === 'html'
           ? parts
@@ -38,11 +38,12 @@ export const base = defineConfig({
             ),
     },
     rolldownOptions: {
-      // @hpke/core asks Node's module where there is no WebCrypto: no browser of ours.
+      // @hpke/core imports Node's module if WebCrypto is missing, which all supported browsers
+      // have.
       external: ['crypto'],
       output: {
-        // Every chunk names the chunks it needs: seven letters of a hash are enough to distinguish
-        // versions, and eight weigh more.
+        // Every chunk names the chunks it needs: seven letters of a hash suffice to distinguish
+        // versions, and an eighth would add bytes.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
@@ -53,7 +54,7 @@ export const base = defineConfig({
               test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
               priority: 5,
             },
-            // What the first paint needs comes as one file: on a slow line, fifteen small ones cost
+            // The first paint needs a single file: on a slow connection, fifteen small ones cost
             // more than their bytes.
             {
               name: 'first',
@@ -61,41 +62,41 @@ export const base = defineConfig({
               test: (id: string) => !id.endsWith('src/main.tsx'),
               priority: 4,
             },
-            // What the first call needs, a login's above all: the schemas, the envelope, the
+            // The chunk for the first call, above all the login: the schemas, the envelope and the
             // sender.
             {
               name: 'call',
               test: /node_modules\/valibot\/|web\/src\/(client\/(callServer|wire|sendOnce|version)|screens\/account\/loginForm)\.ts|contract\/src\/(account|init)\.ts/,
               priority: 2,
             },
-            // What both of them need.
+            // The chunk that `first` and `call` both need.
             {
               name: 'base',
               test: /web\/src\/client\/(session|random|base64|clock|config)\.ts|contract\/src\/(phone|agreements)\.ts/,
               priority: 4,
             },
-            // The shell, and all that it needs: every screen but /login loads it first. With it
-            // comes what sign-up and the screens behind the login share.
+            // The shell with all its imports: every screen but /login loads it first. It includes
+            // the code that sign-up and the screens behind the login share.
             {
               name: 'program',
               test: /web\/src\/(program|routes\/(routes|paths|navigation)|client\/unbreakable|shell\/ShellParts|ui\/(icons|Stepper|CodeField|TextField))\.tsx?$/,
               priority: 3,
             },
-            // What several screens behind the login need.
+            // The chunk that several screens behind the login need.
             {
               name: 'inner',
               test: /web\/src\/(ui\/(?!PayCode|Barcode|Paper|PhoneField|UploadTile|Mark|Slider|Timeline)|(client|routes)\/(?!offline|encryptedStore|passkeyCalls|saveFile|bridge|useForm|formRules|idNumber)|i18n\/\w+\.ts$|shell\/|screens\/loan\/draft)|contract\/src\/(?!passkey|payoutAccounts|accrual|owed|charges|billDetail|document\.)/,
               minShareCount: 4,
               priority: 2,
             },
-            // The form library, which the screens with forms alone load.
+            // The form library, which only screens with forms load.
             {
               name: 'forms',
               test: /node_modules\/(react-hook-form|@hookform)\/|web\/src\/client\/(useForm|formRules|idNumber)\./,
               priority: 1,
             },
-            // What every screen of an application shares, and what its forms do: each of them needs
-            // all of it.
+            // The chunk that every screen of an application shares, and the code of its forms: each
+            // of them needs all of it.
             {
               name: 'step',
               test: /web\/src\/screens\/credit\/(StepFrame|drafts|takenPictures)\./,
@@ -107,8 +108,8 @@ export const base = defineConfig({
               test: /web\/src\/screens\/credit\/(stepFields|StepForm|stepForms|useStepForm)\./,
               minShareCount: 2,
             },
-            // What choosing a loan and signing it share. Its result, which only follows them, takes
-            // some of it too.
+            // The code that choosing and signing a loan share. The result, which only follows them,
+            // uses some of it too.
             {
               name: 'price',
               test: /web\/src\/screens\/loan\/(signing|CostCard|Consequence|channelWords|busy)\./,
@@ -122,9 +123,9 @@ export const base = defineConfig({
 });
 
 /**
- * The service worker. Scripts and styles are kept; pages come from the network, and after 3 s
- * without an answer from the plain shell. Prerendered pages and index.html hold the key list and
- * are therefore never kept.
+ * The service worker. It stores scripts and styles; pages come from the network, or from the plain
+ * shell if there is no response within 3 s. Prerendered pages and index.html contain the key list
+ * and are therefore never stored.
  */
 export function pwa() {
   return VitePWA({
@@ -169,19 +170,18 @@ export function pwa() {
       navigateFallback: null,
       runtimeCaching: [
         {
-          // Both functions are written into the worker as text: they may use nothing from outside
-          // themselves. Workbox's own strategies either keep pages or have no time limit, and pages
-          // may not be kept.
+          // Both functions are written into the worker as text, so they may use nothing from
+          // outside themselves. Workbox's own strategies either store pages, which is not allowed,
+          // or have no time limit.
           urlPattern: ({ request, url }) =>
             request.mode === 'navigate' && !/^\/(galaxy|sandbox|hooks)(\/|$)/.test(url.pathname),
           handler: async ({ request }) => {
             const network = fetch(request).then(async (page) => {
               if (!page.ok || !page.headers.get('content-type')?.startsWith('text/html'))
                 return page;
-              // Chromium does not use what a page's own links preload through a worker, and reads
-              // each of those scripts a second time: here, where the scripts come from the worker's
-              // store, the links only cost. The body is no longer the one that these two headers
-              // describe.
+              // Chromium does not use the preload links of a page served through a worker, and
+              // reads each of those scripts a second time. The scripts come from the worker's cache
+              // anyway, so the links are removed; the two headers no longer match the changed body.
               const headers = new Headers(page.headers);
               for (const name of ['content-encoding', 'content-length']) headers.delete(name);
               const html = (await page.text()).replace(/<link rel="modulepreload"[^>]*>/g, '');
@@ -193,7 +193,7 @@ export function pwa() {
             try {
               return await Promise.race([network, late]);
             } catch {
-              // The kept shell's address carries its revision as a query.
+              // The address of the stored shell contains its revision as a query.
               return (await caches.match('/shell.html', { ignoreSearch: true })) ?? network;
             }
           },
@@ -208,7 +208,7 @@ export function pwa() {
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
 /**
- * The development server's configuration: `vite` in this folder, beside a running server that it
- * passes calls on to.
+ * The development server's configuration: run `vite` in this folder beside a running server, to
+ * which it proxies calls.
  */
 export default { ...base, server: { proxy: { '/galaxy': server, '/sandbox': server } } };

@@ -11,7 +11,7 @@ export default mergeConfig(
       isolate: false,
       setupFiles: ['./src/setup.testing.ts'],
       maxWorkers: 3,
-      // Drawn photos are judged and whole bundles built: on a busy machine that takes a while.
+      // Tests analyse drawn photos and build whole bundles, which takes a while on a busy machine.
       testTimeout: 30_000,
       expect: { poll: { timeout: 20_000 } },
     },

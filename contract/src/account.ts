@@ -10,7 +10,7 @@ import { zPassword } from './password.ts';
 /** The six digits of an SMS code. */
 export const zSmsCode = v.pipe(v.string(), v.regex(/^\d{6}$/));
 
-/** The purpose of an SMS code; it is valid for no other purpose. */
+/** Purposes of SMS codes; a code is valid for its own purpose only. */
 export const codePurposes = [
   'register',
   'login',
@@ -25,7 +25,7 @@ export const codePurposes = [
 export const zCodePurpose = v.picklist(codePurposes);
 export type CodePurpose = v.InferOutput<typeof zCodePurpose>;
 
-/** The digits of a picture of /code/pic. */
+/** The digits shown in a picture from /code/pic. */
 export const zPictureDigits = v.pipe(v.string(), v.regex(/^\d{5}$/));
 
 const zPictureAnswer = v.union([
@@ -37,16 +37,17 @@ const zPictureAnswer = v.union([
 ]);
 
 /**
- * Sends a code by SMS. The answer depends only on the caller, so it tells neither whether a number
- * is known nor what others requested. If others have used up a number's codes, no message is sent.
+ * Sends a code by SMS. The response depends only on the caller, so it reveals neither whether a
+ * number is known nor what others requested. If others have used up a number's codes, no message is
+ * sent.
  *
- * A caller's third code an hour, by number or by address, needs the digits of a picture
- * (/code/pic); while many strangers request codes, so does the first. `codeTooSoon` has `seconds`
- * to wait.
+ * A caller's third code within an hour, by number or by address, requires the digits of a picture
+ * (/code/pic); while many strangers request codes, the first one does too. `codeTooSoon` returns
+ * the `seconds` to wait.
  *
- * Codes for a bank account and for the old number need a session and always go to the borrower's
- * own number. All others need `phone`. A code for a new number needs a session too, and is refused
- * for the current number and while the number may not change.
+ * Codes for a bank account and for the old number require a session and always go to the borrower's
+ * own number. All others require `phone`. A code for a new number requires a session too, and is
+ * refused for the current number and while the number may not change.
  */
 export const codeSms = call({
   path: '/code/sms',
@@ -83,8 +84,8 @@ export const zSessionOpened = v.object({
 export const zIdLast4 = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z0-9]{4}$/));
 
 /**
- * The proof besides a right password on a new device: a code to the borrower's number or an answer
- * of one of their passkeys, both for the purpose `newDevice`.
+ * The proof required besides the password on a new device: a code sent to the borrower's number or
+ * an assertion by one of their passkeys, both for the purpose `newDevice`.
  */
 const zDeviceProof = v.variant('by', [
   v.strictObject({ by: v.literal('code'), challengeId: zChallengeId, code: zSmsCode }),
@@ -92,11 +93,12 @@ const zDeviceProof = v.variant('by', [
 ]);
 
 /**
- * Logs in by password or SMS code. A right code for an unknown number opens an account, which needs
- * a password. On a new device, or one logged out from elsewhere, a password alone is refused with
- * `newDeviceCodeNeeded`: repeat the call with `proof`. A code then needs the ID number's last four
- * (`idDigitsNeeded`, five attempts a day), since the number may belong to another person now, and
- * new payout accounts wait 24 hours.
+ * Logs in with a password or an SMS code. A correct code for an unknown number opens an account,
+ * which requires a password. On a new device, or one logged out from elsewhere, a password alone is
+ * refused with `newDeviceCodeNeeded`: repeat the call with `proof`. A login by code on such a
+ * device also requires the last four characters of the ID number (`idDigitsNeeded`, five attempts a
+ * day), since the phone number may belong to another person now. New payout accounts then wait 24
+ * hours.
  */
 export const logonRegister = call({
   path: '/v2/logonRegister',
@@ -145,7 +147,7 @@ export const logout = call({
   refusals: [],
 });
 
-/** The borrower's profile for /my; the number is masked. */
+/** The borrower's profile for /my, with the number masked. */
 export const userInfo = call({
   path: '/user/info',
   who: 'borrower',

@@ -1,5 +1,5 @@
-// The statement of account: the books between a borrower and the lender, entry by entry, and what
-// is owed at the end.
+// The statement of account: all entries between a borrower and the lender, and the amount owed at
+// the end.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { addDays, type Day, zDay } from './day.ts';
@@ -36,7 +36,6 @@ const accountStatementKinds = [
 ] as const;
 export type AccountStatementKind = (typeof accountStatementKinds)[number];
 
-/** Longest period in days. */
 const longestAccountStatementDays = 366;
 /** Default period in days, including today. */
 const usualAccountStatementDays = 92;
@@ -47,15 +46,15 @@ const zChange = v.pipe(v.number(), v.safeInteger(), v.brand('Centavos'));
 const zLine = v.object({
   kind: v.picklist(accountStatementKinds),
   /**
-   * The booking day; the last one for charges of several days. Lines are sorted by it. A day in the
-   * hash chain gets no new entries.
+   * The booking day; for charges over several days, the last of them. Lines are sorted by it. A day
+   * in the hash chain receives no new entries.
    */
   on: zDay,
-  /** The value date, earlier than `on` if it was reported late. */
+  /** The value date; earlier than `on` if the entry was reported late. */
   countsOn: zDay,
-  /** Reference numbers of its loans. */
+  /** Reference numbers of the entry's loans. */
   references: v.array(v.string()),
-  /** The change of what is owed, and the balance after it. */
+  /** The change of the amount owed, and the balance after it. */
   changeCentavos: zChange,
   balanceCentavos: zChange,
   /** The parts of the change. */
@@ -63,7 +62,7 @@ const zLine = v.object({
   interestCentavos: zChange,
   lateCentavos: zChange,
   extensionFeeCentavos: zChange,
-  /** Money moved: sent by a payout or received by a payment. */
+  /** The amount sent by a payout or received from a payment. */
   moneyCentavos: zCentavos,
   /** Fees deducted from a payout, or returned with a loan. */
   feesCentavos: zCentavos,
@@ -93,8 +92,8 @@ export const billStatement = call({
     lines: v.array(zLine),
     closingCentavos: zChange,
     /**
-     * Interest and late charge up to today that are not booked yet; with the closing balance they
-     * are what is owed today. Null for a period that ends before today.
+     * Interest and late charge up to today that are not booked yet; added to the closing balance,
+     * they make up the amount owed today. Null for a period that ends before today.
      */
     pending: v.nullable(v.object({ interestCentavos: zCentavos, lateCentavos: zCentavos })),
     owedCentavos: v.nullable(zCentavos),
@@ -106,7 +105,7 @@ export const billStatement = call({
   refusals: ['periodWrong'],
 });
 
-/** The statement as PDF, base64; at most 20 a day. */
+/** The statement as a PDF in base64; at most 20 a day. */
 export const billStatementFile = call({
   path: '/bill/statement/file',
   who: 'borrower',
@@ -117,7 +116,8 @@ export const billStatementFile = call({
 });
 
 /**
- * The requested period; null if its days are in reverse, it ends after today, or exceeds a year.
+ * Returns the requested period; null if its start is after its end, it ends after today, or it
+ * exceeds a year.
  */
 export function accountStatementPeriod(
   request: { fromOn: Day | null; toOn: Day | null },
@@ -143,7 +143,7 @@ const accountStatementParts = [
 ] as const;
 export type AccountStatementPart = (typeof accountStatementParts)[number];
 
-/** The parts of a line for display, without zero amounts. */
+/** Returns the parts of a line for display, without zero amounts. */
 export function partsOfLine(
   line: AccountStatementLine,
 ): { part: AccountStatementPart; amountCentavos: Centavos }[] {

@@ -1,5 +1,5 @@
 // The charges of a bill up to a day, in closed form (docs/decisions/0001). A payment counts from
-// the next day, because each day is charged on what is unpaid at its start.
+// the next day, because each day's charge is based on the amount unpaid at its start.
 import { type AccrualFacts, dueInForce, factsAsOf, waivedSoFar } from './accrualFacts.ts';
 import { interestOnDays, lateChargeOnDays } from './charges.ts';
 import { addDays, type Day, daysBetween, earlierDay } from './day.ts';
@@ -15,8 +15,8 @@ import {
 } from './money.ts';
 
 /**
- * Interest accrued by the end of a day, paid or not, less the coupon. Accrual ends at the first due
- * date.
+ * Returns the interest accrued by the end of a day, paid or not, less the coupon. Accrual ends at
+ * the first due date.
  */
 export function interestAccrued(facts: AccrualFacts, day: Day): Centavos {
   return lessCentavos(
@@ -25,7 +25,7 @@ export function interestAccrued(facts: AccrualFacts, day: Day): Centavos {
   );
 }
 
-/** Unpaid principal at the start of each day until the first due date, summed in centavo-days. */
+/** Sums the principal unpaid at the start of each day until the first due date, in centavo-days. */
 function principalDays(facts: AccrualFacts, day: Day): bigint {
   const days = clamp(daysBetween(facts.arrivedOn, day), facts.termDays);
   const off = [
@@ -42,29 +42,31 @@ function principalDays(facts: AccrualFacts, day: Day): bigint {
 }
 
 /**
- * Whether the principal was borrowed for half of the term on average, weighted by what was unpaid
- * at the start of each day.
+ * Whether the principal was borrowed for at least half of the term on average, weighted by the
+ * amount unpaid at the start of each day.
  */
 export function isHeldHalf(facts: AccrualFacts, day: Day): boolean {
   return principalDays(facts, day) * 2n >= BigInt(facts.principalCentavos) * BigInt(facts.termDays);
 }
 
-/** Late charge of the bill by the end of a day, paid or not, over extended and current terms. */
+/**
+ * Returns the bill's late charge by the end of a day, paid or not, over extended and current terms.
+ */
 export function lateCharged(facts: AccrualFacts, day: Day): Centavos {
   return sumCentavos([lateOfExtendedTerms(facts, day), lateOfTermInForce(facts, day)]);
 }
 
 /**
- * All charges of the loan by the end of a day, waived or not: deducted fees, interest, late
- * charges, extension fees. Never above the principal.
+ * Returns all charges of the loan by the end of a day, waived or not: deducted fees, interest, late
+ * charges and extension fees. They never exceed the principal.
  */
 export function allCharges(facts: AccrualFacts, day: Day): Centavos {
   return sumCentavos([chargesBesidesLate(facts, day), lateCharged(facts, day)]);
 }
 
 /**
- * L(n) of the current term: for days after its last free day that are not suspended, until all
- * charges (waived ones too) equal the principal.
+ * Returns the late charge L(n) of the current term. It accrues on days after the last free day that
+ * are not suspended, until all charges (including waived ones) equal the principal.
  */
 function lateOfTermInForce(facts: AccrualFacts, day: Day): Centavos {
   const { lastFreeOn } = dueInForce(facts, day);
@@ -99,8 +101,8 @@ function lateOfTermInForce(facts: AccrualFacts, day: Day): Centavos {
 }
 
 /**
- * Late charge of earlier terms. An extension settles it, so it is the sum of what was paid and
- * waived. A reversal does not change it.
+ * Returns the late charge of earlier terms. An extension settles it, so it is the sum of what was
+ * paid and waived. A reversal does not change it.
  */
 function lateOfExtendedTerms(facts: AccrualFacts, day: Day): Centavos {
   const { extensions, postings } = factsAsOf(facts, day);
@@ -119,8 +121,8 @@ function chargesBesidesLate(facts: AccrualFacts, day: Day): Centavos {
 }
 
 /**
- * Sums what was unpaid at the start of each day after `from`, in centavo-days: `start` less earlier
- * payments in `off`. Negative amounts add.
+ * Sums the amount unpaid at the start of each day after `from`, in centavo-days: `start` less the
+ * earlier payments in `off`. Negative payments increase it.
  */
 function sumOverDays(
   start: Centavos,

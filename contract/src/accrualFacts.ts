@@ -1,19 +1,18 @@
-// The facts that determine what a bill owes on any day: its terms, and what happened since its
-// money arrived (docs/decisions/0001).
+// The facts that determine what a bill owes on any day: its terms, and the events since its money
+// arrived (docs/decisions/0001).
 import * as v from 'valibot';
 import { addDays, compareDays, type Day, zDay } from './day.ts';
 import { addCentavos, sumCentavos, zCentavos } from './money.ts';
 
-/** The allocation of money. */
 const allocation = {
   lateCentavos: zCentavos,
   interestCentavos: zCentavos,
   principalCentavos: zCentavos,
-  /** Not money: the remainder of at most 99 centavos that is waived once a loan. */
+  /** Set for a waived remainder, which is no payment: at most 99 centavos, once per loan. */
   isWaived: v.optional(v.literal(true)),
 };
 
-/** A payment by its value date, the Manila day of payment, never after today. */
+/** A payment with its value date: the Manila day of payment, never after today. */
 const zPosting = v.object({ paidOn: zDay, ...allocation });
 export type Posting = Readonly<v.InferOutput<typeof zPosting>>;
 
@@ -24,14 +23,16 @@ const zExtension = v.object({
   lateCentavos: zCentavos,
   dueOn: zDay,
   lastFreeOn: zDay,
-  /** The gateway took the fee back, which ends the extension and restores the earlier term. */
+  /**
+   * Set if the gateway reversed the fee, which ends the extension and restores the earlier term.
+   */
   isTakenBack: v.optional(v.literal(true)),
 });
 export type Extension = Readonly<v.InferOutput<typeof zExtension>>;
 
 /**
  * A payment that its gateway reversed. The borrower owes it again from the end of this day, and is
- * notified on it. With `isWaived`, a waived remainder that is owed again.
+ * notified on this day. With `isWaived`, a waived remainder that is owed again.
  */
 const zReversal = v.object({ on: zDay, ...allocation });
 export type Reversal = Readonly<v.InferOutput<typeof zReversal>>;
@@ -64,7 +65,7 @@ export const zAccrualFacts = v.object({
 /** The facts of a bill. Money for an extension is in the extension, not in a posting. */
 export type AccrualFacts = Readonly<v.InferOutput<typeof zAccrualFacts>>;
 
-/** The facts known at the end of a day, in order of days. */
+/** Returns the facts known at the end of a day, sorted by day. */
 export function factsAsOf<Facts extends AccrualFacts>(facts: Facts, day: Day): Facts {
   const until = <T extends { readonly paidOn: Day }>(events: readonly T[]) =>
     events.filter((event) => event.paidOn <= day).sort((a, b) => compareDays(a.paidOn, b.paidOn));
@@ -79,12 +80,12 @@ export function factsAsOf<Facts extends AccrualFacts>(facts: Facts, day: Day): F
   };
 }
 
-/** A + d: the end of interest, whatever is extended. */
+/** Returns the day A + d, on which interest ends regardless of extensions. */
 export function firstDueOn(facts: AccrualFacts): Day {
   return addDays(facts.arrivedOn, facts.termDays);
 }
 
-/** The due date in force on a day, and its last free day. */
+/** Returns the due date that applies on a day, and its last free day. */
 export function dueInForce(
   facts: AccrualFacts,
   day: Day,
@@ -95,7 +96,7 @@ export function dueInForce(
     : { dueOn: firstDueOn(facts), lastFreeOn: facts.firstLastFreeOn };
 }
 
-/** Charges waived by the end of a day. */
+/** Returns the charges waived by the end of a day. */
 export function waivedSoFar(facts: Pick<AccrualFacts, 'waivers'>, day: Day) {
   const past = facts.waivers.filter((waiver) => waiver.on <= day);
   const lateCentavos = sumCentavos(past.map((waiver) => waiver.lateCentavos));

@@ -78,7 +78,6 @@ export const agreementVersions: readonly AgreementVersion[] = [
   },
 ];
 
-/** Whether the version exists. */
 export function isAgreementVersion(version: string): boolean {
   return agreementVersions.some((known) => known.version === version);
 }

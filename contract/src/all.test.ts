@@ -7,7 +7,7 @@ import type { AnyCall } from './call.ts';
 const isCall = (value: unknown): value is AnyCall =>
   typeof value === 'object' && value !== null && 'path' in value && 'request' in value;
 
-test('lists every call that the contract declares', async () => {
+test('the list of all calls contains every call that the contract declares', async () => {
   const names = fs
     .readdirSync(import.meta.dirname)
     .filter((name) => /^\w+\.ts$/.test(name) && name !== 'all.ts');

@@ -1,12 +1,12 @@
-// When money sent now should arrive, and how it travels.
+// The expected arrival of money sent now, and its rail.
 import * as v from 'valibot';
 import { zPayoutRail } from './channel.ts';
 import { zDay } from './day.ts';
 
 export const zArrival = v.object({
-  /** Null if the gateway names none, and for money to collect. */
+  /** Null if the gateway names no rail, and for a pickup. */
   rail: v.nullable(zPayoutRail),
-  /** `minutes`: at any hour; `today`: by the evening; `later`: on the working day `on`. */
+  /** `minutes`: at any hour; `today`: by the evening; `later`: on `on`, a working day. */
   how: v.picklist(['minutes', 'today', 'later']),
   /** 0 unless `how` is `minutes`. */
   minutes: v.number(),

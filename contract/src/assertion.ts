@@ -1,4 +1,4 @@
-// A passkey's answer (WebAuthn level 3, §5.2): the parts that the server checks, in base64url.
+// A passkey's assertion (WebAuthn level 3, §5.2): the fields that the server checks, in base64url.
 import * as v from 'valibot';
 import { zChallengeId } from './id.ts';
 
@@ -9,7 +9,7 @@ export const zBytes = (mostBytes: number) =>
 export const zCredentialId = zBytes(1023);
 export const zClientData = zBytes(4096);
 
-/** A passkey's answer to a challenge of /user/passkey/challenge. */
+/** A passkey's assertion for a challenge from /user/passkey/challenge. */
 const assertionEntries = {
   challengeId: zChallengeId,
   credentialId: zCredentialId,

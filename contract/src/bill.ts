@@ -1,10 +1,10 @@
-// A bill as its borrower sees it on a day: derived from facts and the Manila date, never stored.
+// A bill as its borrower sees it on a day, derived from facts and the Manila date, never stored.
 import * as v from 'valibot';
 import { zDay } from './day.ts';
 import { zLoanId } from './id.ts';
 import { zCentavos } from './money.ts';
 
-/** The open amount of the next part of a kept promise to pay; null if none. */
+/** The next part of a kept promise to pay, with its open amount; otherwise null. */
 export const zPromised = v.nullable(v.object({ on: zDay, amountCentavos: zCentavos }));
 
 /** The parts of a plan, each with the amount paid. */
@@ -22,7 +22,7 @@ export const zGranted = v.object({
       amountCentavos: zCentavos,
     }),
   ),
-  /** The last promise to pay of an open bill; while it is kept, its days bring no late charge. */
+  /** The latest promise to pay of an open bill; while it is kept, its days carry no late charge. */
   promise: v.nullable(
     v.object({
       madeOn: zDay,
@@ -30,7 +30,9 @@ export const zGranted = v.object({
       parts: zPlanParts,
     }),
   ),
-  /** For a written-off bill: since when, and what is unpaid. Nothing is added to it. */
+  /**
+   * For a written-off bill: the day of the write-off and the unpaid amount, which no longer grows.
+   */
   writtenOff: v.nullable(v.object({ on: zDay, leftCentavos: zCentavos })),
 });
 export type Granted = v.InferOutput<typeof zGranted>;
@@ -56,7 +58,6 @@ export type BillState = v.InferOutput<typeof zBillState>;
 export const zAmountDue = v.object({ owedCentavos: zCentavos, on: zDay });
 export type AmountDue = v.InferOutput<typeof zAmountDue>;
 
-/** A bill in a list. */
 export const zBillRow = v.object({
   loanId: zLoanId,
   referenceNo: v.string(),
@@ -65,7 +66,7 @@ export const zBillRow = v.object({
   /** The amount that settles the bill today; 0 once it is settled. */
   currentDue: zAmountDue,
   /**
-   * The amount on the due date in force, or on its last free day after that date; null for an
+   * The amount owed on the current due date or, after that date, on its last free day; null for an
    * overdue or settled bill.
    */
   nextDue: v.nullable(zAmountDue),
@@ -82,8 +83,8 @@ export const zBillRow = v.object({
 export type BillRow = v.InferOutput<typeof zBillRow>;
 
 /**
- * The next payment with its day: the next part of a kept plan, else the amount on the due date, or
- * today's if the bill is overdue.
+ * Returns the next payment with its day: the next part of a kept plan, or else the amount on the
+ * due date, or today's amount if the bill is overdue.
  */
 export function nextPayment({
   promised,

@@ -1,4 +1,4 @@
-// One bill in full: what is owed and why, what happened, and the facts for later days.
+// One bill in full: the amount owed and its parts, the events so far, and the facts for later days.
 import * as v from 'valibot';
 import { zAccrualFacts } from './accrualFacts.ts';
 import { zBillRow, zGranted } from './bill.ts';
@@ -36,7 +36,6 @@ const zEvent = v.object({
   amountCentavos: v.nullable(zCentavos),
 });
 
-/** Everything about one bill. */
 export const billDetail = call({
   path: '/bill/detail',
   who: 'borrower',
@@ -50,19 +49,23 @@ export const billDetail = call({
     principalDueCentavos: zCentavos,
     interestDueCentavos: zCentavos,
     overdueFeeCentavos: zCentavos,
-    /** Overdue days that were charged, without days suspended by a promise. */
+    /** Overdue days that were charged, without the days suspended by a promise. */
     chargedDays: v.number(),
     /**
-     * What tomorrow adds without a payment: interest until the due date, late charge if overdue.
+     * The charge that tomorrow adds if nothing is paid: interest until the due date, late charge if
+     * overdue.
      */
     tomorrowCentavos: zCentavos,
     extensionFeeCentavos: v.nullable(zCentavos),
-    /** Interest saved by earlier payments, compared with none before the first due date. */
+    /** Interest saved by early payments, compared with paying nothing before the first due date. */
     savedSoFarCentavos: zCentavos,
     chargesSoFarCentavos: zCentavos,
     chargesCapCentavos: zCentavos,
     repaymentCentavos: zCentavos,
-    /** Facts for the amount on later days without more payments (owed.ts); null once settled. */
+    /**
+     * Facts to compute the amount on later days without further payments (owed.ts); null once
+     * settled.
+     */
     accrual: v.nullable(zAccrualFacts),
     termDays: v.number(),
     loanOn: zDay,

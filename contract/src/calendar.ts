@@ -5,7 +5,10 @@ import { call } from './call.ts';
 import { zDay } from './day.ts';
 import { zLoanId } from './id.ts';
 
-/** `added`: the calendar accepted it. `saved`: it was saved as a file, perhaps never opened. */
+/**
+ * `added`: the calendar accepted the entry. `saved`: the entry was saved as a file, perhaps never
+ * opened.
+ */
 const calendarOutcomes = ['added', 'saved', 'cancelled', 'denied', 'failed'] as const;
 export type CalendarOutcome = (typeof calendarOutcomes)[number];
 
@@ -23,9 +26,12 @@ export const calendarQuery = call({
       v.object({
         loanId: zLoanId,
         referenceNo: v.string(),
-        /** The amount on the due date without more payments, or what is open of a part. */
+        /**
+         * The amount owed on the due date without further payments, or the open amount of a plan's
+         * part.
+         */
         due: zAmountDue,
-        /** The part of a plan; null for the due date. */
+        /** The number of the plan's part; null for the due date. */
         part: v.nullable(v.number()),
         outcome: v.nullable(v.picklist(calendarOutcomes)),
       }),
@@ -34,7 +40,10 @@ export const calendarQuery = call({
   refusals: [],
 });
 
-/** Reports an entry's outcome. Its day must be offered; an extension offers a new one. */
+/**
+ * Reports an entry's outcome. `dueOn` must be a day that /calendar/reminder/query offers; an
+ * extension moves it.
+ */
 export const calendarCallback = call({
   path: '/calendar/reminder/callback',
   who: 'borrower',

@@ -1,11 +1,13 @@
-// A call is what client and server agree on: path, caller, request, answer and refusals.
+// A call declares what client and server agree on: path, caller, request, response and refusals.
 import type * as v from 'valibot';
 import type { RefusalName } from './codes.ts';
 
 /** Who may call: anybody, or a borrower with a valid session. */
 export type Who = 'anyone' | 'borrower';
 
-/** A read changes nothing. A write has a request id and one effect, however often it arrives. */
+/**
+ * A read changes nothing. A write has a request id and takes effect once, however often it arrives.
+ */
 type Kind = 'read' | 'write';
 
 export type Call<

@@ -8,10 +8,11 @@ import { zLoanId, zRepaymentId } from './id.ts';
 import { zCentavos } from './money.ts';
 
 /**
- * Cancels a loan free of charge. Before the payout is sent it is cancelled at once; cash that is
- * ready at a counter is requested back. Within cooling-off a code is made for the amount to return,
- * and nothing changes until it is paid. `channel` null means the first channel that takes the
- * amount at once, or in the fewest parts; the code is then for the first part.
+ * Cancels a loan free of charge. Before the payout is sent, the loan is cancelled at once; for cash
+ * that is ready at a counter, the gateway is asked to return it. Within cooling-off, the call
+ * requests a code for the amount to return, and nothing changes until it is paid. If `channel` is
+ * null, the first channel is used that accepts the amount in one payment, or else in the fewest
+ * parts; the code is then for the first part.
  */
 export const billCancel = call({
   path: '/bill/cancel',

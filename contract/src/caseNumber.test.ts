@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { caseChance, caseSymbols, checkSymbol, readNumber, writtenNumber } from './caseNumber.ts';
 
-/** Repeatable pseudorandom numbers: a linear congruential generator over the symbols. */
+/**
+ * Generates repeatable pseudorandom numbers with a linear congruential generator over the symbols.
+ */
 function numbers(count: number): string[] {
   let state = 7;
   const next = () => {
@@ -11,7 +13,7 @@ function numbers(count: number): string[] {
   return Array.from({ length: count }, () => Array.from({ length: caseChance }, next).join(''));
 }
 
-test('reads a number in any format, and refuses another prefix or length', () => {
+test('reads a case number in any format, and refuses another prefix or length', () => {
   for (const chance of numbers(50)) {
     const written = writtenNumber('CS', chance);
     expect(written).toMatch(/^CS-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
@@ -29,7 +31,7 @@ test('reads a number in any format, and refuses another prefix or length', () =>
   }
 });
 
-test('detects each wrong symbol and each swap of neighbours', () => {
+test('a case number’s check symbol detects each wrong symbol and each swap of neighbours', () => {
   for (const chance of numbers(12)) {
     const bare = `${chance}${checkSymbol(chance)}`;
     for (let at = 0; at < bare.length; at += 1) {

@@ -4,14 +4,14 @@
 import * as v from 'valibot';
 
 export const caseSymbols = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-/** The number of random symbols. They give 31⁷ numbers, about 27 billion. */
+/** The number of random symbols, which allow 31⁷ numbers, about 27 billion. */
 export const caseChance = 7;
 
 /** 'CS' begins the number of a complaint, 'TR' the reference of a transfer to our own account. */
 const casePrefixes = ['CS', 'TR'] as const;
 export type CasePrefix = (typeof casePrefixes)[number];
 
-/** The check symbol of seven random symbols. */
+/** Returns the check symbol of seven random symbols. */
 export function checkSymbol(chance: string): string {
   const sum = [...chance].reduce(
     (total, symbol, at) => total + (at + 1) * caseSymbols.indexOf(symbol),
@@ -20,12 +20,14 @@ export function checkSymbol(chance: string): string {
   return caseSymbols.charAt(sum % caseSymbols.length);
 }
 
-/** The written form of a number: 'CS-7KQ2-M4XD'. */
+/** Formats a number as it is written: 'CS-7KQ2-M4XD'. */
 export function writtenNumber(prefix: CasePrefix, chance: string): string {
   return `${prefix}-${chance.slice(0, 4)}-${chance.slice(4)}${checkSymbol(chance)}`;
 }
 
-/** The written form of a typed number; null if it is malformed or its check symbol is wrong. */
+/**
+ * Returns the written form of a typed number; null if it is malformed or its check symbol is wrong.
+ */
 export function readNumber(prefix: CasePrefix, typed: string): string | null {
   const symbols = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
   const bare =

@@ -25,7 +25,7 @@ export const complaintKinds = [
 const zComplaintKind = v.picklist(complaintKinds);
 export type ComplaintKind = v.InferOutput<typeof zComplaintKind>;
 
-/** Kinds about a payment, whose details they carry. */
+/** Kinds of complaints about a payment; they carry its details. */
 export const paymentKinds = [
   'paymentNotShown',
   'transferReceipt',
@@ -35,7 +35,8 @@ export function isOfPayment(kind: ComplaintKind): boolean {
 }
 
 /**
- * If the borrower writes after an answer, the state is `acknowledged` again, with a new deadline.
+ * If the borrower writes after an answer, the state becomes `acknowledged` again, with a new
+ * deadline.
  */
 const complaintStates = ['open', 'acknowledged', 'answered', 'closed'] as const;
 export type ComplaintState = (typeof complaintStates)[number];
@@ -45,15 +46,14 @@ export const acknowledgeWithinDays = 2;
 export const resolveWithinDays = 30;
 /** Manila days after closing in which the borrower can reopen it; later needs a new complaint. */
 export const reopenWithinDays = 30;
-/** Pictures and PDF files of a complaint, at most. */
+/** Maximum number of pictures and PDF files in a complaint. */
 export const picturesOfComplaint = 10;
-/** The largest PDF in bytes. */
 export const mostPdfBytes = 5 * 1024 * 1024;
 export const mostTurnsOfComplaint = 200;
-/** Written turns that one borrower may send in a Manila day. */
+/** Written turns that one borrower may send per Manila day. */
 export const complaintTurnsADay = 30;
 
-/** A payment as the borrower describes it, with the receipt's reference. */
+/** A payment as the borrower describes it, with the reference on the receipt. */
 const zPayment = v.strictObject({
   channel: v.nullable(zRepaymentChannel),
   paidOn: zDay,
@@ -62,7 +62,10 @@ const zPayment = v.strictObject({
 });
 export type PaymentClaim = v.InferOutput<typeof zPayment>;
 
-/** Opens a complaint and gives it a number. Payment kinds need details; all others need words. */
+/**
+ * Opens a complaint and assigns its number. Payment kinds require payment details; all others
+ * require words.
+ */
 export const complaintCreate = call({
   path: '/complaint/create',
   who: 'borrower',
@@ -100,7 +103,8 @@ const zTurnNumber = v.pipe(
 );
 
 /**
- * Writes a turn of the caller's complaint. After an answer or within 30 days of closing it reopens.
+ * Adds a written turn to the caller's complaint. Writing after an answer, or within 30 days of
+ * closing, reopens the complaint.
  */
 export const complaintWrite = call({
   path: '/complaint/write',
@@ -113,8 +117,8 @@ export const complaintWrite = call({
 });
 
 /**
- * Writes a turn with a picture or PDF; words are optional. Pictures are as in `/picture/upload`; a
- * PDF is recognised by its first bytes.
+ * Adds a turn with a picture or PDF and optional words. Pictures are as in `/picture/upload`; a PDF
+ * is recognised by its first bytes.
  */
 export const complaintPicture = call({
   path: '/complaint/picture',
@@ -144,7 +148,7 @@ export const complaintPicture = call({
   bodyLimitBytes: pictureBodyBytes,
 });
 
-/** A picture of the caller's complaint, as JPEG in base64. */
+/** A picture in the caller's complaint, as a JPEG in base64. */
 export const complaintPictureShow = call({
   path: '/complaint/picture/show',
   who: 'borrower',
@@ -154,7 +158,9 @@ export const complaintPictureShow = call({
   refusals: ['complaintPictureUnknown'],
 });
 
-/** A PDF of the caller's complaint, in base64, unchanged. It is saved and never displayed. */
+/**
+ * A PDF in the caller's complaint, unchanged, in base64. The app saves it and never displays it.
+ */
 export const complaintPdf = call({
   path: '/complaint/pdf',
   who: 'borrower',
@@ -191,7 +197,7 @@ export const complaintList = call({
     complaints: v.array(
       v.object({
         ...complaintShape,
-        /** The last turn; without words if it is payment details or a picture. */
+        /** The last turn; `words` is null if it holds payment details or a picture. */
         last: v.object({ by: zWriter, at: zInstant, words: v.nullable(v.string()) }),
       }),
     ),
@@ -210,13 +216,13 @@ export const complaintDetail = call({
     /** Business time, for words such as "today". */
     now: zInstant,
     payment: v.nullable(zPayment),
-    /** The last day on which the borrower can reopen it; null unless it is closed. */
+    /** The last day on which the borrower can reopen the complaint; null unless it is closed. */
     writeUntil: v.nullable(zDay),
-    /** How many more pictures and PDF files it accepts. */
+    /** How many more pictures and PDF files the complaint accepts. */
     picturesLeft: v.number(),
     turns: v.array(
       v.object({
-        /** 0 is the complaint itself. */
+        /** Turn 0 is the complaint itself. */
         turn: v.number(),
         by: zWriter,
         /** The displayed name of the staff member; null for customer service as a whole. */
@@ -224,11 +230,11 @@ export const complaintDetail = call({
         at: zInstant,
         words: v.nullable(v.string()),
         isAnswer: v.boolean(),
-        /** The size of its picture; null if none or it is deleted. */
+        /** The size of the turn's picture; null without a picture or once it is deleted. */
         picture: v.nullable(
           v.object({ width: v.number(), height: v.number(), sizeBytes: v.number() }),
         ),
-        /** The size of its PDF. */
+        /** The size of the turn's PDF; null without a PDF. */
         pdf: v.nullable(v.object({ sizeBytes: v.number() })),
       }),
     ),

@@ -1,9 +1,10 @@
-// Channels of money in and out, by the ids that catalogues, quotes, payouts and codes share.
+// Channels for payouts and repayments, with the ids that catalogues, quotes, payouts and codes
+// share.
 import * as v from 'valibot';
 
 /**
- * Payout types of spec §3. `cardless` is cash from a bank's machine by a code; the repayment tab of
- * that name (`repaymentTabs`) is for paying cash in.
+ * Payout types of spec §3. `cardless` is cash from a bank's machine, collected with a code; the
+ * repayment tab of that name (`repaymentTabs`) is for paying cash in.
  */
 export const payoutChannels = [
   'bankCard',
@@ -17,7 +18,7 @@ export const zPayoutChannel = v.picklist(payoutChannels);
 export type PayoutChannel = v.InferOutput<typeof zPayoutChannel>;
 
 /**
- * Channels by which the borrower collects money with a code and an ID; others pay to an account.
+ * Channels whose money the borrower collects with a code and an ID; all others pay into an account.
  */
 export const pickupChannels = [
   'cashPickup',
@@ -30,7 +31,7 @@ export function isPickup(channel: PayoutChannel): boolean {
   return pickupChannels.some((pickup) => pickup === channel);
 }
 
-/** Rails to an account: InstaPay within minutes at any hour, PESONet in batches of banking days. */
+/** Rails to an account: InstaPay within minutes at any hour, PESONet in batches on banking days. */
 export const payoutRails = ['instapay', 'pesonet'] as const;
 export const zPayoutRail = v.picklist(payoutRails);
 export type PayoutRail = v.InferOutput<typeof zPayoutRail>;
@@ -53,7 +54,10 @@ export const repaymentChannels = [
 export const zRepaymentChannel = v.picklist(repaymentChannels);
 export type RepaymentChannel = v.InferOutput<typeof zRepaymentChannel>;
 
-/** Channels served by one chain of shops: spec §3 names the kind, the server the chain. */
+/**
+ * Channels served by one chain of shops: spec §3 names the kind of shop, the server names the
+ * chain.
+ */
 export const chainChannels = ['pawnshop', 'remittance'] as const satisfies PayoutChannel[] &
   RepaymentChannel[];
 
@@ -61,7 +65,7 @@ const zShort = v.pipe(v.string(), v.minLength(2), v.maxLength(60));
 /** A chain's own names, which no language translates. */
 const zChain = v.strictObject({
   name: zShort,
-  /** The name over the door. */
+  /** The name over the shop's door. */
   sign: zShort,
   /** What to ask for at the counter, to collect money and to pay a code. */
   collectBy: zShort,
@@ -71,7 +75,7 @@ export type Chain = v.InferOutput<typeof zChain>;
 export const zChains = v.strictObject({ pawnshop: zChain, remittance: zChain });
 export type Chains = v.InferOutput<typeof zChains>;
 
-/** The chain of a channel; null if none, or if it is not known yet. */
+/** Returns the chain of a channel; null if it has none or the chains are not known yet. */
 export function chainOf(chains: Chains | null | undefined, channel: string): Chain | null {
   const chain = chainChannels.find((name) => name === channel);
   return (chain && chains?.[chain]) ?? null;
@@ -85,7 +89,10 @@ const zCounterNames = v.pipe(v.array(zShort), v.minLength(1), v.maxLength(8));
 export const zCounters = v.strictObject({ cashPickup: zCounterNames, cardless: zCounterNames });
 export type Counters = v.InferOutput<typeof zCounters>;
 
-/** Who pays out a channel; empty for a channel with accounts or its own chain. */
+/**
+ * Returns the names of the counters that pay out a channel; empty for a channel with accounts or
+ * its own chain.
+ */
 export function countersOf(
   counters: Counters | null | undefined,
   channel: PayoutChannel,
@@ -93,7 +100,10 @@ export function countersOf(
   return (counters as Partial<Record<PayoutChannel, string[]>> | null | undefined)?.[channel] ?? [];
 }
 
-/** Channels with one permanent code without an amount; exact amounts need another channel. */
+/**
+ * Channels with one permanent code without an amount; paying an exact amount requires another
+ * channel.
+ */
 export const permanentChannels = [
   'cliqqLifelong',
   'bankTransfer',
@@ -105,7 +115,7 @@ export function isOwnChannel(channel: RepaymentChannel): boolean {
   return channel === 'offlineTransfer';
 }
 
-/** Tabs of /repayment (spec §3). `cardless` has counters that take cash. */
+/** Tabs of /repayment (spec §3). `cardless` lists counters that accept cash. */
 export const repaymentTabs = ['wallet', 'cardless', 'other'] as const;
 export type RepaymentTab = (typeof repaymentTabs)[number];
 

@@ -1,5 +1,5 @@
-// All answer codes by name. Groups: 1xxx session and transport, 2xxx account (2100: pictures; from
-// 2130: limits, disputes, holds), 3xxx credit, 4xxx loan, coupon, extension, plan, refund and
+// All response codes by name. Groups: 1xxx session and transport, 2xxx account (2100: pictures;
+// from 2130: limits, disputes, holds), 3xxx credit, 4xxx loan, coupon, extension, plan, refund and
 // complaint, 5xxx repayment, 6xxx payout accounts, 9xxx system. A released code keeps its meaning.
 
 /** The code of success (spec §8). */
@@ -195,7 +195,7 @@ const names = new Map<string, RefusalName>(
   Object.entries(codes).map(([name, code]) => [code, name as RefusalName]),
 );
 
-/** The name of a code; null for success and for codes of a newer server. */
+/** Returns the name of a code; null for success and for codes of a newer server. */
 export function refusalName(code: string): RefusalName | null {
   return names.get(code) ?? null;
 }

@@ -1,9 +1,11 @@
-// How a staff command describes itself. The inside listener serves it; the command line derives its
+// The description of a staff command. The inside listener serves it; the command line derives its
 // help, input and output from it.
 
 /** How a value is typed and sent. */
 export type Typing =
-  /** Sent as typed. `like` shows an example, `pattern` is a regular expression for all of it. */
+  /**
+   * Sent as typed. `like` shows an example; `pattern` is a regular expression for the whole text.
+   */
   | { as: 'text'; like?: string; pattern?: string }
   /** A day: '2026-11-20'. */
   | { as: 'day' }
@@ -12,7 +14,7 @@ export type Typing =
   /** Pesos, '1,500.50', sent as whole centavos. */
   | { as: 'pesos' }
   | { as: 'whole'; least: number; most: number }
-  /** One of these words; its value is sent. */
+  /** One of these words; the word's value is sent. */
   | { as: 'choice'; of: Readonly<Record<string, string>> }
   /** Several of these words, separated by commas, sent as a list. */
   | { as: 'choices'; of: readonly string[] }
@@ -20,60 +22,65 @@ export type Typing =
   | { as: 'file' }
   /** The name of a JSON file; its value is sent. */
   | { as: 'json' }
-  /** Values with a separator, sent as an object. */
+  /** Values joined by a separator, sent as an object. */
   | { as: 'joined'; by: string; parts: readonly TypedPart[] };
 
 /** A part of a joined value. `leftOutAs` is the word to type for no value. */
 export type TypedPart = { key: string; typing: Typing; leftOutAs?: string };
 
 export type DeclaredArgument = {
-  /** The key under which it is sent. */
+  /** The key under which the argument is sent. */
   key: string;
   /** A word in its place, all remaining words, or `--name` with a value. */
   place: 'word' | 'words' | 'option';
   name: string;
   isOptional: boolean;
-  /** One sentence. */
+  /** One sentence about the argument. */
   about: string;
   typing: Typing;
 };
 
-/** How an answer is shown. A picture is shown for some minutes; a file is written unchanged. */
+/** How a response is shown. A picture is shown for some minutes; a file is written unchanged. */
 export type Display =
   | { as: 'table'; columns: readonly string[] }
   | { as: 'record' | 'lines' | 'picture' | 'file' };
 
 export type DeclaredCommand = {
-  /** As typed: 'config set'. */
+  /** The name as typed: 'config set'. */
   name: string;
   about: string;
-  /** Complete examples of what may be typed. */
+  /** Complete example commands. */
   examples: readonly string[];
   kind: 'look' | 'change';
-  /** Access to one person's data, which the app reports to them or withholds; else null. */
+  /**
+   * For access to one person's data: whether the app reports the access to that person or withholds
+   * it; otherwise null.
+   */
   aboutPerson: 'reported' | 'withheld' | null;
-  /** Required for changes and for looks at a person. */
+  /** Whether a reason is required, as for changes and for access to a person's data. */
   needsReason: boolean;
   roles: readonly string[];
   /** Roles that may see masked values; empty if nothing is masked. */
   mayReveal: readonly string[];
-  /** When a second person must type `confirmedBy` (`when`; null for always). Null if never. */
+  /**
+   * Set if a second person must type `confirmedBy`: in the case that `when` describes, or always if
+   * `when` is null.
+   */
   twoPeople: { when: string | null; confirmedBy: string } | null;
   arguments: readonly DeclaredArgument[];
   display: Display;
-  /** Time limit of an answer, in ms. */
   timeoutMs: number;
 };
 
 export type Cell = string | number | boolean | null;
 
-/** An answer for display. */
+/** A response prepared for display. */
 export type Shown = {
   /** The first row names the columns. */
   rows?: readonly (readonly Cell[])[];
   lines?: readonly string[];
   /** False if a check has failed. */
   isWell?: boolean;
-  /** The name of a picture while it is shown. */
+  /** The name of the picture's file while it is shown. */
   fileName?: string;
 };

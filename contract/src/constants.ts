@@ -2,7 +2,7 @@
 // of loans come from the server (/loan/product/list); no client contains them.
 import type { Centavos } from './money.ts';
 
-/** How long a client waits for an answer. */
+/** How long a client waits for a response. */
 export const requestTimeoutMs = 30_000;
 /**
  * How long an upload may stall. At 10 kB/s a photo of 250 kB (333 kB on the wire) takes 34 s, and
@@ -14,7 +14,7 @@ export const toastMs = 5_000;
 /** How long a screen's script may load before an error is reported. */
 export const chunkLoadTimeoutMs = 120_000;
 
-/** The feedback dialog clamps the wanted amount to ₱1,000 to ₱50,000. */
+/** The feedback dialog clamps the wanted amount to between ₱1,000 and ₱50,000. */
 export const adviceMinimumCentavos = 100_000 as Centavos;
 export const adviceMaximumCentavos = 5_000_000 as Centavos;
 /** The terms in the feedback dialog: 7 to 30 days. */
@@ -27,10 +27,13 @@ export const adviceCommentLength = 120;
 
 /** Days between two changes of a phone number. */
 export const phoneChangeDays = 14;
-/** Days after its end until a coupon is hidden. */
+/** Days after a coupon's end until it is hidden. */
 export const couponsHiddenAfterDays = 7;
 
-/** Reviews run from this hour until midnight, Manila; earlier applications wait for it. */
+/**
+ * Reviews run from this hour until midnight, Manila time; applications sent earlier in the day wait
+ * for it.
+ */
 export const reviewHours = { from: 8 } as const;
-/** Reviewers call borrowers on working days in these hours, Manila. */
+/** Reviewers call borrowers on working days within these hours, Manila time. */
 export const callHours = { from: 8, until: 20 } as const;

@@ -10,16 +10,17 @@ export type CodePurpose = v.InferOutput<typeof zCodePurpose>;
 
 /** The return that a borrower can make today. */
 export const zCoolingOff = v.object({
-  /** Whether it was already requested. */
+  /** Whether the return was already requested. */
   isAsked: v.boolean(),
   /** The last Manila day of cooling-off. */
   endsOn: zDay,
   /**
-   * The arrival amount less payments; at least a peso, the least that channels take, if any is due.
+   * The arrival amount less payments; if any is due, at least one peso, the minimum that channels
+   * accept.
    */
   amountCentavos: zCentavos,
-  /** The saving over settling the bill today. */
+  /** The amount saved compared with settling the bill today. */
   savedCentavos: zCentavos,
-  /** The first day for another loan if this one is returned today; null if none has to wait. */
+  /** The first day for another loan if this one is returned today; null if there is no wait. */
   nextLoanOn: v.nullable(zDay),
 });

@@ -56,7 +56,7 @@ const anyCoupon = fc
 const anyCoupons = fc.array(anyCoupon, { maxLength: 30 });
 
 describe('sortCoupons', () => {
-  test('drops only used coupons and those that ended more than seven days ago', () => {
+  test('sortCoupons drops only used coupons and coupons that ended more than seven days ago', () => {
     fc.assert(
       fc.property(anyCoupons, (all) => {
         const { unused, others, combined } = sortCoupons(all, today);
@@ -73,7 +73,7 @@ describe('sortCoupons', () => {
     );
   });
 
-  test('sorts each list by end date, then by discount descending, from any order', () => {
+  test('sortCoupons sorts each list by end date, then by descending discount, from any order', () => {
     fc.assert(
       fc.property(anyCoupons, fc.integer(), (all, seed) => {
         const sorted = sortCoupons(all, today);
@@ -96,7 +96,7 @@ describe('sortCoupons', () => {
     );
   });
 
-  test('counts seven days exactly, and reads thousands separators', () => {
+  test('sortCoupons counts seven days exactly, and reads thousands separators in amounts', () => {
     const [eight, seven] = [
       voucher({ endDate: addDays(today, -8) }),
       voucher({ endDate: addDays(today, -7) }),
@@ -125,7 +125,7 @@ test('a coupon’s stems are the first and last millisecond of its Manila days',
 test('sorts, hides and offers coupons by their stems', () => {
   const [november, earlier] = [voucher(), voucher({ endDataTimeStem: 1_796_054_399_998 })];
   expect(sortCoupons([november, earlier], today).unused).toEqual([earlier, november]);
-  // 22 November less seven days began at 1 794 672 000 000.
+  // 15 November, seven days before the 22nd, began at 1 794 672 000 000.
   const [kept, forgotten] = [
     voucher({ endDataTimeStem: 1_794_672_000_000 }),
     voucher({ endDataTimeStem: 1_794_671_999_999 }),
@@ -162,7 +162,7 @@ test('shows each coupon in exactly one tab, and offers only those valid today', 
   );
 });
 
-test('sorts used coupons by their use, the last one first', () => {
+test('sorts used coupons by the time of use, the latest first', () => {
   const loanId = '0198a000-0000-7000-8000-000000000301' as LoanId;
   const [first, second, reserveCoupon] = [
     voucher({ useStatus: '1', loanId, usedAt: '2026-11-02T02:00:00Z' as Coupon['usedAt'] }),
@@ -183,13 +183,13 @@ describe('coupons for a loan', () => {
     interestCentavos: pesos(960),
   };
 
-  test('takes off at most its charge, and nothing below its smallest loan', () => {
+  test('a coupon discounts at most its charge, and nothing on loans below its minimum', () => {
     expect(discountOn(voucher({ discountAmount: '700' }), loan)).toBe(pesos(600));
     expect(discountOn(voucher({ kind: 'interest', discountAmount: '700' }), loan)).toBe(pesos(700));
     expect(discountOn(voucher({ minimumLoanCentavos: pesos(60_001) }), loan)).toBe(0);
   });
 
-  test('picks the largest discount, then the earliest end, then the least loss', () => {
+  test('picks the coupon with the largest discount, then the earliest end, then the least loss', () => {
     const large = voucher({ kind: 'interest', discountAmount: '800' });
     const soon = voucher({ discountAmount: '900', endDate: asDay('2026-11-25') });
     const lossy = voucher({ discountAmount: '900' });
@@ -201,7 +201,7 @@ describe('coupons for a loan', () => {
     expect(bestCoupon([], loan)).toBeNull();
   });
 
-  test('suggests the nearest larger loan until the amount reaches it', () => {
+  test('suggests the coupon with the nearest larger loan until the amount reaches it', () => {
     const [at70, at100, any] = [
       voucher({ minimumLoanCentavos: pesos(70_000) }),
       voucher({ minimumLoanCentavos: pesos(100_000) }),

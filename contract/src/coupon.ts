@@ -1,4 +1,4 @@
-// Coupons: which are shown where, and in which order (spec §3 and §4).
+// Coupons: where each is shown, and in which order (spec §3 and §4).
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { couponsHiddenAfterDays } from './constants.ts';
@@ -7,11 +7,11 @@ import { addDays, type Day, endOfDayMs, startOfDayMs, zDay } from './day.ts';
 import { zUserGid } from './id.ts';
 import { type Centavos, parsePesos, zeroCentavos } from './money.ts';
 
-/** `useStatus` of spec §3; any other value counts as void. */
+/** `useStatus` of spec §3; any other value is treated as void. */
 export const useStatuses = { unused: '0', used: '1', void: '2' } as const;
 export type Coupon = v.InferOutput<typeof zCoupon>;
 
-/** The borrower's coupons that are still shown somewhere. */
+/** The borrower's coupons that are still shown anywhere. */
 export const voucherList = call({
   path: '/voucher/list',
   who: 'borrower',
@@ -24,7 +24,7 @@ export const voucherList = call({
 type Stems = Pick<Coupon, 'startDataTimeStem' | 'endDataTimeStem'>;
 type Sorted = Stems & Pick<Coupon, 'voucherId' | 'useStatus' | 'discountAmount'>;
 
-/** The amount of `discountAmount`. @throws RangeError unless it is an amount of pesos. */
+/** Parses `discountAmount`. @throws RangeError unless it is an amount of pesos. */
 export function discountCentavos({ discountAmount }: Pick<Coupon, 'discountAmount'>): Centavos {
   const amount = parsePesos(discountAmount.replaceAll(',', ''));
   if (amount === null) throw new RangeError(`no amount of pesos: ${discountAmount}`);
@@ -32,14 +32,14 @@ export function discountCentavos({ discountAmount }: Pick<Coupon, 'discountAmoun
 }
 
 /**
- * The first and last millisecond of a coupon, since 1970: 00:00:00.000 of its first Manila day and
- * 23:59:59.999 of its last.
+ * Returns the first and last millisecond of a coupon since 1970: 00:00:00.000 of its first Manila
+ * day and 23:59:59.999 of its last.
  */
 export function couponStems({ startDate, endDate }: Pick<Coupon, 'startDate' | 'endDate'>): Stems {
   return { startDataTimeStem: startOfDayMs(startDate), endDataTimeStem: endOfDayMs(endDate) };
 }
 
-/** Whether today is within the coupon's days. */
+/** Whether today is within the coupon's days of use. */
 export function isInItsDays({ startDataTimeStem, endDataTimeStem }: Stems, today: Day): boolean {
   const startOfToday = startOfDayMs(today);
   return startDataTimeStem <= startOfToday && startOfToday <= endDataTimeStem;
@@ -49,7 +49,9 @@ const isOver = ({ endDataTimeStem }: Stems, today: Day) => endDataTimeStem < sta
 const isForgotten = ({ endDataTimeStem }: Stems, today: Day) =>
   endDataTimeStem < startOfDayMs(addDays(today, -couponsHiddenAfterDays));
 
-/** By end date, then by discount descending, then by id, so that all phones show one order. */
+/**
+ * Compares by end date, then by descending discount, then by id, so that all phones show one order.
+ */
 function byEnd(a: Sorted, b: Sorted): number {
   return (
     a.endDataTimeStem - b.endDataTimeStem ||
@@ -60,8 +62,8 @@ function byEnd(a: Sorted, b: Sorted): number {
 
 /**
  * Sorts coupons by spec §4 and drops used ones and those that ended more than seven days ago.
- * Unused and other (void) coupons are each sorted by end date, then by discount descending;
- * `combined` has the unused ones first.
+ * Unused and other (void) coupons are each sorted by end date, then by descending discount;
+ * `combined` lists the unused ones first.
  */
 export function sortCoupons<V extends Sorted>(
   vouchers: readonly V[],
@@ -76,8 +78,9 @@ export function sortCoupons<V extends Sorted>(
 }
 
 /**
- * The tabs of /vouchers. Available: unused and not ended, also before their first day. Used: last
- * used first. Invalid: void, or ended unused at most seven days ago, as sorted by `sortCoupons`.
+ * Returns the tabs of /vouchers. Available: unused and not ended, including those before their
+ * first day. Used: latest use first. Invalid: void, or ended unused at most seven days ago, sorted
+ * as by `sortCoupons`.
  */
 export function couponTabs(
   vouchers: readonly Coupon[],
@@ -96,12 +99,14 @@ export function couponTabs(
   };
 }
 
-/** Coupons that may be picked today, for a loan of any amount: the list and its badge. */
+/**
+ * Returns the coupons that may be picked today, for a loan of any amount: the list and its badge.
+ */
 export function usableCoupons<V extends Sorted>(vouchers: readonly V[], today: Day): V[] {
   return sortCoupons(vouchers, today).unused.filter((coupon) => isInItsDays(coupon, today));
 }
 
-/** How much larger a loan must be for a coupon; 0 if it is large enough. */
+/** Returns how much larger a loan must be for a coupon; 0 if it is large enough. */
 export function missingFor(
   { minimumLoanCentavos }: Pick<Coupon, 'minimumLoanCentavos'>,
   principalCentavos: Centavos,
@@ -109,7 +114,7 @@ export function missingFor(
   return Math.max(0, minimumLoanCentavos - principalCentavos) as Centavos;
 }
 
-/** The coupon that needs the least larger loan; null if none needs one. */
+/** Returns the coupon that needs the smallest increase of the loan; null if none needs any. */
 export function nextCoupon<V extends Coupon>(
   vouchers: readonly V[],
   principalCentavos: Centavos,
@@ -121,8 +126,8 @@ export function nextCoupon<V extends Coupon>(
 }
 
 /**
- * The discount on a loan's listed charges: at most the charge the coupon applies to, and 0 if the
- * loan is below the coupon's minimum.
+ * Returns the discount on a loan's listed charges: at most the charge the coupon applies to, and 0
+ * if the loan is below the coupon's minimum.
  */
 export function discountOn(
   voucher: Pick<Coupon, 'kind' | 'discountAmount' | 'minimumLoanCentavos'>,
@@ -134,8 +139,8 @@ export function discountOn(
 }
 
 /**
- * The coupon with the largest discount on a loan, then the earliest end, then the least loss; null
- * if none gives a discount. Pass coupons that may be picked.
+ * Returns the coupon with the largest discount on a loan, then the earliest end, then the least
+ * loss; null if none gives a discount. Pass only coupons that may be picked.
  */
 export function bestCoupon<V extends Coupon>(
   vouchers: readonly V[],

@@ -1,4 +1,4 @@
-// A coupon in calls. Separate from the rules of coupons, which few screens need.
+// The schema of a coupon in calls, separate from the rules of coupons, which few screens need.
 import * as v from 'valibot';
 import { zDay, zInstant } from './day.ts';
 import { zCouponId, zLoanId } from './id.ts';
@@ -14,20 +14,20 @@ export const zCoupon = v.object({
   voucherId: zCouponId,
   campaign: v.picklist(couponCampaigns),
   kind: v.picklist(couponKinds),
-  /** First and last Manila day of use. */
+  /** First and last Manila day on which the coupon can be used. */
   startDate: zDay,
   endDate: zDay,
-  /** First and last millisecond of use, since 1970, by Manila days (`couponStems`). */
+  /** The same period in milliseconds since 1970, first and last (`couponStems`). */
   startDataTimeStem: v.number(),
   endDataTimeStem: v.number(),
   useStatus: v.string(),
   /** Pesos, with commas between thousands: '1,200.50'. */
   discountAmount: v.string(),
-  /** The smallest loan for the coupon. */
+  /** The smallest loan that can use the coupon. */
   minimumLoanCentavos: zCentavos,
   /**
-   * The loan that uses it. The coupon is set aside until the payout, and returned if the loan
-   * fails.
+   * The loan that uses the coupon. The coupon is set aside until the payout, and returned if the
+   * loan fails.
    */
   loanId: v.nullable(zLoanId),
   isSetAside: v.boolean(),

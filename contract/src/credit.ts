@@ -22,7 +22,9 @@ export const creditStates = [
 export const zCreditState = v.picklist(creditStates);
 export type CreditState = v.InferOutput<typeof zCreditState>;
 
-/** Groups of reasons for a refusal, which say what to improve. The rules stay internal. */
+/**
+ * Groups of reasons for a refusal; they tell the borrower what to improve. The rules stay internal.
+ */
 export const reasonGroups = [
   'age',
   'income',
@@ -50,7 +52,7 @@ export const educationLevels = [
   'college',
   'postgraduate',
 ] as const;
-/** The longest list of spec §3. */
+/** The relationships of spec §3, in the longest of its lists. */
 export const relationships = [
   'parent',
   'child',
@@ -140,9 +142,9 @@ export type IdType = (typeof idTypes)[number];
 
 export const zPlaceCode = v.pipe(v.string(), v.regex(/^\d{5,10}$/));
 const placeCodes = { provinceCode: zPlaceCode, cityCode: zPlaceCode, barangayCode: zPlaceCode };
-/** A place to choose. */
+/** A place that a form offers to choose. */
 export const zPlace = v.object({ code: v.string(), name: v.string() });
-/** Optional text: an empty field arrives as null. */
+/** Optional text: an empty field is sent as null. */
 const optional = <S extends v.GenericSchema>(schema: S) => v.nullable(schema);
 
 /**
@@ -176,7 +178,7 @@ export const zContact = v.strictObject({
 export const typedContact = v.strictObject(drawnEntries(zContact.entries));
 export type Contacts = v.InferOutput<typeof typedContact>[];
 
-/** Kinds without a job, which have null for employer, position and place of work. */
+/** Kinds without a job; employer, position and place of work are null for them. */
 export const withoutJob: readonly EmploymentType[] = ['pensioner', 'student', 'none'];
 export const jobEntries = {
   employer: zLine(80),
@@ -199,7 +201,7 @@ export const zWork = v.strictObject({
   incomeBand: v.picklist(incomeBands),
   payday: v.picklist(paydays),
   fundSource: v.picklist(fundSources),
-  /** The borrower was told that this income is too low, and asks a person to decide. */
+  /** The borrower was told that this income is too low, and requests that staff decide. */
   asksPerson: v.optional(v.boolean(), false),
 });
 export const typedWork = v.strictObject(drawnEntries(zWork.entries));
@@ -214,17 +216,17 @@ export const zIdentity = v.strictObject({
 });
 export type Identity = v.InferOutput<typeof zIdentity>;
 
-/** A sent picture, by id and time; the picture itself is never sent back. */
+/** An uploaded picture, by id and time; the server never returns the picture itself. */
 const zSentPicture = v.object({ id: zPictureId, sentAt: zInstant });
 
 /** Typed values of a form that are not saved yet, by field name (draft.ts). */
 const zKeptDraft = v.object({
   form: v.picklist(creditSteps),
   values: v.record(v.string(), v.string()),
-  /** The field touched last. */
+  /** The field that was edited last. */
   leftAt: v.nullable(v.string()),
   keptAt: zInstant,
-  /** Whether it was typed on the calling device. */
+  /** Whether the draft was typed on the calling device. */
   isFromHere: v.boolean(),
 });
 export type KeptDraft = v.InferOutput<typeof zKeptDraft>;
@@ -233,7 +235,7 @@ const zSaved = v.object({ state: zCreditState, nextStep: v.nullable(v.picklist(c
 
 /**
  * The borrower's answers so far, to resume a form on another device. Only the beginning of the ID
- * number is sent back, because its last four are a proof.
+ * number is returned, because its last four characters are a proof.
  */
 export const creditQuery = call({
   path: '/credit/query',
@@ -243,7 +245,7 @@ export const creditQuery = call({
   data: v.object({
     state: zCreditState,
     nextStep: v.nullable(v.picklist(creditSteps)),
-    /** The borrower's own number, which no reference may have. */
+    /** The borrower's own number; no reference may have it. */
     ownPhone: zMobile,
     personal: v.nullable(v.object({ ...zPersonal.entries })),
     contacts: v.nullable(v.array(v.object({ ...zContact.entries }))),
@@ -259,19 +261,22 @@ export const creditQuery = call({
     frontPicture: v.nullable(zSentPicture),
     selfiePicture: v.nullable(zSentPicture),
     drafts: v.array(zKeptDraft),
-    /** The income that a loan needs, the bands below it, and whether a person may still decide. */
+    /**
+     * The income that the smallest loan needs, the bands below it, and whether staff may still
+     * decide.
+     */
     income: v.object({
       least: zLeastIncome,
       below: v.array(v.picklist(incomeBands)),
       mayAskPerson: v.boolean(),
     }),
-    /** The least age in whole years, and the latest date of birth that reaches it today. */
+    /** The minimum age in whole years, and the latest date of birth that reaches it today. */
     youngest: v.object({ age: v.number(), bornBy: zDay }),
     /** Names of the places in these answers and drafts. */
     places: v.array(zPlace),
     submittedAt: v.nullable(zInstant),
     answerBy: v.nullable(zInstant),
-    /** Whether an automatic answer is overdue; a person's has no promised hour. */
+    /** Whether an automatic decision is overdue; a reviewer's decision has no promised hour. */
     isLate: v.boolean(),
     decidedAt: v.nullable(zInstant),
     reasonGroup: v.nullable(zReasonGroup),
@@ -307,7 +312,7 @@ export const contactSave = call({
   ],
 });
 
-/** A job is complete, or absent for kinds without one. Each missing entry is reported. */
+/** A job is complete, or absent for kinds without one. Each missing field is reported. */
 const zWholeWork = v.pipe(
   typedWork,
   v.rawCheck(({ dataset, addIssue }) => {
@@ -357,7 +362,7 @@ export const identitySave = call({
 export const picturePurposes = ['idFront', 'selfie'] as const;
 
 const zShare = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
-/** The phone's measurements of a picture: blur and overexposed share, 0 good to 1 bad. */
+/** The phone's measurements of a picture: blur and overexposed share, from 0 (good) to 1 (bad). */
 export const zPictureQuality = v.strictObject({ blur: zShare, glare: zShare });
 export type PictureQuality = v.InferOutput<typeof zPictureQuality>;
 

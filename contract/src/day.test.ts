@@ -30,7 +30,7 @@ const none = new Set<Day>();
 const manila = '+08:00';
 
 describe('days', () => {
-  test('agree with Temporal on each day of 164 years', () => {
+  test('days agree with Temporal on each day of 164 years', () => {
     let plain = Temporal.PlainDate.from(first);
     for (let n = 0; n < 60_000; n += 1) {
       const day = addDays(first, n);
@@ -41,7 +41,7 @@ describe('days', () => {
     expect(daysBetween(first, addDays(first, 60_000))).toBe(60_000);
   });
 
-  test('are added and subtracted as Temporal does', () => {
+  test('adding and subtracting days gives the same result as Temporal', () => {
     fc.assert(
       fc.property(anyDay, anyDay, fc.integer({ min: -2000, max: 2000 }), (a, b, n) => {
         const plain = Temporal.PlainDate.from(a);
@@ -58,7 +58,7 @@ describe('days', () => {
     );
   });
 
-  test('accepts only days of the calendar', () => {
+  test('zDay accepts only days that exist in the calendar', () => {
     for (const good of ['2024-02-29', '2000-02-29', '2026-12-31'])
       expect(v.is(zDay, good)).toBe(true);
     const bad = [
@@ -80,14 +80,14 @@ describe('days', () => {
 });
 
 describe('instants', () => {
-  test('change the Manila day at 16:00 UTC', () => {
+  test('the Manila day changes at 16:00 UTC', () => {
     expect(manilaDay('2026-04-01T15:59:59.999Z' as Instant)).toBe('2026-04-01');
     expect(manilaDay('2026-04-01T16:00:00Z' as Instant)).toBe('2026-04-02');
     expect(manilaDay('2026-12-31T16:00:00.000000001Z' as Instant)).toBe('2027-01-01');
     expect(instantOf(endOfDayMs(asDay('2026-04-01')))).toBe('2026-04-01T15:59:59.999Z');
   });
 
-  test('agree with Temporal in Manila', () => {
+  test('the Manila day of an instant agrees with Temporal', () => {
     const from = Date.UTC(1991, 0, 1);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100 * 366 * 24 * 3600 * 1000 }), (offset) => {
@@ -102,7 +102,7 @@ describe('instants', () => {
     );
   });
 
-  test('must be UTC with Z, on a real day at a real time', () => {
+  test('an instant must be UTC with Z, on a real day at a real time', () => {
     for (const good of ['2026-04-01T00:00:00Z', '2026-04-01T23:59:59.123456789Z'])
       expect(v.is(zInstant, good)).toBe(true);
     const bad = [
@@ -120,7 +120,7 @@ describe('instants', () => {
 describe('working days', () => {
   const holyWeek = new Set(['2026-04-02', '2026-04-03', '2026-04-09'].map(asDay));
 
-  test('are Monday to Friday without holidays', () => {
+  test('working days are Monday to Friday without holidays', () => {
     expect(isWorkingDay(asDay('2026-04-01'), holyWeek)).toBe(true);
     expect(isWorkingDay(asDay('2026-04-02'), holyWeek)).toBe(false);
     expect(isWorkingDay(asDay('2026-04-04'), holyWeek)).toBe(false);
@@ -132,7 +132,7 @@ describe('working days', () => {
     expect(() => addWorkingDays(asDay('2026-04-04'), -1, none)).toThrow(RangeError);
   });
 
-  test('n working days on, exactly n working days have passed', () => {
+  test('between a day and the nth working day after it lie exactly n working days', () => {
     fc.assert(
       fc.property(
         anyDay,

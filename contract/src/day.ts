@@ -42,65 +42,62 @@ export function asDay(text: string): Day {
   return text as Day;
 }
 
-/** Milliseconds since 1970 of an instant, rounded down. */
+/** Returns an instant as milliseconds since 1970, rounded down. */
 export function instantMs(instant: Instant): number {
   return Date.parse(instant.replace(/(\.\d{3})\d+Z$/, '$1Z'));
 }
 
-/** The instant of milliseconds since 1970: '2026-04-01T02:00:00.000Z'. */
+/** Converts milliseconds since 1970 to an instant: '2026-04-01T02:00:00.000Z'. */
 export function instantOf(epochMs: number): Instant {
   return new Date(epochMs).toISOString() as Instant;
 }
 
-/** The Manila day of an instant (or of milliseconds since 1970). */
+/** Returns the Manila day of an instant (or of milliseconds since 1970). */
 export function manilaDay(at: Instant | number): Day {
   return dayOfNumber(
     Math.floor(((typeof at === 'number' ? at : instantMs(at)) + manilaAheadMs) / dayMs),
   );
 }
 
-/** The first millisecond of the day in Manila, since 1970. */
+/** Returns the first millisecond of the day in Manila, since 1970. */
 export function startOfDayMs(day: Day): number {
   return dayNumber(day) * dayMs - manilaAheadMs;
 }
 
-/** The last millisecond of the day in Manila, 23:59:59.999, since 1970. */
+/** Returns the last millisecond of the day in Manila, 23:59:59.999, since 1970. */
 export function endOfDayMs(day: Day): number {
   return startOfDayMs(day) + dayMs - 1;
 }
 
-/** The day n days later; a negative n counts backwards. */
+/** Returns the day n days later; a negative n counts backwards. */
 export function addDays(day: Day, n: number): Day {
   return dayOfNumber(dayNumber(day) + n);
 }
 
-/** How many days `to` is after `from`; negative if it is before. */
+/** Returns how many days `to` is after `from`; negative if it is before. */
 export function daysBetween(from: Day, to: Day): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** For sorting: negative, 0 or positive if `a` is before, equal to or after `b`. */
+/** Compares for sorting: negative, 0 or positive if `a` is before, equal to or after `b`. */
 export function compareDays(a: Day, b: Day): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The later of two days. */
 export function laterDay(a: Day, b: Day): Day {
   return a > b ? a : b;
 }
 
-/** The earlier of two days. */
 export function earlierDay(a: Day, b: Day): Day {
   return a < b ? a : b;
 }
 
-/** 1 for Monday to 7 for Sunday, as ISO 8601 counts. */
+/** Returns 1 for Monday to 7 for Sunday, as ISO 8601 counts. */
 export function weekday(day: Day): number {
   // 1970-01-01 was a Thursday, the fourth day.
   return ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1;
 }
 
-/** The days of the holiday table. */
 export type Holidays = ReadonlySet<Day>;
 
 /** Whether the day is Monday to Friday and not a holiday. */
@@ -108,14 +105,14 @@ export function isWorkingDay(day: Day, holidays: Holidays): boolean {
   return weekday(day) <= 5 && !holidays.has(day);
 }
 
-/** The day itself if it is a working day, else the next working day. */
+/** Returns the day itself if it is a working day, else the next working day. */
 export function nextWorkingDayFrom(day: Day, holidays: Holidays): Day {
   let candidate = day;
   while (!isWorkingDay(candidate, holidays)) candidate = addDays(candidate, 1);
   return candidate;
 }
 
-/** The nth working day after the day; the day itself for n = 0. */
+/** Returns the nth working day after the day; the day itself for n = 0. */
 export function addWorkingDays(day: Day, n: number, holidays: Holidays): Day {
   if (!Number.isSafeInteger(n) || n < 0) throw new RangeError('working days are counted forwards');
   let current = day;
@@ -132,7 +129,7 @@ function dayOfNumber(number: number): Day {
   return new Date(number * dayMs).toISOString().slice(0, 10) as Day;
 }
 
-/** Engines turn 30 February into March, so a real day must come back unchanged. */
+/** JavaScript engines turn 30 February into March, so a real day must come back unchanged. */
 function isRealDay(text: string): boolean {
   const ms = Date.parse(`${text}T00:00:00Z`);
   return Number.isFinite(ms) && new Date(ms).toISOString().slice(0, 10) === text;

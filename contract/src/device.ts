@@ -4,7 +4,10 @@ import { call } from './call.ts';
 import { zInstant } from './day.ts';
 import { zPassword } from './password.ts';
 
-/** The browser of a session. `app` is our own, `facebook` the browser inside that app. */
+/**
+ * The browser of a session. `app` is our native app, `facebook` the browser inside the Facebook
+ * app.
+ */
 export const browsers = [
   'app',
   'chrome',
@@ -17,7 +20,7 @@ export const browsers = [
   'other',
 ] as const;
 export type Browser = (typeof browsers)[number];
-/** Its operating system. */
+/** The operating system of a session's device. */
 export const systems = ['android', 'chromeos', 'ios', 'linux', 'mac', 'windows', 'other'] as const;
 export type System = (typeof systems)[number];
 
@@ -45,8 +48,8 @@ export const deviceList = call({
 
 /**
  * Ends all other sessions, treats their devices as new again, and removes all passkeys. If the last
- * proof of identity is over 15 minutes old, it needs the password (`passwordNeeded`), unless the
- * account has none.
+ * proof of identity is over 15 minutes old, the call requires the password (`passwordNeeded`),
+ * unless the account has none.
  */
 export const logoutOthers = call({
   path: '/user/device/logoutOthers',

@@ -1,6 +1,6 @@
-// A borrower's papers. A loan has signed papers, receipts, statements of extensions and plans,
-// waivers, and a certificate once it is repaid. Without a loan: receipts of payments that no loan
-// needed, and refunds that arrived.
+// A borrower's documents. A loan has signed papers, receipts, statements of extensions and plans,
+// waivers, and a certificate once it is repaid. Documents without a loan are receipts of payments
+// that no loan needed, and refunds that arrived.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zDay } from './day.ts';
@@ -19,7 +19,7 @@ export const documentKinds = [
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** Loans in an answer of /document/list, and papers without a loan. */
+/** Page size of /document/list in loans, and the maximum number of papers without a loan. */
 export const documentLoansAPage = 20;
 export const documentsOfNoLoan = 100;
 
@@ -32,11 +32,11 @@ const zDocument = v.object({
   itemId: v.nullable(zDocumentItemId),
   /** The Manila day of the signature, the payment, the last payment or the arrival. */
   on: zDay,
-  /** Only of a receipt, a waiver or a refund. */
+  /** Null unless the paper is a receipt, a waiver or a refund. */
   amountCentavos: v.nullable(zCentavos),
 });
 
-/** The borrower's papers by loan, newest first: of one loan, or of the loans before one. */
+/** The borrower's papers by loan, newest first: for one loan, or for the loans before one. */
 export const documentList = call({
   path: '/document/list',
   who: 'borrower',
@@ -54,16 +54,16 @@ export const documentList = call({
     ),
     /** Papers without a loan, newest first, at most 100; only with the newest loans. */
     others: v.array(zDocument),
-    /** Pass it as `before` for older loans; null at the end. */
+    /** Pass it as `before` for older loans; null on the last page. */
     next: v.nullable(zLoanId),
   }),
   refusals: [],
 });
 
 /**
- * One paper as PDF, `bytes` in base64. Signed papers keep the language and words of the signature;
- * others are made from the books in the caller's language. Each has a code by which anybody can
- * check it (paperCode.ts). At most 100 a Manila day.
+ * One paper as a PDF, `bytes` in base64. Signed papers keep the language and words of the
+ * signature; others are generated from the books in the caller's language. Each has a code by which
+ * anybody can verify it (paperCode.ts). At most 100 per Manila day.
  */
 export const documentGet = call({
   path: '/document/get',

@@ -25,7 +25,7 @@ const field = (schema: Text) => v.optional(v.union([v.literal(''), schema]));
 const typed = (max: number) =>
   field(v.pipe(v.string(), v.maxLength(max), v.transform(visibleLine)));
 const chosen = (values: readonly string[]) => field(v.picklist(values));
-/** Names have no digits, so that a number typed into the wrong field is not stored. */
+/** Names contain no digits, so that a number typed into the wrong field is not stored. */
 const name = field(
   v.pipe(
     v.string(),
@@ -35,7 +35,7 @@ const name = field(
   ),
 );
 const place = field(v.pipe(v.string(), v.regex(/^\d{5,10}$/)));
-/** A day, or the typed part of it: '2030-5-'. */
+/** A day, possibly incomplete: '2030-5-'. */
 const day = field(v.pipe(v.string(), v.regex(/^\d{0,4}-\d{0,2}-\d{0,2}$/)));
 const places = { provinceCode: place, cityCode: place, barangayCode: place, address: typed(200) };
 
@@ -88,11 +88,11 @@ export const neverKept: Readonly<Record<CreditStep, readonly string[]>> = {
 };
 
 const valuesOf = <E extends v.ObjectEntries>(entries: E) => v.strictObject(entries);
-/** The field touched last, stored or not. */
+/** The field that was edited last, stored or not. */
 const zPlaceIn = (form: CreditStep) =>
   v.nullable(v.picklist([...Object.keys(draftFields[form]), ...neverKept[form]]));
 
-/** A stored draft: some values of a form, and the field touched last. */
+/** A stored draft: some values of a form, and the field that was edited last. */
 export const zDraft = v.variant('form', [
   v.strictObject({
     form: v.literal('personal'),
@@ -117,7 +117,7 @@ export const zDraft = v.variant('form', [
 ]);
 export type Draft = v.InferOutput<typeof zDraft>;
 
-/** The values of a form that a draft may store: listed fields with valid text. */
+/** Returns the values of a form that a draft may store: listed fields with valid text. */
 export function keepable(
   form: CreditStep,
   values: Readonly<Record<string, string>>,

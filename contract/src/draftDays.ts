@@ -1,2 +1,2 @@
-/** Days of business time after its last change until a draft is deleted, on phone and server. */
+/** Days of business time from its last change until a draft is deleted, on phone and server. */
 export const draftDays = 30;

@@ -14,15 +14,15 @@ const zExample = v.object({
   costCentavos: zCentavos,
   simpleAnnualRateHundredths: v.number(),
   effectiveMonthlyRateHundredths: v.number(),
-  /** As if the money were sent now. */
+  /** The due date if the money were sent now. */
   dueOn: zDay,
 });
 
 /**
  * Prices for visitors: each amount of an estimated first line at each term, without a coupon, by
- * the cheapest channel into an account; by amount, then term. Examples of one day that bind nobody;
- * empty if no account channel is open. `income` is what the least loan needs. `lender` and the
- * rates must accompany advertised prices (SEC MC 19 s.2019).
+ * the cheapest channel into an account; sorted by amount, then term. They are examples for one day
+ * and bind nobody; empty if no account channel is open. `income` is what the smallest loan needs.
+ * `lender` and the rates must accompany advertised prices (SEC MC 19 s.2019).
  */
 export const productExample = call({
   path: '/loan/product/example',

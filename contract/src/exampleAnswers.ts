@@ -1,9 +1,9 @@
 // An invented person's answers to the forms of an application, for the sandbox and for tests. Each
-// test changes the answers that it is about.
+// test changes only the answers it tests.
 import type * as v from 'valibot';
 import type { zPersonal, zWork } from './credit.ts';
 
-/** Real PSGC codes. */
+/** These codes exist in the PSGC. */
 export const examplePlace = {
   provinceCode: '1400100000',
   cityCode: '1400101000',

@@ -1,4 +1,4 @@
-// Extending a bill: the options with their costs and days, and the code for the fee.
+// Extending a bill: the options with their costs and days, and the payment code for the fee.
 import * as v from 'valibot';
 import { zAmountDue, zBillRow } from './bill.ts';
 import { call } from './call.ts';
@@ -23,13 +23,13 @@ export const extensionObstacles = [
   'extensionTooSmall',
 ] as const;
 
-/** SHA-256 of a statement's text, in hex. */
+/** SHA-256 of a disclosure statement's text, in hex. */
 const zTextHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 /** The cost and effect of an extension if exactly `totalCentavos` is paid today. */
 const zExtensionOffer = v.object({
   termDays: v.number(),
-  /** The price of the extended term, on the unpaid principal; it repays nothing. */
+  /** The price of the extended term on the unpaid principal; paying it repays no principal. */
   principalCentavos: zCentavos,
   interestCentavos: zCentavos,
   serviceFeeCentavos: zCentavos,
@@ -41,8 +41,8 @@ const zExtensionOffer = v.object({
   /** The amount due on the new due date. */
   dueAfter: zAmountDue,
   /**
-   * The extra cost of extending over paying all today, including interest that paying today would
-   * save.
+   * The extra cost of extending over paying everything today, including interest that paying today
+   * would save.
    */
   costCentavos: zPositiveCentavos,
   lastFreeDay: zDay,
@@ -52,7 +52,7 @@ const zExtensionOffer = v.object({
   textHash: zTextHash,
 });
 
-/** The options of a bill: pay all, pay a part, extend, pay by a plan. */
+/** The options for a bill: pay all, pay a part, extend, or pay by a plan. */
 export const renewCal = call({
   path: '/loan/renew/cal',
   who: 'borrower',
@@ -62,8 +62,9 @@ export const renewCal = call({
     bill: zBillRow,
     today: zDay,
     /**
-     * The smallest part, the rest (on the due date, or today if overdue), its cost over paying all
-     * today, and a day's late charge on it once overdue. Null if the smallest part is all.
+     * The smallest part, the balance left after it (due on the due date, or today if overdue), its
+     * cost over paying all today, and a day's late charge on it once overdue. Null if the smallest
+     * part is all.
      */
     part: v.nullable(
       v.object({
@@ -80,20 +81,21 @@ export const renewCal = call({
     opensOn: zDay,
     /** How often the loan was extended. */
     extendedTimes: v.number(),
-    /** Paying in parts without a late charge. */
+    /** Plans for paying in parts without a late charge. */
     plans: zPlans,
-    /** The right to return the loan, which an extension ends. */
+    /** The right to return the loan; an extension ends it. */
     coolingOff: v.nullable(zCoolingOff),
-    /** The code for today's fee, if there is one. */
+    /** The payment code for today's fee, if there is one. */
     feeCode: v.nullable(v.object({ repaymentId: zRepaymentId, endsAt: zInstant })),
   }),
   refusals: ['loanUnknown', 'repaymentClosed'],
 });
 
 /**
- * Accepts today's offer by its amount, due date and disclosure statement, and requests a code for
- * its fee; /repayment/status shows the code and its outcome. Only exactly this amount, paid today,
- * extends. `extensionChanged` if any of the three has changed.
+ * Accepts today's offer by its amount, due date and disclosure statement, and requests a payment
+ * code for its fee; /repayment/status shows the code and its outcome. Only a payment of exactly
+ * this amount today extends the bill. Refuses with `extensionChanged` if any of the three has
+ * changed.
  */
 export const renewApply = call({
   path: '/loan/renew/apply',

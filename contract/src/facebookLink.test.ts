@@ -14,7 +14,7 @@ test.each([
   ['facebook.com/liga\u0000ya', 'https://facebook.com/ligaya'],
   ['facebook.com/ligaya?__tn__=-UC*F#about', 'https://facebook.com/ligaya?__tn__=-UC*F#about'],
   ['facebook.com/profile.php?id=100', 'https://facebook.com/profile.php?id=100'],
-])('normalises %j to %s', (typed, link) => {
+])('normalises the Facebook link %j to %s', (typed, link) => {
   expect(v.parse(zFacebookLink, typed)).toBe(link);
 });
 
@@ -24,6 +24,6 @@ test.each([
   'facebook.com.evil.ph/x',
   'https://evil.ph/facebook.com',
   'javascript:facebook.com/x',
-])('refuses %j', (typed) => {
+])('refuses the Facebook link %j', (typed) => {
   expect(v.safeParse(zFacebookLink, typed).success).toBe(false);
 });

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { visibleLine } from './text.ts';
 
-/** Adds the scheme and normalises the host: 'Facebook.com/x' is 'https://facebook.com/x'. */
+/** Adds the scheme and normalises the host: 'Facebook.com/x' becomes 'https://facebook.com/x'. */
 function normalizeFacebookLink(typed: string): string {
   const link = visibleLine(typed);
   const [, host, rest] = /^(?:https?:\/\/)?([a-z.-]+)(\/.*)$/i.exec(link) ?? [];
@@ -10,7 +10,7 @@ function normalizeFacebookLink(typed: string): string {
   return `https://${host.toLowerCase().replace(/^((?:www|m)\.)?fb\.com$/, '$1facebook.com')}${rest}`;
 }
 
-/** https and facebook.com only; the link is never fetched. */
+/** Accepts only https links to facebook.com; the link is never fetched. */
 export const zFacebookLink = v.pipe(
   v.string(),
   v.maxLength(200, 'long'),

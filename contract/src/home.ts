@@ -1,4 +1,4 @@
-// /home in one answer, and the message of /status.
+// The data of /home in one response, and the message of /status.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { zAmountDue, zBillState, zPromised } from './bill.ts';
@@ -44,7 +44,7 @@ export const userMulti = call({
     credit: v.object({
       state: zCreditState,
       nextStep: v.nullable(v.picklist(creditSteps)),
-      /** The step with the newest draft, else the next one. */
+      /** The step with the newest draft, or else the next step. */
       goOnAt: v.nullable(v.picklist(creditSteps)),
       submittedAt: v.nullable(zInstant),
       answerBy: v.nullable(zInstant),
@@ -52,9 +52,11 @@ export const userMulti = call({
       resubmitOn: v.nullable(zDay),
       reasonGroup: v.nullable(zReasonGroup),
     }),
-    /** The range of a first line, limited by the stated income; null if that affords no loan. */
+    /**
+     * The range of a first line, limited by the stated income; null if that income affords no loan.
+     */
     estimate: v.nullable(v.object({ minimumCentavos: zCentavos, maximumCentavos: zCentavos })),
-    /** The income that the least loan needs; null once there is a line. */
+    /** The income that the smallest loan needs; null once there is a line. */
     leastIncome: v.nullable(zLeastIncome),
     line: v.nullable(
       v.object({
@@ -72,7 +74,9 @@ export const userMulti = call({
      * The amount whose cost is shown below the line, at each term (spec §9, short-term revenue).
      */
     offer: v.object({ amountCentavos: zCentavos, terms: v.array(zOffer) }),
-    /** Whether a new loan is possible today; if there is a line but no loan, why not. */
+    /**
+     * Whether a new loan is possible today; if there is a line but no loan is possible, the reason.
+     */
     canBorrow: v.boolean(),
     whyNotBorrow: v.nullable(zWhyNotBorrow),
     loan: v.nullable(
@@ -108,7 +112,9 @@ export const userMulti = call({
         promised: zPromised,
       }),
     ),
-    /** The newest valid code or link for a bill, a return or an extension; no permanent codes. */
+    /**
+     * The newest valid code or link for a bill, a return or an extension; never a permanent code.
+     */
     openCode: v.nullable(
       v.object({
         repaymentId: zRepaymentId,
@@ -155,9 +161,10 @@ const zShowType = v.picklist(showTypes);
 export type ShowType = v.InferOutput<typeof zShowType>;
 
 /**
- * The current message for /status, of one loan or of all; null if none. `loanId` is its loan,
- * `message` why nothing can be borrowed now (busy), `arrival` when a loan's money arrives, as in
- * /loan/detail (paying, bankProcessing). A client that is too old gets `upgrade` here.
+ * The current message for /status, for one loan or for all; otherwise null. `loanId` is the
+ * message's loan, `message` the reason why nothing can be borrowed now (busy), `arrival` when a
+ * loan's money arrives, as in /loan/detail (paying, bankProcessing). A client that is too old gets
+ * `upgrade` here.
  */
 export const userStatusQuery = call({
   path: '/user/status/query',
@@ -170,7 +177,8 @@ export const userStatusQuery = call({
     message: v.nullable(v.string()),
     arrival: v.nullable(zArrival),
     /**
-     * The end of the hold on the account of a loan that waits for approval; null if none.
+     * The end of the hold that a change of phone number puts on the account, while the loan waits
+     * for approval; null if none.
      */
     heldUntil: v.nullable(zInstant),
     /** The payout channel of a loan without a bill; null for any other message. */
@@ -219,7 +227,7 @@ export const feedbackSubmit = call({
   refusals: ['feedbackTooOften'],
 });
 
-/** The borrower's feedback with its answers, the newest first, at most 50. */
+/** The borrower's feedback and the replies to it, newest first, at most 50. */
 export const feedbackList = call({
   path: '/user/feedback/list',
   who: 'borrower',
@@ -242,7 +250,7 @@ export const feedbackList = call({
   refusals: [],
 });
 
-/** Reports that the dialog was closed without sending, which delays the next one. */
+/** Reports that the dialog was closed without sending, which postpones the next one. */
 export const feedbackClose = call({
   path: '/user/feedback/close',
   who: 'borrower',

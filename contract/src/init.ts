@@ -14,16 +14,16 @@ const zEnvelopeKey = v.object({
 export const zKeyList = v.object({ keys: v.array(zEnvelopeKey), signature: v.string() });
 export type KeyList = v.InferOutput<typeof zKeyList>;
 
-/** The text that the root key signs: one line a key. */
+/** Returns the text that the root key signs: one line per key. */
 export function keyListText(keys: KeyList['keys']): string {
   return `sandali keys 1\n${keys.map((key) => [key.kid, key.jwk.x, key.jwk.y, key.from, key.until].join(',')).join('\n')}`;
 }
 
 const zVersion = v.pipe(v.string(), v.regex(/^\d{1,4}(\.\d{1,4}){0,2}$/));
-/** The oldest version that the server accepts, by kind of client. */
+/** The oldest version that the server accepts, per kind of client. */
 export const zMinVersion = v.object({ web: zVersion, native: zVersion });
 
-/** The envelope's keys and the server's real time; the only plain call in production. */
+/** The envelope's keys and the server's real time; the only unencrypted call in production. */
 export const init = call({
   path: '/init',
   who: 'anyone',

@@ -4,7 +4,10 @@ import { call } from './call.ts';
 import { zLimitRequestState } from './limitFacts.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
 
-/** Requests a higher limit (spec §7). An earned limit is granted at once; more needs a person. */
+/**
+ * Requests a higher limit (spec §7). An earned limit is granted at once; a higher one needs a
+ * reviewer.
+ */
 export const quotaAddApply = call({
   path: '/user/quota/add/apply',
   who: 'borrower',

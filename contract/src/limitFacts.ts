@@ -1,15 +1,18 @@
 // How the limit may grow, as /user/multi shows it. The call that raises it is separate (limit.ts),
-// as home loads it only for a tap.
+// as the home screen loads it only on a tap.
 import * as v from 'valibot';
 import { zDay, zInstant } from './day.ts';
 import { zCentavos } from './money.ts';
 
-/** The state of the newest request; one granted at once is never `requested`. */
+/** The state of the newest request; a request granted at once is never `requested`. */
 const limitRequestStates = ['none', 'requested', 'granted', 'declined'] as const;
 export const zLimitRequestState = v.picklist(limitRequestStates);
 export type LimitRequestState = v.InferOutput<typeof zLimitRequestState>;
 
-/** Groups of reasons for declining, which say what to do. Notes of staff stay internal. */
+/**
+ * Groups of reasons for declining, which tell the borrower what to do. Notes of staff stay
+ * internal.
+ */
 export const limitReasonGroups = ['income', 'history', 'information', 'other'] as const;
 const zLimitReasonGroup = v.picklist(limitReasonGroups);
 
@@ -25,17 +28,20 @@ const limitObstacles = [
 export type LimitObstacle = (typeof limitObstacles)[number];
 
 /**
- * How a repaid loan counts: its step was taken or is earned; a later overdue bill cancelled it; the
- * loan was repaid late, or before half of its term.
+ * The effect of a repaid loan on the limit: its step was taken or is earned; a later overdue bill
+ * cancelled it; the loan was repaid late, or before half of its term.
  */
 const loanCounts = ['taken', 'earned', 'cancelled', 'late', 'tooShort'] as const;
 export type LoanCounts = (typeof loanCounts)[number];
 
 /** How a borrower's limit may grow. */
 export const zLimitGrowth = v.object({
-  /** The earned limit, taken by one tap and never automatically; null if none. */
+  /** The earned limit, granted after one tap and never automatically; null if none. */
   offerCentavos: v.nullable(zCentavos),
-  /** The earned limit that waits for its day, as a limit grows by steps; null if none. */
+  /**
+   * The earned limit that becomes available on a later day, as a limit grows by steps; null if
+   * none.
+   */
   nextStep: v.nullable(v.object({ toCentavos: zCentavos, on: zDay })),
   /** Limits are requested in these steps, above the current one and up to the maximum. */
   stepCentavos: zCentavos,
@@ -45,15 +51,15 @@ export const zLimitGrowth = v.object({
   obstacle: v.nullable(v.picklist(limitObstacles)),
   /** The last repaid loans, at most six, the oldest first. */
   loans: v.array(v.object({ settledOn: zDay, counts: v.picklist(loanCounts) })),
-  /** Loans to repay on time before a larger request is possible. */
+  /** Loans to repay on time before a larger request becomes possible. */
   loansToGo: v.number(),
   state: zLimitRequestState,
   wantedCentavos: v.nullable(zCentavos),
   decidedAt: v.nullable(zInstant),
   reasonGroup: v.nullable(zLimitReasonGroup),
-  /** The first day for another request. */
+  /** The first day on which another request is possible. */
   askAgainOn: v.nullable(zDay),
-  /** The deadline for answering an open request. */
+  /** The deadline for deciding an open request. */
   answerOn: v.nullable(zDay),
 });
 export type LimitGrowth = v.InferOutput<typeof zLimitGrowth>;

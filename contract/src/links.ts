@@ -1,5 +1,5 @@
-// Hosts that an operator's links may lead to. The server refuses others when they are set, and the
-// client does not follow them.
+// Hosts that an operator's links may lead to. The server refuses other links when an operator sets
+// them, and the client does not follow them.
 
 /** App stores. The product's own host is allowed too. */
 export const shopHosts: readonly string[] = [
@@ -9,7 +9,7 @@ export const shopHosts: readonly string[] = [
   'galaxystore.samsung.com',
 ];
 
-/** Facebook and Messenger, as people copy their addresses. */
+/** Hosts of Facebook and Messenger, in the forms in which people copy their addresses. */
 export const facebookHosts: readonly string[] = [
   ...[
     'facebook.com',
@@ -24,7 +24,7 @@ export const facebookHosts: readonly string[] = [
 ];
 
 /**
- * Whether an address is https at one of the hosts, on the default port, without user or password.
+ * Whether an address uses https on one of the hosts, on the default port, without user or password.
  */
 export function leadsTo(address: string, hosts: readonly string[]): boolean {
   try {

@@ -1,4 +1,4 @@
-// Borrowing: the offer, its price, signing the loan, and the bills that follow.
+// Borrowing: the offer, its price, signing the loan, and the bills that result from it.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { zAmountDue, zBillRow } from './bill.ts';
@@ -28,7 +28,9 @@ export const loanStates = [
 export const zLoanState = v.picklist(loanStates);
 export type LoanState = v.InferOutput<typeof zLoanState>;
 
-/** The offer to this borrower: amounts, terms and coupons. Clients have no limits of their own. */
+/**
+ * The offer to this borrower: amounts, terms and coupons. Clients define no limits of their own.
+ */
 export const productList = call({
   path: '/loan/product/list',
   who: 'borrower',
@@ -53,7 +55,7 @@ export const productList = call({
      * not a day of the month.
      */
     paydayOn: v.nullable(zDay),
-    /** The borrower's coupons that can be used today for some amount, by end date. */
+    /** The borrower's coupons that can be used today for some amount, sorted by end date. */
     coupons: v.array(zCoupon),
   }),
   refusals: ['creditNotApproved', ...borrowObstacles],
@@ -64,8 +66,8 @@ const zWantedCoupon = v.nullable(v.union([v.literal('best'), zCouponId]));
 /**
  * Lists the payout channels for an amount (the smallest if absent): fee, limits, and if a channel
  * cannot be used, the reason and an amount that fits. `prices` has the cost at each term by the
- * requested channel, else by the one that payoutChoice.ts picks. Prices do not bind;
- * /loan/product/cal makes a quote with the same figures.
+ * requested channel, or else by the channel that payoutChoice.ts picks. Prices do not bind;
+ * /loan/product/cal creates a quote with the same figures.
  */
 export const paychannelList = call({
   path: '/loan/paychannel/list',
@@ -85,8 +87,8 @@ export const paychannelList = call({
 });
 
 /**
- * The loan repaid last, offered again at today's price with the coupon that saves most. Null if
- * none was repaid, or if the same loan is not possible now.
+ * The loan repaid last, offered again at today's price with the coupon that saves most. Null if no
+ * loan was repaid, or if the same loan is not possible now.
  */
 export const loanAgain = call({
   path: '/loan/again',
@@ -123,7 +125,10 @@ export const productCal = call({
     termDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365)),
     channel: zPayoutChannel,
     accountId: v.nullable(zAccountId),
-    /** The coupon to use, or null; 'best' picks the largest discount, if any coupon gives one. */
+    /**
+     * The coupon to use, or null; 'best' picks the coupon with the largest discount, if any gives
+     * one.
+     */
     voucherId: v.optional(zWantedCoupon, null),
   }),
   data: v.object({
@@ -133,7 +138,7 @@ export const productCal = call({
     lender: zLender,
     receiver: v.nullable(zAccountSummary),
     voucherId: v.nullable(zCouponId),
-    /** SHA-256 of the text of /loan/statement, in hex; /loan/apply sends it back. */
+    /** SHA-256 of the text from /loan/statement, in hex; the client returns it in /loan/apply. */
     disclosureHash: v.string(),
     disclosureVersion: v.string(),
   }),
@@ -245,21 +250,21 @@ export const loanDetail = call({
      */
     arrival: v.nullable(zArrival),
     /**
-     * The end of the hold that a change of number puts on the account, while the loan waits for
-     * approval; null if none.
+     * The end of the hold that a change of phone number puts on the account, while the loan waits
+     * for approval; null if none.
      */
     heldUntil: v.nullable(zInstant),
     /**
-     * Whether /bill/cancel cancels it free of charge: its money is not sent yet, or is ready at a
-     * counter and can be requested back.
+     * Whether /bill/cancel cancels the loan free of charge: its money is not sent yet, or is ready
+     * at a counter and can be requested back.
      */
     canCancel: v.boolean(),
     dueOn: v.nullable(zDay),
     failure: v.nullable(v.string()),
-    /** The code to show at the counter, while the cash may be there; null otherwise. */
+    /** The code to show at the counter while the cash may be there; null otherwise. */
     withdrawalCode: v.nullable(v.string()),
     /**
-     * The pickup of that money: the receiver's name, the last day, the hours, and whether it was
+     * The pickup of the cash: the receiver's name, the last day, the hours, and whether it was
      * requested back.
      */
     pickup: v.nullable(zPickup),
@@ -276,8 +281,8 @@ const zLoanRow = v.object({
 });
 
 /**
- * The borrower's bills. Open ones are overdue first, then by due date, or by the next part of a
- * kept plan. Settled ones are paged, the newest first.
+ * The borrower's bills. Open bills are sorted with overdue ones first, then by due date or by the
+ * next part of a kept plan. Settled ones are paged, newest first.
  */
 export const billList = call({
   path: '/bill/list',
@@ -288,11 +293,11 @@ export const billList = call({
     today: zDay,
     /** The amount that settles all open bills today. */
     totalDue: zAmountDue,
-    /** A bill with a kept plan counts by its next part and is not overdue. */
+    /** A bill with a kept plan is counted by its next part and is not overdue. */
     dueSoonCount: v.number(),
     overdueCount: v.number(),
     refundableCentavos: zCentavos,
-    /** Owed outside of bills because a gateway reversed a payment; it does not grow. */
+    /** The amount owed outside bills because a gateway reversed a payment; it does not grow. */
     claimCentavos: zCentavos,
     refund: v.nullable(zRefundShort),
     open: v.array(zBillRow),

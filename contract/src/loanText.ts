@@ -14,7 +14,7 @@ const zLine = v.object({ label: v.string(), value: v.string(), isStrong: v.boole
  */
 const zDisclosureStatement = v.object({
   title: v.string(),
-  /** The advice to study it before proceeding (SEC MC 19 s.2019). */
+  /** The advice to study the statement before proceeding (SEC MC 19 s.2019). */
   advice: v.string(),
   groups: v.array(v.array(zLine)),
   notes: v.array(v.string()),
@@ -50,8 +50,8 @@ export type LoanText = v.InferOutput<typeof zLoanText>;
 
 /**
  * The texts to read and accept before a loan, in the language of the quote: the disclosure
- * statement (RA 3765) and the loan agreement. `disclosureChanged` if the lender, the receiver or
- * the wording has changed since the quote.
+ * statement (RA 3765) and the loan agreement. Refuses with `disclosureChanged` if the lender, the
+ * receiver or the wording has changed since the quote.
  */
 export const loanStatement = call({
   path: '/loan/statement',

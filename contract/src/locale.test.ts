@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultLocale, localeFrom, localeNames, locales } from './locale.ts';
 
-test('has English as the default, and a different name for every language', () => {
+test('English is the default language, and each language has a name', () => {
   expect(defaultLocale).toBe('en');
   expect(Object.keys(localeNames)).toEqual([...locales]);
 });

@@ -14,8 +14,8 @@ export const localeNames: Readonly<Record<Locale, string>> = {
 };
 
 /**
- * The language for an X-Local header, a stored locale or a browser's tag such as 'fil-PH' or
- * 'en_US'. Older phones send 'tl' (Tagalog) for Filipino. Unknown and missing tags give the
+ * Returns the language for an X-Local header, a stored locale or a browser's tag such as 'fil-PH'
+ * or 'en_US'. Older phones send 'tl' (Tagalog) for Filipino. Unknown and missing tags yield the
  * default.
  */
 export function localeFrom(tag: string | null | undefined): Locale {

@@ -1,8 +1,8 @@
-// Obstacles to any loan, whatever its amount. /home shows the first one, and offers, prices and
+// Obstacles to any loan, whatever its amount. /home shows the first one; offers, prices and
 // signatures are refused with it.
 import * as v from 'valibot';
 
-/** In the order of checking. Each is also a refusal of the loan calls. */
+/** Obstacles in the order of checking. Each is also a refusal of the loan calls. */
 export const borrowObstacles = [
   'billOverdue',
   'lineClosed',

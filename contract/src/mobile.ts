@@ -11,7 +11,9 @@ export const zMobile = v.pipe(v.string(), v.regex(storedMobile), v.brand('Mobile
 /** Turns 'ext. 12', 'loc12', 'x 12' and '# 12' into ' local 12', the usual form here. */
 const localNumber = / *,? *(?:local|loc|extension|extn|ext|x|#) *[.:]? *(\d{1,6})$/i;
 
-/** A workplace's telephone: mobile, or a landline with area code, perhaps with a local number. */
+/**
+ * A workplace's telephone: a mobile number, or a landline with area code and optional local number.
+ */
 export const zWorkPhone = v.pipe(
   v.string(),
   v.maxLength(200),

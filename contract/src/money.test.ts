@@ -24,14 +24,14 @@ const strings = 20_000;
 const anyAmount = fc.maxSafeInteger().map((amount) => centavos(amount));
 
 describe('amounts', () => {
-  test('are whole and exact, or refused', () => {
+  test('centavos accepts whole, exact amounts and refuses all others', () => {
     for (const bad of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 2n ** 53n, -(2n ** 53n)])
       expect(() => centavos(bad)).toThrow(RangeError);
     expect(centavos(2n ** 53n - 1n)).toBe(Number.MAX_SAFE_INTEGER);
     expect(Object.is(centavos(-0), 0)).toBe(true);
   });
 
-  test('are JSON numbers of 0 or more on the wire', () => {
+  test('on the wire, an amount is a JSON number of 0 or more', () => {
     for (const good of [0, 1, Number.MAX_SAFE_INTEGER]) expect(v.is(zCentavos, good)).toBe(true);
     for (const bad of [
       -1,
@@ -50,7 +50,7 @@ describe('amounts', () => {
     expect(v.is(zPositiveCentavos, 1)).toBe(true);
   });
 
-  test('add and subtract exactly or throw', () => {
+  test('amounts are added and subtracted exactly, or an error is thrown', () => {
     const most = centavos(Number.MAX_SAFE_INTEGER);
     expect(() => addCentavos(most, centavos(1))).toThrow(RangeError);
     expect(subtractCentavos(centavos(3), centavos(5))).toBe(-2);
@@ -66,7 +66,7 @@ describe('amounts', () => {
 });
 
 describe('shares', () => {
-  test('floorShare is the largest whole share that is not too much', () => {
+  test('floorShare returns the largest whole share that does not exceed the exact one', () => {
     fc.assert(
       fc.property(
         anyAmount,
@@ -158,7 +158,7 @@ describe('text', () => {
     expect(parsePesos('9999999999.99')).toBe(999_999_999_999);
   });
 
-  test('reads a displayed amount back as the same amount', () => {
+  test('a displayed amount is read back as the same amount', () => {
     fc.assert(
       fc.property(fc.nat({ max: 999_999_999_999 }), fc.boolean(), (whole, drop00) => {
         const amount = centavos(whole);

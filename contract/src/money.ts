@@ -18,7 +18,7 @@ export const zPositiveCentavos = v.pipe(
  */
 export type Centavos = v.InferOutput<typeof zCentavos>;
 
-/** Makes an amount of whole centavos. @throws RangeError for a fraction or an unsafe integer */
+/** Returns an amount of whole centavos. @throws RangeError for a fraction or an unsafe integer */
 export function centavos(amount: number | bigint): Centavos {
   const whole = Number(amount);
   if (!Number.isSafeInteger(whole) || (typeof amount === 'bigint' && BigInt(whole) !== amount)) {
@@ -29,39 +29,35 @@ export function centavos(amount: number | bigint): Centavos {
 
 export const zeroCentavos = centavos(0);
 
-/** a + b. */
 export function addCentavos(a: Centavos, b: Centavos): Centavos {
   return centavos(a + b);
 }
 
-/** a − b; may be below 0. */
+/** Returns a − b; may be below 0. */
 export function subtractCentavos(a: Centavos, b: Centavos): Centavos {
   return centavos(a - b);
 }
 
-/** −a. */
 export function negateCentavos(amount: Centavos): Centavos {
   return centavos(-amount);
 }
 
-/** a − b, but never below 0. */
+/** Returns a − b, but never less than 0. */
 export function lessCentavos(a: Centavos, b: Centavos): Centavos {
   return maxCentavos(zeroCentavos, subtractCentavos(a, b));
 }
 
-/** The sum of all amounts; 0 for none. */
+/** Returns the sum of all amounts; 0 for none. */
 export function sumCentavos(amounts: Iterable<Centavos>): Centavos {
   let total = zeroCentavos;
   for (const amount of amounts) total = addCentavos(total, amount);
   return total;
 }
 
-/** The smallest of the amounts. */
 export function minCentavos(first: Centavos, ...others: readonly Centavos[]): Centavos {
   return others.reduce((least, amount) => (amount < least ? amount : least), first);
 }
 
-/** The largest of the amounts. */
 export function maxCentavos(first: Centavos, ...others: readonly Centavos[]): Centavos {
   return others.reduce((most, amount) => (amount > most ? amount : most), first);
 }
@@ -73,8 +69,8 @@ export function isMultipleOf(amount: Centavos, step: Centavos): boolean {
 }
 
 /**
- * floor(amount · numerator / denominator), exact. The amount may be a bigint, for sums that exceed
- * a number; numerator and denominator are integers.
+ * Returns floor(amount · numerator / denominator), exact. The amount may be a bigint, for sums that
+ * exceed a number; numerator and denominator are integers.
  */
 export function floorShare(
   amount: Centavos | bigint,
@@ -85,8 +81,8 @@ export function floorShare(
 }
 
 /**
- * amount · numerator / denominator, exact, rounded to the nearest integer, halves up. A plain
- * number, since it may be a rate.
+ * Returns amount · numerator / denominator, exact, rounded to the nearest integer, halves up. The
+ * result is a plain number, since it may be a rate.
  */
 export function roundedRatio(
   amount: Centavos | bigint,
@@ -106,22 +102,24 @@ function floorDivide(above: bigint, below: bigint): bigint {
 const pesosText = /^(0|[1-9]\d{0,9})(?:\.(\d{2}))?$/;
 
 /**
- * Parses '60000' or '60000.50'. Null for anything else: signs, commas, spaces, one decimal, leading
- * zeros, non-ASCII digits.
+ * Parses '60000' or '60000.50'. Returns null for anything else: signs, commas, spaces, one decimal,
+ * leading zeros, non-ASCII digits.
  */
 export function parsePesos(text: string): Centavos | null {
   const parts = pesosText.exec(text);
   return parts ? centavos(Number(`${parts[1]}${parts[2] ?? '00'}`)) : null;
 }
 
-/** Empty, not an amount, ambiguous such as '600,00', or implausibly large. */
+/**
+ * Faults of typed pesos: empty, not an amount, ambiguous such as '600,00', or implausibly large.
+ */
 export type PesosFault = 'empty' | 'unreadable' | 'ambiguous' | 'large';
 
 // A group of thousands never begins with 0: '0,600' is six tenths for people who write decimal
 // commas.
 const wholePesos = '(?:\\d+|[1-9]\\d{0,2}(?:,\\d{3})+|[1-9]\\d{0,2}(?: \\d{3})+)';
 const typedPesos = new RegExp(`^${wholePesos}(?:\\.\\d{1,2})?$`);
-/** Two table cells or two lines, so not one amount. */
+/** Two table cells or two lines, which cannot be a single amount. */
 const twoAmounts = /\d\s*[\t\n\v\f\r]\s*\d/;
 
 /**
@@ -147,8 +145,8 @@ export function readPesos(text: string): { amountCentavos: Centavos } | { fault:
 }
 
 /**
- * The parts of an amount for display: { sign: '₱', whole: '60,000', cents: '00' }. Below 0 the sign
- * is '−₱'.
+ * Returns the parts of an amount for display: { sign: '₱', whole: '60,000', cents: '00' }. Below 0
+ * the sign is '−₱'.
  */
 export function splitPesos(amount: Centavos): { sign: '₱' | '−₱'; whole: string; cents: string } {
   const digits = String(Math.abs(amount)).padStart(3, '0');
@@ -160,7 +158,8 @@ export function splitPesos(amount: Centavos): { sign: '₱' | '−₱'; whole: s
 }
 
 /**
- * '₱60,000.00'. `drop00` omits the centavos of whole pesos: '₱60,000'. The same in every language.
+ * Formats an amount as '₱60,000.00', the same in every language. `drop00` omits the centavos of
+ * whole pesos: '₱60,000'.
  */
 export function formatPesos(
   amount: Centavos,

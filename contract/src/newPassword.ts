@@ -9,8 +9,9 @@ import { zMobile } from './mobile.ts';
 import { zPassword } from './password.ts';
 
 /**
- * Sets the first password of an account that was opened by code. As a password proves identity, the
- * login must be at most 15 minutes old (`proofTooOld`), and the borrower is notified by SMS.
+ * Sets the first password of an account that was opened with an SMS code. As a password proves
+ * identity, the login must be at most 15 minutes old (`proofTooOld`), and the borrower is notified
+ * by SMS.
  */
 export const setPassword = call({
   path: '/user/setPwd',
@@ -22,10 +23,11 @@ export const setPassword = call({
 });
 
 /**
- * Sets a new password with an SMS code and ends all of the borrower's sessions. Before a right
- * code, known and unknown numbers get the same answer. A device that the borrower never used also
- * needs the ID number's last four, if the account has one (five attempts a day), since the number
- * may belong to another person now; new payout accounts then wait 24 hours.
+ * Sets a new password with an SMS code and ends all of the borrower's sessions. Until the code is
+ * correct, known and unknown numbers get the same response. A device that the borrower never used
+ * also needs the last four characters of the ID number, if the account has one (five attempts a
+ * day), since the phone number may belong to another person now; new payout accounts then wait 24
+ * hours.
  */
 export const resetPassword = call({
   path: '/user/resetPwd',

@@ -4,15 +4,16 @@ import { call } from './call.ts';
 import { zInstant } from './day.ts';
 import { zNoticeId } from './id.ts';
 
-/** A bill reminder, a security message, or another notice. Messages with a code are not listed. */
+/**
+ * Bill reminders, security messages and other notices. Messages that contain a code are not listed.
+ */
 const noticeSorts = ['reminder', 'security', 'notice'] as const;
 const announcementPlaces = ['home', 'loan', 'repayment'] as const;
-/** The number of messages on a page. */
 export const noticesAPage = 20;
 
 /**
- * The borrower's messages, the newest first, or those before one. The first page adds the current
- * announcements. `opens` is the path in the app to which a message leads.
+ * The borrower's messages, newest first; with `before`, those older than that message. The first
+ * page adds the current announcements. `opens` is the path in the app to which a message leads.
  */
 export const noticeList = call({
   path: '/notice/list',

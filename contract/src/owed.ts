@@ -1,5 +1,5 @@
-// What a bill owes on a day, derived only from its facts and the day. The server's answers and the
-// screens that look ahead both compute it here.
+// The amount that a bill owes on a day, derived only from its facts and the day. The server's
+// responses and the screens that look ahead both compute it here.
 import { interestAccrued, lateCharged } from './accrual.ts';
 import {
   type AccrualFacts,
@@ -19,7 +19,7 @@ import {
   sumCentavos,
 } from './money.ts';
 
-/** Payments by the charge they paid. Extension fees are separate: they pay nothing off. */
+/** Payments by the charge they paid. Extension fees are separate, because they reduce no debt. */
 type Paid = {
   readonly lateCentavos: Centavos;
   readonly interestCentavos: Centavos;
@@ -29,19 +29,19 @@ type Paid = {
   readonly totalCentavos: Centavos;
 };
 
-/** What is unpaid at the end of a day; paying the total on that day settles the bill. */
+/** The amounts unpaid at the end of a day; paying the total on that day settles the bill. */
 export type Owed = {
   readonly lateCentavos: Centavos;
   readonly interestCentavos: Centavos;
   readonly principalCentavos: Centavos;
   readonly totalCentavos: Centavos;
-  /** Days after the last free day, while anything is unpaid; else 0. */
+  /** Days after the last free day while anything is unpaid; otherwise 0. */
   readonly overdueDays: number;
 };
 
 type Parts = Omit<Posting, 'paidOn' | 'isWaived'>;
 
-/** Payments on the bill by the end of a day, less reversals, without waivers. */
+/** Sums the payments on the bill by the end of a day, less reversals, without waivers. */
 export function paidSoFar(facts: AccrualFacts, day: Day): Paid {
   const known = factsAsOf(facts, day);
   const [postings, extensions] = [
@@ -73,7 +73,10 @@ export function paidSoFar(facts: AccrualFacts, day: Day): Paid {
   };
 }
 
-/** The waived remainder by the end of a day, by the charge it was owed as; all 0 without one. */
+/**
+ * Returns the remainder waived by the end of a day, by the charge it was owed as; all 0 without
+ * one.
+ */
 export function remainderSoFar(
   facts: AccrualFacts,
   day: Day,
@@ -93,9 +96,9 @@ export function remainderSoFar(
 }
 
 /**
- * The amount owed on a day, after all payments by its end: before the due date the early payoff,
- * later with the late charge. If a payment has an earlier value date, `settle` first allocates all
- * money anew; otherwise an overpaid charge shows as 0 here.
+ * Returns the amount owed on a day, after all payments by its end: before the due date the early
+ * payoff, later with the late charge. If a payment has an earlier value date, `settle` first
+ * allocates all money anew; otherwise an overpaid charge shows as 0 here.
  */
 export function owed(facts: AccrualFacts, day: Day): Owed {
   const paid = paidSoFar(facts, day);
@@ -115,7 +118,9 @@ export function owed(facts: AccrualFacts, day: Day): Owed {
   return { lateCentavos, interestCentavos, principalCentavos, totalCentavos, overdueDays };
 }
 
-/** The overdue days with a late charge, without the days that a promise suspended. */
+/**
+ * Returns the number of overdue days with a late charge, without the days that a promise suspended.
+ */
 export function chargedDays(facts: AccrualFacts, day: Day): number {
   const { overdueDays } = owed(facts, day);
   if (overdueDays === 0) return 0;
@@ -127,15 +132,15 @@ export function chargedDays(facts: AccrualFacts, day: Day): number {
   );
 }
 
-/** "Current due" of spec §3: the amount that settles the bill on a day. */
+/** Returns the "Current due" of spec §3: the amount that settles the bill on a day. */
 function amountDue(facts: AccrualFacts, day: Day): AmountDue {
   return { owedCentavos: owed(facts, day).totalCentavos, on: day };
 }
 
 /**
- * "Next due amount and date" of spec §3, at the end of a day: the amount owed on the due date in
- * force without more payments, or after that date on its last free day. Null after the last free
- * day, when a late bill is due today.
+ * Returns the "Next due amount and date" of spec §3, at the end of a day: the amount owed on the
+ * current due date without further payments, or after that date on its last free day. Null after
+ * the last free day, when an overdue bill is due today.
  */
 export function nextDue(facts: AccrualFacts, day: Day): AmountDue | null {
   const { dueOn, lastFreeOn } = dueInForce(facts, day);
@@ -144,15 +149,16 @@ export function nextDue(facts: AccrualFacts, day: Day): AmountDue | null {
 }
 
 /**
- * The next amount to pay with its day: the due date or last free day if still to come, else today.
+ * Returns the next amount to pay with its day: the due date or last free day if still to come,
+ * otherwise today.
  */
 export function dueNext(facts: AccrualFacts, day: Day): AmountDue {
   return nextDue(facts, day) ?? amountDue(facts, day);
 }
 
 /**
- * The amount by which the bill grows from one day to the next without payments: a day's interest
- * before the due date, a day's late charge once it is overdue.
+ * Returns the amount by which the bill grows from one day to the next without payments: a day's
+ * interest before the due date, a day's late charge once it is overdue.
  */
 export function accruedTomorrow(facts: AccrualFacts, day: Day): Centavos {
   return lessCentavos(
@@ -162,16 +168,16 @@ export function accruedTomorrow(facts: AccrualFacts, day: Day): Centavos {
 }
 
 /**
- * "Saved by paying now": the amount owed on the due date in force, less the amount owed on this
- * day. Zero from the due date on.
+ * Returns the amount "Saved by paying now": the amount owed on the current due date, less the
+ * amount owed on this day. Zero from the due date on.
  */
 export function savedIfPaidOn(facts: AccrualFacts, day: Day): Centavos {
   return lessCentavos(dueNext(facts, day).owedCentavos, owed(facts, day).totalCentavos);
 }
 
 /**
- * "Saved in all": the interest avoided by payments up to the end of a day, compared with paying
- * nothing before the first due date.
+ * Returns the amount "Saved in all": the interest avoided by payments up to the end of a day,
+ * compared with paying nothing before the first due date.
  */
 export function savedSoFar(facts: AccrualFacts, day: Day): Centavos {
   const dueOn = firstDueOn(facts);

@@ -1,12 +1,15 @@
 // The certificate of a paper: a code on its last page with the paper's kind and day, the SHA-256 of
-// the file, and our signature over the three. The hash covers every byte of the file except the
-// code's, so server and browser must agree on the code's place and contents.
+// the file, and our signature over all three. The hash covers every byte of the file except those
+// of the code, so server and browser must agree on the code's place and contents.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { type Day, zDay } from './day.ts';
 import { documentKinds } from './document.ts';
 
-/** Kinds with a code: every paper of a borrower (document.ts), and the statement of account. */
+/**
+ * Kinds of papers with a code: every paper of a borrower (document.ts), and the statement of
+ * account.
+ */
 export const paperKinds = [...documentKinds, 'statement'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
@@ -20,11 +23,11 @@ const zCode = v.object({
   signature: v.pipe(v.string(), v.length(128)),
 });
 
-/** The signed text. */
+/** Returns the text that we sign. */
 export const signedWords = ({ kind, on, hash }: Omit<PaperCode, 'signature'>) =>
   `sandali paper 1\n${kind}\n${on}\n${hash}`;
 
-/** A code as printed: its heading, and three rows of 64 digits in groups of 16. */
+/** Returns a code as printed: its heading, and three rows of 64 digits in groups of 16. */
 function rowsOf({ kind, on, hash, signature }: PaperCode): string[] {
   const digits = hash + signature;
   return [
@@ -33,7 +36,7 @@ function rowsOf({ kind, on, hash, signature }: PaperCode): string[] {
   ];
 }
 
-/** A code as text, for printing and pasting. */
+/** Formats a code as text, for printing and pasting. */
 export const paperCodeText = (code: PaperCode) => rowsOf(code).join('\n');
 
 /**
@@ -50,8 +53,8 @@ export function readPaperCode(text: string): PaperCode | null {
 }
 
 /**
- * The bytes that draw a code in a PDF: text operators of a content stream (ISO 32000-1 §9.4) in
- * ASCII.
+ * Returns the bytes that draw a code in a PDF: text operators of a content stream (ISO 32000-1
+ * §9.4) in ASCII.
  */
 export const drawnPaperCode = (code: PaperCode) =>
   rowsOf(code)
@@ -61,8 +64,8 @@ export const drawnPaperCode = (code: PaperCode) =>
 export type FoundCode = { code: PaperCode; start: number; end: number };
 
 /**
- * The code of a file and its place; null if the file has none or several. The place fits only the
- * code's own digits, so the bytes outside the hash can draw nothing else.
+ * Finds the code in a file and its place; null if the file has none or several. The place fits only
+ * the code's own digits, so the bytes outside the hash can draw nothing else.
  */
 export function findPaperCode(file: Uint8Array): FoundCode | null {
   const text = new TextDecoder('latin1').decode(file);
@@ -74,7 +77,7 @@ export function findPaperCode(file: Uint8Array): FoundCode | null {
   return { code, start: match.index, end: match.index + match[0].length };
 }
 
-/** The bytes to hash: the file with zeros in place of the code. */
+/** Returns the bytes to hash: the file with zeros in place of the code. */
 export function bytesWithoutCode(
   file: Uint8Array,
   { start, end }: Pick<FoundCode, 'start' | 'end'>,
@@ -86,9 +89,9 @@ export function bytesWithoutCode(
 export const mostCodeCharacters = 1000;
 
 /**
- * Checks whether a code is ours, for anybody. Returns only the paper's kind and day, nothing about
- * its owner; null unless we signed the code. The caller compares the file's hash with the code; the
- * file itself is never sent.
+ * Checks for anybody whether we signed a code. Returns only the paper's kind and day, nothing about
+ * its owner; null unless we signed it. The caller compares the file's hash with the code; the file
+ * itself is never sent.
  */
 export const documentCheck = call({
   path: '/document/check',

@@ -1,4 +1,4 @@
-// The letters and signs that the fonts of our papers have: Latin with all accents of Filipino,
+// The letters and signs that the fonts of our papers contain: Latin with all accents of Filipino,
 // Spanish and Vietnamese, Cyrillic, Chinese, Japanese kana, and common signs.
 // `platform/pdf/letters.test.ts` compares them with the fonts.
 
@@ -17,7 +17,7 @@ const mostNamed = 5;
 
 const isDrawn = (sign: string) => drawn.test(sign) || unseen.test(sign) || removed.test(sign);
 
-/** Returns up to five different letters of a text that a paper cannot show. */
+/** Returns up to five different letters in a text that a paper cannot show. */
 export function undrawnLetters(text: string): string[] {
   const stacked = stack.exec(text)?.[0];
   const signs = [...text].filter((sign) => !isDrawn(sign));
@@ -27,7 +27,7 @@ export function undrawnLetters(text: string): string[] {
   );
 }
 
-/** The same for messages to the lender, which may contain emoji. */
+/** Does the same as `undrawnLetters` for messages to the lender, which may contain emoji. */
 export function undrawnInWords(text: string): string[] {
   return undrawnLetters(
     text.replace(new RegExp(emoji, 'gu'), (sign) => (isDrawn(sign) ? sign : '')),

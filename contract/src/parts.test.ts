@@ -10,31 +10,46 @@ const limits = (minimum: number, maximum: number) => ({
 const least = pesos(500);
 
 test.each([
-  ['fits', 50_000, limits(50, 50_000), [50_000]],
-  ['is the smallest that the channel takes', 50, limits(50, 50_000), [50]],
-  ['two parts', 60_960, limits(50, 50_000), [50_000, 10_960]],
-  ['four parts', 60_960, limits(50, 20_000), [20_000, 20_000, 20_000, 960]],
+  ['a sum within the limits is one payment', 50_000, limits(50, 50_000), [50_000]],
+  ['the smallest sum that the channel accepts is one payment', 50, limits(50, 50_000), [50]],
+  ['a sum above the maximum is two payments', 60_960, limits(50, 50_000), [50_000, 10_960]],
   [
-    'a last part below ₱500 takes from the one before',
+    'a sum above three times the maximum is four payments',
+    60_960,
+    limits(50, 20_000),
+    [20_000, 20_000, 20_000, 960],
+  ],
+  [
+    'a last part below ₱500 is raised by reducing the part before it',
     60_300,
     limits(50, 20_000),
     [20_000, 20_000, 19_800, 500],
   ],
-  ['also by a centavo', 50_000.01, limits(50, 50_000), [49_500.01, 500]],
   [
-    'no part below what the channel takes',
+    'a part is reduced even if the sum exceeds the maximum by a centavo',
+    50_000.01,
+    limits(50, 50_000),
+    [49_500.01, 500],
+  ],
+  [
+    'no part is below the channel’s minimum',
     61_000,
     limits(2_000, 20_000),
     [20_000, 20_000, 19_000, 2_000],
   ],
-  ['exactly full parts', 100_000, limits(50, 50_000), [50_000, 50_000]],
-  ['too small for the channel', 49.99, limits(50, 50_000), null],
-  ['no room for two parts of ₱500', 800, limits(50, 700), null],
+  [
+    'a multiple of the maximum is split into full parts',
+    100_000,
+    limits(50, 50_000),
+    [50_000, 50_000],
+  ],
+  ['a sum below the channel’s minimum is impossible', 49.99, limits(50, 50_000), null],
+  ['a sum too small for two parts of ₱500 is impossible', 800, limits(50, 700), null],
 ])('%s', (_, sum, channel, parts) => {
   expect(partsOf(pesos(sum), channel, least)).toEqual(parts?.map(pesos) ?? null);
 });
 
-test('splits any sum into the fewest payments within the limits', () => {
+test('splits any sum into the fewest payments within the channel’s limits', () => {
   let seed = 20_261_124;
   const upTo = (most: number) => {
     seed = (seed * 48_271) % 2_147_483_647;

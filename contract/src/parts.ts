@@ -1,16 +1,17 @@
-// A payment above its channel's maximum is made in parts. The server makes their codes by this
+// A payment above its channel's maximum is made in parts. The server creates the codes by this
 // rule, and the screens preview them.
 import { type Centavos, maxCentavos, subtractCentavos } from './money.ts';
 
-/** The limits of a channel for one payment. */
+/** A channel's limits for one payment. */
 export type PaymentLimits = {
   readonly minimumCentavos: Centavos;
   readonly maximumCentavos: Centavos;
 };
 
 /**
- * Splits a sum into the fewest payments within a channel's limits, full ones first. If there are
- * several, none is below `leastCentavos`; the last but one is reduced for it. Null if impossible.
+ * Splits a sum into the fewest payments within a channel's limits, full ones first. With several
+ * payments, none is below `leastCentavos`; the last but one is reduced to ensure it. Null if
+ * impossible.
  */
 export function partsOf(
   sumCentavos: Centavos,

@@ -9,9 +9,12 @@ import { zChallengeId, zPasskeyId } from './id.ts';
 import { zPassword } from './password.ts';
 import { zAccountNumber } from './payoutAccounts.ts';
 
-/** How a browser may reach the device with a passkey (WebAuthn §5.8.4); others are not stored. */
+/**
+ * Ways in which a browser may reach the device with a passkey (WebAuthn §5.8.4); others are not
+ * stored.
+ */
 export const passkeyTransports = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal'] as const;
-/** The most passkeys of one borrower. */
+/** Maximum number of passkeys per borrower. */
 export const passkeysLimit = 10;
 
 const zCredential = v.object({
@@ -21,17 +24,17 @@ const zCredential = v.object({
 });
 const zPasskey = v.object({
   passkeyId: zPasskeyId,
-  /** The browser that added it. */
+  /** The browser that added the passkey. */
   browser: v.picklist(browsers),
   system: v.picklist(systems),
-  /** Whether its maker copies it to the person's other devices. */
+  /** Whether the passkey's provider copies it to the person's other devices. */
   isBackedUp: v.boolean(),
   addedAt: zInstant,
   lastUsedAt: v.nullable(zInstant),
 });
 export type Passkey = v.InferOutput<typeof zPasskey>;
 
-/** The borrower's passkeys, the newest first. */
+/** The borrower's passkeys, newest first. */
 export const passkeyList = call({
   path: '/user/passkey/list',
   who: 'borrower',
@@ -42,10 +45,10 @@ export const passkeyList = call({
 });
 
 /**
- * The options for making a passkey (PublicKeyCredentialCreationOptionsJSON), valid once within five
- * minutes. It needs the password (`passwordNeeded`) even right after a login, because a passkey
- * proves identity from then on. An account without a password needs a login within 15 minutes
- * (`proofTooOld`).
+ * The options for creating a passkey (PublicKeyCredentialCreationOptionsJSON), valid once within
+ * five minutes. The call requires the password (`passwordNeeded`) even right after a login, because
+ * a passkey proves identity from then on. An account without a password requires a login within the
+ * last 15 minutes (`proofTooOld`).
  */
 export const passkeyBegin = call({
   path: '/user/passkey/begin',
@@ -80,7 +83,7 @@ export const passkeyBegin = call({
   ],
 });
 
-/** Stores the passkey made for a challenge of /user/passkey/begin, on the same device. */
+/** Stores the passkey created for a challenge of /user/passkey/begin, on the same device. */
 export const passkeyAdd = call({
   path: '/user/passkey/add',
   who: 'borrower',
@@ -101,7 +104,8 @@ export const passkeyAdd = call({
 
 /**
  * Removes a passkey, which proves nothing from then on. If the last proof of identity is over 15
- * minutes old, it needs the password; an account without one needs a new login (`proofTooOld`).
+ * minutes old, the call requires the password; an account without one requires a new login
+ * (`proofTooOld`).
  */
 export const passkeyRemove = call({
   path: '/user/passkey/remove',
@@ -113,11 +117,11 @@ export const passkeyRemove = call({
 });
 
 /**
- * The options for asking a passkey (PublicKeyCredentialRequestOptionsJSON), valid once within five
- * minutes, on this device and for this purpose. For a login on a new device they name no passkey,
- * so they reveal nothing about a number. For a bank account the call needs a session; the options
- * name the borrower's passkeys and are valid only for that account number. `passkeyMissing` without
- * a passkey.
+ * The options for requesting an assertion by a passkey (PublicKeyCredentialRequestOptionsJSON),
+ * valid once within five minutes, on this device and for this purpose. For a login on a new device
+ * they name no passkey, so they reveal nothing about a number. For a bank account the call requires
+ * a session; the options name the borrower's passkeys and are valid only for that account number.
+ * Refuses with `passkeyMissing` if the borrower has no passkey.
  */
 export const passkeyChallenge = call({
   path: '/user/passkey/challenge',

@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 
 /**
- * 8 to 128 code points (NIST SP 800-63B-4 within two factors). Every character counts; no kind of
- * character is required.
+ * 8 to 128 code points (NIST SP 800-63B-4, password with a second factor). All characters are
+ * allowed; no kind of character is required.
  */
 export const zPassword = v.pipe(
   v.string(),

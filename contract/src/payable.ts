@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 
 /**
- * Why it cannot: the gateway has no code for its bank or wallet, its owner's name differs from the
- * borrower's ID, or a change of number holds it.
+ * Reasons why no money can be sent to an account: the gateway has no code for its bank or wallet,
+ * its owner's name differs from the borrower's ID, or a change of phone number holds it.
  */
 const zWhyNotPaid = v.picklist(['bankNotPaid', 'nameDiffers', 'held']);
 export type WhyNotPaid = v.InferOutput<typeof zWhyNotPaid>;
@@ -14,7 +14,7 @@ export type WhyNotPaid = v.InferOutput<typeof zWhyNotPaid>;
  */
 export const payable = { whyNotPaid: v.nullable(zWhyNotPaid), heldHours: v.number() };
 
-/** The refusal of any call that would send money there. */
+/** The refusals of any call that would send money to the account, by reason. */
 export const refusalOfAccount = {
   bankNotPaid: 'accountNotPaid',
   nameDiffers: 'accountNameDiffers',

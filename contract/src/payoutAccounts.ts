@@ -10,7 +10,7 @@ import { zPassword } from './password.ts';
 import { payable } from './payable.ts';
 import { drawn, zName } from './text.ts';
 
-/** The borrower's fee for a payout there; null if no channel reaches it. */
+/** The fee that the borrower pays for a payout to the account; null if no channel reaches it. */
 const payoutFee = { feeCentavos: v.nullable(zCentavos) };
 
 const zBank = v.object({
@@ -20,7 +20,7 @@ const zBank = v.object({
   canBePaid: v.boolean(),
 });
 
-/** Banks to pick from. */
+/** Banks that the borrower can choose. */
 export const bankList = call({
   path: '/bank/list',
   who: 'borrower',
@@ -58,7 +58,7 @@ export const zAccountNumber = v.pipe(v.string(), v.regex(/^\d{6,20}$/));
 
 /**
  * Proof that the borrower adds the account: an SMS code, the password if `smsSwitch` is off, or a
- * passkey's answer for this account number.
+ * passkey's assertion for this account number.
  */
 const zProof = v.variant('by', [
   v.strictObject({ by: v.literal('code'), challengeId: zChallengeId, code: zSmsCode }),
@@ -68,7 +68,7 @@ const zProof = v.variant('by', [
 
 /**
  * Adds a bank account. The owner's name must be the borrower's; case, accents and order do not
- * matter. `newAccountsHeld` has the `hours` until accounts can be added again.
+ * matter. `newAccountsHeld` returns the `hours` until accounts can be added again.
  */
 export const bankcardAdd = call({
   path: '/bankcard/add',
@@ -104,7 +104,7 @@ const zWalletType = v.object({
   canBePaid: v.boolean(),
 });
 
-/** E-wallets to pick from, and the borrower's own number, which most wallets use. */
+/** E-wallets to choose from, and the borrower's own number, which most wallets use. */
 export const walletType = call({
   path: '/wallet/type',
   who: 'borrower',
@@ -139,8 +139,8 @@ export const walletList = call({
 
 /**
  * Adds an e-wallet; its account name must be the borrower's. If the last proof of identity is over
- * 15 minutes old, it needs the password (`passwordNeeded`); a borrower without one needs a new
- * login (`proofTooOld`). The same request id is the same request, whatever its password.
+ * 15 minutes old, the call requires the password (`passwordNeeded`); a borrower without one needs a
+ * new login (`proofTooOld`). A repeated request id is the same request, whatever its password.
  */
 export const walletAdd = call({
   path: '/wallet/add',
@@ -177,13 +177,13 @@ const removal = {
 } as const;
 
 /**
- * Removes a bank account permanently; the newest of its kind becomes the default.
+ * Removes a bank account permanently; the newest of its kind becomes the default. Refuses with
  * `payoutAccountAwaited` while a payout to it is in progress. Earlier payouts keep their own copy
  * of the receiver.
  */
 export const bankcardDelete = call({ path: '/bankcard/delete', ...removal });
 
-/** The same for an e-wallet. */
+/** Removes an e-wallet, as `bankcardDelete` does for a bank account. */
 export const walletDelete = call({ path: '/wallet/delete', ...removal });
 
 /** Makes an account the default of its kind. */

@@ -1,5 +1,5 @@
-// The payout channel and account of a loan if the borrower chooses none. Screens and prices share
-// it.
+// Chooses the payout channel and account of a loan if the borrower chose none. Screens and prices
+// share this choice.
 
 import type * as v from 'valibot';
 import { isPickup } from './channel.ts';
@@ -16,8 +16,8 @@ export function canBePaid({ whyNotPaid, fittingCentavos }: Account): boolean {
 }
 
 /**
- * The chosen channel and account. Otherwise the cheapest available channel with an account that can
- * be paid, else the cheapest available channel. Null if none is available.
+ * Returns the chosen channel and account, or else the cheapest available channel with an account
+ * that can be paid, or else the cheapest available channel. Null if none is available.
  */
 export function resolvePayout(
   {
@@ -43,7 +43,9 @@ export function resolvePayout(
   return open.find(({ account }) => account) ?? open[0] ?? null;
 }
 
-/** Each channel with each of its accounts that match; once without an account if none matches. */
+/**
+ * Returns each channel with each of its matching accounts; once without an account if none matches.
+ */
 function payouts(
   channels: readonly Way[],
   isMeant: (account: Account) => boolean = () => true,

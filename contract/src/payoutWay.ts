@@ -1,5 +1,4 @@
-// How a loan's money can be paid out: the channels for an amount, the chosen account, and cash
-// pickups.
+// Ways to pay out a loan's money: the channels for an amount, the chosen account, and cash pickups.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { zPayoutChannel } from './channel.ts';
@@ -17,33 +16,33 @@ export const zAccountSummary = v.object({
 });
 
 /**
- * When counters are open, in Manila, as 09:00 and 18:00; null if they are open day and night.
+ * The opening hours of counters in Manila, such as 09:00 and 18:00; null if they are always open.
  */
 const zHours = v.nullable(v.object({ opensAt: v.string(), closesAt: v.string() }));
 
-/** A payout channel: its fee, limits, hours and accounts, and why it cannot be used. */
+/** A payout channel: its fee, limits, hours and accounts, and the reason if it cannot be used. */
 export const zPayoutWay = v.object({
   channel: zPayoutChannel,
   feeCentavos: zCentavos,
   minimumCentavos: zCentavos,
   maximumCentavos: zCentavos,
   arrivalMinutes: v.number(),
-  /** The arrival of this amount by the channel's fastest rail; an account's may differ. */
+  /**
+   * The arrival of this amount by the channel's fastest rail; the arrival on an account may differ.
+   */
   arrival: zArrival,
   hours: zHours,
   /** The number of days in which the money can be collected; null if it goes to an account. */
   collectDays: v.nullable(v.number()),
-  /** The borrower's accounts of this kind, with the reason for those that cannot be paid now. */
+  /** The borrower's accounts of this kind, with the reason if one cannot be paid now. */
   accounts: v.array(
     v.object({
       ...zAccountSummary.entries,
       ...payable,
-      /**
-       * The arrival of this amount; null if the account's bank or wallet does not accept as much.
-       */
+      /** The arrival of this amount; null if the account's bank or wallet accepts only less. */
       arrival: v.nullable(zArrival),
       /**
-       * The most that the account's bank or wallet accepts at a time, if this amount exceeds it.
+       * The maximum that the account's bank or wallet accepts at a time, if this amount exceeds it.
        */
       fittingCentavos: v.nullable(zCentavos),
     }),
@@ -60,7 +59,10 @@ export const zPayoutWay = v.object({
     ]),
   ),
   fittingCentavos: v.nullable(zCentavos),
-  /** When it can be chosen again: it opens, or the hold after a change of number ends. */
+  /**
+   * When the channel can be chosen again: when it opens, or when the hold after a change of phone
+   * number ends.
+   */
   openAt: v.nullable(zInstant),
 });
 

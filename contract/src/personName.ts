@@ -11,7 +11,7 @@ export function isOneName({
   return firstName.toLowerCase() === lastName.toLowerCase();
 }
 
-/** First, middle and last name, in this order; a single name once. */
+/** Returns first, middle and last name in this order; a single name once. */
 export function fullNameOf(name: PersonName): string {
   const { firstName, middleName, lastName } = name;
   const parts = isOneName(name) ? [firstName, middleName] : [firstName, middleName, lastName];

@@ -75,24 +75,24 @@ test.each([
   ['636363 917 123 4567', 'long'],
   ['BEGIN:VCARD\nTEL:+639171234567\nEND:VCARD', 'letters'],
   ['0917 123 4567 local 2', 'letters'],
-] as const)('refuses %s as %s', (text, fault) => {
+] as const)('refuses the mobile number %s as %s', (text, fault) => {
   expect(readMobile(text)).toEqual({ fault });
   expect(parsePhilippineMobile(text)).toBeNull();
 });
 
-test('formats a number for its owner, and masks it for others', () => {
+test('formats a phone number for its owner, and masks it for others', () => {
   const mobile = v.parse(zMobile, '+639171234567');
   expect(formatMobile(mobile)).toBe('0917 123 4567');
   expect(maskMobile(mobile)).toBe('0917 ••• 4567');
 });
 
-test('accepts only the stored form on the wire', () => {
+test('the wire schema accepts a phone number only in its stored form', () => {
   expect(v.is(zMobile, '+638951234567')).toBe(true);
   for (const text of ['09171234567', '+63 917 123 4567', '+6321234567', '+639171234567\n'])
     expect(v.is(zMobile, text)).toBe(false);
 });
 
-test('reads a number the same again in every form', () => {
+test('a phone number in any of its forms is read as the same number', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('917', '895', '898', '813', '999'),

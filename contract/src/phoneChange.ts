@@ -1,5 +1,5 @@
-// Changing an account's number (spec §2): once in 14 days, by codes to both numbers, or with the ID
-// number if the old phone is lost.
+// Changing an account's phone number (spec §2): once in 14 days, with codes to both numbers, or
+// with the ID number if the old phone is lost.
 import * as v from 'valibot';
 import { zSmsCode } from './account.ts';
 import { call } from './call.ts';
@@ -9,8 +9,8 @@ import { zMobile } from './mobile.ts';
 import { zPassword } from './password.ts';
 
 /**
- * The state before a change of number. `possibleOn` is the first day for another change; null if it
- * is possible now.
+ * The state before a change of phone number. `possibleOn` is the first day for another change; null
+ * if a change is possible now.
  */
 export const changePhoneQuery = call({
   path: '/user/changePhone/query',
@@ -21,7 +21,7 @@ export const changePhoneQuery = call({
     phoneMasked: v.string(),
     possibleOn: v.nullable(zDay),
     hasPassword: v.boolean(),
-    /** Whether an application ever contained an ID number, which can serve as proof. */
+    /** Whether any application contained an ID number, which can serve as proof. */
     hasIdNumber: v.boolean(),
   }),
   refusals: [],
@@ -30,10 +30,10 @@ export const changePhoneQuery = call({
 const zNewPhone = { phone: zMobile, challengeId: zChallengeId, code: zSmsCode };
 
 /**
- * Changes the account's number. `code` needs codes to the old number (purpose `oldPhone`) and the
- * new one (`newPhone`); `idNumber` needs the whole ID number, the password and a code to the new
- * number. The ID number is compared only after a right password and code, and may be tried five
- * times in 14 days. Only a right code reveals that the new number has an account. All other
+ * Changes the account's phone number. `code` requires codes to the old number (purpose `oldPhone`)
+ * and the new one (`newPhone`); `idNumber` requires the whole ID number, the password and a code to
+ * the new number. The ID number is compared only after a correct password and code, with five
+ * attempts in 14 days. Only a correct code reveals that the new number has an account. All other
  * sessions end, new payout accounts wait 24 hours, and both numbers are notified.
  */
 export const changePhone = call({
@@ -58,7 +58,7 @@ export const changePhone = call({
     phoneMasked: v.string(),
     /** The first Manila day for another change. */
     possibleOn: zDay,
-    /** No payout account can be added before. */
+    /** The instant before which no payout account can be added. */
     accountsHeldUntil: zInstant,
   }),
   refusals: [

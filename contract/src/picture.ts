@@ -37,12 +37,14 @@ export type PictureSize = { width: number; height: number };
 
 const longestIdSidePx = 1600;
 /**
- * A receipt may be very long. Its width decides whether it can be read, its area how much memory it
+ * A receipt may be very long. Its width decides whether it is legible, its area how much memory it
  * needs.
  */
 const receipt = { shortSidePx: 1200, areaPx: 12_000_000 } as const;
 
-/** The size in whole pixels at which a picture is stored; never larger than the original. */
+/**
+ * Returns the size in whole pixels at which a picture is stored; never larger than the original.
+ */
 export function keptSize(kind: PictureKind, { width, height }: PictureSize): PictureSize {
   const short = Math.min(width, height);
   const scale =
@@ -54,21 +56,21 @@ export function keptSize(kind: PictureKind, { width, height }: PictureSize): Pic
 }
 
 /**
- * The least 99th percentile of a photo's brightness, of 255. Below `refuse` nothing can be read;
- * below `retake` the phone asks for another photo.
+ * Minimum 99th percentile of a photo's brightness, out of 255. Below `refuse` nothing is legible;
+ * below `retake` the phone requests another photo.
  */
 export const leastLight = { refuse: 40, retake: 70 } as const;
 
 /**
- * The least difference, of 255, between the lightest and the darkest hundredth of an ID's photo. A
- * pale card that can still be read reaches 20 (quality.test.ts). Below `refuse` the photo is one
- * shade; below `retake` the phone asks for another photo.
+ * Minimum difference, out of 255, between the lightest and the darkest hundredth of an ID's photo.
+ * A pale card that is still legible reaches 20 (quality.test.ts). Below `refuse` the photo is one
+ * shade; below `retake` the phone requests another photo.
  */
 export const leastContrast = { refuse: 16, retake: 32 } as const;
 
 /**
- * The shades of a photo's lightest and darkest hundredth, 0 to 255. Single pixels, such as those of
- * a hot sensor, do not count.
+ * Returns the shades of a photo's lightest and darkest hundredth, 0 to 255. Single pixels, such as
+ * those of a hot sensor, are ignored.
  */
 export function shadesOf(light: Uint8Array | Uint8ClampedArray): {
   lightest: number;

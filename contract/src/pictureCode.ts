@@ -1,5 +1,5 @@
-// The picture or the computation that an unknown caller must solve before a code is sent. Rarely
-// needed for a login.
+// The picture or the computation that an unknown caller must solve before a code is sent. A login
+// rarely needs it.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';
@@ -20,10 +20,10 @@ export const zWork = v.object({
 });
 
 /**
- * A picture of five digits for a person to read: PNG in base64. For people who cannot see it, `as:
- * 'work'` gives their device a computation instead (some seconds on a slow phone), whose answer is
- * the key it finds. Valid for one answer within five minutes, from the same device. /code/sms asks
- * for it with `pictureCodeNeeded`.
+ * A picture of five digits for a person to read: a PNG in base64. For people who cannot see it,
+ * `as: 'work'` returns a computation for their device instead (some seconds on a slow phone); its
+ * solution is the key it finds. Valid for one attempt within five minutes, from the same device.
+ * /code/sms requires it by the refusal `pictureCodeNeeded`.
  */
 export const codePic = call({
   path: '/code/pic',

@@ -6,7 +6,7 @@ import { zLine } from './text.ts';
 
 /**
  * Lists provinces, a province's cities and municipalities, or a city's barangays. `found` searches
- * places of every kind, all over the country or `within` a province or city; each result has its
+ * places of every kind, in the whole country or `within` a province or city; each result has its
  * region, province and city.
  */
 export const district = call({

@@ -12,8 +12,8 @@ const alike: Readonly<Record<string, string>> = {
 const apostrophes = /['’‘`´ʼʻꞌ′]/gu;
 
 /**
- * A name for comparison: lowercase, without marks and apostrophes. 'Đặng' is 'dang', "D'Angelo" is
- * 'dangelo'.
+ * Normalises a name for comparison: lowercase, without marks and apostrophes. 'Đặng' becomes
+ * 'dang', "D'Angelo" becomes 'dangelo'.
  */
 export function plainLetters(name: string): string {
   return name

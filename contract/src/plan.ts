@@ -7,7 +7,6 @@ import { zLoanId } from './id.ts';
 import { zStatementText } from './loanText.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
 
-/** The possible numbers of parts. */
 export const planCounts = [2, 3, 4] as const;
 export type PlanCount = (typeof planCounts)[number];
 
@@ -17,7 +16,10 @@ export const planDays = 60;
 /** Days until a borrower can take another plan, for any bill. */
 export const planPauseDays = 90;
 
-/** Why an open bill has no plan today. With `planByPerson`, customer service may agree on one. */
+/**
+ * Reasons why an open bill has no plan today. With `planByPerson`, customer service may agree on a
+ * plan.
+ */
 const planObstacles = [
   'planTooEarly',
   'planRunning',
@@ -27,16 +29,16 @@ const planObstacles = [
 ] as const;
 export type PlanObstacle = (typeof planObstacles)[number];
 
-/** A part and the last Manila day to pay it. */
+/** A part of a plan and the last Manila day to pay it. */
 const zPlanPart = v.object({ on: zDay, amountCentavos: zPositiveCentavos });
 
 /**
- * The plans of a bill. Their parts add up to the amount owed on the due date in force, or today if
- * that has passed: a plan costs nothing extra. Earlier payments reduce the last part.
+ * The plans of a bill. Their parts add up to the amount owed on the current due date, or today if
+ * that date has passed: a plan costs nothing extra. Earlier payments reduce the last part.
  */
 export const zPlans = v.object({
   totalCentavos: zPositiveCentavos,
-  /** The extra cost over paying all today. */
+  /** The extra cost compared with paying everything today. */
   costCentavos: zCentavos,
   /**
    * The same total in two, three and four parts; fewer if a part would be below the smallest
@@ -51,7 +53,7 @@ export type Plans = v.InferOutput<typeof zPlans>;
 
 const refusals = ['loanUnknown', 'repaymentClosed', ...planObstacles] as const;
 
-/** One plan, with the disclosure statement to read and accept, and its hash. */
+/** One plan, with the disclosure statement to read and accept, and the statement's hash. */
 export const planCal = call({
   path: '/loan/plan/cal',
   who: 'borrower',
@@ -68,7 +70,7 @@ export const planCal = call({
 });
 
 /**
- * Accepts today's plan. From tomorrow on no late charge is added while each part is paid by its
+ * Accepts today's plan. From tomorrow on, no late charge accrues while each part is paid by its
  * day.
  */
 export const planApply = call({

@@ -1,5 +1,5 @@
-// A person's data and their rights to it (RA 10173): access, a copy, correction, deletion, and
-// withdrawal of consent.
+// A person's data and their rights (RA 10173): access, a copy, correction, deletion, and withdrawal
+// of consent.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zDay, zInstant } from './day.ts';
@@ -8,8 +8,8 @@ import { zPassword } from './password.ts';
 import { zRequestWords } from './text.ts';
 
 /**
- * The groups of data, in display order. docs/lenders/privacy.md has the purpose and legal ground of
- * each.
+ * The groups of data, in display order. docs/lenders/privacy.md lists the purpose and legal ground
+ * of each.
  */
 export const dataGroups = [
   'account',
@@ -48,15 +48,16 @@ const zDataRequestKind = v.picklist(dataRequestKinds);
 export type DataRequestKind = v.InferOutput<typeof zDataRequestKind>;
 export const dataRequestOutcomes = ['done', 'refused'] as const;
 
-/** Roles of staff; null if the trail has none. */
+/** Roles of staff; null if the trail records none. */
 export const staffRoles = ['reviewer', 'finance', 'support', 'engineer'] as const;
 
 /**
- * How an account can be deleted: `now` by its owner, or by a `request` because a law keeps part of
- * it. Not yet because of an `openLoan`, because it is `underReview`, or only `later`: from the day
- * `from`, when the borrower may apply again after a rejection. The law keeps records of a loan
- * until `heldUntil`. That day is null while `money` of the borrower is still kept here or on its
- * way back, since the five years count from the last movement of money.
+ * How an account can be deleted: `now` by its owner, or by a `request` because a law requires
+ * keeping part of it. Deletion must wait for an `openLoan`, while the account is `underReview`, or
+ * until `later`: the day `from`, when the borrower may apply again after a rejection. The law
+ * requires keeping records of a loan until `heldUntil`. That day is null while `money` of the
+ * borrower is still held here or on its way back, since the five years start with the last movement
+ * of money.
  */
 const zDeletion = v.object({
   way: v.picklist(['now', 'request', 'openLoan', 'underReview', 'later']),
@@ -66,7 +67,7 @@ const zDeletion = v.object({
 });
 
 /**
- * The borrower's data in groups with masked values, the staff who looked at it, consents and
+ * The borrower's data in groups with masked values, the staff who accessed it, consents and
  * requests.
  */
 export const dataQuery = call({
@@ -88,7 +89,7 @@ export const dataQuery = call({
         keptUntil: v.nullable(zDay),
       }),
     ),
-    /** The newest first, at most 100. `act` is the command: 'person show'. */
+    /** Staff access, newest first, at most 100. `act` is the command: 'person show'. */
     looks: v.array(
       v.object({
         at: zInstant,
@@ -106,7 +107,7 @@ export const dataQuery = call({
         isOptional: v.boolean(),
       }),
     ),
-    /** The newest first. */
+    /** The borrower's requests, newest first. */
     requests: v.array(
       v.object({
         requestId: zDataRequestId,
@@ -120,7 +121,7 @@ export const dataQuery = call({
     ),
     deletion: zDeletion,
     hasPassword: v.boolean(),
-    /** Whether export and deletion need the password again. */
+    /** Whether export and deletion require the password again. */
     needsProof: v.boolean(),
   }),
   refusals: ['tooManyRequests'],
@@ -132,8 +133,8 @@ export type ExportFormat = (typeof exportFormats)[number];
 /**
  * The borrower's data as one file in base64: JSON as described in docs/lenders/privacy.md, or PDF
  * in the caller's language. The borrower's own values are unmasked, so a proof older than 15
- * minutes must be repeated with the password. References' numbers stay masked, since they belong to
- * others. At most 20 copies a Manila day, repeated requests included.
+ * minutes must be renewed with the password. References' numbers stay masked, since they belong to
+ * others. At most 20 copies per Manila day, repeated requests included.
  */
 export const dataExport = call({
   path: '/user/data/export',
@@ -149,8 +150,8 @@ export const dataExport = call({
 });
 
 /**
- * Sends staff a request that the app cannot fulfil by itself. One open request of a kind; staff
- * answers within 30 working days.
+ * Sends staff a request that the app cannot fulfil by itself. At most one request of each kind is
+ * open; staff respond within 30 working days.
  */
 export const dataRequest = call({
   path: '/user/data/request',
@@ -162,7 +163,7 @@ export const dataRequest = call({
 });
 
 /**
- * Withdraws a consent that no loan needs, at once. A required consent is refused with the
+ * Withdraws a consent at once, if no loan needs it. For a required consent, the refusal states the
  * consequences of withdrawing it.
  */
 export const consentWithdraw = call({

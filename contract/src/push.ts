@@ -1,5 +1,5 @@
 // Push notifications of the browser (Web Push: RFC 8030, 8291, 8292): the allowed services, and the
-// content.
+// content of a notification.
 import * as v from 'valibot';
 
 /** The push services of Chromium, Firefox and Safari. The server sends to no others. */
@@ -12,7 +12,7 @@ const pushHosts: readonly string[] = [
 const pushHostEnds: readonly string[] = ['.notify.windows.com'];
 
 /**
- * Whether an address is https at a known push service, on the default port, without user or
+ * Whether an address uses https at a known push service, on the default port, without user or
  * password.
  */
 export function isPushService(address: string): boolean {
@@ -38,7 +38,7 @@ export const zPushSubscription = v.strictObject({
 export type PushSubscriptionFacts = v.InferOutput<typeof zPushSubscription>;
 
 /**
- * The content for the service worker: the text, the path that it opens, and the message's id, so
- * that it is shown once.
+ * The content for the service worker: the text, the path that it opens, and the message's id, which
+ * prevents showing it twice.
  */
 export type PushNote = { readonly body: string; readonly opens: string; readonly tag: string };

@@ -6,12 +6,12 @@ import { zDay } from './day.ts';
 import { zCouponId } from './id.ts';
 import { zCentavos } from './money.ts';
 
-/** The full cost of a loan, before anything is owed. Rates are in hundredths of a percent. */
+/** The full cost of a loan before it is signed. Rates are in hundredths of a percent. */
 export const zQuoteFacts = v.object({
   principalCentavos: zCentavos,
   termDays: v.number(),
   channel: zPayoutChannel,
-  /** Net of coupon. */
+  /** The interest after the coupon's discount. */
   interestCentavos: zCentavos,
   interestListedCentavos: zCentavos,
   serviceFeeCentavos: zCentavos,
@@ -21,7 +21,7 @@ export const zQuoteFacts = v.object({
   lateChargePerMonthBps: v.number(),
   channelFeeCentavos: zCentavos,
   couponCentavos: zCentavos,
-  /** The part of the coupon that this loan cannot use, and that is lost. */
+  /** The part of the coupon that this loan cannot use, so that it is lost. */
   couponLostCentavos: zCentavos,
   interestCouponCentavos: zCentavos,
   arrivalCentavos: zCentavos,
@@ -33,10 +33,10 @@ export const zQuoteFacts = v.object({
   effectiveMonthlyRateHundredths: v.number(),
   legalRule: v.string(),
   quotedOn: zDay,
-  /** The expected arrival if the loan is signed now. All days below assume it. */
+  /** The expected arrival if the loan is signed now. All days below are computed from it. */
   arrival: zArrival,
   dueOnIfToday: zDay,
-  /** The last day without a late charge: the due date, or the working day after it. */
+  /** The last day without a late charge: the due date, or the next working day. */
   lastFreeDayIfToday: zDay,
   lateChargeFirstDayCentavos: zCentavos,
   extensionFeeCentavos: zCentavos,
@@ -45,8 +45,8 @@ export const zQuoteFacts = v.object({
 export type QuoteFacts = v.InferOutput<typeof zQuoteFacts>;
 
 /**
- * The cost of a loan at a term, before a quote. If it is not possible, the text of the refusal that
- * a quote would get.
+ * The cost of a loan at a term, before a quote. If the loan is not possible, the text of the
+ * refusal that a quote would get.
  */
 export const zTermPrice = v.object({
   termDays: v.number(),

@@ -1,6 +1,6 @@
 // Recovery of an account whose phone and SIM are lost (spec §2, /forgetPassword). The borrower
-// sends pictures of ID and face, two staff members compare them, and 72 hours later the number
-// changes.
+// sends pictures of ID and face, two staff members compare them, and 72 hours later the phone
+// number changes.
 import * as v from 'valibot';
 import { zSmsCode } from './account.ts';
 import { call } from './call.ts';
@@ -10,16 +10,17 @@ import { zChallengeId, zIdNumber, zRecoveryId } from './id.ts';
 import { zMobile } from './mobile.ts';
 import { idPictureRefusals, pictureBodyBytes, zPictureBytes } from './picture.ts';
 
-/** Working days until staff answers. */
+/** Working days within which staff decide. */
 export const recoveryAnswerWorkingDays = 3;
 /** Hours from approval until the number changes, so that the owner can object. */
 export const recoveryHoldHours = 72;
 
 /**
- * Starts a recovery with a right code to the new number (purpose `recovery`). `phone` is the
- * account's number. The answer never reveals whether phone and ID number belong to an account: a
- * recovery that matches none is refused at a random hour within the usual working days, with the
- * same text as one that staff refuses. It must be continued from the same device within an hour.
+ * Starts a recovery with a correct code to the new number (purpose `recovery`). `phone` is the
+ * account's current number. The response never reveals whether phone and ID number belong to an
+ * account: a recovery that matches none is refused at a random hour within the usual working days,
+ * with the same text as one that staff refuse. The recovery must be continued from the same device
+ * within an hour.
  */
 export const recoveryBegin = call({
   path: '/user/recovery/begin',
@@ -37,9 +38,9 @@ export const recoveryBegin = call({
 });
 
 /**
- * Uploads one of the two pictures, as /picture/upload does; another of the same kind replaces it.
- * The second one submits the recovery: the account's current number is notified, and a reviewer
- * compares the pictures by `answerBy`.
+ * Uploads one of the two pictures, as /picture/upload does; a new picture replaces one of the same
+ * kind. The second one submits the recovery: the account's current number is notified, and a
+ * reviewer compares the pictures by `answerBy`.
  */
 export const recoveryPicture = call({
   path: '/user/recovery/picture',
@@ -57,8 +58,8 @@ export const recoveryPicture = call({
 });
 
 /**
- * A pending recovery of the caller's account, if any. `effectiveFrom` is null until two people have
- * approved it.
+ * A pending recovery of the caller's account, if any. `effectiveFrom` is null until two approvers
+ * have approved it.
  */
 export const recoveryQuery = call({
   path: '/user/recovery/query',
@@ -78,7 +79,7 @@ export const recoveryQuery = call({
 });
 
 /**
- * Stops every recovery of an account: for a logged-in borrower, or by a code to the account's
+ * Stops every recovery of an account: for a logged-in borrower, or with a code to the account's
  * number (purpose `stopRecovery`).
  */
 export const recoveryStop = call({

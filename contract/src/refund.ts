@@ -1,5 +1,5 @@
-// The refundable balance: money of a borrower that no bill needed, and its refund to one of their
-// accounts, free of charge.
+// The refundable balance, which is money of a borrower that no bill needed, and its refund to one
+// of their accounts, free of charge.
 import * as v from 'valibot';
 import { zArrival } from './arrival.ts';
 import { call } from './call.ts';
@@ -9,8 +9,8 @@ import { zCentavos, zPositiveCentavos } from './money.ts';
 import { zPassword } from './password.ts';
 
 /**
- * `ordered`: on its way. `failed` or `reversed`: it did not arrive or came back, and is refundable
- * again.
+ * `ordered`: the refund is on its way. `failed` or `reversed`: it did not arrive or was returned,
+ * and its amount is refundable again.
  */
 const refundStates = ['ordered', 'paid', 'failed', 'reversed'] as const;
 const zRefundState = v.picklist(refundStates);
@@ -20,13 +20,14 @@ export type RefundState = v.InferOutput<typeof zRefundState>;
 export const refundShownDays = 7;
 
 /**
- * A refund on /wealth, while it is on its way and for some days after: its amount and its account.
+ * A refund shown on /wealth while it is on its way and for some days after: its amount and its
+ * account.
  */
 export const zRefundShort = v.object({
   refundId: zRefundId,
   state: zRefundState,
   amountCentavos: zCentavos,
-  /** The name of the bank or wallet; `last4` ends the account's number. */
+  /** The name of the bank or wallet; `last4` holds the last four digits of the account number. */
   label: v.string(),
   last4: v.string(),
 });
@@ -36,14 +37,14 @@ const zRefund = v.object({
   ...zRefundShort.entries,
   mark: v.string(),
   orderedAt: zInstant,
-  /** The expected time of arrival while it is on its way. */
+  /** The expected time of arrival while the refund is on its way. */
   expectedBy: v.nullable(zInstant),
   /**
-   * The rail and expected arrival while it is on its way; null otherwise, and once that day is
-   * over.
+   * The rail and expected arrival while the refund is on its way; null otherwise, and after that
+   * day.
    */
   arrival: v.nullable(zArrival),
-  /** When it arrived or failed; null while it is on its way. */
+  /** When the refund arrived or failed; null while it is on its way. */
   endedAt: v.nullable(zInstant),
 });
 export type Refund = v.InferOutput<typeof zRefund>;
@@ -56,13 +57,13 @@ export const refundQuery = call({
   request: v.strictObject({}),
   data: v.object({
     refundableCentavos: zCentavos,
-    /** The least that can be sent to any account; a smaller balance is kept. */
+    /** The smallest amount that can be sent to any account; a smaller balance is kept. */
     leastCentavos: zCentavos,
-    /** The fee of a refund: 0. */
+    /** The fee for a refund: 0. */
     feeCentavos: zCentavos,
     /**
-     * The borrower's accounts, defaults first, each with its limits. `heldHours` is the rest of a
-     * hold that prevents payment, or 0.
+     * The borrower's accounts, defaults first, each with its limits. `heldHours` is the remaining
+     * time of a hold that prevents payment, or 0.
      */
     accounts: v.array(
       v.object({
@@ -85,9 +86,9 @@ export const refundQuery = call({
 });
 
 /**
- * Refunds money to one of the borrower's accounts. One at a time: `refundUnderWay` until the last
- * one has ended. `refundTooMuch` has `available`. If the last proof of identity is over 15 minutes
- * old, it needs the password, as /loan/apply does.
+ * Refunds money to one of the borrower's accounts. Refuses with `refundUnderWay` until the previous
+ * refund has ended. `refundTooMuch` returns `available`. If the last proof of identity is over 15
+ * minutes old, the call requires the password, as /loan/apply does.
  */
 export const refundApply = call({
   path: '/refund/apply',

@@ -1,4 +1,4 @@
-// A rejected application: the reason, its day, and how to have a person review it.
+// A rejected application: the reason, its day, and how to dispute it with a reviewer.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zReasonGroup } from './credit.ts';
@@ -13,16 +13,16 @@ export type DisputeOutcome = v.InferOutput<typeof zDisputeOutcome>;
 const zDispute = v.object({
   disputeId: zDisputeId,
   askedAt: zInstant,
-  /** The deadline for the answer. */
+  /** The deadline for deciding the dispute. */
   dueOn: zDay,
   outcome: v.nullable(zDisputeOutcome),
-  /** The answer of staff. */
+  /** The reply of staff. */
   answer: v.nullable(v.string()),
 });
 
 /**
  * Why the borrower's application was rejected: the sentence that was shown and stored with the
- * decision, or the same in the caller's language; and the borrower's dispute.
+ * decision, or the same sentence in the caller's language; and the borrower's dispute.
  */
 export const refuseQuery = call({
   path: '/user/refuse/query',
@@ -30,7 +30,7 @@ export const refuseQuery = call({
   kind: 'read',
   request: v.strictObject({}),
   /**
-   * Null unless the newest application was rejected. An upheld dispute or a new application ends
+   * Null unless the newest application was rejected. An upheld dispute or a new application clears
    * it.
    */
   data: v.object({
@@ -48,7 +48,7 @@ export const refuseQuery = call({
   refusals: [],
 });
 
-/** Disputes a rejection. A person on staff answers within working days. One dispute at a time. */
+/** Disputes a rejection. A member of staff responds within working days. One dispute at a time. */
 export const refuseDispute = call({
   path: '/user/refuse/dispute',
   who: 'borrower',

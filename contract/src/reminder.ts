@@ -6,19 +6,19 @@ import { locales } from './locale.ts';
 import { zPushSubscription } from './push.ts';
 
 /**
- * By SMS to the borrower's own number; by push to the browsers that they added, and by SMS if no
- * browser accepts it; or not at all.
+ * How reminders are sent: by SMS to the borrower's own number; by push to the browsers that they
+ * added, and by SMS if no browser accepts it; or not at all.
  */
 export const reminderChannels = ['sms', 'push', 'none'] as const;
 export type ReminderChannel = (typeof reminderChannels)[number];
 
 /**
- * Hours of the Manila day in which reminders may be sent: none from 22:00 to 06:00 (SEC MC 18
+ * Hours of the Manila day in which reminders may be sent; from 22:00 to 06:00 none are (SEC MC 18
  * s.2019).
  */
 export const firstReminderHour = 6;
 export const lastReminderHour = 21;
-/** The default. */
+/** The default settings. */
 export const usualReminders = { channel: 'sms', hour: 9 } as const;
 
 const zHour = v.pipe(
@@ -38,10 +38,10 @@ export const reminderQuery = call({
     channel: v.picklist(reminderChannels),
     hour: zHour,
     locale: v.picklist(locales),
-    /** The number for SMS. */
+    /** The number that receives reminders by SMS. */
     phoneMasked: v.string(),
     /**
-     * The key for a browser's push subscription (P-256, base64url); null if push is not offered.
+     * The key for a browser's push subscription (P-256, base64url); null if push is not available.
      */
     pushKey: v.nullable(v.string()),
     /** Whether this device's browser receives notifications. */
@@ -51,7 +51,7 @@ export const reminderQuery = call({
 });
 
 /**
- * Sets channel and hour of reminders. Their language is that of this call. `push` adds this
+ * Sets the channel and hour of reminders. Reminders use the language of this call. `push` adds this
  * device's browser, up to five; any other channel removes all browsers.
  */
 export const reminderSave = call({

@@ -8,7 +8,7 @@ import { zInstant } from './day.ts';
 import { zLoanId, zRepaymentId } from './id.ts';
 import { zCentavos, zPositiveCentavos } from './money.ts';
 
-/** `inProgress` and `declined`: the gateway reports a payment on a wallet's or card's page. */
+/** `inProgress` and `declined`: the gateway reports a payment on the page of a wallet or card. */
 const repaymentStates = [
   'asked',
   'given',
@@ -21,7 +21,7 @@ const repaymentStates = [
 export const zRepaymentState = v.picklist(repaymentStates);
 export type RepaymentState = v.InferOutput<typeof zRepaymentState>;
 
-/** Channels to pay a bill, with limits. None costs the borrower anything. */
+/** Channels to pay a bill, with limits. None charges the borrower a fee. */
 export const repaymentChannelList = call({
   path: '/repayment/channel/list',
   who: 'borrower',
@@ -29,13 +29,13 @@ export const repaymentChannelList = call({
   request: v.strictObject({ loanId: zLoanId }),
   data: v.object({
     full: zAmountDue,
-    /** The amount owed on the due date, if it is still to come. */
+    /** The amount owed on the due date, if that date is still to come. */
     nextDue: v.nullable(zAmountDue),
     minimumCentavos: zCentavos,
-    /** By how much `full` is below `nextDue`. */
+    /** The difference between `nextDue` and `full`. */
     savedIfPaidTodayCentavos: zCentavos,
     /**
-     * The open amount of the next part of a kept promise, at least the minimum; recommended before
+     * The open amount of the next part of a kept promise, at least the minimum; recommended over
      * paying all.
      */
     promisedCentavos: v.nullable(zCentavos),
@@ -49,7 +49,7 @@ export const repaymentChannelList = call({
         maximumCentavos: zCentavos,
         feeCentavos: zCentavos,
         isAvailable: v.boolean(),
-        /** `paused`: operators have turned off the gateway that would make the code. */
+        /** `paused`: an operator has turned off the gateway that would create the code. */
         whyNot: v.nullable(
           v.picklist(['amountTooSmall', 'amountTooLarge', 'notOffered', 'paused']),
         ),
@@ -60,10 +60,10 @@ export const repaymentChannelList = call({
 });
 
 /**
- * Requests a code. The gateway makes it right after; /repayment/status shows when it is ready. For
- * more than the channel's maximum it is the code of the first part (parts.ts); each next one is
- * made once the one before is paid. A permanent code (lifelong kiosk code, account for transfers)
- * is made once, never changes and has no amount.
+ * Requests a code. The gateway creates it right after; /repayment/status shows when it is ready.
+ * For more than the channel's maximum, it is the code of the first part (parts.ts); each next one
+ * is created once the previous part is paid. A permanent code (lifelong kiosk code, account for
+ * transfers) is created once, never changes and has no amount.
  */
 export const repaymentApply = call({
   path: '/repayment/apply',
@@ -87,16 +87,16 @@ export const repaymentApply = call({
   ],
 });
 
-/** A code for one of several parts, used if the amount exceeds the channel's maximum. */
+/** A code for one of several parts, which are used if the amount exceeds the channel's maximum. */
 const zPaymentPart = v.object({
-  /** The number of this part, of `count` as of now. */
+  /** The number of this part, and how many there are as of now. */
   number: v.number(),
   count: v.number(),
-  /** The amount paid with the parts before it. */
+  /** The amount paid with the parts before this one. */
   paidBeforeCentavos: zCentavos,
   /**
-   * The amount that remains after this part or, once it is paid, in all: owed today, or for a
-   * return by its last day.
+   * The amount that remains after this part or, once this part is paid, in total: owed today, or
+   * for a return by its last day.
    */
   left: zAmountDue,
   /**
@@ -107,15 +107,15 @@ const zPaymentPart = v.object({
 });
 
 /**
- * The state of an accepted extension. `lapsed`: nothing is extended, because its day is over, other
- * money was booked on the bill, or its fee was reversed.
+ * The state of an accepted extension. `lapsed`: nothing is extended, because the day of the offer
+ * is over, other money was booked on the bill, or the fee was reversed.
  */
 const extensionStates = ['feeDue', 'success', 'lapsed'] as const;
 export type ExtensionState = (typeof extensionStates)[number];
 
 /**
- * A code and the state of its payment. A permanent code is shown for the bill of `loanId`, else for
- * the one that is due first.
+ * A code and the state of its payment. A permanent code is shown for the bill of `loanId`, or else
+ * for the bill that is due first.
  */
 export const repaymentStatus = call({
   path: '/repayment/status',
@@ -131,35 +131,43 @@ export const repaymentStatus = call({
     amountCentavos: v.nullable(zCentavos),
     code: v.nullable(v.string()),
     payload: v.nullable(v.string()),
-    /** For a transfer with receipt: our own account. The code is the transfer's reference. */
+    /** For a transfer with receipt: our own account. The code is the reference for the transfer. */
     account: v.nullable(
       v.object({ bankName: v.string(), accountName: v.string(), accountNumber: v.string() }),
     ),
-    /** The page of the wallet or card to pay on; else null. */
+    /** The page of the wallet or card to pay on; otherwise null. */
     link: v.nullable(v.string()),
     endsAt: v.nullable(zInstant),
-    /** Seconds left of a code that is valid for minutes only (e-wallet, QR, card); else null. */
+    /**
+     * Remaining seconds of a code that is valid for minutes only (e-wallet, QR, card); otherwise
+     * null.
+     */
     secondsLeft: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
-    /** The code is still being made, longer than usual; other channels are offered meanwhile. */
+    /**
+     * The gateway takes longer than usual to create the code; other channels are offered meanwhile.
+     */
     takesLong: v.boolean(),
     /**
-     * Whether the amount grows from tomorrow on (overdue), so that the code is valid today only.
+     * Whether the amount grows from tomorrow on (overdue), so that the code is valid only today.
      */
     growsDaily: v.boolean(),
     /** All money paid with this code; for a permanent code, the last payment. */
     paidCentavos: zCentavos,
     paidAt: v.nullable(zInstant),
-    /** How much of `paidCentavos` the gateway has reversed. */
+    /** The part of `paidCentavos` that the gateway has reversed. */
     takenBackCentavos: zCentavos,
     bill: v.object({ state: zBillState, currentDue: zAmountDue, nextDue: v.nullable(zAmountDue) }),
-    /** Money that no bill of the borrower needed and that is kept for them, from any payment. */
+    /** Money kept for the borrower because no bill needed it, from any payment. */
     refundableCentavos: zCentavos,
-    /** For a code without an amount: the channel's maximum, if more is owed today; else null. */
+    /**
+     * For a code without an amount: the channel's maximum, if more is owed today; otherwise null.
+     */
     takesAtOnceCentavos: v.nullable(zCentavos),
     /** Null if the code is for the whole amount. */
     part: v.nullable(zPaymentPart),
     /**
-     * For the code of a fee: the state of the extension, and the amount due on its new due date.
+     * For the code of an extension fee: the state of the extension, and the amount due on its new
+     * due date.
      */
     extension: v.nullable(v.object({ state: v.picklist(extensionStates), dueAfter: zAmountDue })),
   }),

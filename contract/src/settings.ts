@@ -9,7 +9,7 @@ const httpsLink = v.pipe(v.string(), v.maxLength(300), v.url(), v.startsWith('ht
 const short = v.pipe(v.string(), v.maxLength(120));
 const announcement = v.pipe(v.string(), v.maxLength(600));
 
-/** The texts an operator overrides, by language and text key. */
+/** The texts that an operator overrides, by language and text key. */
 const zCopyWritingMap = v.record(
   v.picklist(locales),
   v.record(v.pipe(v.string(), v.maxLength(80)), v.pipe(v.string(), v.maxLength(500))),
@@ -46,11 +46,11 @@ export const zConfig = v.object({
 /** The configuration for clients: the settings above, and values from the server's environment. */
 const zShownConfig = v.object({
   ...zConfig.entries,
-  /** A person reviews every first application, so no minutes are promised. */
+  /** Whether a reviewer decides every first application, so that no minutes are promised. */
   firstLineNeedsPerson: v.boolean(),
   /** Chains of shops where money is collected and paid, from the catalogue. */
   chains: zChains,
-  /** Who pays out cash pickups and cardless withdrawals, from the catalogue. */
+  /** Counters that pay out cash pickups and cardless withdrawals, from the catalogue. */
   counters: zCounters,
   /**
    * How far business time, which sets days and dates, is ahead of real time: 0 except in the
@@ -60,7 +60,7 @@ const zShownConfig = v.object({
 });
 export type Config = v.InferOutput<typeof zShownConfig>;
 
-/** The server's configuration that a client may see. */
+/** The server's configuration, as far as a client may see it. */
 export const configQuery = call({
   path: '/config/query',
   who: 'anyone',

@@ -1,5 +1,5 @@
-// Sign-up: the code at its own step, then the account. Separate from the login's calls, which the
-// first screen loads.
+// Sign-up: the code in a step of its own, then the account. Separate from the login's calls, which
+// the first screen loads.
 import * as v from 'valibot';
 import { zAgreementVersion, zSessionOpened, zSmsCode } from './account.ts';
 import { call } from './call.ts';
@@ -9,8 +9,8 @@ import { zPassword } from './password.ts';
 
 /**
  * Checks the code of a sign-up before a password is chosen. A wrong code is counted and reported;
- * only a right one reveals that the number has an account. A right code is used up; for the next 15
- * minutes /register accepts its challenge alone, from the same device.
+ * only a correct code reveals that the number has an account. A correct code is used up; for the
+ * next 15 minutes /register accepts its challenge alone, from the same device.
  */
 export const codeCheck = call({
   path: '/code/check',
@@ -22,8 +22,8 @@ export const codeCheck = call({
 });
 
 /**
- * Opens an account, with a code, or with the challenge alone after /code/check. Only a right code
- * reveals "already registered", so nobody can list customers.
+ * Opens an account with a code, or with the challenge alone after /code/check. Only a correct code
+ * reveals "already registered", so nobody can list borrowers.
  */
 export const register = call({
   path: '/register',

@@ -19,14 +19,14 @@ test.each(['\u2800', '\u3164', '\u0301Ana', '👨\u200d👩\u200d👧'])(
   },
 );
 
-test('refuses words that consist of invisible characters', () => {
+test('refuses a message that consists of invisible characters', () => {
   for (const typed of ['\u3164', '\u115f \u2800', '\u200d', '\ufe0f\n\ufe0f', '\u034f', '\u180e'])
     expect(v.safeParse(zRequestWords, typed).issues?.[0].message, JSON.stringify(typed)).toBe(
       'empty',
     );
 });
 
-test('keeps emoji in words, and reduces a name to one line', () => {
+test('keeps emoji in messages, and reduces a name to one line', () => {
   const family = 'Salamat 👨\u200d👩\u200d👧 ❤\ufe0f 🏴\u{e0067}\u{e0062}\u{e007f}';
   expect(visibleWords(`${family}\u3164\u00ad`)).toBe(family);
   expect(visibleLine('A\u2028B\tC\u2800D')).toBe('A B C D');

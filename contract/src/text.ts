@@ -5,11 +5,14 @@ import { undrawnInWords, undrawnLetters } from './paperLetters.ts';
 
 // Cc, Cf, Co, Cs: control, format (zero width, direction marks), private use, lone surrogates.
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]/gu;
-// In words over several lines, the joiners, selectors and tags of emoji stay.
+// In text over several lines, the joiners, selectors and tags of emoji are kept.
 const invisibleInWords =
   /(?!\n|\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]/gu;
 
-/** One line as a person sees it: composed (NFC), single spaces, without invisible characters. */
+/**
+ * Returns one line as a person sees it: composed (NFC), single spaces, without invisible
+ * characters.
+ */
 export function visibleLine(text: string): string {
   return text
     .replace(/[\t-\r\u0085\u2800\p{Z}]+/gu, ' ')
@@ -19,7 +22,7 @@ export function visibleLine(text: string): string {
     .trim();
 }
 
-/** Words over several lines as a person sees them. */
+/** Returns text over several lines as a person sees it. */
 export function visibleWords(text: string): string {
   const words = text
     .replace(/\r\n?|[\u2028\u2029\v\f\u0085]/g, '\n')
@@ -30,7 +33,7 @@ export function visibleWords(text: string): string {
   return visibleLine(words) === '' ? '' : words;
 }
 
-/** A line of text of 1 to `max` code points, as a person sees it. */
+/** Creates a schema for a line of text of 1 to `max` code points, as a person sees it. */
 export function zLine(max: number) {
   return v.pipe(
     v.string(),
@@ -50,11 +53,12 @@ export function drawn<S extends v.GenericSchema>(
     (text: unknown) => typeof text !== 'string' || undrawn(text).length === 0,
     'letters',
   );
-  // A check changes neither input nor output; valibot's types cannot say so for a generic schema.
+  // A check changes neither input nor output; valibot's types cannot express that for a generic
+  // schema.
   return v.pipe(schema, check) as unknown as S;
 }
 
-/** The entries of a form, each restricted to letters that papers can show. */
+/** Restricts each entry of a form to letters that papers can show. */
 export function drawnEntries<E extends v.ObjectEntries>(entries: E): E {
   return Object.fromEntries(
     Object.entries(entries).map(([name, schema]) => [name, drawn(schema as v.GenericSchema)]),
@@ -64,7 +68,7 @@ export function drawnEntries<E extends v.ObjectEntries>(entries: E): E {
 /** The longest message to us or to a borrower, in code points. */
 export const mostRequestLetters = 1000;
 
-/** A message of that length, over several lines. */
+/** A message of at most that length, over several lines. */
 export const zRequestWords = v.pipe(
   v.string(),
   v.maxLength(mostRequestLetters * 8, 'long'),
@@ -74,7 +78,7 @@ export const zRequestWords = v.pipe(
   v.check((text) => undrawnInWords(text).length === 0, 'letters'),
 );
 
-/** Replaces dashes and apostrophes of other keyboards, so that names compare and print alike. */
+/** Replaces dashes and apostrophes from other keyboards, so that names compare and print alike. */
 function plainNameSigns(name: string): string {
   return name.replace(/[\u2010-\u2015\u2212]/g, '-').replace(/[\u2018\u02bc\u0060\u00b4]/g, '’');
 }

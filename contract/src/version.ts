@@ -1,4 +1,4 @@
-// Versions of clients, such as '1.9.3'. Server and update prompt share this comparison.
+// Versions of clients, such as '1.9.3'. The server and the update prompt share this comparison.
 
 /**
  * Whether a version is older than another, compared number by number. A version that does not begin

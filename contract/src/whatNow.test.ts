@@ -16,7 +16,7 @@ const all: Standing[] = creditStates.flatMap((credit) =>
   ),
 );
 
-/** The same choice, implemented imperatively. */
+/** An imperative implementation of the same choice. */
 function byHand({ credit, nextStep, loan, bill, canBorrow, hasOffer }: Standing): string {
   const isMoving = ['submitting', 'approving', 'paying', 'bankProcessing'].includes(loan ?? '');
   if (bill === 'overdue') return 'overdue pay';
@@ -45,7 +45,7 @@ test('every combination of states leads to the action that a person would choose
   }
 });
 
-test('reaches every row of the table', () => {
+test('the combinations of states reach every row of the table', () => {
   const nameOf = ({
     scene,
     action,
@@ -56,7 +56,7 @@ test('reaches every row of the table', () => {
   expect([...reached].sort()).toEqual([...new Set(whatNowTable.map(nameOf))].sort());
 });
 
-test('never offers money while a bill is overdue or without a line', () => {
+test('home never offers a loan while a bill is overdue or without a credit line', () => {
   for (const standing of all) {
     if (whatNow(standing).action !== 'borrow') continue;
     expect(standing.bill).not.toBe('overdue');
@@ -65,7 +65,7 @@ test('never offers money while a bill is overdue or without a line', () => {
   }
 });
 
-test('never mentions a higher limit while a bill or loan is open, nor offers an unearned one', () => {
+test('home mentions a higher limit only if no bill is due soon and no loan is under way', () => {
   for (const standing of all) {
     const { growth } = whatNow(standing);
     if (growth === 'offer') expect(standing.hasOffer).toBe(true);
@@ -78,7 +78,7 @@ test('never mentions a higher limit while a bill or loan is open, nor offers an 
   }
 });
 
-test('keeps asking while something moves by itself', () => {
+test('a loan, repayment or application in progress is pending', () => {
   const still: Standing = {
     credit: 'approved',
     nextStep: null,

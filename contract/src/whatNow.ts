@@ -1,5 +1,5 @@
-// The scene of each combination of credit, loan and bill: which of them counts now, the one action,
-// and whether to mention a higher limit. The server supplies the states; this table only chooses.
+// Maps each combination of credit, loan and bill to the home screen's subject, its one action, and
+// whether to mention a higher limit. The server supplies the states; this table only chooses.
 
 import type { BillState } from './bill.ts';
 import type { CreditState, CreditStep } from './credit.ts';
@@ -84,7 +84,9 @@ const creditOf: Record<CreditState, Exclude<Credit, 'refusedOpen'>> = {
   rejected: 'refused',
 };
 
-/** How a higher limit is mentioned: `offer` if it is earned, `ask` if one may be requested. */
+/**
+ * How a higher limit is mentioned: `offer` if it is earned, `ask` if the borrower may request one.
+ */
 export type Growth = 'offer' | 'ask';
 
 type Row = {
@@ -101,7 +103,7 @@ type Row = {
 const fresh: Row = { scene: 'fresh', action: 'apply' };
 
 /**
- * The first matching row counts; a row matches any value of a column it lacks. Bills that are late
+ * The first matching row applies; a row matches any value of a column it lacks. Bills that are late
  * or due today precede money in transit, then other bills, then new actions.
  */
 export const whatNowTable: readonly Row[] = [
@@ -147,13 +149,13 @@ export const whatNowTable: readonly Row[] = [
 
 export type WhatNow = { scene: Scene; action: HomeAction; growth: Growth | null };
 
-/** The scene, action and mention of a higher limit for the home screen. */
+/** Returns the scene, action and mention of a higher limit for the home screen. */
 export function whatNow(standing: Standing): WhatNow {
   const { scene, action, growth = null } = whatNowTable.find((row) => fits(row, standing)) ?? fresh;
   return { scene, action, growth };
 }
 
-/** Whether something moves by itself, so that the screen keeps asking. */
+/** Whether the state can change by itself, so that the screen keeps polling. */
 export function isPending(standing: Standing): boolean {
   const { bill, loan, credit } = kindsOf(standing);
   return loan === 'moving' || credit === 'waiting' || bill === 'inPayment';

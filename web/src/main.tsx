@@ -52,8 +52,8 @@ function hydrate(root: HTMLElement) {
 }
 
 /**
- * Shown if the texts could not be loaded, so that no screen can be rendered. A tap reloads the
- * page.
+ * Shows an error if the texts could not be loaded, so that no screen can be rendered. A tap reloads
+ * the page.
  */
 function showStartError() {
   const root = document.getElementById('root') as HTMLElement;

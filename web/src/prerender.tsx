@@ -21,8 +21,8 @@ export type Page = {
 };
 
 /**
- * Renders one page for each prerendered route and language. Sequential, because the path and the
- * language are global.
+ * Renders one page for each prerendered route and language. It runs sequentially, because the path
+ * and the language are global.
  */
 export async function renderAll(): Promise<Page[]> {
   const pages: Page[] = [];

@@ -1,5 +1,5 @@
-// The app behind the first page: routes, links, messages, the session, and everything that only an
-// action needs.
+// The app behind the first page: routes, links, messages, the session, and everything that is
+// loaded only for an action.
 import { whenIdle } from './client/idle.ts';
 import { keepInstallPrompt } from './client/install.ts';
 import { keepConfigFresh } from './client/loadConfig.ts';

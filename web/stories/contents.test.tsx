@@ -330,7 +330,7 @@ test.each([
   expect(textOf(entry)).toMatch(words);
 });
 
-test('gives every entry of a group a unique name', () => {
+test('every entry of a gallery group has a unique name', () => {
   const keys = allEntries.map(({ group, name }) => `${group}: ${name}`);
   expect(keys.filter((key, nth) => keys.indexOf(key) < nth)).toEqual([]);
 });

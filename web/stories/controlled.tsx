@@ -3,7 +3,6 @@ import { any } from 'valibot';
 import { type Form, useForm, type Values } from '#/client/useForm.tsx';
 import { nothing, refusedWith } from './fixtures.ts';
 
-/** Keeps the value of one control. */
 function Controlled<V>({
   start,
   children,
@@ -16,8 +15,8 @@ function Controlled<V>({
 }
 
 /**
- * A control that keeps what is typed, starting with `start`, so that it can be tried in the
- * gallery.
+ * Renders a control that stores what is typed, starting with `start`, so that it can be tried in
+ * the gallery.
  */
 export function controlled<V>(
   start: V,
@@ -35,7 +34,7 @@ function Focused({ control, children }: { control: string; children: ReactNode }
   return <div ref={frame}>{children}</div>;
 }
 
-/** A part whose control has the focus, as if reached by Tab. */
+/** Renders a part whose control has the focus, as if reached with Tab. */
 export function focused(
   drawn: ReactNode,
   control = 'button, input, select, textarea, a',
@@ -43,7 +42,7 @@ export function focused(
   return <Focused control={control}>{drawn}</Focused>;
 }
 
-/** A form with values, and error messages at its fields as after a refusal. */
+/** Returns a form with values, and with error messages at its fields as after a refusal. */
 export function useFilledForm<F extends string>(
   start: Values<F>,
   errors: Partial<Values<F>>,
@@ -66,7 +65,7 @@ function InForm<F extends string>({ start, errors, children }: FormProps<F>) {
   return children(useFilledForm(start, errors));
 }
 
-/** Renders such a form. */
+/** Renders a form with these values and error messages. */
 export const withForm = <F extends string>(
   start: Values<F>,
   errors: Partial<Values<F>>,

@@ -34,7 +34,7 @@ export const manyPlaces: readonly SearchOption[] = Array.from({ length: 2000 }, 
   label: `Barangay ${at + 1}${at % 7 === 0 ? ' (Poblacion)' : ''}`,
 }));
 
-/** The texts of a search for banks. */
+/** The texts in the search for a bank. */
 export const bankWords: SearchSheetWords = {
   title: 'Choose your bank',
   searchLabel: 'Search banks',
@@ -44,7 +44,6 @@ export const bankWords: SearchSheetWords = {
   none: 'No bank with this name. Try fewer letters.',
 };
 
-/** The twelve months in English. */
 export const monthNames =
   'January February March April May June July August September October November December'.split(
     ' ',
@@ -55,7 +54,7 @@ export const idPicture = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 296 186"><rect width="296" height="186" fill="#dfeae7"/><path d="M0 0h296v34H0z" fill="#9fc4be"/><path d="M16 13h120v8H16z" fill="#53807a"/><rect x="16" y="52" width="84" height="104" rx="6" fill="#b9d2cd"/><circle cx="58" cy="90" r="20" fill="#7fa8a1"/><path d="M24 156c2-28 16-38 34-38s32 10 34 38z" fill="#7fa8a1"/><path d="M116 56h52v7h-52zM116 70h120v10H116zM116 92h44v7h-44zM116 106h92v10h-92zM116 128h60v7h-60zM116 142h140v10H116z" fill="#8fb1ab"/></svg>',
 )}`;
 
-/** The chains by the server's names. */
+/** Chains of shops, with the server's names for them. */
 export const chainFixtures: Chains = {
   pawnshop: {
     name: 'Cebuana Lhuillier',
@@ -71,13 +70,15 @@ export const chainFixtures: Chains = {
   },
 };
 
-/** Who pays out cash pickups and cardless withdrawals, by the server's names. */
+/**
+ * Counters that pay out cash pickups and cardless withdrawals, with the server's names for them.
+ */
 export const counterFixtures: Counters = {
   cashPickup: ['Cebuana Lhuillier', 'LBC'],
   cardless: ['Security Bank'],
 };
 
-/** Error messages at a form's fields, as after a refusal. */
+/** Returns error messages for a form's fields, as after a refusal. */
 export const refusedWith = (words: Partial<Record<string, string>>) => ({
   fieldError: (field: string) => words[field],
   clear: nothing,

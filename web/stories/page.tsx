@@ -24,7 +24,10 @@ import css from './Stories.module.css';
 /** The interface for tests and pictures. An entry's `key` is `Group: name`. */
 type GalleryPage = {
   keys: { key: string; isScreen: boolean }[];
-  /** Renders one entry and waits for its pictures and fonts. Rejects if it cannot be rendered. */
+  /**
+   * Renders one entry and waits for its pictures and fonts. Rejects if the entry cannot be
+   * rendered.
+   */
   show(key: string): Promise<void>;
   speak(locale: Locale): Promise<void>;
 };
@@ -34,7 +37,7 @@ const entries = new Map(allEntries.map((entry) => [keyOf(entry), entry]));
 if (entries.size < allEntries.length) throw new Error('Two entries of one group share a name.');
 
 setIcons(icons);
-// Only chains and counters; an entry passes anything else that its screen needs.
+// Only chains and counters; an entry passes all other configuration that its screen needs.
 setConfig({ chains: chainFixtures, counters: counterFixtures } as Config);
 
 let failure: unknown = null;
@@ -99,14 +102,14 @@ function List() {
   );
 }
 
-/** In development: shows the story of the address, or the list of all. */
+/** In development, shows the story in the address, or the list of all stories. */
 async function showAddress(): Promise<void> {
   const key = decodeURIComponent(location.hash.slice(1));
   if (key) await show(key);
   else root.render(<List />);
 }
 
-// No `await` at the top level: the files with texts import this file's bundle and would deadlock.
+// No `await` at the top level: the text catalogues import this file's bundle and would deadlock.
 void gallery.speak(defaultLocale).then(() => {
   Object.assign(window, { gallery });
   if (!import.meta.env.DEV) return;

@@ -1,5 +1,5 @@
-// The texts and links for a borrower who has to pay, from the bill to its receipt: screens of the
-// gallery rendered to text.
+// The texts and links for a borrower who has to pay, from the bill to its receipt, taken from the
+// gallery's screens.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Renewal } from '#/screens/extension/answers.ts';
@@ -11,7 +11,7 @@ import { nothing } from './fixtures.ts';
 import { cappedBill } from './repayment/granted.fixtures.ts';
 import { markupOf, textOf } from './textOf.testing.ts';
 
-/** The target of the link with this text. */
+/** Returns the target of the link with this text. */
 function hrefOf(key: string, words: string): string | undefined {
   const entry = allEntries.find(({ group, name }) => `${group}: ${name}` === key);
   const html = entry ? renderToStaticMarkup(entry.draw()) : '';
@@ -23,7 +23,7 @@ function hrefOf(key: string, words: string): string | undefined {
 
 const loan = 'loanId=0198a000-0000-7000-8000-000000000003';
 
-test('leads from a requested return to its code, with its sum and last day', () => {
+test('a requested return links to its code, with the sum and the last day', () => {
   expect(textOf('Bill: return asked for')).toMatch(
     /You return ₱59,390\.00 .*Last day Wed, 25 Nov Return the loan Pay ₱60,000\.00 today$/,
   );
@@ -32,7 +32,7 @@ test('leads from a requested return to its code, with its sum and last day', () 
   );
 });
 
-test('returns a bill for ₱0.00 from its dock if enough is paid', () => {
+test('a bill is returned for ₱0.00 from its dock if enough is paid', () => {
   expect(textOf('Bill: enough paid to return it')).toMatch(
     /You return ₱0\.00 .*Return the loan Pay ₱500\.00 today$/,
   );
@@ -42,14 +42,14 @@ test('returns a bill for ₱0.00 from its dock if enough is paid', () => {
   );
 });
 
-test('leads from a payment on its way to its status, and asks for no other', () => {
+test('a bill with a payment on its way links to its status, and requests no second payment', () => {
   expect(textOf('Bill: payment on its way')).toMatch(/Track my payment Pay another way$/);
   expect(hrefOf('Bill: payment on its way', 'Track my payment')).toMatch(
     /^\/status\/repaymentInProgress\?loanId=/,
   );
 });
 
-test('shows the next part of a kept plan and its day first', () => {
+test('a bill shows the next part of a kept plan and its due date first', () => {
   const words = textOf('Bill: promised in parts');
   expect(words).toMatch(
     /plan on track ₱15,000\.00 .*Sat, 5 Dec · in 15 days Total left: ₱37,006\.00 today/,
@@ -67,7 +67,7 @@ test.each([
   expect(shown).not.toMatch(/We received your payment|We received ₱/);
 });
 
-test('shows the reversed sum on the receipt of a payment', () => {
+test('the receipt of a payment shows the reversed amount', () => {
   expect(textOf('Payment code: takenBackInPart')).toContain(
     'You paid ₱20,000.00 Later taken back ₱5,000.00 Left to repay',
   );
@@ -88,7 +88,7 @@ test.each(['Payment code: inProgress', 'Payment code: linkOnItsWay'])(
 );
 
 test.each(['due in two days', 'due tomorrow', 'due today'])(
-  '%s: offers the choices of a borrower short of money high on the bill',
+  '%s: the bill shows the choices of a borrower short of money near the top',
   (name) => {
     const words = textOf(`Bill: ${name}`);
     expect(words).toMatch(
@@ -99,7 +99,7 @@ test.each(['due in two days', 'due tomorrow', 'due today'])(
   },
 );
 
-test('offers the choices high on a late bill, and lower with more than three days left', () => {
+test('shows a late bill’s choices near the top, and lower with more than three days left', () => {
   const late = textOf('Bill: overdue');
   expect(late).toMatch(/Total charges so far ₱3,156\.00 I can’t pay it all See your options /);
   expect(late).not.toContain('I may be short of money');
@@ -111,7 +111,7 @@ test('offers the choices high on a late bill, and lower with more than three day
   expect(early).not.toMatch(/Total charges so far ₱[\d,.]+I may be short of money/);
 });
 
-test('shows the telephone below the choices, or a case if no number is known', () => {
+test('shows the telephone below the choices, or a link to a case if no number is known', () => {
   expect(textOf('Extend: in time, pay all')).toMatch(
     /Need more time\? None of these works for you\? Call us, .* \(02\) 5550 0100/,
   );
@@ -124,7 +124,7 @@ test('shows the telephone below the choices, or a case if no number is known', (
   );
 });
 
-test('says below the figure of a late bill what it is tomorrow, or that it stops growing', () => {
+test('a late bill shows tomorrow’s amount below its figure, or that the amount stops growing', () => {
   expect(textOf('Bill: overdue')).toContain(
     'to repay today, Fri, 20 Nov Tomorrow ₱62,109.00 was due Wed, 18 Nov',
   );
@@ -133,7 +133,7 @@ test('says below the figure of a late bill what it is tomorrow, or that it stops
   );
 });
 
-test('never says of a late bill below its cap that nothing more is added', () => {
+test('a late bill below its cap never says that nothing more is added', () => {
   const head = (more: object) =>
     renderToStaticMarkup(<BillHead detail={{ ...cappedBill, ...more }} isOpen />);
   expect(head({})).toContain('Nothing more is added.');
@@ -141,7 +141,7 @@ test('never says of a late bill below its cap that nothing more is added', () =>
   expect(head({ chargesSoFarCentavos: 5000 })).not.toContain('Nothing more is added.');
 });
 
-test('shows the choices as rows, of which only the chosen one opens', () => {
+test('/renew shows the choices as rows, of which only the chosen row opens', () => {
   for (const name of ['late, pay all', 'late, a part', 'late, a plan', 'late, extend']) {
     const words = textOf(`Extend: ${name}`);
     expect([name, words.match(/ Later ₱/g)?.length, words.match(/ Extra cost /g)?.length]).toEqual([
@@ -152,7 +152,7 @@ test('shows the choices as rows, of which only the chosen one opens', () => {
   }
 });
 
-test('preselects paying it all only if no other option is open', () => {
+test('/renew preselects paying the bill in full only if no other option is open', () => {
   const chosen = (renewal: Renewal) => {
     const markup = renderToStaticMarkup(
       <ExtensionView
@@ -175,7 +175,7 @@ test('preselects paying it all only if no other option is open', () => {
   expect(chosen({ ...lateRenewal, part: null, plans: noPlan })).toBe('all');
 });
 
-test('calls paying it all cheapest only if the loan can no longer be returned', () => {
+test('/renew calls paying in full the cheapest only if the loan can no longer be returned', () => {
   expect(textOf('Extend: in time, pay all')).not.toContain('Cheapest');
   const closed = allEntries.filter(
     ({ group, name }) => group === 'Extend' && name.includes('late'),
@@ -183,7 +183,7 @@ test('calls paying it all cheapest only if the loan can no longer be returned', 
   expect(closed.map(({ name }) => textOf(`Extend: ${name}`)).join()).toContain('Cheapest');
 });
 
-test('mentions no late charge at the cap, and no calm waters after a write-off', () => {
+test('mentions no late charge at the cap, and no “calm waters” after a write-off', () => {
   const part = textOf('Extend: all charges reached, a part');
   const plan = textOf('Extend: all charges reached, a plan');
   for (const words of [part, plan])
@@ -205,7 +205,7 @@ test('mentions no late charge at the cap, and no calm waters after a write-off',
 
 test.each([
   [
-    'a part of a late bill is due since its day',
+    'a part of a late bill has been due since the due date',
     'Extend: late, a part',
     'Later ₱61,506 Due since Wed, 18 Nov Extra cost up to ₱102.51 a day',
   ],
@@ -215,46 +215,54 @@ test.each([
     'No late charge through Mon, 23 Nov.',
   ],
   [
-    'a plan is of a bill before or after its due date',
+    'a plan for a late bill says that it does not change the due date',
     'Extend: late, a plan',
     'A plan does not change the due date.',
   ],
-  ['an account number is copied as one', 'Payment code: transfer', 'Copy account number'],
+  ['a button copies the account number', 'Payment code: transfer', 'Copy account number'],
   [
-    'a badge says that it is the due date that is so far off',
+    'a badge shows the days until the due date',
     'Bill: early, a part paid',
     'Loan of ₱60,000 due in 8 days',
   ],
   [
-    'what was not repaid leads a bill that was written off',
+    'a written-off bill shows the unpaid amount first',
     'Bill: written off',
     'closed ₱62,006.00 ₱ 62,006 .00 not repaid',
   ],
-  ['an offer that ended leads to the choices', 'Payment code: offerEnded', 'See your options'],
+  ['an expired offer links to the choices', 'Payment code: offerEnded', 'See your options'],
   [
-    'money that does not extend says so first',
+    'a payment that does not extend the loan says so first',
     'Payment code: notExtended',
     'Repay Your loan was not extended The payment was not the exact fee',
   ],
   [
-    'the rest is paid with its day over the button',
+    'the balance and its last day are shown above the button',
     'Payment code: partReturned',
     'Balance, by Wed, 25 Nov View bill Pay ₱9,390.00',
   ],
   [
-    'the rest of a late bill is of today',
+    'the balance of a late bill is the amount owed today',
     'Payment code: partly',
     'Balance today View bill Pay ₱42,006.00',
   ],
   [
-    'the rest of a plan that is kept is its next part',
+    'the balance shown for a kept plan is its next part',
     'Payment code: partlyOfPlan',
     '₱15,000.00 by Sat, 5 Dec View bill Pay ₱15,000.00 of your plan',
   ],
-  ['a card is paid by, a wallet with', 'Payment code: linkCard', 'Repay Pay by bank card'],
-  ['minutes name their end', 'Payment code: minutes', 'Valid for 14 more minutes, until 10:40.'],
   [
-    'what came last ends its sentence',
+    'the title of a card payment is “Pay by bank card”',
+    'Payment code: linkCard',
+    'Repay Pay by bank card',
+  ],
+  [
+    'a code valid for minutes shows when it expires',
+    'Payment code: minutes',
+    'Valid for 14 more minutes, until 10:40.',
+  ],
+  [
+    'the latest receipt has a sentence of its own',
     'Payment code: lastingPaid',
     'We received ₱20,000.00. Received 20 Nov, 09:41.',
   ],
@@ -262,7 +270,7 @@ test.each([
   expect(textOf(key)).toContain(words);
 });
 
-// An amount is read out as one, and shown in parts.
+// The texts contain an amount twice: whole for screen readers, and in parts for display.
 test.each([
   ['Extend: late, pay all', 'Pay today ₱62,006.00 ₱ 62,006 .00 Then ₱0.00 ₱ 0 .00'],
   [
@@ -279,16 +287,16 @@ test.each([
     'Repay: in parts by the code for life',
     'Part 1 of 2 ₱50,000.00 ₱ 50,000 .00 Balance after that, on 20 Nov ₱12,006.00 ₱ 12,006 .00',
   ],
-])('%s: shows both figures above the button alike', (key, words) => {
+])('%s: shows both figures above the button in the same form', (key, words) => {
   expect(textOf(key)).toContain(words);
 });
 
-test('names the charged days of a late charge, without those of a plan', () => {
+test('a bill counts the charged days of a late charge, without the days of a plan', () => {
   expect(textOf('Bill: overdue')).toContain('Late charge, 2 days ₱206.00');
   expect(textOf('Bill: a promised part missed')).toContain('Late charge, 1 day ₱');
 });
 
-test('shows its drawing, of less than a kilobyte, only for a fully repaid loan', () => {
+test('a payment’s page has its own drawing, under a kilobyte, only for a fully repaid loan', () => {
   const drawingOf = (name: string) =>
     /<svg.*?<\/svg>/s.exec(
       markupOf(`Payment code: ${name}`).split('role="status"')[1] ?? '',

@@ -1,28 +1,28 @@
-// The text of each screen in English as a person reads it: screens of the gallery rendered to text.
+// The text of each screen in English as a person reads it, taken from the gallery's screens.
 // e2e/tests covers their behaviour.
 import { expect, test } from 'vitest';
 import { markupOf, textOf } from './textOf.testing.ts';
 
-test('shows the range of a first line on home as an estimate', () => {
+test('home shows the range of a first line as an estimate', () => {
   expect(textOf('Home: new')).toMatch(
     /You could borrow ₱60,000 .* – ₱200,000 .* an estimate, until we know you/,
   );
 });
 
-test('shows on home what the same loan costs for 8 and for 15 days', () => {
+test('home shows what the same loan costs for 8 and for 15 days', () => {
   const words = textOf('Home: new');
   expect(words).toContain('What ₱60,000 costs 8 days 15 days');
   expect(words).toMatch(/Total cost 8 days ₱1,570\.00 .*15 days ₱2,950\.00/);
 });
 
-test('names the limits of the feedback dialog: ₱1,000 to ₱50,000, 7 to 30 days, 120 characters', () => {
+test('names the feedback dialog’s limits: ₱1,000 to ₱50,000, 7 to 30 days, 120 characters', () => {
   expect(textOf('Feedback: quota too low')).toContain('Amount you want PHP 1,000 to 50,000');
   const terms = Array.from({ length: 24 }, (_, step) => `${step + 7} days`).join(' ');
   expect(textOf('Feedback: term too short')).toContain(`Choose ${terms} Send`);
   expect(textOf('Feedback: others, without a comment')).toContain('0 of 120');
 });
 
-test('shows errors of the application beside their fields, and counts them at the button', () => {
+test('the application shows errors beside their fields, and counts them at the button', () => {
   expect(textOf('Credit: personal, wrong birthday')).toMatch(
     /February 1994 has only 28 days\. .*1 answer to fix,/,
   );
@@ -30,7 +30,7 @@ test('shows errors of the application beside their fields, and counts them at th
   expect(young).toMatch(/You must be at least 18 years old to borrow\. .*1 answer to fix/);
 });
 
-test('starts the application with its first field, not with words to read', () => {
+test('the application starts with its first field after fewer than 40 words', () => {
   const before = (key: string) => {
     const head = markupOf(key).split(/<(?:input|select)/)[0] ?? '';
     return head
@@ -42,7 +42,7 @@ test('starts the application with its first field, not with words to read', () =
   expect(before('Credit: personal, empty')).toBeLessThan(40);
 });
 
-test('promises no minutes for money that a change of number holds', () => {
+test('promises no minutes for a payout that a change of phone number holds', () => {
   for (const key of [
     'Loan: result, held back',
     'Home: approving, held back',
@@ -57,7 +57,7 @@ test('shows only the remaining seconds while no other code can be requested', ()
   );
 });
 
-test('offers the languages in the bar of the page that checks papers', () => {
+test('the page that verifies papers offers the languages in its bar', () => {
   expect(textOf('Verify: empty')).toMatch(/^Check a document EN /);
 });
 
@@ -73,12 +73,12 @@ test.each([
   expect(html).not.toMatch(/\d [A-Z][a-z]{2} \d{4}|\d %|\(02\) 5550/);
 });
 
-test('recommends paying all at once', () => {
+test('the repayment screen recommends paying the full amount', () => {
   const words = textOf('Repay: all of it');
   expect(words).toMatch(/Full amount .*Recommended/);
 });
 
-test('says on an overdue bill’s code until when it is valid, and what helps at the kiosk', () => {
+test('an overdue bill’s code shows its expiry, and what helps at the kiosk', () => {
   const words = textOf('Payment code: given');
   expect(words).toContain(
     'Valid until 23:59 tonight, Fri, 20 Nov. Overdue reference numbers are valid for one day only and the amount rises daily.',
@@ -92,7 +92,7 @@ test('says on an overdue bill’s code until when it is valid, and what helps at
   );
 });
 
-test('keeps a masked number on one line', () => {
+test('screens keep a masked phone number on one line', () => {
   for (const key of [
     'Reminders: by SMS',
     'Change phone: way',

@@ -1,11 +1,11 @@
-// The text of a gallery entry as a person reads it, in English; for tests of screens.
+// Returns the text of a gallery entry as a person reads it, in English; for tests of screens.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { loadAllCatalogs } from '#/i18n/loadCatalogs.ts';
 import { allEntries } from './entries.ts';
 
 await loadAllCatalogs('en');
 
-/** The markup of a gallery entry, `Group: name`. @throws if it does not exist. */
+/** Returns the markup of a gallery entry, `Group: name`. @throws if the entry does not exist. */
 export function markupOf(key: string): string {
   const entry = allEntries.find(({ group, name }) => `${group}: ${name}` === key);
   if (!entry) throw new Error(`the gallery has no ${key}`);
@@ -13,8 +13,8 @@ export function markupOf(key: string): string {
 }
 
 /**
- * The text of a gallery entry, `Group: name`, without labels that are only read out. @throws if it
- * does not exist.
+ * Returns the text of a gallery entry, `Group: name`, without labels that are only read out.
+ * @throws if the entry does not exist.
  */
 export function textOf(key: string): string {
   const words = markupOf(key)

@@ -1,10 +1,10 @@
 // base64url without padding (RFC 4648 §5).
 
-/** Bytes to base64url. */
+/** Encodes bytes as base64url. */
 export function toBase64url(data: ArrayBuffer | Uint8Array): string {
   const bytes = new Uint8Array(data);
   let letters = '';
-  // In slices, because a picture has more bytes than a call may have arguments.
+  // In slices, because a picture has more bytes than a function call may have arguments.
   for (let at = 0; at < bytes.length; at += 8192)
     letters += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

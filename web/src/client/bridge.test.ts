@@ -12,7 +12,7 @@ const whole = {
 };
 
 describe('shell configuration', () => {
-  test('is parsed without unknown fields', () => {
+  test('the shell’s configuration is parsed without its unknown fields', () => {
     expect(readShellConfig(JSON.stringify(whole))).toEqual(whole);
     const more = { ...whole, token: 'x', features: { ...whole.features, readAllContacts: true } };
     expect(readShellConfig(JSON.stringify(more))).toEqual(whole);
@@ -42,11 +42,11 @@ describe('shell configuration', () => {
     ['a line end', '{"subChannel":"a\\nX-Auth-Token: b"}'],
     ['characters outside ASCII', '{"subChannel":"₱"}'],
     ['a word of 121 letters', JSON.stringify({ platform: 'x'.repeat(121) })],
-  ])('reads a wrong answer as empty: %s', (_, answer) => {
+  ])('reads a malformed response as an empty shell configuration: %s', (_, answer) => {
     expect(readShellConfig(answer)).toEqual({});
   });
 
-  test('is read up to 16 KiB, counted in bytes', () => {
+  test('the shell’s configuration is read up to 16 KiB, counted in bytes', () => {
     const padded = (sign: string, count: number) =>
       JSON.stringify({ appVersion: '1.0', more: sign.repeat(count) });
     const frame = padded('x', 0).length;
@@ -64,13 +64,13 @@ describe('shell configuration in the page', () => {
   beforeEach(() => vi.resetModules());
   afterEach(() => vi.unstubAllGlobals());
 
-  test('is empty outside the shell, where the terminal is web', async () => {
+  test('outside the shell, the configuration is empty and the terminal is web', async () => {
     const { shellConfig, terminalType } = await load({});
     expect(shellConfig()).toEqual({});
     expect(terminalType()).toBe('web');
   });
 
-  test('is read once inside the shell, where the terminal is native', async () => {
+  test('inside the shell, the configuration is read once and the terminal is native', async () => {
     const getConfig = vi.fn(() => '{"appVersion":"1.4.2"}');
     const { shellConfig, terminalType } = await load({ SandaliShell: { getConfig } });
     expect(shellConfig()).toEqual({ appVersion: '1.4.2' });
@@ -79,7 +79,7 @@ describe('shell configuration in the page', () => {
     expect(terminalType()).toBe('native');
   });
 
-  test('is empty if the shell throws', async () => {
+  test('the shell’s configuration is empty if the shell throws', async () => {
     const getConfig = () => {
       throw new Error('the host is broken');
     };

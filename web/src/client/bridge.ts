@@ -6,27 +6,27 @@ declare global {
   interface Window {
     SandaliShell?: {
       getConfig(): string;
-      /** Takes the JSON text of one request. Older shells have only `getConfig`. */
+      /** Accepts the JSON text of one request. Older shells have only `getConfig`. */
       postMessage?(request: string): void;
-      /** We set it; the shell calls it with the JSON text of each answer. */
+      /** The page sets this; the shell calls it with the JSON text of each response. */
       onmessage?: ((event: { data: unknown }) => void) | null;
     };
   }
 }
 
 const mostBytes = 16 * 1024;
-/** These values go into headers, so they are printable ASCII. */
+/** Values of this type go into headers, so they are printable ASCII. */
 const word = v.pipe(v.string(), v.regex(/^[\x20-\x7e]{0,120}$/));
 const feature = v.optional(v.boolean());
 const zShellConfig = v.object({
   appVersion: v.optional(word),
   platform: v.optional(word),
   subChannel: v.optional(word),
-  /** Whether the borrower agreed in the shell. Without consent the two ids are dropped here. */
+  /** Whether the borrower consented in the shell. Without consent, this file drops the two ids. */
   advertisingConsent: v.optional(v.boolean()),
   advertisingId: v.optional(word),
   appsflyerId: v.optional(word),
-  /** What this version of the shell can do. A missing feature needs an update. */
+  /** The features of this version of the shell. A missing feature requires an update. */
   features: v.optional(
     v.object({
       pickContact: feature,
@@ -42,7 +42,7 @@ type ShellConfig = v.InferOutput<typeof zShellConfig>;
 export type ShellFeature = keyof NonNullable<ShellConfig['features']>;
 
 /**
- * Reads a shell's answer. An answer over 16 KiB, invalid JSON or a wrong shape counts as the empty
+ * Reads a shell's response. A response over 16 KiB, invalid JSON or a wrong shape yields an empty
  * configuration.
  */
 export function readShellConfig(answer: unknown): ShellConfig {
@@ -68,7 +68,7 @@ function withoutIds(config: ShellConfig): ShellConfig {
 
 let config: ShellConfig | undefined;
 
-/** The shell's configuration, read once; empty outside a shell. */
+/** Returns the shell's configuration, read once; empty outside a shell. */
 export function shellConfig(): ShellConfig {
   if (config) return config;
   try {
@@ -79,7 +79,7 @@ export function shellConfig(): ShellConfig {
   return config;
 }
 
-/** Whether the shell has this feature and takes requests. */
+/** Whether the shell has this feature and accepts requests. */
 export function shellSupports(feature: ShellFeature): boolean {
   return (
     shellConfig().features?.[feature] === true &&

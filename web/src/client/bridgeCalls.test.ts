@@ -17,7 +17,7 @@ let shell: {
   onmessage?: ((event: { data: unknown }) => void) | null;
 };
 
-/** Loads the bridge in a new page inside this shell. */
+/** Loads the bridge on a new page inside this shell. */
 async function inShell(config: unknown = { features }) {
   requests = [];
   shell = {
@@ -28,7 +28,7 @@ async function inShell(config: unknown = { features }) {
   return await import('./bridgeCalls.ts');
 }
 const say = (data: unknown) => shell.onmessage?.({ data });
-/** Answers the newest request. */
+/** Responds to the newest request. */
 const answer = (result: string, data?: unknown, more = {}) =>
   say(JSON.stringify({ v: 1, id: requests.at(-1)?.id, result, data, ...more }));
 const jpeg = (bytes: number) =>
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('returns only name and numbers of a picked contact', async () => {
+test('returns only the name and numbers of a picked contact', async () => {
   const { pickContact } = await inShell();
   const result = pickContact();
   expect(requests).toEqual([
@@ -56,7 +56,7 @@ test('returns only name and numbers of a picked contact', async () => {
   });
 });
 
-test('passes on a contact with a hundred numbers', async () => {
+test('returns a contact with a hundred numbers', async () => {
   const { pickContact } = await inShell();
   const result = pickContact();
   const data = {
@@ -68,7 +68,7 @@ test('passes on a contact with a hundred numbers', async () => {
 });
 
 test.each(['denied', 'cancelled', 'failed'] as const)(
-  'returns %s as it is, whatever the other fields say',
+  'returns the result %s unchanged, whatever the other fields contain',
   async (kind) => {
     const { pickContact, takePicture } = await inShell();
     for (const ask of [pickContact, () => takePicture('selfie')]) {
@@ -92,14 +92,14 @@ test.each([
   expect(await result).toEqual({ kind: 'failed' });
 });
 
-test('treats an unknown result as failed', async () => {
+test('treats an unknown result of the shell as failed', async () => {
   const { pickContact } = await inShell();
   const result = pickContact();
   answer('granted', { name: 'Amihan', numbers: [] });
   expect(await result).toEqual({ kind: 'failed' });
 });
 
-test('returns a photo as a JPEG file', async () => {
+test('returns a photo from the shell as a JPEG file', async () => {
   const { takePicture } = await inShell();
   const result = takePicture('idFront');
   expect(requests.at(-1)?.input).toEqual({ purpose: 'idFront' });
@@ -114,7 +114,7 @@ test('returns a photo as a JPEG file', async () => {
   expect(Buffer.from(await picture.data.arrayBuffer()).toString('base64')).toBe(jpeg(1000));
 });
 
-test('refuses a photo over 5 MB', async () => {
+test('refuses a photo over 5 MB from the shell', async () => {
   const { takePicture, mostPictureBytes } = await inShell();
   const result = takePicture('selfie');
   answer('done', { jpeg: jpeg(mostPictureBytes) });
@@ -138,7 +138,7 @@ test.each([
   expect(await result).toEqual({ kind: 'failed' });
 });
 
-test('fails all open calls without parsing an answer that is too long for any of them', async () => {
+test('fails all open calls without parsing a response that is too long for any of them', async () => {
   const { pickContact, appVersion } = await inShell();
   const result = Promise.all([pickContact(), appVersion()]);
   answer('done', { version: '1.0' }, { more: 'x'.repeat(20_000) });
@@ -153,7 +153,7 @@ test('does not apply the size limit of a photo to a contact', async () => {
   expect(await result).toEqual({ kind: 'failed' });
 });
 
-test('ignores answers without an open call, and a second answer', async () => {
+test('ignores responses without an open call, and a second response', async () => {
   const { pickContact } = await inShell();
   const result = pickContact();
   for (const noise of [
@@ -171,7 +171,7 @@ test('ignores answers without an open call, and a second answer', async () => {
   expect(await result).toMatchObject({ kind: 'done' });
 });
 
-test('times out after three minutes, and ignores a late answer', async () => {
+test('a shell call times out after three minutes and ignores a late response', async () => {
   const { pickContact } = await inShell();
   const result = pickContact();
   vi.advanceTimersByTime(180_000);
@@ -179,7 +179,7 @@ test('times out after three minutes, and ignores a late answer', async () => {
   expect(await result).toEqual({ kind: 'timedOut' });
 });
 
-test('cancels a call when a second one of its kind starts', async () => {
+test('cancels a shell call when a second one of its kind starts', async () => {
   const { pickContact } = await inShell();
   const first = pickContact();
   const second = pickContact();
@@ -188,7 +188,7 @@ test('cancels a call when a second one of its kind starts', async () => {
   expect((await second).kind).toBe('done');
 });
 
-test('adds a day to the calendar, and reads the version', async () => {
+test('adds a day to the calendar, and reads the shell’s version', async () => {
   const { addToCalendar, appVersion } = await inShell();
   const added = addToCalendar({
     title: 'Repay ₱61,800'.padEnd(130, '.'),
@@ -207,7 +207,7 @@ test('adds a day to the calendar, and reads the version', async () => {
   expect(await version).toEqual({ kind: 'done', data: { version: '1.4.2' } });
 });
 
-test('does not ask a shell without the feature or without requests', async () => {
+test('does not call a shell without the feature or without requests', async () => {
   const old = await inShell({ appVersion: '0.9' });
   expect(await old.pickContact()).toEqual({ kind: 'unsupported' });
   expect(requests).toEqual([]);
@@ -217,7 +217,7 @@ test('does not ask a shell without the feature or without requests', async () =>
   expect(await mute.takePicture('selfie')).toEqual({ kind: 'unsupported' });
 });
 
-test('returns failed if the shell throws', async () => {
+test('a shell call returns failed if the shell throws', async () => {
   const { pickContact } = await inShell();
   shell.postMessage = () => {
     throw new Error('the host is gone');
@@ -225,7 +225,7 @@ test('returns failed if the shell throws', async () => {
   expect(await pickContact()).toEqual({ kind: 'failed' });
 });
 
-test('sends a file of at most 8 MiB, and only to a shell with the feature', async () => {
+test('shares a file of at most 8 MiB, and only with a shell that has the feature', async () => {
   const { shareFile, mostFileLetters } = await inShell();
   const file = {
     name: 'sandali-agreement-1234567897.pdf',

@@ -12,14 +12,14 @@ const mostPictureLetters = 4 * Math.ceil(mostPictureBytes / 3);
 /** Picking a contact or taking a photo can take minutes; the other calls need no user action. */
 const byHandMs = 3 * 60_000;
 const byItselfMs = 10_000;
-/** Room for ids, keys and punctuation of an answer besides its data. */
+/** Allowance for a response's ids, keys and punctuation besides its data. */
 const frameLetters = 1024;
 
 const zContact = v.object({
   name: v.string(),
   numbers: v.array(v.string()),
 });
-/** A contact of a company may have a hundred numbers. */
+/** A company's contact may have a hundred numbers. */
 const mostContactLetters = 16 * 1024;
 type ShellContact = v.InferOutput<typeof zContact>;
 
@@ -95,7 +95,7 @@ export async function addToCalendar({
 export const mostFileLetters = 4 * Math.ceil((8 * 1024 * 1024) / 3);
 
 /**
- * Hands a file to the phone, which offers to open, keep or send it. `bytes` is base64; a text
+ * Passes a file to the phone, which offers to open, save or send it. `bytes` is base64; a text
  * longer than `mostFileLetters` returns `unsupported`.
  */
 export async function shareFile({
@@ -132,7 +132,7 @@ export async function keepBright(isBright: boolean): Promise<ShellResult<unknown
   });
 }
 
-/** Version of the running shell; the configuration may be older. */
+/** Returns the version of the running shell; the configuration's version may be older. */
 export async function appVersion(): Promise<ShellResult<{ version: string }>> {
   return await callShell({
     call: 'appVersion',

@@ -1,10 +1,10 @@
-// Requests to the native shell and its answers: JSON text each way, matched by id
+// Requests to the native shell and its responses: JSON text in both directions, matched by id
 // (docs/integrators/native-shell.md).
 import * as v from 'valibot';
 import { type ShellFeature, shellSupports } from './bridge.ts';
 import { new128Bits } from './random.ts';
 
-/** `denied`: the phone's owner refused. `unsupported`: no shell, or one that is too old. */
+/** `denied`: the phone's owner refused. `unsupported`: there is no shell, or it is too old. */
 type ShellFailure = 'denied' | 'cancelled' | 'failed' | 'timedOut' | 'unsupported';
 export type ShellResult<T> = { kind: 'done'; data: T } | { kind: ShellFailure };
 
@@ -12,9 +12,9 @@ type AnySchema = v.GenericSchema<unknown, unknown>;
 type ShellCall<S extends AnySchema> = {
   call: ShellFeature;
   input: Readonly<Record<string, string>>;
-  /** Schema of the answer's data; any other data is `failed`. */
+  /** Schema of the response's data; any other data is `failed`. */
   data: S;
-  /** Longer answers are not parsed. */
+  /** Longer responses are not parsed. */
   mostLetters: number;
   timeoutMs: number;
 };
@@ -29,7 +29,7 @@ const zAnswer = v.object({
   data: v.optional(v.unknown()),
 });
 
-/** Asks the shell. Never rejects and always settles. A second call of a kind cancels the first. */
+/** Calls the shell. Never rejects and always settles. A second call of a kind cancels the first. */
 export function callShell<S extends AnySchema>({
   call,
   input,
@@ -74,7 +74,7 @@ function send(request: string): void {
 }
 
 /**
- * Drops an answer without an open call. An answer that is too long is not parsed, so its id is
+ * Drops a response without an open call. A response that is too long is not parsed, so its id is
  * unknown and every open call fails.
  */
 function receive(event: { data: unknown }): void {

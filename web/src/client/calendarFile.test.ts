@@ -16,7 +16,7 @@ const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 const lineOf = (file: string, name: string) =>
   unfolded(file).find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
 
-test('keeps the Manila day of an entry in every time zone of the phone', () => {
+test('an entry keeps its Manila day in every time zone of the phone', () => {
   const files = ['America/Los_Angeles', 'Asia/Manila', 'Pacific/Kiritimati'].map((timeZone) => {
     vi.stubEnv('TZ', timeZone);
     return calendarFile(plain);
@@ -32,7 +32,7 @@ test('keeps the Manila day of an entry in every time zone of the phone', () => {
   ]);
 });
 
-test('updates the same entry when its day moves', () => {
+test('a later calendar file updates the same entry when its day moves', () => {
   const moved = calendarFile({ ...plain, day: asDay('2027-01-08') });
   expect(lineOf(moved, 'UID')).toBe(lineOf(calendarFile(plain), 'UID'));
   const sequence = (file: string) => Number(lineOf(file, 'SEQUENCE')?.split(':')[1]);
@@ -50,7 +50,7 @@ test('escapes special characters, keeps line breaks, and drops control character
   expect(lineOf(file, 'DESCRIPTION')).toBe('DESCRIPTION:one\\ntwo\\nthree');
 });
 
-test('does not let a text inject lines', () => {
+test('an entry’s text cannot inject lines into the calendar file', () => {
   const file = calendarFile({ ...plain, note: 'x\r\nEND:VEVENT\r\nBEGIN:VEVENT' });
   expect(unfolded(file).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ type CalendarDay = {
   id: string;
   title: string;
   note: string;
-  /** The Manila day. An all-day entry has this date in every time zone. */
+  /** The Manila day. An all-day entry has the same date in every time zone. */
   day: Day;
   /** When the file is made, in ms since 1970. */
   madeAtMs: number;
@@ -50,7 +50,7 @@ export function calendarFile({ id, title, note, day, madeAtMs }: CalendarDay): s
 }
 
 const basic = (day: Day) => day.replaceAll('-', '');
-/** In UTC: '20261120T020000Z'. */
+/** Formats an instant in UTC: '20261120T020000Z'. */
 const stamp = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
 
 /** Escapes a text value (3.3.11) and drops control characters, which a file must not have. */

@@ -6,7 +6,7 @@ import { readReply, statusFailure, timeoutFor } from './callServer.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('gives a known status its own text, and leaves the write undecided', () => {
+test('shows a known HTTP status with its own text, and leaves the write undecided', () => {
   expect(statusFailure(503, null)).toMatchObject({
     code: '',
     name: 'status',
@@ -20,7 +20,7 @@ test('gives a known status its own text, and leaves the write undecided', () => 
   });
 });
 
-test('shows the server’s message for 400, and our own texts for other statuses', () => {
+test('shows the server’s message for status 400, and our own texts for other statuses', () => {
   expect(
     statusFailure(400, { code: '1001', message: 'Please try again.', data: null }),
   ).toMatchObject({
@@ -34,7 +34,7 @@ test('shows the server’s message for 400, and our own texts for other statuses
   expect(statusFailure(400, null).message).toBe('Request failed with status code 400');
 });
 
-test('keeps only the fields that the server names in a refused input', () => {
+test('keeps only valid field names of a refused input', () => {
   const reply = (data: unknown) =>
     readReply(feedbackSubmit, {
       kind: 'opened',
@@ -50,7 +50,7 @@ test('keeps only the fields that the server names in a refused input', () => {
     expect(reply(data)).toEqual({ ...failure, code: '1007', fields: [] });
 });
 
-test('replaces our texts by the operator’s in their language', async () => {
+test('replaces our texts with the operator’s texts in their language', async () => {
   expect(compileOverride('No. {number}!')).toEqual(['No. ', ['number'], '!']);
   await overrideTexts({
     en: { 'http.other': 'Oh no, {status}', 'net.abnormal': 'No line' },
@@ -65,7 +65,7 @@ test('replaces our texts by the operator’s in their language', async () => {
   expect(getText('net.abnormal')).toBe('May problema sa network');
 });
 
-test('keeps a change of language when the operator’s texts arrive during it', async () => {
+test('keeps a change of language if the operator’s texts arrive during it', async () => {
   await activateLocale('en');
   await Promise.all([
     activateLocale('fil'),
@@ -75,7 +75,7 @@ test('keeps a change of language when the operator’s texts arrive during it', 
   await overrideTexts({});
 });
 
-test('times out after 30 s, or for an upload a minute after its last progress', () => {
+test('a call times out after 30 s, an upload one minute after its last progress', () => {
   vi.useFakeTimers();
   const call = timeoutFor(undefined);
   vi.advanceTimersByTime(29_999);
@@ -84,7 +84,7 @@ test('times out after 30 s, or for an upload a minute after its last progress', 
   expect(call.signal.aborted).toBe(true);
   const shares: number[] = [];
   const upload = timeoutFor((share) => shares.push(share));
-  // 333 kB at 10 kB/s.
+  // An upload of 333 kB at 10 kB/s.
   for (let second = 1; second <= 34; second += 1) {
     vi.advanceTimersByTime(1000);
     upload.onProgress?.(second / 34);

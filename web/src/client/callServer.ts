@@ -1,5 +1,5 @@
-// One call to the server, typed by the contract: sealed, timed and checked. Each failure gets a
-// message.
+// Makes one call to the server, typed by the contract: sealed, timed and validated. Each failure
+// gets a message.
 
 import type { AnyCall, DataOf, RefusalOf, RequestInputOf } from '@sandali/contract/call.ts';
 import {
@@ -18,7 +18,7 @@ import { deviceId, endSession, token } from './session.ts';
 import { clientVersion } from './version.ts';
 import type { Answer, Progress, Reply } from './wire.ts';
 
-/** Failures of transport: the server was not reached, or its answer was not readable. */
+/** Failures of transport: the server was not reached, or its response was unreadable. */
 type TransportFailure = 'offline' | 'timeout' | 'status' | 'unreadable' | 'cancelled';
 export type FailureName<C = AnyCall> =
   | RefusalOf<C>
@@ -27,14 +27,14 @@ export type FailureName<C = AnyCall> =
   | 'unknown';
 export type Failure<C = AnyCall> = {
   ok: false;
-  /** The code in the answer, or '' if there was no answer. */
+  /** The code in the response, or '' without a response. */
   code: string;
   name: FailureName<C>;
   /** In the borrower's language, ready to show. */
   message: string;
   /**
-   * Whether the server has decided, so that the same request id gets the same answer. Otherwise the
-   * effect of a write is unknown.
+   * Whether the server has decided, so that the same request id gets the same response. Otherwise
+   * the effect of a write is unknown.
    */
   isDefinite: boolean;
   /**
@@ -50,13 +50,13 @@ export type Failure<C = AnyCall> = {
 export type CallResult<C = AnyCall> = { ok: true; data: DataOf<C> } | Failure<C>;
 export type CallOptions = Progress & {
   signal?: AbortSignal;
-  /** A write's id, kept by client/pending until a definite answer. */
+  /** A write's id, stored by client/pending until a definite response. */
   requestId?: string;
 };
 
 /**
- * Calls the server. Never rejects: every failure is a result with a message. 1003 ends the session,
- * and the shell shows the login.
+ * Calls the server. Never rejects: every failure is a result with a message. Code 1003 ends the
+ * session, and the shell shows the login.
  */
 export async function callServer<C extends AnyCall>(
   call: C,
@@ -111,7 +111,7 @@ export function timeoutFor(onProgress: Progress['onProgress']) {
   };
 }
 
-/** Headers of spec §7. The shell provides the two advertising ids only with consent. */
+/** Returns the headers of spec §7. The shell provides the two advertising ids only with consent. */
 function headersOf(sentToken: string, locale: string): Record<string, string> {
   const { subChannel, advertisingId, appsflyerId, advertisingConsent } = shellConfig();
   return {
@@ -163,8 +163,9 @@ function invalidFields(data: unknown): string[] {
 }
 
 /**
- * A call's own refusals decide this request. Common refusals (an ended session, a stopping server)
- * come before the request is looked up, so an earlier attempt may have taken effect: keep its id.
+ * Whether the server has decided this request, as a call's own refusals do. Common refusals (an
+ * expired session, a stopping server) precede the lookup of the request, so an earlier attempt may
+ * have taken effect: keep its id.
  */
 function isDefinite(call: AnyCall, name: string | null): boolean {
   return (
@@ -178,8 +179,8 @@ function isDefinite(call: AnyCall, name: string | null): boolean {
 const statusTexts = [401, 403, 404, 408, 500, 501, 502, 503, 504, 505] as const;
 
 /**
- * The failure for an HTTP status (spec §8). 400 and 429 show the server's message; other known
- * statuses have texts of their own.
+ * Returns the failure for an HTTP status (spec §8). 400 and 429 show the server's message; other
+ * known statuses have their own texts.
  */
 export function statusFailure(status: number, answer: Answer | null): Failure {
   const known = statusTexts.find((statusText) => statusText === status);
@@ -222,7 +223,7 @@ function wayFailure(error: unknown, timeout: AbortSignal, signal?: AbortSignal):
   return fail('offline', getText('net.abnormal'));
 }
 
-/** `AbortSignal.any` is missing in the oldest supported browsers. */
+/** Replaces `AbortSignal.any`, which the oldest supported browsers lack. */
 function either(first: AbortSignal, second: AbortSignal): AbortSignal {
   const both = new AbortController();
   for (const signal of [first, second]) {

@@ -21,10 +21,12 @@ export function loadStyles(): Promise<unknown> {
   return styleFiles;
 }
 
-/** Resolves with the requested style files; screens after the first page wait for them. */
+/**
+ * Resolves once the requested style files are loaded; screens after the first page wait for them.
+ */
 const stylesLoaded = () => styleFiles;
 
-/** Inserted directly after the inlined rules, before the styles of lazy scripts. */
+/** Inserts a style file directly after the inlined rules, before the styles of lazy scripts. */
 function fetchStyle(href: string, painted: Element): Promise<void> {
   return new Promise((done) => {
     const link = document.createElement('link');

@@ -1,9 +1,12 @@
 // Real time by the server's clock, for the envelope, request ids and real durations. Business dates
-// (due, expired, "today") come from server answers, never from the phone.
+// (due, expired, "today") come from server responses, never from the phone.
 
 let offsetMs = 0;
 
-/** Milliseconds since 1970 by the server's clock, or by the phone's until that is known. */
+/**
+ * Returns milliseconds since 1970 by the server's clock, or by the phone's until the server's is
+ * known.
+ */
 export function wallMs(): number {
   return Date.now() + offsetMs;
 }
@@ -13,7 +16,7 @@ const mostMs = 31 * 86_400_000;
 
 /**
  * Corrects the phone's clock by the server's time, in milliseconds since 1970. Ignores a difference
- * over 31 days: a forged answer could otherwise bring an expired key back into force.
+ * over 31 days: a forged response could otherwise make an expired key valid again.
  * @returns whether the clock was close enough to correct.
  */
 export function correctClock(serverTimeMs: number): boolean {
@@ -23,23 +26,27 @@ export function correctClock(serverTimeMs: number): boolean {
   return isCorrected;
 }
 
-// Business time, which runs ahead of real time in the sandbox. Server answers decide; the client
-// uses it only without one, for stored records and a start without a network.
+// Business time, which is ahead of real time in the sandbox. Server responses decide; the client
+// uses its own business time only without a response, for stored records and a start without a
+// network.
 
 let aheadMs: number | null = null;
 
-/** Business time in milliseconds since 1970, or real time until it is known. */
+/** Returns business time in milliseconds since 1970, or real time until business time is known. */
 export function businessMs(): number {
   return wallMs() + (aheadMs ?? 0);
 }
 
-/** How far business time is ahead of the phone's own clock, in milliseconds. */
+/** Returns how far business time is ahead of the phone's own clock, in milliseconds. */
 export const aheadOfPhoneMs = (): number => businessMs() - Date.now();
 
-/** How far business time is ahead of real time, in milliseconds. */
+/** Returns how far business time is ahead of real time, in milliseconds. */
 export const businessAheadMs = (): number => aheadMs ?? 0;
 
-/** Sets the lead from the server's configuration. A stored lead (`isOld`) never replaces it. */
+/**
+ * Sets the lead of business time from the server's configuration. A stored lead (`isOld`) never
+ * replaces it.
+ */
 export function setBusinessAhead(ms: number, isOld = false): void {
   if (!isOld || aheadMs === null) aheadMs = ms;
 }

@@ -1,4 +1,4 @@
-// The server's configuration (spec §3, Config), loaded once a visit after the first paint
+// The server's configuration (spec §3, Config), loaded once per visit after the first paint
 // (client/loadConfig.ts).
 import type { Config } from '@sandali/contract/settings.ts';
 import { createStore } from './createStore.ts';
@@ -21,7 +21,7 @@ export function whenConfigured(): Promise<void> {
   });
 }
 
-/** The configuration, or null until it arrives. */
+/** Returns the configuration, or null until it arrives. */
 export const useConfig = config.use;
 
 // Lets code that does not import loadConfig refetch the configuration.

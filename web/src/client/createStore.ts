@@ -5,13 +5,13 @@ export type Store<T> = {
   set(next: T): void;
   /** Calls the listener after every change; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** The value for a component, which re-renders on change. */
+  /** Returns the value for a component, which re-renders when the value changes. */
   use(): T;
 };
 
 /**
- * A value outside React that components follow. Hydration starts from `first`, or with `isServed`
- * from the current value, which the browser must set before it hydrates.
+ * Creates a value outside React that components follow. Hydration starts from `first`, or with
+ * `isServed` from the current value, which the browser must set before it hydrates.
  */
 export function createStore<T>(first: T, { isServed = false } = {}): Store<T> {
   let value = first;

@@ -1,14 +1,14 @@
-// Records in IndexedDB, each encrypted with AES-256-GCM by a key of this browser (WebCrypto, not
+// Records in IndexedDB, each encrypted with AES-256-GCM by this browser's key (WebCrypto, not
 // extractable) and bound to its name and its user. The end of a session deletes the database
-// (program.tsx). Without IndexedDB the app stores nothing and works as usual.
+// (program.tsx). Without IndexedDB, the app stores nothing and works as usual.
 import { dayMs } from '@sandali/contract/day.ts';
 import { draftDays } from '@sandali/contract/draftDays.ts';
 import { businessMs } from './clock.ts';
 import { isLoggedIn, userGid } from './session.ts';
 
-/** Names of records. All but the sign-up's belong to the user who is logged in. */
+/** Names of records. All except the sign-up's belong to the logged-in user. */
 type RecordName = 'sign-up' | `${'draft' | SavedKind} ${string}`;
-/** Data from the server: answers that screens show, offline facts of a bill, papers. */
+/** Data from the server: responses that screens show, offline facts of a bill, papers. */
 type SavedKind = 'answer' | 'bill' | 'paper';
 type Sealed = { iv: Uint8Array<ArrayBuffer>; ct: ArrayBuffer };
 type Stores = { keys: IDBObjectStore; sealed: IDBObjectStore };
@@ -16,13 +16,13 @@ type Stores = { keys: IDBObjectStore; sealed: IDBObjectStore };
 /** The last job. Jobs run in order, so that no earlier write finishes after a later delete. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** The stored value, not validated, or null. */
+/** Returns the stored value, not validated, or null. */
 export function readEncrypted(name: RecordName): Promise<unknown> {
   return inTurn(() => read(name));
 }
 
 /**
- * Replaces the stored value by the result of `make`; null deletes it. Stores nothing once the
+ * Replaces the stored value with the result of `make`; null deletes it. Stores nothing once the
  * session has ended.
  */
 export async function updateEncrypted(
@@ -39,12 +39,12 @@ export async function updateEncrypted(
   });
 }
 
-/** Whether a record kept at this business time (ms) is too old to be shown again. */
+/** Whether a record stored at this business time (ms) is too old to be shown again. */
 export function isTooOld(keptAtMs: number): boolean {
   return businessMs() - keptAtMs >= draftDays * dayMs;
 }
 
-/** The names of the stored answers, bills or papers. */
+/** Returns the names of the stored responses, bills or papers. */
 export async function savedNames<K extends SavedKind>(kind: K): Promise<`${K} ${string}`[]> {
   const names = await inTurn(() =>
     inDatabase('readonly', ({ sealed }) => answered(sealed.getAllKeys())),
@@ -84,7 +84,7 @@ function algorithm(name: RecordName) {
   return { name: 'AES-GCM', additionalData: new TextEncoder().encode(bound) };
 }
 
-/** This browser's key, created on first use. */
+/** Returns this browser's key, created on first use. */
 async function ownKey(): Promise<CryptoKey> {
   const created = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',

@@ -12,7 +12,7 @@ const bound = {
 } as const;
 const aad = aadOf(bound.path, bound.token, bound.terminalType, bound.locale);
 
-test('seals a request that the server opens, and opens its answer', async () => {
+test('seals a request that the server opens, and opens its response', async () => {
   const key = testKey('k1', 0, day);
   const sealed = await seal(key.listed, bound, { body: { amount: 'ñ ₱' } });
   expect(sealed.request).toMatchObject({ v: 1, kid: 'k1' });
@@ -45,13 +45,13 @@ test.each([
   ['token', aadOf(bound.path, '', 'web', 'fil')],
   ['terminal type', aadOf(bound.path, bound.token, 'native', 'fil')],
   ['language', aadOf(bound.path, bound.token, 'web', 'en')],
-])('does not open a body with another %s', async (_, other) => {
+])('does not open a body sealed with a different %s', async (_, other) => {
   const key = testKey('k1', 0, day);
   const sealed = await seal(key.listed, bound, {});
   expect(() => openRequest(key, sealed.request, other)).toThrow();
 });
 
-test('does not open an answer that is changed, malformed or for another request', async () => {
+test('does not open a response that is changed, malformed or for another request', async () => {
   const key = testKey('k1', 0, day);
   const [mine, other] = [await seal(key.listed, bound, {}), await seal(key.listed, bound, {})];
   const answer = openRequest(key, other.request, aad).answer({ code: '0000' });
@@ -79,7 +79,7 @@ test.each([
   expect(text.length).toBe(bytes);
 });
 
-test('trusts only a list signed by the root key', async () => {
+test('trusts only a key list signed by the root key', async () => {
   const root = testRoot();
   const list = root.list([testKey('k1', 0, day).listed, testKey('k2', 0, day).listed]);
   expect(await verifySignature(list, root.publicKey)).toBe(true);
@@ -92,7 +92,7 @@ test('trusts only a list signed by the root key', async () => {
     expect(await trustedList(broken, root.publicKey)).toBeNull();
 });
 
-test('picks the newest key in force', () => {
+test('picks the newest valid key', () => {
   const keys = [
     testKey('old', 0, 2 * day),
     testKey('new', day, 3 * day),
@@ -104,7 +104,7 @@ test('picks the newest key in force', () => {
   expect(keyInForce(keys, 4 * day)).toBeNull();
 });
 
-test('shares nothing between two messages, and rejects a key off the curve', async () => {
+test('two sealed messages share nothing, and a key off the curve is rejected', async () => {
   const key = testKey('k1', 0, day).listed;
   const [first, second] = await Promise.all([seal(key, bound, 'same'), seal(key, bound, 'same')]);
   expect(first.request.enc).not.toBe(second.request.enc);

@@ -1,5 +1,5 @@
 // The server's side of the envelope for tests of the client: signs key lists, opens requests and
-// seals answers (node:crypto only).
+// seals responses (node:crypto only).
 
 import * as crypto from 'node:crypto';
 import { type KeyList, keyListText } from '@sandali/contract/init.ts';
@@ -28,7 +28,7 @@ export type TestKey = {
   listed: KeyList['keys'][number];
 };
 
-/** A key of the envelope, in force from `fromMs` until `untilMs` (milliseconds since 1970). */
+/** Creates a key of the envelope, valid from `fromMs` until `untilMs` (milliseconds since 1970). */
 export function testKey(kid: string, fromMs: number, untilMs: number): TestKey {
   const pair = crypto.generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = pair.publicKey.export({ format: 'jwk' });
@@ -96,7 +96,10 @@ export function openRequest(
   };
 }
 
-/** The associated data by docs/integrators/protocol.md, written independently of the client. */
+/**
+ * Returns the associated data as docs/integrators/protocol.md defines it, implemented independently
+ * of the client.
+ */
 export function aadOf(path: string, token: string, terminalType: string, locale: string): string {
   return `POST\n${path}\n${crypto.createHash('sha256').update(token).digest('base64url')}\n${terminalType}\n${locale}`;
 }

@@ -1,17 +1,17 @@
-// HPKE (RFC 9180) base mode, DHKEM(P-256, HKDF-SHA256) / HKDF-SHA256 / AES-128-GCM, answers as in
-// RFC 9458 (docs/integrators/protocol.md).
+// HPKE (RFC 9180) base mode, DHKEM(P-256, HKDF-SHA256) / HKDF-SHA256 / AES-128-GCM, with responses
+// as in RFC 9458 (docs/integrators/protocol.md).
 import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { type KeyList, keyListText, zKeyList } from '@sandali/contract/init.ts';
 import { safeParse } from 'valibot';
 import { fromBase64url, toBase64url } from './base64.ts';
 
-// The envelope's public keys come from the page, else from /galaxy/init. A list is trusted only if
-// this build's root key has signed it.
+// The envelope's public keys come from the page, or else from /galaxy/init. A list is trusted only
+// if the root key of this build has signed it.
 
 export type EnvelopeKey = KeyList['keys'][number];
 
 /**
- * Verifies the root key's signature of the list: ECDSA P-256, SHA-256, IEEE P1363, over
+ * Verifies the root key's signature on the list: ECDSA P-256, SHA-256, IEEE P1363, over
  * `keyListText`. `rootPublicKey` is SPKI DER in base64url.
  */
 export async function verifySignature(list: KeyList, rootPublicKey: string): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function verifySignature(list: KeyList, rootPublicKey: string): Pro
   }
 }
 
-/** The newest key in force at `wallMs` (milliseconds since 1970), or null. */
+/** Returns the newest key that is valid at `wallMs` (milliseconds since 1970), or null. */
 export function keyInForce(keys: readonly EnvelopeKey[], wallMs: number): EnvelopeKey | null {
   const inForce = keys.filter(
     (key) => Date.parse(key.from) <= wallMs && wallMs < Date.parse(key.until),
@@ -50,8 +50,8 @@ export async function trustedList(raw: unknown, rootPublicKey: string): Promise<
 }
 
 /**
- * The key list in the page, not verified; null in a page from the service worker or a development
- * server.
+ * Returns the key list in the page, not verified; null in a page from the service worker or a
+ * development server.
  */
 export function listInPage(): unknown {
   try {
@@ -75,8 +75,8 @@ type SealedRequest = { v: 1 | 2; kid: string; enc: string; ct: string };
 export type Sealed = { request: SealedRequest; open(answer: unknown): Promise<unknown> };
 
 /**
- * The body's associated data: method, path, SHA-256 of the token (possibly empty), terminal type
- * and language.
+ * Returns the body's associated data: method, path, SHA-256 of the token (possibly empty), terminal
+ * type and language.
  */
 export async function associatedData({
   path,
@@ -88,7 +88,10 @@ export async function associatedData({
   return ['POST', path, toBase64url(hash), terminalType, locale].join('\n');
 }
 
-/** JSON in UTF-8, padded with spaces to a multiple of 256 bytes, so that lengths reveal little. */
+/**
+ * Encodes JSON in UTF-8, padded with spaces to a multiple of 256 bytes, so that lengths reveal
+ * little.
+ */
 export function padded(value: unknown): Uint8Array<ArrayBuffer> {
   const json = bytes(JSON.stringify(value));
   const all = new Uint8Array(Math.ceil(json.length / stepBytes) * stepBytes).fill(0x20);

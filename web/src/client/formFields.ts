@@ -9,8 +9,8 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The form field of an entry: 'phone1' for 'contacts.1.phone', 'amount' for
- * 'payment.amountCentavos'. '' if the page shows no such field.
+ * Returns the form field of an entry: 'phone1' for 'contacts.1.phone', 'amount' for
+ * 'payment.amountCentavos'. Returns '' if the page shows no such field.
  */
 export function formFieldOf(place: string, isShown: (field: string) => boolean): string {
   const keys = place.split('.');

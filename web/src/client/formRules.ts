@@ -1,22 +1,22 @@
-// Validation rules of forms: the contract's schemas over typed text, each with a message that says
-// what to do.
+// Validation rules of forms: the contract's schemas applied to typed text, each with a message that
+// tells the borrower what to do.
 import { zMobile } from '@sandali/contract/mobile.ts';
 import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import * as v from 'valibot';
 import type { PlainTextId } from '#/i18n/text.ts';
 
-/** Texts that name the letters which no paper can show. */
+/** Texts that name the letters that no paper can show. */
 export type LettersTextId = 'cases.wrong.letters' | 'payoutAccounts.ownerLetters';
 type RuleTextId = PlainTextId | LettersTextId;
 
-/** The id of a text, as the message of a rule. */
+/** Returns a text's id as the message of a rule, so that its type is checked. */
 export const messageId = (id: RuleTextId): RuleTextId => id;
 
-/** A field that must be filled in or chosen. */
+/** A schema for a field that must be filled in or chosen. */
 export const required = (id: PlainTextId) => v.pipe(v.string(), v.nonEmpty(id));
 
 /**
- * A schema of the contract with one message for all of its rules, or with a message chosen from the
+ * Returns a contract schema with one message for all of its rules, or with a message chosen by the
  * typed text.
  */
 export function withMessage<O>(
@@ -34,7 +34,7 @@ export function withMessage<O>(
   );
 }
 
-/** A mobile number as people type it. */
+/** Returns a schema for a mobile number as people type it. */
 export const mobileField = (
   id: PlainTextId | ((typed: string) => PlainTextId),
 ): v.GenericSchema<string, MobileNumber> =>
@@ -47,7 +47,7 @@ export const mobileField = (
     id,
   );
 
-/** An optional field: empty text becomes null. */
+/** A schema for an optional field: empty text becomes null. */
 export const optionalText = v.pipe(
   v.string(),
   v.trim(),

@@ -3,8 +3,8 @@
 import { plainDigits } from '@sandali/contract/plainDigits.ts';
 
 /**
- * The number as sent: without spaces and hyphens, in capitals. server/src/data/identity.ts has
- * hints by format.
+ * Returns the number as it is sent: without spaces and hyphens, in capitals.
+ * server/src/data/identity.ts has hints by format.
  */
 export function normalizeIdNumber(typed: string): string {
   return plainDigits(typed)
@@ -12,7 +12,10 @@ export function normalizeIdNumber(typed: string): string {
     .toUpperCase();
 }
 
-/** The fault of a typed number: a sign other than letters and digits, or its length; else null. */
+/**
+ * Returns the fault of a typed number: a sign other than letters and digits, or its length;
+ * otherwise null.
+ */
 export function idNumberFault(typed: string): 'sign' | 'short' | 'long' | null {
   const number = normalizeIdNumber(typed);
   if (/[^A-Z0-9]/.test(number)) return 'sign';

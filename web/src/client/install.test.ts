@@ -18,7 +18,7 @@ function browser({ userAgent = 'Chrome', isInstalled = false } = {}) {
   return events;
 }
 
-test('offers the browser’s prompt once, and never in the installed app', async () => {
+test('offers the browser’s install prompt once, and never in the installed app', async () => {
   const events = browser();
   expect(installWay()).toBeNull();
   keepInstallPrompt();
@@ -32,7 +32,7 @@ test('offers the browser’s prompt once, and never in the installed app', async
   expect(installWay()).toBeNull();
 });
 
-test('points Safari on iOS to its share menu, and invites a device once', () => {
+test('points Safari on iOS to its share menu, and invites a device to install once', () => {
   browser({ userAgent: iphone });
   expect([installWay(), isInvitable()]).toEqual(['share', true]);
   noteInvitation();

@@ -1,12 +1,12 @@
-// Installing the web app. The browser's own prompt is kept until the borrower wants it.
+// Installing the web app. The browser's own prompt is stored until the borrower wants it.
 import { readStored, writeStored } from './storage.ts';
 
-/** Chromium's event; the standard types lack it. */
+/** Chromium's event, which the standard types lack. */
 type InstallPrompt = Event & { prompt(): Promise<unknown> };
 
 let keptPrompt: InstallPrompt | null = null;
 
-/** Keeps the browser's prompt, which may come at any time. */
+/** Stores the browser's prompt, which may arrive at any time. */
 export function keepInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -15,8 +15,8 @@ export function keepInstallPrompt(): void {
 }
 
 /**
- * How the app can be installed here: by the browser's prompt or Safari's share menu on iOS; null if
- * it is installed or the browser offers no way.
+ * Returns how the app can be installed here: by the browser's prompt or Safari's share menu on iOS;
+ * null if it is installed or the browser offers no way.
  */
 export function installWay(): 'prompt' | 'share' | null {
   if (
@@ -30,12 +30,11 @@ export function installWay(): 'prompt' | 'share' | null {
   return isSafariOnIos ? 'share' : null;
 }
 
-/** Whether this device has not been invited yet. */
 export function isInvitable(): boolean {
   return readStored('installOffer') === null;
 }
 
-/** Stores that the invitation was shown; it never appears again on this device. */
+/** Records that the invitation was shown; it never appears again on this device. */
 export function noteInvitation(): void {
   writeStored('installOffer', '1');
 }

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('fetches the configuration at the start, on a later return, and for an old client', async () => {
+test('fetches the configuration at the start, on a later return, and for an outdated client', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   let fetches = 0;
   vi.stubGlobal('fetch', async () => {

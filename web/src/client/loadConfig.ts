@@ -20,7 +20,7 @@ function loadConfig(): Promise<void> {
   return loading;
 }
 
-/** Refetches the configuration when the page becomes visible, and for a client that is too old. */
+/** Refetches the configuration when the page becomes visible, and for an outdated client. */
 export function keepConfigFresh(): void {
   const again = () => {
     loading = undefined;
@@ -47,8 +47,8 @@ async function fetchConfig() {
 }
 
 /**
- * Texts of the configuration that replace ours: names of shop chains and ATM banks, the same in
- * every language, and over them the operator's own texts.
+ * Returns the texts of the configuration that replace ours: names of shop chains and ATM banks, the
+ * same in every language, and over them the operator's own texts.
  */
 export function configTexts({
   chains,

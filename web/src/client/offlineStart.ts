@@ -8,12 +8,15 @@ const probeTimeoutMs = 4000;
 const hasWindow = typeof window !== 'undefined';
 
 /**
- * A page from the service worker has no element for the key list, because the server did not answer
- * within three seconds.
+ * Whether the visit began offline: a page from the service worker has no element for the key list,
+ * because the server did not respond within three seconds.
  */
 const isOffline = createStore(hasWindow && (!navigator.onLine || !document.getElementById('keys')));
 
-/** Asks the server once; returns whether it answered, with any status, and then ends offline. */
+/**
+ * Calls the server once; returns whether it responded, with any status, and if so ends the offline
+ * state.
+ */
 export async function probeNetwork(): Promise<boolean> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), probeTimeoutMs);
@@ -34,7 +37,10 @@ export async function probeNetwork(): Promise<boolean> {
   }
 }
 
-/** True from an offline start until the server answers. Probes while the phone has a network. */
+/**
+ * Returns true from an offline start until the server responds. Probes while the phone has a
+ * network.
+ */
 export function useStartedOffline(): boolean {
   const isOut = isOffline.use();
   useEffect(() => {

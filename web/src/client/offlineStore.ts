@@ -1,5 +1,5 @@
-// Facts of each open bill for use without a network: an encrypted record with the business time at
-// which it was true. Nothing here rejects.
+// Facts of each open bill for use without a network, stored as an encrypted record with the
+// business time at which they were true. Nothing here rejects.
 import type { AccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import type { AmountDue, PlanParts } from '@sandali/contract/bill.ts';
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
@@ -10,47 +10,50 @@ import { whenConfigured } from './config.ts';
 import { readEncrypted, savedNames, updateEncrypted } from './encryptedStore.ts';
 import { userGid } from './session.ts';
 
-/** A payment code, with the facts that a payer needs. */
+/** A payment code with the facts that a payer needs. */
 export type OfflineCode = {
   text: string;
   /** The content of its QR code if it differs from the text; otherwise null. */
   payload: string | null;
-  /** Null if only the bill was seen, which does not name the channel. */
+  /** Null if only the bill was opened, which does not name the channel. */
   channel: RepaymentChannel | null;
-  /** The channel's name; absent if the code itself was never seen. */
+  /** The channel's name; absent if the code itself was never opened. */
   name?: string | undefined;
-  /** Null if any amount counts. */
+  /** Null if the code accepts any amount. */
   amountCentavos: Centavos | null;
   /** Null for a code that does not expire. */
   endsAt: Instant | null;
 };
 /** The record of an open bill. */
 export type OfflineBill = {
-  /** Null if only home or the code was seen. */
+  /** Null if only home or the code was opened. */
   principalCentavos: Centavos | null;
   /**
-   * The next amount due: a kept plan's part, else the amount on the due date, or on the day of the
-   * record if the bill is overdue.
+   * The next amount due: a kept plan's part, or else the amount on the due date, or on the day of
+   * the record if the bill is overdue.
    */
   due: AmountDue;
-  /** A payment is on its way. */
+  /** Whether a payment is on its way. */
   isInPayment: boolean;
   /** The parts of a kept plan; null without one. */
   plan: PlanParts | null;
   code: OfflineCode | null;
-  /** The facts for computing later days; null unless the bill was seen in full. */
+  /** The facts for computing later days; null unless the full bill was opened. */
   accrual: AccrualFacts | null;
 };
 /** A stored record, not validated, and the time at which it was stored. */
 export type StoredRecord = { record: unknown; keptAt: unknown; aheadMs?: unknown };
 
-/** Answers restored from the phone. They are never stored again: that would lose age and detail. */
+/**
+ * Responses restored from the phone. They are never stored again, because that would lose their age
+ * and detail.
+ */
 export const restoredAnswers = new WeakSet<object>();
 
 /**
- * Replaces a bill's record by the result of `make`, dated by the answer's arrival (`answeredAtMs`,
- * the phone's clock); null deletes it. `make` gets the stored record, not validated. Ignores
- * restored answers and ended sessions.
+ * Replaces a bill's record with the result of `make`, dated by the response's arrival
+ * (`answeredAtMs`, the phone's clock); null deletes it. `make` receives the stored record, not
+ * validated. Ignores restored responses and ended sessions.
  */
 export async function saveOffline(
   loanId: string,
@@ -74,7 +77,7 @@ export async function saveOffline(
   });
 }
 
-/** The stored records by loan id. */
+/** Returns the stored records by loan id. */
 export async function readOffline(): Promise<[loanId: string, StoredRecord][]> {
   const names = await savedNames('bill');
   const records = await Promise.all(
@@ -84,7 +87,7 @@ export async function readOffline(): Promise<[loanId: string, StoredRecord][]> {
     ),
   );
   return records.flatMap(([loanId, record]) => {
-    // A visit that began offline does not know the lead of business time yet.
+    // A visit that began offline does not yet know how far business time is ahead.
     if (typeof record?.aheadMs === 'number') setBusinessAhead(record.aheadMs, true);
     return record ? [[loanId, record]] : [];
   });

@@ -20,6 +20,7 @@ export function useOnline(): boolean {
 }
 
 /**
- * Replaces the usual text of the offline bar, for example by the age of the screen; null resets.
+ * Replaces the usual text of the offline bar, for example with the age of the screen; null resets
+ * it.
  */
 export const offlineNote = createStore<string | null>(null);

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A tab that follows the others; `hear` dispatches a browser event to it. */
+/** Creates a tab that follows the others; `hear` dispatches a browser event to it. */
 function tab() {
   const events = new EventTarget();
   const reload = vi.fn();
@@ -36,7 +36,7 @@ test.each(['storage', 'pageshow', 'visibilitychange'])(
   },
 );
 
-test('reloads this tab only after a login of another person in another tab', () => {
+test('reloads this tab only after another person logs in in another tab', () => {
   beginSession({ token: 'one', userGid: 'anna' });
   const { hear, reload } = tab();
   writeStored('Token', 'two');

@@ -6,8 +6,8 @@ import type { passkeyAdd, passkeyBegin, passkeyChallenge } from '@sandali/contra
 import { loadChunk } from './chunk.ts';
 
 /**
- * `cancelled`: refused, or not answered in time. `known`: this phone already has a passkey for the
- * account. `unable`: not possible here.
+ * `cancelled`: the borrower refused or did not respond in time. `known`: this phone already has a
+ * passkey for the account. `unable`: passkeys are not possible here.
  */
 export type PasskeyFailure = 'cancelled' | 'known' | 'unable';
 type CreatedPasskey = RequestInputOf<typeof passkeyAdd>;
@@ -23,7 +23,7 @@ const transports: readonly string[] = [
 ] satisfies CreatedPasskey['transports'];
 const library = () => loadChunk(() => import('@simplewebauthn/browser'));
 
-/** Has the device create a passkey, with the borrower's consent. Never rejects. */
+/** Lets the device create a passkey, with the borrower's consent. Never rejects. */
 export async function createPasskey({
   challengeId,
   options,
@@ -39,7 +39,7 @@ export async function createPasskey({
   });
 }
 
-/** Has a passkey answer a challenge, with the borrower's consent. Never rejects. */
+/** Lets a passkey sign a challenge, with the borrower's consent. Never rejects. */
 export async function getAssertion({
   challengeId,
   options,
@@ -68,8 +68,8 @@ async function resultOf<T>(attempt: () => Promise<T>): Promise<PasskeyResult<T>>
 }
 
 /**
- * A browser throws NotAllowedError for a refusal, a timeout and a missing passkey; a page cannot
- * distinguish them.
+ * Returns the kind of failure. A browser throws NotAllowedError for a refusal, a timeout and a
+ * missing passkey; a page cannot distinguish them.
  */
 function failureOf(error: unknown): PasskeyFailure {
   const name = error instanceof Error ? error.name : '';

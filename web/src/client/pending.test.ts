@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-test('keeps an id from before sending until a definite answer', () => {
+test('stores a request id before sending until a definite response', () => {
   const id = pendingId('/loan/apply', 'q', { amount: 1 });
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect([...kept]).toEqual([['pending /loan/apply q', id]]);
@@ -31,19 +31,19 @@ test('starts a new request for another key, another call or a changed input', ()
   expect(pendingId('/loan/apply', 'q', { amount: 2 })).not.toBe(id);
 });
 
-test('reuses the stored id after a reload', async () => {
+test('reuses the stored request id after a reload', async () => {
   kept.set('pending /loan/apply q', 'stored');
   vi.resetModules();
   const again = await import('./pending.ts');
   expect(again.pendingId('/loan/apply', 'q', { amount: 1 })).toBe('stored');
 });
 
-test('never stores the input', () => {
+test('never stores the input of a request', () => {
   pendingId('/v2/logonRegister', '', { password: 'mangga 24' });
   expect(JSON.stringify([...kept])).not.toContain('mangga');
 });
 
-test('keeps the id for the visit in a browser without storage', () => {
+test('keeps the request id for the visit in a browser without storage', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => {

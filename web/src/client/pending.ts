@@ -1,5 +1,5 @@
-// Ids of writes that are sent and not yet answered. An id is stored before its request leaves and
-// removed after a definite answer, so that a retry is the same request to the server.
+// Ids of writes that are sent and await a response. An id is stored before its request leaves and
+// removed after a definite response, so that a retry is the same request to the server.
 import { newRequestId } from './random.ts';
 import { readStored, writeStored } from './storage.ts';
 
@@ -7,9 +7,9 @@ const sentInputs = new Map<string, string>();
 const nameOf = (path: string, key: string) => `pending ${path}${key && ` ${key}`}`;
 
 /**
- * The request id for a write. It stays the same until it is settled or this page changes the input,
- * which is compared in memory and never stored. `key` distinguishes writes of one call with
- * different subjects (the id of a quote or a bill).
+ * Returns the request id for a write. It stays the same until it is settled or this page changes
+ * the input, which is compared in memory and never stored. `key` distinguishes writes of one call
+ * with different subjects (the id of a quote or a bill).
  */
 export function pendingId(path: string, key: string, input: unknown): string {
   const name = nameOf(path, key);
@@ -26,7 +26,7 @@ export function pendingId(path: string, key: string, input: unknown): string {
   return requestId;
 }
 
-/** A short hash (FNV-1a) of all bytes, with their length. */
+/** Returns a short hash (FNV-1a) of all bytes, with their length. */
 function sketchOf(bytes: Uint8Array): string {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -39,7 +39,7 @@ export function settlePending(path: string, key: string): void {
   writeStored(nameOf(path, key), null);
 }
 
-/** Whether a write is still without an answer, from this or an earlier visit. */
+/** Whether a write still awaits its response, from this or an earlier visit. */
 export function isPending(path: string, key: string): boolean {
   return readStored(nameOf(path, key)) !== null;
 }

@@ -6,7 +6,7 @@ export type Program = typeof import('#/program.tsx');
 
 let program: Program | null = null;
 let coming: Promise<Program> | undefined;
-/** A script failed to load before the app was loaded. */
+/** Whether a script failed to load before the app was loaded. */
 let isReloadWanted = false;
 
 /** Starts loading the app. A rejection is permanent: see `offerReload`. */
@@ -24,7 +24,7 @@ async function load(): Promise<Program> {
   return loaded;
 }
 
-/** The app, or null until it is loaded. */
+/** Returns the app, or null until it is loaded. */
 export const loadedProgram = () => program;
 
 /**

@@ -3,8 +3,8 @@ import type { PushSubscriptionFacts } from '@sandali/contract/push.ts';
 import { toBase64url } from './base64.ts';
 
 /**
- * `unsupported`: the browser has no push or keeps no service worker. `denied`: the borrower
- * refused. `failed`: the push service gave no endpoint.
+ * `unsupported`: the browser has no push or stores no service worker. `denied`: the borrower
+ * refused. `failed`: the push service returned no endpoint.
  */
 export type Subscribed =
   | { kind: 'done'; facts: PushSubscriptionFacts }

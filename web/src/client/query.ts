@@ -1,5 +1,5 @@
-// Reads for the screens behind the login, cached in memory. screens/offline stores the answers that
-// are needed without a network.
+// Read calls for the screens behind the login, cached in memory. screens/offline stores the
+// responses that are needed without a network.
 
 import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query';
@@ -8,13 +8,12 @@ import { callServer, type Failure } from './callServer.ts';
 import { onChanged } from './sendOnce.ts';
 import { onSessionEnd } from './session.ts';
 
-/** The cache of this page. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
       gcTime: 30 * 60_000,
-      // Retry once, and only after a transport failure: a refusal stays a refusal.
+      // Retry once, and only after a transport failure: a refusal would not change.
       retry: (attempts, failure) =>
         attempts < 1 && ['timeout', 'status'].includes((failure as unknown as Failure).name),
       retryDelay: 1_000,
@@ -24,23 +23,25 @@ export const queryClient = new QueryClient({
     },
   },
 });
-// Refetches stale answers when the page becomes visible or the network returns.
+// Refetches stale responses when the page becomes visible or the network returns.
 queryClient.mount();
 onChanged(() => void queryClient.invalidateQueries());
-// Another person may log in next, so every answer is dropped, also those on the screen.
+// Another person may log in next, so every response is dropped, including those on the screen.
 onSessionEnd(() => {
   for (const query of queryClient.getQueryCache().getAll()) query.reset();
   queryClient.clear();
 });
 
 export type ServerQuery<C extends AnyCall> = {
-  /** The last good answer; it stays while a newer one is fetched or fails. */
+  /** The last successful response; it stays while a newer one is fetched or fails. */
   data: DataOf<C> | undefined;
   /** When `data` arrived, in ms by the phone's clock; 0 before. */
   answeredAtMs: number;
-  /** Set while there is no data yet; render the skeleton. */
+  /** Set while there is no data yet; the screen renders the skeleton. */
   isLoading: boolean;
-  /** The failure of the last attempt. With `data`, show both; without, show the error state. */
+  /**
+   * The failure of the last attempt. With `data`, show both; without `data`, show the error state.
+   */
   failure: Failure<C> | null;
   isRefreshing: boolean;
   refresh(): Promise<void>;
@@ -48,14 +49,14 @@ export type ServerQuery<C extends AnyCall> = {
 
 type QueryOptions<C extends AnyCall = AnyCall> = {
   /**
-   * Milliseconds between fetches while the page is visible, as long as the last answer may change
+   * Milliseconds between fetches while the page is visible and the last response may still change
    * by itself.
    */
   everyMs?: number | ((data: DataOf<C>) => number | false);
   isOff?: boolean;
 };
 
-/** The library's options for reading a call. Only tests pass another `send`. */
+/** Returns the library's options for reading a call. Only tests pass another `send`. */
 export function queryOptions<C extends AnyCall>(
   call: C,
   input: RequestInputOf<C>,
@@ -77,7 +78,9 @@ export function queryOptions<C extends AnyCall>(
   };
 }
 
-/** Reads a call and refetches it on mount, on return to the page, after writes and by `everyMs`. */
+/**
+ * Reads a call and refetches it on mount, on return to the page, after writes and every `everyMs`.
+ */
 export function useServerQuery<C extends AnyCall>(
   call: C,
   input: RequestInputOf<C>,
@@ -97,7 +100,9 @@ export function useServerQuery<C extends AnyCall>(
   };
 }
 
-/** Marks the answers of these calls, by default of all calls, as stale. Writes do it themselves. */
+/**
+ * Marks the responses of these calls, by default of all calls, as stale. Writes do so themselves.
+ */
 export async function invalidate(...calls: AnyCall[]): Promise<void> {
   await queryClient.invalidateQueries(
     calls.length > 0

@@ -1,14 +1,14 @@
-// Randomness: the web app takes it only from here.
+// Randomness: the only source for the web app.
 import { timedId } from '@sandali/contract/id.ts';
 import { toBase64url } from './base64.ts';
 import { wallMs } from './clock.ts';
 
-/** A new request id. It carries the server's time if known; the server refuses old ones. */
+/** Creates a request id. It contains the server's time if known; the server refuses old ids. */
 export function newRequestId(): string {
   return timedId(wallMs(), crypto.getRandomValues(new Uint8Array(16)));
 }
 
-/** 128 random bits in base64url (22 characters). */
+/** Returns 128 random bits in base64url (22 characters). */
 export function new128Bits(): string {
   return toBase64url(crypto.getRandomValues(new Uint8Array(16)));
 }

@@ -1,5 +1,5 @@
-// Saves a file from the server or a picture of a code: as a download, or by the phone's share sheet
-// in a shell, whose web view cannot save files.
+// Saves a file from the server or a picture of a code: as a download, or through the phone's share
+// sheet in a shell, whose web view cannot save files.
 import { isInShell } from './bridge.ts';
 
 /** A file as calls return it; `bytes` is base64. */
@@ -12,7 +12,7 @@ type SentFile = { name: string; mediaType: string; bytes: string };
 export async function saveFile(sent: SentFile): Promise<boolean> {
   const { name, mediaType, bytes } = sent;
   if (isInShell()) {
-    // offline, treat the shell as unable
+    // Offline, treat the shell as unable to share files.
     const calls = await import('./bridgeCalls.ts').catch(() => null);
     if (!calls) return false;
     const result = await calls.shareFile(sent);
@@ -23,7 +23,7 @@ export async function saveFile(sent: SentFile): Promise<boolean> {
     type: mediaType,
   });
   if ((isInShell() || mediaType === 'image/png') && navigator.canShare?.({ files: [file] })) {
-    // dismissed or refused: the button is still there
+    // If sharing was dismissed or refused, the button is still there.
     await navigator.share({ files: [file] }).catch(() => {});
     return true;
   }
@@ -33,7 +33,7 @@ export async function saveFile(sent: SentFile): Promise<boolean> {
   link.href = address;
   link.download = name;
   link.click();
-  // The download keeps the bytes itself once it has begun.
+  // The browser stores the bytes itself once the download has begun.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
   return true;
 }

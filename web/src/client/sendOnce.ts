@@ -5,8 +5,9 @@ import { formFieldOf } from './formFields.ts';
 import { pendingId, settlePending } from './pending.ts';
 
 /**
- * Sends a write under an id that is kept until the server decides, so that a second attempt is the
- * same request. If `maySendLater`, an offline failure promises that the caller will send it again.
+ * Sends a write under an id that is stored until the server decides, so that a second attempt is
+ * the same request. If `maySendLater`, an offline failure promises that the caller will send it
+ * again.
  */
 export async function sendOnce<C extends AnyCall>(
   call: C,

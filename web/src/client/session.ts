@@ -7,12 +7,12 @@ type Session = { token: string; userGid: string };
 type Ended = 'loggedOut' | 'refused';
 
 const endListeners = new Set<(reason: Ended) => void>();
-/** The borrower logged out and has not logged in again. */
+/** Whether the borrower logged out and has not logged in again. */
 let hasLoggedOut = false;
 /** The user whose session this tab shows; null for a guest. */
 let shownUser: string | null = null;
 
-/** The stored token, or '' for a guest. */
+/** Returns the stored token, or '' for a guest. */
 export function token(): string {
   return readStored('Token') ?? '';
 }
@@ -25,7 +25,7 @@ export function userGid(): string | null {
   return readStored('userGid');
 }
 
-/** Sets the login cookie. Without it the server answers / with the prerendered login. */
+/** Sets the login cookie. Without it, the server responds to / with the prerendered login. */
 export function syncLoginCookie(): void {
   const age = isLoggedIn() ? 31_536_000 : 0;
   if (typeof document === 'undefined') return;
@@ -45,7 +45,7 @@ export function beginSession({ token, userGid }: Session): void {
 
 /**
  * Removes the session. `refused`: the server does not know the token (1003); `tokenUsed` then
- * protects a newer session from a late answer. After a logout refusals are ignored, because the
+ * protects a newer session from a late response. After a logout, refusals are ignored, because the
  * screen may still make a call without a token.
  */
 export function endSession(reason: Ended, tokenUsed?: string): void {
@@ -61,7 +61,7 @@ export function endSession(reason: Ended, tokenUsed?: string): void {
 }
 
 /**
- * Follows other tabs: a logout there ends the session here, and a login of another person reloads
+ * Follows other tabs: a logout there ends the session here, and a login by another person reloads
  * this page. A frozen tab checks when it is shown again.
  */
 export function followOtherTabs(): void {
@@ -83,7 +83,10 @@ export function onSessionEnd(listener: (reason: Ended) => void): () => void {
   return () => endListeners.delete(listener);
 }
 
-/** This device's id, by which the server recognises new devices: 128 random bits, created once. */
+/**
+ * Returns this device's id, by which the server recognises new devices: 128 random bits, created
+ * once.
+ */
 export function deviceId(): string {
   const stored = readStored('deviceId');
   if (stored && /^[\w-]{22}$/.test(stored)) return stored;

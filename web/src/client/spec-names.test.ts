@@ -1,5 +1,5 @@
-// Literal names of the specification: the headers of every call (§7) and the keys in local storage
-// (§3).
+// Literal names from the specification: the headers of every call (§7) and the keys in local
+// storage (§3).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 type Sent = { path: string; token: string; headers: Record<string, string>; signal: AbortSignal };
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The headers of a call, with or without a shell. */
+/** Returns the headers of a call, with or without a shell. */
 async function headersOf(shell?: object): Promise<Record<string, string>> {
   vi.resetModules();
   if (shell) vi.stubGlobal('window', { SandaliShell: { getConfig: () => JSON.stringify(shell) } });
@@ -39,7 +39,7 @@ async function headersOf(shell?: object): Promise<Record<string, string>> {
   return sent.at(-1)?.headers ?? {};
 }
 
-test('sends the headers of the specification, and the ids of the shell, with every call', async () => {
+test('every call sends the specification’s headers and the shell’s ids', async () => {
   kept.set('Token', 'stored-token');
   const always = {
     'Content-Type': 'application/json',
@@ -110,7 +110,7 @@ test('stores a session as Token, tokenFlag and userGid, and removes all three at
   expect([...kept.keys()]).toEqual([]);
 });
 
-test('stores the language as locale and Local, and the version of svm as version', async () => {
+test('stores the language as locale and Local, and the version in svm as version', async () => {
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } });
   const { chooseLocale } = await import('#/i18n/loadCatalogs.ts');
   await chooseLocale('vi');

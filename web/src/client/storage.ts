@@ -12,7 +12,7 @@ function area(name: Area): Storage | null {
   }
 }
 
-/** The text under the key, or null. */
+/** Returns the text under the key, or null. */
 export function readStored(key: string, from: Area = 'localStorage'): string | null {
   try {
     return area(from)?.getItem(key) ?? memory.get(`${from} ${key}`) ?? null;
@@ -34,7 +34,7 @@ export function writeStored(key: string, text: string | null, into: Area = 'loca
   }
 }
 
-/** Reads stored JSON; null if it is not valid. */
+/** Parses stored JSON; null if it is not valid. */
 export function readStoredJson(key: string, from: Area = 'localStorage'): unknown {
   try {
     return JSON.parse(readStored(key, from) ?? 'null');

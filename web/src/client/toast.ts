@@ -13,8 +13,8 @@ let lastId = 0;
 const toasts = createStore<readonly Toast[]>([]);
 
 /**
- * Shows a toast: `plain` for success, `info` for neutral news. The same text is shown only once at
- * a time. A toast with an action stays until the action is used or the toast is dismissed.
+ * Shows a toast: `plain` for success, `info` for neutral news. A text is never shown twice at the
+ * same time. A toast with an action stays until the action is used or the toast is dismissed.
  */
 export function toast(
   text: string,

@@ -1,4 +1,4 @@
-// The amount and term that a guest tried below the login, kept on this phone for the application
+// The amount and term that a guest tried below the login, stored on this phone for the application
 // and the first loan, until a loan is signed or the session ends.
 import { zCentavos } from '@sandali/contract/money.ts';
 import * as v from 'valibot';
@@ -10,7 +10,7 @@ const zTriedLoan = v.object({
 });
 export type TriedLoan = v.InferOutput<typeof zTriedLoan>;
 
-/** The chosen amount and term, or null. */
+/** Returns the chosen amount and term, or null. */
 export function readTriedLoan(): TriedLoan | null {
   const { success, output } = v.safeParse(zTriedLoan, readStoredJson('triedLoan'));
   return success ? output : null;

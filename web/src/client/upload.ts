@@ -38,8 +38,8 @@ export function splitRaw(body: unknown): { body: unknown; raw: Uint8Array | null
 const stepBytes = 256;
 
 /**
- * The plaintext: the JSON's length in four bytes (big-endian), the JSON in UTF-8, the raw bytes.
- * Spaces after the JSON pad it to a multiple of 256 bytes.
+ * Returns the plaintext: the JSON's length in four bytes (big-endian), the JSON in UTF-8, the raw
+ * bytes. Spaces after the JSON pad it to a multiple of 256 bytes.
  */
 export function appendRaw(value: unknown, raw: Uint8Array): Uint8Array<ArrayBuffer> {
   const json = new TextEncoder().encode(JSON.stringify(value));

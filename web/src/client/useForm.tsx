@@ -1,5 +1,6 @@
-// Forms behind the login: react-hook-form has the values, a valibot schema validates them, and the
-// first invalid field gets the focus. The prerendered forms of /login and /register use neither.
+// Forms behind the login: react-hook-form holds the values, a valibot schema validates them, and
+// the first invalid field gets the focus. The prerendered forms of /login and /register use
+// neither.
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { undrawnLetters } from '@sandali/contract/paperLetters.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -13,15 +14,17 @@ import { fieldId, focusField } from './write.ts';
 export type Values<F extends string> = Record<F, string>;
 type Texts = Values<string>;
 
-/** The server's refusals of fields, each shown until its field is edited; `useWrite` is one. */
+/**
+ * The server's refusals of fields, each shown until its field is edited; `useWrite` provides them.
+ */
 export type Refused = { fieldError(field: string): string | undefined; clear(): void };
 
 type FormOptions<F extends string, I> = {
-  /** The rules. The message of each is a text id, unless `say` replaces it. */
+  /** The validation rules. Each rule's message is a text id, unless `say` replaces it. */
   schema: GenericSchema<unknown, I>;
   start: Values<F>;
   refused?: Refused | undefined;
-  /** The text for a broken rule. */
+  /** Returns the text for a broken rule. */
   say?(message: string, field: F): string;
   /** Receives the parsed values once all rules are met. */
   onInput(input: I): void;
@@ -34,13 +37,13 @@ export type Form<F extends string> = {
   hook: ReturnType<typeof useHookForm<Texts, unknown, unknown>>;
   /** The message to show beside the field. */
   error(field: F): string | undefined;
-  /** Sets some fields as if they were typed, the first of them last. */
+  /** Sets some fields as if they were typed, the first one last. */
   change(values: Partial<Values<F>>): void;
-  /** The current values. A form that renders them must call `hook.watch()` too. */
+  /** Returns the current values. A form that renders them must also call `hook.watch()`. */
   values(): Values<F>;
-  /** Validates all fields; passes on their values, or shows the errors. */
+  /** Validates all fields; passes their values to `onInput`, or shows the errors. */
   submit(): void;
-  /** Validates only these fields, as for one of several steps, and focuses the first error. */
+  /** Validates only these fields, for example those of one step, and focuses the first error. */
   holds(fields: readonly F[]): Promise<boolean>;
 };
 
@@ -55,7 +58,7 @@ export function useForm<F extends string, I>({
 }: FormOptions<F, I>): Form<F> {
   const hook = useHookForm<Texts, unknown, unknown>({
     defaultValues: start,
-    // Without `all`, a rule about two fields would wait until all other rules are met.
+    // Without `all`, a rule about two fields would be checked only once all other rules are met.
     criteriaMode: 'all',
     resolver: valibotResolver(schema as GenericSchema<Texts, unknown>),
     reValidateMode: 'onSubmit',
@@ -69,7 +72,7 @@ export function useForm<F extends string, I>({
       const message = errors[field]?.message;
       if (message === undefined) return refused?.fieldError(field);
       if (say) return say(message, field);
-      // Only the text about letters has a value.
+      // Only the text about letters has a placeholder.
       return getText(message as LettersTextId, {
         letters: undrawnLetters(hook.getValues(field)).join(' '),
       });
@@ -101,8 +104,8 @@ export type Bound = {
 };
 
 /**
- * Binds a control to a field. The library gets an object as its control, because ours may be
- * several.
+ * Binds a control to a field. The library gets an object as its control, because a field may have
+ * several controls.
  */
 export function useField<F extends string>({ hook, error, change }: Form<F>, name: F): Bound {
   const [control] = useState(() => ({
@@ -128,7 +131,7 @@ export function useField<F extends string>({ hook, error, change }: Form<F>, nam
 type PartProps<F extends string, P> = Omit<P, keyof Bound> & {
   of: Form<F>;
   name: F;
-  /** The component of ui/ that renders it. */
+  /** The component of ui/ that renders the field. */
   as(props: P): ReactNode;
   /** Cleans the typed text, for example to digits only. */
   tidy?(typed: string): string;

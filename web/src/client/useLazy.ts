@@ -3,8 +3,8 @@ import { loadChunk } from './chunk.ts';
 import { offerReload } from './program.ts';
 
 /**
- * A part of a screen, loaded on demand; null until then. `load` resolves to whether it is loaded.
- * If loading fails, the shell offers a reload.
+ * Loads a part of a screen on demand; `part` is null until then. `load` resolves to whether it is
+ * loaded. If loading fails, the shell offers a reload.
  */
 export function useLazy<T>(loader: () => Promise<T>): { part: T | null; load(): Promise<boolean> } {
   const [part, setPart] = useState<{ loaded: T } | null>(null);

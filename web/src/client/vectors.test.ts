@@ -1,4 +1,4 @@
-// Checks the browser's half of the envelope against docs/integrators/protocol-vectors.json.
+// Checks the browser's side of the envelope against docs/integrators/protocol-vectors.json.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const file = path.join(import.meta.dirname, '../../../docs/integrators/protocol-
 const { keyList, vectors } = JSON.parse(fs.readFileSync(file, 'utf8'));
 
 test.each(vectors as Vector[])(
-  '$name: seals the same request, and opens the answer',
+  '$name: seals the same request, and opens the response',
   async (vector) => {
     const { kid, d: _, ...jwk } = vector.recipientKey;
     const { d: __, ...publicJwk } = vector.ephemeralKey;
@@ -51,7 +51,7 @@ test.each(vectors as Vector[])(
   },
 );
 
-test('trusts the list of the vectors only with its root', async () => {
+test('trusts the key list of the test vectors only with its root key', async () => {
   expect(await trustedList(keyList.list, keyList.rootPublicKey)).toEqual(keyList.list);
   expect(
     await verifySignature(

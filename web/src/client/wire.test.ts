@@ -5,7 +5,7 @@ import { ClockError, createSender, EnvelopeError } from './wire.ts';
 
 const day = 86_400_000;
 const start = Date.now();
-// The phone's clock is frozen, so that every time is exact, also that of the correction.
+// The phone's clock is frozen, so that all times are exact, including the corrected time.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: start });
   correctClock(start);
@@ -18,7 +18,10 @@ afterEach(() => {
 type Sent = { path: string; headers: Record<string, string>; body: Record<string, string> };
 type Reply = { status?: number; json: unknown; retryAfter?: string };
 
-/** A server with one key. `say` answers an opened request; `refuse` may refuse it unopened. */
+/**
+ * Creates a server with one key. `say` responds to an opened request; `refuse` may refuse it
+ * unopened.
+ */
 function server(
   key: TestKey,
   say: (inside: Record<string, unknown>, sent: Sent[]) => unknown,
@@ -109,7 +112,7 @@ test('sends time, ids and body inside the envelope, without first fetching keys'
   expect(backend.paths()).toEqual(['/loan/apply']);
 });
 
-test('fetches the keys once, plain and without the token, if the page has no list', async () => {
+test('fetches the keys once, unencrypted and without the token, if the page has no list', async () => {
   const backend = server(fresh(), () => ok);
   const send = backend.send(null);
   await send(outgoing());
@@ -143,7 +146,7 @@ test('gives up after one refetch if the server still does not know the key', asy
   expect(backend.paths()).toEqual(['/loan/apply', '/init', '/loan/apply']);
 });
 
-test('corrects a wrong clock once', async () => {
+test('corrects the phone’s wrong clock once', async () => {
   const serverTimeMs = start + 3_600_000;
   const isLate = { status: 400, json: { code: '1004', message: '', data: { serverTimeMs } } };
   const backend = server(
@@ -167,13 +170,13 @@ test('corrects a wrong clock once', async () => {
   expect(never.sent.length).toBe(2);
 });
 
-test('finds a key although the phone’s clock is days off', async () => {
+test('finds a valid key although the phone’s clock is days off', async () => {
   const backend = server(testKey('k1', start + 9 * day, start + 11 * day), () => ok);
   backend.state.serverTimeMs = start + 10 * day;
   expect(await backend.send()(outgoing())).toMatchObject({ kind: 'opened' });
 });
 
-test('refuses an expired key even if the server’s time is another year', async () => {
+test('refuses an expired key even if the server’s time is in another year', async () => {
   const backend = server(testKey('k1', start - 366 * day, start - 364 * day), () => ok);
   backend.state.serverTimeMs = start - 365 * day;
   await expect(backend.send()(outgoing())).rejects.toBeInstanceOf(ClockError);
@@ -181,7 +184,7 @@ test('refuses an expired key even if the server’s time is another year', async
   expect(backend.paths()).toEqual(['/init']);
 });
 
-test('refuses a list signed by another root, in the page and from the server', async () => {
+test('refuses a key list signed by another root, in the page and from the server', async () => {
   const backend = server(fresh(), () => ok);
   const other = testRoot().list([testKey('evil', start - day, start + day).listed]);
   await backend.send(other)(outgoing());
@@ -203,7 +206,7 @@ test.each([
   expect(await backend.send()(outgoing())).toEqual({ kind: 'status', status, answer });
 });
 
-test('throws on an answer that is not sealed for this request', async () => {
+test('throws on a response that is not sealed for this request', async () => {
   for (const json of [
     { code: '0000', message: '', data: {} },
     { v: 1, nonce: 'AAAA', ct: 'AAAA' },
@@ -218,7 +221,7 @@ test('throws on an answer that is not sealed for this request', async () => {
 });
 
 test.each([429, 503])(
-  'retries twice after %s when the server says, with the same request id',
+  'retries twice after status %s at the server’s time, with the same request id',
   async (status) => {
     const later = { status, json: { code: '1005', message: 'later', data: null }, retryAfter: '3' };
     const answering = server(
@@ -243,7 +246,7 @@ test.each([429, 503])(
   },
 );
 
-test('sends once if the server names no time to retry', async () => {
+test('sends a call once if the server names no time to retry', async () => {
   const backend = server(
     fresh(),
     () => ok,

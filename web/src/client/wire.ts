@@ -1,5 +1,5 @@
-// Sends one sealed call and fixes, once each, the two refusals of transport: an unknown key and a
-// wrong clock. Loaded with the envelope, outside the first paint.
+// Sends one sealed call and resolves, once each, the two refusals of transport: an unknown key and
+// a wrong clock. Loaded with the envelope, outside the first paint.
 import { codes, successCode } from '@sandali/contract/codes.ts';
 import { init } from '@sandali/contract/init.ts';
 import { safeParse } from 'valibot';
@@ -24,8 +24,8 @@ type Outgoing = Bound & {
 } & Progress;
 export type Answer = { code: string; message: string; data: unknown };
 /**
- * `opened`: an answer from inside the envelope. `status`: transport failed; `answer` is the plain
- * body if it has the shape of an answer.
+ * `opened`: a response from inside the envelope. `status`: transport failed; `answer` is the plain
+ * body if it has the shape of a response.
  */
 export type Reply =
   | { kind: 'opened'; answer: Answer }
@@ -37,23 +37,25 @@ type Ports = {
   rest(ms: number): Promise<unknown>;
 };
 
-/** How often a call is resent to a busy server, and the longest wait, whatever the server says. */
+/**
+ * Maximum number of resends to a busy server, and the longest wait, whatever the server requests.
+ */
 const mostWaits = 2;
 const longestWaitMs = 10_000;
 
-/** No trusted key is in force, or the answer could not be opened. */
+/** No trusted key is valid, or the response could not be opened. */
 export class EnvelopeError extends Error {
   override name = 'EnvelopeError';
 }
 
-/** The phone's clock is so far off that none of the server's keys is in force. */
+/** The phone's clock is so wrong that none of the server's keys is valid. */
 export class ClockError extends EnvelopeError {
   override name = 'ClockError';
 }
 
 const prefix = '/galaxy';
 
-/** Creates a sender that remembers keys. The app has one, `send`; tests create others. */
+/** Creates a sender that caches keys. The app has one, `send`; tests create others. */
 export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) {
   let known: readonly EnvelopeKey[] = [];
   let isPageRead = false;
@@ -94,7 +96,8 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
   }
 
   /**
-   * Sends a call, again later if a busy server asks. Rejects with EnvelopeError or like `fetch`.
+   * Sends a call, and again later if a busy server requests it. Rejects with EnvelopeError or like
+   * `fetch`.
    */
   return async function send(outgoing: Outgoing): Promise<Reply> {
     const fixed = new Set<string>();
@@ -125,8 +128,8 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
       });
       const laterMs = 1000 * Number(response.headers.get('retry-after'));
       if (laterMs > 0 && waits++ < mostWaits) {
-        // Up to a second longer, so that clients refused together do not retry together. The next
-        // fetch notices an abort.
+        // The wait is up to a second longer, so that clients refused together do not retry
+        // together. The next fetch notices an abort.
         await rest(Math.min(laterMs, longestWaitMs) + Math.random() * 1000);
         continue;
       }
@@ -144,7 +147,7 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
   };
 }
 
-/** The parsed body, or null if it is not JSON. Rejects if the call was aborted. */
+/** Returns the parsed body, or null if it is not JSON. Rejects if the call was aborted. */
 async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
   return await response.json().catch((error) => {
     if (signal.aborted) throw error;

@@ -54,7 +54,7 @@ test('does not retry in a browser that lacks or refuses service workers', async 
   expect(container.register).toHaveBeenCalledTimes(2);
 });
 
-test('retries a script that failed to load whenever the network returns', async () => {
+test('retries a worker script that failed to load whenever the network returns', async () => {
   container.register
     .mockRejectedValueOnce(new TypeError('no answer'))
     .mockRejectedValueOnce(new TypeError('no answer'));

@@ -1,13 +1,13 @@
 // The service worker: registered through a named Trusted Types policy, and updated only when the
 // borrower agrees.
 
-/** An installed app is seldom closed, so it checks for a new release this often. */
+/** An installed app is seldom closed, so it checks for a new release at this interval. */
 const lookAgainMs = 60 * 60 * 1000;
 const address = '/sw.js';
 
 type Rules = { createScriptURL(url: string): string };
 type Factory = { createPolicy(name: string, rules: Rules): Rules };
-/** Passed to `onNew`: switches to the waiting release and reloads. */
+/** The function passed to `onNew`, which switches to the waiting release and reloads. */
 export type ActivateUpdate = () => void;
 
 /**
@@ -26,7 +26,7 @@ type WorkerState = 'kept' | 'unreachable' | 'refused';
 export async function registerWorker(
   onNew: (switchNow: ActivateUpdate) => void,
 ): Promise<WorkerState> {
-  // Missing outside a secure context, and if a setting of the browser turns it off.
+  // The API is missing outside a secure context, and if a setting of the browser turns it off.
   if (!('serviceWorker' in navigator)) return 'refused';
   const state = await register(onNew);
   if (state === 'unreachable')
@@ -46,7 +46,7 @@ async function register(onNew: (switchNow: ActivateUpdate) => void): Promise<Wor
     console.info(`The service worker is ${state}.`, error);
     return state;
   }
-  // An extension or a test may replace `register` by a function that returns undefined.
+  // An extension or a test may replace `register` with a function that returns undefined.
   if (!registration) return 'refused';
   watch(registration, onNew);
   lookAgain(registration);
@@ -56,8 +56,8 @@ async function register(onNew: (switchNow: ActivateUpdate) => void): Promise<Wor
 let policy: Rules | undefined;
 
 /**
- * The only script URL that the app makes at run time. The page's CSP names the policy `sandali`,
- * which can be created once.
+ * Returns the only script URL that the app creates at run time. The page's CSP names the policy
+ * `sandali`, which can be created once.
  */
 function trusted(): string {
   const rules: Rules = {

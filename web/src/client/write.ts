@@ -1,5 +1,5 @@
-// A write from a form or a button: sent once, kept until it is answered, with each outcome reported
-// to the borrower.
+// A write from a form or a button: sent once, stored until the server responds, with each outcome
+// reported to the borrower.
 
 import type { AnyCall, DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -7,20 +7,25 @@ import type { CallResult, Failure, FailureName } from './callServer.ts';
 import { loadedProgram, loadProgram, offerReload } from './program.ts';
 
 /**
- * A call, or a function that loads it. The function keeps schemas out of a public page's first
+ * A call, or a function that loads the call, which keeps schemas out of a public page's first
  * paint.
  */
 type CallSource<C extends AnyCall> = C | (() => Promise<C>);
 
 export type WriteOptions<C extends AnyCall> = {
   /**
-   * Distinguishes writes of one call, for example by the quote applied for. Without a key a call
-   * has one open write.
+   * Distinguishes writes of one call, for example by the id of a quote. Without a key, a call has
+   * one open write.
    */
   key?: string;
-  /** Never resent automatically: useless later, or its screen offers another attempt. */
+  /**
+   * Never resent automatically: a later attempt is useless, or the screen offers another attempt.
+   */
   isSentOnce?: true;
-  /** Runs after success. The write stays busy until it ends, for example until the next screen. */
+  /**
+   * Runs after success. The write stays busy until this resolves, for example until the next screen
+   * opens.
+   */
   onDone?(data: DataOf<C>): unknown;
   /** Fields by refusal name: the refusal is shown beside the field, focused, without a toast. */
   fields?: Partial<Record<FailureName<C>, string>>;
@@ -33,22 +38,23 @@ export type WriteOptions<C extends AnyCall> = {
 export type Write<C extends AnyCall> = {
   /**
    * Sends unless a send is under way. Resolves after the last automatic attempt, with undefined if
-   * the screen was left. The same input after a lost answer is the same request to the server.
+   * the borrower left the screen. The same input after a lost response is the same request to the
+   * server.
    */
   send(input: RequestInputOf<C>): Promise<CallResult<C> | undefined>;
   isBusy: boolean;
   /** The last failure, until the next attempt. */
   failure: Failure<C> | null;
-  /** The refusal of this field, if any. A caller shows the server's message itself. */
+  /** Returns the refusal of this field, if any. The caller shows the server's message itself. */
   fieldError(name: string): string | undefined;
-  /** Forgets the last failure, for example when the field is edited. */
+  /** Clears the last failure, for example when the field is edited. */
   clear(): void;
 };
 
 /**
- * A write with its busy state, its refusal beside the field or as a toast for 5 s, and a request id
- * that survives a reload. If the phone is offline, it is sent again once the network is back,
- * unless the screen was left or touched meanwhile.
+ * Returns a write with its busy state, its refusal beside the field or as a toast for 5 s, and a
+ * request id that survives a reload. If the phone is offline, the write is sent again once the
+ * network is back, unless the borrower left or touched the screen meanwhile.
  */
 export function useWrite<C extends AnyCall>(
   source: CallSource<C>,
@@ -114,8 +120,8 @@ export function useWrite<C extends AnyCall>(
       const watch = network.watch();
       try {
         for (let attempts = 0; ; attempts += 1) {
-          // The first automatic attempt needs a phone that reports no network. On a weak network
-          // the borrower decides.
+          // The first automatic attempt requires a phone that reports no network. On a weak
+          // network, the borrower decides.
           const maySendLater = () =>
             attempts < maxAutoAttempts && (attempts > 0 || !navigator.onLine) && !watch.isOver();
           const result = await attempt(input, maySendLater);
@@ -140,7 +146,7 @@ export function useWrite<C extends AnyCall>(
   return { send, isBusy, failure, fieldError, clear };
 }
 
-/** The refused fields; '' for a field that the form does not show. */
+/** Returns the refused fields; '' for a field that the form does not show. */
 function refusedFields<C extends AnyCall>(
   { name, fields }: Failure<C>,
   ofNames: WriteOptions<C>['fields'],
@@ -152,8 +158,8 @@ function refusedFields<C extends AnyCall>(
 const shouldResend = (result: CallResult<AnyCall>) =>
   !result.ok && result.plainMessage !== undefined;
 
-// The first wait ends with `online`, or after 2 s if the phone is back online. Requests may still
-// fail then, so three more waits take 4, 8 and 16 s.
+// The first wait ends with the `online` event, or after 2 s if the phone is back online. Requests
+// may still fail then, so three more waits follow, of 4, 8 and 16 s.
 const maxAutoAttempts = 4;
 const firstWaitMs = 2_000;
 
@@ -243,12 +249,15 @@ async function sendOnce<C extends AnyCall>(
   });
 }
 
-/** Id of a field's control, or of the element around its controls. */
+/** Returns the id of a field's control, or of the element around its controls. */
 export const fieldId = (name: string) => `field-${name}`;
 
 const controls = 'input, select, textarea, button';
 
-/** Focuses the form field of this name, or its first control, so that its error is read out. */
+/**
+ * Focuses the form field of this name, or its first control, so that screen readers announce its
+ * error.
+ */
 export function focusField(name: string): void {
   const field = document.getElementById(fieldId(name)) ?? document.getElementsByName(name)[0];
   const control = field?.matches(controls) ? field : field?.querySelector<HTMLElement>(controls);

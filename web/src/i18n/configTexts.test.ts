@@ -16,7 +16,7 @@ const counters = { cashPickup: ['Padala Ngayon', 'Suki'], cardless: ['Bangko ni 
 beforeAll(() => loadAllCatalogs('vi'));
 afterAll(() => overrideTexts({}));
 
-test('names a chain by its kind until the configuration is loaded, then by its name', async () => {
+test('names a shop chain by its kind until the configuration is loaded, then by its name', async () => {
   expect(getText('repayment.channel.pawnshop')).toBe('Tiệm cầm đồ');
   await overrideTexts(configTexts({ chains, counters, copyWritingMap: {} }));
   expect(getText('repayment.channel.pawnshop')).toBe('Sanglaan ni Aling Nena');
@@ -33,7 +33,7 @@ test('names a chain by its kind until the configuration is loaded, then by its n
   ]);
 });
 
-test('prefers an operator’s own text', async () => {
+test('prefers an operator’s own text over the name of a chain', async () => {
   await overrideTexts(
     configTexts({
       chains,

@@ -9,20 +9,23 @@ import {
 } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 
-/** Cache of formats and formatted days, which are expensive to make. */
+/** Cache of formats and formatted days, which are expensive to create. */
 const cache = new Map<string, unknown>();
 
 type DayShape = {
   /** "Sat, 28 Nov" instead of "28 Nov". */
   weekday?: boolean;
-  /** "28 Nov 2026": for distant days. */
+  /** "28 Nov 2026", for distant days. */
   year?: boolean;
 };
 
 /** The no-break space that keeps '28 Nov 2026' on one line, and the word joiner for Chinese. */
 const noBreak = '\u00a0';
 const joined = '\u2060';
-/** How each language writes a day: the date, the date with its weekday, the joint before a time. */
+/**
+ * How each language formats a day: the date, the date with its weekday, the separator before a
+ * time.
+ */
 const shapes: Record<
   Locale,
   {
@@ -52,7 +55,7 @@ function western({ day, month, year }: DayParts, hasYear: boolean): string {
   return `${day}${noBreak}${month}${hasYear ? `${noBreak}${year}` : ''}`;
 }
 
-/** A day in the language's words: 'Sat, 28 Nov', 'T7, 28/11', '11月28日（周六）'. */
+/** Formats a day in the language's words: 'Sat, 28 Nov', 'T7, 28/11', '11月28日（周六）'. */
 export function formatDay(
   day: Day,
   locale: Locale,
@@ -76,14 +79,17 @@ export function formatDay(
   });
 }
 
-/** Joins words as the language separates them in a list. */
+/** Joins words with the language's list separator. */
 export function listed(words: readonly string[], locale: Locale): string {
   return words.join(locale === 'zh' ? '、' : ', ');
 }
 
-/** A day by its distance from today, for use in a sentence: -1 is 'yesterday', 3 'in 3 days'. */
+/**
+ * Formats a day by its distance from today, for use in a sentence: -1 is 'yesterday', 3 'in 3
+ * days'.
+ */
 export function relativeDay(daysFromToday: number, locale: Locale): string {
-  // Beyond tomorrow numbers are clearer: "ngày kia" is also "some other day".
+  // Beyond tomorrow, numbers are clearer: "ngày kia" also means "some other day".
   const numeric = Math.abs(daysFromToday) < 2 ? 'auto' : 'always';
   const format = keep(
     `${locale} relative ${numeric}`,
@@ -92,14 +98,14 @@ export function relativeDay(daysFromToday: number, locale: Locale): string {
   return format.format(daysFromToday, 'day').toLocaleLowerCase(locale).replaceAll(' ', noBreak);
 }
 
-/** The Manila time of an instant: '09:05'. */
+/** Formats the Manila time of an instant: '09:05'. */
 export function formatTime(at: Instant): string {
   return new Date(instantMs(at) + manilaAheadMs).toISOString().slice(11, 16);
 }
 
 /**
- * A moment as short as possible: only the time on `today`, otherwise with weekday and day: 'Sun, 29
- * Nov, 08:00'.
+ * Formats a moment as briefly as possible: only the time on `today`, otherwise with weekday and
+ * day: 'Sun, 29 Nov, 08:00'.
  */
 export function formatMoment(at: Instant, today: Day | null, locale: Locale): string {
   const day = manilaDay(at);
@@ -109,7 +115,7 @@ export function formatMoment(at: Instant, today: Day | null, locale: Locale): st
 }
 
 function formatOf(locale: Locale): Intl.DateTimeFormat {
-  // Formatting the short month separately gives a word, not a number, in every language.
+  // Formatting the short month separately yields a word, not a number, in every language.
   const shape = {
     weekday: 'short',
     day: 'numeric',
@@ -120,7 +126,7 @@ function formatOf(locale: Locale): Intl.DateTimeFormat {
   return keep(locale, () => new Intl.DateTimeFormat(locale, shape));
 }
 
-/** Returns the cached value of the key, or makes it. Each key has one type of value. */
+/** Returns the cached value for the key, or creates it. Each key has one type of value. */
 function keep<T>(key: string, make: () => T): T {
   if (!cache.has(key)) cache.set(key, make());
   return cache.get(key) as T;

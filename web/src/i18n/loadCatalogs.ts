@@ -1,5 +1,5 @@
-// The active texts: the language, the catalogues that this visit has needed, and the operator's own
-// texts over ours.
+// The active texts: the language, the catalogs that this visit has needed, and the operator's own
+// texts that replace ours.
 
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import type { Locale } from '@sandali/contract/locale.ts';
@@ -23,15 +23,15 @@ let wantedLocale: Locale = currentLocale();
 let loading: Promise<void> = Promise.resolve();
 
 /**
- * Loads the shell's texts and every catalogue needed so far, then activates the language. Rejects
- * if a text cannot be loaded.
+ * Loads the shell's texts and every catalog needed so far, then activates the language. Rejects if
+ * a catalog cannot be loaded.
  */
 export function activateLocale(locale: Locale): Promise<void> {
   wantedLocale = locale;
   return load(() => locale, []);
 }
 
-/** Loads more catalogues; call it before showing a screen that needs them. */
+/** Loads more catalogs; call it before showing a screen that needs them. */
 export async function loadCatalogs(catalogs: readonly ScreenCatalog[]): Promise<void> {
   const missing = catalogs.filter((catalog) => !loadedCatalogs.includes(catalog));
   // Start the downloads at once, even during another load; `load` reports failures.
@@ -39,7 +39,7 @@ export async function loadCatalogs(catalogs: readonly ScreenCatalog[]): Promise<
   if (missing.length > 0) await load(currentLocale, catalogs);
 }
 
-/** Loads every catalogue, for stories and tests. */
+/** Loads every catalog, for stories and tests. */
 export function loadAllCatalogs(locale: Locale): Promise<void> {
   return load(
     () => locale,
@@ -88,7 +88,7 @@ export async function chooseLocale(locale: Locale): Promise<void> {
   document.documentElement.lang = locale;
 }
 
-/** Replaces our texts by the operator's (`copyWritingMap`, by language and id). */
+/** Replaces our texts with the operator's (`copyWritingMap`, by language and id). */
 export async function overrideTexts(map: Overrides): Promise<void> {
   if (JSON.stringify(map) === JSON.stringify(overrides)) return;
   overrides = map;

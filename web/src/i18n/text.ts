@@ -17,7 +17,7 @@ const i18n = setupI18n({ locale: defaultLocale, messages: { [defaultLocale]: {} 
 let changes = 0;
 i18n.on('change', () => changes++);
 
-/** The borrower's chosen language, else the page's, else English. */
+/** Returns the borrower's chosen language, or else the page's, or else English. */
 export function preferredLocale(): Locale {
   return localeFrom(readStored('locale') ?? readStored('Local') ?? document.documentElement.lang);
 }
@@ -26,7 +26,7 @@ export function currentLocale(): Locale {
   return i18n.locale as Locale;
 }
 
-/** Loads the texts of /login in a language. Rejects if it fails. */
+/** Loads the texts of /login in a language. Rejects if loading fails. */
 export function loadLoginTexts(locale: Locale): Promise<Catalog> {
   return (catalogFiles[`./${locale}/login.po`] as () => Promise<Catalog>)();
 }
@@ -38,19 +38,22 @@ export function activateTexts(locale: Locale, messages: Messages): void {
 }
 
 type Rest<K extends TextId> = K extends keyof TextValues ? [values: TextValues[K]] : [];
-/** Returns the text of an id in the active language. Texts with values require exactly these. */
+/**
+ * Returns the text of an id in the active language. A text with placeholders requires exactly their
+ * values.
+ */
 export type Text = <K extends TextId>(id: K, ...rest: Rest<K>) => string;
-/** Ids of texts without values, for example for a table of titles. */
+/** Ids of texts without placeholders, for example for a table of titles. */
 export type PlainTextId = Exclude<TextId, keyof TextValues>;
 
 const subscribe = (listener: () => void) => i18n.on('change', listener);
 const snapshot = () => changes;
 
-/** The texts for a component, which re-renders when the language changes. */
+/** Returns the texts for a component, which re-renders when the language changes. */
 export function useText(): Text {
   useSyncExternalStore(subscribe, snapshot, snapshot);
   return getText;
 }
 
-/** The texts outside components, in the active language. A missing text shows its id. */
+/** Returns texts outside components, in the active language. A missing text shows its id. */
 export const getText: Text = (id, ...[values]) => i18n._(id, values);

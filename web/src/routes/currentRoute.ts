@@ -1,4 +1,4 @@
-// The route on the screen. /login sets it once; after that every navigation does.
+// The route on the screen. /login sets it once; after that, every navigation sets it.
 import type { ComponentType, ReactNode } from 'react';
 import { createStore } from '#/client/createStore.ts';
 
@@ -8,12 +8,12 @@ export type CurrentRoute = {
   path: string;
   params: ScreenProps['params'];
   screen: ComponentType<ScreenProps> | null;
-  /** What the shell renders above and over the screen. */
+  /** The components that the shell renders above and over the screen. */
   Header?: ComponentType;
   Overlays?: ComponentType;
   /** Replaces a screen that threw while rendering. */
   renderError?(retry: () => void): ReactNode;
-  /** A script failed to load before toasts were available. */
+  /** Whether a script failed to load before toasts were available. */
   hasLoadFailed?: boolean;
 };
 

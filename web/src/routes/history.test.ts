@@ -5,11 +5,16 @@ import { isOwnAddress } from './paths.ts';
 const at = (place: number, move: Entry['move']): Entry => ({ place, move });
 
 test.each([
-  ['a step back undoes a slide', at(1, 'forward'), at(0, 'none'), 'back'],
-  ['history forward repeats it', at(0, 'none'), at(1, 'forward'), 'forward'],
-  ['a step between tabs is undone as still', at(1, 'none'), at(0, 'none'), 'none'],
-  ['and repeated as still', at(0, 'none'), at(1, 'none'), 'none'],
-  ['back to a page that a slide led to, over a tab', at(2, 'none'), at(1, 'forward'), 'none'],
+  ['a step back reverses a slide', at(1, 'forward'), at(0, 'none'), 'back'],
+  ['a step forward repeats a slide', at(0, 'none'), at(1, 'forward'), 'forward'],
+  ['a step back between tabs does not slide', at(1, 'none'), at(0, 'none'), 'none'],
+  ['a step forward between tabs does not slide', at(0, 'none'), at(1, 'none'), 'none'],
+  [
+    'a step back from a tab does not slide, even to a page that was slid to',
+    at(2, 'none'),
+    at(1, 'forward'),
+    'none',
+  ],
 ] as const)('%s', (_, left, entered, move) => {
   expect(moveBetween(left, entered)).toBe(move);
 });
@@ -37,7 +42,7 @@ test('treats a foreign history state as the first entry', () => {
   });
 });
 
-test('splits addresses, and recognises those of the app', () => {
+test('splits addresses into path and query, and recognises the app’s own addresses', () => {
   expect(splitAddress('/billDetail?id=1#x')).toEqual({ path: '/billDetail', search: '?id=1' });
   expect(splitAddress('/home/')).toEqual({ path: '/home', search: '' });
   expect(splitAddress('/')).toEqual({ path: '/', search: '' });

@@ -3,7 +3,10 @@ import { isOwnAddress, paths } from './paths.ts';
 
 export type Move = 'forward' | 'back' | 'none';
 
-/** The state of a history entry: its index, the move that led to it, and the page after a login. */
+/**
+ * The state of a history entry: its index, the move that led to it, and the page to open after a
+ * login.
+ */
 export type Entry = {
   place: number;
   move: Move;
@@ -12,7 +15,7 @@ export type Entry = {
   isOver?: true;
 };
 
-/** Reads a history state. A state that another script has set counts as the first entry. */
+/** Reads a history state. A state set by another script is treated as the first entry. */
 export function readEntry(state: unknown): Entry {
   const seen = (typeof state === 'object' && state !== null ? state : {}) as Partial<
     Record<keyof Entry, unknown>
@@ -34,8 +37,9 @@ export function readEntry(state: unknown): Entry {
 }
 
 /**
- * How a page slides when history goes from one entry to another. A step back reverses the move that
- * led to the entry being left, and does not slide between tabs. A step forward repeats its move.
+ * Returns how a page slides when history goes from one entry to another. A step back reverses the
+ * move that led to the entry being left, and does not slide between tabs. A step forward repeats
+ * its move.
  */
 export function moveBetween(left: Entry, entered: Entry): Move {
   if (entered.place < left.place) return left.move === 'none' ? 'none' : 'back';

@@ -17,9 +17,9 @@ import {
 export type Options = { replace?: boolean; move?: Move; returnTo?: string | null };
 export type Redirect = { to: string; returnTo?: string };
 type Rules = {
-  /** Loads what the path needs. Never rejects: the shell shows a screen for a failed load. */
+  /** Loads everything the path needs. Never rejects: the shell shows a screen for a failed load. */
   prepare(path: string): Promise<unknown>;
-  /** Where to redirect a visitor who may not see this address; else null. */
+  /** Returns where to redirect a visitor who may not see this address; otherwise null. */
   redirect(address: string, isByHistory: boolean): Redirect | null;
 };
 
@@ -30,7 +30,7 @@ const shown = createStore<Address>(
   { isServed: true },
 );
 let entry: Entry = firstEntry();
-/** The index of the entry that the page was loaded with. A step back from it may leave the app. */
+/** The index of the entry with which the page was loaded. A step back from it may leave the app. */
 let loadedPlace = entry.place;
 let latest = 0;
 /** Slides pages if the browser has no view transitions. */
@@ -38,8 +38,8 @@ let slide: typeof import('./slide.ts').slide | null = null;
 let rules: Rules = { prepare: async () => {}, redirect: () => null };
 
 /**
- * The entry of a page that was just loaded. If one of our links was followed before the app had
- * started, the page with that link is one step back.
+ * Returns the entry of a page that was just loaded. If one of our links was followed before the app
+ * had started, the page with that link is one step back.
  */
 function firstEntry(): Entry {
   const read = readEntry(hasWindow ? history.state : null);
@@ -116,7 +116,7 @@ function onPopState(event: PopStateEvent) {
 
 /**
  * Follows redirects to a page that this visitor may see. Public pages keep the return address, so
- * that login and sign-up both have it.
+ * that both login and sign-up have it.
  */
 function resolveRedirects(to: string, returnTo: string | null | undefined, isByHistory = false) {
   let kept = returnTo === undefined ? entry.returnTo : (returnTo ?? undefined);
@@ -131,8 +131,8 @@ function resolveRedirects(to: string, returnTo: string | null | undefined, isByH
 }
 
 /**
- * Goes to an address of this app, sliding forward except between tabs. `returnTo` is the page after
- * a login (null forgets it). A newer move cancels one that is still loading.
+ * Opens an address of this app, sliding forward except between tabs. `returnTo` is the page to open
+ * after a login (null clears it). A newer move cancels one that is still loading.
  */
 export async function navigate(to: string, options: Options = {}): Promise<void> {
   const { replace = false, returnTo } = options;
@@ -173,7 +173,7 @@ export function continueAfterLogin(nextStep?: string): Promise<void> {
   return navigate(entry.returnTo ?? '/home', { replace: true, move: 'forward', returnTo: null });
 }
 
-/** The address on the screen, with its query. */
+/** Returns the address on the screen, with its query. */
 export function currentAddress(): string {
   return joinAddress(shown.now());
 }
@@ -192,7 +192,7 @@ async function show(address: Address, move: Move, top: number, ticket: number) {
   if (move === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches) return update();
   if (!document.startViewTransition) return slide ? await slide(update, move) : update();
   const transition = start(update, move);
-  // A transition that a newer one skips rejects, but its screen is shown already.
+  // A transition that a newer one skips rejects, but its screen is already visible.
   transition.ready?.catch(() => {});
   await transition.finished.catch(() => {});
 }
@@ -211,15 +211,14 @@ export function setInitialPath(path: string): void {
   shown.set(splitAddress(path));
 }
 
-/** Calls the listener at every move, in the update that shows the new screen. */
+/** Calls the listener on every move, in the update that shows the new screen. */
 export const onNavigate = shown.subscribe;
 
-/** The path on the screen. */
 export function usePath(): string {
   return shown.use().path;
 }
 
-/** The query of the address on the screen. */
+/** Returns the query of the address on the screen. */
 export function useSearch(): URLSearchParams {
   const { search } = shown.use();
   return useMemo(() => new URLSearchParams(search), [search]);

@@ -46,8 +46,8 @@ export const paths = {
 export type PathName = keyof typeof paths;
 
 /**
- * An address with its query: `addressOf('bill', { id })` is `/billDetail?id=…`. Parts of the path
- * (`:showType`) are filled from the query by name.
+ * Returns an address with its query: `addressOf('bill', { id })` is `/billDetail?id=…`. Parts of
+ * the path (`:showType`) are filled from the query by name.
  */
 export function addressOf(
   name: PathName,

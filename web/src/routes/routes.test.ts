@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { addressOf, paths } from './paths.ts';
 import { findRoute, loadScreen, redirectFor, routes } from './routes.tsx';
 
-/** The routes of spec §2 and our own. */
+/** The routes of spec §2 and our own that require a token. */
 const needToken =
   '/home /wealth /my /status/:showType /addBank /addWallet /banklist /vouchers /billDetail /statement /renew /credit /creditContract /creditWork /creditFile /creditStatus /quota /loan /loanConfirm /loanResult /repayment /refund /changePhone /changePassword /devices /passkeys /privacy /documents /reminders /complaints /case /notices';
 const areOpen =
@@ -22,7 +22,7 @@ test('has all routes of the specification, with their guards', () => {
   ).toEqual(routes.map((route) => route.path).sort());
 });
 
-test('shows the tab bar and the back arrow as the specification says', () => {
+test('shows the tab bar and the back arrow on the routes that the specification names', () => {
   expect(routes.filter((route) => route.tab).map((route) => route.path)).toEqual([
     '/home',
     '/wealth',
@@ -36,7 +36,7 @@ test('shows the tab bar and the back arrow as the specification says', () => {
   ).toEqual(['/home', '/loanResult', '/login', '/my', '/wealth']);
 });
 
-test('offers the languages only in the header of the page for strangers', () => {
+test('only the page that verifies papers offers the languages in its header', () => {
   expect(routes.filter((route) => route.hasLanguage).map((route) => route.path)).toEqual([
     '/verify',
   ]);
@@ -67,14 +67,14 @@ test('redirects visitors who may not see an address', () => {
   expect(redirectFor('/nothing', false, false)).toBeNull();
 });
 
-test('builds addresses by name', () => {
+test('builds addresses from route names', () => {
   expect(addressOf('bill', { id: 'a b', from: undefined })).toBe('/billDetail?id=a+b');
   expect(addressOf('status', { showType: 'paying', id: 3 })).toBe('/status/paying?id=3');
   expect(findRoute('/status/paying').path).toBe('/status/:showType');
   expect(findRoute('/status/paying/x').path).toBe('*');
 });
 
-test('keeps the screen that loads first, by a touch or by the navigation after it', async () => {
+test('keeps the screen loaded first, by a touch or by the navigation after it', async () => {
   // The test runs without a window.
   vi.stubGlobal('addEventListener', () => {});
   const route = findRoute(paths.devices);

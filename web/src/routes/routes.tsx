@@ -1,4 +1,4 @@
-// Every route, with its guard, the shell's parts around it, and its screen.
+// Every route, with its guard, the parts of the shell around it, and its screen.
 import type { ComponentType } from 'react';
 import { loadChunk } from '#/client/chunk.ts';
 import { isLoggedIn } from '#/client/session.ts';
@@ -26,7 +26,7 @@ export type Route = {
   tab: Tab | null;
   /** `back`: the shell renders the title and a back arrow. `none`: the screen has its own. */
   header: 'back' | 'none';
-  /** Whether its bar offers the languages, for a page that people without an account open first. */
+  /** Whether the bar offers the languages, for a page that people without an account open first. */
   hasLanguage?: true;
   title: PlainTextId;
   load: Load;
@@ -34,15 +34,15 @@ export type Route = {
   catalogs: readonly ScreenCatalog[];
   /** The screen's source file under web/, if the build prerenders it in each language. */
   prerender: string | null;
-  /** For guests. A step back in history to it leads home while logged in. */
+  /** Whether the route is for guests. A step back in history to it leads home while logged in. */
   isForGuests: boolean;
   screen?: Screen;
 };
 
 const screenAt = (load: Load, ...catalogs: ScreenCatalog[]) => ({ load, catalogs });
 /**
- * A route behind the login. Its loader is in a separate file, so that public pages do not contain
- * the names of all these chunks.
+ * Returns the loader and the catalogs of a route behind the login. The loaders are in a separate
+ * file, so that public pages do not contain the names of all these chunks.
  */
 const signedIn = (name: SignedInScreen, ...catalogs: ScreenCatalog[]) => ({
   load: (async () => (await import('./signedInScreens.ts')).signedInScreens[name]()) as Load,
@@ -315,12 +315,12 @@ const patterns = new Map(
   routes.map((route) => [route, new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)]),
 );
 
-/** The route of a path (without its query); `notFound` if none matches. */
+/** Returns the route for a path (without its query); `notFound` if none matches. */
 export function findRoute(path: string): Route {
   return routes.find((route) => patterns.get(route)?.test(path)) ?? notFound;
 }
 
-/** The decoded values of the route's `:name` parameters in the path. */
+/** Returns the decoded values of the route's `:name` parameters in the path. */
 export function paramsOf(route: Route, path: string): Record<string, string | undefined> {
   const groups = Object.entries(patterns.get(route)?.exec(path)?.groups ?? {});
   return Object.fromEntries(groups.map(([name, part]) => [name, decoded(part)]));
@@ -337,7 +337,7 @@ function decoded(part: string): string {
 const failures = new WeakSet<Route>();
 
 /**
- * Loads what a path's screen needs. Never rejects: if the script fails, the shell shows a
+ * Loads everything a path's screen needs. Never rejects: if the script fails, the shell shows a
  * page that offers to reload.
  */
 export async function loadScreen(path: string): Promise<void> {
@@ -351,7 +351,7 @@ export async function loadScreen(path: string): Promise<void> {
       loadChunk(() => loadCatalogs(route.catalogs)),
     ]);
     // A touch and the move after it may both load the screen. Keep the first one, because replacing
-    // it would lose what was typed.
+    // it would lose typed input.
     if (loaded) route.screen ??= offline ? offline.withOffline(loaded.default) : loaded.default;
     failures.delete(route);
   } catch {
@@ -365,8 +365,9 @@ export function hasLoadFailed(route: Route): boolean {
 }
 
 /**
- * Where to send a visitor who may not see an address, or null. / leads to /home. Without a token
- * the login comes first. A step back in history to the login leads home while logged in.
+ * Returns where to redirect a visitor who may not see an address, or null. / leads to /home.
+ * Without a token, the login comes first. A step back in history to the login leads home while
+ * logged in.
  */
 export function redirectFor(
   address: string,

@@ -7,7 +7,7 @@ let endEarlier: (() => void) | null = null;
 
 /**
  * Shows the new screen by calling `update` and slides it in, while a copy of the old screen slides
- * out. A newer move cuts an older one short.
+ * out. A newer move cancels an older one.
  */
 export async function slide(update: () => void, move: Exclude<Move, 'none'>): Promise<void> {
   endEarlier?.();
@@ -25,7 +25,7 @@ export async function slide(update: () => void, move: Exclude<Move, 'none'>): Pr
     endEarlier = null;
   };
   endEarlier = end;
-  // An animation that is cut short rejects, but its screen is shown already.
+  // An animation that is cancelled rejects, but its screen is already visible.
   await Promise.allSettled(
     [screen, oldScreen].flatMap((element) =>
       element.getAnimations().map(({ finished }) => finished),
@@ -34,7 +34,7 @@ export async function slide(update: () => void, move: Exclude<Move, 'none'>): Pr
   end();
 }
 
-/** A copy of the screen in the same place that is inert and hidden from screen readers. */
+/** Creates an inert copy of the screen in the same place, hidden from screen readers. */
 function copyOf(screen: HTMLElement, move: Exclude<Move, 'none'>): HTMLElement {
   const { top, left, width, height } = screen.getBoundingClientRect();
   const copy = screen.cloneNode(true) as HTMLElement;

@@ -9,7 +9,7 @@ import { closeService, openService, useIsServiceOpen } from './customerService.t
 const loadSheet = async () =>
   (await Promise.all([import('#/screens/my/ServiceSheet.tsx'), loadCatalogs(['home'])]))[0];
 
-/** The customer service sheet, loaded on demand with its texts. Navigation closes it. */
+/** The customer service sheet, loaded on demand with its texts. Navigation closes the sheet. */
 export function CustomerServiceSheet({ path }: { path: string }) {
   const isOpen = useIsServiceOpen();
   const config = useConfig();

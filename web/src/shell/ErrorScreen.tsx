@@ -7,7 +7,7 @@ import { Page } from '#/ui/Layout.tsx';
 
 type Props = { title: string; children?: ReactNode; retryLabel: string; onRetry(): void };
 
-/** A full screen that says what went wrong, with a retry button in the dock. */
+/** A full screen that explains an error, with a retry button in the dock. */
 function ErrorScreen({ title, children, retryLabel, onRetry }: Props) {
   return (
     <>
@@ -26,8 +26,8 @@ function ErrorScreen({ title, children, retryLabel, onRetry }: Props) {
 }
 
 /**
- * Shown if a screen's script did not load within 120 s (spec §8). Reloading requests it again, or a
- * newer release.
+ * Shown if a screen's script did not load within 120 s (spec §8). Reloading the page requests the
+ * script again, or a newer release.
  */
 export function ScreenLoadError() {
   const text = useText();

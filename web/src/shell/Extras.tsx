@@ -67,7 +67,7 @@ function useInvitation(isHome: boolean): ReactNode {
   return invitation;
 }
 
-/** The floating button that leads to the app's shop. */
+/** The floating button that opens the app's page in the store. */
 export function DownloadButton({ href }: { href: string }) {
   const text = useText();
   return (
@@ -80,13 +80,13 @@ export function DownloadButton({ href }: { href: string }) {
 }
 
 type Props = {
-  /** Where to get the app, if it can be installed. */
+  /** The address of the app's download; null if the app cannot be downloaded. */
   download: string | null;
   isDrawnOnly?: boolean;
 };
 
 /**
- * Covers the app if the client is too old (spec §2), so that it can only be updated. Reloading the
+ * Covers the app if the client is outdated (spec §2), so that it can only be updated. Reloading the
  * page loads the newest web release.
  */
 export function UpdatePrompt({ download, isDrawnOnly }: Props) {

@@ -7,7 +7,7 @@ import { AppLink } from './AppLink.tsx';
 import css from './shell.module.css';
 
 type Props = {
-  /** A change of place resets the error. */
+  /** The error is reset when this changes. */
   place: string;
   renderError: ((retry: () => void) => ReactNode) | undefined;
   children: ReactNode;
@@ -35,7 +35,7 @@ class ErrorBoundary extends Component<Props, State> {
 
 /**
  * The screen in an error boundary, with the header and overlays around it. The screen keeps its
- * place in the tree when the app loads.
+ * place in the React tree when the app loads.
  */
 export function Frame() {
   const text = useText();

@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * The languages, each by its own name. Choosing one activates it at once and closes the sheet,
- * unless the arrow keys chose it.
+ * The list of languages, each by its own name. Choosing one activates it at once and closes the
+ * sheet, unless the choice was made with the arrow keys.
  */
 export function LanguageSheet({ onClose, isDrawnOnly }: Props) {
   const text = useText();

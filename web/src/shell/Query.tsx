@@ -3,7 +3,7 @@ import { useText } from '#/i18n/text.ts';
 import { ErrorState } from '#/ui/Empty.tsx';
 import { Page } from '#/ui/Layout.tsx';
 
-/** The state of a read for rendering. */
+/** The state of a read call for rendering. */
 export type QueryState<D> = {
   data: D | undefined;
   failure: { message: string } | null;
@@ -13,14 +13,14 @@ export type QueryState<D> = {
 
 export type LoadErrorProps = {
   read: Omit<QueryState<unknown>, 'data'>;
-  /** The title if the specification defines one. */
+  /** The title, if the specification defines one. */
   title?: string;
-  /** The reassurance, in place of "your account and your loans are safe". */
+  /** A reassuring text that replaces "your account and your loans are safe". */
   safe?: string;
   isSmall?: boolean;
 };
 
-/** Says what could not be loaded and why, that nothing is lost, and offers to retry. */
+/** Shows what could not be loaded and why, and that nothing is lost; offers to retry. */
 export function LoadError({
   read: { failure, isRefreshing, refresh },
   title,
@@ -42,7 +42,6 @@ export function LoadError({
   );
 }
 
-/** The failure on a page of its own. */
 export const LoadErrorPage = (props: LoadErrorProps) => (
   <Page>
     <LoadError {...props} />
@@ -51,14 +50,17 @@ export const LoadErrorPage = (props: LoadErrorProps) => (
 
 type Props<D> = Omit<LoadErrorProps, 'read'> & {
   read: QueryState<D>;
-  /** Shown until the first answer. */
+  /** Shown until the first response. */
   skeleton: ReactNode;
   /** The frame around the failure; a page by default. */
   frame?: ComponentType<{ children: ReactNode }>;
   children(data: D): ReactNode;
 };
 
-/** Renders a read in each state. An answer stays while a newer one is fetched or fails. */
+/**
+ * Renders a read call in each of its states. A response stays while a newer one is fetched or
+ * fails.
+ */
 export function Query<D>({ read, skeleton, frame: Frame = Page, children, ...words }: Props<D>) {
   if (read.data !== undefined) return children(read.data);
   if (!read.failure) return skeleton;
@@ -70,8 +72,8 @@ export function Query<D>({ read, skeleton, frame: Frame = Page, children, ...wor
 }
 
 /**
- * Combines reads: returns all answers, or the first failure among the missing ones. A retry fetches
- * only what is missing.
+ * Combines read calls: returns all responses, or the first failure among the missing ones. A retry
+ * fetches only the missing responses.
  */
 export function combineQueries<R extends Record<string, QueryState<unknown>>>(
   reads: R,

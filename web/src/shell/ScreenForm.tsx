@@ -52,7 +52,7 @@ export function SubmitButton(props: Omit<ButtonProps, 'type' | 'isPrerendered'>)
 const never = () => () => {};
 
 /**
- * False in a prerendered page until hydration, then true. Buttons of prerendered forms stay
+ * Returns false in a prerendered page until hydration, then true. Buttons of prerendered forms stay
  * disabled until then.
  */
 export function useHydrated(): boolean {
@@ -64,8 +64,8 @@ export function useHydrated(): boolean {
 }
 
 /**
- * Dispatches input events for what was typed before hydration: React keeps the values in the DOM
- * but fires no onChange, and the next render would reset them.
+ * Dispatches input events for values typed before hydration: React keeps the values in the DOM but
+ * fires no onChange, and the next render would reset them.
  */
 function replayFormInput(form: HTMLFormElement): void {
   for (const field of form.elements) {
@@ -76,8 +76,8 @@ function replayFormInput(form: HTMLFormElement): void {
 }
 
 /**
- * React fires onChange only if the value differs from the last one that a script set. So set the
- * default first, then the typed value by the native setter.
+ * React fires onChange only if the value differs from the last value set by a script. So set the
+ * default first, then the typed value with the native setter.
  */
 function replayText(field: HTMLInputElement) {
   const typed = field.value;
@@ -86,7 +86,7 @@ function replayText(field: HTMLInputElement) {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Whether to replay an input: of a radio group, only the checked one. */
+/** Replays whether an input is checked; in a radio group, only for the checked input. */
 function replayChecked(field: HTMLInputElement) {
   if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked)) return;
   field.checked = field.defaultChecked;

@@ -1,4 +1,4 @@
-// The parts before and after every screen.
+// The parts of the shell before and after every screen.
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '#/client/idle.ts';
 import { offlineNote, useOnline } from '#/client/online.ts';
@@ -65,7 +65,7 @@ export function ShellOverlays() {
 }
 
 /**
- * Loads once the screen is shown and the browser is idle. The page works without it.
+ * Loads the extras once the screen is shown and the browser is idle. The page works without them.
  */
 function useExtras(path: string): ComponentType<ExtrasProps> | null {
   const [loaded, setLoaded] = useState<{ Extras: ComponentType<ExtrasProps> } | null>(null);
@@ -76,7 +76,7 @@ function useExtras(path: string): ComponentType<ExtrasProps> | null {
   return loaded?.Extras ?? null;
 }
 
-/** The previous path, or null on the first page. */
+/** Returns the previous path, or null on the first page. */
 function usePathBefore(path: string): string | null {
   const seen = useRef<{ now: string; before: string | null }>({ now: path, before: null });
   if (seen.current.now !== path) seen.current = { now: path, before: seen.current.now };

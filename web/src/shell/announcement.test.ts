@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { writeStored } from '#/client/storage.ts';
 import { isUnread } from './announcement.tsx';
 
-test('counts a text as unread until its place has shown it, and again once it changes', () => {
+test('an announcement is unread until its place has shown it, and again once its text changes', () => {
   expect(isUnread('homeDialog', '')).toBe(false);
   expect(isUnread('homeDialog', 'Banks pause on Sunday.')).toBe(true);
   writeStored('homeDialog', 'Banks pause on Sunday.');

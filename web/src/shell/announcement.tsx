@@ -1,5 +1,5 @@
-// Announcements (spec §4): each place shows its text once, and again when the text differs from the
-// one stored.
+// Announcements (spec §4): each place shows its text once, and again once the text differs from the
+// stored one.
 import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '#/client/storage.ts';
 import { useText } from '#/i18n/text.ts';
@@ -9,7 +9,7 @@ import { Note } from '#/ui/Note.tsx';
 type AnnouncementPlace = 'homeDialog' | 'loanDialog' | 'repaymentDialog';
 
 /**
- * Whether to show a text at a place: it is not empty and differs from the one shown before.
+ * Whether to show a text at a place: the text is not empty and differs from the one shown before.
  */
 export function isUnread(place: AnnouncementPlace, text: string): boolean {
   return text !== '' && readStored(place) !== text;
@@ -19,8 +19,8 @@ export function isUnread(place: AnnouncementPlace, text: string): boolean {
 export type Announcement = { shown: string | null; close(): void };
 
 /**
- * The announcement to show now. It counts as shown from now on, and stays until it is closed or the
- * borrower leaves the screen.
+ * Returns the announcement to show. It is stored as shown at once, and stays until it is closed or
+ * the borrower leaves the screen.
  */
 export function useAnnouncement(place: AnnouncementPlace, text: string): Announcement {
   const [shown, setShown] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function useAnnouncement(place: AnnouncementPlace, text: string): Announc
   return { shown: shown === text ? shown : null, close: () => setShown(null) };
 }
 
-/** The note at the top of its screen; nothing without an announcement. */
+/** The announcement's note at the top of its screen; renders nothing without an announcement. */
 export function AnnouncementNote({
   announcement: { shown, close },
 }: {

@@ -27,7 +27,7 @@ export function setCounts({
   setCount('dueNumber', dueSoon + overdue);
 }
 
-/** The number on a tab, 0 for none. */
+/** Returns the number on a tab, 0 if none. */
 export function useCount(of: Counted): number {
   changes.use();
   return Number.parseInt(readStored(of, 'sessionStorage') ?? '', 10) || 0;

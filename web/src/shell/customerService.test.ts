@@ -14,14 +14,14 @@ function sending(po: string): string[] {
   return [...texts].filter(([, , words]) => sends.test(words ?? '')).map(([, id]) => id ?? '');
 }
 
-test('links to customer service in every refusal that mentions it', () => {
+test('every refusal that mentions customer service links to it', () => {
   const refusals = sending('server/src/texts/en.po').filter((id) => id.startsWith('refusal.'));
   expect(refusals.map((id) => id.replace('refusal.', '')).sort()).toEqual(
     [...serviceRefusals].sort(),
   );
 });
 
-test('mentions it elsewhere on the server only in SMS and documents with the number', () => {
+test('other server texts mention customer service only in SMS and documents, with its number', () => {
   const others = sending('server/src/texts/en.po').filter((id) => !id.startsWith('refusal.'));
   const texts = fs.readFileSync(path.join(root, 'server/src/texts/en.po'), 'utf8');
   for (const id of others) {
@@ -36,7 +36,10 @@ const cameras = [
   'screens/credit/nationalId/NationalIdView.tsx',
 ];
 
-/** The files that show each text and its link. Agreements name the lender's number. */
+/**
+ * The files that show each text and its link. Agreements name the lender's telephone number
+ * instead.
+ */
 const ways: Record<string, string | string[]> = {
   'credit.camera.asleepDetail': cameras,
   'credit.camera.asleepInShell': [
@@ -57,7 +60,7 @@ const ways: Record<string, string | string[]> = {
   'shell.serviceHelps': 'shell/customerService.ts',
 };
 
-test('shows the link beside every text of the app that mentions customer service', () => {
+test('the app shows a link beside each of its texts that mentions customer service', () => {
   const folder = 'web/src/i18n/en';
   const files = fs.readdirSync(path.join(root, folder)).filter((name) => name !== 'legal.po');
   expect(files.flatMap((name) => sending(path.join(folder, name))).sort()).toEqual(

@@ -7,7 +7,7 @@ import { onNavigate } from '#/routes/navigation.ts';
 
 const isOpen = createStore(false);
 
-/** Opens the sheet that lists how to reach customer service. The shell renders it. */
+/** Opens the sheet that lists how to reach customer service. The shell renders the sheet. */
 export const openService = (): void => isOpen.set(true);
 export const closeService = (): void => isOpen.set(false);
 
@@ -52,7 +52,7 @@ export function showFailure(
   return () => {};
 }
 
-/** Shows the toast until it is used, dismissed, or another screen opens. */
+/** Shows the toast until it is used or dismissed, or until another screen opens. */
 function offerService(words: string): void {
   const id = toast(words, { action: { label: getText('my.service'), run: openService } });
   const stop = onNavigate(() => {

@@ -11,13 +11,13 @@ test.each([
   ['https://evil@play.google.com/store', null],
   ['https://play.google.com:8443/store', null],
   ['javascript:alert(1)', null],
-])('leads from the download address %o to %o', (downloadUrl, link) => {
+])('turns the download address %o into the link %o', (downloadUrl, link) => {
   expect(downloadLink({ downloadUrl })).toBe(link);
 });
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('offers the button only by the flag, and never on /login, in the shell or once installed', () => {
+test('offers the download only if enabled, and never on /login, in the shell or once installed', () => {
   const offer = (path: string, appDownload = true) =>
     downloadOffer({ appDownload, downloadUrl: shop }, path);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));

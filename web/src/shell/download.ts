@@ -5,16 +5,16 @@ import { isInShell } from '#/client/bridge.ts';
 import { paths } from '#/routes/paths.ts';
 
 /**
- * The download address if it is an https address of a known app store or of our own host, else
- * null.
+ * Returns the download address if it is an https address at a known app store or at our own host,
+ * otherwise null.
  */
 export function downloadLink({ downloadUrl }: Pick<Config, 'downloadUrl'>): string | null {
   return leadsTo(downloadUrl, [...shopHosts, globalThis.location?.hostname]) ? downloadUrl : null;
 }
 
 /**
- * The address for the floating button. Null unless the flag is set, and always null on /login, in
- * the native shell, and when installed.
+ * Returns the address for the floating button. Null unless the flag is set, and always null on
+ * /login, in the native shell, and once the app is installed.
  */
 export function downloadOffer(
   config: Pick<Config, 'appDownload' | 'downloadUrl'>,

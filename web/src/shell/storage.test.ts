@@ -1,4 +1,5 @@
-// What the shell stores on the device, under the keys of the specification (spec §1 to §4).
+// The data that the shell stores on the device, under the keys of the specification (spec §1 to
+// §4).
 import { centavos } from '@sandali/contract/money.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, endSession } from '#/client/session.ts';
@@ -8,7 +9,7 @@ import { currentLocale, getText, preferredLocale } from '#/i18n/text.ts';
 import { keepShellVersion } from '#/program.tsx';
 import { setCounts } from './badge.ts';
 
-/** A storage of a browser. */
+/** Creates a browser's storage. */
 function storage() {
   const kept = new Map<string, string>();
   return {
@@ -28,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('clears Token, tokenFlag and userGid after an expired session, and nothing of the device', () => {
+test('an expired session clears Token, tokenFlag and userGid, and nothing about the device', () => {
   local.setItem('locale', 'fil');
   beginSession({ token: 'one', userGid: 'a' });
   expect([local.kept.get('Token'), local.kept.get('tokenFlag'), local.kept.get('userGid')]).toEqual(
@@ -38,7 +39,7 @@ test('clears Token, tokenFlag and userGid after an expired session, and nothing 
   expect([...local.kept]).toEqual([['locale', 'fil']]);
 });
 
-test('keeps the loan tried before a login until the session ends', () => {
+test('stores the loan tried before a login until the session ends', () => {
   const tried = { amountCentavos: centavos(7_000_000), termDays: 15 };
   keepTriedLoan(tried);
   beginSession({ token: 'one', userGid: 'a' });
@@ -49,7 +50,7 @@ test('keeps the loan tried before a login until the session ends', () => {
   expect(readTriedLoan()).toBeNull();
 });
 
-test('keeps the count of unused coupons in unUseNumber for the session', () => {
+test('stores the number of unused coupons in unUseNumber for the session', () => {
   setCounts({ unusedVouchers: 3, dueSoon: 1, overdue: 1 });
   expect([...session.kept]).toEqual([
     ['unUseNumber', '3'],
@@ -62,7 +63,7 @@ test('keeps the count of unused coupons in unUseNumber for the session', () => {
   expect(session.kept.size).toBe(0);
 });
 
-test('stores a valid svm of the home route as the version, and no other', () => {
+test('stores a valid svm of the home route as the version, and no other svm', () => {
   keepShellVersion({ path: '/my', search: '?svm=2.1.0' });
   keepShellVersion({ path: '/home', search: '?svm=<b>' });
   expect(local.kept.size).toBe(0);

@@ -6,15 +6,18 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 export type AmountProps = {
   /** The sum in whole centavos; may be negative. */
   centavos: number;
-  /** `s` 14 px, `m` 16, `l` 28 (of a card), `xl` 44 (of the page, once). */
+  /** `s` is 14 px, `m` 16, `l` 28 (in a card), `xl` 44 (once on a page). */
   size?: 's' | 'm' | 'l' | 'xl';
-  /** `always` writes ".00"; `whenAny` omits it, for headings. */
+  /** `always` shows ".00"; `whenAny` omits it, for headings. */
   decimals?: 'always' | 'whenAny';
   /** Takes the weight of the surrounding text and, without `size`, its size. */
   isPlain?: boolean;
 };
 
-/** A sum of pesos on one line with small ₱ and centavos. Read out as one ("₱62,006.00"). */
+/**
+ * A sum of pesos on one line with small ₱ and centavos. Screen readers read it as a whole
+ * ("₱62,006.00").
+ */
 export function Amount({ centavos, size, decimals = 'always', isPlain }: AmountProps) {
   const sum = splitPesos(centavos);
   const tail = decimals === 'whenAny' && sum.centavos === '00' ? '' : `.${sum.centavos}`;

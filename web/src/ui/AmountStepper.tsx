@@ -23,7 +23,7 @@ export type AmountStepperProps = {
 };
 
 /**
- * Chooses a loan's amount by two buttons and a slider, in whole steps between the limits. If only
+ * Chooses a loan's amount with two buttons and a slider, in whole steps between the limits. If only
  * one amount is possible, shows it without controls.
  */
 export const AmountStepper = memo(function AmountStepper(props: AmountStepperProps) {

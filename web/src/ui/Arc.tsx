@@ -5,11 +5,11 @@ import { Glints } from './Glints.tsx';
 export type ArcProps = {
   /** The position of the sun: 0 at the left end, 1 at the right. */
   value: number;
-  /** The start of the lit part, 0 by default. Any other start is marked by a small dot. */
+  /** The start of the lit part, 0 by default. A small dot marks any other start. */
   from?: number;
-  /** Overdue: the sun sits on the horizon and nothing is lit. */
+  /** Whether the bill is overdue: the sun sits on the horizon and nothing is lit. */
   isSet?: boolean;
-  /** The text inside: a line, the figure, a line. */
+  /** The text inside the arc: a line, the figure, a line. */
   children: ReactNode;
 };
 
@@ -53,10 +53,10 @@ export function Arc({ value, from = 0, isSet, children }: ArcProps) {
   );
 }
 
-/** Geometry on the 360 × 232 drawing: centre, radius, and the ends' angles in degrees. */
+/** The geometry of the 360 × 232 drawing: centre, radius, and the ends' angles in degrees. */
 const arc = { x: 180, y: 172, radius: 140, from: 176, to: 4 } as const;
 
-/** A point of the arc; `share` is 0 at the left end, 1 at the right. */
+/** Returns a point on the arc; `share` is 0 at the left end, 1 at the right. */
 export function pointAt(share: number): { x: number; y: number } {
   const angle = (angleAt(share) * Math.PI) / 180;
   return {
@@ -65,14 +65,14 @@ export function pointAt(share: number): { x: number; y: number } {
   };
 }
 
-/** The arc between two shares as an SVG path, from left to right over the top. */
+/** Returns the arc between two shares as an SVG path, from left to right over the top. */
 export function pathBetween(from: number, to: number): string {
   const start = pointAt(from);
   const end = pointAt(to);
   return `M${start.x} ${start.y}A${arc.radius} ${arc.radius} 0 0 1 ${end.x} ${end.y}`;
 }
 
-/** Degrees between two shares. */
+/** Returns the degrees between two shares. */
 export function degreesBetween(from: number, to: number): number {
   return round(angleAt(from) - angleAt(to));
 }

@@ -3,7 +3,7 @@ import css from './Badge.module.css';
 import { classes } from './classes.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** A state in a word or two: green is good, brown soon, red late or wrong. */
+/** A state in a word or two: green for good, brown for soon, red for late or wrong. */
 export function Badge({
   tone = 'plain',
   children,

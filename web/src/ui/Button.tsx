@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 
 /**
- * `primary` once a screen; `soft` for a secondary action; `quiet` for the way out; `sunny` on teal
+ * `primary` once per screen; `soft` for a secondary action; `quiet` for leaving; `sunny` on teal
  * ground; `danger` for irreversible actions.
  */
 export type ButtonLook = 'primary' | 'soft' | 'quiet' | 'sunny' | 'danger';
@@ -22,7 +22,10 @@ export type ButtonProps = Shape &
   Omit<ComponentProps<'button'>, 'disabled' | 'aria-disabled' | 'aria-busy'> & {
     /** Shows a spinner and ignores presses. Children describe the work ("Sending…"). */
     isBusy?: boolean | undefined;
-    /** Why it cannot be pressed yet, shown above. The button stays focusable to read it out. */
+    /**
+     * Why the button cannot be pressed yet, shown above it. The button stays focusable to have the
+     * reason read out.
+     */
     disabledReason?: ReactNode;
     /** Rendered before the app is loaded: natively disabled, and fainter after a while. */
     isPrerendered?: boolean | undefined;
@@ -80,7 +83,7 @@ export function Button(props: ButtonProps) {
 
 export type ButtonLinkProps = Shape & AnchorProps;
 
-/** A link that looks like a button, for an action that only leads on. */
+/** A link that looks like a button, for an action that only opens another page. */
 export function ButtonLink({ look, size, icon, children, className, ...rest }: ButtonLinkProps) {
   return (
     <Anchor {...rest} className={classes(buttonClass(look, size), className)}>
@@ -90,7 +93,7 @@ export function ButtonLink({ look, size, icon, children, className, ...rest }: B
   );
 }
 
-/** The class names of a button. */
+/** Returns the class names of a button. */
 function buttonClass(look: ButtonLook = 'primary', size: 'full' | 'fit' = 'full'): string {
   return classes(css.button, css[look], size === 'fit' && css.fit) ?? '';
 }

@@ -6,7 +6,10 @@ import { Icon } from './Icon.tsx';
 export type CaptureFrameProps = {
   /** `card` for an ID, `holding` for a face with the ID under it, `code` for a square code. */
   shape: keyof typeof frames;
-  /** `looking`: plain; `good`: everything is inside; `still`: the taken picture without a frame. */
+  /**
+   * `looking`: plain; `good`: everything is inside the frame; `still`: the taken picture without a
+   * frame.
+   */
   state: 'looking' | 'good' | 'still';
   /** The camera's `<video>`, the taken picture, or text if there is neither. */
   children: ReactNode;
@@ -14,14 +17,16 @@ export type CaptureFrameProps = {
   /** "Good. Hold still…" and a second line; announced. */
   title: ReactNode;
   detail?: ReactNode;
-  /** The shutter. Omitted for a taken picture, when `actions` has "Retake" and "Use it". */
+  /**
+   * Takes the picture. Omitted for a taken picture, when `actions` contains "Retake" and "Use it".
+   */
   onShoot?: (() => void) | undefined;
   shootLabel?: string | undefined;
   /** Text at both sides of the shutter ("From files", "Other ID"). */
   start?: ReactNode;
   end?: ReactNode;
   actions?: ReactNode;
-  /** Who sees the picture. */
+  /** The note on who sees the picture. */
   privacy?: ReactNode;
   /** The camera's view and the frame in it; their positions determine the crop. */
   viewRef?: Ref<HTMLDivElement>;

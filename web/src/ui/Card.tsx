@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import css from './Card.module.css';
 import { classes } from './classes.ts';
 
-/** A white card of rows and text, never of another card. */
+/** A white card of rows and text. Cards are never nested. */
 export function Card({
   as: Kind = 'div',
   className,

@@ -8,7 +8,7 @@ export type CheckboxProps = Omit<
 > & {
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
-  /** The label. Pressing a link in it follows the link and ticks nothing. */
+  /** The label. Pressing a link in it follows the link and leaves the box unchanged. */
   children: ReactNode;
   error?: ReactNode;
 };

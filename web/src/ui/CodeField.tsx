@@ -24,14 +24,17 @@ declare global {
   }
 }
 
-/** The reader of codes in text messages, or null. Some web views have only half of the API. */
+/**
+ * Returns the browser's reader of codes in text messages, or null. Some web views have only half of
+ * the API.
+ */
 export function smsCredentials(): CredentialsContainer | null {
   const credentials = navigator.credentials as CredentialsContainer | undefined;
   return 'OTPCredential' in globalThis && credentials ? credentials : null;
 }
 
 /**
- * Asks for the code of the next text message bound to this origin (WebOTP), with the borrower's
+ * Requests the code in the next text message bound to this origin (WebOTP), with the borrower's
  * consent. Other phones offer the code on the keyboard.
  */
 function useCodeFromSms(onCode: (text: string) => void): void {
@@ -48,9 +51,9 @@ function useCodeFromSms(onCode: (text: string) => void): void {
   }, []);
 }
 /**
- * The code in typed or pasted text. In a whole message it is the only number of six digits, else
- * the only one written in groups ('123 456'). If neither is unique, returns all digits, which show
- * as an error.
+ * Returns the code in typed or pasted text. In a whole message, it is the only number of six
+ * digits, or else the only number written in groups ('123 456'). If neither is unique, returns all
+ * digits, which show as an error.
  */
 export function codeIn(text: string): string {
   const digits = digitsOf(text);
@@ -86,7 +89,7 @@ export function CodeField({
   };
   useCodeFromSms(read);
   const boxes: ReactNode[] = [];
-  // Surplus digits stay visible.
+  // Surplus digits stay visible, so that they can be corrected.
   const count = Math.min(Math.max(value.length, codeLength), mostBoxes);
   for (let at = 0; at < count; at++) {
     const isNext = hasFocus && at === Math.min(value.length, count - 1);

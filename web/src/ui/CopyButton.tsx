@@ -9,7 +9,7 @@ export type CopyButtonProps = {
   /** Shown and announced briefly after success ("Copied"). */
   copiedLabel: string;
   look?: ButtonLook;
-  /** Called with the success; after a failure the code must be copied by hand. */
+  /** Called with whether copying succeeded; after a failure the code must be copied by hand. */
   onCopy?: ((isCopied: boolean) => void) | undefined;
 };
 

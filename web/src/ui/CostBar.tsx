@@ -3,7 +3,7 @@ import css from './CostBar.module.css';
 import { classes } from './classes.ts';
 import { percentOf } from './share.ts';
 
-/** One kind of cost, in the order of colours (mango first, then darker). */
+/** One kind of cost. The kinds are in the order of colours: mango first, then darker. */
 type Cost = { centavos: number; label: ReactNode };
 
 export type CostBarProps = {
@@ -11,13 +11,16 @@ export type CostBarProps = {
   receiveCentavos: number;
   /** One to three kinds of cost; zero costs are not shown. */
   costs: readonly Cost[];
-  /** All in one sentence: "You receive ₱58,845.00 and repay ₱61,650.00; the cost is ₱2,805.00". */
+  /**
+   * The whole bar in one sentence: "You receive ₱58,845.00 and repay ₱61,650.00; the cost is
+   * ₱2,805.00".
+   */
   label: string;
 };
 
 const shades = [css.cost1, css.cost2, css.cost3];
 
-/** A repayment to scale: the amount received and its cost above, the cost enlarged below. */
+/** A repayment drawn to scale: the amount received and its cost above, the cost enlarged below. */
 export function CostBar({ receiveCentavos, costs, label }: CostBarProps) {
   const total = costs.reduce((sum, { centavos }) => sum + centavos, 0);
   const received = percentOf(receiveCentavos, receiveCentavos + total);
@@ -66,7 +69,9 @@ export function CostBar({ receiveCentavos, costs, label }: CostBarProps) {
   );
 }
 
-/** Two pixels of background between two colours, so that they differ without their hues. */
+/**
+ * Two pixels of background between two colours, so that they can be told apart without their hues.
+ */
 function Gap({ at }: { at: number }) {
   return (
     <svg className={css.gap} x={`${at}%`} width="2" height="100%" aria-hidden="true">
@@ -85,7 +90,7 @@ export function KeyDot({ of }: { of: CostKey }) {
   );
 }
 
-/** The legend, in one line under the bar. */
+/** The legend in one line under the bar. */
 export function CostKeys({ labels }: { labels: readonly { of: CostKey; label: ReactNode }[] }) {
   return (
     <ul className={css.keys}>

@@ -6,7 +6,7 @@ import { each } from './each.ts';
 export type CostTableProps = {
   /** Names the table for screen readers. */
   label: string;
-  /** "8 days", "15 days". */
+  /** The terms: "8 days", "15 days". */
   columns: readonly string[];
   rows: readonly { label: ReactNode; values: readonly ReactNode[]; isTotal?: boolean }[];
 };

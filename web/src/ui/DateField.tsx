@@ -11,7 +11,7 @@ export type DateFieldProps = FieldWords & {
   value: string;
   /**
    * Receives '' while empty, and an incomplete day as '2030-5-'. A complete day may not exist;
-   * check it by `problemOfDay`.
+   * check it with `problemOfDay`.
    */
   onChange: (value: string) => void;
   /** Names of the three parts ("Day", "Month", "Year"). */
@@ -19,7 +19,7 @@ export type DateFieldProps = FieldWords & {
   /** Twelve names, January first. */
   monthNames: readonly string[];
   order?: readonly Part[];
-  /** A birthday, which the phone may autofill. */
+  /** Whether the day is a birthday, which the phone may autofill. */
   isBirthday?: boolean;
   /** Called when the focus leaves all parts. */
   onBlur?: (() => void) | undefined;
@@ -27,8 +27,8 @@ export type DateFieldProps = FieldWords & {
 };
 
 /**
- * A day known by heart, such as a birthday. The month is chosen by name, so that no order of
- * numbers can be mistaken, and no calendar must be paged back by decades.
+ * A day that people know by heart, such as a birthday. The month is chosen by name, so that no
+ * order of numbers can be mistaken, and no calendar must be paged back by decades.
  */
 export function DateField(props: DateFieldProps) {
   const {

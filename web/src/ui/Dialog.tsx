@@ -9,7 +9,7 @@ export type DialogPanelProps = {
   picture?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
-  /** One or two buttons: the secondary one at the start, or below if stacked. */
+  /** One or two buttons; the secondary button is at the start, or below if they are stacked. */
   actions: ReactNode;
   /** Stacks the buttons, for long labels. */
   isStacked?: boolean;

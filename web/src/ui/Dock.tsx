@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import css from './Dock.module.css';
 
-/** The foot of a screen, in the thumb's reach: a `Dock`, a `TabBar`, or both. */
+/** The footer of a screen, within the thumb's reach: a `Dock`, a `TabBar`, or both. */
 export function Footer({ children }: { children: ReactNode }) {
   return <footer className={css.foot}>{children}</footer>;
 }
@@ -11,15 +11,16 @@ export type DockProps = {
   /** The effect of the button, in one sentence, or `Outcome`; shown above the button. */
   consequence?: ReactNode;
   /**
-   * The one action. Of two buttons the first is secondary and narrower, unless `hasTwo` is `even`.
+   * The screen's one action. Of two buttons, the first is secondary and narrower, unless `hasTwo`
+   * is `even`.
    */
   children: ReactNode;
   hasTwo?: boolean | 'even';
-  /** One quiet line below: "Have an account? Log in". */
+  /** A quiet line below the action: "Have an account? Log in". */
   below?: ReactNode;
 };
 
-/** The consequence, then the one action. */
+/** A sentence or `Outcome` on the consequence, and the screen's one action below it. */
 export function Dock({ consequence, children, hasTwo, below }: DockProps) {
   return (
     <div className={css.dock}>

@@ -9,11 +9,13 @@ export type DueLineProps = {
    */
   dues: readonly { inDays: number; label: string }[];
   todayLabel: string;
-  /** All in a sentence: "Due dates: 18 November overdue, 22 November, 1 December". */
+  /** The whole line in a sentence: "Due dates: 18 November overdue, 22 November, 1 December". */
   label: string;
 };
 
-/** Due dates along the horizon: the sun is today, overdue ones are red. Must be inside `Sky`. */
+/**
+ * Due dates along the horizon: the sun is today, and overdue dates are red. Must be inside `Sky`.
+ */
 export function DueLine({ dues, todayLabel, label }: DueLineProps) {
   const days = dues.map((due) => due.inDays);
   const first = Math.min(-2, ...days) - 1;

@@ -9,11 +9,11 @@ export type EmptyProps = {
   /** A custom drawing instead of `picture`. */
   drawing?: ReactNode;
   title: ReactNode;
-  /** What it means and the next step. */
+  /** What the empty state means, and the next step. */
   children?: ReactNode;
-  /** A button under the text, unless the screen's dock has it. */
+  /** A button under the text, unless it is in the screen's dock. */
   action?: ReactNode;
-  /** Smaller, for a card or half a screen. */
+  /** Whether it is smaller, for a card or half a screen. */
   isSmall?: boolean;
 };
 
@@ -42,7 +42,10 @@ export function Empty({
   );
 }
 
-/** Centres an `Empty` in the rest of a screen; with a role it is announced when it appears. */
+/**
+ * Centres an `Empty` in the remaining space of a screen; with a role, screen readers announce it
+ * when it appears.
+ */
 export function Centered({ role, children }: { role?: 'alert' | 'status'; children: ReactNode }) {
   return (
     <div role={role} className={css.frame}>
@@ -54,14 +57,17 @@ export function Centered({ role, children }: { role?: 'alert' | 'status'; childr
 export type ErrorStateProps = {
   title: ReactNode;
   children?: ReactNode;
-  /** Omit it if the dock has the button. */
+  /** Omit it if the button is in the dock. */
   onRetry?: (() => void) | undefined;
   retryLabel?: ReactNode;
   isRetrying?: boolean;
   isSmall?: boolean;
 };
 
-/** A failure to load: what is safe, and a retry. Announced when it appears. */
+/**
+ * A failure to load: the text says that nothing is lost, and a button retries. Announced when it
+ * appears.
+ */
 export function ErrorState({
   title,
   children,

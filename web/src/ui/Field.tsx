@@ -6,14 +6,14 @@ import { Icon } from './Icon.tsx';
 /** The texts of a field. */
 export type FieldWords = {
   label: ReactNode;
-  /** Beside the label, at the end: a link ("Forgot password?") or a count. */
+  /** At the end of the label's line: a link ("Forgot password?") or a count. */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and what to do. Replaces the hint and marks the control as invalid. */
+  /** The error and how to correct it. It replaces the hint and marks the control as invalid. */
   error?: ReactNode;
 };
 
-/** Links a control to its label, hint and error; spread it over the control. */
+/** Attributes that link a control to its label, hint and error; spread them over the control. */
 type FieldWiring = {
   id: string;
   'aria-describedby': string | undefined;
@@ -21,13 +21,16 @@ type FieldWiring = {
 };
 
 export type FieldProps = FieldWords & {
-  /** Several controls under one label: a group named by the label. */
+  /** Whether there are several controls under one label: a group named by the label. */
   isGroup?: boolean;
   id?: string | undefined;
   children: (wiring: FieldWiring) => ReactNode;
 };
 
-/** Label above, hint or error below, both linked to the control for screen readers. */
+/**
+ * A label above its control and a hint or error below, both linked to the control for screen
+ * readers.
+ */
 export function Field({ label, aside, hint, error, isGroup, id: ownId, children }: FieldProps) {
   const generatedId = useId();
   const id = ownId ?? generatedId;
@@ -62,11 +65,11 @@ export function Field({ label, aside, hint, error, isGroup, id: ownId, children 
 }
 
 export type BoxProps = {
-  /** Drawn inside the box before and after the control. */
+  /** Rendered inside the box before and after the control. */
   before?: ReactNode;
   after?: ReactNode;
   isWrong?: boolean | undefined;
-  /** 64 px high with 22 px text, for a screen's main field. */
+  /** Makes the box 64 px high with 22 px text, for a screen's main field. */
   isBig?: boolean | undefined;
   isLocked?: boolean | undefined;
   children: ReactNode;
@@ -90,5 +93,4 @@ export function Box({ before, after, isWrong, isBig, isLocked, children }: BoxPr
   );
 }
 
-/** The class of an input inside `Box`. */
 export const inputClass: string = css.input ?? '';

@@ -12,12 +12,15 @@ export type IconProps = {
 
 let strokes: Partial<Record<IconName, string>> = loginIcons;
 
-/** Sets the complete table of icons, since /login is rendered before it is loaded. */
+/** Sets the complete table of icons, because /login is rendered before that table is loaded. */
 export function setIcons(all: typeof icons): void {
   strokes = all;
 }
 
-/** An icon in the colour of its text. Screen readers read the text or the control's label. */
+/**
+ * An icon in the colour of its text. Screen readers skip it and read the text or the control's
+ * label.
+ */
 export function Icon({ name, size = 'm', className }: IconProps) {
   return (
     <svg

@@ -18,7 +18,7 @@ type IconOrText = {
 export type IconButtonProps = IconOrText &
   Omit<ComponentProps<'button'>, 'children' | 'aria-label'>;
 
-/** A bare icon or a short word with a 48 px target. */
+/** A button that is a bare icon or a short word, with a 48 px target. */
 export function IconButton({ icon, label, text, className, ...rest }: IconButtonProps) {
   return (
     <button

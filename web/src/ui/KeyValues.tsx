@@ -9,7 +9,7 @@ export type KeyValue = {
   label: ReactNode;
   value: ReactNode;
   isStrong?: boolean;
-  /** The colour of its part of the cost bar. */
+  /** The colour of this line's part of the cost bar. */
   costKey?: CostKey;
 };
 
@@ -17,13 +17,15 @@ export type KeyValuesProps = {
   /** Groups of lines, separated by rules. */
   groups: readonly (readonly KeyValue[])[];
   /**
-   * `paper` is denser, with dashed rules, for a disclosure statement; `below` puts each value under
-   * its name, for long values.
+   * `paper` is denser, with dashed rules, for a disclosure statement; `below` shows each value
+   * under its name, for long values.
    */
   look?: 'card' | 'paper' | 'below';
 };
 
-/** A description list, names at the start and values at the end, or below if there is no room. */
+/**
+ * A description list with names at the start and values at the end, or below if there is no room.
+ */
 export function KeyValues({ groups, look = 'card' }: KeyValuesProps) {
   return (
     <div className={classes(css.all, css[look])}>

@@ -5,7 +5,9 @@ import css from './Layout.module.css';
 /** Steps of the 4-px grid: 4, 8, 12, 16, 20, 24 px. */
 export type Gap = 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The phone-wide column of a screen: head, `Page` and `Footer`, at least as high as the window. */
+/**
+ * The phone-wide column of a screen: header, `Page` and `Footer`, at least as high as the window.
+ */
 export function Screen({ children, className, ...rest }: ComponentProps<'div'>) {
   return (
     <div {...rest} className={classes(css.screen, className)}>
@@ -32,7 +34,7 @@ export function Page({
   );
 }
 
-/** Stacks its parts. */
+/** Arranges its parts in a column. */
 export function Stack({
   gap = 2,
   children,

@@ -17,21 +17,21 @@ export function List({
 
 type RowContent = {
   icon?: IconName | undefined;
-  /** Instead of an icon: a bank's mark, a drawing. */
+  /** A bank's mark or a drawing, instead of an icon. */
   mark?: ReactNode;
   title: ReactNode;
   detail?: ReactNode;
   detailTone?: 'quiet' | 'warn' | 'bad';
-  /** At the end: an amount, a badge, a short word. */
+  /** The end of the row: an amount, a badge, a short word. */
   end?: ReactNode;
-  /** 52 px instead of 64. */
+  /** Makes the row 52 px high instead of 64. */
   isLow?: boolean;
 };
 
 export type RowProps = RowContent & {
   /** Makes the row a link. */
   href?: string | undefined;
-  /** Makes the row a button. Without `href` and `onClick` it is only read. */
+  /** Makes the row a button. Without `href` and `onClick`, the row is plain text. */
   onClick?: (() => void) | undefined;
   /** The arrow at the end; shown by default on links and buttons. */
   hasArrow?: boolean;
@@ -39,7 +39,7 @@ export type RowProps = RowContent & {
   action?: ReactNode;
 };
 
-/** A row of a `List`: a link, a button, or words to read. */
+/** A row of a `List`: a link, a button, or plain text. */
 export function Row({ href, onClick, hasArrow = true, action, isLow, ...face }: RowProps) {
   const className = classes(css.row, isLow && css.low);
   const inner = (isPressed: boolean) => (
@@ -72,7 +72,7 @@ export function Row({ href, onClick, hasArrow = true, action, isLow, ...face }: 
 /** One option of `RadioRows`. */
 export type RadioRow<V extends string> = RowContent & {
   value: V;
-  /** Grey and disabled; `detail` says why. */
+  /** Whether the option is grey and disabled; `detail` says why. */
   isDisabled?: boolean;
 };
 

@@ -3,11 +3,17 @@ import css from './Mark.module.css';
 export type MarkProps = {
   /** One to four characters. */
   letters: string;
-  /** The institution's own colour, '#0a3d91'; white letters must read on it (4.5 to 1). */
+  /**
+   * The institution's own colour, '#0a3d91'; white letters must be legible on it (contrast 4.5 to
+   * 1).
+   */
   colour?: string | undefined;
 };
 
-/** A placeholder for a logo: letters on a colour. Screen readers skip it, as the name is beside. */
+/**
+ * A placeholder for a logo: letters on a colour. Screen readers skip it, because the name is beside
+ * it.
+ */
 export function Mark({ letters, colour }: MarkProps) {
   return (
     <svg className={css.mark} viewBox="0 0 40 40" aria-hidden="true" focusable="false">

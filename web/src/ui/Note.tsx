@@ -14,7 +14,7 @@ const usualIcon = {
 
 export type NoteProps = {
   /**
-   * `news` on mango: an announcement; `soft` on light teal: good to know; `bad`: a failure;
+   * `news` on mango: an announcement; `soft` on light teal: useful information; `bad`: a failure;
    * `plain`: a quiet line.
    */
   tone?: keyof typeof usualIcon;
@@ -24,7 +24,7 @@ export type NoteProps = {
   children?: ReactNode;
   /** `status` is announced when it appears, `alert` at once. */
   role?: 'status' | 'alert' | undefined;
-  /** Draws a cross that dismisses it. */
+  /** Adds a cross that dismisses the note. */
   onClose?: (() => void) | undefined;
   closeLabel?: string | undefined;
   /** A link or small button under the text. */

@@ -5,7 +5,7 @@ import { Heading } from './Text.tsx';
 
 export type PaperProps = {
   title?: ReactNode;
-  /** Small, at the end of the title's line: the law it follows. */
+  /** Small text at the end of the title's line: the law that the paper follows. */
   aside?: ReactNode;
   /** White in both themes, because scanners need it. */
   isAlwaysWhite?: boolean;

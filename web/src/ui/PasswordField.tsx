@@ -15,7 +15,7 @@ export type PasswordFieldProps = FieldWords &
     autoComplete: 'current-password' | 'new-password';
   };
 
-/** A password that can be shown. */
+/** A password field that can show the password. */
 export function PasswordField({
   label,
   aside,

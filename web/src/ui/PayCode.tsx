@@ -7,19 +7,18 @@ import css from './PayCode.module.css';
 export type PayCodeProps = {
   /** The code to scan or type; shown in groups of four. */
   code: string;
-  /** The content of the QR code; the code by default. */
+  /** The content of the QR code; `code` by default. */
   qrText?: string;
   /** `both` for a kiosk; `qr` large and alone for a wallet; `digits` if it is not scanned. */
   show?: 'both' | 'qr' | 'digits';
-  /** "Pay exactly". */
+  /** The label of the amount: "Pay exactly". */
   amountLabel: ReactNode;
-  /** The amount to pay. */
   amount: ReactNode;
-  /** Names of the two drawings, and the code as read out. */
+  /** Names of the two drawings, and the code as screen readers read it. */
   barcodeLabel: string;
   qrLabel: string;
   codeLabel: string;
-  /** How long it is valid, and what follows. */
+  /** How long the code is valid, and what happens after payment. */
   children?: ReactNode;
 };
 

@@ -14,7 +14,7 @@ export type PhoneFieldProps = FieldWords &
   };
 
 /**
- * A Philippine mobile number: prefixed with +63 and grouped while typing. Accepts any common format
+ * A Philippine mobile number, prefixed with +63 and grouped while typing. Accepts any common format
  * by paste or autofill. A foreign number stays as typed.
  */
 export function PhoneField({

@@ -7,7 +7,7 @@ export type PictureName = 'calm' | 'cloud' | 'update' | 'coupons' | 'arrived' | 
 
 export type PictureProps = {
   name: PictureName;
-  /** `m` 232 px wide, `s` 140, for a dialog or half a screen. */
+  /** `m` is 232 px wide, `s` 140, for a dialog or half a screen. */
   size?: 's' | 'm';
 };
 

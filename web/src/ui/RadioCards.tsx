@@ -9,7 +9,7 @@ export type RadioCard<V extends string> = {
   title: ReactNode;
   /** Lines under the title, for example the due date and the cost. */
   children?: ReactNode;
-  /** Why it cannot be chosen, shown in the card. */
+  /** Why the card cannot be chosen, shown in the card. */
   disabledReason?: ReactNode;
 };
 
@@ -19,9 +19,9 @@ export type RadioCardsProps<V extends string> = {
   value: V | '';
   onChange: (value: V) => void;
   options: readonly RadioCard<V>[];
-  /** Cards in a row; they wrap if there is no room. */
+  /** The number of cards in a row; they wrap if there is no room. */
   columns?: 1 | 2 | 3;
-  /** Small cards with one short title each. */
+  /** Whether the cards are small, with one short title each. */
   isDense?: boolean;
 };
 

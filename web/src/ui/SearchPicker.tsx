@@ -13,13 +13,13 @@ export type SearchPickerProps<A extends SearchOption> = FieldWords & {
   options: readonly A[];
   /** Shown until something is chosen ("Choose a city"). */
   placeholder: string;
-  /** Texts of its own sheet. */
+  /** The texts of the picker's own sheet. */
   words?: SearchSheetWords | undefined;
   /** A small picture before an option (a bank's mark). */
   renderMark?: ((answer: A) => ReactNode) | undefined;
   /**
-   * Renders the sheet for an owner that loads options on demand; `options` then has only the
-   * choice.
+   * Renders the sheet for an owner that loads options on demand; `options` then contains only the
+   * chosen one.
    */
   drawSheet?: ((Sheet: typeof SearchSheet, close: () => void) => ReactNode) | undefined;
   /** Called if the sheet, loaded on first use, cannot be loaded. */
@@ -30,8 +30,8 @@ export type SearchPickerProps<A extends SearchOption> = FieldWords & {
 const loadSheet = () => import('./SearchSheet.tsx');
 
 /**
- * A long list to choose from: a field that opens a sheet with a search. Works by touch, keyboard
- * and screen reader, for some thousand options.
+ * A field that opens a sheet with a long list and a search. Works by touch, keyboard and screen
+ * reader, for some thousand options.
  */
 export function SearchPicker<A extends SearchOption>(props: SearchPickerProps<A>) {
   const {

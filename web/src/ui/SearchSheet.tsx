@@ -8,7 +8,6 @@ import { Sheet, SheetPanel } from './Sheet.tsx';
 import { markHits, type SearchOption } from './searchOptions.ts';
 import { useSearchList } from './useSearchList.ts';
 
-/** The texts of the search. */
 export type SearchSheetWords = {
   title: string;
   searchLabel: string;
@@ -16,7 +15,7 @@ export type SearchSheetWords = {
   closeLabel: string;
   /** The number of results ("6 banks"); also announced. */
   count: (total: number) => string;
-  /** Shown without results: what to do then. */
+  /** Shown without results: what the borrower can do then. */
   none: ReactNode;
 };
 
@@ -26,20 +25,22 @@ export type SearchSheetProps<A extends SearchOption> = {
   words: SearchSheetWords;
   renderMark?: ((answer: A) => ReactNode) | undefined;
   onClose: () => void;
-  /** Returns true to keep the sheet open for a choice within the answer, with a new search. */
+  /**
+   * Returns true to keep the sheet open for a choice within the picked option, with a new search.
+   */
   onPick: (answer: A) => unknown;
-  /** The owner searches the options and passes new ones. */
+  /** Passes the query to the owner, who searches the options and passes new ones. */
   onSearch?: ((query: string) => void) | undefined;
   /** The searched area, shown between the search and the results. */
   above?: ReactNode;
-  /** Renders within the page with this query (for stories). */
+  /** Renders the sheet within the page with this query (for stories). */
   isDrawnOnly?: boolean;
   startQuery?: string;
 };
 
 /**
- * The sheet of `SearchPicker`: a search over a listbox. The focus stays in the search; arrows move
- * through the list, Enter picks.
+ * The sheet of `SearchPicker`: a search over a listbox. The focus stays in the search; arrow keys
+ * move through the list, and Enter picks an option.
  */
 export function SearchSheet<A extends SearchOption>(props: SearchSheetProps<A>) {
   const { options, value, words, renderMark, onClose, above, isDrawnOnly, startQuery = '' } = props;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import css from './SegmentedControl.module.css';
 
-/** One of two to four short words in a row. */
+/** One segment of the control, a short word. */
 type Segment<V extends string> = { value: V; label: ReactNode };
 
 export type SegmentedControlProps<V extends string> = {
@@ -12,7 +12,10 @@ export type SegmentedControlProps<V extends string> = {
   options: readonly Segment<V>[];
 };
 
-/** A choice of two to four, by native radios. `Field isGroup` links it to a hint or error. */
+/**
+ * A choice between two to four short words, with native radios. `Field isGroup` links it to a hint
+ * or error.
+ */
 export function SegmentedControl<V extends string>({
   label,
   value,

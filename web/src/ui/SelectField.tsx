@@ -4,7 +4,6 @@ import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import css from './SelectField.module.css';
 
-/** One option: `value` for code, `label` for people. */
 type Choice = { value: string; label: string; isDisabled?: boolean };
 
 export type SelectFieldProps = FieldWords &
@@ -20,7 +19,7 @@ export type SelectFieldProps = FieldWords &
     placeholder: string;
   };
 
-/** A native list of options. For more than about twelve use `SearchPicker`. */
+/** A native list of options. For more than about twelve options use `SearchPicker`. */
 export function SelectField({
   label,
   aside,

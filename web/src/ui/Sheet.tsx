@@ -8,12 +8,15 @@ import { useModal } from './useModal.ts';
 export type SheetPanelProps = {
   title: ReactNode;
   detail?: ReactNode;
-  /** Called by the closing cross; `closeLabel` names it. */
+  /** Called by the closing cross, which `closeLabel` names. */
   onClose: () => void;
   closeLabel: string;
-  /** Stays at the bottom while the middle scrolls: the one action and the way out. */
+  /** The one action and the way out, which stay at the bottom while the middle scrolls. */
   foot?: ReactNode;
-  /** Full height from the start, so that a list that shrinks during a search does not jump. */
+  /**
+   * Whether the sheet has its full height from the start, so that a list that shrinks during a
+   * search does not jump.
+   */
   isTall?: boolean;
   titleId?: string | undefined;
   children?: ReactNode;
@@ -47,7 +50,7 @@ export function SheetPanel({
   );
 }
 
-/** A sheet from the bottom, above everything, while it is mounted. */
+/** A sheet that covers everything from the bottom while it is mounted. */
 export function Sheet(props: Omit<SheetPanelProps, 'titleId'>) {
   const titleId = useId();
   const modal = useModal(props.onClose);

@@ -4,7 +4,7 @@ import css from './Skeleton.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type BoneProps = {
-  /** In tenths of the available width, or `amount` for a figure's width. */
+  /** The width in tenths of the available width, or `amount` for a figure's width. */
   width?: 3 | 4 | 5 | 6 | 8 | 10 | 'amount';
   /** `xs` 12 px, `s` 16, `m` 20, `l` 40 (a figure), `xl` 120 (a picture). */
   height?: 'xs' | 's' | 'm' | 'l' | 'xl';

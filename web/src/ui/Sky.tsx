@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import css from './Sky.module.css';
 
-/** The teal head of a screen, which recolours text, links and focus rings. Pad it without a bar. */
+/**
+ * The teal header of a screen, which recolours text, links and focus rings. Set `isPadded` if it
+ * has no bar.
+ */
 export function Sky({
   isPadded,
   className,

@@ -8,9 +8,9 @@ export type StepperProps = {
   total: number;
   /** "Step 2 of 4". */
   label: string;
-  /** At the end of the line: "about 1 minute", "last step". */
+  /** The end of the line: "about 1 minute", "last step". */
   aside?: ReactNode;
-  /** Draws only the bars; the label is read out. */
+  /** Shows only the bars; screen readers still read the label. */
   isBare?: boolean;
 };
 

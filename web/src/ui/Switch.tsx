@@ -9,11 +9,11 @@ export type SwitchProps = Omit<
   onChange: (isOn: boolean) => void;
   /** The accessible name; text beside it says the same. */
   label: string;
-  /** The change is under way; presses are ignored. */
+  /** Whether the change is under way; presses are ignored then. */
   isBusy?: boolean;
 };
 
-/** An on/off setting that applies at once. Use `Checkbox` for what is sent with a form. */
+/** An on/off setting that applies at once. Use `Checkbox` for a value that is sent with a form. */
 export function Switch({ isOn, onChange, label, isBusy, ...rest }: SwitchProps) {
   return (
     <span className={css.frame}>

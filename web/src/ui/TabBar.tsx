@@ -11,7 +11,7 @@ type Tab = {
   icon: IconName;
   label: ReactNode;
   isCurrent: boolean;
-  /** A number on the tab, and what it counts ("3 unused coupons"). */
+  /** A number on the tab, and a label for what it counts ("3 unused coupons"). */
   count?: number | undefined;
   countLabel?: string | undefined;
 };
@@ -20,7 +20,7 @@ export type TabBarProps = {
   /** Names the navigation. */
   label: string;
   tabs: readonly Tab[];
-  /** Draws the link; `Anchor` by default. */
+  /** Renders the link; `Anchor` by default. */
   renderLink?: (props: AnchorProps) => ReactNode;
 };
 

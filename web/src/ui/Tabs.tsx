@@ -5,11 +5,13 @@ import type { SegmentedControlProps } from './SegmentedControl.tsx';
 
 export type TabsProps<V extends string> = Omit<SegmentedControlProps<V>, 'value'> & {
   value: V;
-  /** Id of the panel that the tabs change, also given to `TabPanel`. */
+  /** Id of the panel whose content the tabs change; pass it to `TabPanel` too. */
   panelId: string;
 };
 
-/** Views of one page: a tablist with arrow keys. `TabPanel` has the content. */
+/**
+ * Tabs for the views of one page, operable with arrow keys. `TabPanel` contains the selected view.
+ */
 export function Tabs<V extends string>({ label, value, onChange, options, panelId }: TabsProps<V>) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const at = options.findIndex((option) => option.value === value);
@@ -43,7 +45,7 @@ export function Tabs<V extends string>({ label, value, onChange, options, panelI
   );
 }
 
-/** The content of a tab, named by the tab. */
+/** The content of a tab, labelled by the tab. */
 export function TabPanel({
   id,
   value,

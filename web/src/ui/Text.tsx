@@ -45,8 +45,8 @@ export function Text({
 export type HeadingProps = {
   level: 1 | 2 | 3;
   /**
-   * `xl` 22 px for a page, `l` 18 for a card, `m` 16 medium, `s` 14 bold for a group in a list,
-   * `2xl` 28 for a person's name or a step.
+   * The font size: `xl` 22 px for a page, `l` 18 for a card, `m` 16 medium, `s` 14 bold for a group
+   * in a list, `2xl` 28 for a person's name or a step.
    */
   size?: '2xl' | 'xl' | 'l' | 'm' | 's';
   tone?: Tone;
@@ -54,7 +54,10 @@ export type HeadingProps = {
   children: ReactNode;
 };
 
-/** A heading: level for the outline, size for the eye. Level 1 can be focused, to be announced. */
+/**
+ * A heading, whose level sets the outline and whose size sets the look. Level 1 is focusable, so
+ * that it can be announced.
+ */
 export function Heading({
   level,
   size = level === 1 ? 'xl' : level === 2 ? 'l' : 'm',

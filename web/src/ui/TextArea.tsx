@@ -9,11 +9,13 @@ export type TextAreaProps = FieldWords &
   > & {
     value: string;
     onChange: (value: string) => void;
-    /** The used characters, for example "22 of 120"; shown below at the end. */
+    /**
+     * The number of characters used, for example "22 of 120"; shown at the end of the line below.
+     */
     count?: string | undefined;
   };
 
-/** Several lines of text. */
+/** A field for several lines of text. */
 export function TextArea({
   label,
   aside,

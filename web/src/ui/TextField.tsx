@@ -1,7 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Box, Field, type FieldWords, inputClass } from './Field.tsx';
 
-/** Attributes that an input takes as usual (name, autoComplete, inputMode, maxLength, ref …). */
+/**
+ * Attributes that are passed to the input unchanged (name, autoComplete, inputMode, maxLength, ref
+ * …).
+ */
 export type InputRest = Omit<
   ComponentProps<'input'>,
   | 'value'
@@ -22,7 +25,7 @@ export type TextFieldProps = FieldWords &
     isBig?: boolean | undefined;
   };
 
-/** One line of text. */
+/** A field for one line of text. */
 export function TextField({
   label,
   aside,

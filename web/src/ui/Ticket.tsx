@@ -4,22 +4,22 @@ import { Icon } from './Icon.tsx';
 import css from './Ticket.module.css';
 
 export type TicketProps = {
-  /** Its worth: an `Amount`, or text. */
+  /** The coupon's worth: an `Amount`, or text. */
   worth: ReactNode;
-  /** What it reduces ("off interest"). */
+  /** The charge that the coupon reduces ("off interest"). */
   unit: ReactNode;
   title: ReactNode;
-  /** The loans for which it is valid. */
+  /** The loans for which the coupon is valid. */
   detail?: ReactNode;
-  /** Why it cannot be chosen now, shown in brown. */
+  /** Why the coupon cannot be chosen now, shown in brown. */
   whyNot?: ReactNode;
-  /** Until when it is valid, or when it was used. */
+  /** The day until which the coupon is valid, or when it was used. */
   until?: ReactNode;
-  /** It expires soon: `until` is shown in brown. */
+  /** Whether the coupon expires soon: `until` is then brown. */
   isEnding?: boolean;
   /** `best` will be applied; `gone` is used or expired. */
   state?: 'open' | 'best' | 'gone';
-  /** Makes it a button; `isPicked` is its state. */
+  /** Makes the ticket a button; `isPicked` is its state. */
   onPick?: (() => void) | undefined;
   isPicked?: boolean | undefined;
 };

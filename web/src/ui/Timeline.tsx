@@ -4,18 +4,20 @@ import { each } from './each.ts';
 import css from './Timeline.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** A moment: `done` is past, `now` current, `next` ahead, `late` overdue or failed. */
+/**
+ * A moment of the timeline: `done` is past, `now` current, `next` ahead, `late` overdue or failed.
+ */
 export type Moment = {
   state: 'done' | 'now' | 'next' | 'late';
   title: ReactNode;
-  /** When: "10:25", "by 10:36", "Sat, 5 Dec". */
+  /** The time of the moment: "10:25", "by 10:36", "Sat, 5 Dec". */
   at?: ReactNode;
   detail?: ReactNode;
   /** The state in words for screen readers ("done", "now"). */
   stateText?: string | undefined;
 };
 
-/** What happened, what is happening, what comes next. */
+/** A timeline of past, current and future moments. */
 export function Timeline({
   label,
   moments,

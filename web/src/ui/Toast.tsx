@@ -7,11 +7,11 @@ export type ToastProps = {
   children: ReactNode;
   /** A tick by default; `warning` for failures. */
   icon?: IconName;
-  /** An action at its end ("Undo"). */
+  /** An action at the end of the toast ("Undo"). */
   action?: ReactNode;
 };
 
-/** A passing message. Its owner puts it in a live region and removes it. */
+/** A short-lived message. Its owner renders it in a live region and removes it. */
 export function Toast({ children, icon = 'check', action }: ToastProps) {
   return (
     <div className={css.toast}>

@@ -5,17 +5,17 @@ import { Heading } from './Text.tsx';
 import css from './TopBar.module.css';
 
 export type TopBarProps = {
-  /** The page's title; larger without a back arrow. */
+  /** The page's title, which is larger without a back arrow. */
   title?: ReactNode;
-  /** Instead of the title: the word mark. */
+  /** The word mark, instead of the title. */
   start?: ReactNode;
   onBack?: (() => void) | undefined;
   backLabel?: string | undefined;
-  /** At the end: icon buttons, a short word. */
+  /** Icon buttons or a short word at the end of the bar. */
   actions?: ReactNode;
 };
 
-/** The head of a screen: back, title, actions. */
+/** The header of a screen: back arrow, title, actions. */
 export function TopBar({ title, start, onBack, backLabel, actions }: TopBarProps) {
   return (
     <header className={classes(css.bar, onBack !== undefined && css.hasBack)}>

@@ -8,21 +8,21 @@ export type UploadTileProps = {
   state: 'empty' | 'sending' | 'done' | 'failed';
   /** The picture to show (a blob URL), and its description. */
   picture?: { src: string; alt: string } | undefined;
-  /** 0 to 100, during the upload. */
+  /** The upload's progress, 0 to 100. */
   percent?: number;
-  /** "Sending, 64%", "Sent", "The photo did not arrive. Please try again." */
+  /** The state as text: "Sending, 64%", "Sent", "The photo did not arrive. Please try again." */
   stateText?: ReactNode;
-  /** Opens the camera, also to retake. */
+  /** Opens the camera, also to retake a picture. */
   onTake: () => void;
-  /** "Take the photo", "Retake", "Try again". */
+  /** The label of the button: "Take the photo", "Retake", "Try again". */
   takeLabel: string;
-  /** Shown without a picture. */
+  /** The icon shown without a picture. */
   icon?: 'id' | 'camera' | 'document';
   /** Secondary actions, below the main one. */
   actions?: ReactNode;
 };
 
-/** One picture to send: take it, watch the upload, retake it. */
+/** A tile to take one picture, watch its upload, and retake it. */
 export function UploadTile({
   title,
   state,
@@ -72,7 +72,7 @@ export function UploadTile({
 type FileInputProps = {
   name: string;
   accept: string;
-  /** Clicked by the button that replaces it. */
+  /** The input that the visible button clicks. */
   input: RefObject<HTMLInputElement | null>;
   onFile(file: File): void;
 };

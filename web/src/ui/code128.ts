@@ -1,4 +1,4 @@
-// Widths of bars and gaps of the 106 symbols of Code 128 in order, six digits each, then the stop
+// Widths of the bars and gaps of Code 128's 106 symbols in order, six digits each, then the stop
 // (ISO/IEC 15417, table 1).
 const symbols = (
   '212222222122222221121223121322131222122213122312132212221213221312231212112232122132122231113222123122123221223211221132221231' +
@@ -17,7 +17,7 @@ const toB = 100;
 export type Bar = { x: number; width: number };
 
 /**
- * The bars of a text in Code 128: leading pairs of digits by set C, the rest by set B.
+ * Returns a text's bars in Code 128: leading pairs of digits in set C, all else in set B.
  * @throws RangeError for an empty text or a character outside printable ASCII.
  */
 export function code128(text: string): { bars: readonly Bar[]; width: number } {

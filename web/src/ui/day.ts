@@ -1,8 +1,9 @@
-/** Why a typed text is not a day: a part is missing or impossible, or the month has fewer days. */
+/** Why typed text is not a day: a part is missing or impossible, or the month has fewer days. */
 export type DayProblem = { part: 'day' | 'month' | 'year' } | { lastDay: number };
 
 /**
- * The problem of a `DateField` value ('1994-02-31', or '1994-2-' without a day); null for a day.
+ * Returns the problem of a `DateField` value ('1994-02-31', or '1994-2-' without a day); null for a
+ * day.
  */
 export function problemOfDay(typed: string): DayProblem | null {
   const [year = '', month = '', day = ''] = typed.split('-');

@@ -1,14 +1,15 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
 /**
- * Renders a list whose items never move, so that the position identifies each and no key is needed.
+ * Renders a list whose items never move, so that their positions identify them and no key is
+ * needed.
  */
 export function each<T>(items: readonly T[], draw: (item: T, at: number) => ReactNode): ReactNode {
   return createElement(Fragment, null, ...items.map(draw));
 }
 
 /**
- * For `memo`: whether all props except functions are the same. Use it only if the handlers depend
+ * Whether all props except functions are the same, for `memo`. Use it only if the handlers depend
  * on nothing but the other props.
  */
 export function sameValues<P extends object>(before: P, after: P): boolean {

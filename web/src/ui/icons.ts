@@ -1,6 +1,9 @@
 import { loginIcons } from './loginIcons.ts';
 
-/** Strokes on a 24 px grid, 1.75 px wide with round ends, drawn by `Icon`. Loaded with the app. */
+/**
+ * Icons drawn by `Icon`, as strokes on a 24 px grid, 1.75 px wide with round ends. Loaded with the
+ * app.
+ */
 export const icons = {
   ...loginIcons,
   back: 'M19 12H5.5M11.5 5.5 5 12l6.5 6.5',

@@ -1,8 +1,9 @@
 let isLost = false;
 
 /**
- * The ref of a page's heading. If a focused heading is replaced (a skeleton's by the page's own),
- * the focus moves to the new one instead of the start of the document.
+ * Keeps the focus on a page's heading; pass it as the heading's ref. If a focused heading is
+ * replaced (a skeleton's by the page's own), the focus moves to the new one instead of the start of
+ * the document.
  */
 export function keepFocus(heading: HTMLElement | null) {
   if (!heading) return;
@@ -14,8 +15,8 @@ export function keepFocus(heading: HTMLElement | null) {
 }
 
 /**
- * The ref of content that a vanished button ("Show older") loaded: focuses its first link or
- * button, unless the focus has moved meanwhile.
+ * Focuses the first link or button of content that a vanished button ("Show older") loaded, unless
+ * the focus has moved meanwhile; pass it as the content's ref.
  */
 export function takeLostFocus(content: HTMLElement | null) {
   if (document.activeElement === document.body)

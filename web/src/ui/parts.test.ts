@@ -8,7 +8,7 @@ import { splitPesos } from './pesos.ts';
 import { foldCase, markHits, searchOptions } from './searchOptions.ts';
 import { percentOf } from './share.ts';
 
-test('places the sun on the arc as the mock draws it', () => {
+test('places the sun on the arc as in the mock-up', () => {
   expect(pointAt(0)).toEqual({ x: 40.3, y: 162.2 });
   expect(pointAt(1)).toEqual({ x: 319.7, y: 162.2 });
   expect(pointAt(0.5)).toEqual({ x: 180, y: 32 });
@@ -17,7 +17,7 @@ test('places the sun on the arc as the mock draws it', () => {
   expect(degreesBetween(0, 0.5)).toBe(86);
 });
 
-test('accepts only days of the calendar', () => {
+test('problemOfDay accepts only days that exist in the calendar', () => {
   for (const day of ['1994-02-28', '2000-02-29', '2024-12-31'])
     expect(problemOfDay(day)).toBeNull();
   expect(
@@ -30,7 +30,7 @@ test('accepts only days of the calendar', () => {
   ).toEqual(['day', 'day', 'month', 'month', 'year', 'year', 'year'].map((part) => ({ part })));
 });
 
-test('reads phone numbers in any usual format', () => {
+test('a phone field reads phone numbers in any usual format', () => {
   for (const text of [
     '9175550142',
     '09175550142',
@@ -50,7 +50,7 @@ test('reads phone numbers in any usual format', () => {
   expect(caretAfter('917 555', 4, /\d/)).toBe(5);
 });
 
-test('reads the whole number when it is typed character by character', () => {
+test('a phone field reads the whole number when it is typed character by character', () => {
   const typed = (text: string) => [...text].reduce((value, sign) => phoneText(value + sign), '');
   for (const own of ['0917 555 0142', '+63 917 555 0142', '0063 917 555 0142', '63917 555 0142'])
     expect(typed(own)).toBe('9175550142');
@@ -59,7 +59,7 @@ test('reads the whole number when it is typed character by character', () => {
     expect(readMobile(typed(foreign))).toEqual({ fault: 'foreign' });
 });
 
-test('reads the same number from a paste with and without the field', () => {
+test('a pasted number reads the same directly and through the phone field', () => {
   const heads = fc.constantFrom(
     '',
     '+63',
@@ -102,17 +102,17 @@ test('reads the same number from a paste with and without the field', () => {
   );
 });
 
-test('reads digits of other scripts', () => {
+test('digitsOf reads digits of other scripts', () => {
   expect(digitsOf('１２３ ٤٥٦')).toBe('123456');
 });
 
-test('splits sums by their digits', () => {
+test('splitPesos splits amounts into sign, pesos and centavos by their digits', () => {
   expect(splitPesos(6200650)).toEqual({ sign: '', pesos: '62,006', centavos: '50' });
   expect(splitPesos(-5)).toEqual({ sign: '−', pesos: '0', centavos: '05' });
   expect(() => splitPesos(0.5)).toThrow(RangeError);
 });
 
-test('ignores case and accents in a search, and puts prefixes first', () => {
+test('a search ignores case and accents, and puts labels that begin with the query first', () => {
   const places = ['San Parañaque', 'Parañaque', 'Pasig'].map((label) => ({ value: label, label }));
   expect(foldCase('Ñandú')).toBe('nandu');
   expect(searchOptions(places, 'paranaque').map((place) => place.label)).toEqual([
@@ -129,7 +129,7 @@ test('ignores case and accents in a search, and puts prefixes first', () => {
   expect(markHits('Pasig', 'x')).toEqual([{ text: 'Pasig', isHit: false }]);
 });
 
-test('keeps shares between 0 and 100', () => {
+test('percentOf keeps shares between 0 and 100', () => {
   expect(percentOf(1, 3)).toBe(33.3);
   expect(percentOf(5, 3)).toBe(100);
   expect(percentOf(1, 0)).toBe(0);

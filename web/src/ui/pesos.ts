@@ -1,4 +1,4 @@
-/** A written sum: sign ('−' or none), whole pesos with separators, two digits of centavos. */
+/** A formatted sum: sign ('−' or none), whole pesos with separators, two digits of centavos. */
 export type PesoParts = { sign: '' | '−'; pesos: string; centavos: string };
 
 /**
@@ -16,7 +16,7 @@ export function splitPesos(sumCentavos: number): PesoParts {
   };
 }
 
-/** '1234567' to '1,234,567'. */
+/** Separates thousands: '1234567' becomes '1,234,567'. */
 export function groupThousands(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useRef } from 'react';
 
 /**
- * Radios that close their container when one is picked. Arrow keys pick each radio that they reach,
- * so the container stays open until Enter, Space or a touch. Spread `handlers` over the container.
+ * Handles radios that close their container when one is picked. Arrow keys pick each radio that
+ * they reach, so the container stays open until Enter, Space or a touch. Spread `handlers` over the
+ * container.
  */
 export function usePicking(onClose: () => void) {
   const isByArrow = useRef(false);

@@ -1,5 +1,6 @@
 /**
- * One option of a searchable list. `also` has more search words, such as an old or a short name.
+ * One option of a searchable list. `also` contains more search words, such as an old or a short
+ * name.
  */
 export type SearchOption = {
   value: string;
@@ -19,7 +20,10 @@ export function foldCase(text: string): string {
     .toLowerCase();
 }
 
-/** The options that match every word of the query; labels that begin with it come first. */
+/**
+ * Returns the options that match every word of the query; labels that begin with the query come
+ * first.
+ */
 export function searchOptions<A extends SearchOption>(
   answers: readonly A[],
   query: string,

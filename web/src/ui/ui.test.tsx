@@ -21,7 +21,7 @@ import { Timeline } from './Timeline.tsx';
 const draw = renderToStaticMarkup;
 const nothing = () => undefined;
 
-/** The first tag of a kind that contains all of the texts. */
+/** Returns the first tag of this name that contains all of the texts. */
 function tag(html: string, name: string, ...holding: string[]): string {
   const match = (html.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? []).find((candidate) =>
     holding.every((text) => candidate.includes(text)),
@@ -30,7 +30,7 @@ function tag(html: string, name: string, ...holding: string[]): string {
   return match;
 }
 
-/** Fails unless the markup has such a tag. */
+/** Fails unless the markup contains such a tag. */
 function expectTag(html: string, name: string, ...holding: string[]): void {
   expect(() => tag(html, name, ...holding)).not.toThrow();
 }
@@ -40,7 +40,7 @@ function attribute(of: string, name: string): string {
 }
 
 test.each(uiEntries)(
-  'renders $name on the server without inline styles, with unique ids that all exist',
+  'renders $name on the server without inline styles, and with unique ids for every reference',
   ({ render }) => {
     const html = draw(createElement('div', null, render()));
     expect(html).not.toContain(' style=');
@@ -62,7 +62,7 @@ test.each(uiEntries)(
   },
 );
 
-test('gives every story a unique name', () => {
+test('every story of the UI kit has a unique name', () => {
   expect(new Set(uiEntries.map((entry) => entry.name)).size).toBe(uiEntries.length);
 });
 
@@ -82,7 +82,7 @@ test.each([
   expect(codeIn(text)).toBe(code);
 });
 
-test('shows surplus digits uncut', () => {
+test('a code field shows surplus digits instead of cutting them', () => {
   const boxes = (value: string) =>
     draw(<CodeField label="Code" value={value} onChange={nothing} />).match(
       /<span class="[^"]*box/g,
@@ -119,7 +119,7 @@ test('links a field to its label, hint and error', () => {
   expect(html).not.toContain('As on your ID');
 });
 
-test('keeps a button focusable that cannot be pressed yet, with the reason', () => {
+test('a button that cannot be pressed yet stays focusable, with the reason', () => {
   const html = draw(<Button disabledReason="Tick both boxes">Sign</Button>);
   const button = tag(html, 'button', 'aria-disabled="true"');
   expect(button).not.toContain(' disabled');
@@ -136,12 +136,12 @@ test('marks a busy button as busy', () => {
   );
 });
 
-test('disables a prerendered button natively', () => {
+test('a prerendered button is natively disabled', () => {
   expectTag(draw(<Button isPrerendered>Log in</Button>), 'button', 'disabled=""');
   expect(draw(<Button>Log in</Button>)).not.toContain('disabled');
 });
 
-test('chooses the keyboard and autofill that fit each field', () => {
+test('phone, code, password and date fields set the keyboard and autofill that fit them', () => {
   const phone = tag(
     draw(<PhoneField label="Mobile" value="9175550142" onChange={nothing} />),
     'input',
@@ -184,7 +184,7 @@ test('chooses the keyboard and autofill that fit each field', () => {
   expect(ends).not.toContain('disabled');
 });
 
-test('renders tabs as a tablist with one stop, and segments as radios', () => {
+test('renders tabs as a tablist with one tab stop, and segments as radios', () => {
   const options = [
     { value: 'a', label: 'A' },
     { value: 'b', label: 'B' },
@@ -214,7 +214,7 @@ test('renders tabs as a tablist with one stop, and segments as radios', () => {
   expectTag(radios, 'div', 'role="radiogroup"', 'aria-label="Gender"');
 });
 
-test('renders the searchable list as a combobox over a listbox, with only some rows', () => {
+test('the searchable list is a combobox over a listbox, and renders only some rows', () => {
   const options = Array.from({ length: 2000 }, (_, at) => ({
     value: String(at),
     label: `Place ${at}`,
@@ -248,7 +248,7 @@ test('renders the searchable list as a combobox over a listbox, with only some r
   expect(html.match(/role="option"/g)?.length).toBeLessThan(100);
 });
 
-test('makes a dialog without a way out an alert dialog with name and description', () => {
+test('a dialog without a way out is an alert dialog with a name and a description', () => {
   const html = draw(
     <Dialog title="Update" actions={<Button>Now</Button>}>
       Please
@@ -259,7 +259,7 @@ test('makes a dialog without a way out an alert dialog with name and description
   expect(html).toContain(`id="${attribute(dialog, 'aria-describedby')}"`);
 });
 
-test('reads out the pesos and limits of the stepper', () => {
+test('the amount stepper has its pesos and limits read out', () => {
   const words = { label: 'Amount', lessLabel: 'Less', moreLabel: 'More', stepText: 'steps' };
   const html = draw(
     <AmountStepper
@@ -292,7 +292,7 @@ test('renders the cost bar as one picture, drawn to scale', () => {
   expectTag(html, 'rect', 'x="75%"');
 });
 
-test('marks the current tab and moment', () => {
+test('marks the current tab, and the current moment of a timeline', () => {
   const link = { icon: 'home', label: 'Home', count: 3, countLabel: '3 coupons' } as const;
   const html = draw(
     <AnchorProvider value={(props) => <a data-router="yes" {...props} />}>

@@ -18,8 +18,8 @@ export type Modal = {
 
 /**
  * Opens a `<dialog>` on mount and closes it on unmount. Escape, the back gesture and a touch
- * outside call `onClose`, on which the parent unmounts it; without `onClose` only its own buttons
- * close it. The focus goes to `data-focus`, else to the first control.
+ * outside call `onClose`, whereupon the parent unmounts it; without `onClose`, only its own buttons
+ * close it. The focus goes to `data-focus`, or else to the first control.
  */
 export function useModal(onClose: (() => void) | undefined): Modal {
   const ref = useRef<HTMLDialogElement>(null);
@@ -42,8 +42,8 @@ export function useModal(onClose: (() => void) | undefined): Modal {
       event.preventDefault();
       onClose?.();
     },
-    // A browser may close a dialog without `cancel` (a second Escape): treat it as a request, or
-    // reopen it.
+    // A browser may close a dialog without `cancel` (on a second Escape): treat that as a request
+    // to close, or reopen the dialog.
     onClose: (event) => {
       const dialog = ref.current;
       if (event.target !== dialog || !dialog || dialog.open) return;

@@ -1,7 +1,10 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { type SearchOption, searchOptions } from './searchOptions.ts';
 
-/** Rows rendered at first, and added near the end: enough for any screen, few for a slow phone. */
+/**
+ * Rows rendered at first and added near the end: enough for any screen, few enough for a slow
+ * phone.
+ */
 const rowsAtOnce = 40;
 
 type Owner<A> = {
@@ -10,8 +13,8 @@ type Owner<A> = {
 };
 
 /**
- * The state of a searchable list: query, results, active row, number of rendered rows. With
- * `onSearch` the owner finds the results.
+ * Returns the state of a searchable list: query, results, active row, number of rendered rows. With
+ * `onSearch`, the owner finds the results.
  */
 export function useSearchList<A extends SearchOption>(
   options: readonly A[],

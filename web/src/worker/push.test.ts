@@ -33,7 +33,7 @@ function worker(
 }
 const json = (value: unknown) => ({ json: () => value });
 
-test('shows a notification with its words, once for a message', async () => {
+test('shows a push notification with its text, once per message', async () => {
   const { pushed, showNotification } = worker();
   await pushed(
     json({ body: '₱61,800.00 is due tomorrow', opens: '/billDetail?loanId=1', tag: 'm-1' }),
@@ -58,7 +58,7 @@ test.each([
   ['a script', json({ body: 'x', opens: 'javascript:alert(1)', tag: 't' })],
   ['no words', json({ opens: '/', tag: 't' })],
   ['a number', json(7)],
-])('opens home, without text, for a foreign message: %s', async (_, data) => {
+])('an invalid payload shows a notification without text that opens home: %s', async (_, data) => {
   expect(noteOf(data)).toBeNull();
   const { pushed, showNotification } = worker();
   await pushed(data);
@@ -68,7 +68,7 @@ test.each([
   );
 });
 
-test('opens the bill in an open window on a tap, else in a new one', async () => {
+test('a tap on a notification opens the bill in an open window, or else in a new one', async () => {
   const page = { focus: vi.fn(async () => page), navigate: vi.fn(async () => page) };
   const there = worker([page]);
   await there.tapped('/billDetail?loanId=1');

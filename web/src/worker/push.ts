@@ -1,5 +1,5 @@
 // The service worker's handling of push notifications: it shows them, and opens the app at their
-// address. build.ts appends this to workbox's lines in sw.js; it imports nothing at run time.
+// address. build.ts appends this code to workbox's in sw.js; it imports nothing at run time.
 import type { PushNote } from '@sandali/contract/push.ts';
 
 type Shown = { tag: string; data: { opens: string }; close(): void };
@@ -30,10 +30,11 @@ export function noteOf(data: PushEvent['data']): PushNote | null {
   }
 }
 
-/** Listens for notifications, and for a tap on one. */
+/** Listens for push notifications, and for taps on them. */
 export function listenForPush(scope: Scope): void {
   scope.addEventListener('push', (event) => {
-    // Browsers require a notification for each push. An invalid payload opens home, without words.
+    // Browsers require a notification for each push. An invalid payload yields one without text
+    // that opens home.
     const { body, opens, tag } = noteOf(event.data) ?? { body: '', opens: '/', tag: 'sandali' };
     const looks = { icon: '/app-icon-192.png', badge: '/app-icon-192.png' };
     event.waitUntil(
@@ -46,7 +47,7 @@ export function listenForPush(scope: Scope): void {
   });
 }
 
-/** Opens the address in an open window, else in a new one. */
+/** Opens the address in an open window, or else in a new one. */
 async function open({ clients }: Scope, address: string): Promise<unknown> {
   const [page] = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (!page) return await clients.openWindow(address);

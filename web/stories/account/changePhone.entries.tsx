@@ -1,4 +1,5 @@
-// The steps of a change of number, with each refusal, the result, and a change that is too early.
+// The steps of a change of phone number, with each refusal, the result, and a change that is too
+// early.
 
 import type { Day, Instant } from '@sandali/contract/day.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';

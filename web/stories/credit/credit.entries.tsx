@@ -89,12 +89,12 @@ const work = (given: Partial<WorkValues>) => (
   />
 );
 
-// Loaded before the first entry that needs it; only a browser has the draft store.
+// Loaded before the first entry that needs the draft store, which exists only in a browser.
 void loadDraftStore();
 
 /**
- * The form after the page was killed and reopened. The last entry of its step, because it removes
- * the restored draft when it unmounts.
+ * The form after the page was killed and reopened. It is the last entry of its step, because it
+ * removes the restored draft when it unmounts.
  */
 function PersonalKept() {
   useState(() => getDraftStore()?.offerRestored('personal', { values: person, leftAt: null }));
@@ -134,7 +134,10 @@ const tita = {
   phones: [phone('09175559012'), phone('09185559013'), phone('09195559014')],
 };
 const troubles = ['denied', 'none', 'failed', 'noMobile', 'tooOld'] as const;
-/** Messages of a camera that is denied, fails or gives no picture, and of an interrupted upload. */
+/**
+ * Messages for a camera that is denied, fails or delivers no picture, and for an interrupted
+ * upload.
+ */
 const cameraTroubles = {
   'denied or not there': 'credit.camera.asleepInShell',
   'shooting failed': 'credit.camera.shootFailed',
@@ -207,7 +210,7 @@ const dispute: Dispute = {
 const writing = { isDrawnOnly: true, isBusy: false, onSend: nothing, onClose: nothing } as const;
 
 /**
- * The titles of the shell's bar over each step. An approval's sun rises over the bar, and sheets
+ * The titles in the shell's bar over each step. An approval's sun rises over the bar, and sheets
  * cover it.
  */
 const heads: Record<string, PlainTextId> = {

@@ -1,4 +1,4 @@
-// Invented answers of /loan/renew/cal for the gallery: ₱60,000 for 15 days, as in the worked
+// Invented responses of /loan/renew/cal for the gallery: ₱60,000 for 15 days, as in the worked
 // examples of the design.
 import { asDay } from '@sandali/contract/day.ts';
 import type { RepaymentId } from '@sandali/contract/id.ts';
@@ -25,13 +25,13 @@ import {
 import extensionTexts from './extensionTexts.json' with { type: 'json' };
 import planTexts from './planTexts.json' with { type: 'json' };
 
-/** The statement of that price, as the server writes it. */
+/** Returns the disclosure statement for that price, as the server writes it. */
 export const extensionTextIn = (locale: Locale) => extensionTexts[locale] as StatementText;
 
-/** The statement of a plan in three parts. */
+/** Returns the disclosure statement of a plan in three parts. */
 export const planTextIn = (locale: Locale) => planTexts[locale] as StatementText;
 
-/** The same total in two, three and four parts, due on the first of these days. */
+/** Returns plans for one total in two, three and four parts, due on the first of these days. */
 function plansOf(totalPesos: number, days: readonly string[], costPesos = 0): Plans {
   const choices = planCounts.map((count) => {
     const each = Math.floor(totalPesos / count);
@@ -57,7 +57,7 @@ const noPlan = (obstacle: PlanObstacle, opensOn: string | null = null): Plans =>
   opensOn: opensOn === null ? null : asDay(opensOn),
 });
 
-/** Two days late, never extended. */
+/** A bill two days late, never extended. */
 export const lateRenewal: Renewal = {
   bill: bills.overdue,
   today,
@@ -91,7 +91,7 @@ export const lateRenewal: Renewal = {
   feeCode: null,
 };
 
-/** Two days before the due date, extended once, and still returnable. */
+/** A bill two days before its due date, extended once, and still returnable. */
 export const earlyRenewal: Renewal = {
   ...lateRenewal,
   bill: row(2, {
@@ -124,7 +124,7 @@ export const earlyRenewal: Renewal = {
   },
 };
 
-/** Two days late, with a kept plan whose next part is still to come. */
+/** A bill two days late, with a kept plan whose next part is still to come. */
 export const plannedRenewal: Renewal = {
   ...lateRenewal,
   bill: { ...bills.overdue, promised: { on: asDay('2026-11-27'), amountCentavos: pesos(20_668) } },
@@ -132,13 +132,13 @@ export const plannedRenewal: Renewal = {
   plans: noPlan('planRunning'),
 };
 
-/** So late that all charges have reached the principal. */
+/** A bill so late that its charges have reached the principal. */
 export const cappedRenewal: Renewal = {
   ...lateRenewal,
   part: lateRenewal.part && { ...lateRenewal.part, lateADayCentavos: pesos(0) },
 };
 
-/** With a code for the fee. */
+/** A late bill with a code for the extension fee. */
 export const askedRenewal: Renewal = {
   ...lateRenewal,
   feeCode: {
@@ -149,7 +149,7 @@ export const askedRenewal: Renewal = {
 
 const closed = { ...lateRenewal, extension: null };
 
-/** Every obstacle to an extension. The second bill also cannot be paid in part. */
+/** Every obstacle to an extension. The second bill cannot be paid in part either. */
 export const closedRenewals = {
   spent: { ...closed, obstacle: 'extensionSpent', extendedTimes: 3, plans: noPlan('planByPerson') },
   tooEarly: {
@@ -248,6 +248,6 @@ export const feeStatuses = {
     extension: lapsed,
   },
   offerEnded: { ...fee, extension: lapsed },
-  /** A wallet's code, which expires before the offer. */
+  /** The code of a wallet, which expires before the offer does. */
   feeCodeEnded: { ...fee, state: 'expired' },
 } satisfies Record<string, Status>;

@@ -1,4 +1,4 @@
-// The home screen in each state, and the status screen with each status word.
+// The home screen in each state, and the status screen with each message.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import type { Day, Instant } from '@sandali/contract/day.ts';
 import { showTypes } from '@sandali/contract/home.ts';

@@ -1,4 +1,4 @@
-// Invented answers of /user/multi, one for each state of the home screen.
+// Invented responses of /user/multi, one for each state of the home screen.
 
 import { asDay, type Instant } from '@sandali/contract/day.ts';
 import type { LoanId, RepaymentId } from '@sandali/contract/id.ts';
@@ -127,7 +127,7 @@ export const rejectedHome: HomeFacts = {
   },
 };
 
-/** Nothing earned yet, two loans to go. */
+/** A limit without an earned step yet, with two loans to go. */
 export const plainGrowth: NonNullable<HomeFacts['quota']> = {
   offerCentavos: null,
   nextStep: null,
@@ -188,7 +188,7 @@ export const fullLineHome: HomeFacts = {
   line: lineHome.line && { ...lineHome.line, usedCentavos: centavos(20_000_000), ...nothingLeft },
 };
 
-/** A line that cannot be used now, and why. */
+/** Returns the home data for a line that cannot be used now, with the reason. */
 const cannot = (whyNotBorrow: NonNullable<HomeFacts['whyNotBorrow']>): HomeFacts => ({
   ...lineHome,
   canBorrow: false,
@@ -303,7 +303,7 @@ export const readyHome: HomeFacts = {
     state: 'bankProcessing',
     channel: 'cashPickup',
     arrivalCentavos: centavos(5_883_500),
-    /** In the language of the picture, as the server writes it. */
+    /** A getter, so that the label is in the language of the picture, as the server writes it. */
     get receiverLabel() {
       return getText('loan.channel.cashPickup');
     },

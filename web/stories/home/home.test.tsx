@@ -1,4 +1,4 @@
-// The texts of home about a bill, an application at night and a paused line.
+// The texts on home about a bill, an application at night and a paused line.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ApplicationCard } from '#/screens/home/ApplicationCard.tsx';
@@ -6,14 +6,14 @@ import type { HomeFacts } from '#/screens/home/facts.ts';
 import { markupOf, textOf } from '#stories/textOf.testing.ts';
 import { nightReviewHome, reviewHome } from './home.fixtures.ts';
 
-test('names the next part of a kept plan without the late charge', () => {
+test('home names the next part of a kept plan, without the late charge', () => {
   const words = textOf('Home: overdue, promised');
   expect(words).toMatch(/Late charge so far ₱206\.00 .*Repay all of it before you borrow again\./);
   expect(words).toContain('Your plan, by Sat, 5 Dec ₱20,000.00 Talk');
   expect(textOf('Home: overdue')).toContain('Includes late charge ₱206.00');
 });
 
-test('words the way out of a late bill in the present, and of an early bill in the future', () => {
+test('home says “I can’t pay it all” for a late bill, “I may be short” for an early one', () => {
   expect(textOf('Home: overdue')).toContain('I can’t pay it all');
   expect(textOf('Home: due tomorrow')).toContain('I may be short of money');
 });
@@ -21,7 +21,7 @@ test('words the way out of a late bill in the present, and of an early bill in t
 const wayOf = (home: HomeFacts) =>
   renderToStaticMarkup(<ApplicationCard home={home} telephone={undefined} />);
 
-test('promises an hour for an application at night, on the arc and in the timeline', () => {
+test('an application at night shows the promised hour on the arc and in the timeline', () => {
   for (const entry of ['Home: under review overnight', 'Credit: waiting, until the morning'])
     expect(textOf(entry)).toMatch(/Your answer by about 08:00 (Sat, 21|Sun, 22) Nov /);
   expect(textOf('Credit: waiting, until the morning')).toContain('Waiting until 08:00');
@@ -29,20 +29,20 @@ test('promises an hour for an application at night, on the arc and in the timeli
   expect(wayOf(reviewHome)).toContain('We check them');
 });
 
-test('lets an application at night wait until reviewers begin', () => {
+test('an application sent at night waits until reviewers begin', () => {
   expect(textOf('Home: under review overnight, by a person')).toMatch(/^EN Waiting until 08:00/);
   const words = textOf('Credit: waiting, a person looks at every one');
   expect(words.match(/Waiting until 08:00/g)).toHaveLength(2);
   expect(words).not.toMatch(/Under review|is looking|We check them/);
 });
 
-test('does not repeat what a badge or a note says', () => {
+test('home does not repeat the text of a badge or a note', () => {
   expect(textOf('Home: due tomorrow')).toMatch(/due tomorrow ₱61,800\.00 .*Sat, 21 Nov (?!· )/);
   expect(textOf('Home: borrowing paused').match(/You cannot borrow/g)).toHaveLength(1);
   expect(textOf('Home: two loans returned')).not.toContain('You cannot borrow');
 });
 
-test('names the weekday from which a rejected borrower may apply again', () => {
+test('home names the weekday from which a rejected borrower may apply again', () => {
   expect(textOf('Home: rejected')).toContain('Fri, 27 Nov');
 });
 

@@ -1,4 +1,4 @@
-// The limit in each state, and the section on a higher limit on home.
+// The limit in each state, and home's section on a higher limit.
 import { asDay } from '@sandali/contract/day.ts';
 import type { LimitGrowth } from '@sandali/contract/limitFacts.ts';
 import { centavos } from '@sandali/contract/money.ts';

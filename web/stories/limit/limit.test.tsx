@@ -2,20 +2,20 @@
 import { expect, test } from 'vitest';
 import { textOf } from '#stories/textOf.testing.ts';
 
-test('raises an earned limit, in other words than taking a loan', () => {
+test('the offer to raise an earned limit uses different words from the offer of a loan', () => {
   expect(textOf('Limit: at home: earned')).toContain(
     'nothing changes if you don’t. Raise my limit to ₱210,000',
   );
   expect(textOf('Limit: earned')).toMatch(/Raise my limit to ₱90,000$/);
 });
 
-test('asks a borrower with an overdue bill to pay it first', () => {
+test('the limit screen asks a borrower with an overdue bill to pay it first', () => {
   expect(textOf('Limit: overdue')).toContain('You have an overdue bill: pay it first');
   expect(textOf('Limit: overdue')).not.toContain('No overdue bill');
   expect(textOf('Limit: may ask')).toContain('No overdue bill');
 });
 
-test('names the day of a waiting step only once', () => {
+test('the limit screen names the day of a waiting step only once', () => {
   const words = textOf('Limit: earned, and waits for its day');
   expect(words).toMatch(/The limit you want .*₱90,000/);
   expect(words).toContain('Repaid on time: you have earned ₱90,000');

@@ -15,7 +15,7 @@ import type { LoanFacts } from '#/screens/loan/moments.ts';
 const pesos = (whole: number): Centavos => centavos(whole * 100);
 const at = (text: string) => text as Instant;
 const today = asDay('2026-11-20');
-/** Within minutes, without a rail, as in the sandbox until it simulates rails. */
+/** An arrival within minutes, without a rail, as in the sandbox until it simulates rails. */
 const soon: Arrival = { rail: null, how: 'minutes', minutes: 10, on: today };
 const account = (
   n: number,
@@ -93,7 +93,7 @@ export const againFixture: NonNullable<DataOf<typeof loanAgain>> = {
 
 export const bankChannel = channel({ accounts: [bankAccount, account(2, 'BPI', '0937', 'BPI')] });
 export const walletChannel = channel({ channel: 'wallet', accounts: [walletAccount] });
-/** Accounts that cannot be paid now, each for another reason. The first is the default. */
+/** Accounts that cannot be paid now, each for a different reason. The first is the default. */
 export const unpaidAccounts: readonly Account[] = [
   account(4, 'RCBC', '1188', 'RCBC', unpaid('bankNotPaid')),
   account(5, 'Land Bank of the Philippines', '7730', 'LBP', unpaid('held', 17)),
@@ -171,7 +171,7 @@ export const quoteFixture: Quote = {
 };
 
 const couponDays = { startDate: asDay('2026-11-01'), endDate: asDay('2026-12-19') };
-/** A coupon for larger loans than the other fixtures'. */
+/** A coupon for larger loans than those of the other fixtures. */
 export const forMoreFixture: Coupon = {
   voucherId: '0198a000-0000-7000-8000-000000000702' as CouponId,
   campaign: 'campaign',
@@ -186,7 +186,7 @@ export const forMoreFixture: Coupon = {
   usedAt: null,
 };
 
-/** 60,000 for 15 days. */
+/** A quote for ₱60,000 over 15 days. */
 export const longQuoteFixture: Quote = {
   ...quoteFixture,
   facts: {
@@ -205,7 +205,7 @@ export const longQuoteFixture: Quote = {
   },
 };
 
-/** The same, but most channels cannot be used, each for another reason. */
+/** The same channels, most of which cannot be used, each for a different reason. */
 export const shutFixtures: readonly Channel[] = [
   channel({
     whyNot: 'amountTooLarge',
@@ -286,14 +286,14 @@ const loanFixture: LoanFacts = {
   pickup: null,
 };
 
-/** A change of number holds the loan's account. */
+/** The hold on a loan's account after a change of phone number. */
 export const heldFixture = {
   heldUntil: at('2026-11-21T02:05:00Z'),
   expectedBy: at('2026-11-21T02:15:00Z'),
   arrival: { ...soon, on: asDay('2026-11-21') },
 };
 
-/** The fixture's loan in some state, with the steps that led to it. */
+/** Returns the fixture's loan in a state, with the steps that led to it. */
 export function loanAt(state: LoanFacts['state'], over: Partial<LoanFacts> = {}): LoanFacts {
   const order = ['submitting', 'approving', 'paying', 'bankProcessing'];
   // A cancelled loan never reached the bank.
@@ -320,7 +320,7 @@ export const railArrivals = {
   later: { rail: 'pesonet', how: 'later', minutes: 0, on: asDay('2026-11-23') },
 } as const satisfies Record<string, Arrival>;
 
-/** The channels of those arrivals, as /loan has them for ₱60,000. */
+/** Returns the channels for such an arrival, as /loan shows them for ₱60,000. */
 export function railChannels(arrival: Arrival): readonly Channel[] {
   const bank = { ...bankAccount, arrival };
   const small = {
@@ -340,7 +340,7 @@ export function railChannels(arrival: Arrival): readonly Channel[] {
   ];
 }
 
-/** A price whose days assume this arrival. */
+/** Returns a quote whose days assume this arrival. */
 export function quoteArriving(arrival: Arrival, base: Quote = quoteFixture): Quote {
   if (arrival.on === today) return { ...base, facts: { ...base.facts, arrival } };
   const dueOn = addDays(arrival.on, base.facts.termDays);

@@ -9,7 +9,7 @@ import { lineHome } from '#stories/home/home.fixtures.ts';
 import { overdueBill } from '#stories/repayment/repayment.fixtures.ts';
 import { markupOf, textOf } from '#stories/textOf.testing.ts';
 
-test('says that money is on its way only once the loan is approved', () => {
+test('says that a loan’s money is on its way only once the loan is approved', () => {
   expect(textOf('Loan: result, approving')).toMatch(
     /We are checking your loan You will receive ₱59,390\.00 BDO To BDO Unibank ••4821/,
   );
@@ -103,14 +103,14 @@ test.each([
   expect(screenText).not.toMatch(/See the note|It pays out|Money cannot be sent/);
 });
 
-test('shows a line of the smallest loan as a single amount', () => {
+test('shows a line that allows only the smallest loan as a single amount', () => {
   const screenText = textOf('Loan: choose, only the least amount');
   expect(screenText).toContain('You asked for ₱90,000. Your line allows up to ₱60,000 now.');
   expect(screenText).not.toContain('steps of');
   expect(textOf('Loan: choose, with the best coupon')).toContain('steps of');
 });
 
-test('offers a line of the smallest loan as a single amount, after the review and at home', () => {
+test('an approval and home offer a line for only the smallest loan as a single amount', () => {
   const approved = textOf('Credit: approved, of the least amount');
   expect(approved).toContain('Borrow ₱60,000 for 8 or 15 days');
   expect(approved).toContain('Choose your days');
@@ -132,7 +132,7 @@ test('offers a line of the smallest loan as a single amount, after the review an
   expect(home(lineHome.line)).toContain('Choose your amount');
 });
 
-test('says after a step back that the loan was signed', () => {
+test('/loan says after a step back that the loan was already signed', () => {
   expect(textOf('Loan: choose, signed already')).toContain('You already took this loan');
 });
 

@@ -1,4 +1,4 @@
-// The price of the fixtures' loan with a coupon, and as cash at a counter.
+// The prices of the fixtures' loan with a coupon, and with cash at a counter.
 import type { CouponId } from '@sandali/contract/id.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { Quote } from '#/screens/loan/draft.ts';

@@ -1,4 +1,4 @@
-// The texts about a payout, by channel and state: on the loan's page, at home and on /status.
+// The texts about a payout, by channel and state: on the loan's page, on home and on /status.
 import { isPickup, type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import type { ShowType } from '@sandali/contract/home.ts';
@@ -32,7 +32,7 @@ const plain = (markup: string) =>
     .trim();
 const textOf = (node: React.ReactNode) => plain(renderToStaticMarkup(node));
 
-/** The headline of the loan's page, and the title of its current or last step. */
+/** Returns the headline of the loan's page, and the title of its current or last step. */
 function titlesOf(loan: LoanFacts): string[] {
   const markup = renderToStaticMarkup(
     <ResultView loan={loan} onHelp={nothing} staleMessage={null} />,
@@ -148,7 +148,7 @@ test.each<
     expect([channel, ...titlesOf(loanBy(channel, state, over))]).toEqual([channel, ...titles]);
 });
 
-test('never mentions a bank or an account on a page about cash', () => {
+test('a loan’s page about cash never mentions a bank or an account', () => {
   const states = [
     'submitting',
     'approving',
@@ -182,7 +182,7 @@ test('never mentions a bank or an account on a page about cash', () => {
   expect(failed).toContain('We could not get the cash ready this time.');
 });
 
-test('promises the time when cash is ready, not when it is collected', () => {
+test('the loan’s page promises when cash is ready, not when it is collected', () => {
   const loan = loanBy('pawnshop', 'paying', { expectedBy: loanAt('paying').expectedBy });
   const words = textOf(<ResultView loan={loan} onHelp={nothing} staleMessage={null} />);
   expect(words).toMatch(

@@ -70,7 +70,7 @@ const screen = (name: string, draw: () => ReactNode): Entry => ({
   ),
 });
 
-/** The screen itself, with one page and the older one that its button loads. */
+/** Renders the screen itself, with one page and the older page that its button loads. */
 function TwoPages() {
   const { now, announcements, notices } = full;
   const keep = (

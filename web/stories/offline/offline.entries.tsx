@@ -1,4 +1,4 @@
-// The saved data for a start without a network, in every state.
+// The saved data on a start without a network, in every state.
 import type { Instant } from '@sandali/contract/day.ts';
 import { useText } from '#/i18n/text.ts';
 import { paths } from '#/routes/paths.ts';
@@ -60,7 +60,7 @@ const screen = (
   ),
 });
 
-/** The code of a bill that is due today. */
+/** The payment code of a bill that is due today. */
 const dueToday: Status = {
   ...statuses.given,
   channel: 'pawnshop',

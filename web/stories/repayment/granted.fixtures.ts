@@ -9,7 +9,7 @@ import { ways } from './ways.fixtures.ts';
 
 const granted = overdueBill.granted;
 
-/** The overdue bill with these facts and the amounts that follow from them. */
+/** Returns the overdue bill with these facts and the amounts computed from them. */
 function billOf(facts: AccrualFacts): Bill {
   const { principalCentavos, interestCentavos, lateCentavos, totalCentavos, overdueDays } = owed(
     facts,
@@ -65,7 +65,10 @@ const promised = billOf({
   suspensions: [{ fromOn: asDay('2026-11-21'), toOn: asDay('2026-12-05') }],
 });
 
-/** A plan made two days late. ₱25,000 of its first two parts was paid on the same day. */
+/**
+ * A bill with a plan made two days after the due date. ₱25,000 of its first two parts was paid on
+ * the same day.
+ */
 export const promisedBill: Bill = {
   ...promised,
   bill: { ...promised.bill, promised: { on: asDay('2026-12-05'), amountCentavos: pesos(15_000) } },
@@ -85,8 +88,8 @@ export const promisedBill: Bill = {
 };
 
 /**
- * A plan made on the due date. ₱5,000 of its first part was paid, and the rest not by its day,
- * yesterday.
+ * A bill with a plan made on the due date. ₱5,000 of its first part was paid; the balance was not
+ * paid by its day, yesterday.
  */
 export const missedBill: Bill = {
   ...billOf({
@@ -141,7 +144,7 @@ const capped = billOf({
   firstLastFreeOn: asDay('2025-05-13'),
 });
 
-/** So long overdue that all charges equal the principal. */
+/** A bill so long overdue that all charges equal the principal. */
 export const cappedBill: Bill = {
   ...capped,
   bill: { ...capped.bill, dueOn: asDay('2025-05-10'), lastFreeDay: asDay('2025-05-13') },
@@ -168,8 +171,8 @@ const takenBack = billOf({
 });
 
 /**
- * Repaid on the due date. The gateway reversed the payment on a Friday, so Monday is the last free
- * day.
+ * A bill repaid on the due date. The gateway reversed the payment on a Friday, so Monday is the
+ * last free day.
  */
 export const takenBackBill: Bill = {
   ...takenBack,

@@ -1,4 +1,4 @@
-// Orders, bill and repayment in every state.
+// The orders, a bill and its repayment in every state.
 import type { ReactNode } from 'react';
 import { getText, type PlainTextId, useText } from '#/i18n/text.ts';
 import type { Bill, Status } from '#/screens/repayment/answers.ts';
@@ -56,7 +56,7 @@ const billOf: Record<string, Bill> = {
 
 const missed = {
   failure: {
-    /** In the language of the picture. */
+    /** A getter, so that the message is in the language of the picture. */
     get message() {
       return getText('http.503');
     },
@@ -123,7 +123,7 @@ const choose = (over: Partial<Parameters<typeof ChooseView>[0]> = {}) => (
   />
 );
 
-// In the language of the picture.
+// Components, so that their texts are in the language of the picture.
 const OrdersNotLoaded = () => <OrdersError read={failed()} />;
 const BillNotLoaded = () => <LoadErrorPage read={failed()} />;
 

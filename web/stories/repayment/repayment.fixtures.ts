@@ -15,13 +15,13 @@ export const due = (amount: number, day: string) => ({
   owedCentavos: pesos(amount),
   on: asDay(day),
 });
-/** The amount owed today on an overdue or settled bill. */
+/** Returns the amount owed today on an overdue or settled bill. */
 export const owes = (now: number) => ({
   currentDue: due(now, today),
   nextDue: null,
   savedIfPaidTodayCentavos: pesos(0),
 });
-/** The amounts owed today and on the due date. */
+/** Returns the amounts owed today and on the due date. */
 export const owesThen = (now: number, then: number, day: string) => ({
   currentDue: due(now, today),
   nextDue: due(then, day),
@@ -82,7 +82,7 @@ export const bills = {
   }),
   later: row(3, { principalCentavos: pesos(70_000), ...owesThen(70_560, 72_100, '2026-12-01') }),
   paying: row(6, { state: 'repaymentInProgress', ...owesThen(60_480, 61_800, '2026-12-01') }),
-  /** Two days late, with a plan whose first part is still to come. */
+  /** A bill two days late, with a plan whose first part is still to come. */
   planned: row(1, {
     state: 'overdue',
     ...owes(62_006),
@@ -257,7 +257,7 @@ export const event = (
   amountCentavos: amount === null ? null : pesos(amount),
 });
 
-/** The facts of ₱60,000 for 15 days without payments. */
+/** The facts of a loan of ₱60,000 for 15 days, without payments. */
 export const accrual: NonNullable<Bill['accrual']> = {
   principalCentavos: pesos(60_000),
   arrivalCentavos: pesos(58_850),
@@ -322,7 +322,7 @@ export const overdueBill: Bill = {
   },
 };
 
-/** Before the due date, partly paid. */
+/** A bill before its due date, partly paid. */
 export const earlyBill: Bill = {
   ...overdueBill,
   bill: row(3, {

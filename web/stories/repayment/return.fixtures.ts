@@ -1,4 +1,5 @@
-// Invented bills that can be, are being, or were returned; for tests and the gallery.
+// Invented bills that can be returned, are being returned, or were returned; for tests and the
+// gallery.
 import { asDay } from '@sandali/contract/day.ts';
 import type { Bill, RepaymentOptions } from '#/screens/repayment/answers.ts';
 import {
@@ -19,7 +20,7 @@ import {
 } from './repayment.fixtures.ts';
 import { ways } from './ways.fixtures.ts';
 
-/** The right to return until the 25th, on the day on which the money arrived. */
+/** The right to return until the 25th, seen on the day on which the money arrived. */
 const coolingOff = {
   isAsked: false,
   endsOn: asDay('2026-11-25'),
@@ -28,7 +29,7 @@ const coolingOff = {
   nextLoanOn: null,
 };
 
-/** A bill of today, which can be returned. */
+/** A bill whose money arrived today, so that it can be returned. */
 export const freshBill: Bill = {
   ...earlyBill,
   bill: row(3, {
@@ -68,13 +69,13 @@ export const freshBill: Bill = {
   ],
 };
 
-/** Another loan was returned some days ago. */
+/** A bill after another loan was returned some days ago. */
 export const secondReturnBill: Bill = {
   ...freshBill,
   coolingOff: { ...coolingOff, nextLoanOn: asDay('2026-12-20') },
 };
 
-/** The return was requested, and its code is ready. */
+/** A bill whose return was requested; the code for it is ready. */
 export const returningBill: Bill = {
   ...freshBill,
   coolingOff: { ...coolingOff, isAsked: true },
@@ -93,7 +94,7 @@ export const returningBill: Bill = {
   },
 };
 
-/** Enough is already paid: nothing remains to return. */
+/** A bill on which enough is already paid, so that nothing remains to return. */
 export const enoughBill: Bill = {
   ...freshBill,
   bill: { ...freshBill.bill, ...owesThen(500, 508, '2026-11-28'), paidCentavos: pesos(59_500) },
@@ -111,7 +112,7 @@ export const enoughBill: Bill = {
   coolingOff: { ...coolingOff, amountCentavos: pesos(0) },
 };
 
-/** Paid off on the day on which the money arrived; it can still be returned. */
+/** A bill paid off on the day on which the money arrived; it can still be returned. */
 export const paidOffBill: Bill = {
   ...repaidBill,
   bill: { ...bills.repaid, paidCentavos: pesos(60_000), repaidOn: today },
@@ -131,7 +132,7 @@ export const paidOffBill: Bill = {
   ],
 };
 
-/** The return was not paid in time. */
+/** A bill whose return was not paid in time. */
 export const lapsedBill: Bill = {
   ...freshBill,
   today: asDay('2026-11-26'),
@@ -153,7 +154,7 @@ export const lapsedBill: Bill = {
   ],
 };
 
-/** Returned within the cooling-off days. */
+/** A bill that was returned within cooling-off. */
 export const returnedBill: Bill = {
   ...repaidBill,
   bill: { ...bills.repaid, state: 'cooledOff', paidCentavos: pesos(59_390), repaidOn: today },
@@ -172,7 +173,7 @@ export const returnedBill: Bill = {
   ],
 };
 
-/** The gateway reversed the payment that returned it. */
+/** A returned bill whose payment the gateway reversed. */
 export const returnedTakenBackBill: Bill = {
   ...returnedBill,
   events: [...returnedBill.events, event('takenBack', '2026-11-23', 59_390)],

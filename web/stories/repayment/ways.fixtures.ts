@@ -35,7 +35,7 @@ export const ways: RepaymentOptions = {
   })),
 };
 
-/** The gateway is turned off; only our own account is offered. */
+/** The channels while the gateway is turned off: only our own account is offered. */
 export const pausedWays: RepaymentOptions = {
   ...ways,
   channels: ways.channels.map((way) => {
@@ -44,7 +44,7 @@ export const pausedWays: RepaymentOptions = {
   }),
 };
 
-/** Before the due date, so paying it all saves interest. */
+/** The channels before the due date, when paying in full saves interest. */
 export const earlyWays: RepaymentOptions = {
   ...ways,
   full: due(60_120, today),

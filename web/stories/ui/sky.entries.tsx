@@ -1,4 +1,4 @@
-// The sun over the sea in every state: the arc, the heads of screens, the approved moment.
+// The sun over the sea in every state: the arc, the headers of screens, the moment of approval.
 
 import { Amount, Figure } from '#/ui/Amount.tsx';
 import { Arc } from '#/ui/Arc.tsx';

@@ -1,5 +1,5 @@
-// Buttons and texts of the UI kit in every state, and the list of all its parts; the other parts
-// are in separate files.
+// Buttons and texts of the UI kit in every state, and the list of all its parts; other files hold
+// the other parts.
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '#/ui/Button.tsx';
 import { CopyButton } from '#/ui/CopyButton.tsx';

@@ -1,4 +1,4 @@
-// Every amount owed is shown by these components, so that it always comes with its day.
+// These components show every amount owed, so that it never appears without its due date.
 import type { AmountDue, BillRow } from '@sandali/contract/bill.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
 import { addCentavos, type Centavos, formatPesos, minCentavos } from '@sandali/contract/money.ts';
@@ -16,30 +16,33 @@ export function dueParts(due: AmountDue, { drop00 = false } = {}): { sum: string
   };
 }
 
-/** The amount owed alone, for places that show its day above it. */
+/** The amount owed without its due date, for places that show the date above it. */
 export function DueSum({ due }: { due: AmountDue }) {
   return <Amount centavos={due.owedCentavos} />;
 }
 
 /**
- * The part of a later day's amount that can be paid today, in pesos; at most what is owed today.
+ * Returns the part of a future amount that can be paid today, in pesos: at most what is owed today.
  */
 export function payableNow(amount: Centavos, { owedCentavos }: AmountDue): string {
   return formatPesos(minCentavos(amount, owedCentavos));
 }
 
-/** The amount owed tomorrow if nothing is paid today, in pesos. */
+/** Returns the amount owed tomorrow if nothing is paid today, in pesos. */
 export function dueTomorrow({ owedCentavos }: AmountDue, tomorrowCentavos: Centavos): string {
   return formatPesos(addCentavos(owedCentavos, tomorrowCentavos));
 }
 
-/** The amount and its day in one text: "₱64,890.00 by Tue, 8 Dec"; "₱64,764.00 today". */
+/**
+ * Returns a function that writes an amount and its due date as one text: "₱64,890.00 by Tue, 8
+ * Dec", or "₱64,764.00 today".
+ */
 export function useDueText(): (due: AmountDue, today: Day) => string {
   const text = useText();
   return (due, today) => text(due.on === today ? 'due.today' : 'due.by', dueParts(due));
 }
 
-/** "Pay ₱64,764.00 today". */
+/** Returns a function that writes a pay button's label: "Pay ₱64,764.00 today". */
 export function usePayText(): (due: AmountDue) => string {
   const text = useText();
   return (due) => text('due.pay', { sum: dueParts(due).sum });
@@ -47,15 +50,15 @@ export function usePayText(): (due: AmountDue) => string {
 
 type DueAmountProps = Pick<AmountProps, 'size'> & {
   due: AmountDue;
-  /** Today by the server; null if unknown, and then the day is written out. */
+  /** The server's current day. If null, the due date is always written out. */
   today: Day | null;
   /** The text for today; "to repay today" by default. */
   todayWords?: string;
-  /** Leaves out the number of days until then. */
+  /** Omits the number of days until the due date. */
   isBrief?: boolean;
 };
 
-/** The amount owed with its day below: "Tue, 8 Dec · in 15 days", or "to repay today". */
+/** The amount owed with its due date below: "Tue, 8 Dec · in 15 days", or "to repay today". */
 export function DueAmount({ due, today, size, todayWords, isBrief }: DueAmountProps) {
   const text = useText();
   const { day } = dueParts(due);
@@ -77,7 +80,7 @@ export function DueAmount({ due, today, size, todayWords, isBrief }: DueAmountPr
   );
 }
 
-/** The amount that a code pays. A code for any amount shows what settles the bill. */
+/** The amount that a payment code pays. A code without a fixed amount shows the amount owed. */
 export function CodeAmount({
   amountCentavos,
   due,
@@ -96,15 +99,15 @@ type BillDueProps = {
     BillRow,
     'currentDue' | 'nextDue' | 'savedIfPaidTodayCentavos' | 'dueOn' | 'overdueDays'
   >;
-  /** Leaves out what paying today would save. */
+  /** Omits the saving from paying today. */
   isBrief?: boolean;
-  /** A badge beside it tells the number of days until then. */
+  /** Whether a badge beside the amount already shows the number of days until the due date. */
   hasBadge?: boolean;
 };
 
 /**
- * The next payment of an open bill: on its due date, with what paying today saves, or today if it
- * is overdue.
+ * The next payment of an open bill: the amount on the due date with the saving from paying today,
+ * or today's amount if the bill is overdue.
  */
 export function BillDue({ bill, isBrief, hasBadge = false }: BillDueProps) {
   const text = useText();

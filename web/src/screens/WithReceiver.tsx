@@ -3,7 +3,7 @@ import { ReceiverMark } from './ReceiverMark.tsx';
 import css from './WithReceiver.module.css';
 
 /**
- * Text about a receiver after its tile; without a receiver, the text alone. Not in
+ * Text about a receiver, with the receiver's tile in front if there is one. It is not in
  * ReceiverMark.tsx, so that /loan does not load it.
  */
 export function WithReceiver({

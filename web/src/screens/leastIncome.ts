@@ -2,7 +2,7 @@ import type { LeastIncome } from '@sandali/contract/income.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
 import type { Text } from '#/i18n/text.ts';
 
-/** The text that names the income needed by the smallest loan. */
+/** Returns the text that states the income required for the smallest loan. */
 export function leastIncomeText(
   text: Text,
   words: 'home.income' | 'loan.try.income',

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { expect, test } from 'vitest';
 import { receiverColours } from './ReceiverMark.tsx';
 
-/** The relative luminance of a colour such as '#0a3d91' (WCAG 2). */
+/** Returns the relative luminance of a colour such as '#0a3d91' (WCAG 2). */
 function luminance(colour: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -13,13 +13,13 @@ function luminance(colour: string): number {
 }
 
 test.each(Object.entries(receiverColours))(
-  'draws white letters legibly on the tile of %s',
+  'white letters are legible on the tile of %s',
   (_, colour) => {
     expect(1.05 / (luminance(colour) + 0.05)).toBeGreaterThanOrEqual(4.5);
   },
 );
 
-/** The marks in the server's lists. A counter has none; it shows its channel's icon. */
+/** Returns the marks in the server's list. Counters have no mark and show their channel's icon. */
 const marksOf = (list: 'banks' | 'wallets') => {
   const text = fs.readFileSync(
     path.join(import.meta.dirname, `../../../server/src/data/${list}.ts`),
@@ -28,7 +28,7 @@ const marksOf = (list: 'banks' | 'wallets') => {
   return [...text.matchAll(/\b(?:bank|wallet)\('\w+', '(\w+)', '/g)].map(([, mark = '']) => mark);
 };
 
-test('gives a colour to exactly the banks and wallets of the server', () => {
+test('each bank and wallet of the server has a tile colour, and no other mark has one', () => {
   const [banks, wallets] = [marksOf('banks'), marksOf('wallets')];
   expect([banks.length, wallets.length]).toEqual([25, 5]);
   expect(Object.keys(receiverColours).sort()).toEqual([...banks, ...wallets].sort());

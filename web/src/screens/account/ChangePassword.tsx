@@ -17,7 +17,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { passwordProblem } from './registerForm.ts';
 import { StepHeader } from './StepHeader.tsx';
 
-/** Changes the password: the current one, and the new one twice. Logs out all other phones. */
+/** Changes the password. Requires the current password, and logs out all other phones. */
 export default function ChangePassword() {
   const text = useText();
   const write = useWrite(changePassword, {
@@ -49,7 +49,7 @@ const newPassword = v.pipe(
   }),
 );
 
-/** The current password, and the new one twice. */
+/** The schema of the form: the current password, and the new password twice. */
 export const changePasswordForm = v.pipe(
   v.object({
     oldPassword: required('account.passwordMissing'),

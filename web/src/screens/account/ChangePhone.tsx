@@ -10,8 +10,8 @@ import { ChangedPhone, ChangePhoneLater } from './ChangedPhone.tsx';
 import { ChangePhoneSteps } from './ChangePhoneSteps.tsx';
 
 /**
- * Change of number (spec §2): by codes to both numbers, or by ID number if the old phone is lost;
- * once in 14 days.
+ * Changes the phone number (spec §2): with codes to both numbers, or with the ID number if the old
+ * phone is lost. Possible once in 14 days.
  */
 export default function ChangePhone() {
   const text = useText();
@@ -35,7 +35,7 @@ export default function ChangePhone() {
   );
 }
 
-/** Shown until it is known whether the number can be changed now. */
+/** Shown while the app checks whether the number can be changed now. */
 export function ChangePhoneLoading() {
   const text = useText();
   return (

@@ -18,7 +18,7 @@ type Props = {
   onLater(): void;
 };
 
-/** The steps: method, proof, new number, code to it. */
+/** The steps of changing a number: the method, its proof, the new number, the code sent to it. */
 export function ChangePhoneSteps({ begin, onDone, onLater }: Props) {
   const steps = useChangePhoneForm({ onDone, onLater });
   const { form, step, typed, oldSms, newSms, change } = steps;

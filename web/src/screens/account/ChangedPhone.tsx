@@ -16,11 +16,11 @@ import { TextLink } from '#/ui/TextLink.tsx';
 
 const day = (on: Day) => formatDay(on, currentLocale(), { weekday: true, year: true });
 
-/** After a change of number: what follows, and when. */
+/** Shown after the number was changed: what happens next, and when. */
 export function ChangedPhone({ done }: { done: DataOf<typeof changePhone> }) {
   const text = useText();
   const lines = [
-    // The hold ends before the day of the next change, so this moment shows its day too.
+    // The hold ends earlier than the day of the next change, so it is shown with its own day.
     {
       label: text('account.newPhone.accountsFrom'),
       value: formatMoment(done.accountsHeldUntil, done.possibleOn, currentLocale()),
@@ -48,8 +48,8 @@ export function ChangedPhone({ done }: { done: DataOf<typeof changePhone> }) {
 }
 
 /**
- * Shown within 14 days of a change: the day of the next one, and the recovery for a borrower who
- * has lost this number too.
+ * Shown within 14 days of a change: the day of the next possible change, and the recovery for a
+ * borrower who has lost this number too.
  */
 export function ChangePhoneLater({
   possibleOn,

@@ -18,7 +18,7 @@ import type { PictureCodeState } from './usePictureCode.ts';
 const codeLength = 6;
 
 type CodeStepProps = {
-  /** Where the code went: a full number, or masked by the server. */
+  /** The recipient of the code: a full number, or a number masked by the server. */
   phone: MobileNumber | { masked: string };
   step?: number;
   of?: number;
@@ -31,13 +31,13 @@ type CodeStepProps = {
   isSending: boolean;
   picture?: PictureCodeState;
   onSend(): void;
-  /** Leads back to enter another number, if possible. */
+  /** Goes back so that the borrower can enter another number; absent if that is impossible. */
   onChangeNumber?: () => void;
   /** An alternative to the code, if any. */
   otherWay?: ReactNode;
   /** Receives the six digits. */
   onDone(code: string): void;
-  /** The effect of the button and its label, if this is the last step. */
+  /** What the button does, and its label, if this is the last step. */
   consequence?: string;
   submit?: string;
   isBusy?: boolean;
@@ -46,7 +46,8 @@ type CodeStepProps = {
 };
 
 /**
- * Asks for the six digits of an SMS; the second step of a sign-up by default. Submits when full.
+ * Asks for the six digits of an SMS, as the second step of a sign-up by default. Submits as soon as
+ * all digits are typed.
  */
 export function CodeStep({
   phone,
@@ -124,8 +125,8 @@ export function CodeStep({
 }
 
 /**
- * Delays submission while another code is requested: the digits may be its own, and its challenge
- * arrives with the answer.
+ * Delays submission while another code is requested: the digits may belong to the new code, whose
+ * challenge arrives with the response.
  */
 function useSubmitOnceSent(isSending: boolean, code: string, onDone: (code: string) => void) {
   const [isHeld, setHeld] = useState(false);

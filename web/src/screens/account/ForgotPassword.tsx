@@ -35,15 +35,15 @@ const loadRecovery = async () => {
 };
 
 /**
- * Forgot password (spec §2), and recovery for a borrower who lost phone and number or stops another
- * person's recovery.
+ * Resets a forgotten password (spec §2). Also the way to recovery, for a borrower who lost both
+ * phone and number or wants to stop another person's recovery.
  */
 export default function ForgotPassword() {
   const requested = useSearch().get('step') ?? '';
   return /^(lost|stop)/.test(requested) ? <Recovery requested={requested} /> : <Reset />;
 }
 
-/** Loaded on demand, since few lose their number. */
+/** The recovery, loaded on demand since few borrowers lose their number. */
 function Recovery({ requested }: { requested: string }) {
   const { part, load } = useLazy(loadRecovery);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads once
@@ -52,8 +52,8 @@ function Recovery({ requested }: { requested: string }) {
 }
 
 /**
- * Forgot password: number, code, new password; on a new phone also the ID number's last four. Typed
- * values stay while the page is open.
+ * Resets the password: number, code, new password; on a new phone also the last four characters of
+ * the ID number. Typed values stay while the page is open.
  */
 function Reset() {
   const requested = useSearch().get('step');
@@ -120,7 +120,10 @@ function Reset() {
 
 type IdProof = { idLast4?: string; passkey?: Assertion };
 
-/** The last step on a new phone: the ID's digits, or a passkey of the account. */
+/**
+ * The last step on a new phone: the last four characters of the ID number, or a passkey of the
+ * account.
+ */
 function ResetIdStep({
   onProof,
   ...step
@@ -129,7 +132,7 @@ function ResetIdStep({
   return <IdStep {...step} passkey={passkey} onId={(idLast4) => void onProof({ idLast4 })} />;
 }
 
-/** State of the first step; submitting goes on once a code is on its way. */
+/** State of the first step. Submitting it opens the next step once a code is on its way. */
 function useStart(sms: SmsCodeState): NumberState {
   const text = useText();
   const [phone, setPhone] = useState('');
@@ -138,7 +141,7 @@ function useStart(sms: SmsCodeState): NumberState {
     const number = readNumber(fields);
     setWrong(number === null);
     if (!number) return focusField('phone');
-    // A code just sent to this number is still valid.
+    // A code recently sent to this number is still valid.
     const isSent = sms.sent?.phone === number && sms.secondsLeft > 0;
     if (isSent || (await sms.send(number))) await navigate(stepTo('code'));
   };
@@ -158,8 +161,8 @@ function useStart(sms: SmsCodeState): NumberState {
 }
 
 /**
- * The write that sets the password. A refusal leads back to the step that can fix it; a number
- * without an account ends the reset.
+ * The write that sets the password. A refusal leads back to the step that can fix it; if no account
+ * has the number, the reset ends.
  */
 function useReset(isAtId: boolean, forgetCode: () => void) {
   const text = useText();
@@ -196,7 +199,7 @@ function useReset(isAtId: boolean, forgetCode: () => void) {
   return { write, unknownMessage, whyId, codeError, passwordError };
 }
 
-/** Shown after a right code for a number without an account: leads to the sign-up. */
+/** Shown after a correct code for a number without an account; leads to the sign-up. */
 export function NotRegistered({ message }: { message: string }) {
   const text = useText();
   return (
@@ -218,8 +221,8 @@ export function NotRegistered({ message }: { message: string }) {
 }
 
 /**
- * Forgot password, first step: the number, and links for a borrower who has lost it or stops
- * another person's recovery.
+ * The first step of a password reset: the number, and links for a borrower who has lost it or wants
+ * to stop another person's recovery.
  */
 export function ResetPhoneStep(number: NumberState) {
   const text = useText();

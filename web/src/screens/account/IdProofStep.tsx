@@ -18,7 +18,7 @@ type IdProofStepProps = {
   onNext(): void;
 };
 
-/** Change of number without the old one: the full ID number and the password. */
+/** Changes the number without the old phone: the full ID number and the password prove identity. */
 export function IdProofStep({ form, isBusy, onOtherWay, onNext }: IdProofStepProps) {
   const text = useText();
   const forgot = (

@@ -11,9 +11,9 @@ import { readIdLast4 } from './resetForm.ts';
 import { StepHeader } from './StepHeader.tsx';
 
 export type IdStepProps = {
-  /** The last step of a reset, or the only one of a login. */
+  /** Whether this is the last step of a password reset or the only step of a login. */
   purpose?: 'reset' | 'login';
-  /** The reason in the server's words. */
+  /** The server's reason for asking. */
   why: string;
   refusal?: string | undefined;
   isBusy: boolean;
@@ -21,13 +21,13 @@ export type IdStepProps = {
   passkey?: PasskeyOption | undefined;
   onEdit(): void;
   onId(idLast4: string): void;
-  /** Starts with the error of an empty field (for stories). */
+  /** Shows the error of an empty field from the start (for stories). */
   startWrong?: boolean;
 };
 
 /**
- * The last four of the ID number, for a reset or a login by code on a new phone: the number may now
- * belong to another person.
+ * Asks for the last four characters of the ID number, in a reset or a login by code on a new phone:
+ * another person may have the number by now.
  */
 export function IdStep({
   purpose = 'reset',

@@ -29,7 +29,7 @@ import { useStepState } from './useStepState.ts';
 
 const empty = { phone: '', password: '', code: '', agree: false };
 
-/** Login (spec §2): phone and password, or phone and SMS code, with the agreement box. */
+/** Login (spec §2) with phone and password, or phone and SMS code, and the agreement checkbox. */
 export default function Login() {
   const text = useText();
   const { by, choose, canUseSms, SmsCode } = useLoginBy();
@@ -118,7 +118,7 @@ async function loadRules() {
   }
 }
 
-/** Loads the error messages. If that fails, offers a reload; the field is marked anyway. */
+/** Loads the error messages. If that fails, offers a reload; the wrong field is still marked. */
 async function speakErrors() {
   try {
     await (await loadProgram()).loadCatalogs(['account']);
@@ -129,7 +129,7 @@ async function speakErrors() {
 
 const logonRegister = async () => (await import('@sandali/contract/account.ts')).logonRegister;
 
-/** Refusals that require more proof on this device; another screen asks for it. */
+/** Refusals that require more proof on this device; another screen asks for the proof. */
 const proofs: readonly string[] = ['newDeviceCodeNeeded', 'idDigitsNeeded'] satisfies ProofName[];
 
 function useLogin() {
@@ -165,7 +165,8 @@ const loadSmsCode = async () => {
 };
 
 /**
- * How to log in. The code's part is loaded when first chosen, so that passwords never wait for it.
+ * State of the chosen login method. The SMS code's component is loaded when that method is first
+ * chosen, so that a login by password never waits for it.
  */
 function useLoginBy() {
   const canUseSms = useConfig()?.smsSwitch ?? true;
@@ -233,7 +234,7 @@ const loadTryLoan = async () => {
 };
 
 /**
- * The cost of a loan, for visitors. Loaded after the form and the app; the page works without it.
+ * Shows visitors the cost of a loan. Loaded after the form and the app; the page works without it.
  */
 function TryFirst() {
   const [part, setPart] = useState<ReactNode>(null);
@@ -248,7 +249,7 @@ function TryFirst() {
   return part;
 }
 
-/** The head of the login: word mark, rising sun, language. */
+/** The head of the login page: word mark, rising sun, language menu. */
 function LoginSky() {
   const text = useText();
   return (

@@ -24,7 +24,7 @@ type MethodStepProps = {
   onNext(): void;
 };
 
-/** Change of number, first step: whether the borrower still has the old number. */
+/** The first step of changing a number: whether the borrower still has the old number. */
 export function MethodStep({
   way,
   onWay,

@@ -24,7 +24,10 @@ import { clearStepState } from './useStepState.ts';
 const logonRegister = async () => (await import('@sandali/contract/account.ts')).logonRegister;
 type Options = WriteOptions<Awaited<ReturnType<typeof logonRegister>>>;
 
-/** A login on a device new to the account: asks for an SMS code, or the ID number's last four. */
+/**
+ * A login on a device new to the account. Asks for an SMS code, or for the last four characters of
+ * the ID number.
+ */
 export default function NewDevice() {
   const [login] = useState(getPendingLogin);
   useEffect(() => {
@@ -40,7 +43,7 @@ export default function NewDevice() {
   );
 }
 
-/** After a right password: sends a code at once, unless one just sent is still valid. */
+/** Shown after a correct password. Sends a code at once, unless a recent code is still valid. */
 function NewDeviceCode({ login: { input, why } }: { login: PendingLogin }) {
   const text = useText();
   const [code, setCode] = useState('');
@@ -103,7 +106,9 @@ function NewDeviceCode({ login: { input, why } }: { login: PendingLogin }) {
   );
 }
 
-/** After a right code: the number may now belong to another person. */
+/**
+ * Shown after a correct code: asks for ID digits, since another person may have the number by now.
+ */
 function NewDeviceId({ login: { input, why } }: { login: PendingLogin }) {
   const login = usePendingLogin({
     fields: { idDigitsWrong: 'idLast4', idDigitsSpent: 'idLast4' },
@@ -126,7 +131,8 @@ function NewDeviceId({ login: { input, why } }: { login: PendingLogin }) {
 }
 
 /**
- * Goes back to the login after a refusal that this screen cannot resolve; it shows the message too.
+ * Goes back to the login after a refusal that this screen cannot resolve; the login shows its
+ * message.
  */
 function leaveToLogin(name: string): undefined {
   if (['loginWrong', 'codeWrong', 'agreementUnknown', 'smsLoginOff'].includes(name)) goBack();
@@ -150,13 +156,16 @@ type Props = {
   phone: MobileNumber;
   picture?: PictureCodeState;
   isBusy: boolean;
-  /** A code was requested but not sent. */
+  /** Whether the last requested code could not be sent. */
   isUnsent?: boolean;
   passkey?: PasskeyOption | undefined;
   onSend(): void;
 };
 
-/** A new device before the code is sent: why it is needed, and the picture if one is required. */
+/**
+ * The step before a code is sent to a new device: why a code is needed, and a picture to read if
+ * one is required.
+ */
 export function NewDeviceStart({ why, phone, picture, isBusy, isUnsent, passkey, onSend }: Props) {
   const text = useText();
   return (

@@ -11,7 +11,7 @@ import { Button } from '#/ui/Button.tsx';
 /** A passkey as another way to prove one's identity. */
 export type PasskeyOption = { isBusy: boolean; onUse(): void };
 
-/** The passkey button beside a code; null without an option. */
+/** The passkey button beside a code field; renders nothing without an option. */
 export function PasskeyButton({ option }: { option: PasskeyOption | undefined }) {
   const text = useText();
   if (!option) return null;
@@ -26,7 +26,10 @@ const calls = () => loadChunk(() => import('#/client/passkeyCalls.ts'));
 const challenge = async () => (await import('@sandali/contract/passkey.ts')).passkeyChallenge;
 type ChallengeInput = RequestInputOf<Awaited<ReturnType<typeof challenge>>>;
 
-/** Asks a passkey to answer a challenge: `ask` calls `onAnswer`, or shows the failure. */
+/**
+ * Asks a passkey to sign a challenge. `ask` calls `onAnswer` with the signature, or shows the
+ * failure.
+ */
 export function usePasskeyAssertion(onAnswer: (answer: Assertion) => unknown): {
   isBusy: boolean;
   ask(input: ChallengeInput): void;
@@ -53,8 +56,8 @@ export function usePasskeyAssertion(onAnswer: (answer: Assertion) => unknown): {
 }
 
 /**
- * A passkey instead of a code or an ID number on a new device, if the browser supports it. Only its
- * answer tells whose it is.
+ * Offers a passkey instead of a code or an ID number on a new device, if the browser supports it.
+ * Only the passkey's response identifies its owner.
  */
 export function usePasskeyOption(
   onAnswer: (answer: Assertion) => unknown,

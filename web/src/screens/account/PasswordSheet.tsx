@@ -13,7 +13,7 @@ type PasswordSheetProps = {
   onPassword(password: string): void;
 };
 
-/** Asks for the password again, if a session alone is not enough. */
+/** Asks for the password again if a session alone is not proof enough. */
 export function PasswordSheet(props: PasswordSheetProps) {
   return <Sheet {...usePanel(props)} />;
 }

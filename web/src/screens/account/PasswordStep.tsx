@@ -10,8 +10,8 @@ import { StepHeader } from './StepHeader.tsx';
 
 type PasswordStepProps = {
   /**
-   * `open` ends a sign-up; `set` adds a first password to an account opened by a code; `reset`
-   * replaces a forgotten one.
+   * `open` completes a sign-up; `set` adds a first password to an account opened with a code;
+   * `reset` replaces a forgotten password.
    */
   purpose: 'open' | 'set' | 'reset';
   /** National digits, for the password manager; unknown after a login by code. */
@@ -21,7 +21,7 @@ type PasswordStepProps = {
   isBusy: boolean;
   onEdit(): void;
   onPassword(password: string): void;
-  /** Errors to start with (for stories). */
+  /** Errors shown from the start (for stories). */
   startErrors?: RegisterErrors;
   note?: ReactNode;
 };

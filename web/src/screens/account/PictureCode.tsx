@@ -8,8 +8,8 @@ import css from './PictureCode.module.css';
 import { type PictureCodeState, pictureField } from './usePictureCode.ts';
 
 /**
- * Five digits in a picture, required before another code is sent. A new picture takes the focus.
- * Borrowers who cannot see it can let the device compute a key instead.
+ * Asks for the five digits in a picture before another code is sent. A new picture moves the focus
+ * to the field. Borrowers who cannot see it can let the device compute a key instead.
  */
 export function PictureCode({ picture }: { picture: PictureCodeState }) {
   const text = useText();

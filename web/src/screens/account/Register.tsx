@@ -6,12 +6,12 @@ import { PasswordStep } from './PasswordStep.tsx';
 import { SignUp } from './SignUp.tsx';
 
 /**
- * Sign-up (spec §2): number, code and password on one route. Or only the password, for an account
- * opened by a login with a code.
+ * Sign-up (spec §2): number, code and password on one route. An account opened by a login with a
+ * code only needs the password.
  */
 export default function Register() {
   const requested = useSearch().get('step');
-  // Decided once: a sign-up stays one after it has opened its session.
+  // Decided once, because a sign-up that has opened its session is still a sign-up.
   const [isFirstPassword] = useState(() => requested === 'password' && isLoggedIn());
   return isFirstPassword ? <FirstPassword /> : <SignUp requested={requested} />;
 }
@@ -25,7 +25,7 @@ function FirstPassword() {
     onDone: () => continueAfterLogin(),
     onFailed: ({ name }) => {
       if (name !== 'passwordAlreadySet') return undefined;
-      // Another device was faster, so nothing is left to do.
+      // Another device has already set a password, so nothing is left to do.
       void continueAfterLogin();
       return true;
     },

@@ -26,7 +26,7 @@ const register = async () => (await import('@sandali/contract/signUp.ts')).regis
 const codeCheck = async () => (await import('@sandali/contract/signUp.ts')).codeCheck;
 
 /**
- * The three steps of a sign-up, each an entry of the history. Its progress outlives the page
+ * The three steps of a sign-up, each with its own history entry. The progress survives a reload
  * (savedSignUp.ts).
  */
 export function SignUp({ requested }: { requested: string | null }) {
@@ -88,7 +88,7 @@ export function SignUp({ requested }: { requested: string | null }) {
   );
 }
 
-/** Replaces the shown step by an earlier one. */
+/** Goes back to an earlier step, replacing the history entry. */
 function goTo(step: 'phone' | 'code', before?: () => void) {
   before?.();
   void navigate(addressOf('register', step === 'phone' ? {} : { step }), {
@@ -97,7 +97,9 @@ function goTo(step: 'phone' | 'code', before?: () => void) {
   });
 }
 
-/** The progress of a sign-up: typed and sent values, whether the code was right, the step. */
+/**
+ * The progress of a sign-up: typed values, sent code, whether the code was correct, current step.
+ */
 function useProgress(requested: string | null) {
   const [code, setDigits] = useState('');
   const [isChecked, setChecked] = useState(false);
@@ -107,7 +109,7 @@ function useProgress(requested: string | null) {
   };
   const sms = useSmsCode('register');
   const start = useStart(async (number) => {
-    // A code just sent to this number is still valid.
+    // A code recently sent to this number is still valid.
     const isSent = sms.sent?.phone === number && sms.secondsLeft > 0;
     if (isSent || (await sms.send(number))) await navigate(addressOf('register', { step: 'code' }));
   });
@@ -160,7 +162,8 @@ function useStart(
 }
 
 /**
- * The write that checks the code: a wrong code is shown beside it, a known number ends the sign-up.
+ * The write that checks the code. A wrong code is reported at its field; a number that already has
+ * an account ends the sign-up.
  */
 function useCheck(onKnown: (message: string) => void) {
   return useWrite(codeCheck, {
@@ -172,7 +175,7 @@ function useCheck(onKnown: (message: string) => void) {
   });
 }
 
-/** The write that opens the account. An expired code leads back to its step. */
+/** The write that opens the account. An expired code leads back to the code's step. */
 function useSignUp(
   onKnown: (message: string) => void,
   { onDone, onCodeExpired }: { onDone(): void; onCodeExpired(): void },
@@ -193,7 +196,7 @@ function useSignUp(
   });
 }
 
-/** Shown after a right code for a number with an account: leads to the login. */
+/** Shown after a correct code for a number that already has an account; leads to the login. */
 export function AlreadyRegistered({ message }: { message: string }) {
   const text = useText();
   return (
@@ -220,7 +223,7 @@ type PhoneStepProps = NumberState & {
   agreeError?: string | undefined;
 };
 
-/** Sign-up, first step: the number and the agreements. */
+/** The first step of a sign-up: the number and the agreements. */
 export function PhoneStep({ isAgreed, onAgreed, agreeError, ...number }: PhoneStepProps) {
   const text = useText();
   const below = (
@@ -243,7 +246,7 @@ export function PhoneStep({ isAgreed, onAgreed, agreeError, ...number }: PhoneSt
   );
 }
 
-/** A note on a resumed sign-up: its number was kept, and can be cleared. */
+/** A note on a resumed sign-up: its number was saved and can be cleared. */
 export function ResumedSignUp({ onClear }: { onClear(): void }) {
   const text = useText();
   return (

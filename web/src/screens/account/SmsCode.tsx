@@ -11,12 +11,12 @@ import { phoneFault } from './phoneFault.ts';
 import { useSmsCode } from './useSmsCode.ts';
 
 type SmsCodeProps = {
-  /** The form around it, which has the number. */
+  /** The enclosing form, which contains the number. */
   form: RefObject<HTMLFormElement | null>;
   value: string;
   onChange(digits: string): void;
   onWrongPhone(errors: LoginErrors): void;
-  /** Whether a code is being requested. Its SMS may arrive before the challenge. */
+  /** Called when a code request starts or ends. The SMS may arrive before the challenge. */
   onBusy(isBusy: boolean): void;
   error?: string | undefined;
 };

@@ -6,7 +6,9 @@ import { Heading, Text } from '#/ui/Text.tsx';
 
 type Props = { step: number; of: number; title: string; children: ReactNode };
 
-/** The head of a short step: progress, title and reason. A single step has no progress. */
+/**
+ * The head of a short step: progress, title and reason. A step without siblings shows no progress.
+ */
 export function StepHeader({ step, of, title, children }: Props) {
   const text = useText();
   return (

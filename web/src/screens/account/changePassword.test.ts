@@ -5,7 +5,7 @@ import { changePasswordForm } from './ChangePassword.tsx';
 const wrong = (form: v.GenericSchema, values: object) =>
   v.safeParse(form, values).issues?.map(({ path, message }) => [path?.[0]?.key, message]);
 
-test('requires the current password, and the new one twice', () => {
+test('a password change requires the current password, and the new password twice', () => {
   const whole = {
     oldPassword: 'tagong-salita-7',
     password: 'man\u0303anas 24',

@@ -25,20 +25,20 @@ const byCode: ChangePhoneKnown = {
 };
 const byId: ChangePhoneKnown = { ...nothing, way: 'idNumber', idNumber: 'N01-23', password: 'x' };
 
-test('reads a complete ID number in any format', () => {
+test('an ID number is read in any format, and an incomplete one is rejected', () => {
   expect(readIdNumber(' n01-23–456 789 ')).toBe('N0123456789');
   for (const typed of ['', '1234', 'x'.repeat(26), '12345!'])
     expect(readIdNumber(typed)).toBeNull();
 });
 
-test('asks for a different proof by each method', () => {
+test('changing a number accepts a code, or ID number with password, as proof', () => {
   expect([nothing, byCode, byId].map(isProofGiven)).toEqual([false, true, true]);
   expect(isProofGiven({ ...byCode, oldCode: '12345' })).toBe(false);
   expect(isProofGiven({ ...byId, password: '' })).toBe(false);
   expect(isProofGiven({ ...byId, way: 'code' })).toBe(false);
 });
 
-test('shows no step before the steps it needs', () => {
+test('changing a number shows a step only after the steps that it depends on', () => {
   const steps = ['old', 'id', 'number', 'code', null, 'else'];
   expect(steps.map((requested) => changePhoneStepFrom(requested, nothing))).toEqual(
     steps.map(() => 'way'),
@@ -69,7 +69,7 @@ test('shows no step before the steps it needs', () => {
 const wrong = (form: v.GenericSchema, values: object) =>
   v.safeParse(form, values).issues?.map(({ path, message }) => [path?.[0]?.key, message]);
 
-test('requires a complete ID number, a password and a mobile number', () => {
+test('changing a number requires a complete ID number, a password and a mobile number', () => {
   const whole = { idNumber: ' n01-23–456 789 ', password: 'x', phone: '0917 555 0142' };
   expect(v.parse(changePhoneForm, whole)).toEqual({
     idNumber: 'N0123456789',
@@ -83,7 +83,7 @@ test('requires a complete ID number, a password and a mobile number', () => {
   ]);
 });
 
-test('requires a new number that differs from the lost one', () => {
+test('recovery requires a new phone number that differs from the lost number', () => {
   const whole = { phone: '9175550142', idNumber: '9999 0001 2345', newPhone: '9175550143' };
   expect(v.parse(lostForm, whole)).toEqual({
     phone: '+639175550142',

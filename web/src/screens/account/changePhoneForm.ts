@@ -9,7 +9,7 @@ type ChangePhoneStep = 'way' | 'old' | 'id' | 'number' | 'code';
 
 const codeLength = 6;
 
-/** The values typed and sent until now. */
+/** What the borrower has typed and requested so far. */
 export type ChangePhoneKnown = {
   way: string;
   hasOldChallenge: boolean;
@@ -19,12 +19,11 @@ export type ChangePhoneKnown = {
   hasNewChallenge: boolean;
 };
 
-/** The ID number as sent; null if it cannot be a complete one. */
+/** Returns the normalised ID number, or null if it cannot be complete. */
 export function readIdNumber(typed: string): string | null {
   return idNumberFault(typed) ? null : normalizeIdNumber(typed) || null;
 }
 
-/** A complete ID number. */
 const typedIdNumber = withMessage(
   v.pipe(v.string(), v.transform(normalizeIdNumber), zIdNumber),
   (typed) => {
@@ -35,14 +34,14 @@ const typedIdNumber = withMessage(
 
 export type ChangePhoneField = 'way' | 'oldCode' | 'idNumber' | 'password' | 'phone' | 'code';
 
-/** All fields of a change of number; each step validates its own. */
+/** All fields of changing a number; each step validates its own fields. */
 export const changePhoneForm = v.object({
   idNumber: typedIdNumber,
   password: required('account.passwordMissing'),
   phone: mobileField(phoneFault),
 });
 
-/** What identifies the account of a lost phone, and its new number. */
+/** The fields that identify the account of a lost phone, and its new number. */
 export const lostForm = v.pipe(
   v.object({
     phone: mobileField(phoneFault),
@@ -59,7 +58,7 @@ export const lostForm = v.pipe(
   ),
 );
 
-/** Whether the proof is complete: a code to the old number, or ID number and password. */
+/** Whether the proof is complete: a code from the old number, or ID number and password. */
 export function isProofGiven({
   way,
   hasOldChallenge,
@@ -72,7 +71,8 @@ export function isProofGiven({
 }
 
 /**
- * The requested step, or the earliest one still open: a reload loses the values and starts over.
+ * Returns the requested step, or the earliest incomplete step before it. A reload loses the values,
+ * so it starts over.
  */
 export function changePhoneStepFrom(
   requested: string | null,

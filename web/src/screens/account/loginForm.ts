@@ -12,8 +12,8 @@ export type LoginInput = { phone: MobileNumber; agreementVersion: string } & (
 );
 
 /**
- * Reads the login form from the page: a person or a password manager may have filled it in before
- * the app was loaded.
+ * Reads the login form from the page, since a person or a password manager may have filled it in
+ * before the app was loaded.
  */
 export function readLogin(
   form: FormData,

@@ -1,17 +1,17 @@
-// A login with the right password that needs more proof on this device, kept in memory while the
-// next screen asks for the proof.
+// A login with a correct password or code that needs more proof on this device. It is kept in
+// memory while the next screen asks for that proof.
 import { navigate } from '#/routes/navigation.ts';
 import { paths } from '#/routes/paths.ts';
 import type { LoginInput } from './loginForm.ts';
 
-/** Refusals of a login that lead to a proof: a code, or the ID number's last four. */
+/** Refusals of a login that ask for more proof: a code, or the ID number's last four characters. */
 export type ProofName = 'newDeviceCodeNeeded' | 'idDigitsNeeded';
-/** `why` is the reason in the server's words. */
+/** `why` is the server's reason for asking. */
 export type PendingLogin = { input: LoginInput; asked: ProofName; why: string };
 
 let pending: PendingLogin | null = null;
 
-/** The login waiting for its proof, or null; a reload loses it. */
+/** Returns the login that waits for its proof, or null after a reload. */
 export const getPendingLogin = () => pending;
 
 export function clearPendingLogin(): void {

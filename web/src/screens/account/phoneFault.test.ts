@@ -9,6 +9,6 @@ test.each([
   ['+966 50 123 4567', 'account.phoneForeign'],
   ['02 8123 4567', 'account.phoneOther'],
   ['8995550142', 'account.phoneOther'],
-])('refuses the number %j with %s', (typed, id) => {
+])('the phone number %j is refused with the message %s', (typed, id) => {
   expect(phoneFault(typed)).toBe(id);
 });

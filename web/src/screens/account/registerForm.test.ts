@@ -7,7 +7,7 @@ const form = (fields: Record<string, string>) => {
   return data;
 };
 
-test('requires a mobile number and the agreements in the first step', () => {
+test('the first step of a sign-up requires a mobile number and the agreements', () => {
   expect(readPhoneStep(form({ phone: '0917 555 0142', agree: 'on' }))).toEqual({
     phone: '+639175550142',
     errors: {},
@@ -22,7 +22,7 @@ test('requires a mobile number and the agreements in the first step', () => {
   });
 });
 
-test('requires a new password of 8 to 128 characters of any kind, entered twice', () => {
+test('a new password must have 8 to 128 characters of any kind and be entered twice', () => {
   const errorsOf = (password: string, confirm = password) =>
     readNewPassword(form({ password, confirm })).errors;
   expect(readNewPassword(form({ password: ' mangga ', confirm: ' mangga ' }))).toEqual({
@@ -39,7 +39,7 @@ test('requires a new password of 8 to 128 characters of any kind, entered twice'
   });
 });
 
-test('treats a password typed in two Unicode forms as the same', () => {
+test('a password typed in two Unicode forms counts as the same', () => {
   expect(
     readNewPassword(form({ password: 'ma\u00f1anas 24', confirm: 'man\u0303anas 24' })),
   ).toEqual({
@@ -48,7 +48,7 @@ test('treats a password typed in two Unicode forms as the same', () => {
   });
 });
 
-test('shows a step only once the steps before it are done', () => {
+test('a sign-up shows a step only after the steps before it are complete', () => {
   const nothing = { hasChallenge: false, isChecked: false };
   const sent = { hasChallenge: true, isChecked: false };
   const checked = { hasChallenge: true, isChecked: true };

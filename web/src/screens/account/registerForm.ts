@@ -23,7 +23,8 @@ export function readPhoneStep(form: FormData): {
 }
 
 /**
- * The problem of a new password in NFC, or null. It needs 8 to 128 code points of any kind.
+ * Returns what is wrong with a new password in NFC, or null. It needs 8 to 128 code points of any
+ * kind.
  */
 export function passwordProblem(password: string): PlainTextId | null {
   const length = [...password].length;
@@ -32,7 +33,7 @@ export function passwordProblem(password: string): PlainTextId | null {
   return length > longestPassword ? 'account.newPassword.long' : null;
 }
 
-/** Reads a new password and its repetition. */
+/** Reads a new password and its repetition from the page. */
 export function readNewPassword(form: FormData): {
   password: string | null;
   errors: RegisterErrors;
@@ -46,7 +47,9 @@ export function readNewPassword(form: FormData): {
   return { password, errors: {} };
 }
 
-/** The requested step, or the earliest open one: a code must be sent, and be right. */
+/**
+ * Returns the requested step, or the earliest incomplete one: a code must be sent, then verified.
+ */
 export function stepFrom(
   requested: string | null,
   known: { hasChallenge: boolean; isChecked: boolean },

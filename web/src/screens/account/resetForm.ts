@@ -4,18 +4,23 @@ import { type RegisterStep, stepFrom } from './registerForm.ts';
 
 type ResetStep = RegisterStep | 'id';
 
-/** Reads the number of the first step. */
+/** Reads the mobile number from the first step; null if it is invalid. */
 export function readNumber(form: FormData): MobileNumber | null {
   return parsePhilippineMobile(String(form.get('phone') ?? ''));
 }
 
-/** Reads the last four characters of an ID number: letters and digits, without separators. */
+/**
+ * Reads the last four characters of an ID number, without separators; null if they are not four
+ * letters or digits.
+ */
 export function readIdLast4(form: FormData): string | null {
   const typed = normalizeIdNumber(String(form.get('idLast4') ?? ''));
   return /^[A-Z0-9]{4}$/.test(typed) ? typed : null;
 }
 
-/** The step to show: as in a sign-up, plus the ID number once the server has asked for it. */
+/**
+ * Returns the step to show: as in a sign-up, plus the ID step after the server has asked for it.
+ */
 export function resetStepFrom(
   requested: string | null,
   known: { hasChallenge: boolean; hasCode: boolean; isIdAsked: boolean },

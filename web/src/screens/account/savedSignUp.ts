@@ -1,18 +1,20 @@
-// The progress of a sign-up, kept on this phone because the page may be discarded while the
-// borrower looks up the code: number, step, and the SMS's challenge id, which is useless without
-// its code or on another device. No code and no password.
+// A sign-up's progress, saved on this phone because the browser may discard the page while the
+// borrower reads the SMS. It has the number, the step and the challenge id, but no code or
+// password.
 import { zChallengeId } from '@sandali/contract/id.ts';
 import { zMobile } from '@sandali/contract/mobile.ts';
 import * as v from 'valibot';
 import { businessMs, wallMs } from '#/client/clock.ts';
 import { isTooOld, readEncrypted, updateEncrypted } from '#/client/encryptedStore.ts';
 
-/** Validity of a step in real time, as of a right code; afterwards the sign-up starts over. */
+/**
+ * How long a step stays valid in real time, like a verified code; afterwards the sign-up restarts.
+ */
 const stepMs = 15 * 60_000;
 
 const zSent = v.strictObject({ challengeId: zChallengeId, phone: zMobile });
 const zSignUp = v.strictObject({
-  /** The national digits typed until now. */
+  /** The national digits typed so far. */
   phone: v.pipe(v.string(), v.regex(/^\d{1,12}$/)),
   step: v.picklist(['phone', 'code', 'password']),
   sent: v.nullable(zSent),
@@ -24,7 +26,7 @@ const zSaved = v.strictObject({
   steppedAtMs: v.number(),
 });
 
-/** Stores the progress; deletes it without a valid number. */
+/** Stores the progress, or deletes it if the number is invalid. */
 export function saveSignUp(signUp: SavedSignUp): void {
   const record = v.safeParse(zSignUp, signUp).success
     ? { ...signUp, keptAtMs: businessMs(), steppedAtMs: wallMs() }
@@ -32,12 +34,12 @@ export function saveSignUp(signUp: SavedSignUp): void {
   void updateEncrypted('sign-up', () => record);
 }
 
-/** Deletes the progress, once the account is open or the borrower starts over. */
+/** Deletes the progress after the account is open or if the borrower starts over. */
 export function clearSignUp(): void {
   void updateEncrypted('sign-up', () => null);
 }
 
-/** The interrupted sign-up on this phone, or null. */
+/** Returns the interrupted sign-up of this phone, or null. */
 export async function readSignUp(): Promise<SavedSignUp | null> {
   const { success, output } = v.safeParse(zSaved, await readEncrypted('sign-up'));
   if (!success || isTooOld(output.keptAtMs)) return null;

@@ -10,7 +10,7 @@ type Work = NonNullable<DataOf<typeof codePic>['work']>;
 /** Time limit for a slow phone; the server accepts the key for five minutes. */
 const timeoutMs = 4 * 60_000;
 
-/** The derived key in hex, or null after a timeout. Keys are derived off the screen's thread. */
+/** Returns the derived key in hex, or null after a timeout. Derives keys off the main thread. */
 export async function solveChallenge(work: Work): Promise<string | null> {
   const solution = await solve({ challenge: { parameters: work }, deriveKey, timeout: timeoutMs });
   return solution?.derivedKey ?? null;

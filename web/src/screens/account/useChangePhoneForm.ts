@@ -24,14 +24,14 @@ type Typed = Values<ChangePhoneField>;
 
 type Ends = {
   onDone(done: DataOf<typeof changePhone>): void;
-  /** Called if the server says that it is too early. */
+  /** Called if the server refuses because the last change is too recent. */
   onLater(): void;
 };
 
 export type ChangePhoneForm = ReturnType<typeof useChangePhoneForm>;
 
 /**
- * State of all steps; each is an entry of the history. Typed values stay while the page is open.
+ * State of all steps, each with its own history entry. Typed values stay while the page is open.
  */
 export function useChangePhoneForm(ends: Ends) {
   const requested = useSearch().get('step');
@@ -61,7 +61,7 @@ export function useChangePhoneForm(ends: Ends) {
   const step = changePhoneStepFrom(requested, known);
   useFocusField(fieldOf[step]);
 
-  // `last` has the code's last digit, which submits before the next render.
+  // `last` has the code's last digit, which is submitted before the next render.
   const send = (last: Partial<Typed> = {}) => {
     const whole = { ...typed, ...last };
     const input = isProofGiven({ ...known, ...last }) && inputOf(whole, oldSms.sent, newSms.sent);
@@ -69,7 +69,7 @@ export function useChangePhoneForm(ends: Ends) {
   };
   const afterWay = async () => {
     if (typed.way !== 'code') return await navigate(stepTo('id'));
-    // A code just sent to the old number is still valid.
+    // A code recently sent to the old number is still valid.
     if (oldSms.secondsLeft > 0 || (await oldSms.send(null))) await navigate(stepTo('old'));
   };
   const byOldNumber = () => {
@@ -80,7 +80,7 @@ export function useChangePhoneForm(ends: Ends) {
     if (await form.holds(['idNumber', 'password'])) afterProof();
   };
   const afterProof = (last?: Partial<Typed>) => {
-    // If the rest is complete, only the proof had to be fixed.
+    // If everything else is complete, only the proof needed fixing, so submit at once.
     const isRestComplete =
       change.hasFailed && newSms.sent !== null && typed.code.length === codeLength;
     if (isRestComplete) send(last);
@@ -111,7 +111,9 @@ export function useChangePhoneForm(ends: Ends) {
 
 type Sent<To> = { challengeId: string; phone: To } | null;
 
-/** The call's input; null before a code was requested, which the steps rule out. */
+/**
+ * Returns the call's input, or null before a code was requested; the order of steps rules that out.
+ */
 function inputOf(
   typed: Typed,
   old: Sent<null>,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { focusField } from '#/client/write.ts';
 
-/** Focuses a step's field when the step changes, but not on the first page. */
+/** Focuses a step's field when the step changes, but not when the page opens. */
 export function useFocusField(field: string): void {
   const before = useRef(field);
   useEffect(() => {

@@ -14,9 +14,8 @@ type Asking = {
 type Options = { onPassword(password: string): void; onClose?(): void };
 
 /**
- * A sheet that asks for the password, loaded on the first `passwordNeeded`: `ask` opens it; render
- * `sheet`. Any other refusal closes it. Call `close` after success before navigating, as going back
- * would only close an open sheet.
+ * Returns a sheet that asks for the password; `ask` loads and opens it after `passwordNeeded`.
+ * Another refusal closes it. Close it before navigating, as going back would only close the sheet.
  */
 export function usePasswordSheet(
   write: Asking,

@@ -10,17 +10,16 @@ const codePic = async () => (await import('@sandali/contract/pictureCode.ts')).c
 export const pictureField = 'pictureDigits';
 const pictureDigits = 5;
 
-/** A picture to read, or a challenge for the device: `key` is its result, null until computed. */
+/** A picture to read, or a challenge that the device solves: `key` is null until computed. */
 type PictureChallenge = { id: string; png: string } | { id: string; key: string | null };
 
-/** State of the picture and its field. */
 export type PictureCodeState = {
   /** Null if none is required. */
   shown: PictureChallenge | null;
   digits: string;
   onDigits(typed: string): void;
   error?: string | undefined;
-  /** A code was requested before the key was computed. */
+  /** Whether a code was requested before the key was computed. */
   isTooSoon?: boolean;
   isBusy: boolean;
   /** Requests another picture. */
@@ -29,7 +28,10 @@ export type PictureCodeState = {
   cannotSee(): void;
 };
 
-/** The picture required before another code; shown after `ask`, called on the server's refusal. */
+/**
+ * State of the picture required before another code. `ask`, called after the server's refusal,
+ * shows it.
+ */
 export function usePictureCode() {
   const text = useText();
   const [shown, setShown] = useState<PictureChallenge | null>(null);
@@ -67,8 +69,8 @@ export function usePictureCode() {
     cannotSee: () => ask(undefined, 'work'),
   };
   /**
-   * The fields for the request: {} without a picture; null while digits are missing or the key is
-   * not computed, which the screen then says.
+   * Returns the picture's fields for a code request: {} if none is required. Returns null if digits
+   * or the key are missing, and shows why.
    */
   const read = () => {
     if (!shown) return {};

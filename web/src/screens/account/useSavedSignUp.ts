@@ -4,7 +4,7 @@ import type { SavedSignUp } from './savedSignUp.ts';
 type Part = typeof import('./savedSignUp.ts');
 
 /**
- * Stores the progress of a sign-up, and passes an interrupted one to `onFound` if nothing is typed
+ * Stores a sign-up's progress, and passes an interrupted sign-up to `onFound` if nothing is typed
  * yet. Loaded after the form is shown; the form works without it.
  */
 export function useSavedSignUp(

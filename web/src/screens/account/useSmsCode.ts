@@ -10,27 +10,28 @@ import { useStepState } from './useStepState.ts';
 
 const codeSms = async () => (await import('@sandali/contract/account.ts')).codeSms;
 
-/** `To` is null for codes to the borrower's own number, which the app knows only in part. */
+/** `To` is null for codes to the borrower's own number, which the app only knows masked. */
 export type SmsCodeState<To extends MobileNumber | null = MobileNumber> = {
-  /** The last code's challenge and number; set before `isBusy` ends. */
+  /** The last code's challenge and number; set before `isBusy` becomes false. */
   sent: { challengeId: ChallengeId; phone: To } | null;
   /** Seconds until another code can be requested; 0 if it can now. */
   secondsLeft: number;
   /**
-   * A code is being requested. Its SMS may arrive before the challenge, so submit none meanwhile.
+   * Whether a code is being requested. Its SMS may arrive before the challenge, so do not submit a
+   * code meanwhile.
    */
   isBusy: boolean;
-  /** The last requested code was not sent. */
+  /** Whether the last requested code could not be sent. */
   isUnsent: boolean;
   /** The picture required before another code, if any. */
   picture: PictureCodeState;
-  /** Restores a code of an earlier visit; null forgets the code. */
+  /** Restores a code from an earlier visit; null forgets the code. */
   restore(sent: { challengeId: ChallengeId; phone: To } | null): void;
-  /** Requests a code; returns true once it is on its way. */
+  /** Requests a code; resolves to true once it is on its way. */
   send(phone: To): Promise<boolean>;
 };
 
-/** Requests codes by SMS, keeps their challenge, and counts down to the next one. */
+/** Requests codes by SMS, stores their challenge, and counts down to the next possible request. */
 export function useSmsCode<To extends MobileNumber | null = MobileNumber>(
   purpose: CodePurpose,
   field = 'code',
@@ -74,7 +75,7 @@ export function useSmsCode<To extends MobileNumber | null = MobileNumber>(
   };
 }
 
-/** Counts down seconds on the screen; 0 when done. The server has its own clock. */
+/** Counts down seconds on the screen to 0. The server enforces the wait with its own clock. */
 function useCountdown(): { secondsLeft: number; start(seconds: number): void } {
   const [endMs, setEnd] = useState(0);
   const [secondsLeft, setLeft] = useState(0);

@@ -5,8 +5,8 @@ const agreements: string[] = [paths.serviceAgreement, paths.privacyPolicy];
 const saved = new Map<string, unknown>();
 
 /**
- * State that survives a visit to an agreement or to the page `alsoFrom`. In memory only; lost on
- * any other navigation.
+ * State that survives a visit to an agreement or to the page `alsoFrom`. It is kept in memory only,
+ * and any other navigation clears it.
  */
 export function useStepState<T>(name: string, empty: T, alsoFrom?: string) {
   const [value, setValue] = useState(() => (saved.get(name) as T | undefined) ?? empty);

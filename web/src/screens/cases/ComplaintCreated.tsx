@@ -29,7 +29,7 @@ export type ComplaintCreatedProps = {
   onRetry(): void;
 };
 
-/** A new case: its number in large type, the deadlines, and whether the file arrived. */
+/** A newly opened case: its number in large type, its deadlines, and whether the file arrived. */
 export function ComplaintCreated({
   complaint,
   receipt,
@@ -115,7 +115,10 @@ function ReceiptNote({
   );
 }
 
-/** The percentage is hidden from screen readers, which would read every change. */
+/**
+ * The upload's progress. The percentage is hidden from screen readers, which would read every
+ * change.
+ */
 function Sending({ percent }: { percent: number }) {
   const text = useText();
   return (

@@ -50,7 +50,7 @@ type Props = {
   today: Day;
 };
 
-/** A new case: the form, then its number while the receipt uploads. */
+/** Opens a new case: shows the form, then the case's number while the receipt uploads. */
 export function ComplaintForm({ kind, loanId, payment, known, onBill, bills, today }: Props) {
   const [complaint, setComplaint] = useState<CreatedComplaint | null>(null);
   const [receiptState, setReceiptState] = useState<ReceiptState>('none');
@@ -119,7 +119,7 @@ export type ComplaintFormProps = {
 
 type PartProps = { form: Form<ComplaintField> };
 
-/** The form of a new case: a payment with its receipt, or words. */
+/** The form of a new case: a payment with its receipt, or a description in words. */
 export function ComplaintFormView(props: ComplaintFormProps) {
   const text = useText();
   const { start, refused, bills, today, receipt, isBusy, known, onBill, onSend } = props;
@@ -137,7 +137,7 @@ export function ComplaintFormView(props: ComplaintFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each bill's known facts
   useEffect(() => {
     if (!kind) return;
-    // Clear another bill's values at once, before this bill's are known.
+    // Clear the values of the previous bill at once, before this bill's values are known.
     const more = stillToFill(
       form.values(),
       known ? initialComplaint(kind, loanId, known) : start,
@@ -147,7 +147,7 @@ export function ComplaintFormView(props: ComplaintFormProps) {
     form.change(more);
   }, [known]);
   const submit = () => {
-    // Enter does not blur the field, so the amount is rewritten here.
+    // Submitting with Enter does not blur the field, so the amount is reformatted here.
     const amount = writtenAmount(form.values().amount);
     if (amount !== null) form.change({ amount });
     form.submit();
@@ -217,7 +217,7 @@ function Kind({ form }: PartProps) {
   );
 }
 
-/** An amount as understood, without its sign; null if it cannot be read. */
+/** Returns the typed amount reformatted, without a peso sign; null if it cannot be read. */
 function writtenAmount(typed: string): string | null {
   const parsed = readPesos(typed);
   return 'amountCentavos' in parsed
@@ -225,7 +225,9 @@ function writtenAmount(typed: string): string | null {
     : null;
 }
 
-/** The amount paid. It is echoed while typing, and rewritten when the field is left. */
+/**
+ * The amount paid. Its reading is shown while the borrower types, and replaces the text on blur.
+ */
 function PaidAmount({ form }: PartProps) {
   const text = useText();
   const bound = useField(form, 'amount');

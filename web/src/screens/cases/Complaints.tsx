@@ -23,8 +23,8 @@ import type { NewCaseProps } from './NewCase.tsx';
 import { FeedbackRows, FeedbackSheet, type SentFeedback } from './SentFeedback.tsx';
 
 /**
- * /complaints: the borrower's cases and feedback (?feedback=… opens one); with ?kind=… the form of
- * a new case.
+ * /complaints: the borrower's cases and feedback (?feedback=… opens an item), or with ?kind=… the
+ * form of a new case.
  */
 export default function Complaints() {
   const search = useSearch();
@@ -37,7 +37,7 @@ export default function Complaints() {
 
 function Cases({ feedback }: { feedback: string | null }) {
   const cases = useServerQuery(complaintList, {});
-  // Without the feedback, the cases are shown alone.
+  // If the feedback cannot be loaded, only the cases are shown.
   const comments = useServerQuery(feedbackList, {});
   const [openedFeedback, setOpenedFeedback] = useState(feedback);
   return (
@@ -67,13 +67,13 @@ function NewCase(props: NewCaseProps) {
 export type Complaint = DataOf<typeof complaintList>['complaints'][number];
 type ComplaintsProps = {
   complaints: readonly Complaint[];
-  /** Feedback on the offer, and the id of the one open in a sheet. */
+  /** Feedback on the offer, and the id of the item open in a sheet. */
   feedback: readonly SentFeedback[];
   openedFeedback: string | null;
   onOpenFeedback(id: FeedbackId | null): void;
 };
 
-/** The borrower's cases, the latest activity first, and ways to start another. */
+/** The borrower's cases, most recent activity first, and ways to open a new case. */
 export function ComplaintsView({
   complaints,
   feedback,
@@ -125,7 +125,9 @@ export function ComplaintsView({
   );
 }
 
-/** The last message, the state with the deadline (or the last message's day), and the number. */
+/**
+ * A case's last message, its state with the deadline (or the last message's day), and its number.
+ */
 function CaseDetail({ complaint: { number, state, last, resolveOn } }: { complaint: Complaint }) {
   const text = useText();
   const day = (of: Parameters<typeof formatDay>[0]) =>
@@ -150,7 +152,7 @@ function CaseDetail({ complaint: { number, state, last, resolveOn } }: { complai
 
 const mostLetters = 60;
 
-/** The beginning of a message, to fit into a row. */
+/** Returns the beginning of a message, short enough for a row. */
 function excerptOf(words: string): string {
   const letters = [...words.replace(/\s+/g, ' ')];
   return letters.length > mostLetters

@@ -2,7 +2,7 @@ import { useText } from '#/i18n/text.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonRows } from '#/ui/Skeleton.tsx';
 
-/** Skeleton of the list of cases, and of a new case. */
+/** The skeleton of the case list and of a new case's form. */
 export function ComplaintsLoading() {
   const text = useText();
   return (

@@ -14,12 +14,12 @@ export type ComposerProps = {
   receipt: Receipt;
   picturesLeft: number;
   isBusy: boolean;
-  /** Why the last attempt failed; the words are kept. */
+  /** Why the last attempt to send failed; the text is kept. */
   failure: string | null;
   onSend(): void;
 };
 
-/** The field for the next turn, above the keyboard: a picture or PDF, words, send. */
+/** The field for the next message, above the keyboard: attachment, text, send button. */
 export function Composer({
   words,
   onWords,
@@ -112,10 +112,10 @@ export function Composer({
   );
 }
 
-/** Letters a line on a small phone, for browsers that do not size the field themselves. */
+/** Characters per line on a small phone, for browsers that do not size the field themselves. */
 const lettersALine = 22;
 
-/** The height of the field: the lines typed, at most five. */
+/** Returns the height of the field in lines, at most five. */
 function linesOf(words: string): number {
   const lines = words
     .split('\n')
@@ -123,14 +123,14 @@ function linesOf(words: string): number {
   return Math.min(5, lines);
 }
 
-/** Lifts the foot by the height of the keyboard if the browser does not move the page. */
+/** Lifts the footer by the height of the keyboard if the browser does not move the page. */
 function useAboveKeyboard() {
   const foot = useRef<HTMLElement>(null);
   useEffect(() => {
     const view = window.visualViewport;
     if (!view) return undefined;
     const lift = () => {
-      // An enlarged page shows only a part of itself, without any keyboard.
+      // If the page is zoomed in, the visible part is smaller without any keyboard.
       const covered =
         view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop);
       if (foot.current) foot.current.style.bottom = `${covered}px`;

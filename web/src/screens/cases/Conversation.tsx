@@ -53,7 +53,7 @@ function Loaded({ caseData, onWritten }: { caseData: CaseData; onWritten(): Prom
   const [words, setWords] = useTurnDraft(complaintId);
   const [percent, setPercent] = useState<number | null>(null);
   const receipt = useReceipt();
-  // The words being sent, shown until they are among the turns.
+  // The message being sent, shown until the case contains it.
   const [sending, setSending] = useState('');
   const onDone = async () => {
     setWords('');
@@ -108,11 +108,14 @@ function Loaded({ caseData, onWritten }: { caseData: CaseData; onWritten(): Prom
 export type ConversationViewProps = {
   caseData: CaseData;
   composer: ComposerProps;
-  /** The turn being sent: its words, and its upload's share, 0 to 100; null without one. */
+  /** The message being sent, and the upload's progress from 0 to 100 (null without an upload). */
   leaving: { words: string; percent: number | null } | null;
 };
 
-/** The deadline above, the turns by day, and the composer; or, for a closed case, a new case. */
+/**
+ * The deadline above, the messages by day, and the composer; for a closed case, a link to open a
+ * new case.
+ */
 export function ConversationView({ caseData, composer, leaving }: ConversationViewProps) {
   const text = useText();
   const today = manilaDay(caseData.now);

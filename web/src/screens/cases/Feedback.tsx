@@ -12,8 +12,8 @@ const loadDialog = async () =>
   )[0];
 
 /**
- * Asks the server whether to show the feedback dialog (spec §4). Mounted again on each return from
- * /loan to /home.
+ * Asks the server whether to show the feedback dialog (spec §4). Mounted on each return from /loan
+ * to /home.
  */
 export function Feedback() {
   const [dialog, setDialog] = useState<ReactNode>(null);

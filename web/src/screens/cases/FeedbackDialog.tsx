@@ -42,7 +42,7 @@ export function FeedbackDialog({ userGid, onDone }: { userGid: UserGid; onDone()
     onFailed: () => true,
   });
   const close = () => {
-    // The answer does not matter: if it is lost, the dialog opens again another day.
+    // The response does not matter: if the call is lost, the dialog opens again on another day.
     void callServer(feedbackClose, { userGid });
     onDone();
   };
@@ -61,7 +61,7 @@ export function FeedbackDialog({ userGid, onDone }: { userGid: UserGid; onDone()
 
 export type FeedbackViewProps = {
   userGid: UserGid;
-  /** The failure to send, in words. */
+  /** Why sending failed, as a text. */
   failure: string | null;
   isBusy: boolean;
   onEdit(): void;
@@ -71,7 +71,7 @@ export type FeedbackViewProps = {
   start?: Partial<Values<FeedbackField>>;
   /** The server's refusal of a field. */
   fieldError?(field: string): string | undefined;
-  /** Draws without the dialog (for stories). */
+  /** Renders the form without the dialog (for stories). */
   isDrawnOnly?: boolean;
 };
 
@@ -82,7 +82,7 @@ const words = {
   6: 'cases.feedback.others',
 } as const;
 
-/** The feedback sheet: what was wrong with the offer, and the field that belongs to it. */
+/** The feedback form: what was wrong with the offer, and the field for that reason. */
 export function FeedbackView({
   userGid,
   failure,

@@ -1,6 +1,7 @@
 import { undrawnInWords } from '@sandali/contract/paperLetters.ts';
 import { mostRequestLetters, visibleWords } from '@sandali/contract/text.ts';
-// A sheet for a message to staff in the borrower's own words: a dispute, a request about data.
+// A sheet for a message to staff in the borrower's own words, for example a dispute or a request
+// about personal data.
 import { type ReactNode, useState } from 'react';
 import { focusField } from '#/client/write.ts';
 import { useText } from '#/i18n/text.ts';
@@ -9,7 +10,7 @@ import { Stack } from '#/ui/Layout.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { TextArea } from '#/ui/TextArea.tsx';
 
-/** Props that a screen passes on. `start…` and `isDrawnOnly` are for stories. */
+/** Props that a screen passes through. `start…` and `isDrawnOnly` are for stories. */
 export type MessageSheetProps = {
   isBusy: boolean;
   onSend(words: string): void;
@@ -31,14 +32,14 @@ type MessageTexts = {
   missing: string;
   /** The error for a text that is too long. */
   long: string;
-  /** The error for letters that a paper cannot show. */
+  /** The error for characters that a printed document cannot show. */
   letters(names: { letters: string }): string;
-  /** The number of characters typed. */
   used(count: { used: number; limit: number }): string;
 };
 
 /**
- * Asks for a text and sends its visible form; an empty or overlong text is reported at the field.
+ * Asks for a text and sends it without invisible characters. Reports an empty or overlong text at
+ * the field.
  */
 export function MessageSheet({
   texts,

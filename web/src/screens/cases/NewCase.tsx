@@ -13,8 +13,8 @@ import { kindOf, knownOfBill } from './complaintForm.ts';
 export type NewCaseProps = { kind: string; loanId: string | null; repaymentId: string | null };
 
 /**
- * The form starts from the code of `repaymentId`, else from the named bill, the only open one, or
- * the chosen one.
+ * The form of a new case. It starts from the code of `repaymentId`; otherwise from the named bill,
+ * the only open bill, or the bill that the borrower chooses.
  */
 export function NewCase({ kind, loanId, repaymentId }: NewCaseProps) {
   const isPayment = isOfPayment(kindOf(kind) ?? 'other');
@@ -25,7 +25,7 @@ export function NewCase({ kind, loanId, repaymentId }: NewCaseProps) {
     { isOff: repaymentId === null },
   );
   const [bill, setBill] = useState(loanId ?? '');
-  // After a failure the code loads again; the form stays.
+  // If loading the code failed, it loads again later; the form stays meanwhile.
   const isCodeSettled = useRef(false);
   if (!code.isLoading) isCodeSettled.current = true;
   const isBillNeeded = isPayment && bill !== '' && isCodeSettled.current && code.data === undefined;
@@ -56,7 +56,7 @@ export function NewCase({ kind, loanId, repaymentId }: NewCaseProps) {
   );
 }
 
-/** The only open bill; null unless there is exactly one. */
+/** Returns the only open bill's loan; null unless exactly one bill is open. */
 function onlyOf(open: readonly { loanId: string }[]): string | null {
   return open.length === 1 ? (open[0]?.loanId ?? null) : null;
 }

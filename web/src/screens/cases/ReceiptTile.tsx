@@ -11,7 +11,10 @@ const tileStates = {
   tooLarge: 'failed',
 } as const;
 
-/** A picture from the camera, or a picture or PDF from the files: a receipt or other evidence. */
+/**
+ * Attaches a receipt or other evidence: a picture from the camera, or a picture or PDF from the
+ * files.
+ */
 export function ReceiptTile({
   receipt: { state, src, bytes, take },
   isReceipt,

@@ -1,4 +1,4 @@
-// Feedback on the offer with its answers: rows below the cases, and a sheet for one of them.
+// Feedback on the offer and the answers to it: rows below the cases, and a sheet for each item.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { manilaDay } from '@sandali/contract/day.ts';
 import type { AdviceType, feedbackList } from '@sandali/contract/home.ts';
@@ -25,7 +25,7 @@ const kinds: Record<AdviceType, PlainTextId> = {
 const dayOf = (at: SentFeedback['sentAt']) =>
   formatDay(manilaDay(at), currentLocale(), { year: true });
 
-/** The rows of feedback; null without any. */
+/** The rows of feedback; renders nothing without feedback. */
 export function FeedbackRows({
   feedback,
   onOpen,
@@ -63,7 +63,7 @@ export function FeedbackRows({
 
 type SheetProps = { feedback: SentFeedback; onClose(): void; isDrawnOnly?: boolean };
 
-/** One feedback in full, with its answer or a note that a person reads it. */
+/** One feedback in full, with its answer or a note that staff will read it. */
 export function FeedbackSheet({ feedback, onClose, isDrawnOnly }: SheetProps) {
   const text = useText();
   const Frame = isDrawnOnly ? SheetPanel : Sheet;
@@ -102,7 +102,7 @@ export function FeedbackSheet({ feedback, onClose, isDrawnOnly }: SheetProps) {
   );
 }
 
-/** The answer of customer service, in full. */
+/** The full answer from customer service. */
 function Answer({ words }: { words: string }) {
   const text = useText();
   return (

@@ -10,7 +10,9 @@ import { kbOf } from './receipt.ts';
 
 type Props = { of: { complaintId: ComplaintId; number: string }; turn: number; sizeBytes: number };
 
-/** A turn's PDF, saved on request. It is never displayed, since it comes from outside. */
+/**
+ * A message's PDF, downloaded on request. The app never displays it, since it comes from outside.
+ */
 export function TurnPdf({ of: { complaintId, number }, turn, sizeBytes }: Props) {
   const text = useText();
   const [isBusy, setBusy] = useState(false);

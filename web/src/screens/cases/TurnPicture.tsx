@@ -15,7 +15,8 @@ type Props = {
 };
 
 /**
- * A turn's picture, loaded on request, since mobile data costs money. `startSrc` is for stories.
+ * A message's picture, loaded on request because mobile data costs money. `startSrc` is for
+ * stories.
  */
 export function TurnPicture({
   complaintId,

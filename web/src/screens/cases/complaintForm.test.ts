@@ -22,7 +22,7 @@ const paid = {
 const wrong = (values: object) =>
   v.safeParse(form, values).issues?.map(({ path, message }) => [path?.[0]?.key, message]);
 
-test('accepts only a known kind and a loan from the address', () => {
+test('a complaint form takes its kind and loan from the address, but ignores an unknown kind', () => {
   expect(initialComplaint('transferReceipt', 'abc')).toMatchObject({
     kind: 'transferReceipt',
     loanId: 'abc',
@@ -31,7 +31,7 @@ test('accepts only a known kind and a loan from the address', () => {
   expect(initialComplaint('<b>', null)).toMatchObject({ kind: '', loanId: '', channel: '' });
 });
 
-test('fills in the channel, amount and day from a code, and the reference of a transfer', () => {
+test('a complaint form fills in the facts of a payment code, and the reference of a transfer', () => {
   const today = asDay('2026-11-22');
   const amountCentavos = centavos(6_180_050);
   const bill = {
@@ -70,7 +70,7 @@ test('fills in the channel, amount and day from a code, and the reference of a t
   });
 });
 
-test('fills in the bill’s open code without a chosen one, else the amount owed', () => {
+test('without a chosen code, a complaint form uses the bill’s open code or the amount owed', () => {
   const today = asDay('2026-11-22');
   const currentDue = { owedCentavos: centavos(6_180_050), on: today };
   const bill = {
@@ -113,7 +113,7 @@ test('fills in the bill’s open code without a chosen one, else the amount owed
   });
 });
 
-test('keeps typed values, and refills filled ones for another bill', () => {
+test('choosing another bill keeps typed values and replaces prefilled values', () => {
   const empty = initialComplaint('paymentNotShown', '');
   const first = { ...empty, amount: '100', paidOn: '2026-11-22', channel: 'gcash' };
   expect(stillToFill({ ...empty, amount: '77' }, first, {})).toEqual({
@@ -129,7 +129,7 @@ test('keeps typed values, and refills filled ones for another bill', () => {
   });
 });
 
-test('requires channel, day and amount of a payment, and names each missing field', () => {
+test('a complaint about a payment requires its channel, day and amount', () => {
   expect(v.parse(form, paid)).toEqual({
     kind: 'paymentNotShown',
     loanId: null,
@@ -151,7 +151,7 @@ test('requires channel, day and amount of a payment, and names each missing fiel
     expect(wrong({ ...paid, amount })).toEqual([['amount', 'cases.wrong.amount']]);
 });
 
-test('requires only words for every other kind', () => {
+test('a complaint that is not about a payment requires only a description', () => {
   expect(wrong(initialComplaint(null, null))).toEqual([['kind', 'cases.wrong.kind']]);
   for (const kind of wordKinds) {
     expect(wrong({ ...initialComplaint(kind, null), words: '  ' })).toEqual([
@@ -166,7 +166,7 @@ test('requires only words for every other kind', () => {
   }
 });
 
-test('checks words and references by their visible form, and never cuts them', () => {
+test('a complaint’s texts are checked without invisible characters and are never cut', () => {
   expect(v.parse(form, { ...paid, reference: '\u200b AB\t1 ', words: '\u200b' })).toMatchObject({
     payment: { reference: 'AB 1' },
     words: null,

@@ -1,4 +1,4 @@
-// The values of the complaint form, and the call's input from them.
+// The complaint form's values, and the call's input made from them.
 import { type AmountDue, nextPayment } from '@sandali/contract/bill.ts';
 import type { billDetail } from '@sandali/contract/billDetail.ts';
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
@@ -30,15 +30,15 @@ export type ComplaintField =
   | 'words';
 export type ComplaintInput = RequestInputOf<typeof complaintCreate>;
 
-/** Kinds that need only words, in the order of the list. */
+/** Kinds that need only a description, in the order of the list. */
 export const wordKinds = complaintKinds.filter((kind) => !isOfPayment(kind));
-/** The kind chosen in the form, if any. */
+/** Returns the kind chosen in the form; undefined if it is unknown. */
 export const kindOf = (kind: string): ComplaintKind | undefined =>
   complaintKinds.find((known) => known === kind);
 
 /**
- * Known facts of a payment: its code and amount, and today. `due` is the amount owed on its bill if
- * that is a good guess.
+ * Known facts of a payment. `due` is the amount owed on its bill if that is a good guess of the
+ * amount paid.
  */
 export type KnownPayment = {
   channel?: RepaymentChannel;
@@ -49,8 +49,8 @@ export type KnownPayment = {
 };
 
 /**
- * Facts from the code that a case starts from. Only for a transfer is the amount owed today a good
- * guess of the amount paid; at a counter any amount may have been paid.
+ * Returns the facts from the code that a case starts from. The amount owed is a good guess only for
+ * a transfer; at a counter any amount may have been paid.
  */
 export function knownOfCode(
   code: Pick<DataOf<typeof repaymentStatus>, 'channel' | 'amountCentavos' | 'code' | 'bill'>,
@@ -67,8 +67,8 @@ export function knownOfCode(
 }
 
 /**
- * Facts from a bill without a chosen code: its open code, else the amount owed today or a kept
- * plan's next part.
+ * Returns the facts from a bill without a chosen code: its open code, otherwise the amount owed
+ * today or the next part of an active plan.
  */
 export function knownOfBill({
   bill,
@@ -85,7 +85,8 @@ export function knownOfBill({
 }
 
 /**
- * The payment's fields to fill in: empty ones, and those unchanged since they were last filled in.
+ * Returns the payment fields to fill in: those that are empty or unchanged since they were
+ * prefilled.
  */
 export function stillToFill(
   now: Values<ComplaintField>,
@@ -101,9 +102,8 @@ export function stillToFill(
 }
 
 /**
- * The initial values of a case: a payment's channel and amount as known, and today. `channel` is
- * 'elsewhere' if no channel of the list fits. Our code is the reference of a transfer; receipts of
- * counters have their own.
+ * Returns a case's initial values. `channel` is 'elsewhere' if no listed channel fits. A transfer's
+ * reference is our code; receipts from counters have their own.
  */
 export function initialComplaint(
   kind: string | null,
@@ -139,14 +139,16 @@ const words = v.pipe(
   atMost(mostRequestLetters),
   v.check((text) => undrawnInWords(text).length === 0, letters),
 );
-/** The visible text; null if it is empty. */
+/** A schema for the visible text; null if the text is empty. */
 const optional = (schema: v.GenericSchema<string, string>) =>
   v.pipe(
     schema,
     v.transform((text) => text || null),
   );
 
-/** The form's schema: payments need channel, day and amount; all other kinds need words. */
+/**
+ * Returns the form's schema: payments need a channel, a day and an amount; other kinds need words.
+ */
 export function complaintForm(today: Day): v.GenericSchema<unknown, ComplaintInput> {
   const inWords = v.object({
     kind: v.picklist(wordKinds),

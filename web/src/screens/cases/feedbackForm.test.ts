@@ -13,7 +13,7 @@ import {
 
 const userGid = '01970000-0000-7000-8000-000000000000' as UserGid;
 
-test('keeps only the digits of the wanted amount', () => {
+test('feedback reads the whole pesos of a typed amount, whatever its format', () => {
   expect([digitsOf('₱30,000 pesos'), digitsOf('abc'), digitsOf('0042')]).toEqual([
     '30000',
     '',
@@ -36,11 +36,11 @@ test.each([
   ['50001', '50000'],
   ['999999999', '50000'],
   ['1'.repeat(40), '50000'],
-])('clamps an amount of %o to %o', (typed, clamped) => {
+])('feedback clamps a wanted amount of %o to %o', (typed, clamped) => {
   expect(clampAmount(typed)).toBe(clamped);
 });
 
-test('refuses a comment of more than 120 code points', () => {
+test('feedback refuses an empty comment and one of more than 120 code points', () => {
   const read = (comment: string) =>
     v.safeParse(feedbackForm(userGid), { ...emptyFeedback, type: '6', comment });
   expect(read('  Sahod ko\n ay\u200b sa ika-30.  ').output).toMatchObject({
@@ -74,7 +74,7 @@ test.each<[Partial<Values<FeedbackField>>, object]>([
     { type: 6, describe: 'mahal' },
   ],
   [{ type: '6', comment: `❤️${'👨‍👩‍👧'.repeat(30)}` }, { type: 6 }],
-])('reads %o as %o, in a shape that the server accepts', (form, wanted) => {
+])('feedback of %o is read as %o, in a shape that the server accepts', (form, wanted) => {
   const parsed = v.safeParse(feedbackForm(userGid), { ...emptyFeedback, ...form });
   if (!parsed.success)
     expect(parsed.issues.map(({ path, message }) => [path?.[0]?.key, message])).toEqual(

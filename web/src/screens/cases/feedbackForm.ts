@@ -1,4 +1,4 @@
-// The values of the feedback (advice) dialog, and the call's input from them (spec §3 to §5).
+// The values of the feedback dialog, and the call's input made from them (spec §3 to §5).
 import type { RequestInputOf } from '@sandali/contract/call.ts';
 import {
   adviceCommentLength,
@@ -15,7 +15,10 @@ import { messageId, required } from '#/client/formRules.ts';
 import type { Values } from '#/client/useForm.tsx';
 import { splitPesos } from '#/ui/pesos.ts';
 
-/** `type` is the call's; `amount` is whole pesos, digits only; `termDays` is days. '' if empty. */
+/**
+ * `type` is the call's type; `amount` is whole pesos as digits; `termDays` is a number of days.
+ * Empty fields are ''.
+ */
 export type FeedbackField = 'type' | 'amount' | 'termDays' | 'comment';
 export const emptyFeedback: Values<FeedbackField> = {
   type: '',
@@ -24,7 +27,10 @@ export const emptyFeedback: Values<FeedbackField> = {
   comment: '',
 };
 
-/** The whole pesos of an amount such as '600.00', else the text's digits; no leading zeros. */
+/**
+ * Returns the whole pesos of an amount such as '600.00', otherwise the text's digits without
+ * leading zeros.
+ */
 export function digitsOf(typed: string): string {
   const parsed = readPesos(typed);
   const digits =
@@ -32,7 +38,7 @@ export function digitsOf(typed: string): string {
   return digits.replace(/^0+/, '');
 }
 
-/** Clamps an amount to ₱1,000 to ₱50,000; '' stays ''. */
+/** Clamps an amount to the range from ₱1,000 to ₱50,000; '' stays ''. */
 export function clampAmount(digits: string): string {
   if (digits === '') return '';
   const parsed = readPesos(digits);
@@ -40,7 +46,9 @@ export function clampAmount(digits: string): string {
   return pesosOf(Math.min(Math.max(centavos, adviceMinimumCentavos), adviceMaximumCentavos));
 }
 
-/** The schema: the wanted amount for 1, the wanted term for 2, nothing for 3, the comment for 6. */
+/**
+ * Returns the schema: type 1 needs the wanted amount, 2 the wanted term, 6 a comment, 3 nothing.
+ */
 export function feedbackForm(
   userGid: UserGid,
 ): v.GenericSchema<unknown, RequestInputOf<typeof feedbackSubmit>> {

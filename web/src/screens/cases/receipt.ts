@@ -1,4 +1,4 @@
-// The picture or PDF of a case or a turn. The phone shrinks a picture before it is sent; a PDF is
+// The picture or PDF of a case or message. The phone shrinks a picture before sending; a PDF is
 // sent unchanged.
 import { mostPdfBytes } from '@sandali/contract/cases.ts';
 import { useEffect, useState } from 'react';
@@ -18,18 +18,18 @@ export type Receipt = {
 const load = () => import('#/screens/credit/shrink.ts');
 const none = { state: 'empty', src: null, bytes: null } as const;
 
-/** File types that the phone offers. */
+/** File types that the file dialog offers. */
 export const receiptKinds = 'image/*,application/pdf';
 
-/** Kilobytes of a file, at least 1. */
+/** Returns a file's size in kilobytes, at least 1. */
 export const kbOf = (bytes: number) => Math.max(1, Math.round(bytes / 1000));
 
-/** Checks the first bytes, since the name and the media type may be wrong. */
+/** Whether a file is a PDF by its first bytes, since its name and media type may be wrong. */
 async function checkPdf(file: File): Promise<boolean> {
   return (await file.slice(0, 5).text()) === '%PDF-';
 }
 
-/** Keeps one file; a new file replaces it. */
+/** Holds one file; a new file replaces it. */
 export function useReceipt(): Receipt {
   const [receipt, setReceipt] = useState<Omit<Receipt, 'take' | 'drop'>>(none);
   const { src } = receipt;
@@ -46,7 +46,7 @@ export function useReceipt(): Receipt {
       const jpeg = await shrink(file, 'receipt');
       setReceipt({ state: 'ready', src: URL.createObjectURL(jpeg), bytes: await bytesOf(jpeg) });
     } catch {
-      setReceipt({ ...none, state: 'unreadable' }); // for any reason, another file is needed
+      setReceipt({ ...none, state: 'unreadable' }); // whatever the reason, another file is needed
     }
   };
   return { ...receipt, take: (file) => void take(file), drop: () => setReceipt(none) };

@@ -1,4 +1,4 @@
-// Unsent words of a case, encrypted on this phone like drafts of the application
+// A case's unsent message, encrypted on this phone like drafts of the application
 // (client/encryptedStore.ts).
 
 import type { ComplaintId } from '@sandali/contract/id.ts';
@@ -9,7 +9,10 @@ import { isTooOld, readEncrypted, updateEncrypted } from '#/client/encryptedStor
 
 const zDraft = v.object({ words: v.string(), keptAtMs: v.number() });
 
-/** The words of the next turn, restored from an earlier visit until something is typed. */
+/**
+ * Returns the text of the next message, restored from an earlier visit unless the borrower has
+ * already typed.
+ */
 export function useTurnDraft(
   complaintId: ComplaintId,
 ): [words: string, setWords: (words: string) => void] {

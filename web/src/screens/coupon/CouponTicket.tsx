@@ -11,7 +11,7 @@ import { currentLocale, type Text, useText } from '#/i18n/text.ts';
 import { Amount } from '#/ui/Amount.tsx';
 import { Ticket } from '#/ui/Ticket.tsx';
 
-/** A coupon is marked as ending soon this many days before its last day. */
+/** A coupon is marked as expiring soon from this many days before its last day. */
 const endingDays = 10;
 
 type Props = {
@@ -24,7 +24,9 @@ type Props = {
   isPicked?: boolean;
 };
 
-/** A coupon with its value, the fee it lowers, the smallest loan it fits, and its last day. */
+/**
+ * A coupon with its value, the fee it lowers, the smallest loan it is valid for, and its last day.
+ */
 export function CouponTicket({ voucher, today, state = 'open', whyNot, onPick, isPicked }: Props) {
   const text = useText();
   const minimum = formatPesos(voucher.minimumLoanCentavos, { drop00: true });

@@ -41,7 +41,7 @@ export type CouponsViewProps = {
   onTab(tab: Tab): void;
 };
 
-/** The coupons as tickets in three tabs. The available ones lead to /loan. */
+/** The coupons as tickets in three tabs. An available coupon links to /loan. */
 export function CouponsView({ list, tab, onTab }: CouponsViewProps) {
   const text = useText();
   const { today, discountInfoList } = list;

@@ -20,7 +20,8 @@ type Offer = DataOf<typeof userMulti>['offer'];
 type ApprovedProps = { firstName: string; limitCentavos: Centavos; offer: Offer };
 
 /**
- * Celebrates an opened line over everything: the sun rises once. Closing it shows `ApprovedView`.
+ * Celebrates a new credit line over the whole screen: the sun rises once. Closing it shows
+ * `ApprovedView`.
  */
 export function ApprovedMoment({
   onClose,
@@ -36,7 +37,7 @@ export function ApprovedMoment({
   );
 }
 
-/** The picture without its dialog (for stories). */
+/** The celebration without its dialog (for stories). */
 export function ApprovedSun({
   firstName,
   limitCentavos,
@@ -107,7 +108,10 @@ export function ApprovedView({
   );
 }
 
-/** An approval whose line is closed or held: says why and leads home. */
+/**
+ * An approval whose credit line has since been closed or held: says why, and links to the home
+ * screen.
+ */
 export function ApprovedBefore({ whyNot }: { whyNot: string }) {
   const text = useText();
   return (
@@ -127,7 +131,7 @@ function titleOf(text: Text, name: string): string {
   return name ? text('credit.approved.title', { name }) : text('credit.approved.titlePlain');
 }
 
-/** Whether the line carries only the smallest loan. */
+/** Whether the credit line allows only the smallest loan. */
 function isOneAmount({
   limitCentavos,
   offer,
@@ -149,7 +153,10 @@ function pointsOf(text: Text, line: Pick<ApprovedProps, 'limitCentavos' | 'offer
   ];
 }
 
-/** The cost of the offered amount at its longest term: an "up to" always comes with its cost. */
+/**
+ * Returns the cost of the offered amount with its longest term, because an "up to" amount must
+ * state its cost.
+ */
 function costOf(text: Text, { amountCentavos, terms }: Offer): string | undefined {
   const term = terms.at(-1);
   if (!term) return undefined;

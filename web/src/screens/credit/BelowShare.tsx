@@ -15,17 +15,17 @@ import type { Credit } from './StepFrame.tsx';
 
 export type BelowShareProps = {
   income: Credit['income'];
-  /** Set if nothing else was asked yet. */
+  /** Whether income is the first question, so nothing else was asked yet. */
   isFirst?: boolean;
   isBusy?: boolean;
   onAskPerson(): void;
-  /** Returns to the answer. */
+  /** Returns to the question, so that the answer can be corrected. */
   onCorrect(): void;
 };
 
 /**
- * Explains that an income is too low for a loan: why, what would help, how to ask a person if
- * possible, and how to leave.
+ * Explains that an income is too low for a loan: why, what would help, how to request a review by
+ * staff if possible, and how to leave.
  */
 export function BelowShare({
   income: { least, mayAskPerson },

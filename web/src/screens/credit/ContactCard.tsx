@@ -21,7 +21,7 @@ import { type ContactField, type ContactValues, fieldOf, type Person } from './c
 import { ChoiceField } from './stepFields.tsx';
 import type { StepFields } from './useStepForm.ts';
 
-/** Why the phone book gave no contact. */
+/** Why no contact came from the phone book. */
 export type ContactPickFailure = Exclude<Picked['kind'], 'picked'>;
 type CardProps = {
   person: Person;
@@ -30,13 +30,13 @@ type CardProps = {
   startTrouble?: ContactPickFailure | undefined;
 };
 
-/** One contact while it is edited: picked from the phone book or typed. */
+/** One contact that is being edited, either picked from the phone book or typed. */
 export function ContactCard({ person, form, pick, startTrouble }: CardProps) {
   const text = useText();
   const [isPicking, setPicking] = useState(false);
   const [trouble, setTrouble] = useState<ContactPickFailure | null>(startTrouble ?? null);
   const ask = () => {
-    // Clear it first, so that the same message is announced again.
+    // Clear the message first, so that screen readers announce the same message again.
     setTrouble(null);
     setPicking(true);
   };
@@ -154,8 +154,8 @@ type Props = {
 };
 
 /**
- * Shown just before the phone book opens: what we receive and why. If the contact has several
- * numbers, the borrower then chooses one.
+ * Shown before the phone book opens: what we receive and why. If the contact has several numbers,
+ * the borrower then chooses one of them.
  */
 export function ContactPickSheet({ pick, onPicked, onClose, isDrawnOnly, startMany }: Props) {
   const text = useText();

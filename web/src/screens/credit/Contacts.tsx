@@ -57,7 +57,7 @@ export type ContactsFormProps = {
   isBusy: boolean;
   refusal: Refusal<ContactField> | null;
   onSave(input: Contacts): void;
-  /** The trouble to show first (for stories). */
+  /** The failure to show first (for stories). */
   startTrouble?: ContactPickFailure;
 };
 
@@ -95,7 +95,7 @@ export function ContactsForm({
   const hasNext = opened !== null && isComplete(opened, problems) && firstOpen !== undefined;
 
   const open = (person: Person) => {
-    // Render the card now, so that its first open field has the focus before another is touched.
+    // Render the card now, so that its first empty field gets the focus at once.
     flushSync(() => setOpened(person));
     const part =
       (['name', 'phone', 'relationship'] as const).find((part) =>
@@ -103,7 +103,7 @@ export function ContactsForm({
       ) ?? 'name';
     focusField(fieldOf(part, person));
   };
-  // Opening the next contact sends nothing and reports nothing as missing.
+  // Opening the next contact neither submits the form nor reports missing fields.
   const next = () => (hasNext ? open(firstOpen) : form.submit());
   return (
     <StepForm
@@ -138,7 +138,7 @@ export function ContactsForm({
   );
 }
 
-/** The contact whose field it is; null without a field. */
+/** Returns the contact that a field belongs to; null without a field. */
 function personAt(field: string | null): Person | null {
   return field === null ? null : splitField(field as ContactField).person;
 }

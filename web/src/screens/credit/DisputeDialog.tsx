@@ -5,7 +5,7 @@ import { formatDay } from '#/i18n/days.ts';
 import { currentLocale, useText } from '#/i18n/text.ts';
 import { MessageSheet, type MessageSheetProps } from '#/screens/cases/MessageSheet.tsx';
 
-/** Disputes the refusal. */
+/** Lets the borrower dispute the rejection of an application. */
 export function DisputeDialog({ onClose }: { onClose(): void }) {
   const text = useText();
   const write = useWrite(refuseDispute, {
@@ -27,7 +27,7 @@ export function DisputeDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** A form for the borrower's own words about a wrong refusal. */
+/** The form in which the borrower explains why the rejection is wrong. */
 export function DisputeSheet(props: MessageSheetProps) {
   const text = useText();
   const texts = {

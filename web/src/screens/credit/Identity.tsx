@@ -57,7 +57,7 @@ function Loaded({ credit }: { credit: Credit }) {
     idFront: usePicture('idFront', credit.frontPicture),
     selfie: usePicture('selfie', credit.selfiePicture),
   };
-  // An ID entered before its turn is kept and sent later.
+  // An ID entered before its step is due is kept, and sent later.
   const isFirst = credit.nextStep !== 'identity';
   const saving = useStepSave<typeof identitySave, IdentityField>(
     identitySave,
@@ -84,17 +84,20 @@ function Loaded({ credit }: { credit: Credit }) {
 
 export type IdentityFormProps = {
   start: IdentityValues;
-  /** The end of a number saved on another day; the whole number must be typed again. */
+  /**
+   * The visible part of a number saved on another day; the borrower must type the whole number
+   * again.
+   */
   numberStart: string | null;
   pictures: Record<Purpose, PictureWork>;
   isBusy: boolean;
   refusal: Refusal<IdentityField> | null;
   onSave(input: Identity): void;
-  /** Continues with the open steps. Set if the ID is entered before its turn. */
+  /** Continues with the incomplete steps. Set if the ID is entered before its step is due. */
   onLater?(): void;
 };
 
-/** Step 4: the ID, its photo, and a selfie with it. */
+/** Step 4: the ID's data, a photo of the ID, and a selfie with it. */
 export function IdentityForm({
   start,
   numberStart,
@@ -135,7 +138,8 @@ export function IdentityForm({
   const isSending = [idFront, selfie].some(
     ({ state }) => state === 'shrinking' || state === 'sending',
   );
-  // Before its turn nothing is required, and a photo uploads while other steps are filled in.
+  // Before this step is due nothing is required, and a photo can upload while other steps are
+  // filled in.
   const frame = onLater
     ? {
         form: { ...form, problems: new Map(), submit: onLater },
@@ -183,7 +187,7 @@ function First() {
 
 const loadHints = () => import('./IdentityHints.tsx');
 
-/** Loaded once a photo has been sent. */
+/** Notes on sent photos, loaded after a photo was sent. */
 function SentPhotos(props: { wasSentBefore: boolean; wasByCamera: boolean }) {
   const { part, load } = useLazy(loadHints);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads once
@@ -191,7 +195,9 @@ function SentPhotos(props: { wasSentBefore: boolean; wasByCamera: boolean }) {
   return part && <part.SentPhotos {...props} />;
 }
 
-/** Hints on the format of an ID number, loaded after the form is shown; without them, no hints. */
+/**
+ * Loads hints on the format of an ID number after the form is shown. The form works without them.
+ */
 function useShapes() {
   const [shapes, setShapes] = useState<Awaited<ReturnType<typeof loadHints>> | null>(null);
   useEffect(() => whenIdle(() => void loadHints().then(setShapes, () => {})), []);

@@ -6,7 +6,7 @@ import { useText } from '#/i18n/text.ts';
 import { Note } from '#/ui/Note.tsx';
 import { Text } from '#/ui/Text.tsx';
 
-/** The hint below an ID's number: its oddity, or the usual hint. */
+/** The hint below an ID number: a warning about an unusual number, otherwise the usual hint. */
 export function ShapeHint({
   idType,
   idNumber,
@@ -27,8 +27,8 @@ export function ShapeHint({
 }
 
 /**
- * Notes on sent photos: an earlier photo counts, and the camera's permission is no longer needed
- * (NPC Circular 20-01 as amended by 2022-02, 3(D)).
+ * Notes on sent photos: that an earlier photo is still valid, and that the camera's permission is
+ * no longer needed (NPC Circular 20-01 as amended by 2022-02, 3(D)).
  */
 export function SentPhotos({
   wasSentBefore,
@@ -50,8 +50,8 @@ export function SentPhotos({
   );
 }
 
-// Formats of ID numbers. They come from practice, not from the issuers (the server's
-// data/identity.ts names the sources), so an unusual number is pointed out and never refused.
+// Usual formats of ID numbers, which are not published by the issuers (the server's
+// data/identity.ts names the sources). An unusual number causes a warning, never a refusal.
 
 const shapes: Partial<Record<IdType, RegExp>> = {
   philsys: /^\d{16}$/,
@@ -65,10 +65,15 @@ const shapes: Partial<Record<IdType, RegExp>> = {
   pagibig: /^\d{12}$/,
 };
 
-/** `psn`: it looks like the confidential 12-digit PhilSys number, which must not be asked for. */
+/**
+ * `psn`: the number looks like the confidential 12-digit PhilSys number, which we must not ask for.
+ */
 type ShapeWarning = 'unusual' | 'psn';
 
-/** The oddity of a normalised number (`normalizeIdNumber`), which may still be sent; else null. */
+/**
+ * Returns a warning about a normalised number (`normalizeIdNumber`), which may still be sent; null
+ * if it looks usual.
+ */
 export function shapeWarning(type: string, number: string): ShapeWarning | null {
   if (number === '') return null;
   if (type === 'philsys' && /^\d{12}$/.test(number)) return 'psn';
@@ -76,7 +81,7 @@ export function shapeWarning(type: string, number: string): ShapeWarning | null 
   return shape && !shape.test(number) ? 'unusual' : null;
 }
 
-/** Whether the ID's number has only digits, for the numeric keyboard. */
+/** Whether numbers of this ID type have only digits, for the numeric keyboard. */
 export function hasOnlyDigits(type: string): boolean {
   return type in shapes && type !== 'driversLicence' && type !== 'passport';
 }

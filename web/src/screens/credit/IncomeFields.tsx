@@ -7,10 +7,10 @@ import type { StepFields } from './useStepForm.ts';
 
 type Props = { form: StepFields<WorkField>; paydayHint?: ReactNode };
 
-/** Income and payday, in the first question and in the work step. */
+/** The fields for income and payday, used by the first question and by the work step. */
 export function IncomeFields({ form, paydayHint }: Props) {
   const text = useText();
-  // Another income withdraws the request for a person.
+  // A changed income withdraws the request for a review by staff.
   const income: typeof form = {
     ...form,
     change: (values) => form.change({ ...values, asksPerson: '' }),

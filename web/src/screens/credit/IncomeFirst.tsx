@@ -9,8 +9,8 @@ import { initialWork, type WorkValues } from './stepForms.ts';
 import { isTooLow } from './steps.ts';
 
 /**
- * Asks for the income before the first step, so that no borrower with too low an income fills in
- * the rest.
+ * Asks for the income before the first step, so that a borrower with too low an income does not
+ * fill in the other steps for nothing.
  */
 export default function IncomeFirst({
   credit: { income, work },

@@ -31,7 +31,6 @@ import { useTakenPicture } from './takenPictures.ts';
 import { useStepSave } from './useCredit.tsx';
 import { type Refusal, type StepFields, useStepForm } from './useStepForm.ts';
 
-/** The first question of a new application. */
 const loadIncomeFirst = () => import('./IncomeFirst.tsx');
 
 /** /credit: personal information (spec §3). */

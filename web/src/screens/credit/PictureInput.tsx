@@ -14,7 +14,7 @@ import type { Inputs, PictureWork } from './usePicture.ts';
 
 type Props = { purpose: Purpose; picture: PictureWork; error: string | undefined };
 
-/** One photo. The tile opens the camera; its last action opens the phone's files. */
+/** A tile for one photo. Tapping it opens the camera; its last action opens the phone's files. */
 export function PictureInput({ purpose, picture, error }: Props) {
   const text = useText();
   const camera = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function PictureInput({ purpose, picture, error }: Props) {
   const accept = (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (file) take(file, inputs);
-    // So that the same file can be chosen again.
+    // Reset the input, so that the same file can be chosen again.
     input.value = '';
   };
   const title = text(`credit.id.${purpose}`);
@@ -117,12 +117,14 @@ function useStateText({ state, percent, sentAt }: PictureWork): string | undefin
   return state === 'empty' || state === 'failed' ? undefined : text(`credit.id.state.${state}`);
 }
 
-/** The field of the call for a photo. */
+/** Returns the call's field for a photo's id. */
 export function purposeField(purpose: Purpose): 'frontPictureId' | 'selfiePictureId' {
   return purpose === 'idFront' ? 'frontPictureId' : 'selfiePictureId';
 }
 
-/** Shows a photo's failure and what to do. Scrolls into view and is announced. */
+/**
+ * Shows why a photo failed and what to do. Scrolls into view and is announced to screen readers.
+ */
 export function PictureProblem({ purpose, message }: { purpose: Purpose; message: string | null }) {
   const text = useText();
   const frame = useRef<HTMLDivElement>(null);

@@ -15,7 +15,9 @@ type PlaceFieldsProps = {
   known: readonly Place[];
 };
 
-/** Barangay, city and province by one search; the barangay's field shows all three. */
+/**
+ * Asks for barangay, city and province with a single search. The barangay's field shows all three.
+ */
 export function PlaceFields({ form, known }: PlaceFieldsProps) {
   const text = useText();
   const bound = useField(form, 'barangayCode');
@@ -56,8 +58,8 @@ export function PlaceFields({ form, known }: PlaceFieldsProps) {
 }
 
 /**
- * The names of the chosen barangay, city and province. For a draft of this phone their lists are
- * loaded first. `none`: nothing is chosen, or the codes are unknown.
+ * Returns the names of the chosen barangay, city and province. For a local draft it first loads
+ * their lists. `none` means that nothing is chosen or the codes are unknown.
  */
 function useNames(
   { provinceCode, cityCode, barangayCode }: Record<PlaceCode, string>,

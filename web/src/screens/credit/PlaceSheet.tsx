@@ -1,6 +1,5 @@
-// The search for a place. The server searches regions, provinces, cities and barangays; without a
-// query the sheet lists provinces, then the chosen one's cities, then barangays. All places would
-// be 196 KB; an answer is at most 2 KB.
+// The search for a place. The server does the search, because all places would be 196 KB and a
+// response is at most 2 KB. Without a query the sheet lists provinces, then cities, then barangays.
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';
 import { district } from '@sandali/contract/place.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -16,7 +15,7 @@ import type { Credit } from './StepFrame.tsx';
 
 export type Place = Credit['places'][number];
 type Listed = DataOf<typeof district>['places'];
-/** A row of the list; `chain` is the place after the places that contain it, the province first. */
+/** A row of the list. `chain` has the place and the places that contain it, the province first. */
 type PlaceOption = SearchOption & { chain: readonly Place[] };
 
 type PlaceSheetProps = {
@@ -27,10 +26,10 @@ type PlaceSheetProps = {
   onClose(): void;
 };
 
-/** Pause in typing before the server is asked. */
+/** How long typing must pause before the server is queried. */
 const pauseMs = 250;
 
-/** The sheet with the server's places. */
+/** The sheet that lists the server's places. */
 export function PlaceSheet({ Sheet, value, onDone, onClose }: PlaceSheetProps) {
   const [within, setWithin] = useState<readonly Place[]>([]);
   const [typed, setTyped] = useState('');
@@ -40,7 +39,7 @@ export function PlaceSheet({ Sheet, value, onDone, onClose }: PlaceSheetProps) {
     return () => clearTimeout(timer);
   }, [typed]);
   const read = useServerQuery(district, wantedOf(query, within));
-  // While a longer query loads, the results of the shorter one stay.
+  // While a longer query loads, the results of the previous query stay visible.
   const lastPlaces = useRef<Listed>(undefined);
   if (read.data) lastPlaces.current = read.data.places;
   const isSearch = isEnough(query);
@@ -60,7 +59,7 @@ export function PlaceSheet({ Sheet, value, onDone, onClose }: PlaceSheetProps) {
   );
 }
 
-/** Two letters, or a digit: some barangays are numbered. */
+/** Whether a query is long enough: two letters, or a digit because some barangays are numbered. */
 const isEnough = (query: string) => /\d|\S\S/.test(query);
 
 function wantedOf(query: string, within: readonly Place[]): RequestInputOf<typeof district> {
@@ -84,7 +83,10 @@ export type PlaceSheetViewProps = PlaceSheetProps & {
   startQuery?: string;
 };
 
-/** The sheet's view. Picking a province or city narrows the list; picking a barangay ends it. */
+/**
+ * The sheet's view. Picking a province or city narrows the list; picking a barangay closes the
+ * sheet.
+ */
 export function PlaceSheetView(props: PlaceSheetViewProps) {
   const {
     Sheet,

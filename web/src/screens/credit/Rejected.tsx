@@ -21,13 +21,13 @@ import { Heading } from '#/ui/Text.tsx';
 type RejectedProps = {
   firstName: string;
   reasonGroup: ReasonGroup;
-  /** The reason in the server's words. */
+  /** The server's reason for the rejection. */
   reason: string;
   dispute: Dispute | null;
   canDispute: boolean;
   /** The first day on which the borrower may apply again. */
   resubmitOn: Day | null;
-  /** Whether that day has come. */
+  /** Whether that day has arrived. */
   mayResubmit: boolean;
   telephone: string;
   serviceHours: string;
@@ -36,7 +36,9 @@ type RejectedProps = {
 
 export type Dispute = NonNullable<NonNullable<DataOf<typeof refuseQuery>['refusal']>['dispute']>;
 
-/** The rejection: its reason, what would help, when to apply again, and the contact. */
+/**
+ * A rejected application: the reason, what would help, when to apply again, and whom to contact.
+ */
 export function RejectedView(props: RejectedProps) {
   const text = useText();
   const { firstName, reasonGroup, reason, resubmitOn, mayResubmit } = props;
@@ -75,7 +77,7 @@ export function RejectedView(props: RejectedProps) {
   );
 }
 
-/** The contact, and how to dispute the rejection. */
+/** How to contact customer service, and how to dispute the rejection. */
 function NextRows({ telephone, serviceHours, canDispute, onDispute }: RejectedProps) {
   const text = useText();
   if (!telephone && !canDispute) return null;

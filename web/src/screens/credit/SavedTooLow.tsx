@@ -5,7 +5,9 @@ import type { Credit } from './StepFrame.tsx';
 import { stepPaths } from './steps.ts';
 import { useStepSave } from './useCredit.tsx';
 
-/** Shown before the last step if rules have changed and the saved income is now too low. */
+/**
+ * Shown before the last step if the rules have changed, so that the saved income is now too low.
+ */
 export default function SavedTooLow({ income, work }: { income: Credit['income']; work: Work }) {
   const saving = useStepSave<typeof workSave, never>(workSave, 'work', {});
   return (

@@ -15,16 +15,17 @@ import { type WaitingState, WaitingView } from './Waiting.tsx';
 
 const loadApproved = () => import('./Approved.tsx');
 
-/** /creditStatus: the wait, then the answer (spec §4). */
+/** /creditStatus: shows the wait, then the decision on the application (spec §4). */
 export default function CreditStatus() {
-  // Preloaded, since most visits only wait. A failure is reported once it is needed.
+  // Preloaded, since most visits only wait. A loading error is reported later, if the part is
+  // needed.
   useEffect(() => void loadApproved().catch(() => {}), []);
   const read = useFreshAnswer(
     useServerQuery(userMulti, {}, { everyMs: ({ credit }) => !isDecided(credit) && everyMs }),
   );
   const { data, failure } = read;
   const refused = useRefusal(data?.credit.state === 'rejected');
-  // The answer replaces the wait by itself. A reload is needed only if the answer cannot be loaded.
+  // The decision replaces the wait by itself. A page change is needed only if it cannot be loaded.
   const hasWaited = useRef(false);
   if (data && !isDecided(data.credit)) hasWaited.current = true;
   const isAnswerMissing =
@@ -57,7 +58,9 @@ type Credit = Home['credit'];
 
 const isDecided = ({ state }: Credit) => state === 'approved' || state === 'rejected';
 
-/** The refusal, loaded beside the state and again if it arrived since. */
+/**
+ * Loads the reason for a rejection together with the state, and again if the rejection came later.
+ */
 function useRefusal(isRejected: boolean) {
   const refused = useServerQuery(refuseQuery, {});
   const { refresh } = refused;
@@ -68,7 +71,7 @@ function useRefusal(isRejected: boolean) {
   return refused;
 }
 
-/** Interval between checks for the answer, in ms. */
+/** Interval between checks for the decision, in ms. */
 const everyMs = 2000;
 
 type WaitingProps = { credit: Credit; state: WaitingState; trouble: string | null };
@@ -89,7 +92,7 @@ function Waiting({ credit, state, trouble }: WaitingProps) {
   );
 }
 
-/** The celebration is shown once a visit. */
+/** Whether the celebration was already shown during this visit. */
 let hasRisen = false;
 
 function Approved({ home }: { home: Home }) {
@@ -108,7 +111,7 @@ function Approved({ home }: { home: Home }) {
   const facts = { firstName: home.firstName ?? '', limitCentavos: line.limitCentavos, offer };
   const isFresh = line.availableCentavos === line.limitCentavos;
   const whyNot = home.whyNotBorrow;
-  // After its approval a line may be closed or held, or a payment taken back.
+  // After the approval the line may have been closed or held, or a payment may have been reversed.
   if (whyNot && ['lineClosed', 'lineHeld', 'claimOpen'].includes(whyNot.name))
     return <part.ApprovedBefore whyNot={whyNot.message} />;
   if (!isMoment || !isFresh)

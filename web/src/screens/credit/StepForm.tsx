@@ -21,11 +21,11 @@ type StepFormProps = {
   refusal: Refusal<string> | null;
   isBusy: boolean;
   /**
-   * Replaces progress and back link if the step is filled in before its turn, with nothing
+   * Replaces the progress and the back link if the step is filled in early, when nothing is
    * required.
    */
   intro?: ReactNode;
-  /** Replaces "6 answers left" while something is open. */
+  /** Replaces "6 answers left" while the step is incomplete. */
   reason?: string;
   /** Replaces "Save and continue". */
   submitLabel?: string;
@@ -33,7 +33,7 @@ type StepFormProps = {
   children: ReactNode;
 };
 
-/** The frame of a step: progress, fields, what is missing, and the one button. */
+/** The frame of a step: progress, fields, what is missing, and a single button. */
 export function StepForm(props: StepFormProps) {
   const { step, form, refusal, isBusy, intro, reason, submitLabel, busyLabel, children } = props;
   const text = useText();
@@ -77,7 +77,7 @@ export function StepForm(props: StepFormProps) {
   );
 }
 
-/** The loan that was chosen below the login, before sign-up. */
+/** The loan that the borrower tried out on the login page, before sign-up. */
 export function WantedLoan({ amountCentavos, termDays }: TriedLoan) {
   const text = useText();
   return (
@@ -104,7 +104,7 @@ const titles = {
   identity: 'title.creditFile',
 } as const;
 
-/** Leads to the previous step, which may still be changed. */
+/** A link to the previous step, which may still be changed. */
 function BackLink({ step }: { step: CreditStep }) {
   const text = useText();
   const before = stepBefore(step);

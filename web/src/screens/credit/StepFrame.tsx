@@ -11,7 +11,9 @@ import { QueryFailed, useCredit, useRedirect } from './useCredit.tsx';
 
 export type Credit = DataOf<typeof creditQuery>;
 
-/** Loads the saved answers, redirects a borrower who may not be at this step, renders the form. */
+/**
+ * Loads the saved answers, redirects a borrower who may not visit this step, and renders the form.
+ */
 export function StepFrame({
   step,
   children,
@@ -31,7 +33,7 @@ export function StepFrame({
 
 type LazilyProps<P> = P & { load(): Promise<{ default: ComponentType<P> }> };
 
-/** A component that few visits need, loaded when it is rendered. */
+/** Renders a component that few visits need, and loads it on demand. */
 export function Lazily<P extends object>({ load: loader, ...props }: LazilyProps<P>) {
   const { part, load } = useLazy(loader);
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads once
@@ -39,7 +41,10 @@ export function Lazily<P extends object>({ load: loader, ...props }: LazilyProps
   return part ? <part.default {...(props as unknown as P)} /> : <StepLoading />;
 }
 
-/** Loads an earlier visit's draft beside the form's own answer; true once the form may start. */
+/**
+ * Loads an earlier visit's draft in parallel with the saved answers. Returns true once the form may
+ * be shown.
+ */
 function useStoredDraft(step: CreditStep, credit: Credit | undefined): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => void loadDraftStore(), []);
@@ -61,7 +66,7 @@ function useStoredDraft(step: CreditStep, credit: Credit | undefined): boolean {
   return isReady;
 }
 
-/** A form while its values load. */
+/** The skeleton of a form while its values load. */
 export function StepLoading() {
   const text = useText();
   return (

@@ -19,14 +19,14 @@ type WaitingProps = {
   submittedAt: Instant | null;
   answerBy: Instant | null;
   isLate: boolean;
-  /** How long a review takes, or null until it is known. */
+  /** How long a review takes, in minutes; null until known. */
   minutes: { least: number; most: number } | null;
   telephone: string;
-  /** Why the last check for the answer failed; the next one follows. */
+  /** Why the last check for the decision failed; another check follows. */
   trouble: string | null;
 };
 
-/** An application under review: what happened, its state, when the answer comes. */
+/** An application under review: what happened, its state, and when the decision will come. */
 export function WaitingView(props: WaitingProps) {
   const { state, answerBy, isLate, trouble } = props;
   const text = useText();
@@ -65,7 +65,7 @@ export function WaitingView(props: WaitingProps) {
   );
 }
 
-/** The time of the answer. During a review by a person no time can be promised. */
+/** When the decision will come. No time can be promised while a person reviews the application. */
 function PromisedHour({ state, answerBy, isLate, submittedAt, minutes }: WaitingProps) {
   const text = useText();
   if (isLate) {

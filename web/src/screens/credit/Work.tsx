@@ -107,10 +107,10 @@ export function WorkForm({ start, home, places, isBusy, refusal, onSave }: WorkF
 
 type PartProps = { form: StepFields<WorkField> };
 
-/** The kind of work and the job; a borrower without a job is asked nothing about one. */
+/** The kind of work and the job. A borrower without a job sees no questions about a job. */
 function Job({ form }: PartProps) {
   const text = useText();
-  // The kind of work fills in the usual answers.
+  // Choosing a kind of work fills in its usual answers.
   const kind: PartProps['form'] = {
     ...form,
     change: ({ employmentType = '' }) => form.change(changedByWork(form.now, employmentType)),
@@ -172,7 +172,9 @@ function JobFields({ form }: PartProps) {
   );
 }
 
-/** The place of work: one touch for home, or another place. */
+/**
+ * The place of work: a single tap chooses the borrower's home; otherwise another place is entered.
+ */
 function Workplace({ form, home, places }: PartProps & Pick<WorkFormProps, 'home' | 'places'>) {
   const text = useText();
   const isHome = home !== null && isAtHome(form.now, home);

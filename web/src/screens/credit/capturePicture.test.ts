@@ -8,7 +8,7 @@ vi.mock('./camera/preparePicture.ts', () => ({
   countFault: () => {},
 }));
 
-test('does not send a photo for the next user if it is being shrunk at the logout', async () => {
+test('a photo that is being shrunk at logout is not sent for the next user', async () => {
   vi.stubGlobal('URL', { ...URL, createObjectURL: () => 'blob:', revokeObjectURL: () => {} });
   const send = vi.fn(async () => ({ ok: true as const, data: {} }));
   setPictureTarget(send);
@@ -27,7 +27,7 @@ test('does not send a photo for the next user if it is being shrunk at the logou
   vi.unstubAllGlobals();
 });
 
-test('ignores an answer after a logout or after another photo', async () => {
+test('an upload’s response is ignored after a logout and another photo', async () => {
   vi.stubGlobal('URL', { ...URL, revokeObjectURL: () => {} });
   const answer = Promise.withResolvers<{ ok: true; data: object }>();
   let progress: (share: number) => void = () => {};

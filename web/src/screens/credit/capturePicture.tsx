@@ -21,7 +21,10 @@ import type { Inputs } from './usePicture.ts';
 /** Which photo, where to render the camera, and how to open the phone's files. */
 export type At = { purpose: Purpose; show(over: ReactNode): void; inputs: Inputs };
 
-/** Adds a photo from the phone's files or camera: sends a good one, shows a bad one with advice. */
+/**
+ * Adds a photo from the phone's files or camera. Sends a good photo; shows a faulty one with
+ * advice.
+ */
 export async function addPicture(at: At, file: File): Promise<void> {
   await judge(at, file, false, at.inputs.files);
 }
@@ -35,7 +38,7 @@ export async function capturePicture(at: At): Promise<void> {
 function openCamera(at: At, first?: Prepared, elsewhere = at.inputs.capture): void {
   const { purpose, show, inputs } = at;
   const close = () => show(null);
-  /** File inputs need a touch, so they open before the camera closes. */
+  /** File inputs need a user gesture, so they open before the camera closes. */
   const closing = (open: () => void) => () => {
     open();
     close();
@@ -58,7 +61,7 @@ function openCamera(at: At, first?: Prepared, elsewhere = at.inputs.capture): vo
 async function judge(at: At, file: File, isByCamera: boolean, again: () => void): Promise<void> {
   const { purpose } = at;
   const before = getPicture(purpose);
-  // A camera without permission leaves an empty file.
+  // A camera without permission returns an empty file.
   if (file.size === 0)
     return updatePicture(purpose, {
       ...noPicture,
@@ -68,7 +71,7 @@ async function judge(at: At, file: File, isByCamera: boolean, again: () => void)
   updatePicture(purpose, { state: 'shrinking', message: null });
   const working = getPicture(purpose);
   const prepared = await preparePicture(purpose, file).catch(() => null);
-  // The borrower has logged out or left meanwhile.
+  // The borrower has since logged out or left.
   if (getPicture(purpose) !== working) return;
   if (!prepared)
     return updatePicture(purpose, {
@@ -122,10 +125,10 @@ export async function sendPicture(purpose: Purpose): Promise<void> {
     getPictureTarget()?.(purpose, photo, options) ??
     sendOnce(pictureUpload, purpose, input, options);
   let result = await upload();
-  // An id from before a reload belongs to a lost photo and is used up now. Retry with a new one.
+  // A request id from before a reload belongs to a lost photo, so retry with a new id.
   if (!result.ok && result.name === 'requestIdReused') result = await upload();
   if (stops.get(purpose) === stop) stops.delete(purpose);
-  // The borrower has logged out, left or taken another photo meanwhile.
+  // The borrower has since logged out, left or taken another photo.
   if (getPicture(purpose).bytes !== bytes) return;
   if (result.ok)
     return updatePicture(purpose, {
@@ -141,7 +144,7 @@ export async function sendPicture(purpose: Purpose): Promise<void> {
   });
 }
 
-/** Stops the upload. The request keeps its id, so that sending again is the same photo. */
+/** Stops the upload. The request keeps its id, so that sending the same photo again repeats it. */
 export function cancelSending(purpose: Purpose): void {
   stops.get(purpose)?.abort();
 }
@@ -149,11 +152,11 @@ export function cancelSending(purpose: Purpose): void {
 async function shootInShell(at: At): Promise<void> {
   const { purpose } = at;
   const before = getPicture(purpose);
-  // Clear an earlier failure, so that the same message is announced again.
+  // Clear an earlier failure, so that screen readers announce the same message again.
   if (before.state === 'failed') updatePicture(purpose, { state: 'empty', message: null });
   const current = getPicture(purpose);
   const result = await takePicture(purpose);
-  // Ignore a late answer if a file was chosen meanwhile.
+  // Ignore a late result if a file was chosen meanwhile.
   if (getPicture(purpose) !== current) return;
   if (result.kind === 'cancelled') return updatePicture(purpose, before);
   if (result.kind === 'done')

@@ -1,5 +1,5 @@
-// Picks one contact by the native shell's picker or the browser's. Neither gives more than the
-// chosen contact.
+// Picks one contact with the native shell's picker or the browser's. Both return only the chosen
+// contact.
 import { type MobileNumber, parsePhilippineMobile } from '@sandali/contract/phone.ts';
 import { isInShell, shellSupports } from '#/client/bridge.ts';
 import { loadChunk } from '#/client/chunk.ts';
@@ -8,7 +8,7 @@ import { offerReload } from '#/client/program.ts';
 type Entry = { name?: string[]; tel?: string[] };
 declare global {
   interface Navigator {
-    /** Contact Picker API, W3C draft of 2024; Chrome on Android has it. */
+    /** Contact Picker API (W3C draft of 2024), supported by Chrome on Android. */
     contacts?: {
       select(properties: ['name', 'tel'], options: { multiple: false }): Promise<Entry[]>;
     };
@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * `none`: nothing chosen. `noMobile`: no Philippine mobile number. `failed`: the phone book did not
- * open. `denied`: no permission. `tooOld`: this app version cannot.
+ * `none`: nothing was chosen. `noMobile`: the contact has no Philippine mobile number. `failed`:
+ * the phone book did not open. `denied`: permission was denied. `tooOld`: the app is too old.
  */
 export type Picked =
   | { kind: 'picked'; name: string; phones: MobileNumber[] }
@@ -25,7 +25,10 @@ export type Picked =
   | { kind: 'none' | 'failed' | 'denied' | 'tooOld' };
 export type PickContact = () => Promise<Picked>;
 
-/** The shell's picker, else the browser's, else null. A shell without one asks for an update. */
+/**
+ * Returns the shell's picker, otherwise the browser's, otherwise null. In a shell without a picker,
+ * it asks for an update.
+ */
 export function contactPicker(): PickContact | null {
   if (shellSupports('pickContact')) return pickInShell;
   const { contacts } = navigator;
@@ -54,7 +57,7 @@ async function pickInShell(): Promise<Picked> {
   return { kind: result.kind === 'cancelled' || result.kind === 'timedOut' ? 'none' : result.kind };
 }
 
-/** Cleans the picker's answer: a valid name, and each Philippine mobile number once. */
+/** Cleans the picker's result: returns a valid name, and each Philippine mobile number once. */
 export function readPicked([entry]: readonly Entry[]): Picked {
   if (!entry) return { kind: 'none' };
   const name = cleanName(entry.name?.[0] ?? '');
@@ -64,9 +67,12 @@ export function readPicked([entry]: readonly Entry[]): Picked {
   return phones.length > 0 ? { kind: 'picked', name, phones } : { kind: 'noMobile', name };
 }
 
-/** 'Mama ❤️ (bahay)' becomes 'Mama bahay': letters and signs of names, in single spaces. */
+/**
+ * Cleans a name: keeps letters and punctuation of names with single spaces, so that 'Mama ❤️
+ * (bahay)' becomes 'Mama bahay'.
+ */
 export function cleanName(text: string): string {
-  // A mark counts only with its letter: the variation selector of an emoji is a mark too.
+  // Keep a mark only with its letter, since an emoji's variation selector is a mark too.
   return (text.normalize('NFC').match(/\p{L}\p{M}*|./gsu) ?? [])
     .map((piece) => (/^[\p{L} .'’-]/u.test(piece) ? piece : ' '))
     .join('')

@@ -18,7 +18,7 @@ const whole: ContactValues = {
 
 const form = contactsForm('+639175550142');
 
-test('turns three complete contacts into the call’s input and back', () => {
+test('converts three complete contacts to the call’s input and back', () => {
   const input = v.parse(form, whole);
   expect(input[0]).toEqual({
     name: 'Amihan Halimbawa',
@@ -28,13 +28,13 @@ test('turns three complete contacts into the call’s input and back', () => {
   expect(initialContacts(input)).toEqual(whole);
 });
 
-test('reports all nine fields of an empty form as missing', () => {
+test('reports all nine fields of an empty contacts form as missing', () => {
   const problems = problemsOf(form, initialContacts(null));
   expect(new Set(problems.values())).toEqual(new Set(['missing']));
   expect(problems.size).toBe(9);
 });
 
-test('reports repeated, own and invalid numbers, and missing family', () => {
+test('reports repeated, own and invalid contact numbers, and contacts without family', () => {
   const twice = problemsOf(form, { ...whole, phone2: whole.phone0 });
   expect([...twice]).toEqual([['phone2', 'twice']]);
   expect(isComplete(1, twice)).toBe(true);
@@ -47,7 +47,7 @@ test('reports repeated, own and invalid numbers, and missing family', () => {
   expect(v.is(form, { ...whole, relationship0: 'classmate' })).toBe(false);
 });
 
-test('cleans contacts from the phone book', () => {
+test('a picked contact has a clean name and each Philippine mobile number once', () => {
   expect(
     readPicked([
       { name: ['Mama ❤️ (bahay)'], tel: ['0918 555-0177', '+63 918 555 0177', '(02) 8123 4567'] },
@@ -74,6 +74,6 @@ test.each([
   ['1 Tatay 2', 'Tatay'],
   ['📞', ''],
   ['N'.repeat(61), 'N'.repeat(61)],
-])('cleans the name %s to %s', (text, name) => {
+])('a contact’s name "%s" is cleaned to "%s"', (text, name) => {
   expect(cleanName(text)).toBe(name);
 });

@@ -15,20 +15,20 @@ export type Person = (typeof people)[number];
 const parts = ['name', 'phone', 'relationship'] as const;
 type Part = (typeof parts)[number];
 export type ContactField = `${Part}${Person}`;
-/** `phone` has national digits ('9175550142'), as in the phone field. */
+/** `phone` has national digits ('9175550142'), like the phone field. */
 export type ContactValues = Values<ContactField>;
 
-/** The name of a person's field. */
+/** Returns the field's name for a part of a contact. */
 export function fieldOf(part: Part, person: Person): ContactField {
   return `${part}${person}`;
 }
 
-/** The part and the person of a field. */
+/** Splits a field's name into its part and its contact. */
 export function splitField(field: ContactField): { part: Part; person: Person } {
   return { part: field.slice(0, -1) as Part, person: Number(field.slice(-1)) as Person };
 }
 
-/** The form's initial values: the saved contacts, else empty. */
+/** Returns the form's initial values: the saved contacts, otherwise empty fields. */
 export function initialContacts(saved: readonly Contacts[number][] | null): ContactValues {
   const entries = people.flatMap((person) => {
     const contact = saved?.[person];
@@ -57,8 +57,8 @@ const entries = Object.fromEntries(
 );
 
 /**
- * The form's schema: each contact must match the call's schema, numbers must differ from each other
- * and from `ownPhone`, and at least one contact must be family.
+ * Returns the form's schema. Each contact must match the call's schema, numbers must differ from
+ * each other and from `ownPhone`, and at least one contact must be family.
  */
 export function contactsForm(ownPhone: string): v.GenericSchema<unknown, Contacts> {
   return v.pipe(

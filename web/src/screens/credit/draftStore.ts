@@ -1,6 +1,6 @@
-// Drafts that outlive the page: on the phone at each change, encrypted (client/encryptedStore.ts),
-// and on the server at a form's first change, then at most every twenty seconds, and when the page
-// is hidden. The contract defines a draft's fields; `keepable` removes all others.
+// Drafts that survive the page. Each change is encrypted on the phone (client/encryptedStore.ts)
+// and sent to the server at most every twenty seconds and when the page is hidden. The contract
+// defines a draft's fields; `keepable` removes all others.
 
 import { type CreditStep, creditSteps, type KeptDraft } from '@sandali/contract/credit.ts';
 import { instantMs } from '@sandali/contract/day.ts';
@@ -27,7 +27,7 @@ const zOnPhone = v.strictObject({
   keptAtMs: v.number(),
 });
 
-/** Drafts found for the forms. */
+/** Drafts restored from an earlier visit. */
 const restored = new Map<CreditStep, RestoredDraft>();
 const unsent = new Map<CreditStep, Typed>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,7 +35,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let sentLast: CreditStep | null = null;
 let sending: Promise<unknown> = Promise.resolve();
 
-/** The part of a form's initial values that a draft may contain. */
+/** Returns the part of a form's initial values that a draft may contain, as JSON. */
 function beginningOf(step: CreditStep, start: Record<string, string>): string {
   return JSON.stringify(keepable(step, start));
 }
@@ -51,7 +51,10 @@ export async function loadDraft(
   offerRestored(step, await newestDraft(step, serverDrafts));
 }
 
-/** The server's draft is not newer if it came from this device. */
+/**
+ * Returns the newer of this phone's draft and the server's. A server's draft from this device is
+ * never newer.
+ */
 async function newestDraft(
   step: CreditStep,
   serverDrafts: readonly KeptDraft[],
@@ -69,7 +72,7 @@ async function newestDraft(
   };
 }
 
-/** Sets the stored draft for a form, or none. A draft in memory is newer. */
+/** Sets or removes a form's stored draft. Typed values in memory still take precedence. */
 export function offerRestored(step: CreditStep, draft: RestoredDraft | null): void {
   if (draft) restored.set(step, draft);
   else restored.delete(step);
@@ -78,7 +81,7 @@ export function offerRestored(step: CreditStep, draft: RestoredDraft | null): vo
 /** Whether a stored draft exists for a form. */
 export const hasRestored = (step: CreditStep) => restored.has(step);
 
-/** A form's initial values from a stored draft; null without one. */
+/** Returns a form's initial values from a stored draft; null if there is none. */
 export function restoredForm<V extends Record<string, string>>(
   step: CreditStep,
   start: V,
@@ -87,7 +90,7 @@ export function restoredForm<V extends Record<string, string>>(
   return draft ? applyRestored(draft, start, beginningOf(step, start)) : null;
 }
 
-/** Stores the values of a form. */
+/** Stores a form's values on the phone and schedules sending them. */
 export function save(step: CreditStep, typed: Typed): void {
   const record = {
     values: changedOf(step, typed),
@@ -100,7 +103,7 @@ export function save(step: CreditStep, typed: Typed): void {
   timer ??= setTimeout(flush, step === sentLast ? sendEveryMs : 0);
 }
 
-/** Sends what the server does not have yet. */
+/** Sends all drafts that the server does not have yet. */
 export function flush(): void {
   clearTimeout(timer);
   timer = undefined;
@@ -111,33 +114,36 @@ export function flush(): void {
       values: changedOf(step, typed),
       leftAt: typed.leftAt,
     });
-    // A draft that does not arrive is still on the phone, and is sent with the next change.
+    // A draft that does not reach the server is still on the phone, and is sent with the next
+    // change.
     if (draft.success) sending = sending.then(() => callServer(draftSave, draft.output));
   }
   unsent.clear();
 }
 /**
- * Cancels the next save of a step and waits for a running one, so that no draft arrives after the
- * step.
+ * Cancels a step's next save and waits for a running one, so that no draft reaches the server after
+ * the step itself.
  */
 export async function cancelSave(step: CreditStep): Promise<void> {
   unsent.delete(step);
   await sending;
 }
 
-/** Deletes a step's draft here. The server deletes its own when the step is saved. */
+/**
+ * Deletes a step's draft on this phone. The server deletes its own draft when the step is saved.
+ */
 export function discard(step: CreditStep): void {
   restored.delete(step);
   unsent.delete(step);
   void updateEncrypted(`draft ${step}`, () => null);
 }
 
-/** Deletes all drafts here. */
+/** Deletes all drafts on this phone. */
 export function discardAll(): void {
   for (const step of creditSteps) discard(step);
 }
 
-/** Deletes a step's draft on the server, for a form that starts over. */
+/** Deletes a step's draft on the server, because its form starts over. */
 export function discardOnServer(step: CreditStep): void {
   sending = sending.then(() => callServer(draftSave, { form: step, values: {}, leftAt: null }));
 }
@@ -154,7 +160,7 @@ document.addEventListener('visibilitychange', () => {
 });
 addEventListener('pagehide', flush);
 
-/** A draft has only fields that differ from the initial values, emptied ones too. */
+/** Returns the fields that differ from the initial values, including emptied ones. */
 function changedOf(step: CreditStep, { start, values }: Typed): Record<string, string> {
   return Object.fromEntries(
     Object.entries(keepable(step, values)).filter(([field, answer]) => answer !== start[field]),

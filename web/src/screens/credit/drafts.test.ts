@@ -5,7 +5,7 @@ import { applyRestored, discardDraft, initialForm, saveDraft } from './drafts.ts
 const start = { firstName: '', lastName: '' };
 const typed = { firstName: 'Ligaya', lastName: '' };
 
-test('restores typed values unless the step was saved meanwhile', () => {
+test('a form restores typed values unless its step was saved meanwhile', () => {
   saveDraft('personal', start, typed, 'firstName');
   expect(initialForm('personal', start)).toEqual({ values: typed, keptCount: 0, leftAt: null });
   expect(initialForm('work', start).values).toBe(start);
@@ -31,13 +31,13 @@ test('a restored draft replaces the initial values and counts only differences',
   const restored = { values: { ...begun, lastName: 'Marahil' }, keptCount: 1, leftAt: 'lastName' };
   expect(over(draft, 'lastName')).toEqual(restored);
   expect(over(draft, 'lastName', 'this beginning')).toEqual(restored);
-  // An emptied field is emptied again, but does not count.
+  // An emptied field is restored as empty, but does not count as a restored answer.
   expect(over({ firstName: '' }, 'firstName')).toEqual({
     values: { ...begun, firstName: '' },
     keptCount: 0,
     leftAt: 'firstName',
   });
   expect(over({ firstName: 'Tala' }, 'firstName')).toBeNull();
-  // Values saved since then win.
+  // Values that were saved after the draft win.
   expect(over(draft, 'lastName', 'another beginning')).toBeNull();
 });

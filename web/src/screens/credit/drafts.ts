@@ -1,6 +1,6 @@
 // Unsaved values of a step's form. All of them stay in memory, for a borrower who leaves the form
-// and returns. Code that loads with a form stores some fields (contract/src/draft.ts) on the phone
-// and the server for later visits.
+// and returns. The lazily loaded store keeps some fields (contract/src/draft.ts) on the phone and
+// the server for later visits.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import { onSessionEnd } from '#/client/session.ts';
 
@@ -13,21 +13,21 @@ onSessionEnd(() => {
   drafts = {};
 });
 
-/** Loads the store of drafts; null if that fails, and the form works without. */
+/** Loads the store of drafts; returns null if that fails. The form works without it. */
 export async function loadDraftStore(): Promise<DraftStore | null> {
   store ??= await import('./draftStore.ts').catch(() => null);
   return store;
 }
 
-/** The store of drafts, once loaded. */
+/** Returns the store of drafts, or null if it is not loaded. */
 export const getDraftStore = () => store;
 
-/** A form's initial values, how many come from a kept draft, and the field touched last. */
+/** A form's initial values, how many come from a stored draft, and the last touched field. */
 export type InitialForm<V> = { values: V; keptCount: number; leftAt: string | null };
 
 /**
- * The values typed over these initial values, in this or an earlier visit, else the initial values.
- * Values saved since then win.
+ * Returns the values that were typed over these initial values, in this or an earlier visit. Values
+ * that were saved since then win.
  */
 export function initialForm<V extends Record<string, string>>(
   step: CreditStep,
@@ -43,7 +43,7 @@ export function initialForm<V extends Record<string, string>>(
 export const hasDraft = (step: CreditStep) =>
   drafts[step] !== undefined || (store?.hasRestored(step) ?? false);
 
-/** Stores a form's current values; `field` was touched last. */
+/** Stores a form's current values; `field` is the last touched field. */
 export function saveDraft<V extends Record<string, string>>(
   step: CreditStep,
   start: V,
@@ -54,19 +54,19 @@ export function saveDraft<V extends Record<string, string>>(
   store?.save(step, { start, values, leftAt: field });
 }
 
-/** Deletes a step's draft, once the step is saved or starts over. */
+/** Deletes a step's draft after the step is saved or starts over. */
 export function discardDraft(step: CreditStep): void {
   delete drafts[step];
   store?.discard(step);
 }
 
-/** Deletes all drafts, once the application has been sent. */
+/** Deletes all drafts after the application was submitted. */
 export function discardAllDrafts(): void {
   drafts = {};
   store?.discardAll();
 }
 
-/** A stored draft. `over` has the initial values it was typed over; unknown for the server's. */
+/** A stored draft. `over` is the initial values it was typed over, unknown for a server's draft. */
 export type RestoredDraft = {
   values: Record<string, string>;
   leftAt: string | null;
@@ -74,8 +74,8 @@ export type RestoredDraft = {
 };
 
 /**
- * Applies a draft to a form's initial values; `store` is the part of them that drafts may contain.
- * Null if the draft belongs to other initial values or changes nothing.
+ * Applies a draft to a form's initial values; `store` is the storable part of those values. Returns
+ * null if the draft was typed over other initial values or changes nothing.
  */
 export function applyRestored<V extends Record<string, string>>(
   draft: RestoredDraft,

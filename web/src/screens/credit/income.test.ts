@@ -17,7 +17,7 @@ const low = { ...initialWork(null), incomeBand: 'from20to40k', payday: 'day15and
 afterEach(() => discardDraft('work'));
 
 test.each(incomeBands)(
-  'calls %s too low exactly if the server names it, until a person is asked',
+  'income %s is too low only if the server lists it and no person reviews it',
   (incomeBand) => {
     for (const mayAskPerson of [true, false])
       for (const asksPerson of [false, true])
@@ -27,7 +27,7 @@ test.each(incomeBands)(
   },
 );
 
-test('asks the first question once an application, and accepts a complete kept answer', () => {
+test('the income question stays open until a complete answer is stored', () => {
   expect(answeredIncome(null)).toBeNull();
   keepIncome(null, { ...low, payday: '' });
   expect(answeredIncome(null)).toBeNull();
@@ -35,7 +35,7 @@ test('asks the first question once an application, and accepts a complete kept a
   expect(answeredIncome(null)).toEqual(low);
 });
 
-test('asks again after a rejection, with the earlier answer to confirm', () => {
+test('income is asked again after a rejection, with the earlier answer to confirm', () => {
   const work = { ...exampleWork, asksPerson: false };
   expect(answeredIncome(work)).toBeNull();
   keepIncome(work, initialWork(work));

@@ -1,10 +1,10 @@
-// The first question: income and payday. Both belong to the work step but are asked first, and kept
-// as that step's draft.
+// The first question asks for income and payday. Both belong to the work step, but are asked first
+// and stored in that step's draft.
 import { hasDraft, initialForm, saveDraft } from './drafts.ts';
 import type { Credit } from './StepFrame.tsx';
 import { initialWork, type WorkValues } from './stepForms.ts';
 
-/** The answer for this application; null if the question is still to be asked. */
+/** Returns the answer for this application; null if the question must still be asked. */
 export function answeredIncome(work: Credit['work']): WorkValues | null {
   const { values } = initialForm('work', initialWork(work));
   return values.incomeBand && values.payday && hasDraft('work') ? values : null;

@@ -18,10 +18,10 @@ test.each([
     '2026-11-23T00:00:00Z',
     'credit.night.answer 08:00 Mon,\u00a023\u00a0Nov',
   ],
-])('shows hour and day of the answer to an application %s', (_, answerBy, shown) => {
+])('states the hour and day of the decision on an application %s', (_, answerBy, shown) => {
   expect(nightText(text, answerBy as Instant)).toBe(shown);
 });
 
-test('names no hour if a person reviews each application', () => {
+test('states no hour for a decision if a person reviews each application', () => {
   expect(nightText(text, null)).toBe('credit.night.byPerson');
 });

@@ -20,11 +20,14 @@ test.each([
     { width: 10_000, height: 1 },
     { width: 1600, height: 1 },
   ],
-])('fits %o as %o', (size, fitted) => {
+])('a picture of %o fits into the longest side as %o', (size, fitted) => {
   expect(fitInto(size, longestPx)).toEqual(fitted);
 });
 
-/** A fake encoder: `bytesPerPixel` at full quality, falling with the square of the quality. */
+/**
+ * Creates a fake encoder: `bytesPerPixel` at full quality, decreasing with the square of the
+ * quality.
+ */
 function encoder(bytesPerPixel: number) {
   const attempts: { size: Size; quality: number; bytes: number }[] = [];
   const draw: Draw = (size) => async (quality) => {
@@ -37,7 +40,7 @@ function encoder(bytesPerPixel: number) {
 const camera = { width: 4000, height: 3000 };
 
 test.each([0.12, 0.16, 0.2, 0.26, 0.35, 0.45])(
-  'makes a photo of %d bytes a pixel weigh 150 to 250 kB with all its 1600 pixels',
+  'shrinks a photo of %d bytes per pixel to 150–250 kB at a width of 1600 pixels',
   async (detail) => {
     const { draw, attempts } = encoder(detail);
     const { size } = await shrinkBy(draw, camera, 'id');
@@ -48,7 +51,7 @@ test.each([0.12, 0.16, 0.2, 0.26, 0.35, 0.45])(
   },
 );
 
-test('reduces quality before size, and keeps a picture that stays too large', async () => {
+test('shrinking reduces quality before size, and keeps a picture that stays too large', async () => {
   const noisy = encoder(1.2);
   expect((await shrinkBy(noisy.draw, camera, 'id')).size).toBeLessThanOrEqual(wanted.most);
   const widths = noisy.attempts.map((attempt) => attempt.size.width);
@@ -58,7 +61,7 @@ test('reduces quality before size, and keeps a picture that stays too large', as
   expect((await shrinkBy(alwaysTooLarge, camera, 'id')).size).toBe(500_000);
 });
 
-test('gives a plain picture the best quality without adding pixels', async () => {
+test('shrinking encodes a plain picture in the best quality without enlarging it', async () => {
   const plain = encoder(0.02);
   const jpeg = await shrinkBy(plain.draw, { width: 640, height: 480 }, 'id');
   expect(jpeg.size).toBe(Math.max(...plain.attempts.map((attempt) => attempt.bytes)));
@@ -68,7 +71,7 @@ test('gives a plain picture the best quality without adding pixels', async () =>
   expect(plain.attempts).toHaveLength(4);
 });
 
-test('keeps the width of a long screenshot, which may weigh more', async () => {
+test('shrinking keeps the width of a long screenshot, which may have more bytes', async () => {
   const { draw, attempts } = encoder(0.2);
   const { size } = await shrinkBy(draw, { width: 1080, height: 10_000 }, 'receipt');
   expect(attempts.every((attempt) => attempt.size.width === 1080)).toBe(true);

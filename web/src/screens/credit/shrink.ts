@@ -1,22 +1,30 @@
 // Shrinks a picture on the phone for a slow network (docs/decisions/0046). It is always redrawn, so
-// that no metadata of the camera (such as the place) leaves the phone.
+// that the camera's metadata (such as the location) never leaves the phone.
 import { keptSize, type PictureKind, type PictureSize } from '@sandali/contract/picture.ts';
 
-/** Weight of an ID's photo in bytes: below it letters are lost, above it uploads take too long. */
+/**
+ * Size of an ID's photo in bytes: below it letters become unreadable, above it uploads take too
+ * long.
+ */
 export const wanted = { least: 150_000, most: 250_000 } as const;
-/** Area of an ID's photo. A longer receipt may weigh more in proportion. */
+/** Area of an ID's photo. A longer receipt may have proportionally more bytes. */
 const usualAreaPx = 1600 * 1200;
 
-/** Tried in this order until the result is light enough: less quality before fewer pixels. */
+/**
+ * Scales to try in this order until the result is small enough: quality is reduced before pixels.
+ */
 const scales = [1, 0.85, 0.7, 0.5625] as const;
 const qualities = { first: 0.8, least: 0.5, most: 0.92 } as const;
-/** Limit of encodings of one drawing: a cheap phone needs a fifth of a second for each. */
+/**
+ * Maximum number of encodings of one drawing, each of which takes a cheap phone a fifth of a
+ * second.
+ */
 const maxAttempts = 4;
 
 export type Size = PictureSize;
 type Weight = { least: number; most: number };
 
-/** The size that fits into a square of `sidePx`, in whole pixels; never larger than before. */
+/** Returns the size that fits into a square of `sidePx`, in whole pixels; never enlarges. */
 export function fitInto({ width, height }: Size, sidePx: number): Size {
   return scaled({ width, height }, Math.min(1, sidePx / Math.max(width, height)));
 }
@@ -28,15 +36,18 @@ function scaled({ width, height }: Size, scale: number): Size {
   };
 }
 
-/** This browser cannot open the picture. */
+/** Thrown if this browser cannot open the picture. */
 export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture';
 }
 
-/** Draws at a size; returns an encoder by quality. */
+/** Draws a picture at a size and returns a function that encodes it with a quality. */
 export type Draw = (size: Size) => (quality: number) => Promise<Blob>;
 
-/** Draws smaller and smaller until a quality is light enough, else uses the lightest encoding. */
+/**
+ * Draws smaller and smaller until an encoding is small enough; otherwise returns the smallest
+ * encoding.
+ */
 export async function shrinkBy(draw: Draw, size: Size, kind: PictureKind): Promise<Blob> {
   const largest = keptSize(kind, size);
   const share = Math.max(1, (largest.width * largest.height) / usualAreaPx);
@@ -50,8 +61,8 @@ export async function shrinkBy(draw: Draw, size: Size, kind: PictureKind): Promi
 }
 
 /**
- * Bisects the quality until the weight is in range. Otherwise returns the heaviest encoding that is
- * light enough, or else the lightest.
+ * Bisects the quality until the byte size is in range. Otherwise returns the largest encoding below
+ * the limit, or else the smallest.
  */
 async function weighed(encode: (quality: number) => Promise<Blob>, weight: Weight): Promise<Blob> {
   let [low, high, quality] = [qualities.least, qualities.most, qualities.first] as [
@@ -76,7 +87,10 @@ async function weighed(encode: (quality: number) => Promise<Blob>, weight: Weigh
   return (light ?? heavy) as Blob;
 }
 
-/** Encodes a JPEG of the size and weight for its kind. Rejects with UnreadablePicture. */
+/**
+ * Encodes a picture as a JPEG within the dimensions and bytes for its kind. Rejects with
+ * UnreadablePicture.
+ */
 export async function shrink(file: Blob, kind: PictureKind): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch((cause) => {
     throw new UnreadablePicture('The picture cannot be opened.', { cause });
@@ -95,7 +109,7 @@ function draw(bitmap: ImageBitmap, { width, height }: Size): (quality: number) =
   const pen = canvas.getContext('2d');
   if (pen) {
     pen.imageSmoothingQuality = 'high';
-    // Transparent parts would become black in a JPEG.
+    // Fill with white, since transparent parts would become black in a JPEG.
     pen.fillStyle = '#fff';
     pen.fillRect(0, 0, width, height);
     pen.drawImage(bitmap, 0, 0, width, height);
@@ -108,7 +122,7 @@ function draw(bitmap: ImageBitmap, { width, height }: Size): (quality: number) =
     });
 }
 
-/** The bytes of a blob; `Blob.arrayBuffer` is missing in the oldest supported browsers. */
+/** Returns a blob's bytes; the oldest supported browsers lack `Blob.arrayBuffer`. */
 export function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,4 +1,4 @@
-// Fields that several steps of an application share.
+// Fields shared by several steps of an application.
 import { type ReactNode, useId } from 'react';
 import { type Form, useField } from '#/client/useForm.tsx';
 import { currentLocale, useText, type Text as Words } from '#/i18n/text.ts';
@@ -25,7 +25,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
 
 type InForm<F extends string> = { of: Form<F>; name: F; label: string; hint?: ReactNode };
 
-/** A choice from a short list of the contract. */
+/** A field for choosing from a short list that the contract defines. */
 export function ChoiceField<F extends string, V extends string>({
   of: form,
   name,
@@ -45,7 +45,10 @@ export function ChoiceField<F extends string, V extends string>({
   );
 }
 
-/** The message for an impossible day: which part is missing, or how many days its month has. */
+/**
+ * Returns the message for an impossible date: which part is missing, or how many days its month
+ * has.
+ */
 export function wordsOfDay(typed: string, text: Words): string {
   const problem = problemOfDay(typed);
   if (!problem) return text('credit.say.noSuchDay');
@@ -64,7 +67,7 @@ export function wordsOfDay(typed: string, text: Words): string {
 
 const months = new Map<string, readonly string[]>();
 
-/** A date that people know by heart, such as a birthday, with localised month names. */
+/** A field for a date that people know by heart, such as a birthday, with localised month names. */
 export function DayField<F extends string>({
   of: form,
   name,
@@ -86,7 +89,7 @@ export function DayField<F extends string>({
   );
 }
 
-/** The twelve month names, January first. */
+/** Returns the twelve month names, January first. */
 function monthNames(locale: string): readonly string[] {
   const known = months.get(locale);
   if (known) return known;

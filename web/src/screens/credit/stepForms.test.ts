@@ -29,7 +29,7 @@ const whole = {
   bornOn: '1994-02-28',
 };
 
-test('turns a complete form into the call’s input, with empty optional fields as null', () => {
+test('converts a complete form to the call’s input, with empty optional fields as null', () => {
   expect(problemsOf(personalForm, whole).size).toBe(0);
   const input = v.parse(personalForm, whole);
   expect(input).toMatchObject({
@@ -41,7 +41,7 @@ test('turns a complete form into the call’s input, with empty optional fields 
   expect(initialPersonal(input)).toEqual({ ...whole, firstName: 'Ligaya' });
 });
 
-test('tells a borrower who is too young at the birthday, while the rest is empty', () => {
+test('reports a birthday that is too late while the other fields are still empty', () => {
   const bornOn = (day: string) =>
     problemsOf(personalFormBornBy('2008-11-20'), { ...initialPersonal(null), bornOn: day }).get(
       'bornOn',
@@ -54,7 +54,7 @@ test('tells a borrower who is too young at the birthday, while the rest is empty
   ]);
 });
 
-test('reports all but optional and prefilled fields of an empty form as missing', () => {
+test('an empty personal form reports all required fields as missing', () => {
   const problems = problemsOf(personalForm, initialPersonal(null));
   const optional = ['middleName', 'nationality', 'facebookLink'];
   expect(new Set(problems.keys())).toEqual(
@@ -64,7 +64,7 @@ test('reports all but optional and prefilled fields of an empty form as missing'
   expect(countProblems(problems)).toEqual({ missing: problems.size - 2, wrong: 0 });
 });
 
-test('distinguishes wrong from missing answers', () => {
+test('a form distinguishes wrong answers from missing answers', () => {
   const typed = {
     ...whole,
     firstName: 'L1gaya',
@@ -80,7 +80,7 @@ test('distinguishes wrong from missing answers', () => {
   });
 });
 
-test('keeps a text that is too long, and reports it', () => {
+test('the personal form reports texts that are too long', () => {
   const typed = {
     ...whole,
     firstName: 'N'.repeat(61),
@@ -94,7 +94,7 @@ test('keeps a text that is too long, and reports it', () => {
   });
 });
 
-test('says what is wrong with an impossible day', async () => {
+test('the message for an impossible date says which part is wrong', async () => {
   await loadCatalogs(['credit']);
   const message = (typed: string) => wordsOfDay(typed, getText);
   expect(['1994-02-31', '1900-02-29', '2024-04-31'].map(message)).toEqual([
@@ -110,7 +110,7 @@ test('says what is wrong with an impossible day', async () => {
   expect(message('1204-05-01')).toBe('This year cannot be right. Check all four digits.');
 });
 
-test('accepts work without a phone, but not with an invalid one', () => {
+test('the work form accepts a missing work phone but not an invalid one', () => {
   const work = { ...initialWork(v.parse(zWork, exampleWork)), employmentType: 'gig' };
   expect(v.parse(workForm, work)).toMatchObject({ employmentType: 'gig', workPhone: null });
   expect([...problemsOf(workForm, { ...work, workPhone: 'call me' })]).toEqual([
@@ -118,7 +118,7 @@ test('accepts work without a phone, but not with an invalid one', () => {
   ]);
 });
 
-test('asks for and sends nothing about a job without one', () => {
+test('the work form neither asks for nor sends job details of a borrower without a job', () => {
   const jobFields = Object.keys(jobEntries);
   for (const employmentType of ['none', 'student', 'pensioner']) {
     const typed = { ...initialWork(v.parse(zWork, exampleWork)), employmentType };
@@ -138,7 +138,7 @@ test('asks for and sends nothing about a job without one', () => {
   expect(countProblems(employed)).toEqual({ missing: 8, wrong: 0 });
 });
 
-test('fills in the usual answers of a kind of work, but never over typed ones', () => {
+test('choosing a kind of work fills in its usual answers but keeps typed answers', () => {
   const empty = initialWork(null);
   const employee = changedByWork(empty, 'private');
   expect(employee).toEqual({
@@ -162,7 +162,7 @@ test('fills in the usual answers of a kind of work, but never over typed ones', 
   });
 });
 
-test('sets the place of work to home by one touch, and empties it by another', () => {
+test('the place of work can be set to the borrower’s home and cleared again', () => {
   const home = v.parse(zPersonal, examplePersonal);
   const at = { ...initialWork(null), ...workAt(home) };
   expect([
@@ -178,7 +178,7 @@ const ids = {
   selfiePictureId: '0190a6f0-0000-7000-8000-000000000002',
 };
 
-test('sends an ID number without spaces and hyphens, in capitals', () => {
+test('the identity form sends an ID number in capitals without spaces and hyphens', () => {
   const typed = { idType: 'driversLicence', idNumber: 'n01-23–456 789', idExpiresOn: '', ...ids };
   expect(v.parse(identityForm, typed)).toEqual({
     ...typed,
@@ -187,7 +187,7 @@ test('sends an ID number without spaces and hyphens, in capitals', () => {
   });
 });
 
-test('lists the open fields of the ID form', () => {
+test('the identity form reports missing and wrong fields', () => {
   expect(Object.fromEntries(problemsOf(identityForm, initialIdentity(null)))).toEqual({
     idType: 'missing',
     idNumber: 'missing',
@@ -214,7 +214,7 @@ test.each([
   ['voters', 'anything', null],
   ['', '123', null],
   ['sss', '', null],
-])('warns about a number of type %s, %s: %s', (type, typed, warning) => {
+])('an ID number of type %s, typed as %s, causes the warning %s', (type, typed, warning) => {
   expect(shapeWarning(type, normalizeIdNumber(typed))).toBe(warning);
 });
 
@@ -226,12 +226,12 @@ test.each([
   ['prc', '0123456', '012345'],
   ['philhealth', '12-345678901-2', 'P12345678901'],
   ['pagibig', '1234-5678-9012', '1234'],
-])('accepts a %s number like %s, and warns about %s', (type, usual, odd) => {
+])('a %s number like %s causes no warning, and %s is called unusual', (type, usual, odd) => {
   expect(shapeWarning(type, normalizeIdNumber(usual))).toBeNull();
   expect(shapeWarning(type, normalizeIdNumber(odd))).toBe('unusual');
 });
 
-test('offers the numeric keyboard for numbers with digits only', () => {
+test('only ID types whose numbers have only digits open the numeric keyboard', () => {
   expect(idTypes.filter(hasOnlyDigits)).toEqual([
     'philsys',
     'umid',

@@ -1,4 +1,4 @@
-// The rules of the steps' forms: their calls' schemas over the typed texts.
+// The validation of the steps' forms: their calls' schemas applied to typed texts.
 import {
   type EmploymentType,
   type Identity,
@@ -21,8 +21,8 @@ import type { Values } from '#/client/useForm.tsx';
 import { problemOfDay } from '#/ui/day.ts';
 
 /**
- * A field is empty, invalid, too long, not printable, a foreign number, entered twice, or the
- * borrower's own number; or no contact is family.
+ * What is wrong with a field: it is empty, invalid, too long, not printable, a foreign number,
+ * entered twice, or the borrower's own number; or no contact is family.
  */
 export type Problem =
   | 'missing'
@@ -43,8 +43,8 @@ const ownProblems: readonly string[] = [
 ] satisfies Problem[];
 
 /**
- * The first problem of each open field. Our own rules name their problem; a broken rule of the
- * contract means `missing` for an empty field, else `wrong`.
+ * Returns the first problem of each invalid field. A form's own rule names its problem; a broken
+ * rule of the contract means `missing` for an empty field, otherwise `wrong`.
  */
 export function problemsOf<F extends string>(
   schema: v.GenericSchema,
@@ -60,7 +60,9 @@ export function problemsOf<F extends string>(
   return problems;
 }
 
-/** The field that asks for an answer: the barangay's field asks for city and province too. */
+/**
+ * Returns the field that asks for an answer: the barangay's field also asks for city and province.
+ */
 export function askedAt<F extends string>(
   field: F,
 ): Exclude<F, 'provinceCode' | 'cityCode'> | (F & 'barangayCode') {
@@ -69,7 +71,7 @@ export function askedAt<F extends string>(
   >;
 }
 
-/** How many fields are still missing, and how many are wrong. */
+/** Counts the fields that are missing and those that are wrong. */
 export function countProblems(problems: ReadonlyMap<string, Problem>): {
   missing: number;
   wrong: number;
@@ -81,7 +83,7 @@ export function countProblems(problems: ReadonlyMap<string, Problem>): {
   return { missing, wrong: all.length - missing };
 }
 
-/** The schema of a call over typed texts: '' becomes null if the call accepts null. */
+/** Returns a call's schema for typed texts: '' becomes null if the call accepts null. */
 function schemaOfTexts<E extends v.ObjectEntries>(entries: E) {
   const orNull = (schema: v.GenericSchema) =>
     v.is(schema, null)
@@ -98,7 +100,7 @@ function schemaOfTexts<E extends v.ObjectEntries>(entries: E) {
   );
 }
 
-/** The initial values of a step: the saved ones, else empty. */
+/** Returns a step's initial values: the saved ones, otherwise empty ones. */
 function startOf<E extends v.ObjectEntries>(
   { entries }: { entries: E },
   saved: Partial<Record<keyof E, string | null>> | null,
@@ -111,19 +113,21 @@ function startOf<E extends v.ObjectEntries>(
 export type PersonalField = keyof Personal;
 export type PersonalValues = Values<PersonalField>;
 
-/** Step 1. */
 const personalEntries = {
   ...typedPersonal.entries,
   facebookLink: v.nullable(zFacebookLink),
 };
 export const personalForm = schemaOfTexts(personalEntries);
 
-/** Whether this is a complete day after the last one allowed. */
+/** Whether a typed date is complete and after the last allowed day. */
 export function isTooLate(typed: string, lastDay: string): boolean {
   return !problemOfDay(typed) && typed > lastDay;
 }
 
-/** Step 1 with the last allowed birthday, so that a younger borrower learns it at that field. */
+/**
+ * Returns step 1's schema with the last allowed birthday, so that the field itself reports a
+ * borrower who is too young.
+ */
 export function personalFormBornBy(lastDay: string) {
   const bornOn = v.pipe(
     zPersonal.entries.bornOn,
@@ -132,7 +136,7 @@ export function personalFormBornBy(lastDay: string) {
   return schemaOfTexts({ ...personalEntries, bornOn });
 }
 
-/** The saved values, else the usual nationality. */
+/** Returns the saved values, otherwise empty ones with the usual nationality. */
 export const initialPersonal = (saved: Personal | null): PersonalValues =>
   startOf(zPersonal, saved ?? { nationality: 'Filipino' });
 
@@ -147,7 +151,7 @@ const workEntries = {
   ),
 };
 
-/** Step 3. Without a job, typed answers about one are dropped. */
+/** The schema of step 3. If the borrower has no job, typed answers about a job are dropped. */
 export const workForm: v.GenericSchema<unknown, Work> = v.lazy((values) =>
   hasNoJob((values as Partial<WorkValues>).employmentType)
     ? v.pipe(
@@ -169,8 +173,8 @@ export function hasNoJob(employmentType: string | undefined): boolean {
 
 type Usual = Partial<Pick<Work, 'fundSource' | 'payday'>>;
 /**
- * Usual answers by kind of work, filled in for the borrower to change. Wages are paid twice a month
- * (Labor Code, article 103).
+ * Usual answers for each kind of work, prefilled for the borrower to change. Wages are paid twice a
+ * month (Labor Code, article 103).
  */
 const usual: Readonly<Record<EmploymentType, Usual>> = {
   private: { fundSource: 'salary', payday: 'day15and30' },
@@ -184,14 +188,14 @@ const usual: Readonly<Record<EmploymentType, Usual>> = {
   none: { payday: 'irregular' },
 };
 
-/** The usual answers for a kind of work; {} without a kind. */
+/** Returns the usual answers for a kind of work; {} if none is chosen. */
 export function usualFor(employmentType: string): Usual {
   return usual[employmentType as EmploymentType] ?? {};
 }
 
 /**
- * The answers that a change of work replaces: empty ones, and those that were usual for the
- * previous kind.
+ * Returns the answers to replace when the kind of work changes: empty ones, and the usual ones of
+ * the previous kind.
  */
 export function changedByWork(
   now: Pick<WorkValues, 'employmentType' | 'fundSource' | 'payday'>,
@@ -207,7 +211,6 @@ export function changedByWork(
   };
 }
 
-/** A home: place and street. */
 export type Home = Pick<Personal, 'provinceCode' | 'cityCode' | 'barangayCode' | 'address'>;
 const homeFields = ['barangayCode', 'cityCode', 'provinceCode', 'address'] as const;
 
@@ -216,7 +219,7 @@ export function isAtHome(values: WorkValues, home: Home): boolean {
   return homeFields.every((field) => values[field] === home[field]);
 }
 
-/** The place of work at this home, or empty. */
+/** Returns the place of work at this home; empty values without a home. */
 export function workAt(home: Home | null): Partial<WorkValues> {
   return Object.fromEntries(homeFields.map((field) => [field, home?.[field] ?? '']));
 }
@@ -224,13 +227,13 @@ export function workAt(home: Home | null): Partial<WorkValues> {
 export type IdentityField = keyof Identity;
 export type IdentityValues = Values<IdentityField>;
 
-/** Step 4: the ID's type, number and expiry, and the ids of its two photos. */
+/** The schema of step 4: the ID's type, number and expiry, and the ids of its two photos. */
 export const identityForm = schemaOfTexts({
   ...zIdentity.entries,
   idNumber: v.pipe(v.string(), v.transform(normalizeIdNumber), zIdNumber),
 });
 
-/** The initial values of step 4. The number and the photos are never sent back. */
+/** Returns step 4's initial values. The server never returns the number or the photos. */
 export function initialIdentity(
   saved: { idType: string; idExpiresOn: string | null } | null,
 ): IdentityValues {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pathAfter, statusRedirect, stepBefore, stepRedirect } from './steps.ts';
 
-test('the steps follow each other and end at the answer', () => {
+test('each application step leads to the next, and the last to the page of a sent application', () => {
   expect((['personal', 'contacts', 'work', 'identity'] as const).map(pathAfter)).toEqual([
     '/creditContract',
     '/creditWork',
@@ -12,20 +12,20 @@ test('the steps follow each other and end at the answer', () => {
   expect(stepBefore('identity')).toBe('work');
 });
 
-test('opens earlier steps, blocks later ones, and locks a sent application', () => {
+test('a borrower may visit earlier steps, but not later steps or those of a sent application', () => {
   expect(stepRedirect('personal', 'work')).toBeNull();
   expect(stepRedirect('work', 'work')).toBeNull();
   expect(stepRedirect('work', 'contacts')).toBe('/creditContract');
   expect(stepRedirect('personal', null)).toBe('/creditStatus');
 });
 
-test('lets the ID come first if an application is open', () => {
+test('the ID step may be visited first while an application is being filled in', () => {
   for (const next of ['personal', 'contacts', 'work', 'identity'] as const)
     expect(stepRedirect('identity', next)).toBeNull();
   expect(stepRedirect('identity', null)).toBe('/creditStatus');
 });
 
-test('leads to the next step if there is nothing to wait for', () => {
+test('/creditStatus redirects to the next step if no application is under review or decided', () => {
   expect(statusRedirect('none', 'personal')).toBe('/credit');
   expect(statusRedirect('filling', 'work')).toBe('/creditWork');
   expect(statusRedirect('autoReview', null)).toBeNull();

@@ -1,4 +1,4 @@
-// The four steps: their paths, their order, and which of them may be visited.
+// The four steps of an application: their paths, their order, and which of them may be visited.
 import type { DataOf } from '@sandali/contract/call.ts';
 import {
   type CreditState,
@@ -9,7 +9,6 @@ import {
 } from '@sandali/contract/credit.ts';
 import { addressOf, paths } from '#/routes/paths.ts';
 
-/** The path of each step. */
 export const stepPaths: Readonly<Record<CreditStep, string>> = {
   personal: paths.creditPersonal,
   contacts: paths.creditContact,
@@ -17,18 +16,19 @@ export const stepPaths: Readonly<Record<CreditStep, string>> = {
   identity: paths.creditFile,
 };
 
-/** The step's number, from 1. */
+/** Returns the step's number, counted from 1. */
 export function stepNumber(step: CreditStep): number {
   return creditSteps.indexOf(step) + 1;
 }
 
-/** The previous step, if any. */
+/** Returns the previous step, if any. */
 export function stepBefore(step: CreditStep): CreditStep | undefined {
   return creditSteps[creditSteps.indexOf(step) - 1];
 }
 
 /**
- * The path after a saved step: the next step, or after the last the page of the sent application.
+ * Returns the path to open after a saved step: the next step, or after the last step the page of
+ * the sent application.
  */
 export function pathAfter(step: CreditStep): string {
   const next = creditSteps[creditSteps.indexOf(step) + 1];
@@ -36,8 +36,8 @@ export function pathAfter(step: CreditStep): string {
 }
 
 /**
- * The path for a borrower who may not visit a step, or null: nothing can be changed, or an earlier
- * step is open. The ID may come first.
+ * Returns where to redirect a borrower who may not visit a step, because nothing can be changed or
+ * an earlier step is incomplete; null if they may. The ID step may come first.
  */
 export function stepRedirect(step: CreditStep, nextStep: CreditStep | null): string | null {
   if (nextStep === null) return paths.creditStatus;
@@ -46,8 +46,8 @@ export function stepRedirect(step: CreditStep, nextStep: CreditStep | null): str
 }
 
 /**
- * Whether an income is too low for any loan by the lender's share, unless a person who may decide
- * is asked.
+ * Whether an income is too low for any loan by the lender's share, unless the borrower asks a
+ * person and a person may decide.
  */
 export function isTooLow(
   { below, mayAskPerson }: DataOf<typeof creditQuery>['income'],
@@ -56,7 +56,7 @@ export function isTooLow(
   return below.includes(incomeBand) && !(mayAskPerson && asksPerson);
 }
 
-/** The path for a borrower without an application to wait for, or null. */
+/** Returns the next step's path if there is no application to wait for; otherwise null. */
 export function statusRedirect(state: CreditState, nextStep: CreditStep | null): string | null {
   return state === 'none' || state === 'filling' ? stepPaths[nextStep ?? 'personal'] : null;
 }

@@ -1,5 +1,5 @@
-// The two photos of an ID, in memory only: they survive a change of screens, leave nothing on the
-// phone, and are deleted at a logout.
+// The two photos of an ID, in memory only. They survive a change of screens, are never stored on
+// the phone, and are deleted at logout.
 import type { PictureQuality, picturePurposes } from '@sandali/contract/credit.ts';
 import type { PictureId } from '@sandali/contract/id.ts';
 import { createStore } from '#/client/createStore.ts';
@@ -10,16 +10,16 @@ export type TakenPicture = {
   state: 'empty' | 'shrinking' | 'sending' | 'done' | 'failed';
   /** The blob's URL, for display. */
   src: string | null;
-  /** The bytes to send, kept until they arrive, so that a retry is the same request. */
+  /** The bytes to send, kept until they arrive so that a retry is the same request. */
   bytes: Uint8Array<ArrayBuffer> | null;
-  /** Measured on the photo and sent with it. */
+  /** The photo's quality, measured on the phone and sent with it. */
   quality: PictureQuality | null;
   /** The share uploaded so far, 0 to 100. */
   percent: number;
   pictureId: PictureId | null;
-  /** The failure in words. */
+  /** Why the photo failed, as a text. */
   message: string | null;
-  /** Whether we opened a camera for it, which needed a permission. */
+  /** Whether the app's camera took it, which needed a permission. */
   isByCamera: boolean;
 };
 
@@ -35,7 +35,6 @@ export const noPicture: TakenPicture = {
 };
 const pictures = createStore<ReadonlyMap<Purpose, TakenPicture>>(new Map());
 
-/** Updates the state of a photo. */
 export function updatePicture(purpose: Purpose, change: Partial<TakenPicture>): void {
   const before = getPicture(purpose);
   if (before.src && change.src !== undefined && change.src !== before.src)
@@ -43,28 +42,28 @@ export function updatePicture(purpose: Purpose, change: Partial<TakenPicture>): 
   pictures.set(new Map([...pictures.now(), [purpose, { ...before, ...change }]]));
 }
 
-/** The current state of a photo. */
+/** Returns a photo's current state. */
 export function getPicture(purpose: Purpose): TakenPicture {
   return pictures.now().get(purpose) ?? noPicture;
 }
 
-/** Deletes both photos, once submitted or before another person uses the phone. */
+/** Deletes both photos after they are submitted or before another person uses the phone. */
 export function clearPictures(): void {
   for (const purpose of pictures.now().keys()) updatePicture(purpose, noPicture);
 }
 onSessionEnd(clearPictures);
 
-/** A photo's state, for a component. */
+/** Returns a photo's state and re-renders the component when it changes. */
 export function useTakenPicture(purpose: Purpose): TakenPicture {
   return pictures.use().get(purpose) ?? noPicture;
 }
 
-// Photos may go to another target than the application: the review of an account recovery.
+// Photos usually belong to the application, but can be redirected to an account recovery.
 
 type Sent =
   | { ok: true; data: object }
   | { ok: false; name: string; message: string; isDefinite: boolean };
-/** Sends photos that belong to no application. */
+/** Sends a photo that belongs to no application. */
 type PictureTarget = (
   purpose: Purpose,
   photo: { bytes: Uint8Array<ArrayBuffer>; quality?: PictureQuality },

@@ -1,4 +1,4 @@
-// The application as the server has it, and saving one step.
+// Loads the application from the server, and saves a step.
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { type CreditStep, creditQuery } from '@sandali/contract/credit.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -18,8 +18,8 @@ export function useCredit(): ServerQuery<typeof creditQuery> {
 }
 
 /**
- * Hides an answer from before this screen until a newer one arrives or fails, because forms start
- * from it.
+ * Hides data that was loaded before this screen opened, until newer data arrives or fails, because
+ * forms start from it.
  */
 export function useFreshAnswer<C extends AnyCall>(read: ServerQuery<C>): ServerQuery<C> {
   const isSettled = useRef(false);
@@ -27,10 +27,10 @@ export function useFreshAnswer<C extends AnyCall>(read: ServerQuery<C>): ServerQ
   return isSettled.current ? read : { ...read, data: undefined, isLoading: true };
 }
 
-/** A saved step navigates itself; redirects must not interfere meanwhile. */
+/** Whether a saved step is navigating, during which redirects must not interfere. */
 let isNavigating = false;
 
-/** Redirects with `replace` as soon as there is a path. */
+/** Redirects with `replace` as soon as `to` is set. */
 export function useRedirect(to: string | null): void {
   useEffect(() => {
     if (to && !isNavigating) void navigate(to, { replace: true });
@@ -42,8 +42,8 @@ type Saving<C extends AnyCall, F extends string> = Pick<Write<C>, 'send' | 'isBu
 };
 
 /**
- * Saves a step and continues to the next. `places` names the field of a refusal, or null if it
- * concerns the whole form.
+ * Saves a step and continues to the next one. `places` maps each refusal to its field, or to null
+ * if it concerns the whole form.
  */
 export function useStepSave<C extends AnyCall, F extends string>(
   call: C,
@@ -69,8 +69,8 @@ export function useStepSave<C extends AnyCall, F extends string>(
     onFailed: ({ name, message, fields }) => {
       const field = name in places ? places[name] : (fields?.find(Boolean) as F | undefined);
       if (field !== undefined) setRefusal({ field, message });
-      // Another device has changed the step, or the rules for an income have changed: the new
-      // answer leads to the current step.
+      // Another device has changed the step, or the income rules have changed. The reloaded
+      // application leads to the current step.
       if (field === undefined || name === 'incomeTooLow') void invalidate(creditQuery);
       return field !== undefined;
     },
@@ -82,7 +82,7 @@ export function useStepSave<C extends AnyCall, F extends string>(
   return { send: sendAlone, isBusy, refusal };
 }
 
-/** A screen whose data did not load, with a retry. */
+/** A page shown if its data did not load, with a retry button. */
 export function QueryFailed({ read }: Pick<LoadErrorProps, 'read'>) {
   return <LoadErrorPage read={read} safe={useText()('credit.failedSafe')} />;
 }

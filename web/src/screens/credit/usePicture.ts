@@ -18,7 +18,9 @@ import {
 type EarlierPicture = DataOf<typeof creditQuery>['frontPicture'];
 
 export type PictureWork = TakenPicture & {
-  /** When it was sent from another device or before a reload; the picture is no longer here. */
+  /**
+   * When the photo was sent from another device or before a reload; the picture itself is not here.
+   */
   sentAt: NonNullable<EarlierPicture>['sentAt'] | null;
   /** Adds a photo taken with the phone's camera or chosen from its files. */
   take(file: File, inputs: Inputs): void;
@@ -28,17 +30,21 @@ export type PictureWork = TakenPicture & {
   retry(): void;
   /** Stops the upload; the photo stays. */
   cancel(): void;
-  /** The camera, or the photo to review, over the screen. */
+  /** The full-screen camera or photo review, rendered over the page. */
   over: ReactNode;
 };
 
-/** Open the phone's files, or its own camera (`capture`); both need a touch. */
+/**
+ * Functions that open the phone's files or its own camera (`capture`); both need a user gesture.
+ */
 export type Inputs = { files(): void; capture(): void };
 
 const load = () => import('./capturePicture.tsx');
 type Tools = Awaited<ReturnType<typeof load>>;
 
-/** One photo, taken, checked, shrunk and sent; a retry after a lost network is the same request. */
+/**
+ * Takes, checks, shrinks and sends one photo. A retry after a network failure is the same request.
+ */
 export function usePicture(purpose: Purpose, sentBefore: EarlierPicture): PictureWork {
   const picture = useTakenPicture(purpose);
   const [over, show] = useState<ReactNode>(null);

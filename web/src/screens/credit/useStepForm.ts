@@ -1,4 +1,4 @@
-// The form of a step: counts what is open while the borrower types, and keeps drafts.
+// The form of a step. It counts incomplete fields while the borrower types, and stores drafts.
 import type { CreditStep } from '@sandali/contract/credit.ts';
 import { undrawnLetters } from '@sandali/contract/paperLetters.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -9,14 +9,14 @@ import { getText } from '#/i18n/text.ts';
 import { discardDraft, getDraftStore, initialForm, saveDraft } from './drafts.ts';
 import { type Problem, problemsOf } from './stepForms.ts';
 
-/** The server's refusal of a field, or of the whole form (null). */
+/** The server's refusal of a field, or of the whole form if `field` is null. */
 export type Refusal<F extends string> = { field: F | null; message: string };
 
 type StepFormOptions<F extends string, I> = {
   step: CreditStep;
   start: Values<F>;
   schema: GenericSchema<unknown, I>;
-  /** The message for a problem that depends on the field, whose value is `typed`. */
+  /** Returns the message for a field's problem; `typed` is the field's value. */
   say(field: F, problem: Exclude<Problem, 'long' | 'letters'>, typed: string): string;
   refusal: Refusal<F> | null;
   onSave(input: I): void;
@@ -28,15 +28,15 @@ export type StepFields<F extends string> = Form<F> & {
   problems: ReadonlyMap<F, Problem>;
   /** How many answers were restored from an earlier visit; 0 after starting over. */
   keptCount: number;
-  /** The field touched last in that visit. */
+  /** The last field touched in that visit. */
   leftAt: string | null;
-  /** Starts over without them. */
+  /** Discards the restored answers and starts over. */
   clear(): void;
 };
 
 /**
- * Creates a step's form. A wrong answer is reported when its field is left, or at once if restored;
- * a missing one only on submit. The server's refusal stays until its field is edited.
+ * Creates a step's form. A wrong answer is reported on blur, or at once if restored; a missing
+ * answer only on submit. The server's refusal stays until its field is edited.
  */
 export function useStepForm<F extends string, I>({
   step,
@@ -70,7 +70,7 @@ export function useStepForm<F extends string, I>({
   }, [begun]);
   useEffect(() => {
     if (refusal?.field) focusField(refusal.field);
-    // A refusal of the whole form is shown at its top.
+    // A refusal of the whole form is shown at the top.
     else if (refusal) scrollTo(0, 0);
   }, [refusal]);
 
@@ -105,7 +105,7 @@ export function useStepForm<F extends string, I>({
   };
 }
 
-/** Saves drafts while typing, and sends the last one when the form is left. */
+/** Saves drafts while the borrower types, and sends the last draft when the form is left. */
 function useDraft<F extends string>(
   step: CreditStep,
   start: Values<F>,
@@ -115,7 +115,7 @@ function useDraft<F extends string>(
   latest.current = start;
   useEffect(() => {
     let changed: { values: Values<F>; name: string } | null = null;
-    // Fields that change together, such as a place's, are saved together.
+    // Fields that change together, such as the fields of a place, are saved together.
     const save = () => {
       if (changed) saveDraft(step, latest.current, changed.values, changed.name);
       changed = null;
@@ -133,8 +133,8 @@ function useDraft<F extends string>(
 }
 
 /**
- * Whether typed values would be lost: fields that drafts never contain, or all of them without the
- * store.
+ * Whether leaving would lose typed values: fields that drafts never contain, or all fields if the
+ * store is not loaded.
  */
 function isLost<F extends string>(step: CreditStep, start: Values<F>, now: Values<F>): boolean {
   const store = getDraftStore();
@@ -143,7 +143,10 @@ function isLost<F extends string>(step: CreditStep, start: Values<F>, now: Value
   );
 }
 
-/** Makes the browser ask before a reload loses typed values; pulling down reloads by accident. */
+/**
+ * Makes the browser ask before a reload loses typed values, because pulling down can reload by
+ * accident.
+ */
 function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     window.onbeforeunload = isUnsaved ? (event) => event.preventDefault() : null;

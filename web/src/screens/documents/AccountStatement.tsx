@@ -21,11 +21,11 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { AccountStatementLines } from './AccountStatementLines.tsx';
 import { daysOf, monthName, monthsBack, recent } from './periods.ts';
 
-/** /statement: the account between borrower and lender for a period, on the screen and as PDF. */
+/** /statement: the account between borrower and lender for a period, on the screen and as a PDF. */
 export default function AccountStatement() {
   const text = useText();
   const [chosen, setChosen] = useState({ period: recent, days: {} as ReturnType<typeof daysOf> });
-  // The default period's answer has the first selectable day, while other periods load.
+  // The default period's response has the first selectable day, needed while other periods load.
   const usual = useServerQuery(billStatement, {});
   const read = useServerQuery(billStatement, chosen.days);
   const file = useWrite(billStatementFile, {
@@ -57,7 +57,7 @@ export default function AccountStatement() {
 export type AccountStatementData = DataOf<typeof billStatement>;
 
 export type AccountStatementViewProps = {
-  /** The answer of the default period, for today and the day of the first entry. */
+  /** The response for the default period, used for today and the day of the first entry. */
   known: Pick<AccountStatementData, 'today' | 'firstOn'>;
   period: string;
   onPeriod(period: string): void;
@@ -66,7 +66,7 @@ export type AccountStatementViewProps = {
   onSave(): void;
 };
 
-/** The statement of account: a period, the balance before and after it, each entry in it. */
+/** The statement of account: a period, the balance before and after it, and each entry in it. */
 export function AccountStatementView({
   known,
   period,

@@ -24,10 +24,10 @@ import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 
-/** /documents?loanId=…: the papers of one loan, or all papers, each to download as PDF. */
+/** /documents?loanId=…: the papers of one loan, or of all loans, each to download as a PDF. */
 export default function Documents() {
   const loanId = useSearch().get('loanId') ?? undefined;
-  // The requested pages, each by the loan before which it begins.
+  // The requested pages, each identified by the loan before which it begins.
   const [pages, setPages] = useState<readonly (LoanId | undefined)[]>([undefined]);
   const download = useDownload();
   return (
@@ -53,7 +53,7 @@ type PageProps = {
   taking: string | null;
   onPhone: ReadonlySet<string>;
   onTake(wanted: DocumentRequest): void;
-  /** Null if a later page is shown already. */
+  /** Loads the next page; null if it is already shown. */
   onMore: ((next: LoanId) => void) | null;
 };
 
@@ -84,7 +84,10 @@ function LoadedPage({ loanId, before, onMore, ...papers }: PageProps) {
   );
 }
 
-/** One download at a time. Each paper is also kept on the phone, for use without the server. */
+/**
+ * Downloads one paper at a time. Each paper is also stored on the phone, for use without the
+ * server.
+ */
 function useDownload() {
   const text = useText();
   const [busyWith, setBusyWith] = useState<string | null>(null);
@@ -129,7 +132,7 @@ function useDownload() {
 }
 
 const loadSaved = () => import('./savedPapers.ts');
-/** If the script cannot be loaded, nothing is stored. */
+/** Used if the script cannot be loaded: nothing is stored. */
 const noPapers = () => undefined;
 const isTransportFailure = (name: string) => name === 'offline' || name === 'timeout';
 const momentText = (at: Instant) => formatMoment(at, manilaDay(businessMs()), currentLocale());
@@ -138,7 +141,6 @@ type Listed = DataOf<typeof documentList>;
 type Loan = Listed['loans'][number];
 type DocumentRequest = { kind: DocumentKind; loanId: LoanId | null; itemId: DocumentItemId | null };
 
-/** The key of a document. */
 export const keyOf = ({ kind, loanId, itemId }: DocumentRequest) =>
   `${kind} ${loanId ?? ''} ${itemId ?? ''}`;
 
@@ -160,12 +162,12 @@ export function DocumentsFrame({ children }: { children: ReactNode }) {
 
 export type DocumentsPageProps = {
   loans: readonly Loan[];
-  /** Papers without a loan. */
+  /** Papers that belong to no loan. */
   others: Loan['documents'];
   next: LoanId | null;
-  /** Whether the page was requested by the button below another one. */
+  /** Whether the borrower requested this page with the button below an earlier page. */
   isOlder?: boolean;
-  /** The key of the paper that is being made. */
+  /** The key of the paper that is being generated and downloaded. */
   taking: string | null;
   /** Keys of the papers stored on this phone. */
   onPhone: ReadonlySet<string>;

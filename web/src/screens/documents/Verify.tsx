@@ -18,8 +18,8 @@ type Result = Checked | { is: 'failed'; message: string };
 type Busy = 'file' | 'code' | null;
 
 /**
- * /verify: lets anybody check whether the lender made a paper, by its file or its code. No address
- * ever contains a code.
+ * /verify: lets anybody check whether the lender issued a paper, by its file or its code. A code
+ * never appears in an address.
  */
 export default function Verify() {
   const text = useText();
@@ -71,7 +71,7 @@ export type VerifyViewProps = {
   onCode(code: string): void;
 };
 
-/** A file to choose in the dock, a code to paste above, and the result on top. */
+/** The result on top, a field for the code below it, and a button for the file in the dock. */
 export function VerifyView({ result, busy, codeError, onFile, onCode }: VerifyViewProps) {
   const text = useText();
   const isReady = useHydrated();

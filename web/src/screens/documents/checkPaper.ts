@@ -1,5 +1,5 @@
-// Checks a paper: on the phone its file against the hash in its code, on the server the code's
-// signature.
+// Checks a paper: the phone compares its file with the hash in its code, and the server verifies
+// the code's signature.
 import type { DataOf } from '@sandali/contract/call.ts';
 import {
   bytesWithoutCode,
@@ -14,16 +14,16 @@ import { type CallResult, callServer } from '#/client/callServer.ts';
 
 type Genuine = NonNullable<DataOf<typeof documentCheck>['genuine']>;
 export type Checked =
-  /** The whole file is the lender's, byte for byte; or only its code is known to be. */
+  /** The whole file is the lender's, byte for byte, or only its code is known to be genuine. */
   | ({ is: 'genuineFile' | 'genuineCode' } & Genuine)
   /**
-   * The file does not match its code; the code is not the lender's; the file has no single code, is
-   * too large or unreadable.
+   * The file does not match its code (`changed`); the code is not the lender's (`false`); the file
+   * does not have exactly one code, is too large, or is unreadable.
    */
   | { is: 'changed' | 'false' | 'noCode' | 'tooLarge' | 'unreadable' };
 export type Refusal = Extract<CallResult<typeof documentCheck>, { ok: false }>;
 
-/** Larger than any paper: a yearly statement has some hundred kB. */
+/** More than the size of any paper: a yearly statement has a few hundred kB. */
 const largestBytes = 5_000_000;
 
 /** Checks a code, which may be inside a longer text. A long text without a code is not sent. */
@@ -36,7 +36,7 @@ export async function checkCode(typed: string): Promise<Checked | Refusal | { is
   return genuine ? { is: 'genuineCode', ...genuine } : { is: 'false' };
 }
 
-/** Checks a file. The file stays here; its code is sent only if the file matches it. */
+/** Checks a file. The file stays on the phone; its code is sent only if the file matches it. */
 export async function checkFile(file: Blob): Promise<Checked | Refusal | { isLong: true }> {
   const code = await readPaper(file);
   if ('is' in code) return code;
@@ -46,7 +46,7 @@ export async function checkFile(file: Blob): Promise<Checked | Refusal | { isLon
     : checked;
 }
 
-/** The code of a file that matches it byte for byte, or the file's problem. */
+/** Returns a file's code if the file matches it byte for byte; otherwise the file's problem. */
 export async function readPaper(
   file: Blob,
 ): Promise<PaperCode | { is: 'changed' | 'noCode' | 'tooLarge' | 'unreadable' }> {

@@ -4,13 +4,13 @@ import { daysOf, monthName, monthsBack, recent } from './periods.ts';
 
 const today = asDay('2027-02-10');
 
-test('leaves the default period to the server, and ends the current month today', () => {
+test('the default period sends no days, and the current month ends today', () => {
   expect(daysOf(recent, today)).toEqual({});
   expect(daysOf('2026-12', today)).toEqual({ fromOn: '2026-12-01', toOn: '2026-12-31' });
   expect(daysOf('2027-02', today)).toEqual({ fromOn: '2027-02-01', toOn: '2027-02-10' });
 });
 
-test('lists months back to the first entry, a year at most', () => {
+test('monthsBack returns at most twelve months, back to the first entry', () => {
   expect(monthsBack(null, today)).toEqual(['2027-02']);
   expect(monthsBack(asDay('2026-11-20'), today)).toEqual([
     '2027-02',
@@ -21,7 +21,7 @@ test('lists months back to the first entry, a year at most', () => {
   expect(monthsBack(asDay('2020-01-01'), today)).toHaveLength(12);
 });
 
-test('names a month in words', () => {
+test('monthName returns a month’s localised name with its year', () => {
   expect(monthName('2026-11', 'en')).toBe('November 2026');
   expect(monthName('2026-11', 'vi')).toMatch(/^Tháng 11/);
 });

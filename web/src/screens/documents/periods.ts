@@ -1,21 +1,23 @@
-// The periods of a statement: the last three months together, and each month back to the first
-// entry.
+// The periods of a statement: the last three months together, or a single month back to that of the
+// first entry.
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 
 /** The default period; months are written 'YYYY-MM'. */
 export const recent = 'recent';
-/** A year of months; more would be hard to choose from. */
+/** One year, since more months would be hard to choose from. */
 const mostMonths = 12;
 
-/** The request's days for a chosen period. */
+/** Returns the request's days for a chosen period; {} for the default period. */
 export function daysOf(period: string, today: Day): { fromOn?: Day; toOn?: Day } {
   if (!/^\d{4}-\d{2}$/.test(period)) return {};
   const last = addDays(asDay(`${monthAfter(period)}-01`), -1);
   return { fromOn: asDay(`${period}-01`), toOn: last < today ? last : today };
 }
 
-/** The months from this one back to the first entry's, newest first; at most twelve. */
+/**
+ * Returns the months from the current one back to the first entry's, newest first; at most twelve.
+ */
 export function monthsBack(firstOn: Day | null, today: Day): string[] {
   const months: string[] = [];
   const first = (firstOn ?? today).slice(0, 7);
@@ -28,7 +30,7 @@ export function monthsBack(firstOn: Day | null, today: Day): string[] {
   return months;
 }
 
-/** A month in words: 'November 2026'. */
+/** Writes a month with its name, for example 'November 2026'. */
 export function monthName(month: string, locale: Locale): string {
   const name = new Intl.DateTimeFormat(locale, {
     month: 'long',

@@ -7,7 +7,7 @@ import { businessMs } from '#/client/clock.ts';
 import { readEncrypted, savedNames, updateEncrypted } from '#/client/encryptedStore.ts';
 import { userGid } from '#/client/session.ts';
 
-/** How many are kept; the oldest are deleted. */
+/** How many papers are stored; the oldest are deleted. */
 const mostPapers = 20;
 
 const zPaper = v.object({ file: documentGet.data, savedAt: zInstant });
@@ -32,12 +32,14 @@ export async function savePaper(
   return await savedPapers();
 }
 
-/** The keys of the stored papers. */
+/** Returns the keys of all stored papers. */
 export async function savedPapers(): Promise<ReadonlySet<string>> {
   return new Set((await savedNames('paper')).map((name) => name.slice('paper '.length)));
 }
 
-/** A stored paper and the business time of its download; null if it is missing or malformed. */
+/**
+ * Returns a stored paper and the business time of its download; null if it is missing or malformed.
+ */
 export async function readPaper(
   key: string,
 ): Promise<{ file: DataOf<typeof documentGet>; savedAt: Instant } | null> {

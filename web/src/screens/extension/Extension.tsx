@@ -18,7 +18,8 @@ import type { PayFee } from './PayFee.tsx';
 import type { TakePlan } from './TakePlan.tsx';
 
 /**
- * /renew?loanId=…: compares the options; &how=extend pays the fee, &how=plan&count=… takes a plan.
+ * /renew?loanId=…: compares the options; &how=extend pays the fee, &how=plan&count=… accepts a
+ * plan.
  */
 export default function Extension() {
   const text = useText();
@@ -34,7 +35,8 @@ export default function Extension() {
       : undefined;
   useServerQuery(planCal, { loanId, count: count ?? 2 }, { isOff: !loanId || !count });
   const { data, failure } = renewal;
-  // The default is neither costly nor full payment, which a borrower on this page cannot afford.
+  // The default is neither the costly extension nor full payment, which a borrower on this page
+  // usually cannot afford.
   const [way, setWay] = useState<ExtensionOption>('part');
   const [wantedCount, setCount] = useState<number>(planCounts[0]);
   const telephone = useConfig()?.telephone ?? '';
@@ -72,7 +74,9 @@ export default function Extension() {
 type Steps = { PayFee: typeof PayFee; TakePlan: typeof TakePlan };
 let loaded: Steps | null = null;
 
-/** Loads the second steps with their texts in parallel with the first, to be ready in time. */
+/**
+ * Loads the second steps with their texts while the first step is shown, so that they open at once.
+ */
 async function loadSteps(): Promise<Steps> {
   loaded ??= await loadChunk(async () => ({
     ...(await import('./PayFee.tsx')),

@@ -28,7 +28,7 @@ type ExtensionViewProps = {
   telephone: string;
 };
 
-/** The amount owed, the options, the consequences of the chosen one, and its button. */
+/** The amount owed, the options, the consequences of the chosen option, and its button. */
 export function ExtensionView({
   renewal,
   way: preferred,
@@ -45,7 +45,8 @@ export function ExtensionView({
     plan: plans.choices.length > 0,
     extend: extension !== null,
   };
-  // An option may be or become unavailable; then default to the one that needs the least today.
+  // An option may be unavailable or become so; then default to the option that needs the least
+  // today.
   const way = isOpen[preferred]
     ? preferred
     : ((['part', 'plan', 'all'] as const).find((option) => isOpen[option]) ?? 'all');
@@ -76,11 +77,14 @@ export function ExtensionView({
   );
 }
 
-/** Whether a late bill has stopped growing, so that the rest after a part bears no late charge. */
+/**
+ * Whether a late bill has stopped growing, so that the balance after a partial payment bears no
+ * late charge.
+ */
 const isAtCap = ({ bill, part }: Renewal) =>
   bill.overdueDays > 0 && !bill.promised && part?.lateADayCentavos === 0;
 
-/** Links to customer service by telephone, or by a case if no number is known. */
+/** Links to customer service by telephone, or to a new case if no number is known. */
 function TalkToUs({
   loanId,
   isOut,

@@ -10,7 +10,7 @@ import { Text, type Tone } from '#/ui/Text.tsx';
 import type { ExtensionOption, Renewal } from './answers.ts';
 import css from './extension.module.css';
 
-/** An option: its row shows badge and cost, and all figures once it is chosen. */
+/** An option whose row shows its badge and cost, and all its figures when chosen. */
 type OptionCard = Omit<RadioCard<ExtensionOption>, 'children'> & {
   badge?: ReactNode;
   figures?: Figures;
@@ -19,23 +19,23 @@ type OptionCard = Omit<RadioCard<ExtensionOption>, 'children'> & {
 type Props = { renewal: Renewal; way: ExtensionOption; onWay(way: ExtensionOption): void };
 
 /**
- * The options, cheapest first. The chosen one opens to what is due today, what remains, until when,
- * and the extra cost.
+ * The options. The chosen option shows what is due today, what remains, its due date, and the extra
+ * cost.
  */
 export function OptionCards({ renewal, way, onWay }: Props) {
   const text = useText();
   const { part, bill } = renewal;
   const plan = planCard(text, renewal);
-  // For a late bill a plan stops the late charge and a part does not. Before that a part saves
-  // interest and a plan does not.
+  // For a late bill a plan stops the late charge and a partial payment does not. Before the due
+  // date a partial payment saves interest and a plan does not.
   const middle = [...(part ? [partCard(text, renewal, part)] : []), plan];
-  // A borrower on this page cannot pay it all, so that option does not come first.
+  // A borrower on this page usually cannot pay the whole amount, so that option is not first.
   const cards = [
     ...(bill.overdueDays > 0 ? middle.toReversed() : middle),
     allCard(text, renewal),
     extendCard(text, renewal),
   ];
-  // Only the chosen row opens; the cost of the others is enough to compare.
+  // Only the chosen row shows all figures; the cost of the others is enough to compare them.
   const rows = cards.map(({ badge, figures, ...card }) => ({
     ...card,
     children: badge && (
@@ -98,7 +98,7 @@ const titled = (title: string) => <span className={css.title}>{title}</span>;
 const short = (amount: Centavos) => formatPesos(amount, { drop00: true });
 
 function allCard(text: Say, { bill, coolingOff }: Renewal): OptionCard {
-  // Until the cooling-off days end, returning the loan costs less.
+  // Before the cooling-off period ends, returning the loan costs less than any option.
   const badge = !coolingOff && <Badge tone="positive">{text('extension.cheapest')}</Badge>;
   return {
     value: 'all',

@@ -74,7 +74,7 @@ function IfPart({ renewal: { bill }, part }: { renewal: Renewal; part: Part }) {
     ...(part.costCentavos > 0
       ? [{ label: text('extension.restCost'), value: formatPesos(part.costCentavos) }]
       : []),
-    // A kept plan has no late charge.
+    // A plan that is kept has no late charge.
     ...(part.lateADayCentavos > 0 && !bill.promised
       ? [{ label: text('extension.restADay'), value: formatPesos(part.lateADayCentavos) }]
       : []),
@@ -93,7 +93,7 @@ function IfPart({ renewal: { bill }, part }: { renewal: Renewal; part: Part }) {
   );
 }
 
-/** Formats basis points as the disclosure statement does: '1.9%'. */
+/** Formats basis points as a percentage, like the disclosure statement: '1.9%'. */
 function rateOf(bps: number): string {
   return `${new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(bps * 0.01)}%`;
 }

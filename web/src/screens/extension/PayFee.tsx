@@ -27,7 +27,7 @@ import { Outcome } from '#/ui/Outcome.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import type { Offer, Renewal } from './answers.ts';
 
-/** The choice of channel for the fee, which leads to its code. */
+/** Lets the borrower choose the channel for the fee, then opens its code. */
 export function PayFee({ renewal: { bill }, offer }: { renewal: Renewal; offer: Offer }) {
   const { loanId } = bill;
   const ways = useServerQuery(repaymentChannelList, { loanId });
@@ -50,7 +50,7 @@ export function PayFee({ renewal: { bill }, offer }: { renewal: Renewal; offer: 
         textHash: offer.textHash,
         textRead: true,
       });
-    // A changed statement must be read again.
+    // A changed statement resets the view, because it must be read again.
     return (
       <PayFeeView
         key={offer.textHash}
@@ -70,13 +70,13 @@ type PayFeeProps = {
   isBusy: boolean;
   onSend(channel: RepaymentChannel): void;
   startChannel?: RepaymentChannel;
-  /** For the gallery: starts as if read and ticked. */
+  /** Starts with the statement read and ticked (for stories). */
   isReady?: boolean;
 };
 
 /**
- * The extension's statement, the channels for its fee, and above the button the fee and the new due
- * date.
+ * The extension's statement, the channels for its fee, and the fee with the new due date above the
+ * button.
  */
 export function PayFeeView({
   ways,

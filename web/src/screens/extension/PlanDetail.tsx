@@ -16,13 +16,13 @@ import { Heading, Text } from '#/ui/Text.tsx';
 
 type Props = {
   plans: Plans;
-  /** The charges have reached the principal, so a missed part adds no late charge. */
+  /** Whether the charges have reached the principal, so that a missed part adds no late charge. */
   isAtCap: boolean;
   count: number;
   onCount(count: number): void;
 };
 
-/** The choice of the number of parts, with the day and amount of each part. */
+/** Lets the borrower choose the number of parts, and shows the date and amount of each part. */
 export function PlanDetail({ plans, isAtCap, count, onCount }: Props) {
   const text = useText();
   const parts = plans.choices.find((choice) => choice.length === count) ?? [];

@@ -20,7 +20,7 @@ import { Page } from '#/ui/Layout.tsx';
 import { Outcome } from '#/ui/Outcome.tsx';
 import type { Plan } from './answers.ts';
 
-/** /renew?loanId=…&how=plan&count=…: the statement of a plan and its acceptance. */
+/** /renew?loanId=…&how=plan&count=…: shows a plan's statement and lets the borrower accept it. */
 export function TakePlan({ loanId, count }: { loanId: LoanId; count: PlanCount }) {
   const text = useText();
   const plan = useServerQuery(planCal, { loanId, count });
@@ -39,7 +39,7 @@ export function TakePlan({ loanId, count }: { loanId: LoanId; count: PlanCount }
   if (data) {
     const { totalCentavos, textHash } = data;
     const send = () => void apply.send({ loanId, count, totalCentavos, textHash, textRead: true });
-    // A changed statement must be read again.
+    // A changed statement resets the view, because it must be read again.
     return <TakePlanView key={textHash} plan={data} isBusy={apply.isBusy} onSend={send} />;
   }
   return failure ? <LoadErrorPage read={plan} /> : <ChooseSkeleton />;
@@ -47,7 +47,9 @@ export function TakePlan({ loanId, count }: { loanId: LoanId; count: PlanCount }
 
 type ViewProps = { plan: Plan; isBusy: boolean; onSend(): void; isReady?: boolean };
 
-/** The plan's statement, its tick, and above the button the first part and the last day. */
+/**
+ * The plan's statement, its checkbox, and the first part with the plan's last day above the button.
+ */
 export function TakePlanView({
   plan: { text: papers, parts, totalCentavos },
   isBusy,

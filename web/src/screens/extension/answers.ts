@@ -1,4 +1,4 @@
-// Short names for the answers that these screens show.
+// Short names for the responses that these screens show.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { renewCal } from '@sandali/contract/extension.ts';
 import type { planCal } from '@sandali/contract/plan.ts';
@@ -9,5 +9,4 @@ export type Part = NonNullable<Renewal['part']>;
 
 export type Plan = DataOf<typeof planCal>;
 
-/** The options of /renew. */
 export type ExtensionOption = 'all' | 'part' | 'plan' | 'extend';

@@ -25,7 +25,7 @@ export function ApplicationCard({
   );
 }
 
-/** A rejected application, with what would help another time. */
+/** A rejected application, with advice that would help next time. */
 function RejectedCard({ reasonGroup }: { reasonGroup: ReasonGroup | null }) {
   const text = useText();
   return (
@@ -41,7 +41,7 @@ function RejectedCard({ reasonGroup }: { reasonGroup: ReasonGroup | null }) {
 
 type Props = { home: HomeFacts; telephone: string | undefined };
 
-/** The timeline of an application, from sending to the answer. */
+/** The timeline of an application, from its submission to the decision. */
 function ReviewTimeline({ home: { credit, today }, telephone }: Props) {
   const text = useText();
   const time = (at: typeof credit.submittedAt) => at && formatMoment(at, today, currentLocale());

@@ -11,13 +11,13 @@ import type { HomeFacts, NearestBill } from './facts.ts';
 
 type Props = {
   home: HomeFacts;
-  /** The arc already shows the sum and the day, so the row shows the rest. */
+  /** Whether the arc already shows the amount and the date, so that the row omits them. */
   isOfArc?: boolean;
 };
 
 /**
- * The nearest bill, the number of others, and what can be borrowed besides. Renders null without a
- * bill.
+ * The nearest bill, the number of other bills, and what can still be borrowed. Renders null without
+ * a bill.
  */
 export function BillRows({ home, isOfArc }: Props) {
   const text = useText();
@@ -59,8 +59,8 @@ export function BillRows({ home, isOfArc }: Props) {
 }
 
 /**
- * An open payment code, one tap from its barcode; a link continues at its gateway. Shows the day,
- * because the amount grows daily.
+ * A link to an open payment code, whose link (if it is one) leads on to the gateway. Shows the
+ * date, because the amount grows daily.
  */
 function CodeRow({ code }: { code: NonNullable<HomeFacts['openCode']> }) {
   const text = useText();
@@ -97,7 +97,8 @@ function NextPayment({ bill, today }: { bill: NearestBill; today: Day }) {
 }
 
 /**
- * Whether a borrower who will be short gets help here, because the dock is about a loan in transit.
+ * Whether to link to help for a borrower who expects to be short. It is shown here because the dock
+ * is about a loan in transit.
  */
 const isNear = ({ state, promised }: NearestBill) =>
   (state === 'dueTomorrow' || state === 'dueSoon') && !promised;

@@ -24,7 +24,10 @@ import css from './home.module.css';
 
 const everyMs = 3000;
 
-/** The loan home (spec §2). Refetches every three seconds while something changes by itself. */
+/**
+ * The home screen (spec §2). Refetches every three seconds while its state changes without the
+ * borrower.
+ */
 export default function Home() {
   const home = useServerQuery(
     userMulti,
@@ -61,10 +64,7 @@ export default function Home() {
   );
 }
 
-/**
- * The section on a higher limit. Its script loads after the home screen, which is complete without
- * it.
- */
+/** Loads the section on a higher limit after the home screen, which is complete without it. */
 function useGrowth(
   growth: Growth | null,
   offerCentavos: Centavos | null,
@@ -81,10 +81,7 @@ const loadAgain = async () =>
   (await Promise.all([import('#/screens/loan/SameAgain.tsx'), loadCatalogs(['loan'])]))[0]
     .againAtHome;
 
-/**
- * The offer to repeat the last loan, if one was repaid. Its script and price load after the home
- * screen.
- */
+/** Loads the offer to repeat the last loan, if one was repaid, after the home screen. */
 function useAgain(isOffered: boolean): ReactNode {
   const text = useText();
   const [part, setPart] = useState<ReactNode>(undefined);
@@ -110,7 +107,7 @@ type HomeViewProps = {
   onRefresh(): void;
 };
 
-/** The home screen: the arc, the content of the current state, and the one action. */
+/** The home screen: the arc, the content for the current state, and the main action. */
 export function HomeView({
   home,
   service,
@@ -135,7 +132,7 @@ export function HomeView({
   );
 }
 
-/** The home screen before its first answer. */
+/** The home screen before the first response. */
 export function HomeLoading() {
   const text = useText();
   return (
@@ -157,7 +154,7 @@ export function HomeLoading() {
   );
 }
 
-/** The home screen after a failed load: its head without a line, and the tabs. */
+/** The home screen after a failed load: the header without a line of text, and the tabs. */
 export function HomeFailed({ children }: { children: ReactNode }) {
   return (
     <>

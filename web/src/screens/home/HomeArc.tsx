@@ -14,7 +14,7 @@ import { dueShare, minutesUntil, payoutShare, reviewShare, shareOf } from './arc
 import { type HomeFacts, isHandedOver, type NearestBill, type TransitLoan } from './facts.ts';
 import css from './home.module.css';
 
-/** The arc with the screen's main figure and a line above and below it. */
+/** The arc with the screen's main figure, and a line of text above and below it. */
 export function HomeArc({ home, scene }: { home: HomeFacts; scene: Scene }) {
   const { nearestBill: bill, loan, line } = home;
   if (bill?.promised && (scene === 'overdue' || scene === 'due'))
@@ -57,7 +57,7 @@ function EstimateArc({
   );
 }
 
-/** Shown if the income affords no loan; the card below names the income that it needs. */
+/** Shown if the income is too low for any loan; the card below states the required income. */
 function SmallestLoanArc({ amountCentavos }: Pick<HomeFacts['offer'], 'amountCentavos'>) {
   const text = useText();
   return (
@@ -73,8 +73,8 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
   const minutes = answerBy ? minutesUntil(answerBy, now) : 0;
   const text = useText();
   if (state === 'submitted' && !isLate) return <NightArc answerBy={answerBy} />;
-  // A manual review promises no time. If every application is manual, the server sends no
-  // `answerBy`.
+  // A manual review promises no time. If every application is reviewed manually, the server sends
+  // no `answerBy`.
   if (state === 'manualReview' || (!answerBy && !isLate))
     return (
       <Arc value={0.7}>
@@ -102,7 +102,7 @@ function ReviewArc({ home: { credit, now, today } }: { home: HomeFacts }) {
 }
 
 /**
- * An application that waits for the morning, with the hour and day of its answer if one is
+ * An application that waits for the morning, with the time and day of the decision if one is
  * promised.
  */
 function NightArc({ answerBy }: { answerBy: Instant | null }) {
@@ -127,8 +127,8 @@ function NightArc({ answerBy }: { answerBy: Instant | null }) {
 const countedMinutes = 90;
 
 /**
- * The wait in minutes if it is short, else the hour and day of the answer. Once late, says that the
- * answer is near.
+ * The wait in minutes if it is short, otherwise the time and day of the decision. After that time
+ * it says that the decision is near.
  */
 function ReviewWait({
   answerBy,
@@ -195,7 +195,7 @@ function LineArc({ line }: { line: NonNullable<HomeFacts['line']> }) {
   );
 }
 
-/** While nothing can be borrowed, no amount is offered. */
+/** The arc while nothing can be borrowed, so it offers no amount. */
 function PausedArc({ line }: { line: NonNullable<HomeFacts['line']> }) {
   const text = useText();
   return (

@@ -25,7 +25,7 @@ type Props = {
   again: ReactNode;
 };
 
-/** The content below the arc for the current state, and the lender. */
+/** The content below the arc for the current state, and the line about the lender. */
 export function HomeBody(props: Props) {
   return (
     <>
@@ -101,7 +101,10 @@ const needsPerson = ({ whyNotBorrow }: HomeFacts) =>
 
 const loadApplication = () => import('./ApplicationCard.tsx');
 
-/** Most borrowers have one application only, so its part is loaded separately. */
+/**
+ * The application's section, loaded separately because most borrowers only ever have one
+ * application.
+ */
 function Application(props: { home: HomeFacts; telephone: string | undefined }) {
   const part = useLoaded(loadApplication);
   return part && <part.ApplicationCard {...props} />;
@@ -109,7 +112,7 @@ function Application(props: { home: HomeFacts; telephone: string | undefined }) 
 
 const loadLeastIncome = () => import('./LeastIncome.tsx');
 
-/** Loaded separately, because only borrowers without a line need it. */
+/** The required income, loaded separately because only borrowers without a credit line need it. */
 function NeededIncome(props: { income: NonNullable<HomeFacts['leastIncome']> }) {
   const part = useLoaded(loadLeastIncome);
   return part && <part.LeastIncome {...props} />;
@@ -141,7 +144,7 @@ function LenderLine({ lender }: { lender: HomeFacts['lender'] }) {
   );
 }
 
-/** The row to customer service, for the states in which a borrower may want it. */
+/** The row that links to customer service, shown in states in which a borrower may need help. */
 function ServiceRow({ service }: { service: ServiceFacts | null }) {
   const text = useText();
   return (
@@ -156,10 +159,10 @@ function ServiceRow({ service }: { service: ServiceFacts | null }) {
   );
 }
 
-/** The late charge so far, and what another day adds. */
+/** The late charge so far, and what one more day adds. */
 function OverdueCard({ bill }: { bill: NearestBill }) {
   const text = useText();
-  // Under a plan the arc shows the next part, which does not include the late charge.
+  // If the bill has a plan, the arc shows the next part, which does not include the late charge.
   const isPlanned = bill.promised !== null;
   const charge = text(isPlanned ? 'home.overdue.chargeSoFar' : 'home.overdue.charge');
   const rows = [{ label: charge, value: <Amount centavos={bill.lateChargeCentavos} isPlain /> }];
@@ -179,14 +182,14 @@ function OverdueCard({ bill }: { bill: NearestBill }) {
 }
 
 /**
- * The cost of the offered amount at each term (spec §9, short-term revenue), and the income it
- * needs if there is no line yet.
+ * The cost of the offered amount for each term (spec §9, short-term revenue), and the income that
+ * it requires if there is no credit line yet.
  */
 function OfferCard({ home: { offer, leastIncome, counts } }: { home: HomeFacts }) {
   const text = useText();
   if (offer.terms.length === 0) return null;
   const amount = formatPesos(offer.amountCentavos, { drop00: true });
-  // The offer to repeat the last loan applies the coupon by itself.
+  // The offer to repeat the last loan applies a coupon automatically.
   const title = text(counts.unusedVouchers > 0 ? 'home.offer.plain' : 'home.offer.title', {
     amount,
   });

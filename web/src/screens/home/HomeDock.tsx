@@ -34,12 +34,13 @@ type Props = { home: HomeFacts; action: HomeAction; isRefreshing: boolean; onRef
 export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
   const text = useText();
   const pay = usePayText();
-  // Until the configuration says that no person reviews each application, no minutes are promised.
+  // Promise minutes only once the configuration says that applications are not all reviewed by a
+  // person.
   const isQuick = useConfig()?.firstLineNeedsPerson === false;
   if (action === 'lookAgain') {
-    // Borrowers must fix the cause before they check again.
+    // The borrower must fix the cause before checking again.
     const isBankMissing = home.whyNotBorrow?.name === 'bankCardMissing';
-    // A closed line and a claim do not end by themselves.
+    // A closed line or a claim does not end by itself.
     const isPause = !['lineClosed', 'claimOpen'].includes(home.whyNotBorrow?.name ?? '');
     const reason = isPause && text('home.do.pausedWhy');
     return isBankMissing ? (
@@ -127,7 +128,7 @@ function offerOf(
     case 'borrow':
       return {
         href: paths.loan,
-        // If the limit is the smallest loan, there is no amount to choose.
+        // If the limit equals the smallest loan, there is no amount to choose.
         label: text(
           home.line && home.line.limitCentavos <= home.offer.amountCentavos
             ? 'home.do.borrowOne'

@@ -14,8 +14,8 @@ import { standingOf } from './facts.ts';
 type Way = NonNullable<ReturnType<typeof installWay>>;
 
 /**
- * Offers to install the app, once per device, after the first repaid loan, if no other action is
- * due.
+ * Offers to install the app, once per device, after the first repaid loan and only if no other
+ * action is due.
  */
 export default function InstallOffer() {
   const home = useServerQuery(userMulti, {}).data;
@@ -34,7 +34,7 @@ function InstallSheet(props: PanelProps) {
   return <Sheet {...usePanel(props)} />;
 }
 
-/** The invitation without the dialog around it, for the gallery. */
+/** The offer without its dialog (for stories). */
 export function InstallPanel(props: PanelProps) {
   return <SheetPanel {...usePanel(props)} />;
 }

@@ -3,7 +3,9 @@ import { useText } from '#/i18n/text.ts';
 import { leastIncomeText } from '#/screens/leastIncome.ts';
 import { Text } from '#/ui/Text.tsx';
 
-/** The income that the smallest loan needs and the reason, for borrowers without a line. */
+/**
+ * The income required for the smallest loan and the reason, for borrowers without a credit line.
+ */
 export function LeastIncome({ income }: { income: Income }) {
   const text = useText();
   return (

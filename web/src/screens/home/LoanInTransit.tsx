@@ -9,8 +9,8 @@ import { type Moment, Timeline } from '#/ui/Timeline.tsx';
 import { isHandedOver, type TransitLoan } from './facts.ts';
 
 /**
- * Describes the transfer under way. Returns undefined for cash to collect, whose time is shown
- * below.
+ * Describes a transfer that is under way. Returns undefined for cash to collect, whose time is
+ * shown below.
  */
 export function sendingDetail(
   text: Words,
@@ -31,7 +31,7 @@ function arrivesWhen(text: Words, { arrival, expectedBy }: TransitLoan, today: D
 }
 
 /**
- * The timeline of a loan in transit, from the signature to the account, and what is to be repaid.
+ * The timeline of a loan in transit, from the signature to the account, and the amount to repay.
  */
 export function LoanInTransit({ loan, today }: { loan: TransitLoan; today: Day }) {
   const text = useText();

@@ -34,15 +34,17 @@ import {
 const everyMs = 3000;
 
 /**
- * The status screen (spec §2) for the status word in the address. An unknown word shows the
- * not-found page.
+ * The status screen (spec §2) for the status in the address. An unknown status shows the not-found
+ * page.
  */
 export default function StatusPage({ params }: ScreenProps) {
   const word = readShowType(params.showType);
   return word ? <KnownStatus word={word} /> : <NotFound />;
 }
 
-/** Shows a status once the server confirms it, because an address may be old or typed. */
+/**
+ * Shows a status once the server confirms it, because an address may be outdated or typed by hand.
+ */
 function KnownStatus({ word }: { word: ShowType }) {
   const { asked } = statusPages[word];
   const requestedId = useSearch().get('loanId') ?? undefined;
@@ -52,7 +54,7 @@ function KnownStatus({ word }: { word: ShowType }) {
     isOff,
     ...(asked === 'on' ? { everyMs } : {}),
   });
-  // Refetched at each status of a review, so that the answer of the review is loaded.
+  // Refetched at each status of a review, so that the decision is loaded.
   const isOfReview = reviewStatuses.includes(word);
   const credit = useServerQuery(creditQuery, {}, { isOff: !isOfReview });
   const read = isOff && isOfReview ? credit : status;
@@ -87,7 +89,7 @@ function KnownStatus({ word }: { word: ShowType }) {
   );
 }
 
-/** Shows no status before the server answers. */
+/** The skeleton shown before the server responds. */
 function StatusLoading() {
   return (
     <Page>
@@ -98,17 +100,17 @@ function StatusLoading() {
 
 type StatusPageViewProps = {
   word: ShowType;
-  /** The review may promise an answer within minutes. */
+  /** Whether the review may promise a decision within minutes. */
   isQuick: boolean;
   loanId: string | undefined;
   downloadUrl: string;
-  /** Why the borrower cannot borrow now, in the server's words. */
+  /** The server's reason why the borrower cannot borrow now. */
   message: string | null;
-  /** An application that waits for the morning; `answerBy` is null if no hour is promised. */
+  /** An application that waits for the morning; `answerBy` is null if no time is promised. */
   night: { answerBy: Instant | null } | null;
   /** When money in transit arrives; null if no time is promised. */
   arrival: Arrival | null;
-  /** Until when a new payout account delays a loan's approval. */
+  /** When a new payout account stops delaying a loan's approval. */
   heldUntil: Instant | null;
   /** The payout channel of a loan in transit. */
   channel: PayoutChannel | null;
@@ -120,7 +122,7 @@ export function StatusPageView(props: StatusPageViewProps) {
   const text = useText();
   const page = statusPages[word];
   const href = addressOfNext(word, loanId, downloadUrl);
-  // Without a loan or a download address, the action leads home and is labelled so.
+  // Without a loan or a download address, the action links to the home screen and says so.
   const label = href === paths.home ? text('shell.goHome') : text(`home.status.${word}.next`);
   return (
     <>
@@ -153,7 +155,7 @@ type StatusFacts = Pick<
   'word' | 'isQuick' | 'message' | 'night' | 'arrival' | 'heldUntil' | 'channel'
 >;
 
-/** Whether cash is not ready to collect yet; no bank sends it to an account. */
+/** Whether cash cannot be collected yet; unlike a transfer, no bank sends it to an account. */
 function isCashOnItsWay({ word, channel }: Pick<StatusFacts, 'word' | 'channel'>): boolean {
   return (word === 'paying' || word === 'bankProcessing') && channel !== null && isPickup(channel);
 }
@@ -173,12 +175,12 @@ export function wordsOf(text: Text, facts: StatusFacts): string {
   );
 }
 
-// Texts on /status about the arrival of a loan's money; they agree with the statement, the result
-// and the message.
+// Texts on /status about the arrival of a loan's money, which match the statement, the result
+// screen and the message.
 
 /**
- * The text about money in transit. A payout by batch is not late just because the bank already has
- * it.
+ * Returns the text about money in transit. A batch payout is not late just because the bank already
+ * has it.
  */
 export function arrivalText(
   text: Text,
@@ -191,7 +193,7 @@ export function arrivalText(
       day: formatDay(arrival.on, currentLocale(), { weekday: true }),
     });
   if (arrival) return text('home.status.paying.words', { minutes: arrival.minutes });
-  // Cash to collect, or the promised time is over.
+  // For cash to collect, or after the promised time.
   return text(
     word === 'bankProcessing' ? 'home.status.bankProcessing.words' : 'home.status.paying.told',
   );

@@ -4,13 +4,13 @@ import { dueShare, minutesUntil, payoutShare, reviewShare, shareOf } from './arc
 
 const at = (time: string) => `2026-11-20T${time}Z` as Instant;
 
-test('clamps a share to between 0 and 1', () => {
+test('a share is clamped to the range from 0 to 1', () => {
   expect([shareOf(14, 20), shareOf(-1, 20), shareOf(30, 20), shareOf(1, 0)]).toEqual([
     0.7, 0, 1, 0,
   ]);
 });
 
-test('moves a review towards its answer and stops before it', () => {
+test('the sun of a review moves towards the decision and stops before it', () => {
   const shares = ['02:00:00', '02:02:30', '02:05:00', '09:00:00'].map((now) =>
     reviewShare(at('02:00:00'), at('02:05:00'), at(now)),
   );
@@ -21,13 +21,13 @@ test('moves a review towards its answer and stops before it', () => {
   expect(reviewShare(null, null, at('02:00:00'))).toBeCloseTo(0.45);
 });
 
-test('rounds minutes up and stops at zero', () => {
+test('the minutes until an instant are rounded up and never negative', () => {
   expect(minutesUntil(at('02:05:00'), at('02:00:01'))).toBe(5);
   expect(minutesUntil(at('02:05:00'), at('02:05:00'))).toBe(0);
   expect(minutesUntil(at('02:05:00'), at('03:00:00'))).toBe(0);
 });
 
-test('a payout only moves forward, and a due date only comes closer', () => {
+test('the sun advances with a payout’s state, and drops as a due date approaches', () => {
   const way = (['submitting', 'approving', 'paying', 'bankProcessing'] as const).map(payoutShare);
   expect([...way].sort()).toEqual(way);
   expect([dueShare(0), dueShare(16), dueShare(40)]).toEqual([1, 0, 0]);

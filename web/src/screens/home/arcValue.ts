@@ -1,4 +1,4 @@
-// The position of the sun on the arc, 0 to 1. Decorative: every figure beside it comes from the
+// The sun's position on the arc, 0 to 1. It is decorative: every figure beside it comes from the
 // server.
 import { type Instant, instantMs } from '@sandali/contract/day.ts';
 import type { LoanState } from '@sandali/contract/loan.ts';
@@ -9,8 +9,8 @@ export function shareOf(part: number, whole: number): number {
 }
 
 /**
- * Progress from sending to the answer, 0 to 1. Starts a little after dawn and never reaches 1
- * before the answer.
+ * Returns a review's progress from submission to decision, 0 to 1. It starts above 0 and never
+ * reaches 1 before the decision.
  */
 export function reviewShare(
   submittedAt: Instant | null,
@@ -22,7 +22,7 @@ export function reviewShare(
   return 0.1 + 0.8 * shareOf(instantMs(now) - begun, instantMs(answerBy) - begun);
 }
 
-/** Minutes until an instant, rounded up; 0 once it is past. */
+/** Returns the minutes until an instant, rounded up; 0 after it. */
 export function minutesUntil(at: Instant, now: Instant): number {
   return Math.max(0, Math.ceil((instantMs(at) - instantMs(now)) / 60_000));
 }
@@ -34,7 +34,7 @@ const ofLoan: Partial<Record<LoanState, number>> = {
   bankProcessing: 0.85,
 };
 
-/** The progress of a payout, 0 to 1. */
+/** Returns a payout's progress, 0 to 1. */
 export function payoutShare(state: LoanState): number {
   return ofLoan[state] ?? 0;
 }

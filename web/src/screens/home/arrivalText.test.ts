@@ -21,15 +21,18 @@ test.each([
   ['bankProcessing', today, 'By PESONet: in your account by this evening.'],
   ['bankProcessing', minutes, 'Most arrive within 5 minutes.'],
   ['bankProcessing', null, 'It is taking a little longer than usual. Your money is safe.'],
-] as const)('shows on /status when a loan in state %s arrives', (word, arrival, words) => {
+] as const)('/status says when the money of a loan in state %s arrives', (word, arrival, words) => {
   expect(arrivalText(text, word, arrival).replaceAll(/\s/g, ' ')).toBe(words);
 });
 
 test.each([
   [minutes, 'Most arrive within 5 minutes.'],
   [later, 'By PESONet, which settles on working-day afternoons.'],
-  // The promised time is over.
+  // After the promised time.
   [null, 'It is taking a little longer than usual. Your money is safe.'],
-] as const)('promises minutes on home only if the payout takes minutes', (arrival, words) => {
-  expect(sendingDetail(text, { arrival, expectedBy: null })).toBe(words);
-});
+] as const)(
+  'the home screen promises minutes only if the payout takes minutes',
+  (arrival, words) => {
+    expect(sendingDetail(text, { arrival, expectedBy: null })).toBe(words);
+  },
+);

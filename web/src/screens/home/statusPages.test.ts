@@ -10,7 +10,7 @@ import {
   statusPages,
 } from './statusPages.ts';
 
-test('has a page for exactly the status words of the contract', () => {
+test('each status word of the contract has a page, and no other word has one', () => {
   expect(Object.keys(statusPages)).toEqual([...showTypes]);
   for (const word of showTypes) expect(readShowType(word)).toBe(word);
   expect([readShowType('toString'), readShowType(''), readShowType(undefined)]).toEqual([
@@ -20,7 +20,7 @@ test('has a page for exactly the status words of the contract', () => {
   ]);
 });
 
-test('follows a review to its answer', () => {
+test('a status page follows a review to its decision', () => {
   expect(nextStatus('submitted', 'autoReview')).toBe('autoReview');
   expect(nextStatus('autoReview', 'manualReview')).toBe('manualReview');
   expect(nextStatus('manualReview', 'rejected')).toBe('rejected');
@@ -30,7 +30,7 @@ test('follows a review to its answer', () => {
   expect(nextStatus('autoReview', 'paying')).toBeNull();
 });
 
-test('leads from a wait straight to the answer of the review', () => {
+test('a status page of a review leads straight to the decision', () => {
   for (const answer of ['reviewDone', 'rejected'] as const)
     expect(addressAfter('autoReview', answer, undefined)).toBe('/creditStatus');
   expect(addressAfter('submitted', 'autoReview', undefined)).toBe('/status/autoReview');
@@ -38,7 +38,7 @@ test('leads from a wait straight to the answer of the review', () => {
   expect(addressAfter('paying', null, '7')).toBe('/loanResult?loanId=7');
 });
 
-test('follows a loan to its money or its failure', () => {
+test('a status page follows a loan until its money arrives or its payout fails', () => {
   expect(nextStatus('loanSubmitting', 'approving')).toBe('approving');
   expect(nextStatus('paying', 'bankProcessing')).toBe('bankProcessing');
   expect(nextStatus('bankProcessing', 'loanFailed')).toBe('loanFailed');
@@ -47,23 +47,23 @@ test('follows a loan to its money or its failure', () => {
   expect(nextStatus('paying', 'rejected')).toBeNull();
 });
 
-test('follows a paid-out loan to its repayment, but not to another loan or a review', () => {
+test('a status page follows a paid-out loan to its repayment, but not to another loan', () => {
   expect(nextStatus('bankProcessing', 'loanSuccess')).toBe('loanSuccess');
   expect(nextStatus('loanSuccess', 'repaymentInProgress')).toBe('repaymentInProgress');
   expect(nextStatus('loanSuccess', 'repaid')).toBe('repaid');
   expect(nextStatus('repaymentInProgress', 'repaid')).toBe('repaid');
-  // After a partial payment the bill shows what remains.
+  // After a partial payment the bill's screen shows what remains.
   expect(nextStatus('repaymentInProgress', 'loanSuccess')).toBeNull();
   expect(nextStatus('busy', 'loanSuccess')).toBeNull();
   expect(nextStatus('busy', null)).toBeNull();
 });
 
-test('moves an outdated client from any polled status to the update status', () => {
+test('an outdated client leaves any polled status for the update status', () => {
   for (const word of showTypes.filter((word) => statusPages[word].asked === 'on'))
     expect(nextStatus(word, 'upgrade')).toBe('upgrade');
 });
 
-test('leads the action to the loan, or home if the loan is unknown', () => {
+test('a status page’s action opens the loan, or a general screen if the loan is unknown', () => {
   expect(addressOfNext('paying', '7', '')).toBe('/loanResult?loanId=7');
   expect(addressOfNext('paying', undefined, '')).toBe('/home');
   expect(addressOfNext('repaymentInProgress', '7', '')).toBe('/billDetail?loanId=7');
@@ -75,7 +75,7 @@ test('leads the action to the loan, or home if the loan is unknown', () => {
   expect(addressOfNext('upgrade', undefined, '')).toBe('/home');
 });
 
-test('shows a final status only with its cause', () => {
+test('a final status is shown only while its cause exists', () => {
   expect([
     nextStatus('repaid', 'reviewDone'),
     nextStatus('loanFailed', null),
@@ -99,12 +99,12 @@ test('shows a final status only with its cause', () => {
   for (const word of showTypes) expect(nextStatus(word, word)).toBe(word);
 });
 
-describe('any status word with any answer of the server', () => {
+describe('each status page with each response of the server', () => {
   const answers = [...showTypes, null];
   const loanIds = ['7', undefined];
   const words = showTypes.filter((word) => statusPages[word].asked !== 'never');
 
-  test('shows a status only while the server confirms it', () => {
+  test('a status is shown only while the server confirms it', () => {
     for (const word of words)
       for (const answered of answers)
         expect([word, answered, nextStatus(word, answered) === word]).toEqual([
@@ -114,13 +114,13 @@ describe('any status word with any answer of the server', () => {
         ]);
   });
 
-  test('leads in one step to a page that stays, never back', () => {
+  test('leaving a status leads in one step to a stable page, never back', () => {
     for (const word of words)
       for (const answered of answers.filter((answer) => answer !== word))
         for (const loanId of loanIds) {
           const address = addressAfter(word, nextStatus(word, answered), loanId);
           const next = readShowType(/^\/status\/(\w+)/.exec(address)?.[1]);
-          // The next status is the server's current answer, so it does not move on.
+          // The next status is the server's current status, so it leads nowhere else.
           expect([word, answered, next && nextStatus(next, answered)]).toEqual([
             word,
             answered,
@@ -134,7 +134,7 @@ describe('any status word with any answer of the server', () => {
         }
   });
 
-  test('gives each page a way onward that is not a status page', () => {
+  test('the action of every status page leads to a page that is not a status page', () => {
     for (const word of showTypes)
       for (const loanId of loanIds)
         expect([word, addressOfNext(word, loanId, '')]).not.toEqual([

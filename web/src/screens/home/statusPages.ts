@@ -3,22 +3,22 @@ import { type ShowType, showTypes } from '@sandali/contract/home.ts';
 import { addressOf, type PathName, paths } from '#/routes/paths.ts';
 import type { PictureName } from '#/ui/Picture.tsx';
 
-/** What a status shows beside its text, and where its action leads. */
+/** What a status page shows beside its text, and where its action leads. */
 export type StatusPage = {
   picture: PictureName;
   /**
-   * `loanResult` and `bill` pass the loan id on; `download` is the configured address of the app.
+   * The action's target. `loanResult` and `bill` receive the loan id; `download` is the configured
+   * address of the app.
    */
   next: PathName | 'download';
-  /** The action is due now, rather than just a way onward. */
+  /** Whether the action is due now, rather than only a way to continue. */
   isUrgent: boolean;
   /**
-   * Whether to query the server for the current state: `on` polls a transient state; `once` checks
-   * a lasting one, because an address may be old or made up. A review's end is read from the
-   * application.
+   * Whether to query the server: `on` polls a transient state; `once` checks a lasting one, since
+   * an address may be outdated or made up. Reviews' ends are checked elsewhere.
    */
   asked: 'on' | 'once' | 'never';
-  /** Links to customer service. */
+  /** Whether the page links to customer service. */
   hasHelp?: true;
 };
 
@@ -26,7 +26,7 @@ const still = { isUrgent: false, asked: 'never' } as const;
 const passing = { isUrgent: false, asked: 'on' } as const;
 const urgent = { isUrgent: true, asked: 'never' } as const;
 
-/** Every status word of the contract. */
+/** The page of each status word in the contract. */
 export const statusPages: Readonly<Record<ShowType, StatusPage>> = {
   submitted: { ...passing, picture: 'calm', next: 'creditStatus' },
   autoReview: { ...passing, picture: 'calm', next: 'creditStatus' },
@@ -50,12 +50,12 @@ export function endsReview(word: ShowType, state: CreditState): boolean {
   return state === 'rejected' || (word === 'reviewDone' && state === 'approved');
 }
 
-/** Returns the status word of an address, or null if it is unknown. */
+/** Returns the status word in an address, or null if it is unknown. */
 export function readShowType(word: string | undefined): ShowType | null {
   return showTypes.find((showType) => showType === word) ?? null;
 }
 
-/** The statuses of an application under review, and of its answer. */
+/** The statuses of an application under review and of its decision. */
 export const reviewStatuses: readonly ShowType[] = [
   'submitted',
   'autoReview',
@@ -73,7 +73,9 @@ const ofMoney: readonly ShowType[] = [
 ];
 const afterPaying: readonly ShowType[] = ['repaymentInProgress', 'repaid'];
 
-/** The statuses that may follow; any other belongs to another application or loan. */
+/**
+ * Returns the statuses that may follow; any other status belongs to another application or loan.
+ */
 function becomes(shown: ShowType): readonly ShowType[] {
   if (reviewStatuses.includes(shown)) return reviewStatuses;
   if (onTheWay.includes(shown)) return ofMoney;
@@ -81,8 +83,8 @@ function becomes(shown: ShowType): readonly ShowType[] {
 }
 
 /**
- * The status that follows now that the server answers `answered` (null: nothing is under way).
- * Returns null if the shown state has ended; the screen that knows its outcome shows it.
+ * Returns the status to show after the server reports `answered` (null: nothing is under way).
+ * Returns null if the shown state has ended; another screen then shows the outcome.
  */
 export function nextStatus(shown: ShowType, answered: ShowType | null): ShowType | null {
   const { asked } = statusPages[shown];
@@ -92,12 +94,12 @@ export function nextStatus(shown: ShowType, answered: ShowType | null): ShowType
   return null;
 }
 
-/** The statuses that end a review; /creditStatus shows the answer. */
+/** The statuses that end a review; /creditStatus shows the decision. */
 const reviewAnswers: readonly (ShowType | null)[] = ['reviewDone', 'rejected'];
 
 /**
- * The address to go to when the status changes: the answer of a review, the next status, or the
- * target of its action.
+ * Returns the address to open when the status changes: the decision of a review, the next status,
+ * or the target of the action.
  */
 export function addressAfter(
   word: ShowType,
@@ -108,7 +110,10 @@ export function addressAfter(
   return next ? addressOf('status', { showType: next, loanId }) : addressOfNext(word, loanId, '');
 }
 
-/** The address of a status's action; home or the orders without a loan or a download address. */
+/**
+ * Returns the address of a status page's action. Without a loan or a download address, it is the
+ * home screen or the orders.
+ */
 export function addressOfNext(
   word: ShowType,
   loanId: string | undefined,

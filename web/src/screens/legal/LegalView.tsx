@@ -13,7 +13,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import css from './legal.module.css';
 
-/** The lender, from the server's configuration. */
+/** The lender's data in the server's configuration. */
 export type Lender = Pick<
   Config,
   | 'companyName'
@@ -28,16 +28,19 @@ export type Lender = Pick<
 type LegalViewProps = {
   /** The summary of the page, below its version. */
   summary: PlainTextId;
-  /** In the order of the page; `id` is the anchor that links use. */
+  /** The sections in page order; `id` is the anchor that links use. */
   sections: readonly { id: string; title: PlainTextId; words: PlainTextId }[];
-  /** The id of the section with the lender's names and numbers. */
+  /** The id of the section with the lender's name and registration numbers. */
   lenderIn: string;
-  /** Null until the configuration is loaded; the page then says where to find the lender's data. */
+  /**
+   * Null until the configuration is loaded; meanwhile the page says where to find the lender's
+   * data.
+   */
   lender: Lender | null;
   other: { title: PlainTextId; href: string };
 };
 
-/** An agreement, legible on a phone, on paper, and in a browser without JavaScript. */
+/** An agreement that is readable on a phone, on paper, and in a browser without JavaScript. */
 export function LegalView({ summary, sections, lenderIn, lender, other }: LegalViewProps) {
   const text = useText();
   return (
@@ -68,7 +71,7 @@ export function LegalView({ summary, sections, lenderIn, lender, other }: LegalV
   );
 }
 
-/** The version and its date, which an account stores on acceptance. */
+/** The version and its date. An account stores the version that it accepted. */
 function Version() {
   const text = useText();
   return (
@@ -82,8 +85,8 @@ function Version() {
 }
 
 /**
- * The table of contents. Plain anchors without JavaScript; with it, links add no history entry, so
- * that back leaves the page.
+ * The table of contents. Its links are plain anchors without JavaScript. With JavaScript they add
+ * no history entry, so that going back leaves the page.
  */
 function Contents({ sections }: Pick<LegalViewProps, 'sections'>) {
   const text = useText();
@@ -140,8 +143,7 @@ function LenderFacts({ lender }: { lender: Lender | null }) {
 type Block = { kind: 'words'; words: string } | { kind: 'list'; items: string[] };
 
 /**
- * Parses the text of a section: each line is a paragraph, and consecutive lines with `- ` form a
- * list.
+ * Parses a section's text: each line is a paragraph, and consecutive lines with `- ` form a list.
  */
 export function blocksOf(words: string): Block[] {
   const blocks: Block[] = [];
@@ -155,7 +157,7 @@ export function blocksOf(words: string): Block[] {
   return blocks;
 }
 
-/** The paragraphs and lists of a catalogue text. */
+/** Renders a catalogue text as paragraphs and lists. */
 function Prose({ words }: { words: string }): ReactNode {
   return each(blocksOf(words), (block) =>
     block.kind === 'words' ? (

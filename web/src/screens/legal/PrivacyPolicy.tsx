@@ -3,7 +3,7 @@ import { paths } from '#/routes/paths.ts';
 import { LegalView, type Lender } from './LegalView.tsx';
 
 /**
- * In the order of the page. A section's texts are `privacy.<name>.title` and
+ * The sections in page order. A section's texts are `privacy.<name>.title` and
  * `privacy.<name>.words`.
  */
 export const privacySections = (
@@ -26,8 +26,8 @@ export const privacySections = (
 ).map((id) => ({ id, title: `privacy.${id}.title`, words: `privacy.${id}.words` }) as const);
 
 /**
- * The Privacy Protection Agreement (spec §2; RA 10173), public because it is read before giving any
- * data.
+ * The Privacy Protection Agreement (spec §2; RA 10173). It is public, because people read it before
+ * they provide any data.
  */
 export default function PrivacyPolicy() {
   return <PrivacyPolicyView lender={useConfig()} />;

@@ -3,7 +3,7 @@ import { paths } from '#/routes/paths.ts';
 import { LegalView, type Lender } from './LegalView.tsx';
 
 /**
- * In the order of the page. A section's texts are `service.<name>.title` and
+ * The sections in page order. A section's texts are `service.<name>.title` and
  * `service.<name>.words`.
  */
 export const serviceSections = (
@@ -30,8 +30,8 @@ export const serviceSections = (
 ).map((id) => ({ id, title: `service.${id}.title`, words: `service.${id}.words` }) as const);
 
 /**
- * The Service Agreement (spec §2) with the terms of lending, public because it is read before
- * login.
+ * The Service Agreement (spec §2) with the terms of lending. It is public, because people read it
+ * before login.
  */
 export default function ServiceAgreement() {
   return <ServiceAgreementView lender={useConfig()} />;

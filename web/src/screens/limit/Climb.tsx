@@ -17,7 +17,7 @@ const iconOf = {
   tooShort: 'info',
 } as const satisfies Record<LoanCounts, string>;
 
-/** How each repaid loan has raised the limit, and what the next one can do. */
+/** Shows how each repaid loan has raised the limit, and what the next loan can do. */
 export function Climb({ loans }: { loans: Loans }) {
   const text = useText();
   const lines = loans.map(({ settledOn, counts }) => ({
@@ -52,7 +52,7 @@ export function Climb({ loans }: { loans: Loans }) {
 const start = { x: 20, y: 84 };
 const end = { x: 300, y: 20 };
 
-/** A point on the path, a quarter ellipse from the horizon (0) to its top (1). */
+/** Returns a point on the path, a quarter ellipse from the horizon (0) to its top (1). */
 function pointAt(share: number): { x: number; y: number } {
   const angle = (share * Math.PI) / 2;
   return {
@@ -61,15 +61,18 @@ function pointAt(share: number): { x: number; y: number } {
   };
 }
 
-/** The SVG path from the horizon to a share of the whole, in segments too short to be noticed. */
+/**
+ * Returns the SVG path from the horizon to a share of the whole, in segments too short to be
+ * noticed.
+ */
 function wayTo(share: number): string {
   const points = Array.from({ length: 25 }, (_, at) => pointAt((share * at) / 24));
   return `M${points.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`).join('L')}`;
 }
 
 /**
- * The sun's climb: a lit step for each step taken, a ring for each one earned, and one more to
- * come. Decorative: the text beside it tells the same.
+ * The sun's climb: a lit dot for each step taken, a ring for each step earned, and one more dot to
+ * come. It is decorative, since the text beside it says the same.
  */
 export function ClimbPicture({ loans }: { loans: Loans }) {
   const takenCount = loans.filter(({ counts }) => counts === 'taken').length;

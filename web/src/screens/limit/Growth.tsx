@@ -13,13 +13,13 @@ import { Heading, Text } from '#/ui/Text.tsx';
 
 export type GrowthProps = {
   offerCentavos: Centavos | null;
-  /** Whether the stated income is too low for a higher limit. */
+  /** Whether the declared income is too low for a higher limit. */
   isByIncome: boolean;
 };
 
 /**
- * The section on a higher limit on home: an earned step to take with one tap, or the way to request
- * one.
+ * The home screen's section on a higher limit: an earned step to take with one tap, or a link to
+ * request one.
  */
 function Growth({ offerCentavos, isByIncome }: GrowthProps) {
   const text = useText();
@@ -39,7 +39,7 @@ function Growth({ offerCentavos, isByIncome }: GrowthProps) {
 
 type GrowthOfferProps = { toCentavos: Centavos; isBusy: boolean; onTake(): void };
 
-/** The earned limit. Leaving it has no consequence. */
+/** The offer of an earned limit. Ignoring it has no consequence. */
 export function GrowthOffer({ toCentavos, isBusy, onTake }: GrowthOfferProps) {
   const text = useText();
   const limit = formatPesos(toCentavos, { drop00: true });
@@ -56,7 +56,7 @@ export function GrowthOffer({ toCentavos, isBusy, onTake }: GrowthOfferProps) {
   );
 }
 
-/** The row that leads to a request. */
+/** The row that links to the request for a higher limit. */
 export function GrowthRow({ isByIncome }: Pick<GrowthProps, 'isByIncome'>) {
   const text = useText();
   const detail = text(isByIncome ? 'limit.highestOfIncome' : 'limit.rowWhy');
@@ -67,5 +67,8 @@ export function GrowthRow({ isByIncome }: Pick<GrowthProps, 'isByIncome'>) {
   );
 }
 
-/** The section as a node, which home keeps in state once this file is loaded. */
+/**
+ * Renders the section for the home screen, which keeps the result in state after this file is
+ * loaded.
+ */
 export const growthAtHome = (props: GrowthProps): ReactNode => <Growth {...props} />;

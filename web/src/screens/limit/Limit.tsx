@@ -28,10 +28,13 @@ import { Heading, Text as Words } from '#/ui/Text.tsx';
 import { Climb } from './Climb.tsx';
 import css from './Limit.module.css';
 
-/** A limit without centavos: '₱90,000'. */
+/** Formats a limit without centavos: '₱90,000'. */
 const sumOf = (amount: Centavos) => formatPesos(amount, { drop00: true });
 
-/** /limit (spec §1, quota increase): the limit, what was earned, and what can be requested. */
+/**
+ * /limit (spec §1, quota increase): the limit, what the borrower has earned, and what can be
+ * requested.
+ */
 export default function Limit() {
   const text = useText();
   const home = useServerQuery(userMulti, {});
@@ -71,7 +74,9 @@ type LimitViewProps = {
   onAsk(wantedCentavos: Centavos): void;
 };
 
-/** The current limit, the one to request, its requirements, and the answer to the last request. */
+/**
+ * The current limit, the limit to request, its requirements, and the decision on the last request.
+ */
 export function LimitView(props: LimitViewProps) {
   const { limitCentavos, quota } = props;
   if (quota.obstacle === 'quotaRequestOpen') return <Waiting {...props} />;
@@ -92,7 +97,7 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
     ? text('limit.nextStep', { limit: sumOf(nextStep.toCentavos), day: dayOf(nextStep.on) })
     : null;
   const refusal = isEarned || obstacle === null ? null : whyNot(text, quota, waits);
-  // An earned step is taken rather than requested, even while it waits for its day.
+  // An earned step is accepted rather than requested, even while its first day has not arrived.
   const isStep = isEarned || (isNext && refusal !== null);
   return (
     <>
@@ -140,7 +145,8 @@ function Asking({ limitCentavos, quota, isBusy, onAsk }: LimitViewProps) {
 }
 
 /**
- * Why no more than the earned step can be requested; `waits` names the first day to take that step.
+ * Returns why no more than the earned step can be requested; `waits` names the first day to take
+ * that step.
  */
 function whyNot(
   text: Text,
@@ -153,7 +159,7 @@ function whyNot(
   return waits ?? text('limit.loansToGo', { count: loansToGo });
 }
 
-/** The answer to the last request. */
+/** The decision on the last request for a higher limit. */
 function Answer({ quota: { state, reasonGroup, wantedCentavos } }: { quota: LimitGrowth }) {
   const text = useText();
   if (state === 'granted' && wantedCentavos !== null)
@@ -268,7 +274,7 @@ export function LimitLoading() {
   );
 }
 
-/** Shown before there is a credit line. */
+/** Shown if the borrower has no credit line yet. */
 export function NoLine() {
   const text = useText();
   return (

@@ -11,7 +11,7 @@ import { Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import { ClimbPicture } from './Climb.tsx';
 
-/** The step that a repaid loan earned; null if it earned none or that is not loaded. */
+/** The step that a repaid loan earned; renders null if there is none or it is not loaded. */
 export function RepaidStep() {
   const { data } = useServerQuery(userMulti, {});
   return data?.quota ? <RepaidStepView quota={data.quota} /> : null;

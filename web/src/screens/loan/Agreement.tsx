@@ -10,11 +10,11 @@ import { Heading, Text as Words } from '#/ui/Text.tsx';
 type Props = {
   papers: LoanText;
   onClose(): void;
-  /** Draws the sheet within the page, for the gallery. */
+  /** Renders the sheet within the page (for stories). */
   isDrawnOnly?: boolean;
 };
 
-/** The loan agreement with the figures of this loan, verbatim from the server. */
+/** The loan agreement with this loan's figures, verbatim from the server. */
 export function AgreementSheet({
   papers: { version, locale, agreement },
   onClose,

@@ -8,12 +8,12 @@ import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
 import { List, Row } from '#/ui/List.tsx';
 
 /**
- * Cancels a loan, after confirmation, if its payout is not sent yet or its cash is not collected.
+ * Cancels a loan after confirmation, if its payout is not sent yet or its cash is not collected.
  */
 export function CancelLoan({ loanId, isPickup }: { loanId: string; isPickup: boolean }) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
-  // Refetch the loan in any case: the payout may have left by now.
+  // Always refetch the loan, since the payout may have been sent meanwhile.
   const finish = async () => {
     setAsking(false);
     await invalidate();
@@ -47,7 +47,7 @@ export function CancelLoan({ loanId, isPickup }: { loanId: string; isPickup: boo
 }
 
 type CancelDialogProps = {
-  /** Its cash waits at a counter; nothing was sent to an account. */
+  /** Whether the payout's cash waits at a counter, so that nothing was sent to an account. */
   isPickup?: boolean;
   isBusy: boolean;
   onStay(): void;
@@ -58,7 +58,7 @@ function CancelDialog(props: CancelDialogProps) {
   return <Dialog {...usePanel(props)} onClose={props.onStay} />;
 }
 
-/** The confirmation without the dialog around it, for the gallery. */
+/** The confirmation without its dialog (for stories). */
 export function CancelPanel(props: CancelDialogProps) {
   return <DialogPanel {...usePanel(props)} />;
 }

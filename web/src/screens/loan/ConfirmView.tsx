@@ -23,18 +23,18 @@ import { Summary } from './Summary.tsx';
 
 export type ConfirmViewProps = {
   quote: Quote;
-  /** The disclosure statement and agreement; null while they load or if that failed. */
+  /** The disclosure statement and agreement; null while they load or if loading failed. */
   papers: LoanText | null;
   /** Why the papers could not be loaded, with a retry. */
   missing: Missing | null;
-  /** What differs from the expired price; null for the first price. */
+  /** What differs from the expired price; null if no price has expired. */
   changes: readonly Change[] | null;
   /** Why the server refused the signature. */
   failure: string | null;
   isBusy: boolean;
   loanAddress: string;
   onSign(): void;
-  /** For the gallery: starts as if read and ticked. */
+  /** Starts with the papers read and ticked (for stories). */
   isReady?: boolean;
 };
 
@@ -47,7 +47,7 @@ const whys = {
 } as const;
 
 /**
- * What the borrower signs: the figures, the statement, the cooling-off note, two ticks, and a
+ * What the borrower signs: the figures, the statement, the cooling-off note, two checkboxes, and a
  * button with the arrival amount.
  */
 export function ConfirmView(props: ConfirmViewProps) {
@@ -207,8 +207,8 @@ function Ticks({ boxes, papers, ticks, onTicks, open }: TicksProps) {
 }
 
 /**
- * Tracks whether the element `end`, placed after the last line, was scrolled into view above the
- * dock.
+ * Tracks whether the element `end`, placed after the last line, has been scrolled into view above
+ * the dock.
  */
 function useSeenEnd(isThere: boolean) {
   const end = useRef<HTMLDivElement>(null);

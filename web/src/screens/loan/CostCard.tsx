@@ -22,8 +22,7 @@ type Props = {
 };
 
 /**
- * The cost of the loan in total and per day, drawn to scale, or why there is no price and what to
- * do.
+ * The loan's cost in total and per day, drawn to scale; without a price, the reason and a remedy.
  */
 export const CostCard = memo(function CostCard({ price, failure, remedyLabel, onRemedy }: Props) {
   const text = useText();
@@ -66,7 +65,7 @@ export const CostCard = memo(function CostCard({ price, failure, remedyLabel, on
   );
 }, sameValues);
 
-/** The cost bar of a price: interest, service fee and payout fee under the lens. */
+/** The cost bar of a price: interest, service fee and payout fee, enlarged by a lens. */
 export function QuoteBar({ facts }: Pick<Price, 'facts'>) {
   const text = useText();
   return (
@@ -86,7 +85,7 @@ export function QuoteBar({ facts }: Pick<Price, 'facts'>) {
   );
 }
 
-/** The arrival amount and the repayment with its day; bars while the price is worked out. */
+/** The arrival amount, and the repayment with its due date; skeleton bars while the price loads. */
 export function QuoteOutcome({ price }: { price: Price | undefined }) {
   const text = useText();
   const facts = price?.facts;
@@ -108,8 +107,8 @@ export function QuoteOutcome({ price }: { price: Price | undefined }) {
 }
 
 /**
- * What to do if the borrower will be short, with the first day's late charge as in the disclosure
- * statement.
+ * What to do if the borrower cannot repay in full, with the first day's late charge as in the
+ * disclosure statement.
  */
 export function IfShort({ price }: { price: Price | undefined }) {
   return (

@@ -11,14 +11,14 @@ import { type LoanSize, whyTooSmall } from './couponTexts.ts';
 type RowProps = LoanSize & {
   price: Price | undefined;
   picked: CouponId | 'none' | null;
-  /** The coupons that are valid today, for any amount. */
+  /** The coupons that are valid today, whatever the amount. */
   usable: readonly Coupon[];
   onOpen(): void;
 };
 
 /**
- * A row that opens the choice: the coupon of this price, or one that fits a larger loan. Null
- * without coupons, unless one was declined.
+ * A row that opens the choice of coupons. It shows the coupon applied to this price, or one for a
+ * larger loan. Renders null without coupons, unless the borrower declined one.
  */
 export const CouponRow = memo(function CouponRow({
   price,
@@ -50,7 +50,7 @@ export const CouponRow = memo(function CouponRow({
         picked === null ? 'quiet' : 'warn',
       );
     }
-    // Keep the row in place while the new price, which applies a fitting coupon, is worked out.
+    // Keep the row in place while the new price, which applies a suitable coupon, is loading.
     if (picked === null && (price || usable.length === 0)) return null;
     return row(
       text(picked === 'none' ? 'loan.voucher.none' : 'loan.voucher.picked'),
@@ -69,8 +69,8 @@ export const CouponRow = memo(function CouponRow({
 }, sameValues);
 
 /**
- * The coupon that this loan is too small for: the picked one, or the nearest if none is picked or
- * usable.
+ * Returns a coupon for which this loan is too small: the chosen coupon, or the nearest if none is
+ * chosen or usable.
  */
 function tooLarge(
   usable: readonly Coupon[],

@@ -14,13 +14,13 @@ export type CouponSheetProps = {
   chosen: CouponId | 'none' | null;
   onPick(voucherId: CouponId | 'none'): void;
   onClose(): void;
-  /** The chosen amount, and the largest that could be chosen. */
+  /** The chosen amount, and the largest amount that could be chosen. */
   amountCentavos: Centavos;
   mostCentavos: Centavos;
   /** The coupons that are valid on `today`. */
   usable: readonly Coupon[];
   today: Day;
-  /** Draws the sheet within the page, for the gallery. */
+  /** Renders the sheet within the page (for stories). */
   isDrawnOnly?: boolean;
 };
 

@@ -10,7 +10,7 @@ type Props = { papers: Pick<LoanText, 'locale' | 'statement'> };
 
 /**
  * The disclosure statement of RA 3765, verbatim from the server, so that the borrower sees what is
- * signed. Memoised, so that a tick below does not redraw it.
+ * signed. Memoised, so that ticking a checkbox below does not render it again.
  */
 export const DisclosureStatement = memo(function DisclosureStatement({
   papers: { locale, statement },

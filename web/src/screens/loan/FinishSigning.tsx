@@ -53,7 +53,7 @@ export function FinishSigning({ signing }: { signing: Signing }) {
   );
 }
 
-/** No loan was taken: go back to /loan. */
+/** Discards the signature, since no loan was signed, and goes back to /loan. */
 function discardSigning(): void {
   clearSigning();
   void navigate(paths.loan, { replace: true, move: 'back' });
@@ -61,7 +61,9 @@ function discardSigning(): void {
 
 type FinishViewProps = { message: string | null; isBusy: boolean; onRetry(): void };
 
-/** Asks the server for the outcome of a signature. */
+/**
+ * Shows that the outcome of a signature is being requested, with a retry if it is still unknown.
+ */
 export function FinishView({ message, isBusy, onRetry }: FinishViewProps) {
   const text = useText();
   return (

@@ -25,7 +25,8 @@ import { pendingSigning, takenLoan } from './signing.ts';
 import { type QuoteRequest, useQuote } from './useQuote.ts';
 
 /**
- * /loan (spec §2): the choice of amount, term and payout within the server's offer, with the cost.
+ * /loan (spec §2): lets the borrower choose amount, term and payout within the server's offer, and
+ * shows the cost.
  */
 export default function Loan() {
   const search = useSearch();
@@ -53,8 +54,8 @@ export default function Loan() {
 }
 
 /**
- * Loads channels and prices in parallel with the product, so an unchosen amount is left to the
- * server. Channels of an earlier amount stay visible meanwhile; its prices do not.
+ * Loads channels and prices in parallel with the product; the server picks an amount that is not
+ * chosen yet. Meanwhile channels of the previous amount stay visible, but its prices do not.
  */
 function useWays(choice: Choice, amount: Centavos | undefined) {
   const { channel, accountId } = choice;
@@ -156,8 +157,8 @@ function Offered({
 }
 
 /**
- * Navigates to the statement. This page's address keeps the choice and its quote, so that going
- * back from the result detects the signed loan.
+ * Navigates to the statement. This page's address keeps the choice and its quote, so that the page
+ * detects the signed loan if the borrower goes back to it.
  */
 async function goToStatement(quote: Quote, settled: Choice): Promise<void> {
   const query = { quoteId: quote.quoteId, ...choiceQuery(settled) };
@@ -169,7 +170,7 @@ async function goToStatement(quote: Quote, settled: Choice): Promise<void> {
 const wantedCoupon = ({ voucherId }: Choice): QuoteRequest['voucherId'] =>
   voucherId === 'none' ? null : (voucherId ?? 'best');
 
-/** Finishes a signature whose answer was lost before another loan is begun. */
+/** Finishes a signature whose response was lost, before the borrower can start another loan. */
 function useUnfinishedSigning() {
   useEffect(() => {
     const signing = pendingSigning();
@@ -179,7 +180,7 @@ function useUnfinishedSigning() {
 }
 
 /**
- * Returns the latest defined value, so that channels stay visible while those of another amount
+ * Returns the last defined value, so that channels stay visible while those for another amount
  * load.
  */
 function useLastValue(value: readonly Channel[] | undefined) {

@@ -16,7 +16,7 @@ import { useSign } from './useSign.ts';
 /** /loanConfirm (spec §2; RA 3765): disclosure, agreement and signature. */
 export default function LoanConfirm() {
   const search = useSearch();
-  // Read once: a price that is renewed later belongs to the same visit.
+  // Read once, because a price renewed later belongs to the same visit.
   const [signing] = useState(pendingSigning);
   const [quote] = useState(() => savedQuote(search.get('quoteId')));
   if (signing) return <FinishSigning signing={signing} />;
@@ -30,13 +30,13 @@ function Signing({ start }: { start: Quote }) {
   const { data, failure, isRefreshing, refresh } = useServerQuery(loanStatement, {
     quoteId: sign.quote.quoteId,
   });
-  // If the statement no longer matches the price, the price is renewed with it.
+  // If the statement no longer matches the price, renew the price together with it.
   const isOver = failure?.name === 'disclosureChanged' || failure?.name === 'quoteExpired';
   const onRetry = () => void (isOver ? sign.renew() : refresh());
   return (
     <>
       <ConfirmView
-        // A renewed price has another statement, to be read and ticked again.
+        // A renewed price has another statement, which the borrower must read and tick again.
         key={sign.quote.quoteId}
         quote={sign.quote}
         papers={data ?? null}
@@ -55,7 +55,8 @@ function Signing({ start }: { start: Quote }) {
 }
 
 /**
- * After a reload the quote is gone, but the choice is in the address; /loan requests a new quote.
+ * Goes back to /loan. After a reload the quote is lost, but the address still has the choice, and
+ * /loan requests a new quote.
  */
 function BackToLoan() {
   const text = useText();

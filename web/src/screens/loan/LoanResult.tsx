@@ -18,7 +18,7 @@ import { ResultView } from './ResultView.tsx';
 
 /**
  * /loanResult (spec §2): the progress of a signed loan. Polls until the money has arrived or the
- * loan has ended.
+ * loan was closed.
  */
 export default function LoanResult() {
   const loanId = useSearch().get('loanId') ?? '';
@@ -58,14 +58,14 @@ export default function LoanResult() {
   );
 }
 
-/** Cash may wait at a counter for days, so it is polled less often. */
+/** Polls less often for cash, which may wait at a counter for days. */
 const lookEveryMs = ({ state, pickup }: DataOf<typeof loanDetail>) =>
   isInTransit(state) && (pickup?.isAskedBack === false ? 15_000 : 2000);
 
 type ResultWaitingProps = { isUnknown: boolean; read: LoadErrorProps['read'] };
 
 /**
- * Shown instead of the result: while it loads, if it cannot be loaded, or if the loan is not the
+ * Shown instead of the result while it loads, if loading failed, or if the loan is not the
  * borrower's.
  */
 export function ResultWaiting({ isUnknown, read }: ResultWaitingProps) {

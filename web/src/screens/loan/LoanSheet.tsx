@@ -9,8 +9,8 @@ export type LoanSheetProps = {
 };
 
 /**
- * The two choices of /loan that open in a sheet, which a pick closes. Loaded together when the
- * first is opened.
+ * The two choices of /loan that open in a sheet and close when something is picked. They load
+ * together when the first one is opened.
  */
 export function LoanSheet({ which, coupon, payout, onClose }: LoanSheetProps) {
   if (which === 'payout') return <PayoutSheet {...payout} onClose={onClose} />;

@@ -25,8 +25,8 @@ const toHome: Way = { href: paths.home, label: 'shell.goHome' };
 const toOrders: Way = { href: paths.orders, label: 'loan.toOrders' };
 
 /**
- * What the borrower can do about each obstacle: the target, the button's text, and whether it needs
- * a person's help.
+ * What the borrower can do about each obstacle: the link's target, the button's text, and whether
+ * staff must help.
  */
 const onward: Partial<Record<string, Way>> = {
   creditNotApproved: toHome,
@@ -39,8 +39,8 @@ const onward: Partial<Record<string, Way>> = {
 };
 
 /**
- * Shown while the offer loads, if it cannot be loaded, or if the borrower cannot borrow now, with
- * the reason and a way onward.
+ * Shown while the offer loads, if loading failed, or if the borrower cannot borrow now, with the
+ * reason and a way to continue.
  */
 export function LoanWaiting({ read }: { read: Waiting }) {
   const { failure } = read;
@@ -83,7 +83,7 @@ function CannotBorrow({ words, hasHelp, href, label, picture = 'lock', title }: 
   );
 }
 
-/** Shown after going back from a result, because the form is already signed. */
+/** Shown if the borrower goes back from the result, because this loan is already signed. */
 export function LoanTaken({ loanId }: { loanId: LoanId }) {
   const text = useText();
   const href = addressOf('loanResult', { loanId });
@@ -98,7 +98,7 @@ export function LoanTaken({ loanId }: { loanId: LoanId }) {
   );
 }
 
-/** Shown if the rest of the line is smaller than the product's smallest amount. */
+/** Shown if the unused part of the credit line is below the product's smallest amount. */
 export function LineInUse() {
   const text = useText();
   return (

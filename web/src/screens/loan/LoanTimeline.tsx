@@ -23,7 +23,7 @@ const ahead = {
   transfer: 'loan.way.bankProcessing',
   arrival: 'loan.way.arrival',
 } as const;
-/** The steps of cash to collect, which waits at a counter or in a machine. */
+/** The steps for cash to collect, which waits at a counter or in a machine. */
 const collected = {
   done: {
     handover: 'loan.way.ordered',
@@ -72,8 +72,8 @@ function isByDay(arrival: LoanFacts['arrival']): arrival is NonNullable<LoanFact
 }
 
 /**
- * The detail of the current step. For a loan that waits for a new account, the reason and until
- * when.
+ * Returns the detail of the current step. For a loan that a new account delays, it is the reason
+ * and the end of the delay.
  */
 function detailOf(
   text: Text,
@@ -94,7 +94,10 @@ function detailOf(
   return detail && text(detail);
 }
 
-/** The arrival on which the due date depends, while the money is in transit to an account. */
+/**
+ * Returns a text with the arrival on which the due date depends, while a transfer to an account is
+ * under way.
+ */
 function ifArrives(text: Text, { arrival, heldUntil }: LoanFacts): string | undefined {
   if (!arrival) return undefined;
   if (arrival.how !== 'later' && !heldUntil) return text('loan.way.ifToday');
@@ -120,7 +123,7 @@ function titleOf(text: Text, loan: LoanFacts, { id, state }: LoanMoment): string
   return text(isOver ? done[id] : ahead[id]);
 }
 
-/** The time of a step, past or expected; with its day unless that is the day of the loan. */
+/** Returns a step's past or expected time, with its date unless that is the date of the loan. */
 function whenOf(text: Text, loan: LoanFacts, { id, state, at }: LoanMoment): string | undefined {
   const locale = currentLocale();
   if (state === 'now') return text('loan.way.now');
@@ -131,7 +134,7 @@ function whenOf(text: Text, loan: LoanFacts, { id, state, at }: LoanMoment): str
       : text('loan.way.daysAfter', { days: loan.termDays });
   }
   if (state !== 'next') return at ? formatMoment(at, loan.loanOn, locale) : undefined;
-  // The promised time is when the money is in the account, or ready to be collected.
+  // The promised time is when the money is in the account or can be collected.
   if (id !== (isPickup(loan.channel) ? 'transfer' : 'arrival')) return undefined;
   if (isByDay(loan.arrival)) {
     return loan.arrival.how === 'today'

@@ -30,18 +30,18 @@ export type LoanViewProps = {
   product: Product;
   channels: readonly Channel[];
   amountCentavos: Centavos;
-  /** The amount that the borrower requested; may exceed the available line. */
+  /** The amount that the borrower requested, which may exceed the available credit line. */
   askedCentavos?: number | undefined;
   termDays: number;
   payout: Payout | null;
-  /** The price of the current choice at a term; undefined while it is worked out. */
+  /** Returns the current choice's price with a term; undefined while it loads. */
   priceOf(termDays: number): Price | undefined;
-  /** Why there is no price, in the server's words. */
+  /** The server's reason why there is no price. */
   failure: string | null;
   announcement: Announcement;
-  /** The borrower's pick; null lets the server use the best coupon. */
+  /** The coupon that the borrower chose; null lets the server use the best one. */
   pickedCoupon: CouponId | 'none' | null;
-  /** The coupons that are valid today, for any amount. */
+  /** The coupons that are valid today, whatever the amount. */
   vouchers: readonly Coupon[];
   /** Whether the quote to read and sign is loading. */
   isGetting?: boolean;
@@ -49,13 +49,16 @@ export type LoanViewProps = {
   onAmount(amountCentavos: number): void;
   onTerm(days: number): void;
   onPayout(to: Payout): void;
-  /** The complete choice, to return to after adding an account. */
+  /** The complete choice, restored when the borrower returns from adding an account. */
   settled: LoanSheetProps['payout']['settled'];
   onPriceAgain(): void;
   onGet(): void;
 };
 
-/** Amount, term, payout and cost. The dock shows the arrival amount and the repayment. */
+/**
+ * The choice of amount, term and payout, with the cost. The dock shows the arrival amount and the
+ * repayment.
+ */
 export function LoanView(props: LoanViewProps) {
   const text = useText();
   const {
@@ -139,7 +142,7 @@ export function LoanView(props: LoanViewProps) {
 }
 
 /**
- * What to do if there is no price: drop a coupon that does not fit, change an account that cannot
+ * Returns the remedy if there is no price: drop an unsuitable coupon, change an account that cannot
  * be paid, or retry.
  */
 function remedyOf({ pickedCoupon, vouchers, amountCentavos, payout }: LoanViewProps) {
@@ -197,7 +200,7 @@ type Props = {
   product: Product;
   termDays: number;
   priceOf(termDays: number): Price | undefined;
-  /** No price is being worked out. */
+  /** Whether there is no price and none is loading. */
   isUnpriced: boolean;
   onTerm(days: number): void;
 };
@@ -205,8 +208,8 @@ type Props = {
 const written = (day: Day) => formatDay(day, currentLocale(), { weekday: true });
 
 /**
- * The terms, shortest first, with prices and due dates. The price's due date accounts for the
- * arrival.
+ * Returns the terms, shortest first, with prices and due dates. A price's due date takes the
+ * arrival into account.
  */
 const termsOf = ({ product, priceOf }: Pick<Props, 'product' | 'priceOf'>) =>
   sortedTerms(product).map(({ days, dueOnIfToday }) => {
@@ -214,7 +217,10 @@ const termsOf = ({ product, priceOf }: Pick<Props, 'product' | 'priceOf'>) =>
     return { days, facts, dueOn: facts?.dueOnIfToday ?? dueOnIfToday };
   });
 
-/** The terms side by side: the due date, if the money arrives in time, and the cost. */
+/**
+ * The terms side by side: each with its cost and its due date, provided that the money arrives in
+ * time.
+ */
 function TermCards({ product, termDays, priceOf, isUnpriced, onTerm }: Props) {
   const text = useText();
   const options = termsOf({ product, priceOf }).map(({ days, facts, dueOn }) => {
@@ -247,8 +253,8 @@ function TermCards({ product, termDays, priceOf, isUnpriced, onTerm }: Props) {
 }
 
 /**
- * Compares the payday with the due date. Warns if the loan is due before payday, and names a term
- * that is not.
+ * Compares the payday with the due date. Warns if the loan is due before payday, and suggests a
+ * term that is due later.
  */
 function Payday({ product, termDays, priceOf }: Pick<Props, 'product' | 'termDays' | 'priceOf'>) {
   const text = useText();
@@ -271,13 +277,11 @@ function Payday({ product, termDays, priceOf }: Pick<Props, 'product' | 'termDay
 
 const loadSheet = () => import('./LoanSheet.tsx');
 
-/**
- * The choices that open in a sheet: their openers, and the sheet, which loads when first opened.
- */
+/** Returns handlers that open the sheet of each choice, and the sheet, which loads on first use. */
 function useSheet(props: Omit<LoanSheetProps, 'which' | 'onClose'>) {
   const { part, load } = useLazy(loadSheet);
   const [which, setWhich] = useState<LoanSheetProps['which'] | null>(null);
-  // A transition lets the touch feedback paint first, even if the sheet is already loaded.
+  // A transition lets the press feedback paint first, even if the sheet is already loaded.
   const opener = (sheet: LoanSheetProps['which']) => () =>
     void load().then((isLoaded) => isLoaded && startTransition(() => setWhich(sheet)));
   return {
@@ -289,7 +293,7 @@ function useSheet(props: Omit<LoanSheetProps, 'which' | 'onClose'>) {
   };
 }
 
-/** The receiver of the money, in one row that opens the choice. */
+/** A row with the receiver of the money, which opens the choice of receivers. */
 const PayoutRow = memo(function PayoutRow({
   payout,
   isSaidBelow,

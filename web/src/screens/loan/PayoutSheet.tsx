@@ -27,14 +27,14 @@ export type PayoutSheetProps = {
   onClose(): void;
 };
 
-/** `walletId`: which e-wallet to add. */
+/** `walletId` is the e-wallet to add. */
 type Adding = { onAdd(kind: 'bank' | 'wallet', walletId?: string): void };
 type PanelProps = Omit<PayoutSheetProps, 'settled'> & Adding & { wallets: Wallets };
 type Wallets = DataOf<typeof walletType>['wallets'];
 
 /**
- * Chooses the receiver of the money. The list of e-wallets loads with the sheet and is reused by
- * the form that adds one.
+ * Lets the borrower choose the receiver of the money. The list of e-wallets loads with the sheet
+ * and is reused by the form that adds an e-wallet.
  */
 export function PayoutSheet(props: PayoutSheetProps) {
   const { data } = useServerQuery(walletType, {});
@@ -63,8 +63,8 @@ export function PayoutSheet(props: PayoutSheetProps) {
 }
 
 /**
- * Leaves to add an account. The choice is stored in this page's address first, so that it survives
- * a reload.
+ * Navigates to the form that adds an account. First stores the choice in this page's address, so
+ * that it survives a reload.
  */
 async function addAccount(settled: Choice, kind: 'bank' | 'wallet', wallet?: string) {
   const query = choiceQuery(settled);
@@ -73,7 +73,7 @@ async function addAccount(settled: Choice, kind: 'bank' | 'wallet', wallet?: str
   await navigate(addressOf(kind === 'bank' ? 'addBank' : 'addWallet', { for: 'loan', wallet }));
 }
 
-/** The sheet without the dialog around it, for the gallery. */
+/** The sheet without its dialog (for stories). */
 export function PayoutPanel(props: PanelProps) {
   const text = useText();
   return (
@@ -88,8 +88,8 @@ export function PayoutPanel(props: PanelProps) {
 }
 
 /**
- * E-wallets first, the two best known even before they are added; then bank accounts, then
- * counters. Those that cannot take this amount now come last, with the reason.
+ * Lists e-wallets first, the two best known even before they are added; then bank accounts, then
+ * counters. Options that cannot be used with this amount come last, with the reason.
  */
 function PayoutChoice({ channels, chosen, onPick, onAdd, wallets }: Omit<PanelProps, 'onClose'>) {
   const text = useText();
@@ -139,7 +139,7 @@ function PayoutChoice({ channels, chosen, onPick, onAdd, wallets }: Omit<PanelPr
   );
 }
 
-/** The accounts of a channel as payouts; accounts that cannot be paid are last. */
+/** Returns a channel's accounts as payouts; accounts that cannot be paid come last. */
 function waysOf(channel: Channel): Payout[] {
   const ways = channel.accounts.map((account): Payout => ({ channel, account }));
   return ways.sort((a, b) => Number(isUnpaid(a)) - Number(isUnpaid(b)));
@@ -151,7 +151,7 @@ type WaysProps = Pick<PayoutSheetProps, 'chosen' | 'onPick'> & {
   children: ReactNode;
 };
 
-/** A group of payouts to choose from, with ways to add another below. */
+/** A group of payouts to choose from, with links to add another one below. */
 function Ways({ title, ways, chosen, onPick, children }: WaysProps) {
   const text = useText();
   return (

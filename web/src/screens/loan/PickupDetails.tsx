@@ -14,8 +14,8 @@ import { channelLabels } from './channelTexts.ts';
 import type { LoanFacts } from './moments.ts';
 
 /**
- * The withdrawal code of cash at a counter with a copy button, its last day, and how to collect it.
- * Null without a code.
+ * The withdrawal code for cash at a counter with a copy button, its last day, and how to collect
+ * the cash. Renders null without a code.
  */
 export function PickupDetails({ loan }: { loan: LoanFacts }) {
   const text = useText();
@@ -64,7 +64,7 @@ export function PickupDetails({ loan }: { loan: LoanFacts }) {
   );
 }
 
-/** The counter that has the cash, and what to bring. */
+/** Where to collect cash at a counter, and what to bring. */
 function CounterSteps({ loan }: { loan: LoanFacts }) {
   const text = useText();
   const chain = chainOf(useConfig()?.chains, loan.channel);
@@ -107,7 +107,7 @@ function CounterSteps({ loan }: { loan: LoanFacts }) {
   );
 }
 
-/** The machine that has the cash; it needs only the code. */
+/** How to collect cash at a machine, which requires only the code. */
 function MachineSteps() {
   const text = useText();
   const place = text('loan.chain.cardless');

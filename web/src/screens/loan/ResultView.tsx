@@ -38,22 +38,23 @@ import { isFailedByAccount } from './otherWay.ts';
 type ResultViewProps = {
   loan: LoanFacts;
   /**
-   * Another payout after a failure by the account; null if no other exists, undefined if unknown.
+   * Another payout to offer after a failure caused by the account; null if there is none, undefined
+   * if unknown.
    */
   other?: Payout | 'looking' | null | undefined;
   onHelp(): void;
-  /** Why the newest look failed, while an earlier answer is shown. */
+  /** Why the last refetch failed while an earlier response is shown. */
   staleMessage: string | null;
 };
 
 /**
- * The loan's timeline; a boat while the money is in transit and once it has arrived; after a
- * failure, what to do next.
+ * The loan's timeline, with a picture of a boat while the money is in transit and once it has
+ * arrived. After a failure it shows what to do next.
  */
 export function ResultView({ loan, other, onHelp, staleMessage }: ResultViewProps) {
   const text = useText();
   const hasLeft = isInTransit(loan.state) || loan.state === 'success';
-  // For cash to collect, the instructions below replace the status word.
+  // For cash to collect, the instructions below replace the link to the status page.
   const word = loan.pickup ? undefined : statusOf[loan.state];
   return (
     <>
@@ -120,7 +121,7 @@ export function ResultView({ loan, other, onHelp, staleMessage }: ResultViewProp
   );
 }
 
-/** The status word for the current state. */
+/** The status page's word for the current state. */
 const statusOf: Partial<Record<LoanFacts['state'], ShowType>> = {
   submitting: 'loanSubmitting',
   approving: 'approving',
@@ -132,8 +133,8 @@ const loadPickup = async () =>
   (await Promise.all([import('./PickupDetails.tsx'), loadCatalogs(['repayment'])]))[0];
 
 /**
- * How to collect the money. Loaded once the money is sent to a counter, to be ready before the
- * code.
+ * How to collect the money, loaded as soon as it is sent to a counter, so that it is ready before
+ * the code is.
  */
 function Pickup({ loan }: { loan: LoanFacts }) {
   const { part, load } = useLazy(loadPickup);
@@ -170,7 +171,7 @@ function Headline({ loan }: { loan: LoanFacts }) {
   );
 }
 
-/** The title above the timeline, and the lines below it. */
+/** Returns the title above the timeline and the lines below that title. */
 function headline(text: TextOf, loan: LoanFacts): readonly ReactNode[] {
   const amount = formatPesos(loan.arrivalCentavos);
   const words = loan.receiver
@@ -206,8 +207,8 @@ function headline(text: TextOf, loan: LoanFacts): readonly ReactNode[] {
 }
 
 /**
- * Title and text above the timeline of cash to collect; null if they are the same as for an
- * account.
+ * Returns the title and text above the timeline for cash to collect; null if they are the same as
+ * for an account.
  */
 function pickupHeadline(text: TextOf, loan: LoanFacts): [string, string] | null {
   const amount = formatPesos(loan.arrivalCentavos);
@@ -292,7 +293,7 @@ function ResultFoot({ loan, other }: Pick<ResultViewProps, 'loan' | 'other'>) {
       </Footer>
     );
   }
-  // Both start a new loan: with this loan's choice from the address, or empty.
+  // Both links start a new loan, with this loan's choice in the address or with an empty one.
   return (
     <Footer>
       <Dock hasTwo below={home}>
@@ -315,8 +316,8 @@ function ResultFoot({ loan, other }: Pick<ResultViewProps, 'loan' | 'other'>) {
 }
 
 /**
- * Leads back to the choice of the loan. If pressed during the search for another account, waits for
- * its result.
+ * Goes back to the choice of the loan. If pressed while another account is being looked up, waits
+ * for the result.
  */
 function TryAgain({
   loan,

@@ -18,7 +18,8 @@ import { choiceQuery, saveQuote } from './draft.ts';
 type Again = NonNullable<DataOf<typeof loanAgain>>;
 
 /**
- * Offers to repeat the last loan at a fresh price. Null if that is not possible today or not known.
+ * Offers to repeat the last loan at a new price. Renders null if that is impossible today or not
+ * known.
  */
 export function SameAgain() {
   const text = useText();
@@ -29,8 +30,8 @@ export function SameAgain() {
 }
 
 /**
- * Prices the same terms and leads to their signature, or to /loan with the reason if they are no
- * longer offered.
+ * Prices the same terms and opens their signature. If they are no longer offered, opens /loan with
+ * the reason.
  */
 function useSigning() {
   const [isBusy, setBusy] = useState(false);
@@ -112,5 +113,5 @@ export function SameAgainRow({
   );
 }
 
-/** The offer as a node, which home keeps in state once this file is loaded. */
+/** The offer as an element, which the home screen keeps in state after this file is loaded. */
 export const againAtHome = <SameAgain />;

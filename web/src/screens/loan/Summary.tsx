@@ -16,8 +16,8 @@ import { accountName, channelLabels } from './channelTexts.ts';
 import type { Quote } from './draft.ts';
 
 /**
- * The arrival amount and its receiver, the costs by kind, and the repayment. Memoised, so that a
- * tick below does not redraw it.
+ * The arrival amount and its receiver, the costs by kind, and the repayment. Memoised, so that
+ * ticking a checkbox below does not render it again.
  */
 export const Summary = memo(function Summary({ quote }: { quote: Quote }) {
   const { facts, receiver } = quote;
@@ -91,7 +91,7 @@ export const Summary = memo(function Summary({ quote }: { quote: Quote }) {
 
 const dayOf = (day: Day) => formatDay(day, currentLocale(), { weekday: true });
 
-/** When the money arrives and by which rail; null if the rail is unknown. */
+/** Returns when the money arrives and through which rail; null if the rail is unknown. */
 function arrivalText(text: Words, { rail, how, minutes, on }: Arrival): string | null {
   if (rail === null) return null;
   if (how === 'minutes') return text('loan.confirm.minutes', { minutes });

@@ -20,8 +20,8 @@ import { percent } from './changes.ts';
 export type Examples = DataOf<typeof productExample>;
 
 /**
- * Loads the current examples and the texts to show them; null if they cannot be loaded or there are
- * none.
+ * Loads the current examples and the texts for them. Returns null if loading failed or there are no
+ * examples.
  */
 export async function loadExamples(): Promise<Examples | null> {
   const [answer] = await Promise.all([callServer(productExample, {}), loadCatalogs(['loan'])]);
@@ -136,8 +136,8 @@ function Advertised({ interestPerDayBps, lender, example }: AdvertisedProps) {
 }
 
 /**
- * The choice, kept across visits. Controls rendered for an earlier choice read the current one from
- * a ref.
+ * The visitor's choice, stored across visits. Controls rendered for an earlier choice read the
+ * current one from a ref.
  */
 function useChoice(examples: Examples['examples']) {
   const [choice, setChoice] = useState(() => nearestExample(readTriedLoan(), examples));
@@ -153,8 +153,8 @@ function useChoice(examples: Examples['examples']) {
 }
 
 /**
- * The example for a choice: at its term, the largest amount within it; else the smallest and
- * shortest.
+ * Returns the example for a choice: the largest amount up to the chosen one for its term, otherwise
+ * the smallest amount with the shortest term.
  */
 function nearestExample(choice: TriedLoan | null, examples: Examples['examples']) {
   const atTerm = examples.filter((example) => example.termDays === choice?.termDays);
@@ -164,7 +164,7 @@ function nearestExample(choice: TriedLoan | null, examples: Examples['examples']
   return affordable ?? atTerm[0] ?? (examples[0] as Examples['examples'][number]);
 }
 
-/** Enter on the slider or a term would submit the login form around it. */
+/** Stops Enter on the slider or a term from submitting the enclosing login form. */
 function keepFromForm(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }

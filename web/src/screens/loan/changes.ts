@@ -15,10 +15,10 @@ export type ChangeId =
   | 'extension'
   | 'lender';
 
-/** A figure that changed. Days stay days and are formatted where they are shown. */
+/** A figure that changed. Dates are formatted where they are shown. */
 export type Change = { id: ChangeId; before: string; after: string };
 
-/** The figures that differ, most important first; empty if the prices are the same. */
+/** Returns the figures that differ, most important first; empty if the prices are the same. */
 export function changesBetween(before: Quote, after: Quote): Change[] {
   const figuresBefore = figuresOf(before);
   const figuresAfter = figuresOf(after);
@@ -49,8 +49,8 @@ function figuresOf({ facts, lender }: Quote): Record<ChangeId, string> {
 }
 
 /**
- * Formats hundredths of a percent: 11939 is '119.39%', 190 is '1.9%', 100 is '1%'. Works on
- * digits, without division.
+ * Formats hundredths of a percent: 11939 is '119.39%', 190 is '1.9%', 100 is '1%'. Uses the digits,
+ * without division.
  */
 export function percent(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0');

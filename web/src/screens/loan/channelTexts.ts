@@ -7,7 +7,6 @@ import { currentLocale, type PlainTextId, type Text } from '#/i18n/text.ts';
 import type { IconName } from '#/ui/icons.ts';
 import type { Account, Channel } from './choice.ts';
 
-/** Name and icon of each payout channel. */
 export const channelLabels: Record<PayoutChannel, { name: PlainTextId; icon: IconName }> = {
   bankCard: { name: 'loan.channel.bankCard', icon: 'bank' },
   wallet: { name: 'loan.channel.wallet', icon: 'wallet' },
@@ -17,17 +16,21 @@ export const channelLabels: Record<PayoutChannel, { name: PlainTextId; icon: Ico
   cardless: { name: 'loan.channel.cardless', icon: 'code' },
 };
 
-/** 'BDO Unibank ••4821'. */
+/** Returns an account's name, for example 'BDO Unibank ••4821'. */
 export function accountName({ label, last4 }: Pick<Account, 'label' | 'last4'>): string {
   return `${label} ••${last4}`;
 }
 
-/** 'BDO Unibank ••4821', or 'Cash pickup' for cash to collect. */
+/**
+ * Returns a payout's name, for example 'BDO Unibank ••4821', or 'Cash pickup' for cash to collect.
+ */
 export function payoutName(text: Text, { channel, account }: Payout): string {
   return account ? accountName(account) : text(channelLabels[channel.channel].name);
 }
 
-/** The kind of a chain of shops, beside its name; for a channel of several chains, their names. */
+/**
+ * The kind of shop chain, shown beside its name; for a channel with several chains, their names.
+ */
 const chainKinds: Partial<Record<PayoutChannel, PlainTextId>> = {
   cashPickup: 'loan.chain.cashPickup',
   pawnshop: 'loan.chain.pawnshop',
@@ -36,8 +39,8 @@ const chainKinds: Partial<Record<PayoutChannel, PlainTextId>> = {
 };
 
 /**
- * 'By this evening · PESONet · ₱10.00 fee': arrival, rail if known, and fee; for a counter
- * also its payer and hours.
+ * Returns a channel's terms, for example 'By this evening · PESONet · ₱10.00 fee': arrival, rail if
+ * known, and fee. For a counter also who pays out the cash, and the hours.
  */
 export function channelTerms(text: Text, { channel, account }: Payout): string {
   const { feeCentavos, hours, arrivalMinutes } = channel;
@@ -57,7 +60,7 @@ export function channelTerms(text: Text, { channel, account }: Payout): string {
     .join(' · ');
 }
 
-/** Why a channel cannot serve this amount, with what would fit; null if it can. */
+/** Returns why a channel cannot pay out this amount, and which amount it could; null if it can. */
 export function channelProblem(
   text: Text,
   {

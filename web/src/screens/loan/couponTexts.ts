@@ -5,8 +5,8 @@ import type { Text } from '#/i18n/text.ts';
 export type LoanSize = { amountCentavos: Centavos; mostCentavos: Centavos };
 
 /**
- * What a coupon for larger loans still requires; null if the loan is large enough. `mostCentavos`
- * is the largest loan available now.
+ * Returns what a coupon for larger loans still requires; null if the loan is large enough.
+ * `mostCentavos` is the largest loan available now.
  */
 export function whyTooSmall(
   text: Text,

@@ -53,9 +53,9 @@ function tickets(amountCentavos: ReturnType<typeof pesos>, mostCentavos = most):
   );
 }
 
-test('shows what a coupon for larger loans requires until the amount reaches it', () => {
+test('the coupon row shows what a coupon for larger loans requires, until the amount suffices', () => {
   expect(row(pesos(60_000))).toBe('Coupon for loans from ₱70,000 Add ₱10,000 to use it');
-  // From this amount on, the server applies the best coupon, and the price names it.
+  // From this amount on the server applies the best coupon, which then appears in the price.
   expect(row(pesos(70_000))).toBe('');
   expect(row(pesos(60_000), { picked: forMoreFixture.voucherId, price: undefined })).toContain(
     'Coupon for loans from ₱70,000',
@@ -65,19 +65,19 @@ test('shows what a coupon for larger loans requires until the amount reaches it'
   );
 });
 
-test('shows a usable or declined coupon before one that does not fit', () => {
+test('the coupon row prefers a usable or declined coupon to one for larger loans', () => {
   const usable = [forMoreFixture, { ...forMoreFixture, minimumLoanCentavos: pesos(0) }];
   expect(row(pesos(60_000), { price: couponFixture, usable })).toContain(
     '₱200 off the service fee',
   );
   expect(row(pesos(60_000), { picked: 'none' })).toContain('No coupon used');
-  // While the price is worked out, the row of a fitting coupon stays in its place.
+  // While the price loads, the row of a suitable coupon stays in its place.
   expect(row(pesos(60_000), { price: undefined, usable })).toBe('Coupon chosen Tap to change');
   expect(row(pesos(60_000), { price: undefined, usable: [] })).toBe('');
   expect(row(pesos(60_000), { usable: [] })).toBe('');
 });
 
-test('makes a coupon a button only if it fits', () => {
+test('the coupon sheet makes a coupon a button only if the loan is large enough', () => {
   expect(wordsOf(tickets(pesos(60_000)))).toContain('Loans from ₱70,000 Add ₱10,000 to use it');
   expect(tickets(pesos(60_000))).not.toContain('aria-pressed');
   expect(wordsOf(tickets(pesos(60_000), pesos(60_000)))).toContain('More than you can borrow now');

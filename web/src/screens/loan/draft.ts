@@ -1,5 +1,5 @@
-// The borrower's choice for a loan and its price, kept in memory between /loan, /loanConfirm and
-// the forms that add an account.
+// The borrower's choice for a loan and its quote, kept in memory across /loan, /loanConfirm and the
+// forms that add an account.
 
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type PayoutChannel, payoutChannels } from '@sandali/contract/channel.ts';
@@ -10,18 +10,21 @@ import { onSessionEnd } from '#/client/session.ts';
 
 export type Quote = DataOf<typeof productCal>;
 
-/** A choice, possibly partial; the server's offer decides the rest. Amounts in whole centavos. */
+/**
+ * A choice, possibly partial; the server's offer decides what is missing. Amounts are whole
+ * centavos.
+ */
 export type Choice = {
   amountCentavos?: number;
   termDays?: number;
   channel?: PayoutChannel;
   accountId?: AccountId;
-  /** The picked coupon, or `none`; if undefined, the best one is used. */
+  /** The chosen coupon, or `none`; if undefined, the best coupon is used. */
   voucherId?: CouponId | 'none';
 };
 
 type Draft = {
-  /** The query of /loan at the start of the choice; null if only an added account is known. */
+  /** The query of /loan when the choice began; null if only an added account is known. */
   from: string | null;
   choice: Choice;
   quote: Quote | null;
@@ -32,8 +35,8 @@ let draft = fresh();
 onSessionEnd(() => clearDraft());
 
 /**
- * The choice for /loan at this query: the draft begun there, else the query's values over `before`,
- * with an account added meanwhile.
+ * Returns the choice for /loan with this query: the draft begun there, otherwise `before`
+ * overridden by the query's values, and by an account that was just added.
  */
 export function initialChoice(search: URLSearchParams, before: Choice | null = null): Choice {
   const from = search.toString();
@@ -44,13 +47,16 @@ export function initialChoice(search: URLSearchParams, before: Choice | null = n
   return draft.choice;
 }
 
-/** Saves a part of the choice and returns the whole choice. */
+/** Saves a part of the choice and returns the complete choice. */
 export function saveChoice(part: Choice): Choice {
   draft = { ...draft, choice: { ...draft.choice, ...part } };
   return draft.choice;
 }
 
-/** Remembers the query of /loan, so that the choice is restored on return, also after a reload. */
+/**
+ * Remembers the query of /loan, so that the choice is restored when the borrower returns, even
+ * after a reload.
+ */
 export function rememberQuery(query: Record<string, string | number | undefined>): void {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
@@ -58,22 +64,22 @@ export function rememberQuery(query: Record<string, string | number | undefined>
   draft = { ...draft, from: search.toString() };
 }
 
-/** Keeps the quote for /loanConfirm. */
+/** Saves the quote for /loanConfirm. */
 export function saveQuote(quote: Quote): void {
   draft = { ...draft, quote };
 }
 
-/** Returns the quote of this id, or null after a reload. */
+/** Returns the saved quote with this id; null for another id or after a reload. */
 export function savedQuote(quoteId: string | null): Quote | null {
   return draft.quote?.quoteId === quoteId ? draft.quote : null;
 }
 
-/** Clears the draft: the loan was taken, or another one starts empty. */
+/** Clears the draft, because the loan was signed or another one starts empty. */
 export function clearDraft(): void {
   draft = fresh();
 }
 
-/** The choice as a query of /loan and /loanConfirm. */
+/** Returns the choice as a query for /loan and /loanConfirm. */
 export function choiceQuery({ amountCentavos, termDays, channel, accountId, voucherId }: Choice) {
   return {
     amount: amountCentavos,

@@ -1,4 +1,4 @@
-// The payout of a loan as the moments of a timeline.
+// Converts a loan's payout to the moments of a timeline.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { Instant } from '@sandali/contract/day.ts';
 import type { LoanState, loanDetail } from '@sandali/contract/loan.ts';
@@ -30,8 +30,8 @@ export function isInTransit(state: LoanState): boolean {
 }
 
 /**
- * The past steps with their times, the current one, and the next ones. After a failure, only the
- * past steps and the failure.
+ * Returns the past steps with their times, the current step and the next ones; after a failure,
+ * only the past steps and the failure.
  */
 export function momentsOf({
   state,
@@ -67,8 +67,8 @@ export function momentsOf({
     { id: 'repay', state: 'next', at: null },
   ];
   const end = ends.find((endState) => endState === state);
-  // A gateway that does not report collections marks the loan paid once the cash is ready: one
-  // step.
+  // A gateway that does not report collections marks the loan paid when the cash is ready, so
+  // transfer and arrival are a single step.
   if (pickup !== null && state === 'success') return moments.filter(({ id }) => id !== 'transfer');
   return end
     ? [

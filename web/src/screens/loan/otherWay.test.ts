@@ -13,7 +13,7 @@ const receiverOf = (accountId: AccountId) => ({
   mark: 'BDO',
 });
 
-test('offers any account but the failed one', () => {
+test('after a failed payout, another account that can be paid is offered', () => {
   expect(accounts.length).toBeGreaterThan(1);
   for (const { account } of accounts) {
     const other = otherWay(channelFixtures, receiverOf(account.accountId));
@@ -25,7 +25,7 @@ test('offers any account but the failed one', () => {
   }
 });
 
-test('offers none if no other account can be paid', () => {
+test('after a failed payout, nothing is offered if no other account can be paid', () => {
   const [own] = accounts;
   const onlyOwn = channelFixtures.map((channel) => ({
     ...channel,
@@ -46,7 +46,7 @@ test.each([
   ['bankTrouble', false],
   ['cancelled', false],
   [null, false],
-])('says whether the failure %s is the account’s: %s', (failure, isByAccount) => {
+])('whether the payout failure %s is the account’s fault: %s', (failure, isByAccount) => {
   expect(isFailedByAccount({ ...loanAt('failed'), failure })).toBe(isByAccount);
   expect(isFailedByAccount({ ...loanAt('paying'), failure })).toBe(false);
 });

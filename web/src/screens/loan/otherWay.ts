@@ -1,4 +1,4 @@
-// Finds another payout for a loan that failed by its account.
+// Finds another payout for a loan whose payout failed because of the account.
 import type { Payout } from '@sandali/contract/payoutChoice.ts';
 import type { Channel } from './choice.ts';
 import type { LoanFacts } from './moments.ts';
@@ -14,8 +14,8 @@ export function isFailedByAccount({
 }
 
 /**
- * The cheapest other account that can be paid, as `resolvePayout` would choose; null if there is
- * none. Not imported: a script shared with /loan would add 175 bytes there.
+ * Returns the cheapest other account that can be paid, as `resolvePayout` would; null if there is
+ * none. `resolvePayout` is not imported, since sharing it would add 175 bytes to /loan's script.
  */
 export function otherWay(
   channels: readonly Channel[],
@@ -25,7 +25,7 @@ export function otherWay(
     .filter((channel) => channel.isAvailable)
     .sort((a, b) => a.feeCentavos - b.feeCentavos);
   for (const channel of open) {
-    // Accounts that cannot be paid now, or not this amount, would fail too.
+    // An account that cannot be paid now, or not this amount, would fail again.
     const account = channel.accounts.find(
       ({ accountId, whyNotPaid, fittingCentavos }) =>
         accountId !== failed?.accountId && whyNotPaid === null && fittingCentavos === null,

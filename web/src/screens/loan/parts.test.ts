@@ -31,7 +31,7 @@ import { isInTransit, type LoanFacts, momentsOf } from './moments.ts';
 
 beforeEach(clearDraft);
 
-test('rounds an amount to steps within what is available', () => {
+test('a requested amount is rounded to the product’s steps, within what is available', () => {
   expect(resolveAmount(undefined, product)).toBe(6_000_000);
   expect(resolveAmount(9_999_999, product)).toBe(9_000_000);
   expect(resolveAmount(99_000_000, product)).toBe(product.availableCentavos);
@@ -44,7 +44,7 @@ test('rounds an amount to steps within what is available', () => {
   ).toBeNull();
 });
 
-test('defaults to the shortest term and the cheapest channel with an account', () => {
+test('a loan’s defaults are the shortest term and the cheapest channel with an account', () => {
   expect(resolveTerm(undefined, product)).toBe(8);
   expect(resolveTerm(15, product)).toBe(15);
   expect(resolveTerm(30, product)).toBe(8);
@@ -62,7 +62,7 @@ test('defaults to the shortest term and the cheapest channel with an account', (
   expect(resolvePayout({}, [pausedChannel])).toBeNull();
 });
 
-test('chooses cash pickup only on request, and an account added later replaces it', () => {
+test('cash pickup is used only on request, and choosing an account replaces it', () => {
   const channels = [bankChannel, cashChannel];
   expect(resolvePayout({}, channels)?.account).toEqual(bankAccount);
   const collected = resolvePayout(
@@ -75,7 +75,7 @@ test('chooses cash pickup only on request, and an account added later replaces i
   ).toEqual(bankAccount);
 });
 
-test('keeps a chosen account that cannot serve the amount, so that the screen tells why', () => {
+test('a chosen account stays chosen even if its channel cannot pay out the amount', () => {
   const shut = { ...bankChannel, isAvailable: false, whyNot: 'amountTooLarge' as const };
   expect(
     resolvePayout({ accountId: bankAccount.accountId }, [shut, walletChannel])?.channel,
@@ -83,7 +83,7 @@ test('keeps a chosen account that cannot serve the amount, so that the screen te
   expect(resolvePayout({}, [shut, walletChannel])?.channel).toEqual(walletChannel);
 });
 
-test('never defaults to an account that cannot be paid, but keeps a chosen one', () => {
+test('an account that cannot be paid is never the default, but stays chosen', () => {
   expect(resolvePayout({}, [unpaidChannel])?.account).toEqual(bankAccount);
   const nothingElse = { ...unpaidChannel, accounts: [...unpaidAccounts] };
   expect(resolvePayout({}, [nothingElse])).toEqual({ channel: nothingElse, account: null });
@@ -96,7 +96,7 @@ test('never defaults to an account that cannot be paid, but keeps a chosen one',
   ).toEqual(added);
 });
 
-test('reads a choice back from an address and ignores nonsense', () => {
+test('a choice is restored from its query, and invalid values are ignored', () => {
   const choice = {
     amountCentavos: 9_000_000,
     termDays: 15,
@@ -110,7 +110,7 @@ test('reads a choice back from an address and ignores nonsense', () => {
   expect(readChoice(new URLSearchParams('amount=-1&term=x&channel=cash&account=7'))).toEqual({});
 });
 
-test('keeps the draft while an account is added, with or without a reload', () => {
+test('the draft of a loan survives adding an account, with or without a reload', () => {
   initialChoice(new URLSearchParams());
   const query = choiceQuery(saveChoice({ amountCentavos: 7_000_000 }));
   rememberQuery(query);
@@ -133,7 +133,7 @@ test('keeps the draft while an account is added, with or without a reload', () =
   expect(initialChoice(new URLSearchParams('term=15'))).toEqual({ termDays: 15 });
 });
 
-test('starts from the values tried before the login, unless the address has its own', () => {
+test('a loan starts with the values tried before login, unless the query has its own', () => {
   const tried = { amountCentavos: 8_000_000, termDays: 15 };
   expect(initialChoice(new URLSearchParams(), tried)).toEqual(tried);
   expect(initialChoice(new URLSearchParams('amount=7000000'), tried)).toEqual({
@@ -142,7 +142,7 @@ test('starts from the values tried before the login, unless the address has its 
   });
 });
 
-test('finds a quote by its id until the draft is cleared', () => {
+test('a saved quote is found with its id until the draft is cleared', () => {
   saveQuote(quoteFixture);
   expect(savedQuote(quoteFixture.quoteId)).toBe(quoteFixture);
   expect(savedQuote(null)).toBeNull();
@@ -150,7 +150,7 @@ test('finds a quote by its id until the draft is cleared', () => {
   expect(savedQuote(quoteFixture.quoteId)).toBeNull();
 });
 
-test('writes rates by their digits', () => {
+test('percent formats hundredths of a percent without superfluous zeros', () => {
   expect([11_939, 190, 100, 20, 1_028, 5, 0].map(percent)).toEqual([
     '119.39%',
     '1.9%',
@@ -162,7 +162,7 @@ test('writes rates by their digits', () => {
   ]);
 });
 
-test('lists what changed between two prices of one choice', () => {
+test('lists the figures that changed between two quotes for the same choice', () => {
   expect(
     changesBetween(quoteFixture, { ...quoteFixture, endsAt: '2026-11-20T03:00:00Z' as Instant }),
   ).toEqual([]);
@@ -192,7 +192,7 @@ const short = (states: LoanState[], pickup: LoanFacts['pickup'] = null) =>
     pickup,
   }).map(({ id, state }) => `${id} ${state}`);
 
-test('shows the timeline of a loan step by step', () => {
+test('a loan’s timeline shows its steps as done, current, next or failed', () => {
   expect(short(['submitting'])).toEqual([
     'signed done',
     'approval now',
@@ -232,13 +232,13 @@ test('shows the timeline of a loan step by step', () => {
   ).toBe(at(2));
 });
 
-test('shows cash at a counter as waiting to be collected', () => {
+test('a loan’s timeline shows cash that waits at a counter as the current step', () => {
   expect(
     short(['submitting', 'approving', 'paying', 'bankProcessing'], readyFixture.pickup).slice(2),
   ).toEqual(['handover done', 'transfer done', 'arrival now', 'repay next']);
 });
 
-test('polls only a loan in transit', () => {
+test('only a loan whose money is in transit is polled', () => {
   expect((['submitting', 'bankProcessing'] as const).every(isInTransit)).toBe(true);
   expect((['success', 'failed', 'cancelled', 'reversed'] as const).some(isInTransit)).toBe(false);
 });

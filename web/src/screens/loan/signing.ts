@@ -1,5 +1,5 @@
-// A signature whose answer was lost. Kept on the device until the server has decided, so that a
-// reload or a return to /loan repeats the same request instead of taking a second loan.
+// A signature whose response was lost. It is stored on the device until the server has decided, so
+// that a reload or a return to /loan repeats the request instead of signing a second loan.
 
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type LoanId, zLoanId } from '@sandali/contract/id.ts';
@@ -23,8 +23,8 @@ const zSigning = v.object({
 export type Signing = { quoteId: string; disclosureHash: string };
 
 /**
- * The input of /loan/apply. Built here for every attempt, because only equal input is the same
- * request.
+ * Returns the input of /loan/apply. Every attempt builds it here, because only equal input counts
+ * as the same request.
  */
 export function signInput({ quoteId, disclosureHash }: Signing) {
   return { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true } as const;
@@ -40,17 +40,16 @@ export function clearSigning(): void {
   writeStored(key, null);
 }
 
-/** This borrower's signature that still waits for an answer, or null. */
+/** Returns this borrower's signature that still awaits a response, or null. */
 export function pendingSigning(): Signing | null {
   const stored = v.safeParse(zSigning, readStoredJson(key));
   if (!stored.success || stored.output.userGid !== userGid()) return null;
   return isPending(loanApply.path, stored.output.quoteId) ? stored.output : null;
 }
 
-// Temporary refusals that the borrower did not cause. The status screen shows them until they are
-// over.
+// Temporary refusals that the borrower did not cause. The status screen shows them until they end.
 
-/** The refusals while a loan is chosen. */
+/** Temporary refusals that can occur while the borrower chooses a loan. */
 const whileChoosing: readonly string[] = ['budgetSpent', 'lendingPaused', 'systemBusy'];
 
 export function isBusyNow(name: string | undefined): boolean {
@@ -58,7 +57,7 @@ export function isBusyNow(name: string | undefined): boolean {
 }
 
 /**
- * Whether a refused signature must wait. `systemBusy` can be retried at once, with the statement
+ * Whether a refused signature must wait. `systemBusy` allows an immediate retry with the statement
  * still on the screen.
  */
 export function isBusyForToday(name: string): boolean {
@@ -68,15 +67,15 @@ export function isBusyForToday(name: string): boolean {
 const takenKey = 'takenLoan';
 const zTaken = v.object({ quoteId: v.string(), loanId: zLoanId });
 
-/** The loan that this quote became during this visit, or null. */
+/** Returns the loan that was signed with this quote during this visit, or null. */
 export function takenLoan(quoteId: string | null): LoanId | null {
   const stored = v.safeParse(zTaken, readStoredJson(takenKey, 'sessionStorage'));
   return stored.success && stored.output.quoteId === quoteId ? stored.output.loanId : null;
 }
 
 /**
- * Replaces the page with the result of a taken loan. `takenLoan` tells the form before it, so that
- * going back cannot sign again.
+ * Replaces the page with the result of a signed loan. Stores the loan for `takenLoan`, so that the
+ * form cannot be signed again after going back.
  */
 export function showLoanResult(
   { loanId }: DataOf<typeof loanApply>,

@@ -14,12 +14,12 @@ export type QuoteRequest = {
 };
 type QuoteInFlight = { key: string; answer: Promise<CallResult<typeof productCal>> };
 
-/** Delay from the last change of the choice to the request for its quote. */
+/** Delay between the last change of the choice and the request for its quote, in ms. */
 const stillMs = 300;
 
 /**
- * Requests the quote in advance, once the choice has been stable for a moment. Each quote is a
- * write with its own id; an unused one has no effect.
+ * Requests the quote in advance, once the choice has not changed for a moment. Each quote is a
+ * write with its own id; an unused quote has no effect.
  */
 export function useQuote(
   request: QuoteRequest | null,
@@ -49,7 +49,7 @@ export function useQuote(
     const result = await pending.answer;
     setGetting(false);
     if (result.ok) return onQuote(result.data);
-    // The next press sends a new request.
+    // Let the next press send a new request.
     if (lastRequest.current === pending) lastRequest.current = null;
     onFailed(result.message);
   };

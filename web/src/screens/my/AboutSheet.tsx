@@ -8,7 +8,7 @@ import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { WordMark } from '#/ui/WordMark.tsx';
 
-/** The lender, from the server's configuration. */
+/** The lender's data in the server's configuration. */
 type LenderFacts = Pick<
   Config,
   'companyName' | 'companyRegNumber' | 'companyAuthNumber' | 'companyAddress' | 'telephone'
@@ -26,7 +26,7 @@ export function AboutSheet(props: Props) {
   );
 }
 
-/** The sheet without the dialog around it, for the gallery. */
+/** The sheet without its dialog (for stories). */
 export function AboutPanel(props: Props) {
   const text = useText();
   return (

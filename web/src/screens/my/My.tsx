@@ -25,7 +25,7 @@ import css from './my.module.css';
 import { ServiceSheet } from './ServiceSheet.tsx';
 import { SignOutRow } from './SignOut.tsx';
 
-/** The profile (spec §2). */
+/** The profile of the borrower (spec §2). */
 export default function My() {
   const info = useServerQuery(userInfo, {});
   const home = useServerQuery(userMulti, {});
@@ -60,7 +60,7 @@ export type MyViewProps = {
 
 type Open = 'service' | 'language' | 'about' | null;
 
-/** The profile: name and line, loans and accounts, help and settings, and logout. */
+/** The profile: name and credit line, loans and accounts, help and settings, and logout. */
 export function MyView({ info, line, unusedVouchers, config, version }: MyViewProps) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -172,7 +172,7 @@ function SettingRows({ hasPassword, fbUrl, version, onLanguage, onAbout }: Setti
   );
 }
 
-/** /my before its first answers. */
+/** The skeleton of /my before the first responses. */
 export function MyLoading() {
   const text = useText();
   return (
@@ -195,7 +195,7 @@ export function MyLoading() {
   );
 }
 
-/** /my after a failed load: its header, logout, which needs no answer, and the tabs. */
+/** /my after a failed load: its header, the tabs, and logout, which needs no data. */
 export function MyFailed({ children }: { children: ReactNode }) {
   const text = useText();
   return (

@@ -10,7 +10,7 @@ import { Heading, Text } from '#/ui/Text.tsx';
 
 export type MyLine = NonNullable<DataOf<typeof userMulti>['line']>;
 
-/** The header of /my: the name, the masked number, and the line as a bar once there is one. */
+/** The header of /my: the name, the masked number, and the credit line as a bar if there is one. */
 export function MyHeader({ info, line }: { info: DataOf<typeof userInfo>; line: MyLine | null }) {
   const text = useText();
   const title = info.name ?? text('my.noName');

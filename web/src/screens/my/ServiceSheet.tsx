@@ -8,7 +8,7 @@ import { List, Row } from '#/ui/List.tsx';
 import { Note } from '#/ui/Note.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 
-/** How to reach customer service, from the server's configuration. */
+/** How to reach customer service, as configured on the server. */
 export type ServiceFacts = Pick<Config, 'telephone' | 'serviceHours' | 'fbUrl' | 'fbAccount'>;
 
 type Props = { facts: ServiceFacts | null; onClose(): void };
@@ -22,7 +22,7 @@ export function ServiceSheet(props: Props) {
   );
 }
 
-/** The sheet without the dialog around it, for the gallery. */
+/** The sheet without its dialog (for stories). */
 export function ServicePanel(props: Props) {
   return (
     <SheetPanel {...useHead(props)}>
@@ -86,8 +86,8 @@ function ServiceChannels({ facts }: { facts: ServiceFacts | null }) {
 }
 
 /**
- * The address of the lender's Messenger chat (m.me) by its account name, else of its page; null if
- * neither is known.
+ * Returns the address of the lender's Messenger chat (m.me), or else of its page; null if neither
+ * is known.
  */
 export function messengerAddress({
   fbAccount,

@@ -7,7 +7,7 @@ import { Button } from '#/ui/Button.tsx';
 import { Dialog, DialogPanel } from '#/ui/Dialog.tsx';
 import { List, Row } from '#/ui/List.tsx';
 
-/** The logout row, which asks for confirmation. */
+/** The row that logs out after confirmation. */
 export function SignOutRow() {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
@@ -32,8 +32,8 @@ function SignOutDialog({ onClose }: { onClose(): void }) {
   const write = useWrite(logout, {
     isSentOnce: true,
     onDone: () => endSession('loggedOut'),
-    // Logging out must work without a network: the phone forgets the session, and the server ends
-    // it when it is idle.
+    // Logging out must work without a network: the phone forgets the session, and the server closes
+    // it after a period of inactivity.
     onFailed: () => {
       endSession('loggedOut');
       return true;
@@ -45,7 +45,7 @@ function SignOutDialog({ onClose }: { onClose(): void }) {
   return <Dialog {...words} onClose={onClose} actions={actions} />;
 }
 
-/** The confirmation without the dialog around it, for the gallery. */
+/** The confirmation without its dialog (for stories). */
 export function SignOutPanel({ isBusy = false }: { isBusy?: boolean }) {
   return <DialogPanel {...useSignOutTexts()} actions={<Choices isBusy={isBusy} />} />;
 }

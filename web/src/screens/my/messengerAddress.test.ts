@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messengerAddress } from './ServiceSheet.tsx';
 
-test('prefers the account name, then the page, then null', () => {
+test('the Messenger address uses the account name, otherwise the page, otherwise is null', () => {
   const fbUrl = 'https://www.facebook.com/sandali.example';
   expect(messengerAddress({ fbAccount: 'sandali.example', fbUrl })).toBe(
     'https://m.me/sandali.example',

@@ -60,8 +60,8 @@ export function CalendarRows({ entries, busyWith, onAdd }: CalendarRowsProps) {
 }
 
 /**
- * The id of a calendar entry. A moved day keeps its id, and the first part of a plan replaces the
- * due date.
+ * Returns the id of a calendar entry. A moved date keeps its id, and a plan's first part replaces
+ * the due date.
  */
 function idOf({ loanId, part }: CalendarEntry): string {
   return part === null || part === 1 ? loanId : `${loanId}-${part}`;
@@ -77,8 +77,8 @@ function detailOf(entry: CalendarEntry, busyWith: string | null) {
 export type CalendarEntry = DataOf<typeof calendarQuery>['entries'][number];
 
 /**
- * The borrower's due dates, and adding one to the phone's calendar by the native shell or as a
- * file. Reports the result to the server.
+ * Loads the borrower's due dates, and adds one to the phone's calendar through the native shell or
+ * as a file. Reports the result to the server.
  */
 export function useCalendar() {
   const text = useText();
@@ -110,7 +110,10 @@ export function useCalendar() {
   };
 }
 
-/** Adds an entry to the shell's calendar, or else as a file. A shell too old for both fails. */
+/**
+ * Adds an entry to the calendar through the shell, or otherwise as a file. Fails in a shell that is
+ * too old for both.
+ */
 async function addEntry(entry: {
   id: string;
   title: string;

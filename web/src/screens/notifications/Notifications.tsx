@@ -18,8 +18,8 @@ import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { Heading } from '#/ui/Text.tsx';
 
 /**
- * A requested page of messages older than `before`, and the day of that message, whose heading is
- * on the page above.
+ * A requested page of messages older than the message `before`, and that message's day, whose
+ * heading is on the previous page.
  */
 type PageRequest = { before: NoticeId; day: Day } | null;
 
@@ -52,8 +52,8 @@ function NotificationsPage({ request, onMore }: Props) {
 
 export type NotificationsViewProps = DataOf<typeof noticeList> & {
   /**
-   * The day of the last message on the page above. Null on the first page, which alone can be empty
-   * and shows announcements.
+   * The day of the last message on the previous page. Null on the first page, which is the only one
+   * that can be empty and that shows announcements.
    */
   dayAbove: Day | null;
   onMore: Props['onMore'];
@@ -62,7 +62,8 @@ export type NotificationsViewProps = DataOf<typeof noticeList> & {
 const icons = { reminder: 'calendar', security: 'shield', notice: 'chat' } as const;
 
 /**
- * A page of messages by day: current announcements above them, and a button for older ones below.
+ * A page of messages by day, with current announcements above and a button for older messages
+ * below.
  */
 export function NotificationsView({
   now,
@@ -83,7 +84,8 @@ export function NotificationsView({
         </Note>
       ))}
       {days.map((day, nth) => (
-        // The first day of an older page, which the borrower requested.
+        // On a requested older page, the first day takes the focus, since the pressed button has
+        // disappeared.
         <Stack key={day} gap={2} ref={dayAbove !== null && nth === 0 ? takeLostFocus : null}>
           {day !== dayAbove && (
             <Heading level={2} size="s">
@@ -125,7 +127,10 @@ export function NotificationsView({
   );
 }
 
-/** 'Today', 'Yesterday' or 'Fri, 20 Nov'; with the year if it is not this year. */
+/**
+ * Returns a day's heading: 'Today', 'Yesterday' or 'Fri, 20 Nov', with the year unless it is the
+ * current one.
+ */
 function dayName(day: Day, now: Instant, text: Text): string {
   const today = manilaDay(now);
   if (day === today) return text('notifications.today');

@@ -25,7 +25,7 @@ import { SelectField } from '#/ui/SelectField.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';
 import { CalendarRows, type CalendarRowsProps, useCalendar } from './CalendarRows.tsx';
 
-/** /reminders: how and at what hour the borrower is reminded of a bill. */
+/** /reminders: lets the borrower choose how and at what hour to be reminded of a bill. */
 export default function Reminders() {
   const reminder = useServerQuery(reminderQuery, {});
   const calendar = useCalendar();
@@ -50,7 +50,7 @@ function Loaded({
   const write = useWrite(reminderSave, { onDone: () => toast(text('reminder.saved')) });
   const chosen = changed ?? { channel: data.channel, hour: data.hour };
 
-  /** Permission is requested only within the press that chooses notifications. */
+  /** Saves the choice. Requests permission only as part of the press that chooses notifications. */
   const save = async () => {
     setRefused(null);
     if (chosen.channel !== 'push' || data.isToldHere || data.pushKey === null) {
@@ -61,7 +61,7 @@ function Loaded({
     const subscribed = await subscribeToPush(data.pushKey);
     setAsking(false);
     if (subscribed.kind === 'done') await write.send({ ...chosen, browser: subscribed.facts });
-    // Another of the borrower's phones gets the notifications; only the hour is saved here.
+    // Another phone of the borrower receives the notifications, so only the hour is saved here.
     else if (data.channel === 'push') await write.send(chosen);
     else setRefused(subscribed.kind);
   };
@@ -89,7 +89,7 @@ type Chosen = { channel: ReminderChannel; hour: number };
 
 export type RemindersViewProps = {
   chosen: Chosen;
-  /** The language of reminders until this is saved. */
+  /** The current language of reminders, shown until another one is saved. */
   locale: Locale;
   phoneMasked: string;
   /** Whether notifications are offered and this browser can show them. */
@@ -109,7 +109,7 @@ const hours = Array.from(
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 const icons = { sms: 'chat', push: 'phone', none: 'close' } as const;
 
-/** Reminders: an explanation, the channel and the hour. */
+/** The reminder settings: an explanation, the channel and the hour. */
 export function RemindersView({
   chosen,
   locale,

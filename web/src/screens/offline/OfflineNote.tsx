@@ -1,4 +1,4 @@
-// While the server is unreachable, shows above a screen how old its data is.
+// Shows above a screen how old its data is while the server is unreachable.
 import { manilaDay } from '@sandali/contract/day.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { businessMs } from '#/client/clock.ts';
@@ -13,12 +13,12 @@ import { answeredAt, followAnswers, isWayFailure, readOf } from './savedAnswers.
 const retryEveryMs = 10_000;
 const subscribe = (listener: () => void) => queryClient.getQueryCache().subscribe(listener);
 
-// Starts saving answers.
+// Starts saving responses.
 followAnswers();
 
 /**
- * Sets the text of the offline bar and retries every ten seconds. `isOut`: the visit began without
- * a network and has had none since.
+ * Sets the text of the offline bar and retries every ten seconds. `isOut` means that the visit
+ * began without a network and has had none since.
  */
 export function OfflineNote({ isOut }: { isOut: boolean }) {
   const key = readOf(usePath(), useSearch());
@@ -35,7 +35,7 @@ export function OfflineNote({ isOut }: { isOut: boolean }) {
     );
     return () => clearInterval(timer);
   }, [isOld]);
-  // Back online: refetch the answers that were restored.
+  // When back online, refetch the restored responses.
   const wasOut = useRef(isOut);
   useEffect(() => {
     if (wasOut.current && !isOut) void queryClient.refetchQueries({ type: 'active' });

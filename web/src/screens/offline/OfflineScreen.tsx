@@ -1,4 +1,4 @@
-// Replaces every screen behind the login after a start without a network.
+// Replaces all screens that require a login after a start without a network.
 import { useState } from 'react';
 import { businessMs } from '#/client/clock.ts';
 import { probeNetwork } from '#/client/offlineStart.ts';
@@ -14,11 +14,11 @@ import { type Kept, OfflineDock, OfflineElsewhere, OfflineView } from './Offline
 
 type Props = {
   kept: Kept;
-  /** Checks for the network; by default, pings the server. */
+  /** Checks for a network; pings the server by default. */
   onLook?: () => Promise<unknown>;
 };
 
-/** The pages that saved bills replace: pages of bills, and pages where a visit begins. */
+/** The pages that saved bills replace: pages about bills, and pages on which a visit begins. */
 const ofBills: readonly string[] = [
   paths.home,
   paths.orders,
@@ -32,8 +32,8 @@ const ofBills: readonly string[] = [
 ];
 
 /**
- * The saved bills and codes, or a note that this page needs a connection, in the route's header and
- * footer.
+ * The saved bills and codes, or a note that this page needs a connection, with the route's header
+ * and footer.
  */
 export function OfflineScreen({ kept, onLook = probeNetwork }: Props) {
   const text = useText();

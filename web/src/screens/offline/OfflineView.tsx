@@ -22,9 +22,9 @@ import { PayCode } from '#/ui/PayCode.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { byPhoneClock, type SavedBill } from './savedBill.ts';
 
-/** The saved data on this phone. */
+/** The data saved on this phone. */
 export type Kept = {
-  /** The bill of this address, else the next one to pay; null if none is saved. */
+  /** The bill that the address names, otherwise the next bill to pay; null if no bill is saved. */
   bill: SavedBill | null;
   others: readonly SavedBill[];
   /** The address of saved documents, or null. */
@@ -41,7 +41,7 @@ type OfflineViewProps = {
 
 /**
  * The saved bills and codes, marked as possibly outdated, with a link to saved documents. Without a
- * bill, an explanation.
+ * saved bill, it shows an explanation.
  */
 export function OfflineView({ kept: { bill, others, papers }, phoneMs, isSaid }: OfflineViewProps) {
   const text = useText();
@@ -86,7 +86,7 @@ function nameOf({ principalCentavos: amount }: SavedBill, text: Texts): string {
     : text('repayment.bill.loan', { amount: formatPesos(amount, { drop00: true }) });
 }
 
-/** Null for a bill without a payment in transit or a plan. */
+/** The badge of a saved bill; renders null without a payment in transit or a plan. */
 function KeptBadge({ bill: { isInPayment, plan } }: { bill: SavedBill }) {
   const text = useText();
   if (isInPayment) return <Badge>{text('repayment.state.inProgress')}</Badge>;
@@ -162,7 +162,10 @@ export function OfflineElsewhere() {
 
 type OfflineDockProps = { isOfBills?: boolean; isLooking: boolean; onLook(): void };
 
-/** The only action without a network: check for one. The app also checks by itself. */
+/**
+ * A button that checks for a network, which is the only action without one. The app also checks by
+ * itself.
+ */
 export function OfflineDock({ isOfBills = true, isLooking, onLook }: OfflineDockProps) {
   const text = useText();
   return (
@@ -176,13 +179,12 @@ export function OfflineDock({ isOfBills = true, isLooking, onLook }: OfflineDock
 
 type Props = {
   code: OfflineCode;
-  /** The next payment. */
   due: AmountDue;
-  /** By the phone's clock. */
+  /** Whether the code may have expired, by the phone's clock. */
   mayHaveEnded: boolean;
 };
 
-/** A saved code on white paper, with the expiry that the server gave it. */
+/** A saved code on white paper, with the expiry that the server had set. */
 function OfflineCodePaper({
   code: { text: code, payload, channel, amountCentavos, endsAt },
   due,

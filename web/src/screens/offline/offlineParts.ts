@@ -1,4 +1,4 @@
-// The offline screen and its data; loaded only when needed.
+// Loads the offline screen and its data, only when needed.
 import { readOffline } from '#/client/offlineStore.ts';
 import { loadCatalogs } from '#/i18n/loadCatalogs.ts';
 import { OfflineScreen } from './OfflineScreen.tsx';
@@ -7,8 +7,8 @@ import { keptPapers, restoreScreen } from './savedAnswers.ts';
 import { readSavedBills } from './savedBill.ts';
 
 /**
- * Loads the offline screen and the saved data. `hasAnswer`: the screen at this address has an
- * answer, of this visit or saved. Rejects if the texts cannot be loaded.
+ * Loads the offline screen and the saved data. `hasAnswer` tells whether the screen at this address
+ * has a response, from this visit or saved. Rejects if the texts cannot be loaded.
  */
 export async function loadParts(path: string, search: URLSearchParams) {
   const loanId = search.get('loanId');

@@ -1,4 +1,4 @@
-// Saves the last answers of home, the orders, open bills and the documents, encrypted
+// Saves the last responses for home, orders, open bills and documents, encrypted
 // (client/encryptedStore.ts), and restores them with their age if the server cannot be reached.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { AnyCall, DataOf } from '@sandali/contract/call.ts';
@@ -31,13 +31,13 @@ import { billsIn, readRecord } from './savedBill.ts';
 const calls = new Map<unknown, AnyCall>(
   [userMulti, billList, billDetail, documentList].map((call) => [call.path, call]),
 );
-/** An unchanged answer is saved again with its new time at most this often. */
+/** An unchanged response is saved again with its new time at most this often, in ms. */
 const againAfterMs = 60_000;
 
 const zSaved = v.object({ data: v.unknown(), keptAt: zInstant, aheadMs: v.number() });
 const saved = new Map<string, { data: unknown; keptAtMs: number }>();
 
-/** The query of a screen's main answer if that is saved; null for other screens. */
+/** Returns the query of a screen's main data if that is saved; null for other screens. */
 export function readOf(path: string, search: URLSearchParams): QueryKey | null {
   const loanId = search.get('loanId');
   if (path === paths.home) return [userMulti.path, {}];
@@ -47,7 +47,9 @@ export function readOf(path: string, search: URLSearchParams): QueryKey | null {
   return null;
 }
 
-/** Restores a screen's answer if needed. Resolves to whether it has one, of this visit or saved. */
+/**
+ * Restores a screen's data if needed. Resolves to whether it has data, from this visit or saved.
+ */
 export async function restoreScreen(path: string, search: URLSearchParams): Promise<boolean> {
   const key = readOf(path, search);
   if (!key) return false;
@@ -56,8 +58,8 @@ export async function restoreScreen(path: string, search: URLSearchParams): Prom
 }
 
 /**
- * The address of a saved document list: for this loan, else for all loans, else for another loan;
- * null without one.
+ * Returns the address of a saved document list: for this loan, otherwise for all loans, otherwise
+ * for another loan; null if none is saved.
  */
 export async function keptPapers(ofLoan: string | null): Promise<string | null> {
   const prefix = `answer ${documentList.path} `;
@@ -77,13 +79,13 @@ export async function keptPapers(ofLoan: string | null): Promise<string | null> 
 const nameOf = (key: QueryKey) => `answer ${key[0]} ${JSON.stringify(key[1])}` as const;
 
 /**
- * Saves present and future answers. If the server cannot be reached, restores the saved answer of a
- * screen without one. Call once.
+ * Saves present and future responses. If the server cannot be reached, restores the saved response
+ * of a screen that has none. Call it once.
  */
 export function followAnswers(): void {
   const cache = queryClient.getQueryCache();
   const lookAtAll = () => {
-    // Save the newest last.
+    // Save the newest response last.
     for (const query of cache
       .getAll()
       .sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)) {
@@ -96,7 +98,7 @@ export function followAnswers(): void {
   cache.subscribe((event) => {
     if (event.type !== 'updated') return;
     if (event.action.type === 'success' && !event.action.manual) {
-      // the server sent the same answer again
+      // The server has confirmed a restored response by sending it again.
       restoredAnswers.delete(event.query.state.data as object);
       void keep(event.query);
     }
@@ -105,13 +107,13 @@ export function followAnswers(): void {
   });
 }
 
-/** Whether the failure means that the server was not reached. */
+/** Whether a failure means that the server could not be reached. */
 export function isWayFailure(failure: unknown): boolean {
   return ['offline', 'timeout'].includes((failure as Failure | null)?.name ?? '');
 }
 
 /**
- * Saves an answer, unless it was restored or the configuration, which sets the business time, is
+ * Saves a response, unless it was restored or the configuration, which sets the business time, is
  * not loaded yet.
  */
 async function keep({ queryKey, state: { data, dataUpdatedAt } }: Query): Promise<void> {
@@ -139,7 +141,7 @@ async function keep({ queryKey, state: { data, dataUpdatedAt } }: Query): Promis
   if (open) await forgetSettled(open);
 }
 
-/** Deletes saved data of bills that were settled in the meantime. */
+/** Deletes saved data of bills that have since been settled. */
 async function forgetSettled(open: readonly string[]): Promise<void> {
   const kept = new Set<string>(
     open.flatMap((loanId) => [nameOf([billDetail.path, { loanId }]), `bill ${loanId}`]),
@@ -155,8 +157,8 @@ async function forgetSettled(open: readonly string[]): Promise<void> {
 }
 
 /**
- * Restores the saved answer of a query without one, unless it is of an earlier day and shows
- * amounts owed, which have changed. Moves its `today` on by the phone's clock.
+ * Restores the saved response of a query without data, unless it is from an earlier day and shows
+ * amounts owed, which have changed. Advances its `today` with the phone's clock.
  */
 async function restoreAnswer(key: QueryKey): Promise<void> {
   const call = calls.get(key[0]);
@@ -164,7 +166,7 @@ async function restoreAnswer(key: QueryKey): Promise<void> {
   const stored = v.safeParse(zSaved, await readEncrypted(nameOf(key)));
   if (!stored.success) return;
   const { keptAt, aheadMs } = stored.output;
-  // A visit that began offline does not know the business time offset.
+  // A visit that began offline does not know the offset of business time.
   setBusinessAhead(aheadMs, true);
   const today = manilaDay(businessMs());
   const data = v.safeParse(call.data, moved(stored.output.data, today));
@@ -173,7 +175,7 @@ async function restoreAnswer(key: QueryKey): Promise<void> {
   if (manilaDay(keptAt) !== today && saysOwed(key, data.output)) return;
   restoredAnswers.add(data.output as object);
   const query = queryClient.getQueryCache().find({ queryKey: key, exact: true });
-  // A failed query stays failed until a new answer arrives.
+  // A failed query stays failed until a new response arrives.
   const updatedAt = instantMs(keptAt) - aheadOfPhoneMs();
   if (query) query.setState({ data: data.output, dataUpdatedAt: updatedAt });
   else queryClient.setQueryData(key, data.output, { updatedAt });
@@ -187,13 +189,13 @@ function saysOwed([path]: QueryKey, data: unknown): boolean {
   );
 }
 
-/** The answer with its `today` moved on to `day`. */
+/** Returns the response with its `today` advanced to `day`. */
 function moved(data: unknown, day: Day): unknown {
   const today = v.safeParse(v.object({ today: zDay }), data);
   return today.success ? { ...(data as object), today: laterDay(today.output.today, day) } : data;
 }
 
-/** When the server sent a query's answer, in business time; null without an answer. */
+/** Returns when the server sent a query's response, in business time; null without a response. */
 export function answeredAt(key: QueryKey): Instant | null {
   const at = queryClient.getQueryState(key)?.dataUpdatedAt;
   return at ? instantOf(at + aheadOfPhoneMs()) : null;

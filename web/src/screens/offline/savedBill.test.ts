@@ -50,11 +50,11 @@ const ofCode = { ...kept, principalCentavos: null, accrual: null };
 const keptAt = '2026-11-20T01:40:00.000Z' as Instant;
 const part = { on: promisedBill.bill.promised?.on, owedCentavos: pesos(15_000) };
 
-test('saves only a payable code and its end', () => {
+test('a payable code is saved with its expiry', () => {
   expect(savedFromCode(statuses.given, '7-Eleven', null)).toEqual(ofCode);
 });
 
-test('saves the bill but not a code that must not be paid again', () => {
+test('a code that must not be paid is not saved, but its bill is', () => {
   for (const status of [statuses.asked, statuses.inProgress, statuses.expired, statuses.refused]) {
     expect(savedFromCode(status, '7-Eleven', null)).toMatchObject({ due: kept.due, code: null });
   }
@@ -65,13 +65,13 @@ test('saves the bill but not a code that must not be paid again', () => {
   });
 });
 
-test('saves nothing of a settled bill', () => {
+test('a settled bill is not saved', () => {
   expect(savedFromCode(statuses.booked, '7-Eleven', kept)).toBeNull();
   expect(savedFromCode(statuses.closed, '7-Eleven', kept)).toBeNull();
   expect(savedFromBill(repaidBill, kept)).toBeNull();
 });
 
-test("keeps a bill's open code, its channel, and a reusable code it does not name", () => {
+test('a saved bill keeps its open code with the channel, and an unlisted reusable code', () => {
   expect(savedFromBill(overdueBill, null)).toEqual({
     ...kept,
     code: { ...nameless, channel: null },
@@ -88,7 +88,7 @@ test("keeps a bill's open code, its channel, and a reusable code it does not nam
   expect(savedFromBill(earlyBill, { ...kept, code: forLife })?.code).toEqual(forLife);
 });
 
-test('keeps the code of a summarised bill only while its amount is unchanged', () => {
+test('a bill’s row keeps the saved code only if it is reusable or the amount is unchanged', () => {
   expect(savedFromRow(bills.overdue, kept)).toEqual(kept);
   expect(savedFromRow(bills.soon, kept)).toEqual({
     ...kept,
@@ -103,7 +103,7 @@ test('keeps the code of a summarised bill only while its amount is unchanged', (
   });
 });
 
-test('leads with the next part of a kept plan, also after a code', () => {
+test('a saved bill with a plan shows the plan’s next part, even after a code is saved', () => {
   const whole = savedFromBill(promisedBill, null);
   expect(whole).toMatchObject({
     due: part,
@@ -129,7 +129,7 @@ test('leads with the next part of a kept plan, also after a code', () => {
   });
 });
 
-test('keeps the accrual facts until a payment makes them wrong', () => {
+test('a saved bill keeps its accrual facts until a payment invalidates them', () => {
   expect(savedFromCode(statuses.given, '7-Eleven', kept)).toEqual(kept);
   const tomorrow = { ...bills.overdue, ...owes(62_109), currentDue: due(62_109, '2026-11-21') };
   expect(savedFromRow(tomorrow, kept)).toEqual({
@@ -141,7 +141,7 @@ test('keeps the accrual facts until a payment makes them wrong', () => {
   expect(savedFromCode(statuses.partly, '7-Eleven', kept)?.accrual).toBeNull();
 });
 
-test('saves the bills of each answer, and the open ones if it names them all', () => {
+test('a response’s bills are saved, and its open bills are listed if it contains all of them', () => {
   const ids = ({ bills: saved, open }: ReturnType<typeof billsIn>) => [
     saved.map(([loanId]) => loanId),
     open,
@@ -169,7 +169,7 @@ test('saves the bills of each answer, and the open ones if it names them all', (
   ]);
 });
 
-test('reads saved bills with the next to pay first, and ignores anything else', () => {
+test('saved bills are read with the next to pay first, and invalid records are ignored', () => {
   const later = { ...kept, due: due(72_100, '2026-12-01') };
   const paying = { ...kept, isInPayment: true };
   const records = Object.entries({ paying, later, kept }).map(
@@ -190,7 +190,7 @@ test('reads saved bills with the next to pay first, and ignores anything else', 
   ]);
 });
 
-test('tells by the phone’s clock whether a code expired or a due day passed', () => {
+test('the phone’s clock decides whether a code may have expired or a due date has passed', () => {
   const atEnd = instantMs(code.endsAt);
   expect(byPhoneClock(kept, atEnd)).toEqual({ mayHaveEnded: false, isPastDue: false });
   expect(byPhoneClock(kept, atEnd + 1)).toEqual({ mayHaveEnded: true, isPastDue: true });

@@ -1,4 +1,4 @@
-// Derives what to save from each answer, and parses saved records. Pure functions.
+// Pure functions that derive what to save from each response, and parse saved records.
 import { type AccrualFacts, zAccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import {
   type AmountDue,
@@ -32,7 +32,7 @@ const zSavedBill = v.strictObject({
       text: v.string(),
       payload: v.nullable(v.string()),
       channel: v.nullable(zRepaymentChannel),
-      /** The name of the channel, whose text cannot be loaded offline. */
+      /** The channel's name, stored because its text cannot be loaded offline. */
       name: v.optional(v.string()),
       amountCentavos: v.nullable(zCentavos),
       endsAt: v.nullable(zInstant),
@@ -43,12 +43,12 @@ const zSavedBill = v.strictObject({
 
 export type SavedBill = OfflineBill & {
   loanId: string;
-  /** When the server last confirmed it, in business time by the phone’s clock. */
+  /** When the server last confirmed the bill, in business time by the phone's clock. */
   keptAt: Instant;
 };
 
 /**
- * Parses the saved bills: next to pay first, payments in transit last. Skips records of other
+ * Parses the saved bills: the next to pay first, payments in transit last. Skips records from other
  * releases.
  */
 export function readSavedBills(
@@ -65,8 +65,8 @@ export function readSavedBills(
 type Make = (before: OfflineBill | null) => OfflineBill | null;
 
 /**
- * What to save of each bill in an answer. `open` lists all open bills if the answer names them all,
- * else null.
+ * Returns what to save for each bill in a response. `open` lists all open bills if the response
+ * contains all of them, otherwise it is null.
  */
 export function billsIn(
   path: unknown,
@@ -94,7 +94,7 @@ export function billsIn(
   }
 }
 
-/** Home names the next bill to pay and the number of bills. */
+/** The home screen's response has the next bill to pay and the number of open bills. */
 function billsOfHome({ nearestBill: bill, counts }: HomeFacts): ReturnType<typeof billsIn> {
   if (!bill) return { bills: [], open: [] };
   const row = { ...bill, principalCentavos: null };
@@ -105,8 +105,8 @@ function billsOfHome({ nearestBill: bill, counts }: HomeFacts): ReturnType<typeo
 }
 
 /**
- * What to save of a bill; null once it is settled. The bill lacks its code's QR payload, so that is
- * taken from the earlier record of the same code.
+ * Returns what to save for a bill; null if it is settled. The bill's response lacks the QR payload
+ * of its code, so the payload comes from the earlier record of the same code.
  */
 export function savedFromBill(
   { bill, openCode, accrual, granted }: Bill,
@@ -122,7 +122,9 @@ export function savedFromBill(
   };
 }
 
-/** The open code of a bill. A reusable code, which the bill does not name, is kept. */
+/**
+ * Returns a bill's open code. Keeps a reusable code, which the bill's response does not contain.
+ */
 function codeOf(open: Bill['openCode'], before: OfflineCode | null): OfflineCode | null {
   if (!open) return lasting(before);
   if (paysByLink(open.channel)) return null;
@@ -140,8 +142,8 @@ function codeOf(open: Bill['openCode'], before: OfflineCode | null): OfflineCode
 const lasting = (code: OfflineCode | null | undefined) => (code?.endsAt === null ? code : null);
 
 /**
- * What to save of a code: the code itself only while it may be paid, so that it is not paid twice.
- * It has no plan.
+ * Returns what to save for a code's bill, with the code only while it may be paid, so that it is
+ * not paid twice. The plan comes from the earlier record.
  */
 export function savedFromCode(
   status: Status,
@@ -164,7 +166,10 @@ type Row = Pick<BillRow, 'state' | 'currentDue' | 'nextDue' | 'promised'> & {
   principalCentavos: Centavos | null;
 };
 
-/** What to save of a summarised bill: code and plan are kept while amount and day are unchanged. */
+/**
+ * Returns what to save for a bill in a list. Keeps code and plan while amount and date are
+ * unchanged.
+ */
 export function savedFromRow(row: Row, before: OfflineBill | null): OfflineBill {
   const due = nextPayment(row);
   const isInPayment = row.state === 'repaymentInProgress';
@@ -181,8 +186,8 @@ export function savedFromRow(row: Row, before: OfflineBill | null): OfflineBill 
 }
 
 /**
- * The saved accrual facts if they still give the server's amount, which a payment or an extension
- * changes.
+ * Returns the saved accrual facts if they still yield the server's amount, which a payment or an
+ * extension changes.
  */
 function stillTrue(before: OfflineBill | null, due: AmountDue): AccrualFacts | null {
   return before?.accrual && owed(before.accrual, due.on).totalCentavos === due.owedCentavos
@@ -190,15 +195,15 @@ function stillTrue(before: OfflineBill | null, due: AmountDue): AccrualFacts | n
     : null;
 }
 
-/** Parses a saved record; null if it is missing or of another release. */
+/** Parses a saved record; null if it is missing or from another release. */
 export function readRecord(stored: StoredRecord | null): OfflineBill | null {
   const record = v.safeParse(zSavedBill, stored?.record);
   return record.success ? record.output : null;
 }
 
 /**
- * Whether the code may have expired and the due day has passed, by the phone's clock, which may be
- * wrong.
+ * Returns whether the code may have expired and whether the due date has passed, by the phone's
+ * clock, which may be wrong.
  */
 export function byPhoneClock(
   { due, code }: Pick<OfflineBill, 'due' | 'code'>,

@@ -4,8 +4,8 @@ import { usePath, useSearch } from '#/routes/navigation.ts';
 type OfflineParts = Awaited<ReturnType<typeof import('./offlineParts.ts').loadParts>>;
 
 /**
- * Returns the offline screen and its data; null until they are loaded, which starts once
- * `isWanted`.
+ * Returns the offline screen and its data, loaded as soon as `isWanted` is true; null while they
+ * load.
  */
 export function useOfflineParts(isWanted: boolean): OfflineParts | 'failed' | null {
   const [parts, setParts] = useState<OfflineParts | 'failed' | null>(null);

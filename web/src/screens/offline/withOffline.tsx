@@ -1,4 +1,4 @@
-// Wraps every screen behind the login for visits without a network.
+// Wraps all screens that require a login, for visits without a network.
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from '#/client/idle.ts';
 import { useStartedOffline } from '#/client/offlineStart.ts';
@@ -9,8 +9,8 @@ import { useOfflineParts } from './useOfflineParts.ts';
 type Note = typeof import('./OfflineNote.tsx').OfflineNote;
 
 /**
- * Wraps a screen. Until the visit has a network, renders its saved answer, or else the saved bills
- * and codes. Online, renders the screen.
+ * Wraps a screen. Before the visit has a network, renders the screen with its saved data, or
+ * otherwise the saved bills and codes.
  */
 export function withOffline(Screen: ComponentType<ScreenProps>): ComponentType<ScreenProps> {
   return function ScreenOrKept(props) {
@@ -19,8 +19,8 @@ export function withOffline(Screen: ComponentType<ScreenProps>): ComponentType<S
     const parts = useOfflineParts(isOut);
     const Note = useNote();
     if (isOut && !parts) return null;
-    // If the phone reports a network and nothing is saved, the screen's own loading or failure says
-    // more.
+    // If the phone reports a network and nothing is saved, the screen's own loading state or error
+    // is more helpful.
     const isReplaced =
       isOut && parts && parts !== 'failed' && !parts.hasAnswer && !(isOnline && !parts.kept.bill);
     if (isReplaced) return <parts.OfflineScreen kept={parts.kept} />;
@@ -34,7 +34,7 @@ export function withOffline(Screen: ComponentType<ScreenProps>): ComponentType<S
 }
 
 /**
- * Loads, after the screen, the component that saves answers and tells their age. Without it,
+ * Loads the component that saves responses and shows their age, after the screen. Without it,
  * nothing is saved.
  */
 function useNote(): Note | null {

@@ -24,11 +24,11 @@ export type AccountFacts = {
   number: string;
 } & Pick<BankCard, 'whyNotPaid' | 'heldHours' | 'isDefault'>;
 
-/** Actions for an account: make it the default, or delete it after a confirmation. */
+/** Actions on an account: make it the default, or delete it after confirmation. */
 export function AccountSheet({ account, onClose }: { account: AccountFacts; onClose(): void }) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
-  // Refetch the list in any case: it may have changed on another phone.
+  // Always refetch the list, since it may have changed on another phone.
   const finish = async (message?: string) => {
     onClose();
     if (message) toast(message);
@@ -75,7 +75,7 @@ type AccountPanelProps = {
   onDelete(): void;
 };
 
-/** The sheet without the dialog around it, for the gallery. */
+/** The sheet without its dialog (for stories). */
 export function AccountPanel(props: AccountPanelProps) {
   return <SheetPanel {...useAccount(props)} />;
 }
@@ -116,7 +116,7 @@ function DeleteDialog(props: DeletePanelProps) {
   return <Dialog {...useQuestion(props)} onClose={props.onKeep} />;
 }
 
-/** The confirmation without the dialog around it, for the gallery. */
+/** The confirmation without its dialog (for stories). */
 export function DeletePanel(props: DeletePanelProps) {
   return <DialogPanel {...useQuestion(props)} />;
 }

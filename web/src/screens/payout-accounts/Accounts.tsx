@@ -64,7 +64,7 @@ export type AccountsViewProps = {
 
 const panel = 'accounts';
 
-/** Two tabs of masked accounts. The dock adds one of the current kind. */
+/** Two tabs with masked accounts. The dock adds an account of the current tab's kind. */
 export function AccountsView(props: AccountsViewProps) {
   const text = useText();
   const { kind, onKind, cards, wallets } = props;
@@ -178,7 +178,7 @@ function AccountRow({ onOpen, ...account }: AccountFacts & { onOpen(): void }) {
   );
 }
 
-/** Why an account cannot be paid now; null if it can. */
+/** Returns why an account cannot be paid now; null if it can. */
 function whyNotPaid(text: TextOf, { whyNotPaid: reason, heldHours }: AccountFacts): string | null {
   if (reason === null) return null;
   return reason === 'held'

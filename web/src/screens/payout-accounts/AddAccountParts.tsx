@@ -12,11 +12,11 @@ import { TextLink } from '#/ui/TextLink.tsx';
 
 type Props = {
   reads: readonly QueryState<unknown>[];
-  /** The title if a list could not be loaded. */
+  /** The error's title if a list could not be loaded. */
   failedTitle?: string;
 };
 
-/** Shown while a form's lists load, or if that failed. */
+/** Shown while a form's lists load, or if loading failed. */
 export function FormLoading({ reads, failedTitle }: Props) {
   const text = useText();
   const waiting = (
@@ -35,7 +35,7 @@ export function FormLoading({ reads, failedTitle }: Props) {
   );
 }
 
-/** Shown until the borrower's name is known, because accounts must be in that name. */
+/** Shown while the borrower's name is unknown, because accounts must be in that name. */
 export function NameMissing() {
   const text = useText();
   return (
@@ -49,7 +49,8 @@ export function NameMissing() {
 }
 
 /**
- * Announces the new account and goes back. On the way to a loan, selects it as the payout account.
+ * Announces the new account and goes back. If the borrower came from a loan, selects the account as
+ * its payout account.
  */
 export function finishAdding(
   isForLoan: boolean,

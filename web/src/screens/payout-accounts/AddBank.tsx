@@ -114,7 +114,7 @@ function BankForm({ banks, feeCentavos, name, hasPasskey, ownPhone }: BankFormPr
   const askCode = () => {
     const phone = parsePhilippineMobile(form.values().phone);
     if (!phone) return void form.holds(['phone']);
-    // The typed code belongs to an earlier message.
+    // The typed code belongs to an earlier SMS.
     form.change({ code: '' });
     void sms.send(phone);
   };
@@ -150,7 +150,7 @@ type Banks = DataOf<typeof bankList>['banks'];
 
 type AddBankViewProps = {
   banks: Banks;
-  /** The fee of a payout to it; null if none is offered. */
+  /** The fee of a payout to the account; null if there is no such payout. */
   feeCentavos: Centavos | null;
   /** The borrower's own masked number, which receives the code. */
   ownPhone: string;
@@ -159,12 +159,15 @@ type AddBankViewProps = {
   form: Form<BankField>;
   sms: CodeState;
   isBusy: boolean;
-  /** The button that adds it by passkey, if the browser supports them and the borrower has one. */
+  /**
+   * The button that adds the account with a passkey, if the browser supports passkeys and the
+   * borrower has one.
+   */
   passkey?: ReactNode;
   onAskCode(): void;
 };
 
-/** The form of a bank account, with proof that the borrower adds it. */
+/** The form for adding a bank account, with proof that the borrower is the one adding it. */
 export function AddBankView(props: AddBankViewProps) {
   const text = useText();
   const { form, by, isNameKnown } = props;

@@ -38,7 +38,7 @@ export default function AddWallet() {
 
 type WalletFormProps = DataOf<typeof walletType> & { name: string | null };
 
-/** Starts with the borrower's own name and number; the number can be replaced. */
+/** The form, prefilled with the borrower's own name and number. The number can be changed. */
 function WalletForm({ wallets, feeCentavos, ownPhone, name }: WalletFormProps) {
   const text = useText();
   const search = useSearch();
@@ -88,14 +88,14 @@ function WalletForm({ wallets, feeCentavos, ownPhone, name }: WalletFormProps) {
 
 type AddWalletViewProps = {
   wallets: DataOf<typeof walletType>['wallets'];
-  /** The fee of a payout to it; null if none is offered. */
+  /** The fee of a payout to the e-wallet; null if there is no such payout. */
   feeCentavos: Centavos | null;
   isNameKnown: boolean;
   form: Form<WalletField>;
   isBusy: boolean;
 };
 
-/** The form of an e-wallet: provider, owner's name and number. */
+/** The form for adding an e-wallet: the provider, and the owner's name and number. */
 export function AddWalletView({
   wallets,
   feeCentavos,

@@ -3,16 +3,16 @@ import { PasskeyButton, usePasskeyAssertion } from '#/screens/account/PasskeyBut
 
 type Props = {
   /**
-   * Returns the account number to confirm by passkey, or null, with errors shown, if the form is
-   * incomplete.
+   * Returns the account number to confirm with the passkey. If the form is incomplete, shows its
+   * errors and returns null.
    */
   readNumber(): string | null;
   onAnswer(answer: Assertion): unknown;
 };
 
 /**
- * A passkey in place of the code. Loaded after the form, if the borrower has one and the browser
- * supports them.
+ * Confirms a bank account with a passkey instead of a code. Loaded after the form, if the browser
+ * supports passkeys and the borrower has one.
  */
 export function BankPasskey({ readNumber, onAnswer }: Props) {
   const { isBusy, ask } = usePasskeyAssertion(onAnswer);

@@ -10,7 +10,7 @@ const full = {
   code: '123456',
   password: 'mangga 24',
 };
-/** The first error of each invalid field. */
+/** Returns the first error of each invalid field. */
 const errorsOf = (form: v.GenericSchema, values: object) =>
   Object.fromEntries(
     Object.entries(v.flatten(v.safeParse(form, values).issues ?? ([] as never)).nested ?? {}).map(
@@ -18,7 +18,7 @@ const errorsOf = (form: v.GenericSchema, values: object) =>
     ),
   );
 
-test('accepts a complete bank form with a code or a password', () => {
+test('a complete bank account form is accepted with a code or a password', () => {
   const { ownerName, bankId, accountNumber } = full;
   const account = { ownerName, bankId, accountNumber, phone: '+639175550142' };
   expect(v.parse(bankForm('code', 'c1'), full)).toEqual({
@@ -31,7 +31,7 @@ test('accepts a complete bank form with a code or a password', () => {
   });
 });
 
-test('names each missing field of a bank form', () => {
+test('a bank account form reports each missing or invalid field', () => {
   const empty = { ownerName: '', bankId: '', accountNumber: '', phone: '', code: '', password: '' };
   expect(errorsOf(bankForm('code', null), empty)).toEqual({
     ownerName: 'payoutAccounts.ownerMissing',
@@ -54,7 +54,7 @@ test('names each missing field of a bank form', () => {
   });
 });
 
-test('accepts a complete wallet form and rejects an empty one', () => {
+test('an e-wallet form is accepted if complete, and reports each missing field', () => {
   expect(
     v.parse(walletForm, {
       walletId: 'gcash',
@@ -73,7 +73,7 @@ test('accepts a complete wallet form and rejects an empty one', () => {
   });
 });
 
-test('strips separators from account numbers and keeps everything else', () => {
+test('strips separators from an account number and keeps all other characters', () => {
   expect(accountDigits('0012-3456 7890')).toBe('001234567890');
   expect(accountDigits('0012\u200b3456.7890')).toBe('001234567890');
   expect(accountDigits('１２x3'.padEnd(60, '9'))).toBe('12x3'.padEnd(60, '9'));

@@ -13,12 +13,12 @@ import { messageId, mobileField, required, withMessage } from '#/client/formRule
 import type { PlainTextId } from '#/i18n/text.ts';
 
 type AccountField = 'ownerName' | 'bankId' | 'accountNumber' | 'phone';
-/** Only the bank form has proof fields. */
+/** The bank form's fields; only this form has fields for a proof. */
 export type BankField = AccountField | 'code' | 'password';
 export type WalletField = 'walletId' | 'accountName' | 'phone';
 export type ProofBy = 'code' | 'password';
 
-/** The error of an invalid account number. The form's account number has digits only. */
+/** Returns the error of an account number, which the form has already reduced to digits. */
 function numberFault(typed: string): PlainTextId {
   if (typed === '') return 'payoutAccounts.numberMissing';
   if (/\D/.test(typed)) return 'payoutAccounts.numberLetters';
@@ -28,7 +28,7 @@ function numberFault(typed: string): PlainTextId {
 const zOwner = withMessage(drawn(zName), (typed) =>
   undrawnLetters(typed).length > 0 ? 'payoutAccounts.ownerLetters' : 'payoutAccounts.ownerMissing',
 );
-/** The error of an invalid Philippine mobile number. */
+/** Returns the error for an invalid Philippine mobile number. */
 function phoneFault(typed: string): PlainTextId {
   const read = readMobile(typed);
   return 'fault' in read && read.fault === 'foreign'
@@ -45,11 +45,11 @@ const account = {
   phone: zPhone,
 };
 
-/** The account fields, without a proof. */
+/** The schema of the account fields, without a proof. */
 export const accountForm = v.object(account);
 export const accountFields = Object.keys(account) as AccountField[];
 
-/** The schema of the bank account form, confirmed with an SMS code or a password. */
+/** Returns the schema of the bank account form, confirmed with an SMS code or a password. */
 export function bankForm(
   by: ProofBy,
   challengeId: string | null,
@@ -74,7 +74,7 @@ export function bankForm(
   );
 }
 
-/** The schema of an e-wallet. */
+/** The schema of the e-wallet form. */
 export const walletForm: v.GenericSchema<unknown, RequestInputOf<typeof walletAdd>> = v.object({
   walletId: required('payoutAccounts.walletMissing'),
   accountName: zOwner,
@@ -82,8 +82,8 @@ export const walletForm: v.GenericSchema<unknown, RequestInputOf<typeof walletAd
 });
 
 /**
- * Strips separators from an account number: '0012-3456 7890' becomes '001234567890'. Keeps
- * everything else.
+ * Strips separators from an account number: '0012-3456 7890' becomes '001234567890'. Keeps all
+ * other characters.
  */
 export function accountDigits(text: string): string {
   return plainDigits(text).replace(/[\s\p{Pd}\u2212.]/gu, '');

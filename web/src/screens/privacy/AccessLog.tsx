@@ -5,7 +5,7 @@ import { List, Row } from '#/ui/List.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { type AccessEntry, accessTextId, formatLongDay } from './privacyTexts.ts';
 
-/** Accesses by staff: role, action, time and reason, never names. */
+/** Staff access to the borrower's data: role, action, time and reason, but never names. */
 export function AccessLog({ looks }: { looks: readonly AccessEntry[] }) {
   const text = useText();
   if (looks.length === 0)

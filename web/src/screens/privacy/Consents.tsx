@@ -8,13 +8,13 @@ type Props = {
   consents: readonly Consent[];
   isBusy: boolean;
   onWithdraw(kind: ConsentKind): void;
-  /** Requests the withdrawal of a required consent from staff; null if already requested. */
+  /** Asks staff to withdraw a required consent; null if that is already requested. */
   onAsk: (() => void) | null;
 };
 
 /**
- * The consents with their dates: a switch for an optional consent, a request for a required one,
- * whose withdrawal ends the account.
+ * The consents with their dates: a switch for an optional consent, and a request for withdrawing a
+ * required one, which closes the account.
  */
 export function Consents({ consents, isBusy, onWithdraw, onAsk }: Props) {
   const text = useText();

@@ -20,16 +20,17 @@ export type DeleteSheetProps = {
   onEdit(): void;
   /** Called with the password, or with null if no proof is needed. */
   onDelete(password: string | null): void;
-  /** Leads to a request to staff. */
+  /** Opens a request to staff. */
   onRequest(): void;
-  /** Ends the session and returns here after a login with a code, which is a proof. */
+  /** Logs out, and returns here after a login with a code, which is a proof of identity. */
   onLogInAgain(): void;
   onClose(): void;
   isDrawnOnly?: boolean;
 };
 
 /**
- * Deletion of the account: what is deleted, what is kept and why, or why it is not possible yet.
+ * The sheet for deleting the account: what is deleted, what is retained and why, or why deletion is
+ * not possible yet.
  */
 export function DeleteSheet(props: DeleteSheetProps) {
   const { deletion, hasPassword, needsProof, isBusy, onRequest, onClose, isDrawnOnly } = props;

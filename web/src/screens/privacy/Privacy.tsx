@@ -28,7 +28,7 @@ import { formatLongDay, type Group, periodText, retentionText } from './privacyT
 import type { Open } from './Requests.tsx';
 
 /**
- * Privacy and your data (RA 10173): data held and why, accesses by staff, consents, export,
+ * The privacy screen (RA 10173): the data we hold and why, staff access, consents, export,
  * correction and deletion.
  */
 export default function Privacy() {
@@ -86,10 +86,13 @@ function LoadedPrivacy({ data }: { data: DataOf<typeof dataQuery> }) {
   );
 }
 
-/** Whether the server requires a proof of identity, with or without a password. */
+/** Whether the server requires a proof of identity, for accounts with or without a password. */
 const isProofMissing = (name: string) => name === 'passwordNeeded' || name === 'proofTooOld';
 
-/** A new login with a code, which leads back here: the proof of an account without a password. */
+/**
+ * Logs out for a new login with a code, which returns here: the proof for an account without a
+ * password.
+ */
 function useLogInAgain() {
   const leave = () => {
     endSession('refused');
@@ -219,7 +222,7 @@ export function RequestSheet({ kind, ...props }: MessageSheetProps & { kind: Dat
 
 type Props = { group: Group; onClose(): void; isDrawnOnly?: boolean };
 
-/** One group of data: content, dates, purpose, legal basis and retention. */
+/** A group of data: content, dates, purpose, legal basis and retention. */
 export function GroupSheet({ group, onClose, isDrawnOnly }: Props) {
   const text = useText();
   const locale = currentLocale();

@@ -16,9 +16,9 @@ import { type Open, Requests } from './Requests.tsx';
 
 export type PrivacyViewProps = {
   data: Data;
-  /** Contact of the Data Protection Officer, or ''. */
+  /** The contact of the Data Protection Officer; '' if unknown. */
   dpoContact: string;
-  /** The format being exported. */
+  /** The format of the export in progress. */
   taking: ExportFormat | null;
   isWithdrawing: boolean;
   onOpen(open: Open): void;

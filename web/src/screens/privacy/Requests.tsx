@@ -10,7 +10,7 @@ export type Open =
   | { kind: 'proof'; format: ExportFormat }
   | { kind: 'delete' };
 
-/** Past requests with their outcome, and requests to make. */
+/** Past requests with their outcome, and links to make new requests. */
 export function Requests({ data, onOpen }: { data: Data; onOpen(open: Open): void }) {
   const text = useText();
   const { way, from, heldUntil, money } = data.deletion;

@@ -1,4 +1,4 @@
-// Texts for the names that the server uses.
+// Texts for the names in the server's responses.
 
 import type { DataOf } from '@sandali/contract/call.ts';
 import { type Day, manilaDay } from '@sandali/contract/day.ts';
@@ -25,12 +25,14 @@ const acts: Readonly<Record<string, PlainTextId>> = {
   'requests answer': 'data.act.requestsAnswer',
 };
 
-/** The text for an action of staff; unknown commands count as work on the file. */
+/**
+ * Returns the text for a staff action; an unknown command is shown as work on the borrower's file.
+ */
 export function accessTextId(act: string): PlainTextId {
   return Object.hasOwn(acts, act) ? (acts[act] as PlainTextId) : 'data.act.other';
 }
 
-/** A distant day, with its year; '' without one. */
+/** Writes a date with its year; '' without a date. */
 export function formatLongDay(at: Data['groups'][number]['firstAt'] | Day, locale: Locale): string {
   if (!at) return '';
   return formatDay(
@@ -40,7 +42,7 @@ export function formatLongDay(at: Data['groups'][number]['firstAt'] | Day, local
   );
 }
 
-/** '3 Nov 2026 to 5 Nov 2026', or the single day; '' without dates. */
+/** Returns a period such as '3 Nov 2026 to 5 Nov 2026', or a single date; '' without dates. */
 export function periodText(
   { firstAt, lastAt }: Pick<Group, 'firstAt' | 'lastAt'>,
   locale: Locale,
@@ -50,7 +52,7 @@ export function periodText(
   return first === last ? first : text('data.held.period', { first, last });
 }
 
-/** How long a group of data is kept, in a sentence. */
+/** Returns a sentence about how long a group of data is retained. */
 export function retentionText(
   { keeping, keptUntil }: Pick<Group, 'keeping' | 'keptUntil'>,
   locale: Locale,

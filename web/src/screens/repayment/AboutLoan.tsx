@@ -53,7 +53,7 @@ export function AboutLoan({ detail }: { detail: Bill }) {
   return <KeyValues groups={[money, way]} />;
 }
 
-/** A long name may wrap; figures never do. */
+/** A text that may wrap, such as a long name; figures never do. */
 function Wrapping({ children }: { children: string }) {
   return <span className={css.wrapping}>{children}</span>;
 }

@@ -26,8 +26,8 @@ type Props = {
 };
 
 /**
- * The choice of amount: during cooling-off first the return, then the promised part, the whole
- * amount (else recommended), or another part.
+ * The choice of amount: during cooling-off the return first, then the promised part, the whole
+ * amount, or another part. The first one is recommended.
  */
 export const AmountChoice = memo(function AmountChoice({
   ways,
@@ -77,7 +77,7 @@ export const AmountChoice = memo(function AmountChoice({
   );
 }, sameValues);
 
-/** The payable amounts as cards, best first. */
+/** Returns the payable amounts as cards, best first. */
 function cardsOf(text: Say, ways: RepaymentOptions): RadioCard<AmountKind>[] {
   const {
     full,

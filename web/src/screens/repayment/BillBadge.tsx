@@ -5,8 +5,8 @@ import { Badge } from '#/ui/Badge.tsx';
 type Facts = Pick<BillRow, 'state' | 'overdueDays' | 'daysToDue' | 'promised'>;
 
 /**
- * The state of a bill in a word or two: red for overdue, brown for due soon, green for settled or a
- * kept plan.
+ * A bill's state in a word or two: red if overdue, brown if due soon, green if settled or under a
+ * plan that is kept.
  */
 export function BillBadge({ bill }: { bill: Facts }) {
   const text = useText();

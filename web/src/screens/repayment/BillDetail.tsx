@@ -60,7 +60,7 @@ export default function BillDetail() {
   );
 }
 
-// Shown on /billDetail before its first answer.
+// Shown on /billDetail before the first response.
 
 export function BillSkeleton() {
   const text = useText();
@@ -75,11 +75,11 @@ export function BillSkeleton() {
 
 export type BillProps = { detail: Bill; telephone: string; old?: Stale | null };
 
-/** The amount of a bill, its parts and dates, and the way to pay it. */
+/** The amount of a bill, its parts and dates, and how to pay it. */
 export function BillView({ detail, telephone, old }: BillProps) {
   const text = useText();
   const isOpen = !isSettled(detail.bill.state);
-  // Under a kept plan only the next part is payable.
+  // While a plan is kept, only its next part is payable.
   const isLate = isOpen && detail.bill.overdueDays > 0 && !detail.bill.promised;
   const isHard = isLate || (isNear(detail.bill.state) && !detail.bill.promised);
   return (
@@ -156,11 +156,14 @@ export function BillView({ detail, telephone, old }: BillProps) {
   );
 }
 
-/** Within three days of the due date, help for a borrower who will be short is open. */
+/**
+ * Whether a bill is due within three days, so that help for a borrower who cannot pay is shown
+ * expanded.
+ */
 const isNear = (state: BillState) =>
   state === 'dueSoon' || state === 'dueTomorrow' || state === 'dueToday';
 
-/** Links to the options of a borrower who cannot pay the whole bill. */
+/** Links to the options for a borrower who cannot pay the whole bill. */
 function Choices({
   detail: { bill },
   title,
@@ -194,7 +197,7 @@ function useBeside<T>(loader: () => Promise<T>): T | null {
   return part;
 }
 
-/** The folded details below the rest. */
+/** The collapsed details at the end of the bill. */
 function About(props: { detail: Bill }) {
   const part = useBeside(loadAbout);
   return part && <part.AboutLoan {...props} />;
@@ -206,7 +209,7 @@ function Notices(props: { detail: Bill; isOpen: boolean }) {
   return part && <part.BillNotices {...props} />;
 }
 
-/** A preview of later days, with the rules that it is computed from. */
+/** A preview of later days, computed with rules that load beside the bill. */
 function Days(props: DaysAheadProps) {
   const text = useText();
   const part = useBeside(loadDays);

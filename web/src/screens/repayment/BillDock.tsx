@@ -11,7 +11,10 @@ import { Outcome } from '#/ui/Outcome.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import type { Bill } from './answers.ts';
 
-/** Whether an open bill is being returned: the return was requested, or enough is already paid. */
+/**
+ * Whether an open bill is being returned, because the return was requested or enough is already
+ * paid.
+ */
 export function isReturning({ coolingOff, bill }: Bill): boolean {
   return (
     coolingOff !== null &&
@@ -21,8 +24,8 @@ export function isReturning({ coolingOff, bill }: Bill): boolean {
 }
 
 /**
- * The main action of a bill: return the loan, follow a payment in transit, pay the next part of a
- * plan, or pay it all.
+ * The main action of a bill: return the loan, follow a payment in transit, pay a plan's next part,
+ * or pay the whole amount.
  */
 export function BillDock({ detail, isOpen }: { detail: Bill; isOpen: boolean }) {
   const text = useText();
@@ -73,8 +76,8 @@ export function BillDock({ detail, isOpen }: { detail: Bill; isOpen: boolean }) 
 const loadSheet = () => import('./ReturnSheet.tsx');
 
 /**
- * Links to the return's code, or to /repayment to get one. If enough is paid already, opens the
- * sheet that returns the loan. Paying it all is secondary.
+ * Links to the return's code, or to /repayment to request one. If enough is already paid, opens the
+ * sheet that returns the loan. Paying the whole amount is a secondary action.
  */
 function ReturnDock({ detail: { bill, coolingOff, openCode } }: { detail: Bill }) {
   const text = useText();

@@ -14,7 +14,7 @@ const line = (label: string, amount: Centavos, isStrong = false): KeyValue => ({
   isStrong,
 });
 
-/** The unpaid late charge, with the number of charged days. */
+/** Returns the unpaid late charge, with the number of charged days. */
 function lateCharge(
   text: Say,
   { chargedDays: days, overdueFeeCentavos }: Bill,
@@ -24,7 +24,7 @@ function lateCharge(
 }
 
 /**
- * The key figures besides today's amount: the amount on the due date or the late charge, and all
+ * The key figures beside today's amount: the amount on the due date or the late charge, and all
  * charges so far.
  */
 export function Figures({ detail }: { detail: Bill }) {
@@ -52,8 +52,8 @@ export function Figures({ detail }: { detail: Bill }) {
 }
 
 /**
- * The parts of today's amount, what was saved and paid, today's extension fee, and how far the
- * charges are from their cap.
+ * The parts of today's amount, what was saved and paid, today's extension fee, and the charges'
+ * distance from their cap.
  */
 export function AmountOwed({ detail }: { detail: Bill }) {
   const text = useText();

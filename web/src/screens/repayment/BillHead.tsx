@@ -10,7 +10,7 @@ import type { Bill } from './answers.ts';
 import { BillBadge } from './BillBadge.tsx';
 import { reversedAfterReturn } from './reversedAfterReturn.ts';
 
-/** The loan, its state, and the main figure: the next payment, or how the bill ended. */
+/** The loan, its state, and the main figure: the next payment, or how the bill was settled. */
 export function BillHead({ detail, isOpen }: { detail: Bill; isOpen: boolean }) {
   const text = useText();
   const { bill, granted } = detail;
@@ -38,7 +38,9 @@ export function BillHead({ detail, isOpen }: { detail: Bill; isOpen: boolean }) 
   );
 }
 
-/** The next part of a kept plan, else what is owed today and, if late, tomorrow. */
+/**
+ * The next part of a plan that is kept; otherwise the amount owed today and, if overdue, tomorrow.
+ */
 function ToPay({ detail }: { detail: Bill }) {
   const text = useText();
   const dueText = useDueText();
@@ -74,7 +76,10 @@ function ToPay({ detail }: { detail: Bill }) {
   );
 }
 
-/** What a late bill owes tomorrow if nothing is paid, or that it stops growing. */
+/**
+ * The amount that an overdue bill owes tomorrow if nothing is paid, or a note that it has stopped
+ * growing.
+ */
 function Tomorrow({ detail }: { detail: Bill }) {
   const text = useText();
   const { bill, tomorrowCentavos, chargesSoFarCentavos, chargesCapCentavos } = detail;

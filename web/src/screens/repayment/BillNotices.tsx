@@ -22,7 +22,7 @@ import { paysByLink } from './link.ts';
 type Promised = NonNullable<Bill['granted']['promise']>;
 
 /**
- * Notices of a bill: an open code, the right to return the loan, waived charges, a plan, and a
+ * Notices on a bill: an open code, the right to return the loan, waived charges, a plan, and a
  * write-off.
  */
 export function BillNotices({ detail, isOpen }: { detail: Bill; isOpen: boolean }) {
@@ -72,8 +72,7 @@ export function BillNotices({ detail, isOpen }: { detail: Bill; isOpen: boolean 
 type PromiseProps = { promise: Pick<Promised, 'isKept' | 'parts'>; isAtCap?: boolean };
 
 /**
- * The parts of a plan with their days and payments. At the cap a missed part brings back no late
- * charge.
+ * The parts of a plan with their dates and payments. At the cap, a missed part adds no late charge.
  */
 export function PromiseCard({ promise: { isKept, parts }, isAtCap = false }: PromiseProps) {
   const text = useText();
@@ -162,7 +161,7 @@ function OpenCode({ detail: { bill, openCode, today } }: { detail: Bill }) {
 const loadSheet = () => import('./ReturnSheet.tsx');
 
 /**
- * During cooling-off: the right to return the loan, its last day and what it saves. The sheet with
+ * The right to return the loan during cooling-off, with its last day and the saving. The sheet with
  * details loads when opened.
  */
 function ReturnOffer({ detail }: { detail: Bill }) {

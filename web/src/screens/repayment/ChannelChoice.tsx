@@ -19,17 +19,17 @@ type Props = {
   channels: readonly ChannelOffer[];
   /** The amount to pay; null while unknown. */
   amountCentavos: Centavos | null;
-  /** The smallest part in which the amount may be paid; null if it must be paid in one payment. */
+  /** The smallest part in which the amount may be paid; null if a single payment is required. */
   leastPartCentavos: Centavos | null;
   value: RepaymentChannel | '';
   onChange(channel: RepaymentChannel): void;
-  /** The note on the chosen channel; shown under the rows of its group. */
+  /** The note on the chosen channel, shown below the rows of its group. */
   note?: ReactNode;
 };
 
 const panelId = 'ways';
 
-/** The channels, with e-wallets and cardless ones as tabs and the others below. */
+/** The repayment channels: tabs for e-wallets and cardless channels, and the others below. */
 export const ChannelChoice = memo(function ChannelChoice({
   channels,
   amountCentavos,
@@ -133,7 +133,7 @@ function rowOf(
   };
 }
 
-/** The button's texts before and after the press, for channels with a code and with a link. */
+/** The button's labels before and after the press, for channels with a code and with a link. */
 export const buttonTexts = {
   code: ['repayment.choose.get', 'repayment.choose.getting'],
   link: ['repayment.choose.next', 'repayment.choose.opening'],

@@ -7,7 +7,7 @@ export function ChannelMark({ channel, name }: { channel: RepaymentChannel; name
   return <Mark letters={initials(name)} {...marks[channel]} />;
 }
 
-/** 'PE' of 'Palawan Express'. */
+/** Returns a name's initials, for example 'PE' for 'Palawan Express'. */
 function initials(name: string): string {
   const words = name.split(' ').slice(0, 2);
   return words.map((word) => word.slice(0, 1)).join('');

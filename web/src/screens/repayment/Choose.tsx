@@ -16,15 +16,15 @@ import { ClosedLoan, GoneScreen } from './StaleNote.tsx';
 import type { AmountKind } from './useAmount.ts';
 
 /**
- * The default never costs more than another amount: the return while possible, then the promised
- * part.
+ * Returns the default amount, which never costs more than another: the return while it is possible,
+ * then the promised part.
  */
 function startOf(ways: RepaymentOptions | undefined): AmountKind {
   if (ways?.coolingOff && ways.coolingOff.amountCentavos > 0) return 'return';
   return ways?.promisedCentavos ? 'promised' : 'full';
 }
 
-/** The choice of amount and channel, which leads to the code. */
+/** Lets the borrower choose amount and channel, then opens the code. */
 export function Choose({ loanId, start }: { loanId: string; start: AmountKind | null }) {
   const text = useText();
   const ways = useServerQuery(repaymentChannelList, { loanId });
@@ -38,7 +38,8 @@ export function Choose({ loanId, start }: { loanId: string; start: AmountKind | 
       amountKind === 'part'
         ? { repaymentTooSmall: 'amount', repaymentTooLarge: 'amount', channelLimit: 'amount' }
         : {},
-    // The offer may have changed: a gateway was turned off, or the bill was partly paid.
+    // The offer may have changed, for example if a gateway was turned off or the bill was partly
+    // paid.
     onFailed: () => void ways.refresh(),
   });
   const back = useWrite(billCancel, {
@@ -66,7 +67,7 @@ export function Choose({ loanId, start }: { loanId: string; start: AmountKind | 
     );
   }
   if (data) {
-    // The right to return may end while the screen is open.
+    // The right to return may expire while the screen is open.
     const how =
       (amountKind === 'return' && !data.coolingOff) ||
       (amountKind === 'promised' && !data.promisedCentavos)

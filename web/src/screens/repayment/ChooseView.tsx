@@ -32,14 +32,14 @@ type ChooseProps = {
   isBusy: boolean;
   /** The server's refusal of the amount. */
   refusal: string | undefined;
-  /** The form changed, so the refusal no longer applies. */
+  /** Called when the form changes, so that the refusal no longer applies. */
   onEdit(): void;
   onSend(channel: RepaymentChannel, amountCentavos: Centavos): void;
   announcement: Announcement;
   startChannel?: RepaymentChannel;
 };
 
-/** The form of /repayment: the amount and the channel, with their result above the button. */
+/** The form of /repayment: the amount and the channel, with the consequence above the button. */
 export function ChooseView({
   ways,
   how,
@@ -124,7 +124,7 @@ export function ChooseView({
 
 type ConsequenceProps = PlanProps & { amountCentavos: Centavos };
 
-/** Above the button: the first part, or the amount and the fee of paying it. */
+/** The text above the button: the first part, or the amount and the channel's fee. */
 function Consequence({ way, amountCentavos, ways, how, parts }: ConsequenceProps) {
   const text = useText();
   if (parts.length > 1) return <FirstPart ways={ways} how={how} parts={parts} />;
@@ -152,8 +152,8 @@ type PlanProps = {
 };
 
 /**
- * Explains payment in parts before the first one: the sums, how to get the next code, and the days
- * between.
+ * Explains payment in parts before the first part: the amounts, how to get the next code, and the
+ * days between.
  */
 function PartsPlan({ ways, how, way, parts }: PlanProps) {
   const text = useText();
@@ -178,8 +178,8 @@ function PartsPlan({ ways, how, way, parts }: PlanProps) {
 }
 
 /**
- * How the amount changes on later days: the amount owed grows, a return has a last day, and a
- * chosen sum stays the same.
+ * Returns how the amount changes on later days: the amount owed grows, a return has a last day, and
+ * a chosen amount stays the same.
  */
 function laterWords(text: Text, ways: RepaymentOptions, how: AmountKind): string | null {
   const day = (on: RepaymentOptions['full']['on']) =>
@@ -193,7 +193,9 @@ function laterWords(text: Text, ways: RepaymentOptions, how: AmountKind): string
   });
 }
 
-/** Above the button: what is paid now, and what remains, with its day. */
+/**
+ * The text above the button for payment in parts: what is paid now, and what remains on which date.
+ */
 function FirstPart({ ways, how, parts }: Omit<PlanProps, 'way'>) {
   const text = useText();
   const [first, ...more] = parts;

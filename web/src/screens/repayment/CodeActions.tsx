@@ -15,8 +15,8 @@ const loadFull = () => import('./FullCode.tsx');
 const loadPicture = () => import('./codePicture.ts');
 
 /**
- * The code on its paper, with buttons to show it full-screen or to send it as a picture.
- * `show=full` in the address, as from home, opens it full-screen.
+ * The code as on paper, with buttons to show it full-screen or to send it as a picture. `show=full`
+ * in the address, as in the home screen's link, opens it full-screen.
  */
 export function CodeActions({
   picture,
@@ -39,7 +39,7 @@ export function CodeActions({
     if (!opensFull) return;
     const rest = new URLSearchParams(search);
     rest.delete('show');
-    void navigate(`${paths.repayment}?${rest}`, { replace: true }); // else going back would cover the page again
+    void navigate(`${paths.repayment}?${rest}`, { replace: true }); // otherwise going back would show the full-screen code again
   };
   const paper = useRef<HTMLDivElement>(null);
   const share = async () => {

@@ -79,8 +79,8 @@ function Answer({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /**
- * For a code that pays one of several parts: which part it is, what is paid, what remains and when
- * it is due, and how to get the next code. For a reusable code: that it is used again.
+ * A note on a code that pays one of several parts: which part, what is paid, what remains and until
+ * when, and how to get the next code. Says so if the code is reusable.
  */
 export function PartNote({
   status: { part, purpose, bill, takesAtOnceCentavos },
@@ -120,7 +120,7 @@ export function PartNote({
   );
 }
 
-/** Links to another channel or code for the same purpose. */
+/** Links to the choice of another channel or code for the same purpose. */
 export function OtherChannel({ status }: { status: Status }) {
   const text = useText();
   return (

@@ -23,7 +23,7 @@ import { otherChannelAddress } from './otherChannelAddress.ts';
 import { ResultView } from './ResultView.tsx';
 import { ClosedLoan } from './StaleNote.tsx';
 
-/** The screen of a payment code, for every state. */
+/** The screen of a payment code in every state. */
 export function CodeScreen({ status, bill, telephone }: CodeProps) {
   const text = useText();
   const scene = codeScene(status);
@@ -81,7 +81,8 @@ const loadStep = async () =>
   (await Promise.all([import('#/screens/limit/RepaidStep.tsx'), loadCatalogs(['home'])]))[0];
 
 /**
- * The loan is repaid. The earned limit step loads later, because the screen is complete without it.
+ * Shown when the loan is repaid. The earned limit step loads later, because the screen is complete
+ * without it.
  */
 function Repaid({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const { part, load } = useLazy(loadStep);
@@ -90,10 +91,11 @@ function Repaid({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   return <ResultView status={status} bill={bill} step={part && <part.RepaidStep />} />;
 }
 
-/** An expired code; what that means depends on its purpose. */
+/** An expired code. What its expiry means depends on the code's purpose. */
 function Expired({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const text = useText();
-  // A code may expire before the right to return, which the bill tells.
+  // The code may expire before the right to return does; the bill's response says whether that
+  // right remains.
   if (status.purpose === 'coolingOff' && bill?.coolingOff === null) {
     return (
       <Ended
@@ -191,7 +193,7 @@ type EndedProps = {
   status: Status;
   title: string;
   action: string;
-  /** The target of the action; by default the payment options. */
+  /** The action's target; the payment options by default. */
   href?: string;
   children: string;
 };
@@ -221,7 +223,10 @@ function Ended({
   );
 }
 
-/** A code that takes longer than usual: the borrower may wait, pay another way or get help. */
+/**
+ * Shown if requesting a code takes longer than usual: the borrower may wait, pay another way or get
+ * help.
+ */
 function SlowCode({ status, telephone }: { status: Status; telephone: string }) {
   const text = useText();
   const { channel, loanId } = status;

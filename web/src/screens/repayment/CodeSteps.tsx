@@ -8,7 +8,7 @@ import { Heading } from '#/ui/Text.tsx';
 import css from './CodeSteps.module.css';
 import type { Place } from './place.ts';
 
-/** How to pay with a code or through a link, in three illustrated steps. */
+/** How to pay with a code or through a link, in three steps with drawings. */
 export function CodeSteps({
   place,
   channel,

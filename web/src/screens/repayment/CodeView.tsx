@@ -24,12 +24,12 @@ import { useWakeLock } from './useWakeLock.ts';
 
 export type CodeProps = {
   status: Status;
-  /** Undefined until it is loaded. */
+  /** Undefined while loading. */
   bill: Bill | undefined;
   telephone: string;
 };
 
-/** The code on white paper, how to pay with it, and help. Keeps the display on. */
+/** The code on white paper, how to pay with it, and help. Keeps the screen on. */
 export function CodeView({ status, bill, telephone }: CodeProps) {
   const text = useText();
   useWakeLock();
@@ -125,7 +125,7 @@ export function CodeView({ status, bill, telephone }: CodeProps) {
   );
 }
 
-/** The effect of a code beyond a payment on the bill. */
+/** What paying a code does besides paying the bill. */
 export function CodePurpose({ status: { purpose, extension } }: Pick<CodeProps, 'status'>) {
   const text = useText();
   if (extension) {
@@ -143,7 +143,7 @@ export function CodePurpose({ status: { purpose, extension } }: Pick<CodeProps, 
   );
 }
 
-/** For a code valid for minutes: how many remain, and until what time. */
+/** For a code that is valid for minutes: how many remain, and at what time it expires. */
 export function MinutesLeft({ status: { secondsLeft, endsAt } }: Pick<CodeProps, 'status'>) {
   const text = useText();
   if (secondsLeft === null || endsAt === null) return null;
@@ -153,11 +153,11 @@ export function MinutesLeft({ status: { secondsLeft, endsAt } }: Pick<CodeProps,
   });
 }
 
-/** Until when the code is valid, and what an overdue bill costs afterwards. */
+/** How long the code is valid, and what an overdue bill costs afterwards. */
 function UntilWhen({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   const text = useText();
   const { endsAt, secondsLeft, amountCentavos } = status;
-  // The bill grows; an extension fee is fixed for its day.
+  // The amount of a bill grows; an extension fee is fixed for its day.
   const growsDaily = status.growsDaily && !status.extension;
   const isFull =
     amountCentavos !== null && formatPesos(amountCentavos) === dueParts(status.bill.currentDue).sum;
@@ -198,7 +198,7 @@ function UntilWhen({ status, bill }: Pick<CodeProps, 'status' | 'bill'>) {
   );
 }
 
-/** The lines of text on a picture of the code. */
+/** Returns the lines of text for a picture of the code. */
 function pictureLines({ amountCentavos, endsAt }: Status, text: Text): string[] {
   if (amountCentavos === null) return [text('repayment.code.lasting')];
   const sum = `${text('repayment.code.exactly')} ${formatPesos(amountCentavos)}`;
@@ -251,7 +251,7 @@ function OwnAccount({
   );
 }
 
-/** After the transfer: send its receipt to customer service. */
+/** The action after the transfer: send its receipt to customer service. */
 function ReceiptDock({ status: { loanId, repaymentId } }: Pick<CodeProps, 'status'>) {
   const text = useText();
   return (

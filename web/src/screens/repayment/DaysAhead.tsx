@@ -1,4 +1,4 @@
-// Previews what a bill will owe on later days. Computed on the phone by the server's rules
+// Previews what a bill will owe on later days. The phone computes it with the server's rules
 // (contract/src/owed.ts), so it works offline.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { type AccrualFacts, dueInForce } from '@sandali/contract/accrualFacts.ts';
@@ -16,10 +16,12 @@ import { Slider } from '#/ui/Slider.tsx';
 import { Heading, Text } from '#/ui/Text.tsx';
 import { spokenDay } from './spokenDay.ts';
 
-/** How many days the preview goes past the last free day, or past today for an overdue bill. */
+/**
+ * How many days the preview extends beyond the last free day, or beyond today for an overdue bill.
+ */
 const daysPast = 30;
 
-/** The last day that can be chosen. */
+/** Returns the last day that can be chosen. */
 export function lastDayAhead(accrual: AccrualFacts, today: Day): Day {
   return addDays(laterDay(today, dueInForce(accrual, today).lastFreeOn), daysPast);
 }
@@ -31,8 +33,8 @@ export type DaysAheadProps = {
 };
 
 /**
- * A slider for a day from today on, with what is owed on it, what paying by then saves, and the
- * late charge after it.
+ * A slider for a day from today on, with the amount owed on that day, the saving from paying by
+ * then, and the late charge after it.
  */
 export function DaysAhead({ accrual, today }: DaysAheadProps) {
   const text = useText();
@@ -41,7 +43,7 @@ export function DaysAhead({ accrual, today }: DaysAheadProps) {
   const { dueOn, lastFreeOn } = dueInForce(accrual, today);
   const last = lastDayAhead(accrual, today);
   const length = daysBetween(today, last);
-  // A newer answer may have fewer days ahead.
+  // A newer response may have fewer days ahead.
   const days = Math.min(ahead, length);
   const day = addDays(today, days);
   const owes = owed(accrual, day);

@@ -14,8 +14,8 @@ type FullCodeProps = { where: Where; closeLabel: string; onClose(): void; childr
 export type Where = { channel: RepaymentChannel; name: string; heading: string };
 
 /**
- * A full-screen payment code and where to pay it, on white for scanners. A native shell also raises
- * the brightness.
+ * A full-screen payment code and where to pay it, on white for scanners. The native shell also
+ * raises the screen's brightness.
  */
 export function FullCode({ where, closeLabel, onClose, children }: FullCodeProps) {
   const titleId = useId();

@@ -12,8 +12,8 @@ import { CodeHelp, PartNote } from './CodeHelp.tsx';
 import { CodePurpose } from './CodeView.tsx';
 
 /**
- * A payment was made but has not arrived. Hides its code or link, so that the borrower does not pay
- * twice.
+ * Shown if a payment was made but has not arrived. Hides its code or link, so that the borrower
+ * does not pay twice.
  */
 export function OnItsWay({ status, telephone }: { status: Status; telephone: string }) {
   const text = useText();

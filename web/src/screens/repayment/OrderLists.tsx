@@ -86,7 +86,7 @@ function TransitRow({ loan }: { loan: BillList['inTransit'][number] }) {
 }
 
 /**
- * Loans that never became a bill, then settled bills, newest first. `next` loads older ones on
+ * Loans that never became a bill, then settled bills, newest first. `next` loads older bills on
  * request.
  */
 export function SettledBills({
@@ -133,7 +133,7 @@ export function SettledBills({
   );
 }
 
-/** The page of settled bills before a given one, loaded on request. */
+/** The page of settled bills before the bill `before`, loaded on request. */
 function OlderBills({ before }: { before: LoanId }) {
   const text = useText();
   const [isAsked, setAsked] = useState(false);

@@ -53,7 +53,7 @@ export default function Orders() {
 
 type OrdersViewProps = { orders: BillList; old?: Stale | null };
 
-/** The total on top, then the bills by urgency, then the settled ones. */
+/** The total at the top, then open bills by urgency, then settled bills. */
 export function OrdersView({ orders, old }: OrdersViewProps) {
   const text = useText();
   const { open, inTransit, settled, ended, next } = orders;
@@ -106,7 +106,8 @@ export function OrdersView({ orders, old }: OrdersViewProps) {
 }
 
 /**
- * The main action: pay the most urgent bill; soft if nothing is due soon; without a bill, borrow.
+ * The main action: pay the most urgent bill (a soft button if nothing is due soon); without a bill,
+ * borrow.
  */
 function OrdersDock({ orders: { open, inTransit, settled, claimCentavos } }: OrdersViewProps) {
   const text = useText();
@@ -166,7 +167,7 @@ export function OrdersError({ read }: Pick<LoadErrorProps, 'read'>) {
   );
 }
 
-// Shown on /wealth before its first answer.
+// Shown on /wealth before the first response.
 
 export function OrdersSkeleton() {
   const text = useText();
@@ -193,7 +194,7 @@ const titles = {
   reversed: 'repayment.orders.refund.failed',
 } as const;
 
-/** Money owed outside of bills; staff agree with the borrower on how to pay it. */
+/** An amount owed outside of bills; staff and the borrower agree on how to pay it. */
 function ClaimRow({ claimCentavos }: Pick<BillList, 'claimCentavos'>) {
   const text = useText();
   return (
@@ -213,7 +214,7 @@ function ClaimRow({ claimCentavos }: Pick<BillList, 'claimCentavos'>) {
   );
 }
 
-/** The refundable money, which links to /refund, and the outcome of the last refund. */
+/** The refundable amount, which links to /refund, and the outcome of the last refund. */
 function RefundRows({ orders: { refundableCentavos, refund } }: { orders: BillList }) {
   const text = useText();
   if (refundableCentavos === 0 && !refund) return null;

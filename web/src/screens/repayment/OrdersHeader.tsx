@@ -10,14 +10,14 @@ import { TextButton } from '#/ui/TextLink.tsx';
 import type { BillList } from './answers.ts';
 
 /**
- * The header of the orders: the total due, how much of it is urgent, and the due dates along the
+ * The header of /wealth: the total due, how much of it is urgent, and the due dates along the
  * horizon.
  */
 export function OrdersHeader({ orders }: { orders: BillList }) {
   const text = useText();
   const locale = currentLocale();
   const { today, open, overdueCount, dueSoonCount, totalDue, settled, ended } = orders;
-  // Under a kept plan the next part is due, and nothing is late.
+  // While a plan is kept, its next part is due and nothing is overdue.
   const moments = open.map(({ overdueDays, daysToDue, dueOn, promised }) =>
     promised
       ? { on: promised.on, inDays: daysBetween(today, promised.on) }

@@ -1,4 +1,4 @@
-// Placeholders for the steps of a repayment until their first answers arrive.
+// Skeletons for the steps of a repayment before their first responses.
 import { useText } from '#/i18n/text.ts';
 import { Page } from '#/ui/Layout.tsx';
 import { SkeletonCard, SkeletonRows } from '#/ui/Skeleton.tsx';

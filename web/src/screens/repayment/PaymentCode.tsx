@@ -17,7 +17,7 @@ import { GoneScreen } from './StaleNote.tsx';
 
 const everyMs = 2000;
 
-/** A payment code. Polls every two seconds while its state may change. */
+/** Loads a payment code, and polls every two seconds while its state may change. */
 export function PaymentCode({
   repaymentId,
   loanId,
@@ -32,13 +32,13 @@ export function PaymentCode({
     { everyMs: (code) => mayChange(code) && everyMs },
   );
   const { data, failure } = status;
-  // The bill has today's date and tomorrow's amount; the code does not wait for it. Only a typed
-  // address lacks the loan.
+  // The bill has today's date and tomorrow's amount; the code does not wait for it. Only an address
+  // typed by hand lacks the loan.
   const billOf = loanId ?? data?.loanId;
   const bill = useServerQuery(billDetail, { loanId: billOf ?? '' }, { isOff: !billOf });
   useSaveCode(status);
   const telephone = useConfig()?.telephone ?? '';
-  // For a permanent code, the last payment shows that one has arrived.
+  // For a permanent code, the last payment shows that a payment has arrived.
   const isBooked = data?.state === 'booked' || Boolean(data?.paidAt);
   const paidAt = data?.paidAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a permanent code books each payment
@@ -47,7 +47,7 @@ export function PaymentCode({
   }, [isBooked, paidAt]);
   const nextId = data?.part?.nextId ?? null;
   const loan = data?.loanId;
-  // Once a part is paid, its address leads to the next part, even if it is opened again.
+  // Once a part is paid, its address leads to the next part, even if the address is opened again.
   useEffect(() => {
     if (nextId && loan)
       void navigate(addressOf('repayment', { loanId: loan, repaymentId: nextId }), {

@@ -17,7 +17,7 @@ import { RefundResult } from './RefundResult.tsx';
 import { RefundView } from './RefundView.tsx';
 import { type Refundable, type RefundInput, sceneOf } from './refundForm.ts';
 
-/** /refund: refunds an overpayment and follows it until it arrives or comes back. */
+/** /refund: refunds an overpayment and shows its progress until it arrives or is returned. */
 export default function Refund() {
   const query = useServerQuery(
     refundQuery,
@@ -87,7 +87,7 @@ function Form({
   );
 }
 
-// Shown on /refund before its first answer.
+// Shown on /refund before the first response.
 
 export function RefundSkeleton() {
   const text = useText();

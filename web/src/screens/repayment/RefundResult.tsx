@@ -16,9 +16,9 @@ import { TextLink } from '#/ui/TextLink.tsx';
 
 type RefundResultProps = {
   refund: Refund;
-  /** Whether there is refundable money to send. */
+  /** Whether there is a refundable amount to send. */
   canSendAgain: boolean;
-  /** Why the newest look failed, while an earlier answer is shown. */
+  /** Why the last refetch failed while an earlier response is shown. */
   staleMessage: string | null;
 };
 
@@ -30,7 +30,7 @@ const titles = {
 } as const;
 const pictures = { ordered: 'calm', paid: 'arrived', failed: 'cloud', reversed: 'cloud' } as const;
 
-/** The state of a refund: in transit, arrived, or returned with what to do next. */
+/** The state of a refund: in transit, arrived, or returned with advice on what to do next. */
 export function RefundResult({ refund, canSendAgain, staleMessage }: RefundResultProps) {
   const text = useText();
   const { state } = refund;

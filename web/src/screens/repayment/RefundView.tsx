@@ -108,7 +108,7 @@ export function RefundView({ refundable, refused, isBusy, onSend }: RefundViewPr
   );
 }
 
-/** If the whole amount was entered, keeps the whole amount when the account changes. */
+/** If the whole amount was entered, adapts it to the maximum when the account changes. */
 function useAllOf({ hook }: Form<RefundField>, most: Centavos): void {
   const before = useRef(most);
   useEffect(() => {
@@ -150,7 +150,7 @@ function Accounts({ refundable: { accounts }, form, amountCentavos }: AccountsPr
   );
 }
 
-/** About when the money arrives at an account, or why it cannot be paid. */
+/** Returns roughly when the money arrives at an account, or why the account cannot be paid. */
 function detailOf(
   text: Say,
   { canBePaid, heldHours, arrivalMinutes, ways }: RefundAccount,

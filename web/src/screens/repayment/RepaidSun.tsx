@@ -1,7 +1,7 @@
 import css from './RepaidSun.module.css';
 
 /**
- * The picture of a fully repaid loan: the sun rises once and stays at the top. Hidden from screen
+ * The picture for a fully repaid loan: the sun rises once and stays at the top. Hidden from screen
  * readers.
  */
 export function RepaidSun() {

@@ -9,7 +9,10 @@ import { CodeSkeleton } from './PaySkeletons.tsx';
 import { GoneScreen } from './StaleNote.tsx';
 import type { AmountKind } from './useAmount.ts';
 
-/** /repayment?loanId=… chooses how to pay; with &repaymentId=… shows the code and its outcome. */
+/**
+ * /repayment?loanId=… lets the borrower choose how to pay; with &repaymentId=… it shows the code
+ * and its outcome.
+ */
 export default function Repayment() {
   const text = useText();
   const search = useSearch();
@@ -26,7 +29,7 @@ export default function Repayment() {
   );
 }
 
-/** The amount that an address requests; null for the bill's suggestion. */
+/** Returns the kind of amount that an address requests; null for the bill's suggestion. */
 function startOf(how: string | null): AmountKind | null {
   return how === 'return' || how === 'part' || how === 'full' ? how : null;
 }
@@ -34,7 +37,8 @@ function startOf(how: string | null): AmountKind | null {
 let loaded: typeof PaymentCode | null = null;
 
 /**
- * Loads the code screen with its texts, in parallel with the choice, to be ready before the code.
+ * Loads the code screen with its texts while the borrower chooses, so that it is ready before the
+ * code.
  */
 async function loadCode(): Promise<typeof PaymentCode> {
   loaded ??= (await loadChunk(() => import('./PaymentCode.tsx'))).PaymentCode;

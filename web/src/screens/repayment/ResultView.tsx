@@ -22,9 +22,9 @@ import { reversedAfterReturn } from './reversedAfterReturn.ts';
 
 type ResultProps = {
   status: Status;
-  /** What the loan earned for the limit. */
+  /** The limit step that the loan earned. */
   step?: ReactNode;
-  /** Undefined until it is loaded. */
+  /** Undefined while loading. */
   bill: Bill | undefined;
 };
 
@@ -47,7 +47,7 @@ function endOf(status: Status): keyof typeof titles {
     : 'partlyPaid';
 }
 
-/** The outcome of a payment: repaid, returned, extended, or the remainder; and its receipt. */
+/** The outcome of a payment (repaid, returned, extended, or what remains) and its receipt. */
 export function ResultView({ status, bill, step }: ResultProps) {
   const text = useText();
   const scene = endOf(status);
@@ -62,14 +62,14 @@ export function ResultView({ status, bill, step }: ResultProps) {
     bill && dueParts(bill.bill.currentDue).sum === dueParts(currentDue).sum
       ? bill.bill.promised
       : null;
-  // A settled bill is announced first; the receipt still names the reversal.
+  // The title announces a settled bill, but the receipt still shows a reversal.
   const takenBackCentavos =
     scene === 'returned' && bill ? reversedAfterReturn(bill) : status.takenBackCentavos;
   const isTakenBack =
     takenBackCentavos > 0 &&
     (scene === 'partlyPaid' || scene === 'received' || scene === 'returned');
   const takenBack = formatPesos(takenBackCentavos);
-  // The payment did not match the extension fee.
+  // The payment did not match the extension fee, so the loan was not extended.
   const isNoFee = scene === 'partlyPaid' && status.purpose === 'extension' && !isTakenBack;
   const title = isNoFee ? 'repayment.result.notExtended' : titles[scene];
   return (
@@ -137,7 +137,7 @@ export function ResultView({ status, bill, step }: ResultProps) {
 
 type RestDockProps = { status: Status; back: AmountDue | null; promised: Bill['bill']['promised'] };
 
-/** The remainder, or the next part of a kept plan, with its day above the button. */
+/** The remainder, or the next part of a plan that is kept, with its date above the button. */
 function RestDock({ status, back, promised }: RestDockProps) {
   const text = useText();
   const { loanId, bill } = status;

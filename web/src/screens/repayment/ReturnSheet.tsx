@@ -18,13 +18,14 @@ type Props = {
   loanId: string;
   coolingOff: CoolingOff;
   /**
-   * Whether the loan is already repaid: its charges are refunded and its earned step is withdrawn.
+   * Whether the loan is already repaid, so that its charges are refunded and its earned step is
+   * withdrawn.
    */
   isRepaid: boolean;
   isReturning: boolean;
   onReturn(): void;
   onClose(): void;
-  /** Draws the sheet within the page, for the gallery. */
+  /** Renders the sheet within the page (for stories). */
   isDrawnOnly?: boolean;
 };
 
@@ -101,7 +102,10 @@ type ReturningProps = {
   onClose(): void;
 };
 
-/** The sheet of a return. If enough is already paid, returns the loan from here, without a code. */
+/**
+ * The sheet for returning a loan. If enough is already paid, it returns the loan at once, without a
+ * code.
+ */
 export function Returning({ loanId, coolingOff, isRepaid, onClose }: ReturningProps) {
   const done = async () => {
     onClose();

@@ -12,8 +12,8 @@ import { TextButton } from '#/ui/TextLink.tsx';
 export type Stale = { failure: Pick<Failure, 'message'>; onRetry(): void };
 
 /**
- * Says that an earlier answer is shown because the latest attempt failed. Hidden if the offline bar
- * already says so.
+ * A note that an earlier response is shown because the last refetch failed. Hidden if the offline
+ * bar already says so.
  */
 export function StaleNote({ failure, onRetry }: Stale) {
   const text = useText();
@@ -34,7 +34,7 @@ export function StaleNote({ failure, onRetry }: Stale) {
   );
 }
 
-/** Shown for an address of an unknown or finished item; leads back to the orders. */
+/** Shown if the address names an unknown or finished item; leads back to the orders. */
 export function GoneScreen({
   title,
   children,
@@ -61,7 +61,7 @@ export function GoneScreen({
   );
 }
 
-/** Shown if the loan was settled in the meantime. */
+/** Shown if the loan has since been settled. */
 export function ClosedLoan() {
   const text = useText();
   return (

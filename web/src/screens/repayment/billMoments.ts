@@ -1,4 +1,4 @@
-// Turns a bill into a timeline: past events, today, and what is ahead.
+// Converts a bill to a timeline of past events, today, and future events.
 import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import { formatPesos } from '@sandali/contract/money.ts';
@@ -9,7 +9,9 @@ import type { Bill } from './answers.ts';
 
 type Event = Bill['events'][number];
 
-/** The moments of a bill in the server's order; an open bill has today before everything ahead. */
+/**
+ * Returns a bill's moments in the server's order; an open bill has today before all future events.
+ */
 export function billMoments(detail: Bill, isOpen: boolean, text: Text, locale: Locale): Moment[] {
   const { today } = detail;
   const shown = detail.events.map((event) => momentOf(event, detail, text, locale));
@@ -29,7 +31,10 @@ export function billMoments(detail: Bill, isOpen: boolean, text: Text, locale: L
   return [...shown.slice(0, behind), now, ...shown.slice(behind)];
 }
 
-/** The due date and the last day of a return are ahead until their day is over. */
+/**
+ * Whether an event is in the future. A due date and a return's last day are in the future until
+ * their day is over.
+ */
 function isAhead(event: Event, today: Day): boolean {
   return event.kind === 'due' || event.kind === 'returnEnds' ? event.on >= today : event.on > today;
 }

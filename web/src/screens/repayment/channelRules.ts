@@ -12,8 +12,8 @@ export type PartProblem = Exclude<PesosFault, 'large'> | 'tooSmall' | 'tooLarge'
 export type Part = { amountCentavos: Centavos } | { problem: PartProblem };
 
 /**
- * Reads a typed partial amount ('1,500.50'), between the smallest payment and all that is owed
- * today.
+ * Reads a typed partial amount ('1,500.50'), which must be between the smallest payment and today's
+ * whole amount.
  */
 export function readPart(
   typed: string,
@@ -26,12 +26,15 @@ export function readPart(
   return amountCentavos > full.owedCentavos ? { problem: 'tooLarge' } : { amountCentavos };
 }
 
-/** The amount that settles the bill today, in centavos. */
+/** Returns the amount that settles the bill today, in centavos. */
 export function fullAmount({ full }: Pick<RepaymentOptions, 'full'>): Centavos {
   return full.owedCentavos;
 }
 
-/** Whether a partial payment is possible: not if the smallest payment is all that is owed. */
+/**
+ * Whether a partial payment is possible; it is not if the smallest payment is the whole amount
+ * owed.
+ */
 export function canPayPart({
   minimumCentavos,
   full,
@@ -40,8 +43,8 @@ export function canPayPart({
 }
 
 /**
- * Why a channel cannot take this amount, or null. Without an amount, only reasons for any amount.
- * `leastPartCentavos` is the smallest part; null if the amount must be paid at once.
+ * Returns why a channel cannot accept this amount, or null; without an amount, only general
+ * reasons. `leastPartCentavos` is the smallest part; null if a single payment is required.
  */
 export function channelProblem(
   way: ChannelOffer,
@@ -57,7 +60,7 @@ export function channelProblem(
     : 'amountTooLarge';
 }
 
-/** The parts in which a channel takes an amount; null if it cannot take it. */
+/** Returns the parts in which a channel accepts an amount; null if it cannot accept the amount. */
 export function partsPlan(
   way: ChannelOffer,
   amountCentavos: Centavos,
@@ -66,7 +69,7 @@ export function partsPlan(
   return partsOf(amountCentavos, way, leastPartCentavos);
 }
 
-/** Parts in one line: "3 × ₱20,000 + ₱960". */
+/** Writes parts in one line: "3 × ₱20,000 + ₱960". */
 export function partsText(
   parts: readonly Centavos[],
   written: (amount: Centavos) => string,
@@ -89,12 +92,15 @@ export function isReusable(channel: RepaymentChannel): boolean {
   return permanent.includes(channel);
 }
 
-/** The channels whose code is for an exact amount; only these pay for a return or an extension. */
+/**
+ * Returns the channels whose code is for an exact amount; only these can pay for a return or an
+ * extension.
+ */
 export function exactChannels(channels: readonly ChannelOffer[]): ChannelOffer[] {
   return channels.filter((way) => !isReusable(way.channel));
 }
 
-/** The tab to open first: the first with an available channel. */
+/** Returns the tab to open first: the first tab with an available channel. */
 export function firstTab(channels: readonly ChannelOffer[]): Tab {
   const tabs: readonly Tab[] = ['wallet', 'cardless'];
   return tabs.find((tab) => channels.some((way) => way.tab === tab && way.isAvailable)) ?? 'wallet';

@@ -1,9 +1,9 @@
-// The looks of repayment channels. Their limits and availability come from the server.
+// The appearance of repayment channels. Their limits and availability come from the server.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 
 /**
- * Letters and colour in place of a company's logo, legible in white. Without letters, the initials
- * of the name are used.
+ * Letters and colour in place of a company's logo; white letters are legible on each colour.
+ * Without letters, the name's initials are used.
  */
 export const marks: Record<RepaymentChannel, { letters?: string; colour: string }> = {
   gcash: { letters: 'GC', colour: '#0b57b7' },

@@ -1,9 +1,9 @@
 // A payment code as a picture, to send to whoever pays or to keep for a counter without a network.
 
 export type CodePicture = {
-  /** Where it is paid. */
+  /** Where the code is paid. */
   title: string;
-  /** The amount and until when the code is valid: the amount may differ tomorrow. */
+  /** The amount and the code's expiry, because the amount may differ tomorrow. */
   lines: readonly string[];
   /** The digits of the code. */
   digits: string;
@@ -61,8 +61,8 @@ export async function pictureOf(
 }
 
 /**
- * The size with whole pixels per module, so that bars stay equally wide for a scanner. A barcode is
- * taller than its unit.
+ * Returns a size with whole pixels per module, so that bars are equally wide for a scanner. A
+ * barcode gets a fixed height.
  */
 function sizeOf({ viewBox: { baseVal } }: SVGSVGElement): { width: number; height: number } {
   const isBarcode = baseVal.width > baseVal.height;
@@ -75,7 +75,7 @@ async function imageOf(
   size: { width: number; height: number },
 ): Promise<HTMLImageElement> {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
-  // Without its class it is black.
+  // Without its class the drawing is black.
   copy.removeAttribute('class');
   for (const [name, value] of Object.entries({ xmlns: 'http://www.w3.org/2000/svg', ...size }))
     copy.setAttribute(name, String(value));

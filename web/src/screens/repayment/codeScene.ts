@@ -3,8 +3,8 @@ import type { Status } from './answers.ts';
 import { isSettled } from './settled.ts';
 
 /**
- * `closed`: the bill was settled otherwise; do not pay this code. `received`: money arrived for a
- * loan that was written off or whose payout was returned; the bill shows what remains.
+ * `closed`: the bill was settled in another way, so the code must not be paid. `received`: money
+ * arrived for a written-off loan or a returned payout; the bill shows what remains.
  */
 type CodeScene =
   | 'making'
@@ -22,25 +22,28 @@ type CodeScene =
 
 type Facts = Pick<Status, 'state' | 'code' | 'bill' | 'amountCentavos' | 'extension'>;
 
-/** The scene to show. Booked money comes first: an expired code may have been paid in time. */
+/**
+ * Returns the scene to show. Booked money takes precedence, because an expired code may have been
+ * paid in time.
+ */
 export function codeScene({ state, code, bill, amountCentavos, extension }: Facts): CodeScene {
   if (state === 'booked' && bill.state === 'cooledOff') return 'returned';
   if (state === 'booked' && isSettled(bill.state))
     return bill.state === 'repaid' ? 'repaid' : 'received';
   if (state === 'booked') return extension?.state === 'success' ? 'extended' : 'partlyPaid';
-  // A permanent code is also valid for the next bill; for this one, only its payment matters.
+  // A permanent code stays valid for the next bill, so its code is not `closed` by this bill.
   if (amountCentavos === null && bill.state === 'repaid') return 'repaid';
   if (isSettled(bill.state)) return 'closed';
   if (state === 'refused' || state === 'expired' || state === 'declined') return state;
-  // Other money was booked on the bill, so this payment no longer extends it.
+  // Another payment was booked on the bill, so paying this code no longer extends it.
   if (extension?.state === 'lapsed') return 'expired';
   if (code === null) return 'making';
   return state === 'inProgress' ? 'onItsWay' : 'ready';
 }
 
 /**
- * Whether the state may still change, even of an expired code, which may have been paid just
- * before.
+ * Whether the state may still change. An expired code's state may, because it may have been paid
+ * just before.
  */
 export function mayChange(status: Status): boolean {
   return ![

@@ -1,4 +1,4 @@
-// A separate file, so that home does not load `placeOf`.
+// Kept in a separate file, so that the home screen does not load `placeOf`.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 
 const linked: readonly RepaymentChannel[] = ['gcash', 'maya', 'grabpay', 'shopeepay', 'bankCard'];

@@ -1,4 +1,4 @@
-// Groups the bills of /wealth. Keeps the server's order by urgency, of groups and within each.
+// Groups the bills of /wealth, keeping the server's order by urgency between and within groups.
 import type { BillRow, BillState } from '@sandali/contract/bill.ts';
 
 type OrderGroup = 'overdue' | 'paying' | 'soon' | 'plan' | 'later';
@@ -15,13 +15,15 @@ function groupOf({ state, promised }: BillRow): OrderGroup {
   return promised && state !== 'repaymentInProgress' ? 'plan' : (groupOfState[state] ?? 'later');
 }
 
-/** The open bills by group; the group of the most urgent bill comes first. */
+/** Returns the open bills by group; the group of the most urgent bill comes first. */
 export function orderGroups(open: readonly BillRow[]): { group: OrderGroup; bills: BillRow[] }[] {
   const groups = [...new Set(open.map(groupOf))];
   return groups.map((group) => ({ group, bills: open.filter((bill) => groupOf(bill) === group) }));
 }
 
-/** The bill that /wealth offers to pay: the most urgent one without a payment in transit. */
+/**
+ * Returns the bill that /wealth offers to pay: the most urgent bill without a payment in transit.
+ */
 export function nextToPay(
   open: readonly BillRow[],
 ): { bill: BillRow; group: OrderGroup } | undefined {

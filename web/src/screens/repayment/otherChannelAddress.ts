@@ -1,7 +1,7 @@
 import { addressOf } from '#/routes/paths.ts';
 import type { Status } from './answers.ts';
 
-/** The address to choose another code or channel for the same purpose. */
+/** Returns the address for choosing another code or channel for the same purpose. */
 export function otherChannelAddress({
   loanId,
   purpose,

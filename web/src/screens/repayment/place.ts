@@ -1,13 +1,12 @@
-// Where and in which form the code of a repayment channel is used.
+// Where a repayment channel's code is used, and in which form.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 
 /**
- * Where a code is used: at a kiosk, a counter or in an app; as the account of a transfer; or as the
- * reference of a transfer whose receipt is sent to customer service.
+ * Where a code is used: at a kiosk, at a counter or in an app; as the account number of a transfer;
+ * or as the reference of a transfer whose receipt goes to customer service.
  */
 export type Place = 'kiosk' | 'counter' | 'app' | 'transfer' | 'receipt';
 
-/** Where a channel's code is used. */
 export function placeOf(channel: RepaymentChannel): Place {
   if (channel === 'sevenEleven' || channel === 'cliqqLifelong') return 'kiosk';
   if (channel === 'bankTransfer') return 'transfer';

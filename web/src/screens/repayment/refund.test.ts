@@ -6,14 +6,14 @@ import { readAmount, refundForm, sceneOf, spanOf, startOf } from './refundForm.t
 
 const peso = 100;
 
-test('limits a refund to what is kept and what the channel takes', () => {
+test('a refund is limited by the refundable amount and by the account’s channel', () => {
   const { some, held } = refundables;
   expect(spanOf(some, some.accounts[0])).toEqual({ least: peso, most: 1_120_50 });
   expect(spanOf(held, held.accounts[0])).toEqual({ least: peso, most: 50_000 * peso });
   expect(spanOf(some, undefined)).toEqual({ least: 1, most: 1_120_50 });
 });
 
-test('reads a typed amount', () => {
+test('a refund’s typed amount is read, or its problem is reported', () => {
   const span = { least: centavos(peso), most: centavos(1_120_50) };
   expect(readAmount('1,120.50', span)).toEqual({ amountCentavos: 1_120_50 });
   expect(readAmount('₱ 5', span)).toEqual({ amountCentavos: 500 });
@@ -23,7 +23,7 @@ test('reads a typed amount', () => {
   expect(readAmount('1,120.51', span)).toEqual({ problem: 'large' });
 });
 
-test('sends the whole amount to the first account that can be paid', () => {
+test('a refund’s default is the whole amount to the first account that can be paid', () => {
   const start = startOf(refundables.held);
   expect(start).toEqual({ account: refundables.held.accounts[0]?.accountId, amount: '50,000' });
   expect(v.parse(refundForm(refundables.held), start)).toEqual({
@@ -43,7 +43,7 @@ test('sends the whole amount to the first account that can be paid', () => {
   ).toBe(false);
 });
 
-test('shows a refund in transit before the form, and an ended one only if it is followed', () => {
+test('/refund shows a refund in transit, but a finished one only if the address names it', () => {
   const { some } = refundables;
   const none = { ...some, refundableCentavos: centavos(0) };
   expect(sceneOf(some, null)).toBe('form');

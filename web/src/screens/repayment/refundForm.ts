@@ -13,8 +13,8 @@ export type RefundInput = { accountId: AccountId; amountCentavos: Centavos };
 export type AmountProblem = PesosFault | 'small';
 
 /**
- * The least and most that may be sent to an account now; without an account, up to all refundable
- * money.
+ * Returns the minimum and maximum that may be sent to an account now; without an account, the
+ * maximum is the whole refundable amount.
  */
 export function spanOf(
   { refundableCentavos }: Refundable,
@@ -26,7 +26,7 @@ export function spanOf(
   return { least: account.minimumCentavos, most };
 }
 
-/** Reads a typed amount ('1,500.50'). */
+/** Reads a typed amount ('1,500.50') and checks it against the minimum and maximum. */
 export function readAmount(
   typed: string,
   { least, most }: ReturnType<typeof spanOf>,
@@ -38,7 +38,7 @@ export function readAmount(
   return amountCentavos < least ? { problem: 'small' } : { amountCentavos };
 }
 
-/** The fields of the form. By default, all of the money to the first account that can be paid. */
+/** The fields of the form. */
 export type RefundField = 'account' | 'amount';
 export const payableOf = ({ accounts }: Refundable) =>
   accounts.filter((account) => account.canBePaid);
@@ -49,7 +49,7 @@ export function startOf(refundable: Refundable): Values<RefundField> {
   return { account: first?.accountId ?? '', amount: withoutSign(spanOf(refundable, first).most) };
 }
 
-/** The form's schema. The message of an issue is an `AmountProblem`. */
+/** Returns the form's schema. An issue's message is an `AmountProblem`. */
 export function refundForm(refundable: Refundable): v.GenericSchema<unknown, RefundInput> {
   return v.pipe(
     v.object({ account: v.string(), amount: v.string() }),
@@ -70,7 +70,8 @@ export function refundForm(refundable: Refundable): v.GenericSchema<unknown, Ref
 }
 
 /**
- * The scene of /refund: a refund in transit or followed, the form, too little to send, or nothing.
+ * Returns the scene of /refund: a refund that is in transit or named by the address, the form, too
+ * small an amount, or nothing.
  */
 export function sceneOf(
   { refund, refundableCentavos, leastCentavos }: Refundable,

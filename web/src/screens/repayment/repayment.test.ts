@@ -34,18 +34,18 @@ import { placeOf } from './place.ts';
 const ids = (open: readonly BillRow[]) =>
   orderGroups(open).map(({ group, bills: of }) => [group, of.map((bill) => bill.state)]);
 const inState = (state: BillState): BillRow => ({ ...bills.soon, state });
-/** Returns the id of a text and its values, so that tests see the chosen text. */
+/** Returns a text's id and values, so that tests see which text was chosen. */
 const say = ((id: string, values?: object) =>
   [id.split('.').slice(-2).join('.'), ...Object.values(values ?? {})].join(' ')) as Text;
 
-test('pays by link exactly the apps without a code of their own to scan', () => {
+test('all app channels except QR Ph are paid through a link', () => {
   const apps = repaymentChannels.filter((channel) => placeOf(channel) === 'app');
   expect(repaymentChannels.filter(paysByLink)).toEqual(
     apps.filter((channel) => channel !== 'qrph'),
   );
 });
 
-test('orders bills by urgency and pays the most urgent one first', () => {
+test('/wealth groups bills by urgency and offers to pay the most urgent bill first', () => {
   const open = [bills.overdue, bills.soon, bills.later];
   expect(ids(open)).toEqual([
     ['overdue', ['overdue']],
@@ -64,7 +64,7 @@ test('orders bills by urgency and pays the most urgent one first', () => {
   expect(nextToPay([])).toBeUndefined();
 });
 
-test("keeps a planned bill apart from overdue ones, in the server's place for it", () => {
+test("a bill with a plan has its own group, in the server's order", () => {
   expect(ids([bills.tomorrow, bills.planned, bills.later])).toEqual([
     ['soon', ['dueTomorrow']],
     ['plan', ['overdue']],
@@ -76,7 +76,7 @@ test("keeps a planned bill apart from overdue ones, in the server's place for it
   expect(nextToPay([paying])).toBeUndefined();
 });
 
-test('reads a partial amount exactly, between the smallest payment and all that is owed', () => {
+test('a partial amount must be between the smallest payment and the whole amount owed', () => {
   expect(readPart(' ₱1,500.50 ', ways)).toEqual({ amountCentavos: 150_050 });
   expect(readPart('500', ways)).toEqual({ amountCentavos: 50_000 });
   expect(readPart('62006.00', ways)).toEqual({ amountCentavos: 6_200_600 });
@@ -93,7 +93,7 @@ test('reads a partial amount exactly, between the smallest payment and all that 
   expect(canPayPart({ minimumCentavos: centavos(30_000), full: due(300, today) })).toBe(false);
 });
 
-test('tells why a channel cannot take an amount', () => {
+test('channelProblem returns why a repayment channel cannot accept an amount', () => {
   const way = (channel: string) => {
     const offer = ways.channels.find((candidate) => candidate.channel === channel);
     if (!offer) throw new Error(channel);
@@ -101,7 +101,7 @@ test('tells why a channel cannot take an amount', () => {
   };
   const least = centavos(50_000);
   expect(channelProblem(way('sevenEleven'), centavos(5_000_000), null)).toBeNull();
-  // First an amount that must be paid at once, then one in parts.
+  // First an amount that requires a single payment, then the same amount in parts.
   expect(channelProblem(way('sevenEleven'), centavos(5_000_001), null)).toBe('amountTooLarge');
   expect(channelProblem(way('sevenEleven'), centavos(5_000_001), least)).toBeNull();
   expect(channelProblem(way('sevenEleven'), centavos(4_999), least)).toBe('amountTooSmall');
@@ -122,7 +122,7 @@ test('tells why a channel cannot take an amount', () => {
   ).toBe('cardless');
 });
 
-test('writes parts in one line and groups equal ones', () => {
+test('the parts of a payment are written in one line, with equal neighbours combined', () => {
   const written = (...amounts: number[]) =>
     partsText(
       amounts.map((amount) => centavos(amount)),
@@ -133,7 +133,7 @@ test('writes parts in one line and groups equal ones', () => {
   expect(written(20, 20, 19, 5)).toBe('2 × 20 + 19 + 5');
 });
 
-test('offers exact amounts every channel but those with reusable codes', () => {
+test('an exact amount can be paid through all channels without reusable codes', () => {
   const exact = exactChannels(ways.channels).map((way) => way.channel);
   expect(ways.channels.map((way) => way.channel).filter((name) => !exact.includes(name))).toEqual([
     'cliqqLifelong',
@@ -142,7 +142,7 @@ test('offers exact amounts every channel but those with reusable codes', () => {
   ]);
 });
 
-test('leads to another channel for the same purpose: to return, extend or pay', () => {
+test('the link to another channel keeps the purpose: to return, extend or pay', () => {
   expect(
     [statuses.toReturn, feeStatuses.toExtend, statuses.given].map((status) =>
       otherChannelAddress(status).replace(/[0-9a-f-]{36}/, 'id'),
@@ -154,7 +154,7 @@ test('leads to another channel for the same purpose: to return, extend or pay', 
   ]);
 });
 
-test('shows the final state on the code screen', () => {
+test('each state of a payment code has its scene, and only unfinished states are polled', () => {
   expect(
     Object.entries(statuses).map(([name, status]) => [name, codeScene(status), mayChange(status)]),
   ).toEqual([
@@ -203,7 +203,7 @@ test('shows the final state on the code screen', () => {
   ]);
 });
 
-test('shows on the code of a fee whether the loan was extended', () => {
+test('the code of an extension fee shows whether the loan was extended', () => {
   expect(
     Object.entries(feeStatuses).map(([name, status]) => [
       name,
@@ -221,7 +221,7 @@ test('shows on the code of a fee whether the loan was extended', () => {
   expect(codeScene(repaid)).toBe('repaid');
 });
 
-test('puts today in the timeline between past and future events', () => {
+test('a bill’s timeline shows today between past and future events', () => {
   const shown = (detail: Bill, isOpen = true) =>
     billMoments(detail, isOpen, say, 'en').map((moment) => `${moment.state}: ${moment.title}`);
   expect(shown(overdueBill)).toEqual([
@@ -241,7 +241,7 @@ test('puts today in the timeline between past and future events', () => {
     events: onDueDay.events.filter((event) => event.kind !== 'overdue'),
   };
   expect(shown(upToDue).slice(2)).toEqual(['now: event.today', 'next: event.due']);
-  // Nothing is late on the free days after a due date on a weekend.
+  // Nothing is overdue on the free days after a due date on a weekend.
   expect(shown({ ...upToDue, today: asDay('2026-11-19') }).slice(2)).toEqual([
     'done: event.due',
     'now: event.today',
@@ -254,7 +254,7 @@ test('puts today in the timeline between past and future events', () => {
   ]);
 });
 
-test('shows a return in the timeline, with its last day and outcome', () => {
+test('a bill’s timeline shows a return with its last day and outcome', () => {
   const shown = (detail: Bill, isOpen = true) =>
     billMoments(detail, isOpen, say, 'en').map((moment) => `${moment.state}: ${moment.title}`);
   expect(shown(returningBill).slice(2)).toEqual([
@@ -263,7 +263,7 @@ test('shows a return in the timeline, with its last day and outcome', () => {
     'next: event.returnEnds',
     'next: event.due',
   ]);
-  // The last day of a return is ahead until it is over.
+  // A return's last day is in the future until it is over.
   expect(shown({ ...returningBill, today: asDay('2026-11-25') }).slice(3, 5)).toEqual([
     'now: event.today',
     'next: event.returnEnds',

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { RepaymentOptions } from './answers.ts';
 import { fullAmount, type PartProblem, readPart } from './channelRules.ts';
 
-/** The kinds of amount to pay: the return, the promised part, all that is owed, or a part. */
+/** The kinds of amount to pay: the return, the promised part, the whole amount, or a part. */
 export type AmountKind = 'return' | 'promised' | 'full' | 'part';
 
 /**
- * The amount to pay for the chosen kind of payment. `check` shows any problem with a typed part,
- * and returns whether there is a valid amount.
+ * Returns the amount to pay for the chosen kind of payment. `check` shows any problem with a typed
+ * part, and returns whether the amount is valid.
  */
 export function useAmount(ways: RepaymentOptions, how: AmountKind) {
   const isPart = how === 'part';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the display on while the component is shown, if the browser can. Requests a lock again that
- * the system released.
+ * Keeps the screen on while the component is shown, if the browser can. Requests the lock again if
+ * the system has released it.
  */
 export function useWakeLock(): void {
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useWakeLock(): void {
     let lock: WakeLockSentinel | null = null;
     const acquire = async () => {
       if (document.visibilityState !== 'visible' || (lock && !lock.released)) return;
-      // A phone low on power may refuse; the code is shown anyway.
+      // A phone with a low battery may refuse the lock; the code is shown anyway.
       const granted = await navigator.wakeLock.request('screen').catch(() => null);
       if (isGone) void granted?.release();
       else lock = granted ?? lock;

@@ -20,7 +20,7 @@ import { SkeletonRows } from '#/ui/Skeleton.tsx';
 import { useDeviceName } from './deviceName.ts';
 import { LogoutOthersDialog } from './LogoutOthers.tsx';
 
-/** The borrower's devices, and logging out all others. */
+/** The borrower's devices, with a button that logs out all other devices. */
 export default function Devices() {
   const list = useServerQuery(deviceList, {});
   const recovery = useServerQuery(recoveryQuery, {});
@@ -43,7 +43,7 @@ export default function Devices() {
   );
 }
 
-/** The question, with a password once the server requires it. */
+/** Asks for confirmation, and for a password once the server requires it. */
 function LogoutOthers({ onClose }: { onClose(): void }) {
   const text = useText();
   const [isPasswordNeeded, setPasswordNeeded] = useState(false);
@@ -74,16 +74,16 @@ function LogoutOthers({ onClose }: { onClose(): void }) {
 export type ListedDevice = DataOf<typeof deviceList>['devices'][number];
 
 export type DevicesViewProps = {
-  /** This device first. */
+  /** The devices, this device first. */
   devices: readonly ListedDevice[];
   onLogoutOthers(): void;
-  /** Set if something above is more urgent and has the filled button. */
+  /** Whether something more urgent above already has the filled button. */
   isSecondary?: boolean;
   /** Rendered above the devices. */
   children?: ReactNode;
 };
 
-/** The view of the devices. A single device has nothing to log out. */
+/** The view of the devices. With a single device there is nothing to log out. */
 export function DevicesView({ devices, onLogoutOthers, isSecondary, children }: DevicesViewProps) {
   const text = useText();
   const hasOthers = devices.some((device) => !device.isThis);
@@ -117,7 +117,9 @@ export function DevicesView({ devices, onLogoutOthers, isSecondary, children }: 
 
 const mobile: readonly string[] = ['android', 'ios'];
 
-/** `now` is when the server last saw this device, as the phone's clock cannot be trusted. */
+/**
+ * `now` is the server's time of this device's last request, since the phone's clock may be wrong.
+ */
 function DeviceRow({ device, now }: { device: ListedDevice; now: ListedDevice['lastSeenAt'] }) {
   const text = useText();
   const name = useDeviceName(device);

@@ -7,7 +7,7 @@ import { Stack } from '#/ui/Layout.tsx';
 import { PasswordField } from '#/ui/PasswordField.tsx';
 
 export type LogoutOthersProps = {
-  /** The last proof of identity is too old. */
+  /** Whether the last proof of identity is too old. */
   isPasswordNeeded: boolean;
   error?: string | undefined;
   isBusy: boolean;

@@ -1,7 +1,7 @@
 import type { Browser, System } from '@sandali/contract/device.ts';
 import { useText } from '#/i18n/text.ts';
 
-/** Names that are the same in every language. */
+/** Browser names that are the same in every language. */
 const browsers: Record<Exclude<Browser, 'other'>, string> = {
   app: 'Sandali',
   chrome: 'Chrome',
@@ -21,7 +21,7 @@ const systems: Record<Exclude<System, 'other'>, string> = {
   windows: 'Windows',
 };
 
-/** The name of a device, 'Chrome on Android', from its known parts. */
+/** Returns a device's name from its known parts, for example "Chrome on Android". */
 export function useDeviceName({ browser, system }: { browser: Browser; system: System }): string {
   const text = useText();
   if (browser === 'other')

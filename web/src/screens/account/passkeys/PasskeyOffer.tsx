@@ -12,13 +12,15 @@ import { Inline } from '#/ui/Layout.tsx';
 import { Sheet, SheetPanel } from '#/ui/Sheet.tsx';
 import { Text } from '#/ui/Text.tsx';
 
-/** Whether an offer may interrupt: no bill is due, and the account is not fresh. */
+/**
+ * Whether a passkey offer may interrupt the borrower: no bill is due, and the account is not new.
+ */
 export const isCalm = (home: HomeFacts) =>
   !['overdue', 'due', 'fresh'].includes(whatNow(standingOf(home)).scene);
 
 /**
- * Offers a passkey once on this device to a borrower without one, on a calm home screen. A borrower
- * with a passkey is not checked again.
+ * Offers a passkey once per device to a borrower without one, on a calm home screen. Does not ask
+ * the server again for a borrower who has a passkey.
  */
 export default function PasskeyOffer() {
   const [isClosed, setClosed] = useState(false);

@@ -31,7 +31,7 @@ import { SkeletonRows } from '#/ui/Skeleton.tsx';
 /** The action that needs the password. */
 type Asking = { to: 'add' } | { to: 'remove'; passkey: Passkey };
 
-/** The borrower's passkeys, with adding and removing. */
+/** The borrower's passkeys, which can be added and removed. */
 export default function Passkeys() {
   const text = useText();
   const list = useServerQuery(passkeyList, {});
@@ -221,11 +221,13 @@ const failures: Record<PasskeyFailure, PlainTextId> = {
 
 type Options = {
   onPasswordNeeded(): void;
-  /** Called once the password, if one was needed, was right. */
+  /** Called when adding begins: the password was correct or not needed. */
   onBegun(): void;
 };
 
-/** Adds a passkey: challenge of the server, key of the device, confirmation of the server. */
+/**
+ * Adds a passkey: the server sends a challenge, the device creates a key, the server confirms it.
+ */
 function useAddPasskey({ onPasswordNeeded, onBegun }: Options) {
   const text = useText();
   const add = useWrite(passkeyAdd, { onDone: () => toast(text('passkeys.added')) });

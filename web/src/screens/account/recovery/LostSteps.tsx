@@ -22,12 +22,14 @@ import { PhoneField } from '#/ui/PhoneField.tsx';
 import { Text } from '#/ui/Text.tsx';
 import { TextField } from '#/ui/TextField.tsx';
 
-/** The fields; both numbers have national digits. */
+/** The fields of the form; both phone numbers are national digits. */
 export type LostField = 'phone' | 'idNumber' | 'newPhone';
 
 type NumbersStepProps = { form: Form<LostField>; isBusy: boolean; picture?: PictureCodeState };
 
-/** What identifies the account, and its new number. */
+/**
+ * Asks for the old number and the ID number, which identify the account, and for the new number.
+ */
 export function NumbersStep({ form, isBusy, picture }: NumbersStepProps) {
   const text = useText();
   return (
@@ -76,7 +78,7 @@ export function NumbersStep({ form, isBusy, picture }: NumbersStepProps) {
 
 type PhotosStepProps = { title: string; pictures: Record<Purpose, PictureWork>; onAgain(): void };
 
-/** Photos of the ID and of the borrower with it. */
+/** Asks for a photo of the ID and a photo of the borrower holding it. */
 export function PhotosStep({ title, pictures, onAgain }: PhotosStepProps) {
   const text = useText();
   const failed = picturePurposes.filter((purpose) => pictures[purpose].state === 'failed');
@@ -110,7 +112,8 @@ export function PhotosStep({ title, pictures, onAgain }: PhotosStepProps) {
 }
 
 /**
- * A submitted recovery: who acts by when, and what follows. The same whether an account matches.
+ * A submitted recovery: who acts by when, and what follows. It looks the same whether or not an
+ * account matches.
  */
 export function SentStep({ answerBy, newPhone }: { answerBy: Day; newPhone: MobileNumber }) {
   const text = useText();

@@ -1,4 +1,4 @@
-// Recovery of an account, which takes photos without a login.
+// Account recovery, which accepts photos without a login.
 import type { Day } from '@sandali/contract/day.ts';
 import { recoveryBegin, recoveryPicture } from '@sandali/contract/recovery.ts';
 import { useEffect, useState } from 'react';
@@ -17,7 +17,10 @@ import { usePicture } from '#/screens/credit/usePicture.ts';
 import { type LostField, NumbersStep, PhotosStep, SentStep } from './LostSteps.tsx';
 import { StopRecovery } from './StopRecovery.tsx';
 
-/** /forgetPassword for a borrower who lost phone and number, or stops another person's recovery. */
+/**
+ * /forgetPassword for a borrower who has lost phone and number, or who stops another person's
+ * recovery.
+ */
 export function Recovery({ requested }: { requested: string }) {
   useEffect(() => clearPictures, []);
   return requested.startsWith('stop') ? (
@@ -32,8 +35,8 @@ const nothingTyped = { phone: '', idNumber: '', newPhone: '' };
 type Lost = v.InferOutput<typeof lostForm>;
 
 /**
- * Lost phone and number: what identifies the account, a code to the new number, two photos. Typed
- * values stay while the page is open.
+ * Recovers an account after the loss of phone and number: identifying data, a code to the new
+ * number, two photos. Typed values stay while the page is open.
  */
 function LostPhone({ requested }: { requested: string }) {
   const [lost, setLost] = useState<Lost | null>(null);
@@ -82,7 +85,10 @@ function LostPhone({ requested }: { requested: string }) {
   return <NumbersStep form={form} isBusy={sms.isBusy} picture={sms.picture} />;
 }
 
-/** The write that starts a recovery. A wrong code is shown; other refusals lead to the numbers. */
+/**
+ * The write that starts a recovery. A wrong code is shown at its field; other refusals lead back to
+ * the numbers.
+ */
 function useBegin(onBegun: (recoveryId: string) => void, forgetCode: () => void) {
   const write = useWrite(recoveryBegin, {
     onDone: async ({ recoveryId }) => {
@@ -101,7 +107,10 @@ function useBegin(onBegun: (recoveryId: string) => void, forgetCode: () => void)
   return { write, codeError: wrongCode ?? write.fieldError('code') };
 }
 
-/** Sends each photo once taken; after the second the server looks for the account. */
+/**
+ * Uploads each photo as soon as it is taken. After the second photo the server looks for the
+ * account.
+ */
 function Photos({ recoveryId, onSent }: { recoveryId: string; onSent(answerBy: Day): void }) {
   const text = useText();
   const pictures = { idFront: usePicture('idFront', null), selfie: usePicture('selfie', null) };

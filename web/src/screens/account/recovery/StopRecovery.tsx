@@ -13,7 +13,7 @@ import { useSmsCode } from '#/screens/account/useSmsCode.ts';
 
 const stepTo = (step: string) => addressOf('forgotPassword', { step });
 
-/** Stops another person's recovery: the borrower's number, then its code. */
+/** Stops another person's recovery: the borrower enters their number, then the code sent to it. */
 export function StopRecovery({ requested }: { requested: string }) {
   const text = useText();
   const [phone, setPhone] = useState('');

@@ -15,7 +15,7 @@ import { partOf, useStream } from './useStream.ts';
 
 type CameraProps = {
   purpose: Purpose;
-  /** A faulty photo from elsewhere, to review first; without it the camera opens. */
+  /** A faulty photo from another source to review first; without it the camera opens. */
   first?: Prepared | undefined;
   onUse(prepared: Prepared, from: 'camera' | 'elsewhere'): void;
   onClose(): void;
@@ -25,8 +25,7 @@ type CameraProps = {
 };
 
 /**
- * The camera over the whole screen. It is released while the page is hidden and while a photo is
- * reviewed.
+ * The full-screen camera. It is released while the page is hidden and while a photo is reviewed.
  */
 export default function Camera({
   purpose,
@@ -56,13 +55,13 @@ export default function Camera({
     setChecking(true);
     try {
       const photo = captureFrame(player, partOf(purpose, player, view.current, frame.current));
-      // Paused while the picture is reviewed.
+      // Pause the video while the photo is reviewed.
       player.pause();
       const prepared = await preparePicture(purpose, await photo);
       countFault(purpose, prepared.fault);
       setPhoto(prepared);
     } catch {
-      setFailed('shooting'); // the camera gave no picture, for whatever reason
+      setFailed('shooting'); // the camera returned no picture
     }
     setChecking(false);
   };
@@ -100,7 +99,7 @@ export default function Camera({
   );
 }
 
-/** The URL of a photo while it is shown. */
+/** Returns the URL of a photo, valid while the photo is shown. */
 function useObjectUrl(photo: Prepared | null): string | null {
   const [src, setSrc] = useState<string | null>(null);
   useEffect(() => {

@@ -10,21 +10,21 @@ import css from './Camera.module.css';
 import type { Fault } from './quality.ts';
 
 export type CameraState =
-  /** The phone asks for permission, or the camera starts. */
+  /** The phone is asking for permission, or the camera is starting. */
   | { kind: 'asking' }
   | { kind: 'live'; hasTorch: boolean; isTorchOn: boolean }
   | { kind: 'checking' }
-  /** The photo and its fault; a second bad photo may be used. */
+  /** The photo and its fault. From the second faulty photo on, it may be used anyway. */
   | { kind: 'look'; src: string; fault: Fault | null; mayUseAnyway: boolean }
   | { kind: 'failed'; why: 'denied' | 'asleep' | 'shooting' };
 
-/** What all full-screen cameras share. */
+/** Props shared by all full-screen cameras. */
 export type CameraParts = {
   onClose(): void;
   onTorch(): void;
   /** Opens the phone's files. */
   onFiles(): void;
-  /** Opens the phone's own camera by the file input. */
+  /** Opens the phone's own camera through the file input. */
   onPhone(): void;
   videoRef?: Ref<HTMLVideoElement>;
   viewRef?: Ref<HTMLDivElement>;
@@ -39,7 +39,10 @@ type CameraViewProps = CameraParts & {
   onUse(): void;
 };
 
-/** The camera in every state: asking, live, a photo to review, and ways out of a failure. */
+/**
+ * The camera in every state: asking for permission, live, reviewing a photo, or failed with other
+ * ways to continue.
+ */
 export function CameraView(props: CameraViewProps) {
   const { purpose, state, onClose, onShoot, onTorch, videoRef, viewRef, frameRef } = props;
   const text = useText();

@@ -1,4 +1,4 @@
-// Turns a photo into one that can be checked and sent.
+// Prepares a photo for checking and sending.
 import type { PictureQuality } from '@sandali/contract/credit.ts';
 import { onSessionEnd } from '#/client/session.ts';
 import { fitInto, type Size, shrink } from '#/screens/credit/shrink.ts';
@@ -30,7 +30,7 @@ export async function preparePicture(purpose: Purpose, photo: Blob): Promise<Pre
   }
 }
 
-/** Captures a part of a video's current frame as a JPEG. Rejects if there is no frame. */
+/** Captures a part of a video's current frame as a JPEG. Rejects if the video has no frame yet. */
 export async function captureFrame(
   video: HTMLVideoElement,
   { x, y, width, height }: Rect,
@@ -44,7 +44,7 @@ export async function captureFrame(
   });
 }
 
-/** The context of a new canvas of this size. */
+/** Returns the drawing context of a new canvas of this size. */
 export function penFor({
   width,
   height,
@@ -59,33 +59,37 @@ export function penFor({
   return pen;
 }
 
-// Counts photos of each purpose that were hard to read, so that no borrower is stopped twice.
+// Counts hard-to-read photos of each purpose, so that no borrower is stopped twice.
 
 const bad = new Map<Purpose, number>();
 
-/** Counts faulty photos; a good one resets the count. */
+/** Counts a faulty photo; a good photo resets the count. */
 export function countFault(purpose: Purpose, fault: Fault | null): void {
   bad.set(purpose, fault ? (bad.get(purpose) ?? 0) + 1 : 0);
 }
 
-/** Whether a bad photo may be used anyway: from the second on. */
+/** Whether a faulty photo may be used anyway: from the second faulty photo on. */
 export function mayUseAnyway(purpose: Purpose): boolean {
   return (bad.get(purpose) ?? 0) > 1;
 }
 
 onSessionEnd(() => bad.clear());
 
-// The part of the camera's picture to send: the visible part, or for an ID little more than the
-// frame.
+// Computes which part of the camera's picture to send: the visible part, or for an ID slightly more
+// than the frame.
 
 export type Rect = Size & { x: number; y: number };
 
-/** Kept around the frame as a share of its width, for corners that slip out of shaking hands. */
+/**
+ * The margin around the frame as a share of its width, for corners that leave the frame when hands
+ * shake.
+ */
 export const marginShare = 0.06;
 
 /**
- * The part of a video under a frame, in whole pixels of the video. The video covers the view
- * (`object-fit: cover`); `frame` is relative to the view. `margin` is a share of the frame's width.
+ * Returns the part of a video under a frame, in whole pixels of the video. The video covers the
+ * view (`object-fit: cover`); `frame` is relative to the view; `margin` is a share of the frame's
+ * width.
  */
 export function videoRectUnder({
   video,

@@ -13,7 +13,7 @@ import {
   sharpnessOf,
 } from './quality.ts';
 
-/** The card has the size of a sent photo, and is then reduced as on the phone. */
+/** The test card has the size of a sent photo, and is then reduced as it is on the phone. */
 const photo = { width: 1600, height: 1008 };
 const random = (seed: number) => () => {
   seed = (seed * 1664525 + 1013904223) >>> 0;
@@ -21,7 +21,9 @@ const random = (seed: number) => () => {
 };
 type Light = Float32Array;
 
-/** A card: a coloured head, a face, and seven lines of letters 30 px high with strokes of 5 px. */
+/**
+ * Draws a card: a coloured head, a face, and seven lines of letters 30 px high with 5 px strokes.
+ */
 function card(): Light {
   const { width, height } = photo;
   const light = new Float32Array(width * height).fill(205);
@@ -47,7 +49,7 @@ function card(): Light {
   return light;
 }
 
-/** Blurs as a lens out of focus; `sigma` is the standard deviation of a Gaussian in pixels. */
+/** Blurs like an unfocused lens; `sigma` is the standard deviation of a Gaussian in pixels. */
 function unfocused(light: Light, sigma: number): Light {
   const reach = Math.ceil(3 * sigma);
   const weights = Array.from({ length: 2 * reach + 1 }, (_, at) =>
@@ -55,7 +57,10 @@ function unfocused(light: Light, sigma: number): Light {
   );
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const { width, height } = photo;
-  /** Blurs along rows or columns: rows are `width` apart, columns 1. */
+  /**
+   * Blurs along rows or columns. The offset between neighbours is `width` for rows and 1 for
+   * columns.
+   */
   const along = (from: Light, long: number, step: number, lines: number, lineStep: number) => {
     const blurred = new Float32Array(from.length);
     for (let line = 0; line < lines; line++)
@@ -75,7 +80,7 @@ function unfocused(light: Light, sigma: number): Light {
 }
 
 /**
- * The copy that is measured: each pixel the mean of 2.5 by 2.5, with noise and exposure applied.
+ * Returns the measured copy: each pixel is the mean of 2.5 by 2.5 pixels, after exposure and noise.
  */
 function copyOf(
   light: Light,
@@ -84,7 +89,7 @@ function copyOf(
   const draw = random(9);
   const scale = photo.width / copySidePx;
   const [width, height] = [copySidePx, Math.floor(photo.height / scale)];
-  // The sum of three draws is nearly normal, with a standard deviation of a half.
+  // The sum of three random numbers is nearly normal, with a standard deviation of a half.
   const grain = () => (noise === 0 ? 0 : noise * 2 * (draw() + draw() + draw() - 1.5));
   const exposed = light.map((value) => Math.min(255, Math.max(0, value * exposure + grain())));
   const copy = new Uint8ClampedArray(width * height);
@@ -100,7 +105,10 @@ function copyOf(
   return { width, height, light: copy };
 }
 
-/** Splits a line into `count` parts of length `long`: the pixels that each covers, and how much. */
+/**
+ * Splits a line into `count` parts of length `long`. Returns the pixels that each part covers, with
+ * their weights.
+ */
 function partsOf(count: number, long: number): [pixel: number, part: number][][] {
   return Array.from({ length: count }, (_, nth) => {
     const [from, to] = [nth * long, (nth + 1) * long];
@@ -111,7 +119,7 @@ function partsOf(count: number, long: number): [pixel: number, part: number][][]
   });
 }
 
-/** A lamp's reflection: a round overexposed spot with a soft edge. */
+/** Adds a lamp's reflection: a round overexposed spot with a soft edge. */
 function lit(light: Light, radius: number): Light {
   return light.map((value, at) => {
     const away = Math.hypot((at % photo.width) - 900, Math.floor(at / photo.width) - 500);
@@ -132,13 +140,13 @@ describe('blur of a lens out of focus', () => {
     [3, 0.4],
     [4, 0.65],
     [6, 0.91],
-  ])('sigma %i px: %f', (sigma, blur) => {
+  ])('a lens blur with a sigma of %i px is measured as %f', (sigma, blur) => {
     const measured = blurOf(copyOf(unfocused(sharp, sigma)));
     expect(measured).toBeCloseTo(blur, 1);
     expect(measured >= limits.idFront.blur).toBe(sigma >= 4);
   });
 
-  test('noise and low light neither hide nor add blur', () => {
+  test('blur measures the same with noise or in low light', () => {
     const blurred = unfocused(sharp, 6);
     for (const camera of [{ noise: 12 }, { exposure: 0.35 }, { noise: 4, exposure: 0.35 }]) {
       expect(blurOf(copyOf(sharp, camera))).toBeCloseTo(0.11, 1);
@@ -146,7 +154,7 @@ describe('blur of a lens out of focus', () => {
     }
   });
 
-  test('a single shade and a single pixel are completely blurred', () => {
+  test('a picture of a single shade or pixel counts as completely blurred', () => {
     expect(blurOf({ width: 20, height: 20, light: new Uint8ClampedArray(400).fill(90) })).toBe(1);
     expect(sharpnessOf({ width: 1, height: 1, light: [90] })).toBe(0);
   });
@@ -160,27 +168,27 @@ describe('glare of a reflection', () => {
     [75, 0.015],
     [100, 0.028],
     [300, 0.246],
-  ])('radius %i px: %f', (radius, glare) => {
+  ])('a reflection with a radius of %i px is measured as %f', (radius, glare) => {
     const measured = glareOf(copyOf(radius === 0 ? sharp : lit(sharp, radius)));
     expect(measured).toBeCloseTo(glare, 2);
     expect(measured >= limits.idFront.glare).toBe(radius >= 100);
   });
 
-  test('does not count white paper as glare', () => {
+  test('white paper does not count as glare', () => {
     expect(glareOf({ width: 10, height: 10, light: new Uint8ClampedArray(100).fill(245) })).toBe(0);
     expect(glareOf({ width: 0, height: 0, light: [] })).toBe(0);
   });
 });
 
-describe('light of an exposure', () => {
-  // The card's paper is 205. At a third of it letters are still plain, at a sixth they drown in
-  // noise.
+describe('brightness of a photo', () => {
+  // The card's paper has a brightness of 205. Letters are still plain at a third of it, but are
+  // lost in noise at a sixth.
   test.each([
     [1, false],
     [0.4, false],
     [0.25, true],
     [0.05, true],
-  ])('exposure %f', (exposure, isDark) => {
+  ])('with an exposure of %f, a photo is dark: %s', (exposure, isDark) => {
     const light = lightOf(copyOf(sharp, { exposure, noise: 4 }));
     expect(faultOf('idFront', photo, { blur: 0, glare: 0, ...light }) === 'dark').toBe(isDark);
   });
@@ -192,28 +200,31 @@ describe('contrast of a faded card', () => {
     ...copy,
     light: Uint8ClampedArray.from(copy.light, (value) => 255 - (255 - value) * share),
   });
-  // With two fifths of its ink a card is still readable. With a fifth, letters differ from the
-  // paper by 33 of 255, and with a tenth by 16, less than a camera's noise.
+  // With two fifths of its ink a card is readable. With a fifth, letters differ from the paper by
+  // 33 of 255; with a tenth by 16, which is less than a camera's noise.
   test.each([
     [1, 124, null],
     [0.4, 50, null],
     [0.2, 25, 'blank'],
     [0.1, 13, 'blank'],
     [0, 0, 'blank'],
-  ])('%f: %i of 255', (share, contrast, fault) => {
-    const light = lightOf(washed(share));
-    expect(Math.abs(light.contrast - contrast)).toBeLessThanOrEqual(1);
-    expect(faultOf('idFront', photo, { blur: 0, glare: 0, ...light })).toBe(fault);
-    expect(light.contrast >= leastContrast.refuse).toBe(share >= 0.2);
-  });
+  ])(
+    'a card with %f of its ink has a contrast of %i of 255 and the fault %s',
+    (share, contrast, fault) => {
+      const light = lightOf(washed(share));
+      expect(Math.abs(light.contrast - contrast)).toBeLessThanOrEqual(1);
+      expect(faultOf('idFront', photo, { blur: 0, glare: 0, ...light })).toBe(fault);
+      expect(light.contrast >= leastContrast.refuse).toBe(share >= 0.2);
+    },
+  );
 
-  test('calls a photo of a single grey blank, not blurred', () => {
+  test('a photo of a single grey is reported as blank, not as blurred', () => {
     const grey = { width: 640, height: 403, light: new Uint8ClampedArray(640 * 403).fill(128) };
     expect(faultOf('idFront', photo, { ...qualityOf(grey), ...lightOf(grey) })).toBe('blank');
   });
 });
 
-test('reports only the first fault, and lets a face be softer than letters', () => {
+test('a photo’s first fault is reported, and a face may be softer than an ID', () => {
   const light = { light: 200, contrast: 100 };
   const size = { width: 1600, height: 1008 };
   expect(faultOf('idFront', { width: 1600, height: 479 }, { blur: 1, glare: 1, ...light })).toBe(
@@ -233,7 +244,7 @@ test('reports only the first fault, and lets a face be softer than letters', () 
   });
 });
 
-test('turns colours into grey by perceived luminance', () => {
+test('greyOf converts colours to grey by perceived luminance', () => {
   expect(
     Array.from(
       greyOf({

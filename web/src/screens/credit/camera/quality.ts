@@ -1,31 +1,37 @@
-// Judges on the phone whether a photo can be read, from a small grey copy, before it is sent.
+// Estimates on the phone whether a photo is readable, from a small grey copy, before it is sent.
 import type { PictureQuality } from '@sandali/contract/credit.ts';
 import { leastContrast, leastLight, shadesOf } from '@sandali/contract/picture.ts';
 import type { Size } from '#/screens/credit/shrink.ts';
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 
-/** A grey picture, 0 black to 255 white, row by row. */
+/** A grey picture: brightness from 0 (black) to 255 (white), row by row. */
 export type Grey = Size & { light: ArrayLike<number> };
 export type Fault = 'small' | 'dark' | 'blank' | 'blurred' | 'glare';
 
-/** Longer side of the measured copy. Strokes of a 1600 px photo are still two pixels wide in it. */
+/**
+ * Longer side of the measured copy. Strokes of a 1600 px photo are still two pixels wide in the
+ * copy.
+ */
 export const copySidePx = 640;
 /** With fewer pixels on the shorter side, the smallest letters of an ID cannot be read. */
 const leastSidePx = 480;
 /**
- * From these values on a photo is bad; quality.test.ts has the measurements. Letters of an ID must
- * be readable, while a face has fewer edges and tolerates a lamp behind it.
+ * A photo is bad from these values on, measured in quality.test.ts. An ID must have readable
+ * letters; a face has fewer edges and may have a lamp behind it.
  */
 export const limits: Record<Purpose, PictureQuality> = {
   idFront: { blur: 0.5, glare: 0.02 },
   selfie: { blur: 0.8, glare: 0.15 },
 };
-/** Sharpness of the test's card when its strokes begin to run together. */
+/** The sharpness of the test card when its strokes begin to merge. */
 const halfBlurredSharpness = 0.012;
-/** Well-lit paper stays below this; only a lamp itself reaches it. */
+/**
+ * Brightness from which a pixel is overexposed. Well-lit paper stays below it; only a lamp reaches
+ * it.
+ */
 const blownOutFrom = 250;
 
-/** Averages each pixel with its eight neighbours (weights 1 2 1) against a dim camera's noise. */
+/** Averages each pixel with its eight neighbours (weights 1 2 1) to reduce a dim camera's noise. */
 function smoothed({ width, height, light }: Grey): Float32Array {
   const smooth = new Float32Array(width * height);
   const row = (y: number) => Math.min(height - 1, Math.max(0, y)) * width;
@@ -45,8 +51,8 @@ function smoothed({ width, height, light }: Grey): Float32Array {
 }
 
 /**
- * The sharpness of edges: variance of the Laplacian over variance of the light, so that exposure
- * does not matter. 0 for a single shade.
+ * Returns the sharpness of edges: the Laplacian's variance divided by the brightness's variance,
+ * which makes it independent of exposure. 0 for a single shade.
  */
 export function sharpnessOf(grey: Grey): number {
   const { width, height } = grey;
@@ -61,7 +67,7 @@ export function sharpnessOf(grey: Grey): number {
       lights.add(at(here));
     }
   }
-  // A variance below one step of light means no picture.
+  // A variance below 1 means that there is no picture.
   return lights.value() < 1 ? 0 : edges.value() / lights.value();
 }
 
@@ -81,31 +87,34 @@ class Variance {
   }
 }
 
-/** The blur of a picture: 0 for perfectly sharp edges, 1 for no edges. */
+/** Returns a picture's blur: 0 for perfectly sharp edges, 1 for no edges. */
 export function blurOf(grey: Grey): number {
   return halfBlurredSharpness / (halfBlurredSharpness + sharpnessOf(grey));
 }
 
-/** The share of overexposed pixels, 0 to 1. */
+/** Returns the share of overexposed pixels, 0 to 1. */
 export function glareOf({ light }: Grey): number {
   let blown = 0;
   for (let at = 0; at < light.length; at++) if ((light[at] as number) >= blownOutFrom) blown++;
   return light.length === 0 ? 0 : blown / light.length;
 }
 
-/** The light of a photo, 0 to 255: its 99th percentile, and the distance from its first. */
+/**
+ * Returns a photo's brightness (99th percentile, 0 to 255) and contrast (distance to the 1st
+ * percentile).
+ */
 export function lightOf(grey: Grey): { light: number; contrast: number } {
   const { lightest, darkest } = shadesOf(Uint8ClampedArray.from(smoothed(grey)));
   return { light: lightest, contrast: lightest - darkest };
 }
 
-/** Blur and glare, rounded to three places. */
+/** Returns blur and glare, rounded to three places. */
 export function qualityOf(grey: Grey): PictureQuality {
   const short = (share: number) => Math.round(share * 1000) / 1000;
   return { blur: short(blurOf(grey)), glare: short(glareOf(grey)) };
 }
 
-/** The first fault that makes a photo of this size and quality hard to read, or null. */
+/** Returns the first fault that makes a photo of this size and quality hard to read, or null. */
 export function faultOf(
   purpose: Purpose,
   { width, height }: Size,
@@ -118,7 +127,9 @@ export function faultOf(
   return glare >= limits[purpose].glare ? 'glare' : null;
 }
 
-/** Grey from a canvas' pixels (red, green, blue, alpha), by the weights of ITU-R BT.601. */
+/**
+ * Converts a canvas's pixels (red, green, blue, alpha) to grey, with the weights of ITU-R BT.601.
+ */
 export function greyOf({ width, height, data }: Size & { data: ArrayLike<number> }): Grey {
   const light = new Uint8ClampedArray(width * height);
   for (let at = 0; at < light.length; at++) {

@@ -3,12 +3,12 @@ import { closeCamera, hasTorch, openCamera, setTorch } from './stream.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser with this camera. */
+/** Stubs a browser with this camera. */
 function withCamera(getUserMedia: (wish: MediaStreamConstraints) => Promise<MediaStream>): void {
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
 }
 
-/** A stream with one track, which obeys constraints unless `takes` is false. */
+/** Returns a stream with one track, which obeys constraints unless `takes` is false. */
 function streamOf(capabilities: object, takes = true) {
   const track = {
     stop: vi.fn(),
@@ -43,12 +43,12 @@ test.each([
   ['SecurityError', 'denied'],
   ['NotFoundError', 'asleep'],
   ['NotReadableError', 'asleep'],
-])('reports %s as %s', async (name, kind) => {
+])('openCamera reports the browser’s %s as %s', async (name, kind) => {
   withCamera(() => Promise.reject(new DOMException('no', name)));
   expect(await openCamera('idFront')).toEqual({ kind });
 });
 
-test('switches the light if the camera has one and obeys', async () => {
+test('setTorch turns on the camera’s light and returns whether the light is on', async () => {
   const { stream, track } = streamOf({ torch: true });
   expect([hasTorch(stream), hasTorch(streamOf({}).stream)]).toEqual([true, false]);
   expect(await setTorch(stream, true)).toBe(true);

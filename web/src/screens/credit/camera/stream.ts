@@ -1,4 +1,4 @@
-// The browser's camera: opened for one purpose, with its light if it has one, and released.
+// Opens the browser's camera for one purpose, switches its light if it has one, and releases it.
 import type { Purpose } from '#/screens/credit/takenPictures.ts';
 
 type Opened = { kind: 'open'; stream: MediaStream } | { kind: 'denied' | 'asleep' };

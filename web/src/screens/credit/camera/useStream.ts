@@ -4,7 +4,10 @@ import type { Purpose } from '#/screens/credit/takenPictures.ts';
 import { marginShare, type Rect, videoRectUnder } from './preparePicture.ts';
 import { closeCamera, openCamera, setTorch } from './stream.ts';
 
-/** The part of the video to send: of an ID the frame with a margin, of a face the whole view. */
+/**
+ * Returns the part of the video to send: for an ID the frame with a margin, for a face the whole
+ * view.
+ */
 export function partOf(
   purpose: Purpose,
   video: HTMLVideoElement,
@@ -44,7 +47,7 @@ export function useStream(
       if (opened.kind !== 'open') return isLeft || onFailed(opened.kind);
       if (isLeft) return closeCamera(opened.stream);
       running = opened.stream;
-      // Another app or the phone's settings can take the camera away.
+      // Another app or a changed setting can take the camera away.
       for (const track of running.getTracks())
         track.addEventListener('ended', () => isLeft || onFailed('asleep'));
       setStream(running);
@@ -59,7 +62,7 @@ export function useStream(
   useEffect(() => {
     const player = video.current;
     if (!player) return;
-    // An open camera may take seconds to deliver its first frame; until then there is nothing to
+    // A camera may take seconds to deliver its first frame; before that there is nothing to
     // capture.
     const show = () => setShowing(true);
     player.addEventListener('loadeddata', show);

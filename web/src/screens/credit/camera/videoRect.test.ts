@@ -4,7 +4,7 @@ import { videoRectUnder } from './preparePicture.ts';
 const view = { width: 360, height: 480 };
 const all = { x: 0, y: 0, ...view };
 
-test('the view shows the middle of a wide or high video', () => {
+test('the visible part is the middle of a video that is wider or taller than the view', () => {
   expect(videoRectUnder({ video: { width: 1920, height: 1080 }, view, frame: all })).toEqual({
     x: 555,
     y: 0,
@@ -19,7 +19,7 @@ test('the view shows the middle of a wide or high video', () => {
   });
 });
 
-test('takes the part under the frame, with a margin that ends at the view', () => {
+test('the captured part is the frame plus a margin, cut off at the edge of the view', () => {
   const frame = { x: 20, y: 135, width: 320, height: 210 };
   const video = { width: 1080, height: 1440 };
   expect(videoRectUnder({ video, view, frame })).toEqual({

@@ -12,15 +12,15 @@ import type { NationalId } from './readNationalId.ts';
 const loadReader = () => import('./NationalIdReader.tsx');
 
 export type IdFirstProps = {
-  /** A photo of the ID that was taken here, to copy from. */
+  /** A photo of the ID taken on this phone, to copy data from. */
   src: string | null;
-  /** Whether a National ID's code may fill the form: nothing is saved yet. */
+  /** Whether a National ID's code may fill in the form, because nothing is saved yet. */
   mayRead: boolean;
-  /** Whether its photos may be taken first. */
+  /** Whether the ID's photos may be taken first. */
   mayComeFirst: boolean;
   /**
-   * Keeps the ID number for the step that asks for it; `before` is the number read last. Returns
-   * whether it is kept.
+   * Stores the ID number for the identity step; `before` is the previously read number. Resolves to
+   * whether it is stored.
    */
   onIdNumber(idNumber: string, before: string): Promise<boolean>;
 };
@@ -44,7 +44,7 @@ export function IdFirst({
     setOpen(false);
     const last = before.current;
     before.current = { ...answers, idNumber };
-    // Fields that the card lacks keep typed values, but not those of an earlier card.
+    // A field missing on the card keeps a typed value, but not the value of an earlier card.
     const filled = Object.entries(answers).filter(
       ([field, answer]) => answer !== '' || form.now[field as Answer] === last[field as Answer],
     );

@@ -11,13 +11,14 @@ import { type NationalId, readNationalId } from './readNationalId.ts';
 
 /** Pause between two scans, so that a slow phone has time for taps. */
 const restMs = 200;
-/** How long a message stays over the camera; after it the same message is announced again. */
+/** How long a message stays over the camera. Afterwards the same message can be announced again. */
 const messageMs = 8000;
 
 type NationalIdReaderProps = { onRead(card: NationalId): void; onClose(): void };
 
 /**
- * Reads a National ID's code by the full-screen camera or from a photo. It never leaves the phone.
+ * Reads a National ID's code with the full-screen camera or from a photo. The code never leaves the
+ * phone.
  */
 export default function NationalIdReader({ onRead, onClose }: NationalIdReaderProps) {
   const text = useText();
@@ -61,7 +62,7 @@ export default function NationalIdReader({ onRead, onClose }: NationalIdReaderPr
     hidden: true,
     onChange: ({ target }: { target: HTMLInputElement }) => {
       void lookInto(target.files?.[0]);
-      // So that the same file can be chosen again.
+      // Reset the input, so that the same file can be chosen again.
       target.value = '';
     },
   } as const;
@@ -84,7 +85,7 @@ export default function NationalIdReader({ onRead, onClose }: NationalIdReaderPr
   );
 }
 
-/** Reads codes and photos until one is a National ID, and reports all others. */
+/** Reads codes and photos until one is a National ID, and reports what is wrong with the others. */
 function useReading(onRead: (card: NationalId) => void) {
   const [message, setMessage] = useState<ReaderMessage | null>(null);
   const [isChecking, setChecking] = useState(false);
@@ -121,7 +122,7 @@ function useReading(onRead: (card: NationalId) => void) {
 
 type Failed = 'denied' | 'asleep';
 
-/** The camera, scanned again and again. */
+/** Scans the camera's picture repeatedly. */
 function useLook(
   isLooking: boolean,
   onFailed: (reason: Failed) => void,

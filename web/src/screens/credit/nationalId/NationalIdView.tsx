@@ -8,11 +8,11 @@ import { IconButton } from '#/ui/IconButton.tsx';
 import { TopBar } from '#/ui/TopBar.tsx';
 
 /**
- * The message about the last code or photo: another code, a code without details, a photo without a
- * code, an unreadable file, a failed or missing camera of the app.
+ * What is wrong with the last code or photo: another kind of code, a code without details, a photo
+ * without a code, an unreadable file, or the app's camera failed or is missing.
  */
 export type ReaderMessage = 'other' | 'empty' | 'none' | 'unreadable' | 'notShot' | 'asleepInShell';
-/** `shell`: the native app, whose own camera takes a photo. */
+/** `shell` is the native app, which takes a photo with its own camera. */
 export type ReaderState =
   | { kind: 'asking' | 'denied' | 'asleep' | 'shell' }
   | { kind: 'live'; hasTorch: boolean; isTorchOn: boolean };
@@ -20,9 +20,9 @@ export type ReaderState =
 type NationalIdViewProps = CameraParts & {
   state: ReaderState;
   message: ReaderMessage | null;
-  /** A photo is being scanned. */
+  /** Whether a photo is being scanned. */
   isChecking: boolean;
-  /** Opens the camera again, or the shell's camera. */
+  /** Reopens the camera, or the shell's camera. */
   onAgain(): void;
 };
 
@@ -63,7 +63,7 @@ export function NationalIdView(props: NationalIdViewProps) {
     ? ['credit.camera.checking']
     : words[message ?? state.kind];
   const again = () => {
-    // This button disappears when the camera opens.
+    // The pressed button disappears when the camera opens, so move the focus.
     if (!isShell) filesButton.current?.focus();
     onAgain();
   };

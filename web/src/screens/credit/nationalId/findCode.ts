@@ -3,13 +3,18 @@ import { decodeQR } from 'qr/decode.js';
 import { penFor, type Rect } from '#/screens/credit/camera/preparePicture.ts';
 import { fitInto } from '#/screens/credit/shrink.ts';
 
-/** A dense code has about a hundred modules; at one of these sizes each is a few pixels wide. */
+/**
+ * Sizes to try. A dense code has about a hundred modules, each a few pixels wide at one of these
+ * sizes.
+ */
 const photoSidesPx = [1600, 1000, 640];
 const frameSidePx = 1000;
 /** Time limits for decoding, in ms: a photo is decoded once, a video repeatedly. */
 const [photoMs, frameMs] = [500, 60];
 
-/** The text of the code in a photo, or null. Rejects if the browser cannot open the picture. */
+/**
+ * Returns the text of a photo's QR code, or null. Rejects if the browser cannot open the picture.
+ */
 export async function findInPhoto(photo: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(photo);
   try {
@@ -24,12 +29,13 @@ export async function findInPhoto(photo: Blob): Promise<string | null> {
   }
 }
 
-/** The text of the code in a part of a video's current frame, or null. */
+/** Returns the text of the QR code in a part of a video's current frame, or null. */
 export const findInVideo = (video: HTMLVideoElement, part: Rect): string | null =>
   find(video, part, frameSidePx, frameMs);
 
 /**
- * One canvas for all scans: phones have little memory, and a video is scanned five times a second.
+ * A single canvas for all scans, because phones have little memory and a video is scanned five
+ * times a second.
  */
 let canvas: CanvasRenderingContext2D | null = null;
 

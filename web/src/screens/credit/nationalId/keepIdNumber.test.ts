@@ -4,7 +4,7 @@ import { initialForm, saveDraft } from '#/screens/credit/drafts.ts';
 import { initialIdentity } from '#/screens/credit/stepForms.ts';
 import { keepIdNumber } from './keepIdNumber.ts';
 
-// The stored drafts need a browser; here loading them only takes time.
+// Stored drafts need a browser, so this stub only simulates the loading time.
 const store = vi.hoisted(() => ({ draft: Promise.resolve() }));
 vi.mock('#/screens/credit/drafts.ts', async (original) => ({
   ...(await original<typeof import('#/screens/credit/drafts.ts')>()),
@@ -25,13 +25,13 @@ beforeEach(() => {
   anotherSession();
 });
 
-test('keeps the read number for its step, and replaces it by another card’s', async () => {
+test('stores a scanned ID number, and replaces it with the next card’s number', async () => {
   expect(await keepIdNumber(none, first, '')).toBe(true);
   expect(typed()).toMatchObject({ idType: 'philsys', idNumber: first });
   expect(await keepIdNumber(none, first, first)).toBe(true);
   expect(await keepIdNumber(none, second, first)).toBe(true);
   expect(typed()).toMatchObject({ idType: 'philsys', idNumber: second });
-  // A card without a number must not leave another person's number.
+  // A card without a number must not leave the previous person's number behind.
   expect(await keepIdNumber(none, '', second)).toBe(false);
   expect(typed()).toMatchObject({ idNumber: '' });
 });
@@ -40,13 +40,13 @@ test.each([
   { idType: 'driversLicence', idNumber: 'N0112345678', idExpiresOn: '2030-05-17' },
   { idType: 'driversLicence' },
   { idType: 'philsys', idNumber: '1111222233334444' },
-])('keeps typed values of an ID: %o', async (answers) => {
+])('scanning a National ID keeps typed values of an ID: %o', async (answers) => {
   saveDraft('identity', start, { ...start, ...answers }, 'idNumber');
   expect(await keepIdNumber(none, first, '')).toBe(false);
   expect(typed()).toEqual({ ...start, ...answers });
 });
 
-test('keeps a read number from other users of this phone', async () => {
+test('a scanned ID number is not stored after another user has logged in', async () => {
   const loading = Promise.withResolvers<void>();
   store.draft = loading.promise;
   const kept = keepIdNumber(none, first, '');

@@ -9,9 +9,9 @@ onSessionEnd(() => {
 });
 
 /**
- * Keeps a National ID's number for the step that asks for it, replacing the number read `before`.
- * Typed values of this or another ID stay. Like every draft of it, the number is only in memory.
- * @returns whether it is kept
+ * Stores a National ID's number in the draft of the identity step, replacing the number read
+ * `before` but no typed value. Like all drafts of that number, it is only in memory.
+ * @returns whether the number is stored
  */
 export async function keepIdNumber(
   { identity, drafts }: Pick<Credit, 'identity' | 'drafts'>,

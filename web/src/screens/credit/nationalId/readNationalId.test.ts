@@ -77,7 +77,7 @@ function paperOf(isTagged: boolean, photo = new Uint8Array(200)): string {
   return `PH1:${base45Of(encodeCBOR(isTagged ? new CBORTag(18, signed) : signed))}`;
 }
 
-test('reads the card, and writes names as people do', () => {
+test('reads a National ID’s card, and writes its names in mixed case', () => {
   expect(readNationalId(cardOf())).toEqual({ kind: 'card', card: answers });
   expect(
     readNationalId(`\n${cardOf({ lName: 'Mac Arthur', Suffix: 'iii', sex: 'F' })}`),
@@ -87,7 +87,7 @@ test('reads the card, and writes names as people do', () => {
 });
 
 test.each([true, false])(
-  'reads the same from an ePhilID with any photo, whether its token is tagged: %s',
+  'an ePhilID with any photo yields the card’s answers (tagged token: %s)',
   (isTagged) => {
     for (const length of [0, 1, 901])
       expect(readNationalId(paperOf(isTagged, new Uint8Array(length)))).toEqual({
@@ -110,7 +110,7 @@ test.each([
   ['Mayo 17, 1994', '1994-05-17'],
   ['Enero 17, 1994', ''],
   ['', ''],
-])('reads a birthday written as %s', (DOB, bornOn) => {
+])('a National ID’s birthday written as "%s" is read as "%s"', (DOB, bornOn) => {
   expect(readNationalId(cardOf({ DOB }))).toMatchObject({ card: { bornOn } });
 });
 
@@ -124,11 +124,11 @@ test.each([
   [{ lName: 'CRUZ', Suffix: null }, 'Cruz'],
   [{ lName: 'Cruz', Suffix: '-' }, 'Cruz'],
   [{ lName: 'CIVIL-IVAN', Suffix: '' }, 'Civil-Ivan'],
-])('reads a last name with its suffix: %o', (printed, lastName) => {
+])('a National ID’s last name is read with its suffix: %o', (printed, lastName) => {
   expect(readNationalId(cardOf(printed))).toMatchObject({ card: { lastName } });
 });
 
-test('leaves empty what the form would not accept', () => {
+test('a National ID’s field is empty if the form would not accept its value', () => {
   const odd = {
     lName: '<b>',
     fName: 'A'.repeat(61),
@@ -164,11 +164,11 @@ test.each([
   ['null', 'other'],
   ['PH1:', 'other'],
   ['PH1:ABC:::', 'other'],
-])('reads %s as %s', (code, kind) => {
+])('the QR code "%s" is reported as %s', (code, kind) => {
   expect(readNationalId(code)).toEqual({ kind });
 });
 
-test('reads any code without throwing', () => {
+test('reading an arbitrary QR code never throws', () => {
   const kinds = ['card', 'other', 'empty'];
   const token = fc.uint8Array({ maxLength: 60 }).map((bytes) => `PH1:${base45Of(bytes)}`);
   fc.assert(

@@ -1,4 +1,4 @@
-// Reads the QR code of a PhilSys National ID. docs/decisions/0065 has the formats and their
+// Reads the QR code of a PhilSys National ID. docs/decisions/0065 describes the formats and their
 // sources.
 import { decodeCBOR } from '@levischuck/tiny-cbor';
 import { genders, zPersonal } from '@sandali/contract/credit.ts';
@@ -6,14 +6,15 @@ import { zIdNumber } from '@sandali/contract/id.ts';
 import * as v from 'valibot';
 import { normalizeIdNumber } from '#/client/idNumber.ts';
 
-/** The answers in the code, as the forms accept them; '' for a missing or unacceptable answer. */
+/** The values in the code as the forms accept them; '' for a missing or unacceptable value. */
 export type NationalId = Record<
   'firstName' | 'middleName' | 'lastName' | 'bornOn' | 'birthPlace' | 'gender' | 'idNumber',
   string
 >;
 
 /**
- * `other`: no National ID. `empty`: the newer digital ID, whose code has only a number or token.
+ * `other`: the code is not of a National ID. `empty`: the code is of a newer digital ID, and has
+ * only a number or token.
  */
 export type ReadCode = { kind: 'card'; card: NationalId } | { kind: 'other' | 'empty' };
 
@@ -21,7 +22,7 @@ const text = v.pipe(
   v.nullish(v.string(), ''),
   v.transform((printed) => (/^(n\/?a|none|-+)\.?$/i.test(printed.trim()) ? '' : printed)),
 );
-/** The code on the back of the card: JSON. */
+/** The JSON code on the back of the card. */
 const zCard = v.object({
   subject: v.object({
     lName: v.string(),
@@ -48,8 +49,8 @@ const zPaper = v.object({
 const identityClaim = 169;
 
 /**
- * Reads a code. The PSA's signature is not checked, because the answers only prefill a form in
- * which any text could be typed.
+ * Reads a code. The PSA's signature is not checked, because the values only prefill a form in which
+ * anything could be typed.
  */
 export function readNationalId(code: string): ReadCode {
   const typed = code.trim();
@@ -86,7 +87,7 @@ function answersOf({ ln, fn, mn, sf, s, DOB, POB, PCN }: v.InferOutput<typeof zP
     v.is(schema, answer) ? answer : '';
   const lastName = [named(ln), suffixed(sf)].join(' ').trim();
   return {
-    // A person with a single name has it as first and as last name.
+    // A person with a single name gets it as both first and last name.
     firstName: accepted(entries.firstName, named(fn) || lastName),
     middleName: accepted(entries.middleName, named(mn)),
     lastName: accepted(entries.lastName, lastName || named(fn)),
@@ -99,7 +100,7 @@ function answersOf({ ln, fn, mn, sf, s, DOB, POB, PCN }: v.InferOutput<typeof zP
 
 const tidy = (printed: string) => printed.trim().replace(/\s+/g, ' ');
 
-/** Writes a name in capitals as people do. */
+/** Rewrites a name printed in capitals in mixed case. */
 function named(printed: string): string {
   const name = tidy(printed);
   const lowercased = (word: string) =>
@@ -107,10 +108,10 @@ function named(printed: string): string {
   return /\p{Ll}/u.test(name) ? name : name.replace(/[\p{L}\p{M}]+/gu, lowercased);
 }
 
-/** A generation in Roman numerals, as in "Cruz III". */
+/** Whether a word is a generation in Roman numerals, as in "Cruz III". */
 const isNumeral = (word: string) => /^(I{2,3}|IV|VI{0,3}|IX|X)$/i.test(word);
 
-/** 'III.' becomes 'III', and 'JR.' becomes 'Jr.'. */
+/** Formats a suffix: 'III.' becomes 'III', and 'JR.' becomes 'Jr.'. */
 function suffixed(printed: string): string {
   const bare = tidy(printed).replace(/\.$/, '');
   return isNumeral(bare) ? bare.toUpperCase() : named(printed);
@@ -119,7 +120,8 @@ function suffixed(printed: string): string {
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * The day 'YYYY-MM-DD' for "May 17, 1994", "17 May 1994", "1994-05-17" or "1994/05/17"; else ''.
+ * Parses "May 17, 1994", "17 May 1994", "1994-05-17" or "1994/05/17" to 'YYYY-MM-DD'; otherwise
+ * returns ''.
  */
 function dayOf(printed: string): string {
   const [year, month, day] =
@@ -138,8 +140,8 @@ function wordedDay(printed: string): (string | undefined)[] {
 }
 
 /**
- * The subject in a token: four letters of the app, base45 (RFC 9285), COSE_Sign1 (RFC 9052), the
- * claims as CBOR. Throws on any other text.
+ * Returns the subject of a token: a four-letter prefix, then base45 (RFC 9285) of COSE_Sign1 (RFC
+ * 9052) with the claims as CBOR. Throws on any other text.
  */
 function subjectOfToken(code: string): unknown {
   const signed = decodeCBOR(bytesOfBase45(code.slice(4)));

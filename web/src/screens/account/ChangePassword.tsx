@@ -73,7 +73,6 @@ type ChangePasswordViewProps = { refused: Refused; isBusy: boolean; onChange(inp
 
 const empty = { oldPassword: '', password: '', confirm: '' };
 
-/** The view of `ChangePassword`. */
 export function ChangePasswordView({ refused, isBusy, onChange }: ChangePasswordViewProps) {
   const text = useText();
   const form = useForm<keyof typeof empty, Input>({

@@ -35,8 +35,8 @@ const loadRecovery = async () => {
 };
 
 /**
- * Resets a forgotten password (spec §2). Also the way to recovery, for a borrower who lost both
- * phone and number or wants to stop another person's recovery.
+ * Resets a forgotten password (spec §2). Also leads to recovery after the loss of phone and number,
+ * and to stopping another person's recovery.
  */
 export default function ForgotPassword() {
   const requested = useSearch().get('step') ?? '';

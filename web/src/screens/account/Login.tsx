@@ -29,7 +29,7 @@ import { useStepState } from './useStepState.ts';
 
 const empty = { phone: '', password: '', code: '', agree: false };
 
-/** Login (spec §2) with phone and password, or phone and SMS code, and the agreement checkbox. */
+/** Login (spec §2) with a phone number and a password or SMS code, after ticking the agreements. */
 export default function Login() {
   const text = useText();
   const { by, choose, canUseSms, SmsCode } = useLoginBy();

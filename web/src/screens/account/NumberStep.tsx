@@ -26,9 +26,9 @@ type Props = NumberState & {
   of: number;
   title: string;
   why: string;
-  /** Below the number, for example a checkbox. */
+  /** Rendered below the number, for example a checkbox. */
   children?: ReactNode;
-  /** The quiet line below the button. */
+  /** A line in quiet text below the button. */
   below?: ReactNode;
 };
 

@@ -34,7 +34,7 @@ const typedIdNumber = withMessage(
 
 export type ChangePhoneField = 'way' | 'oldCode' | 'idNumber' | 'password' | 'phone' | 'code';
 
-/** All fields of changing a number; each step validates its own fields. */
+/** All fields of the form that changes a number; each step validates its own fields. */
 export const changePhoneForm = v.object({
   idNumber: typedIdNumber,
   password: required('account.passwordMissing'),

@@ -23,7 +23,7 @@ import type { NewCaseProps } from './NewCase.tsx';
 import { FeedbackRows, FeedbackSheet, type SentFeedback } from './SentFeedback.tsx';
 
 /**
- * /complaints: the borrower's cases and feedback (?feedback=… opens an item), or with ?kind=… the
+ * /complaints: the borrower's cases and feedback; ?feedback=… opens an item, and ?kind=… opens the
  * form of a new case.
  */
 export default function Complaints() {

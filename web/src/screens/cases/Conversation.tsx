@@ -32,7 +32,7 @@ type Turn = CaseData['turns'][number];
 
 const everyMs = 30_000;
 
-/** /case: a case as a conversation, the newest turn at the bottom. */
+/** /case: a case as a conversation, with the newest message at the bottom. */
 export default function Conversation() {
   const complaintId = (useSearch().get('complaintId') ?? '') as ComplaintId;
   const read = useServerQuery(
@@ -47,7 +47,7 @@ export default function Conversation() {
   );
 }
 
-/** Scrolls to the newest turn when the page opens and when a turn arrives. */
+/** Scrolls to the newest message when the page opens and when a message arrives. */
 function Loaded({ caseData, onWritten }: { caseData: CaseData; onWritten(): Promise<void> }) {
   const { complaintId, turns } = caseData;
   const [words, setWords] = useTurnDraft(complaintId);
@@ -257,7 +257,6 @@ function Payment({ caseData: { payment } }: { caseData: CaseData }): ReactNode {
   return <KeyValues groups={[facts]} />;
 }
 
-/** Skeleton of the screen. */
 export function ConversationLoading() {
   const text = useText();
   return (

@@ -28,9 +28,7 @@ type MessageTexts = {
   detail: string;
   label: string;
   send: string;
-  /** The error for an empty text. */
   missing: string;
-  /** The error for a text that is too long. */
   long: string;
   /** The error for characters that a printed document cannot show. */
   letters(names: { letters: string }): string;

@@ -66,7 +66,7 @@ export function ApprovedSun({
   );
 }
 
-/** The same facts without the celebration, for every later visit. */
+/** The facts of an approval without the celebration, shown on every later visit. */
 export function ApprovedView({
   firstName,
   limitCentavos,

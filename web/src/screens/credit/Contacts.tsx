@@ -61,7 +61,7 @@ export type ContactsFormProps = {
   startTrouble?: ContactPickFailure;
 };
 
-/** Step 2: three contacts who can vouch for the borrower, one of them open at a time. */
+/** Step 2: three contacts who can vouch for the borrower; one of them is open at a time. */
 export function ContactsForm({
   start,
   ownPhone,

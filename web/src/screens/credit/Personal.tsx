@@ -35,7 +35,7 @@ const loadIncomeFirst = () => import('./IncomeFirst.tsx');
 
 /** /credit: personal information (spec §3). */
 export default function PersonalStep() {
-  // Preloaded in parallel with the saved answers.
+  // The first question is preloaded while the saved answers load.
   useEffect(() => void loadIncomeFirst().catch(() => {}), []);
   return (
     <StepFrame step="personal">

@@ -75,7 +75,6 @@ function Loaded({ credit }: { credit: Credit }) {
 
 type WorkFormProps = {
   start: WorkValues;
-  /** The borrower's home. */
   home: Home | null;
   /** Places whose names the server sent with the answers. */
   places: readonly Place[];

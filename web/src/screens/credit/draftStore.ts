@@ -81,7 +81,7 @@ export function offerRestored(step: CreditStep, draft: RestoredDraft | null): vo
 /** Whether a stored draft exists for a form. */
 export const hasRestored = (step: CreditStep) => restored.has(step);
 
-/** Returns a form's initial values from a stored draft; null if there is none. */
+/** Returns a form's initial values from its stored draft; null without a draft. */
 export function restoredForm<V extends Record<string, string>>(
   step: CreditStep,
   start: V,

@@ -21,7 +21,6 @@ export function stepNumber(step: CreditStep): number {
   return creditSteps.indexOf(step) + 1;
 }
 
-/** Returns the previous step, if any. */
 export function stepBefore(step: CreditStep): CreditStep | undefined {
   return creditSteps[creditSteps.indexOf(step) - 1];
 }

@@ -12,7 +12,7 @@ import { discardAllDrafts, discardDraft, getDraftStore } from './drafts.ts';
 import { pathAfter } from './steps.ts';
 import type { Refusal } from './useStepForm.ts';
 
-/** The borrower's application, fetched for this screen. */
+/** Fetches the borrower's application for this screen. */
 export function useCredit(): ServerQuery<typeof creditQuery> {
   return useFreshAnswer(useServerQuery(creditQuery, {}));
 }

@@ -132,7 +132,7 @@ function useDownload() {
 }
 
 const loadSaved = () => import('./savedPapers.ts');
-/** Used if the script cannot be loaded: nothing is stored. */
+/** A fallback that stores nothing, used if the script cannot be loaded. */
 const noPapers = () => undefined;
 const isTransportFailure = (name: string) => name === 'offline' || name === 'timeout';
 const momentText = (at: Instant) => formatMoment(at, manilaDay(businessMs()), currentLocale());
@@ -282,7 +282,6 @@ function Papers({
   );
 }
 
-/** Skeleton of the screen. */
 export function DocumentsLoading() {
   const text = useText();
   return <SkeletonRows label={text('documents.loading')} count={4} />;

@@ -59,8 +59,8 @@ export function BillRows({ home, isOfArc }: Props) {
 }
 
 /**
- * A link to an open payment code, whose link (if it is one) leads on to the gateway. Shows the
- * date, because the amount grows daily.
+ * A row for an open payment code that opens its barcode; a payment link opens its gateway instead.
+ * Shows the date, because the amount grows daily.
  */
 function CodeRow({ code }: { code: NonNullable<HomeFacts['openCode']> }) {
   const text = useText();
@@ -97,8 +97,8 @@ function NextPayment({ bill, today }: { bill: NearestBill; today: Day }) {
 }
 
 /**
- * Whether to link to help for a borrower who expects to be short. It is shown here because the dock
- * is about a loan in transit.
+ * Whether to show help here for a borrower who cannot pay in full, because the dock is about a loan
+ * in transit.
  */
 const isNear = ({ state, promised }: NearestBill) =>
   (state === 'dueTomorrow' || state === 'dueSoon') && !promised;

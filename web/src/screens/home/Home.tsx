@@ -25,8 +25,8 @@ import css from './home.module.css';
 const everyMs = 3000;
 
 /**
- * The home screen (spec §2). Refetches every three seconds while its state changes without the
- * borrower.
+ * The home screen (spec §2). Refetches every three seconds while something can change without the
+ * borrower's action.
  */
 export default function Home() {
   const home = useServerQuery(
@@ -154,7 +154,7 @@ export function HomeLoading() {
   );
 }
 
-/** The home screen after a failed load: the header without a line of text, and the tabs. */
+/** The home screen after a failed load: the header without its arc, and the tabs. */
 export function HomeFailed({ children }: { children: ReactNode }) {
   return (
     <>

@@ -12,7 +12,6 @@ import { Dock } from '#/ui/Dock.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import type { HomeFacts } from './facts.ts';
 
-/** The screen of each step of the application. */
 const screenOfStep: Record<CreditStep, PathName> = {
   personal: 'creditPersonal',
   contacts: 'creditContact',
@@ -34,8 +33,7 @@ type Props = { home: HomeFacts; action: HomeAction; isRefreshing: boolean; onRef
 export function HomeDock({ home, action, isRefreshing, onRefresh }: Props) {
   const text = useText();
   const pay = usePayText();
-  // Promise minutes only once the configuration says that applications are not all reviewed by a
-  // person.
+  // Promise minutes only if the configuration says that a person does not review every application.
   const isQuick = useConfig()?.firstLineNeedsPerson === false;
   if (action === 'lookAgain') {
     // The borrower must fix the cause before checking again.

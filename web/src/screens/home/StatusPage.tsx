@@ -155,7 +155,10 @@ type StatusFacts = Pick<
   'word' | 'isQuick' | 'message' | 'night' | 'arrival' | 'heldUntil' | 'channel'
 >;
 
-/** Whether cash cannot be collected yet; unlike a transfer, no bank sends it to an account. */
+/**
+ * Whether cash cannot be collected yet. It has its own text, because no bank sends cash to an
+ * account.
+ */
 function isCashOnItsWay({ word, channel }: Pick<StatusFacts, 'word' | 'channel'>): boolean {
   return (word === 'paying' || word === 'bankProcessing') && channel !== null && isPickup(channel);
 }

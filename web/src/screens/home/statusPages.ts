@@ -15,7 +15,7 @@ export type StatusPage = {
   isUrgent: boolean;
   /**
    * Whether to query the server: `on` polls a transient state; `once` checks a lasting one, since
-   * an address may be outdated or made up. Reviews' ends are checked elsewhere.
+   * an address may be outdated or made up. The application itself confirms the end of a review.
    */
   asked: 'on' | 'once' | 'never';
   /** Whether the page links to customer service. */

@@ -11,7 +11,7 @@ import { Text } from '#/ui/Text.tsx';
 import { TextLink } from '#/ui/TextLink.tsx';
 import { ClimbPicture } from './Climb.tsx';
 
-/** The step that a repaid loan earned; renders null if there is none or it is not loaded. */
+/** The step that a repaid loan earned; renders null without a step or while it loads. */
 export function RepaidStep() {
   const { data } = useServerQuery(userMulti, {});
   return data?.quota ? <RepaidStepView quota={data.quota} /> : null;

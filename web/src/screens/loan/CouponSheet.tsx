@@ -25,8 +25,8 @@ export type CouponSheetProps = {
 };
 
 /**
- * Chooses one of today's coupons, or none. A coupon for larger loans shows what it requires and
- * cannot be chosen.
+ * Lets the borrower choose one of today's coupons, or none. A coupon for larger loans shows what it
+ * requires and cannot be chosen.
  */
 export function CouponSheet({ isDrawnOnly, ...props }: CouponSheetProps) {
   const text = useText();

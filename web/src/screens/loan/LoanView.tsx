@@ -34,7 +34,7 @@ export type LoanViewProps = {
   askedCentavos?: number | undefined;
   termDays: number;
   payout: Payout | null;
-  /** Returns the current choice's price with a term; undefined while it loads. */
+  /** Returns the current choice's price for a term; undefined while it loads. */
   priceOf(termDays: number): Price | undefined;
   /** The server's reason why there is no price. */
   failure: string | null;

@@ -38,8 +38,8 @@ import { isFailedByAccount } from './otherWay.ts';
 type ResultViewProps = {
   loan: LoanFacts;
   /**
-   * Another payout to offer after a failure caused by the account; null if there is none, undefined
-   * if unknown.
+   * Another payout to offer after a failure caused by the account; null if no other exists,
+   * undefined if unknown.
    */
   other?: Payout | 'looking' | null | undefined;
   onHelp(): void;

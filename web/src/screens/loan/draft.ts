@@ -35,8 +35,8 @@ let draft = fresh();
 onSessionEnd(() => clearDraft());
 
 /**
- * Returns the choice for /loan with this query: the draft begun there, otherwise `before`
- * overridden by the query's values, and by an account that was just added.
+ * Returns the choice for /loan with this query. A draft begun there wins; otherwise the query
+ * overrides `before`, and an account that was just added overrides both.
  */
 export function initialChoice(search: URLSearchParams, before: Choice | null = null): Choice {
   const from = search.toString();

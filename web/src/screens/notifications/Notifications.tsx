@@ -141,7 +141,6 @@ function dayName(day: Day, now: Instant, text: Text): string {
   });
 }
 
-/** The skeleton of the screen. */
 export function NotificationsLoading() {
   const text = useText();
   return <SkeletonRows label={text('notifications.loading')} count={4} isApart={false} />;

@@ -94,7 +94,7 @@ export type RemindersViewProps = {
   phoneMasked: string;
   /** Whether notifications are offered and this browser can show them. */
   canPush: boolean;
-  /** Why this browser could not be subscribed. */
+  /** Why this browser could not be subscribed to notifications. */
   refused: 'unsupported' | 'denied' | 'failed' | null;
   calendar: CalendarRowsProps;
   onChange(chosen: Chosen): void;
@@ -191,7 +191,6 @@ export function RemindersView({
   );
 }
 
-/** The skeleton of the screen. */
 export function RemindersLoading() {
   const text = useText();
   return (

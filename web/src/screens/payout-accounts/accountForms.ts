@@ -18,7 +18,9 @@ export type BankField = AccountField | 'code' | 'password';
 export type WalletField = 'walletId' | 'accountName' | 'phone';
 export type ProofBy = 'code' | 'password';
 
-/** Returns the error of an account number, which the form has already reduced to digits. */
+/**
+ * Returns the error for an invalid account number, which the form has already reduced to digits.
+ */
 function numberFault(typed: string): PlainTextId {
   if (typed === '') return 'payoutAccounts.numberMissing';
   if (/\D/.test(typed)) return 'payoutAccounts.numberLetters';

@@ -26,7 +26,6 @@ export type PrivacyViewProps = {
   onWithdraw(kind: ConsentKind): void;
 };
 
-/** The view of the privacy screen. */
 export function PrivacyView(props: PrivacyViewProps) {
   const text = useText();
   const { data, dpoContact, isWithdrawing, onOpen, onWithdraw } = props;
@@ -157,7 +156,6 @@ function ExportSection({ taking, onTake }: PrivacyViewProps) {
   );
 }
 
-/** Skeleton of the screen. */
 export function PrivacyLoading() {
   const text = useText();
   return (

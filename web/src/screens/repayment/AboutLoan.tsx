@@ -53,7 +53,7 @@ export function AboutLoan({ detail }: { detail: Bill }) {
   return <KeyValues groups={[money, way]} />;
 }
 
-/** A text that may wrap, such as a long name; figures never do. */
+/** Renders a long name, which may wrap; figures never do. */
 function Wrapping({ children }: { children: string }) {
   return <span className={css.wrapping}>{children}</span>;
 }

@@ -209,7 +209,7 @@ function Notices(props: { detail: Bill; isOpen: boolean }) {
   return part && <part.BillNotices {...props} />;
 }
 
-/** A preview of later days, computed with rules that load beside the bill. */
+/** A preview of later days, loaded in parallel with the bill. */
 function Days(props: DaysAheadProps) {
   const text = useText();
   const part = useBeside(loadDays);

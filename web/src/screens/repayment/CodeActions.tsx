@@ -15,8 +15,8 @@ const loadFull = () => import('./FullCode.tsx');
 const loadPicture = () => import('./codePicture.ts');
 
 /**
- * The code as on paper, with buttons to show it full-screen or to send it as a picture. `show=full`
- * in the address, as in the home screen's link, opens it full-screen.
+ * The code on white paper, with buttons to show it full-screen or to send it as a picture.
+ * `show=full` in the address, as in the home screen's link, opens it full-screen.
  */
 export function CodeActions({
   picture,

@@ -31,7 +31,7 @@ export function codeScene({ state, code, bill, amountCentavos, extension }: Fact
   if (state === 'booked' && isSettled(bill.state))
     return bill.state === 'repaid' ? 'repaid' : 'received';
   if (state === 'booked') return extension?.state === 'success' ? 'extended' : 'partlyPaid';
-  // A permanent code stays valid for the next bill, so its code is not `closed` by this bill.
+  // A permanent code stays valid for the next bill, so a repaid bill does not close it.
   if (amountCentavos === null && bill.state === 'repaid') return 'repaid';
   if (isSettled(bill.state)) return 'closed';
   if (state === 'refused' || state === 'expired' || state === 'declined') return state;

@@ -38,7 +38,6 @@ export function readAmount(
   return amountCentavos < least ? { problem: 'small' } : { amountCentavos };
 }
 
-/** The fields of the form. */
 export type RefundField = 'account' | 'amount';
 export const payableOf = ({ accounts }: Refundable) =>
   accounts.filter((account) => account.canBePaid);

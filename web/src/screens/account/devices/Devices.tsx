@@ -152,7 +152,9 @@ export function DevicesLoading() {
   );
 }
 
-/** A warning with a stop button while another person requests a new number for the account. */
+/**
+ * Warns while another person requests a new number for the account, with a button that stops them.
+ */
 function RecoveryNote({ recovery }: { recovery: ServerQuery<typeof recoveryQuery> }) {
   const text = useText();
   const write = useWrite(recoveryStop, {

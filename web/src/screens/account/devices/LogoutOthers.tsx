@@ -13,7 +13,7 @@ export type LogoutOthersProps = {
   isBusy: boolean;
   onEdit(): void;
   onClose(): void;
-  /** Called with the password if it is needed, else null. */
+  /** Called with the password, or with null if none is needed. */
   onOut(password: string | null): void;
 };
 

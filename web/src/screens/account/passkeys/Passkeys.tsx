@@ -99,7 +99,7 @@ export type PasskeysViewProps = {
   onRemove(passkey: Passkey): void;
 };
 
-/** The list of passkeys; the dock adds one. */
+/** The list of passkeys, with a button in the dock that adds one. */
 export function PasskeysView(props: PasskeysViewProps) {
   const text = useText();
   const { list, canUse, isBusy } = props;

@@ -15,7 +15,7 @@ import { partOf, useStream } from './useStream.ts';
 
 type CameraProps = {
   purpose: Purpose;
-  /** A faulty photo from another source to review first; without it the camera opens. */
+  /** A faulty photo from another source, to be reviewed first. Without it, the camera opens. */
   first?: Prepared | undefined;
   onUse(prepared: Prepared, from: 'camera' | 'elsewhere'): void;
   onClose(): void;

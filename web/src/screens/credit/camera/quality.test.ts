@@ -132,7 +132,7 @@ function lit(light: Light, radius: number): Light {
 
 const sharp = card();
 
-describe('blur of a lens out of focus', () => {
+describe('blur of an unfocused lens', () => {
   // Strokes of 5 px are readable up to a sigma of 3 px and run together from 4 px on.
   test.each([
     [0, 0.11],

@@ -16,8 +16,8 @@ export const copySidePx = 640;
 /** With fewer pixels on the shorter side, the smallest letters of an ID cannot be read. */
 const leastSidePx = 480;
 /**
- * A photo is bad from these values on, measured in quality.test.ts. An ID must have readable
- * letters; a face has fewer edges and may have a lamp behind it.
+ * The blur and glare from which a photo is bad, measured in quality.test.ts. An ID must have
+ * readable letters; a face has fewer edges and may have a lamp behind it.
  */
 export const limits: Record<Purpose, PictureQuality> = {
   idFront: { blur: 0.5, glare: 0.02 },
@@ -67,7 +67,7 @@ export function sharpnessOf(grey: Grey): number {
       lights.add(at(here));
     }
   }
-  // A variance below 1 means that there is no picture.
+  // If the brightness varies by less than 1, the picture is empty.
   return lights.value() < 1 ? 0 : edges.value() / lights.value();
 }
 

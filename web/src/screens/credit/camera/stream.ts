@@ -3,7 +3,7 @@ import type { Purpose } from '#/screens/credit/takenPictures.ts';
 
 type Opened = { kind: 'open'; stream: MediaStream } | { kind: 'denied' | 'asleep' };
 
-/** Opens the back camera for an ID, the front camera for a face. Never rejects. */
+/** Opens the back camera for an ID, and the front camera for a face. Never rejects. */
 export async function openCamera(purpose: Purpose): Promise<Opened> {
   try {
     const facingMode = { ideal: purpose === 'idFront' ? 'environment' : 'user' };
@@ -25,7 +25,7 @@ export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-// Chromium only; the DOM's types lack the light.
+// Only Chromium supports the light, and the DOM's types lack it.
 type Lit = { torch?: boolean };
 
 /** Whether this camera has a light. */

@@ -28,7 +28,7 @@ export function partOf(
   });
 }
 
-/** Opens the camera while `isLooking` and the page is visible. */
+/** Keeps the camera open while `isLooking` is true and the page is visible. */
 export function useStream(
   purpose: Purpose,
   isLooking: boolean,

@@ -1,5 +1,5 @@
-// The tests that Stryker runs: those of contract and server without a database. Vite loads the
-// sources, so that activating a mutant needs no new process.
+// Stryker runs the tests of contract and server that need no database. Vite loads the sources, so
+// that activating a mutant needs no new process.
 import { defineConfig } from 'vitest/config';
 import { plainTests } from '../vitest.config.ts';
 

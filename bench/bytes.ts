@@ -1,5 +1,5 @@
-// Weighs what a phone loads before it can use each screen, in brotli, against a floor built in the
-// same run.
+// Measures the brotli bytes that a phone loads before it can use each screen, and compares them
+// with a minimal app (the floor) built in the same run.
 import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -15,7 +15,7 @@ const goals = { critical: 1.27, logIn: 1.6, shared: 0.46, forms: 0.22, screen: 0
 const texts = (areas: string[]) => areas.map((area) => `src/i18n/en/${area}.po`);
 /** What /login loads before any input. */
 const loginModules = ['src/main.tsx', ...texts(['login'])];
-/** What a login by password on a known device also loads. */
+/** What a login with a password on a known device loads in addition. */
 const logInModules = [
   'src/screens/account/loginForm.ts',
   'src/client/sendOnce.ts',
@@ -44,7 +44,7 @@ export type Row = { name: string; bytes: number; ratio: number; goal?: number };
 /** The bytes before the point in a P-256 key's SPKI (RFC 5480). */
 const spkiHead = '3059301306072a8648ce3d020106082a8648ce3d030107034200';
 
-/** A fixed public root key: the key changes file names, and so how well files compress. */
+/** Returns a fixed public root key, because the key changes file names and thus compression. */
 export function anyRootKey(): string {
   const key = crypto.createECDH('prime256v1');
   key.setPrivateKey(crypto.hash('sha256', 'the root key of the measurements', 'buffer'));
@@ -107,7 +107,7 @@ export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[
   return { rows, files };
 }
 
-/** A route's first load in English: the app, the screen and its texts. */
+/** Returns the files of a route's first load in English: the app, the screen and its texts. */
 function firstLoad(bundle: Bundle, { module, areas, needsToken }: ScreenRoute): string[] {
   const program = [
     'src/main.tsx',
@@ -125,7 +125,7 @@ const isScript = (file: string) => file.endsWith('.js');
 /** A prerendered page carries its styles, so the paint does not wait for style files. */
 const painted = (page: string, files: string[]) => [`${page}.en.html`, ...files.filter(isScript)];
 
-/** Files that at least half of the screens need; the first screen loads them for all. */
+/** Returns the files that at least half of the screens need and the first screen loads. */
 function sharedBy(screens: string[][]): Set<string> {
   const counts = new Map<string, number>();
   for (const file of screens.flat()) counts.set(file, (counts.get(file) ?? 0) + 1);
@@ -151,7 +151,7 @@ async function floorBytes(): Promise<number> {
   return [...bundle.keys()].reduce((sum, name) => sum + brotliBytes(bundle, name), 0);
 }
 
-/** The rows as a table, and the names of those over their goal. */
+/** Returns the rows as a table, and the names of the rows over their goal. */
 export function report(rows: Row[]): { text: string; over: string[] } {
   const width = Math.max(...rows.map((row) => row.name.length));
   const lines = rows.map(({ name, bytes, ratio, goal }) => {
@@ -181,7 +181,7 @@ type ScreenRoute = {
 
 const web = path.join(import.meta.dirname, '../web/src');
 
-/** Every route with a screen. @throws if routes.tsx has a form that this cannot parse. */
+/** Returns every route with a screen. @throws if it cannot parse routes.tsx */
 function screenRoutes(): ScreenRoute[] {
   const text = fs.readFileSync(path.join(web, 'routes/routes.tsx'), 'utf8').replace(/\n\s*/g, ' ');
   const paths = new Map(

@@ -8,7 +8,7 @@ export function bundleOf({ output }: Rolldown.RolldownOutput): Bundle {
   return new Map(output.map((file) => [file.fileName, file]));
 }
 
-/** The scripts and styles that a source file needs. `module` is the end of its path. */
+/** Returns the scripts and styles that a source file needs. `module` is the end of its path. */
 export function filesOf(bundle: Bundle, module: string): string[] {
   const first = [...bundle.values()].find(
     (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/${module}`)),
@@ -26,7 +26,7 @@ export function filesOf(bundle: Bundle, module: string): string[] {
   return [...files];
 }
 
-/** A file's bytes in brotli at the best quality, as the server sends it. */
+/** Returns a file's size in brotli at the best quality, as the server sends it. */
 export function brotliBytes(bundle: Bundle, name: string): number {
   const file = bundle.get(name);
   if (!file) throw new Error(`The build has no ${name}.`);

@@ -26,7 +26,7 @@ const phone = {
   deviceScaleFactor: 1,
 };
 
-/** Its name in the table, the element to tap, and the element that shows the screen's answer. */
+/** A tap's name in the table, the element to tap, and the element that appears in response. */
 type Tap = [
   name: string,
   target: (page: Page) => ReturnType<Page['locator']>,
@@ -38,7 +38,7 @@ const button = (name: string | RegExp) => (page: Page) =>
 const link = (name: string | RegExp) => (page: Page) => page.getByRole('link', { name }).first();
 const radio = (name: string | RegExp) => (page: Page) => page.getByRole('radio', { name }).first();
 const words = (text: string | RegExp) => (page: Page) => page.getByText(text).first();
-/** The label of a radio or checkbox, which covers it. */
+/** Locates the label of a radio or checkbox, because the label covers the control. */
 const labelOf = (inner: (page: Page) => ReturnType<Page['locator']>) => (page: Page) =>
   page
     .locator('label')
@@ -145,7 +145,7 @@ export async function taps(): Promise<boolean> {
 
 const shown = (ms: number) => (ms === 0 ? `<${leastMs}` : String(ms));
 
-/** Tries a loan as a stranger; then takes one as a borrower, gets its code and views a plan. */
+/** Tries the calculator without an account; then borrows, gets a payment code and views a plan. */
 async function oneLoan(browser: Browser, round: number): Promise<[string, number][]> {
   const tried = await onPhone(browser, {}, async (page) => {
     await page.goto('/login');
@@ -214,7 +214,7 @@ async function openPhone(context: BrowserContext, kept: Record<string, string>):
   return page;
 }
 
-/** The longest event of a tap in ms; 0 if none was reported. */
+/** Returns the duration of a tap's longest event in ms, or 0 if none was reported. */
 async function timeOf(page: Page, [name, target, then]: Tap): Promise<number> {
   const element = target(page);
   // The sign button needs the page scrolled to its end.

@@ -18,7 +18,8 @@ const home = path.join(modules, '.cache', `chromium-${version}`);
 const own = process.env.CHROMIUM_PATH;
 
 /**
- * Starts the browser with its own libraries and two fonts, so that pages look the same everywhere.
+ * Options that start the packaged browser with its own libraries and two fonts, so that pages look
+ * the same everywhere.
  */
 export const launchOptions = own
   ? { executablePath: own, args: ['--no-sandbox'] }

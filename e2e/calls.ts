@@ -17,7 +17,7 @@ const quietMs = 400;
 /** Calls that the app makes once at the start, not for a screen. */
 const startCalls = ['/config/query', '/init'];
 
-/** Writes, such as the quote that /loan requests in advance; no screen waits for their answers. */
+/** Writes, such as the quote that /loan requests in advance; no screen waits for a response. */
 const writes = new Set(
   allCalls.filter(({ kind }) => kind === 'write').map(({ path: call }) => call),
 );
@@ -28,7 +28,7 @@ export type CallWatch = {
 };
 
 /**
- * Watches a page's calls from now on. It delays answers until no more calls are made, so that a
+ * Watches a page's calls from now on. Holds responses back until no more calls are made, so that a
  * call that depends on another is in a later round.
  */
 export async function watchCalls(page: Page): Promise<CallWatch> {

@@ -8,8 +8,8 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /**
- * Waits until an element appears on a screen that polls: advances the timers of the page's
- * installed clock. The time of day stays real, because the server checks it.
+ * Waits for an element on a screen that polls, by advancing the timers of the page's installed
+ * clock. The time of day stays real, because the server checks it.
  */
 export async function comes(what: Locator): Promise<void> {
   const { clock } = what.page();

@@ -23,7 +23,7 @@ for (const name of fs.existsSync(own) ? fs.readdirSync(own) : [])
 
 await prepareDatabase(folder);
 
-// The usual sandbox's root key, so that one web build serves both.
+// Use the root key of the usual sandbox, so that one web build serves both.
 if (!process.env.ROOT_PUBLIC_KEY)
   fs.cpSync(path.join(usual, 'keys/root.pem'), path.join(own, 'keys/root.pem'));
 process.env.DATA_DIR = own;

@@ -7,7 +7,7 @@ import { type Place, shared, turns } from './places.ts';
 const readyMs = 60_000;
 
 /**
- * Builds the app, starts the servers, and stores their addresses for the tests. Prints their
+ * Builds the app, starts the servers, stores their addresses for the tests, and prints the servers'
  * errors.
  */
 export async function openServers(...places: Place[]): Promise<Program[]> {

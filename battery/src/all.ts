@@ -1,4 +1,3 @@
-// All tests of the battery.
 import type { BatteryTest } from './test.ts';
 import { accounts } from './tests/accounts.ts';
 import { amounts } from './tests/amounts/amounts.ts';

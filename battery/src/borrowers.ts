@@ -1,5 +1,5 @@
-// Borrowers who act through a browser's calls on the whole app in this process, with a separate
-// database, the bank's rules, and a clock that a test moves.
+// Runs the whole app in this process, with a database of its own and a clock that the test moves,
+// for borrowers who act through a browser's calls.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -67,7 +67,7 @@ async function openLocalApp(
   const { bank, clocks, db } = opened;
   let borrowerCount = 0;
 
-  /** Makes a borrower with a line and a wallet. */
+  /** Creates a borrower with a credit line and a wallet. */
   async function borrower(): Promise<Borrower> {
     borrowerCount += 1;
     const life = lifeOf(500 + borrowerCount, deviceOf(opened, opened.setup), {
@@ -105,7 +105,7 @@ async function openLocalApp(
     );
   }
 
-  /** Pays an amount of a bill. */
+  /** Pays an amount towards the loan's bill. */
   async function pay(borrower: Borrower, loanId: string, amountCentavos: Centavos): Promise<void> {
     const { repaymentId } = await borrower.life.client.must(repaymentApply, {
       loanId,
@@ -115,7 +115,7 @@ async function openLocalApp(
     await payCode(borrower, repaymentId);
   }
 
-  /** Returns a loan within cooling-off. @returns the refusal, or null */
+  /** Returns a loan within cooling-off. @returns the refusal's name, or null */
   async function returnLoan(borrower: Borrower, loanId: string): Promise<string | null> {
     const answer = await borrower.life.client.ask(billCancel, { loanId, channel: 'sevenEleven' });
     if (answer.name !== 'success' || !answer.data) return answer.name;
@@ -123,7 +123,7 @@ async function openLocalApp(
     return null;
   }
 
-  /** Lets the bank reverse the payout of a loan. */
+  /** Makes the bank reverse the loan's payout. */
   async function reversePayout({ life }: Borrower, loanId: string): Promise<void> {
     const { id } = await db
       .selectFrom('payouts')

@@ -20,8 +20,8 @@ import { lookUntilQuiet } from '@sandali/server/worker.ts';
 import { type OpenServer, openServer, type ServerSetup } from './server.ts';
 
 /**
- * Signs a loan as the `nth` of ten people. It is not paid out, because payouts are switched off.
- * @returns its id.
+ * Signs a loan as the `nth` of ten people. No payout follows, because payouts are switched off.
+ * @returns the loan's id
  */
 export async function signOne(
   setup: ServerSetup,
@@ -47,7 +47,7 @@ export async function signOne(
 
 /**
  * Returns a person whose browser calls this server in-process. After each call the worker runs
- * until idle and sends messages.
+ * until it is idle, and sends the waiting messages.
  */
 export function lifeIn(
   { app, sendMessages }: OpenServer,
@@ -77,7 +77,7 @@ export function lifeIn(
   };
 }
 
-/** A loan, and the last four digits of its account, which select the bank's character. */
+/** A loan, and the last four digits of its account, which select the bank simulator's behaviour. */
 export type Member = { loanId: string; lastFour: string };
 
 /** Copies the first loan once for each of these account endings. */

@@ -1,4 +1,4 @@
-// Makes borrowers with disbursed loans and repayment codes, for tests of incoming money.
+// Creates borrowers with disbursed loans and repayment codes, for tests of incoming money.
 import type { RepaymentChannel } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import { type BorrowerCtx, workCtx } from '@sandali/server/context/ctx.ts';
@@ -20,7 +20,7 @@ const waitEachMs = 200;
 const lookEveryMs = 20;
 
 /**
- * Makes `count` borrowers, each with a disbursed loan. Several wishes take turns.
+ * Creates `count` borrowers, each with a disbursed loan, spread evenly over the `wishes`.
  */
 export async function makeDebtors(
   bed: TestBed,
@@ -103,7 +103,7 @@ export async function onDay<T>(
   }
 }
 
-/** Returns the context of a borrower's call, as the router makes it. */
+/** Returns the context of a borrower's call, as the router creates it. */
 export function askedBy({ app: { context } }: OpenServer, borrowerId: string): BorrowerCtx {
   const who = { borrowerId, tokenHash: Buffer.alloc(32), provenAt: context.clocks.wall() };
   const device = {
@@ -117,7 +117,7 @@ export function askedBy({ app: { context } }: OpenServer, borrowerId: string): B
   return { ...workCtx(context), ...device, who, requestId: newId(context.clocks.wall()) };
 }
 
-/** Makes codes, several at a time. @returns them in the order of `asks`. */
+/** Creates repayment codes, several at a time. @returns the codes in the order of `asks` */
 export async function makeCodes(
   bed: TestBed,
   server: OpenServer,
@@ -145,7 +145,7 @@ export async function makeCodes(
   return ids.map((id) => codeOf.get(id) ?? '');
 }
 
-/** Makes a code, as /repayment/apply does. */
+/** Creates a repayment code, as /repayment/apply does. */
 export function codeFor(
   server: OpenServer,
   { borrowerId, loanId }: Debtor,
@@ -214,8 +214,8 @@ export async function manyAtOnce<T>(
 }
 
 /**
- * Returns each borrower's final state: the bill, its money by days, the amount owed by the books,
- * and the refundable amount.
+ * Returns each borrower's final state: the bill, its payments by day, the amount owed according to
+ * the books, and the refundable amount.
  */
 export async function endsOf({ database: { db } }: TestBed): Promise<Map<string, BillEnd>> {
   const bills = await db

@@ -1,5 +1,5 @@
-// `npm run mutants [-- M1 …]` checks that tests notice planted bugs: Stryker's changes in files of
-// rules that the commit selects, and the patches of battery/mutants. Exits with 1 if they do not.
+// `npm run mutants [-- M1 …]` checks that tests notice planted bugs: patches in battery/mutants, and
+// Stryker's changes in some files, drawn by the commit's hash. Exits with 1 if they do not.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -20,9 +20,9 @@ const root = path.join(import.meta.dirname, '../..');
 const results = path.join(root, 'node_modules/.cache/results');
 /** The batteries draw the same numbers in every run. */
 const seed = '1';
-/** About five minutes on two cores. */
+/** The minimum number of source lines to mutate, which takes about five minutes on two cores. */
 const linesDrawn = 600;
-/** The least share of noticed changes among those that tests reach. */
+/** The minimum share of Stryker's changes that tests notice, among those that they reach. */
 const leastScore = 0.8;
 
 const only = process.argv.slice(2);

@@ -23,7 +23,7 @@ const counted = (step: Step): Step => ({
     return count;
   },
 });
-/** The last step of each round. */
+/** Reports how many rounds have been idle, as the last step of each round. */
 const sayIdle: Step = {
   name: 'idle',
   async run() {

@@ -1,4 +1,4 @@
-// Makes invented people on a running product, each with a different number.
+// Creates fictitious people on a running product, each with a different mobile number.
 import { randomBytes } from 'node:crypto';
 import { codeSms } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';

@@ -16,7 +16,7 @@ const asStarted = { MALLOC_MMAP_THRESHOLD_: '1048576', NODE_OPTIONS: '--max-semi
 const readyMs = 60_000;
 
 export type Product = {
-  /** Changes with a restart. */
+  /** The server's address, which changes at each restart. */
   readonly origin: string;
   /** Kills the server with SIGKILL and starts it again on the same data, on other ports. */
   killAndStart(): Promise<void>;
@@ -32,7 +32,7 @@ export type Product = {
   kept(): Promise<{ files: number; rows: number }>;
   /** The server's memory in bytes, without the database. 0 outside Linux. */
   memory: { now(): number; peak(): number; forgetPeak(): void };
-  /** Runs an ops command: 'config/set'. */
+  /** Runs an ops command, such as 'config/set'. */
   ops(command: string, input: unknown, reason?: string): Promise<unknown>;
   /** Stops all processes and deletes the data. */
   close(): Promise<void>;

@@ -1,5 +1,5 @@
-// A client that sends every write twenty times in parallel under one request id, once more, and
-// then with other input under the same id. It returns the last answer to the original input.
+// A client that sends every write twenty times in parallel under one request id, then once more,
+// then with other input. It returns the last response to the original input.
 import type { Call } from '@sandali/contract/call.ts';
 import { newId } from '@sandali/server/platform/random.ts';
 import type { Client, ClientAnswer } from '@sandali/server/sandbox/client.ts';
@@ -45,7 +45,7 @@ export function retryingClient(client: Client, findings: Findings, tally: Tally)
     const last = await send();
     tally.writes += 1;
     tally.sent += atOnce + 1;
-    // Logging out ends the session for the concurrent copies.
+    // The first logout ends the session, so its copies may be refused.
     const counted = [...first, last].filter(
       (answer) => call.path !== '/user/logonout' || answer.name !== 'sessionInvalid',
     );
@@ -85,7 +85,7 @@ export function retryingClient(client: Client, findings: Findings, tally: Tally)
   };
 }
 
-/** Returns the ids of an answer at any depth; other fields may have changed in the meantime. */
+/** Returns the ids in a response, at any depth; other fields may have changed in the meantime. */
 export function idsOf(data: unknown): unknown[] {
   if (data === null || typeof data !== 'object') return [];
   return Object.entries(data).flatMap(([name, value]) =>

@@ -33,7 +33,7 @@ test.each([
   expect(readOptions(args, known, 7)).toEqual({ wrong: expect.stringContaining('one, two') });
 });
 
-test('a line has name, seed, counts and the failure', async () => {
+test('a report line contains the test’s name, its seed, its counts and the failure', async () => {
   const run = async (test: BatteryTest['run']) =>
     await runTest({ name: 'n', about: '', run: test }, { seed: 3, isQuick: true }, () => {});
   expect(await run(async () => ({ counts: { rounds: 2 }, why: null }))).toEqual({
@@ -59,7 +59,7 @@ test('a line has name, seed, counts and the failure', async () => {
   expect(findings.outcome({}).why).toBe('b');
 });
 
-test('reports an uncaught error with the seed', async () => {
+test('the report of an uncaught error contains the run’s seed', async () => {
   const lines: Line[] = [];
   const run = async () => {
     process.emit('uncaughtException', new Error('nobody awaits me'), 'unhandledRejection');
@@ -73,7 +73,7 @@ test('reports an uncaught error with the seed', async () => {
   ]);
 });
 
-test('a seed repeats its random numbers', () => {
+test('the same seed draws the same random numbers', () => {
   const draw = (seed: number) => Array.from({ length: 5 }, chanceOf(seed));
   expect(draw(1)).toEqual(draw(1));
   expect(draw(1)).not.toEqual(draw(2));
@@ -96,7 +96,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(copy, { recursive: true, force: true }));
 
-test('the copy’s workspaces point into it, and its packages to the installed ones', () => {
+test('a copied tree links to its own workspaces and to the installed packages', () => {
   expect(fs.realpathSync(path.join(copy, 'node_modules/@sandali/server'))).toBe(
     path.join(copy, 'server'),
   );
@@ -136,7 +136,7 @@ test('each patch names existing tests that notice it', () => {
   );
 });
 
-test('npm test runs existing batteries', () => {
+test('every battery that npm test names exists', () => {
   const names = allTests.map(({ name }) => name);
   for (const word of quickBatteries.flat())
     expect(names.some((name) => name === word || name.startsWith(`${word}-`))).toBe(true);

@@ -29,7 +29,7 @@ export type AtBank = {
 export type ServerSetup = {
   place: Place;
   folder: string;
-  /** The gateway of new money; `earlierBanks` are those of older money. */
+  /** The gateway for new payouts and codes; `earlierBanks` serve the older ones. */
   bank: AtBank;
   earlierBanks?: AtBank[];
   /** 32 bytes in base64. */

@@ -4,7 +4,7 @@ import { Stryker } from '@stryker-mutator/core';
 
 export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
-/** Files without a database: rules, code that client and server share, and some of `http`. */
+/** Files whose tests need no database: rules, shared code of client and server, some of `http`. */
 export const mutable = [
   'contract/src/*.ts',
   'server/src/**/rules.ts',

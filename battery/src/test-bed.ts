@@ -1,4 +1,4 @@
-// Makes a database, a bank simulator process and a folder for tests of money.
+// Creates a database, a bank simulator process and a folder for tests of money.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';

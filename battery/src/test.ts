@@ -23,7 +23,7 @@ export type BatteryTest = {
 export class Findings {
   readonly #wrong: string[] = [];
 
-  /** Keeps the sentence if the condition fails. */
+  /** Records the sentence `otherwise` as a failure unless the condition holds. */
   expect(holds: boolean, otherwise: string): void {
     if (!holds) this.#wrong.push(otherwise);
   }

@@ -1,4 +1,4 @@
-// The floor for all weights: React, react-dom and a minimal router.
+// The minimal app that all sizes are compared with: React, react-dom and a small router.
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 

@@ -12,7 +12,7 @@ type Params = {
   aheadMs: number;
   database: Database;
   bankFolder: string;
-  /** Receives the bank's webhooks; the worker also asks the bank. */
+  /** Receives the bank's webhooks; the worker also queries the bank. */
   hookUrl: string;
 };
 /** Modules of the measured checkout. */

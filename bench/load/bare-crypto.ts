@@ -1,5 +1,5 @@
-// Bare cryptography: opens a sealed request and seals its answer by RFC 9180 and RFC 9458 alone.
-// The bench compares the product's cost of sealing with it.
+// Bare cryptography: opens a sealed request and seals its response with nothing but RFC 9180 and
+// RFC 9458. The bench compares the product's cost of sealing with it.
 import * as crypto from 'node:crypto';
 import { createRequire } from 'node:module';
 import type * as hpke from '@hpke/core';
@@ -25,7 +25,7 @@ const expandHead = (label: string, length: number) =>
   Buffer.concat([Buffer.from([0, length]), labelled(label)]);
 
 const info = Buffer.from('sandali request 1');
-/** The same for every request. */
+/** The key context, which is the same for every request. */
 const context = Buffer.concat([
   Buffer.from([0]),
   hmac(empty, labelled('psk_id_hash')),
@@ -63,7 +63,8 @@ function openAndSeal(key: crypto.KeyObject, { enc, ct, aad }: Sealed, answer: Bu
 }
 
 /**
- * Processor time in ms to open a request of 256 bytes and to seal an answer of `answerBytes`.
+ * Measures the processor time in ms to open a request of 256 bytes and to seal a response of
+ * `answerBytes`.
  * @throws if the request opens to another text
  */
 export async function bareCryptoMs(answerBytes: number, forMs: number): Promise<number> {

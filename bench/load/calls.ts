@@ -1,4 +1,4 @@
-// The calls that the benches measure, and their requests, prepared before a window.
+// The calls that the benches measure, and their requests, prepared before a measurement starts.
 import { createHash, randomUUID } from 'node:crypto';
 import * as path from 'node:path';
 import { logonRegister, userInfo } from '@sandali/contract/account.ts';
@@ -108,7 +108,7 @@ export async function openWriter(root: string, origin: string): Promise<Writer> 
   const { createClient } = (await import(
     path.join(root, 'server/src/sandbox/client.ts')
   )) as typeof import('@sandali/server/sandbox/client.ts');
-  // A login accepts the agreements of the checkout that it is sent to.
+  // A login must accept the agreement version of the checkout that receives it.
   const { agreementVersion } = (await import(
     path.join(root, 'contract/src/agreements.ts')
   )) as typeof import('@sandali/contract/agreements.ts');
@@ -163,7 +163,7 @@ async function preparedOf(request: Request, { borrowerId }: Person): Promise<Pre
   return { method: 'POST', path: new URL(request.url).pathname, headers, body };
 }
 
-/** Events of a booked payment: the server stores each, and the worker asks the bank again. */
+/** Returns events of a booked payment. The server stores each, and the worker queries the bank. */
 export function webhooksOf(paymentId: string, token: string, count: number): Prepared[] {
   const headers = { 'content-type': 'application/json', 'x-callback-token': token };
   return Array.from({ length: count }, () => {

@@ -22,16 +22,16 @@ type Bench<O, R extends object> = {
   flags: Record<string, string>;
   rounds: string;
   seconds: string;
-  /** Null for bad usage. */
+  /** Returns the bench's options, or null if the flags are invalid. */
   parse(flags: Record<string, string>): O | null;
-  /** `cleanup` stops what the bench started, in reverse order, when the bench ends or fails. */
+  /** `cleanup` stops what the bench started, in reverse order, when the bench finishes or fails. */
   measure(options: O & Timing, progress: Progress, cleanup: AsyncDisposableStack): Promise<R>;
   goalsOf(result: R): Goal[];
   textOf(result: R, goals: Goal[]): string;
 };
 
 /**
- * Builds the product, runs a bench and prints its report; `--json` names a file for every window.
+ * Builds the product, runs a bench and prints its report; `--json` names a file for all its data.
  * @returns the exit code: 1 if a goal is missed, 2 for bad usage.
  */
 export async function runBench<O extends object, R extends object>(
@@ -85,7 +85,7 @@ function parse<O extends object>(
   return own && isValid ? { ...own, rounds: Number(rounds), seconds: Number(seconds), json } : null;
 }
 
-/** The median; of an even number of values, the mean of the middle two. */
+/** Returns the median: for an even number of values, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const low = sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
@@ -93,7 +93,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** A number for a table: a dash if it was not measured. */
+/** Formats a number for a table, as a dash if it was not measured. */
 export const digits = (value: number | null | undefined, decimals: number) =>
   value === null || value === undefined || Number.isNaN(value) ? '–' : value.toFixed(decimals);
 
@@ -112,7 +112,6 @@ export function tableOf(rows: readonly string[][], leftColumns: number): string[
   );
 }
 
-/** A line for each goal. */
 export function goalLines(goals: readonly Goal[], decimals: number): string[] {
   const states = goals.map((goal) =>
     goal.value === null ? 'not measured' : isMet(goal) ? 'met' : 'missed',

@@ -1,5 +1,5 @@
 // Copies borrowers by bulk inserts: all their rows, in every table, with ids made from the copy's
-// number. It finds tables and columns in the catalogue, so new ones need no change here.
+// number. Finds tables and columns in the database's catalogue, so new ones need no change here.
 import type { Database } from '@sandali/server/db/database.ts';
 import type pg from 'pg';
 
@@ -24,9 +24,9 @@ const identifiers = new Set([
 ]);
 
 /**
- * Makes `count` copies of the originals, in turns. It skips triggers and foreign keys, because the
- * copies satisfy them if the originals do. Reopens the days of the books, which the app must close
- * again.
+ * Creates `count` copies, spread evenly over the originals. Disables triggers and foreign keys,
+ * because the copies satisfy them if the originals do. Reopens the days of the books, which the app
+ * must close again.
  */
 export async function copyPeople(
   { pool }: Database,
@@ -77,7 +77,7 @@ export async function copyPeople(
   }
 }
 
-/** A session without triggers and without waiting for the disk, used only for loading. */
+/** Opens a session without triggers and without waiting for the disk, used only for loading. */
 async function openLoader(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect();
   for (const [name, value] of Object.entries({
@@ -206,7 +206,7 @@ async function takeTemplates(
   return targets;
 }
 
-/** The columns of all tables that name a person, except the sandbox's. */
+/** Returns the columns of all tables that refer to a person, except the sandbox's tables. */
 async function readColumns(client: pg.PoolClient): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select c.table_name as "table", c.column_name as name, c.udt_name as type,
@@ -223,7 +223,7 @@ async function readColumns(client: pg.PoolClient): Promise<Column[]> {
   return rows;
 }
 
-/** The condition for a person's rows; $1 has all ids of the person. */
+/** Returns the SQL condition for a person's rows; $1 has all ids of the person. */
 function isOwned(table: string, uuids: readonly string[]): string {
   if (table === 'webhook_events') {
     return 't.subject in (select gateway_payment_id from receipts where id = any($1::uuid[]))';
@@ -233,7 +233,7 @@ function isOwned(table: string, uuids: readonly string[]): string {
   return uuids.map((name) => `t.${name} = any($1::uuid[])`).join(' or ');
 }
 
-/** All ids of a person: of their row, of the rows that refer to it, and so on. */
+/** Returns all ids of a person: of their row, of the rows that refer to it, and so on. */
 async function idsOf(
   client: pg.PoolClient,
   tables: readonly string[],
@@ -259,8 +259,8 @@ async function idsOf(
 }
 
 /**
- * The expression for a copy's value, from its template `t` and its number `n`. Sealed values stay
- * unchanged, because nothing opens them.
+ * Returns the SQL expression for a copy's value, from its template `t` and its number `n`. Sealed
+ * values stay unchanged, because nothing opens them.
  */
 async function valueExpression(
   client: pg.PoolClient,
@@ -294,7 +294,7 @@ async function valueExpression(
 
 const uuidOfCopy = (value: string) => `md5(n || ':' || ${value})::uuid`;
 
-/** A number above those in use; each copy gets a range as wide as the templates'. */
+/** Returns a number above those in use; each copy gets a range as wide as the templates'. */
 async function numberAfter(
   client: pg.PoolClient,
   table: string,

@@ -1,4 +1,4 @@
-// Makes the borrowers of the growth bench, and closes their days with workers in this process.
+// Creates the borrowers of the growth bench, and closes their days with workers in this process.
 import * as path from 'node:path';
 import { codeFor, dayMs, makeCodes, payAt, sendPaymentEvent } from '@sandali/battery/debtors.ts';
 import { type OpenServer, openServer } from '@sandali/battery/server.ts';
@@ -22,13 +22,13 @@ import { makeLives } from './lives.ts';
 const livesCount = 5;
 const workers = 2;
 const progressEvery = 10_000;
-/** Below every amount owed, and unlike any other payment. */
+/** An amount that is below every amount owed and differs from every other payment. */
 const paymentCentavos = 50_007;
-/** How many payments are booked one after another, each of another borrower. */
+/** How many payments are booked one after another, each from another borrower. */
 const payments = 60;
 /**
- * The scheduled jobs, without reading settlement reports: these people's bank does not run any
- * more, so `reconciliation` compares a day that was read before.
+ * The scheduled jobs, except reading settlement reports: the borrowers' bank no longer runs, so
+ * `reconciliation` compares a day whose report was read earlier.
  */
 const jobs = [
   'notice.deliveries',
@@ -39,7 +39,7 @@ const jobs = [
   'cleanup',
 ] as const;
 const pauseMs = 10;
-/** The most bills in a transaction of the close (`mostBills` in close-days.ts). */
+/** The maximum number of bills per transaction of the close (`mostBills` in close-days.ts). */
 const billsPerClose = 100;
 
 export type Grown = {
@@ -55,11 +55,11 @@ export type ClosedDay = {
   sealSeconds: number;
   verifySeconds: number;
   statementSeconds: number;
-  /** From taking the webhook's job to the commit, including the call to the gateway. */
+  /** From the start of the webhook's job to its commit, including the call to the gateway. */
   bookingMs: { p50: number; p95: number };
   /** The longest time for which closing and sealing blocked a booking. */
   longestWaitMs: number;
-  /** The seconds of each other part of a worker's day, or why it failed. */
+  /** The seconds that each of the worker's other jobs took, or why it failed. */
   work: Record<string, number | string>;
 };
 
@@ -111,8 +111,8 @@ async function settle({ pool }: Database): Promise<void> {
 }
 
 /**
- * Moves to the next day. Closes, seals and verifies the last one by two workers, reads its trial
- * balance, and then does all other worker jobs once.
+ * Moves to the next day. Two workers close, seal and verify the last day and read its trial
+ * balance; then all other worker jobs run once.
  */
 export async function closeNextDay(
   installation: Installation,
@@ -186,7 +186,7 @@ async function bookPayments(
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-/** Reconciles the last day that has a settlement report once more. */
+/** Repeats the reconciliation of the last day that has a settlement report. */
 async function compareLastDay(ctx: WorkCtx): Promise<void> {
   const { bank, db } = ctx.app;
   const last = await db
@@ -205,7 +205,7 @@ async function compareLastDay(ctx: WorkCtx): Promise<void> {
 
 const yesterdayOf = ({ now }: WorkCtx) => manilaDayOf(now).subtract({ days: 1 });
 
-/** Lets all workers close days until none is left, and then seal them. */
+/** Runs all workers until every day is closed, and then until every day is sealed. */
 async function closeAndSeal({ db }: Database, ctxs: readonly WorkCtx[]) {
   const yesterday = yesterdayOf(ctxs[0] as WorkCtx);
   const together = (
@@ -214,7 +214,7 @@ async function closeAndSeal({ db }: Database, ctxs: readonly WorkCtx[]) {
   ) => {
     const untilDone = async (ctx: WorkCtx) => {
       while ((await lastDone())?.equals(yesterday) !== true) {
-        // Another worker is doing it.
+        // Another worker is doing this step, so wait.
         if ((await work(ctx)) === 0) await new Promise((done) => setTimeout(done, pauseMs));
       }
     };
@@ -229,7 +229,7 @@ async function closeAndSeal({ db }: Database, ctxs: readonly WorkCtx[]) {
   return { closeSeconds, sealSeconds };
 }
 
-/** Does the work, and meanwhile takes the locks of a booking repeatedly. */
+/** Runs `work`, and meanwhile measures how long a booking would wait for its locks. */
 async function withLongestWait<T>(
   { pool }: Database,
   work: () => Promise<T>,
@@ -249,7 +249,7 @@ async function withLongestWait<T>(
   return { ...result, longestWaitMs };
 }
 
-/** Takes the locks of a booking: a borrower, a bill that is closed next, and the open day. */
+/** Takes the locks of a booking: a borrower, a bill that the close handles next, the open day. */
 async function lockMs(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ loan_id: string; borrower_id: string }>(
     `select loan_id, borrower_id from bills where settled_at is null

@@ -80,7 +80,7 @@ export function goalsOf({ sizes }: Result): Goal[] {
   ];
 }
 
-/** The whole report; its last line says which goals are met, missed or not measured. */
+/** Formats the whole report. Its last line names the goals that are met, missed or not measured. */
 export function textOf({ machine, rounds, seconds, sizes }: Result, goals: Goal[]): string {
   const first = sizes[0] as Size;
   const row = (name: string, cell: (size: Size) => string) => [name, ...sizes.map(cell)];

@@ -15,9 +15,9 @@ import { here, type Installation, install, type Server } from './installation.ts
 import { openDriver, type Window } from './windows.ts';
 
 const warmUpMs = 600;
-/** How long after its end a session's reads appear in the statistics. */
+/** The delay after which an ended session's reads appear in PostgreSQL's statistics. */
 const statisticsMs = 1500;
-/** A table counts as growing if it has at least a row for this many borrowers. */
+/** A table is treated as growing if it has at least one row for every two borrowers. */
 const borrowersPerRow = 2;
 
 /** Runs the bench and prints its report. @returns the exit code. */
@@ -119,7 +119,7 @@ async function measureCalls(
       }
     }
   }
-  // Print now, so that a later failure does not lose it.
+  // Print the results now, so that a later failure does not lose them.
   for (const name of measuredCalls) {
     const p95s = running.map(({ windows }) => median(windows[name].map(({ p95Ms }) => p95Ms)));
     progress(`${name}: p95 ${p95s.map((ms) => digits(ms, 1)).join(', ')} ms`);
@@ -132,7 +132,7 @@ async function measureCalls(
   return called;
 }
 
-/** Renews sessions, because making large databases takes longer than a proof is valid. */
+/** Renews sessions, because filling large databases takes longer than a login stays valid. */
 async function renewSessions({ owner, installation }: GrownDatabase): Promise<void> {
   await owner.pool.query(
     `update sessions set proven_at = now(), last_seen_at = now()
@@ -180,7 +180,7 @@ async function scanCounts({ pool }: Database): Promise<ScanCounts> {
   return new Map(rows.map(({ table, scans }) => [table, Number(scans)]));
 }
 
-/** The sequential scans of growing tables since `before`. */
+/** Returns the number of sequential scans of each growing table since `before`. */
 async function scansSince({ owner, borrowers }: GrownDatabase, before: ScanCounts): Promise<Scans> {
   const after = await scanCounts(owner);
   const { rows } = await owner.pool.query<{ table: string }>(

@@ -1,5 +1,5 @@
-// Makes an installation to measure: a checkout with PostgreSQL, people, and servers as in
-// production.
+// Creates an installation to measure: a checkout with PostgreSQL, people, and servers configured as
+// in production.
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -43,13 +43,13 @@ export type Server = Program & { usage(): Promise<Usage> };
 
 export const here = path.join(import.meta.dirname, '../..');
 export const masterKey = createHash('sha256').update('bench').digest('base64');
-/** How many people make calls. */
+/** How many people send calls. */
 const peopleCount = 300;
 const startTimeoutMs = 90_000;
 const hourMs = 60 * 60 * 1000;
 const quiet = ['--disable-warning=ExperimentalWarning'];
 
-/** Makes an installation of a checkout with 300 people; `cleanup` removes it. */
+/** Creates an installation of a checkout with 300 people; `cleanup` removes it. */
 export async function install(root: string, cleanup: AsyncDisposableStack): Promise<Installation> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-bench-')));
   fs.chmodSync(folder, 0o755); // if root runs this, PostgreSQL's user must be able to enter
@@ -108,8 +108,8 @@ function profileFlags(): string[] {
 }
 
 /**
- * As in production, behind a proxy. Payouts are paused, because the bench does not measure the
- * bank.
+ * Returns the environment of a production server behind a proxy. Payouts are paused, because the
+ * bench does not measure the bank.
  */
 function environment(folder: string, host: string): NodeJS.ProcessEnv {
   const url = (role: string) =>
@@ -134,13 +134,13 @@ function environment(folder: string, host: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Starts a file of this folder as a child process, which ends with this one. */
+/** Starts a file of this folder as a child process, which exits with this process. */
 export function forkFile(file: string): ChildProcess {
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
   return fork(path.join(import.meta.dirname, file), { execArgv: quiet, stdio: [...stdio] });
 }
 
-/** Sends a child a message and waits for its answer. @throws if it ends instead. */
+/** Sends a message to a child process and waits for its reply. @throws if it exits instead. */
 export function ask<T>(child: ChildProcess, message: object | string): Promise<T> {
   return new Promise((done, fail) => {
     const onExit = () => fail(new Error('a process of the bench ended'));

@@ -1,6 +1,6 @@
-// The limit of each call as handwritten SQL. A read fetches its rows by key in one prepared
-// statement. A write inserts copies of the product's rows into tables with the same columns and
-// indexes, but without triggers and foreign keys.
+// Handwritten SQL for each call, as the limit that the product is compared with. A read is one
+// prepared statement by key. A write inserts copies of the product's rows into tables with the same
+// columns and indexes, but without triggers and foreign keys.
 import type pg from 'pg';
 
 const rowsOf = (table: string, where: string) =>
@@ -81,7 +81,7 @@ export type Update = { name: string; text: string };
 
 const schema = 'bench_limit';
 
-/** Makes the tables that the limit writes to, and fills those that it updates. */
+/** Creates the tables that the limit's queries write to, and fills the ones that they update. */
 export async function makeTables(pool: pg.Pool): Promise<void> {
   await pool.query(`create schema ${schema}`);
   const inserted = Object.values(writes).flatMap(({ inserts }) => Object.keys(inserts));
@@ -94,7 +94,7 @@ export async function makeTables(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** The prepared insert for a table, shaped by one of its rows. @throws if it has none. */
+/** Returns a prepared insert for a table, modelled on one of its rows. @throws if it has none. */
 export async function insertInto(
   pool: pg.Pool,
   table: string,
@@ -123,7 +123,7 @@ export async function insertInto(
   };
 }
 
-/** A prepared update that rewrites one row of a borrower, unchanged. */
+/** Returns a prepared update that rewrites one of a borrower's rows unchanged. */
 export function updateOf(table: string, by: 'borrower' | 'session'): Update {
   const key = table === 'borrowers' ? 'id' : 'borrower_id';
   const borrower = by === 'borrower' ? '$1' : `(${session})`;

@@ -1,5 +1,5 @@
 // The limit: the cost of the same calls without the product. A bare HTTP server accepts the
-// product's plain requests and answers as many bytes. A read is one prepared statement; a write is
+// product's plain requests and returns as many bytes. A read is one prepared statement; a write is
 // one pipelined batch with a durable commit.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as http from 'node:http';
@@ -108,7 +108,7 @@ async function handlersOf(
   };
 }
 
-/** Writes a call's rows in one batch, from BEGIN to COMMIT, without waiting in between. */
+/** Returns a function that sends a call's writes in one batch, without waiting in between. */
 async function writer(pool: pg.Pool) {
   const batches = new Map<string, { inserts: Insert[]; updates: Update[] }>();
   for (const [name, { inserts, updates }] of Object.entries(writes)) {

@@ -1,5 +1,5 @@
-// Makes the borrowers that the bench copies. In two months, by a browser's calls, each borrows
-// three times; the last one has yet to repay the third loan.
+// Creates the borrowers that the bench copies. Each borrows three times in two months, through a
+// browser's calls; the last borrower has not yet repaid the third loan.
 import { lifeIn } from '@sandali/battery/crowd.ts';
 import { dayMs, payAt, sendPaymentEvent, workUntil } from '@sandali/battery/debtors.ts';
 import { type OpenServer, openServer } from '@sandali/battery/server.ts';
@@ -31,8 +31,8 @@ type Borrower = { life: Life; accountId: string; loanId: string };
 type Event = { day: number; act(): Promise<void> };
 
 /**
- * Makes borrowers with a history up to the test bed's current time, in a separate app.
- * @returns their ids.
+ * Creates borrowers with a history up to the test bed's current time, in a separate app.
+ * @returns the borrowers' ids
  */
 export async function makeLives(bed: TestBed, count: number): Promise<string[]> {
   const server = await openServer(bed.setup);
@@ -67,7 +67,7 @@ async function moveTo(bed: TestBed, server: OpenServer, day: number): Promise<vo
   await lookUntilQuiet(server.app.context, server.app.steps);
 }
 
-/** A borrower's events. Each borrower is a day ahead of the next, to spread the events. */
+/** Returns a borrower's events. Each borrower is a day ahead of the next, to spread the events. */
 function eventsOf(bed: TestBed, server: OpenServer, nth: number, last: number): Event[] {
   const life = lifeIn(server, { phone: phoneOf(nth), number: 800 + nth });
   const borrower: Borrower = { life, accountId: '', loanId: '' };

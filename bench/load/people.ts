@@ -1,6 +1,6 @@
-// Fills a database with people by the code of the measured checkout: `node people.ts <checkout>`,
-// with parameters as JSON on standard input. A browser's calls make one borrower, the others are
-// copies, and the worker pays a loan out to each.
+// Fills a database with people, using the measured checkout's code: `node people.ts <checkout>`,
+// with parameters as JSON on standard input. One borrower is created by a browser's calls, the
+// others are copies, and the worker disburses a loan to each.
 import { createHash, createSecretKey, randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as http from 'node:http';

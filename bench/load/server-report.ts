@@ -6,7 +6,7 @@ import type { Window } from './windows.ts';
 /** The product with plain bodies, its limit, an earlier commit, the product with sealed bodies. */
 const kinds = ['plain', 'limit', 'before', 'sealed'] as const;
 export type Kind = (typeof kinds)[number];
-/** A window for each round. */
+/** One measured window per round. */
 type Windows = Partial<Record<Kind, Window[]>>;
 
 export type Result = {
@@ -28,7 +28,7 @@ const [mostOfBareCrypto, mostMegabytes] = [1.5, 300];
 
 const rate = (window: Window) => window.callsPerSecond;
 
-/** The median over all rounds of one kind's rate divided by another's in the same round. */
+/** Returns the median, over all rounds, of one kind's rate divided by another's in that round. */
 function ratio(windows: Windows | undefined, kind: Kind, other: Kind): number {
   const others = windows?.[other] ?? [];
   return median(
@@ -36,7 +36,7 @@ function ratio(windows: Windows | undefined, kind: Kind, other: Kind): number {
   );
 }
 
-/** Every goal that this run measured. */
+/** Returns every goal that this run measured. */
 export function goalsOf({ calls, pgbench, bareCryptoMs, peakMegabytes }: Result): Goal[] {
   const goals: Goal[] = [];
   const atLeast = (name: string, value: number, bound: number) =>
@@ -92,7 +92,7 @@ function rowsOf(name: string, windows: Windows): string[][] {
   });
 }
 
-/** The whole report; its last line names the goals that are missed. */
+/** Formats the whole report. Its last line names the goals that are missed. */
 export function textOf(result: Result, goals: Goal[]): string {
   const { calls, pgbench, machine, rounds, seconds } = result;
   const rows = Object.entries(calls).flatMap(([name, windows]) => rowsOf(name, windows));

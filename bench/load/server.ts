@@ -1,5 +1,5 @@
-// `npm run bench -- server`: measures the calls a second that a server answers and the cost of
-// each, beside the machine's limit and an earlier commit, all in one run.
+// `npm run bench -- server`: measures how many calls a server handles per second and what each
+// costs, and compares both with the machine's limit and an earlier commit in the same run.
 import { spawn, spawnSync } from 'node:child_process';
 import * as os from 'node:os';
 import { bareCryptoMs } from './bare-crypto.ts';
@@ -110,9 +110,9 @@ async function openLimit(
 }
 
 /**
- * Makes pgbench's tables in a separate database.
- * @returns a function that runs `pgbench -S` or `-N` and returns transactions a second; null
- * without pgbench on the machine.
+ * Creates pgbench's tables in a separate database.
+ * @returns a function that runs `pgbench -S` or `-N` and returns transactions a second; null if
+ * pgbench is not installed
  */
 function openPgbench(host: string): ((kind: 'S' | 'N') => Promise<number>) | null {
   const place = ['-h', host, '-U', 'postgres'];

@@ -52,7 +52,7 @@ type Load = {
   ms: number;
   /** Send each request at most once; otherwise repeat them all in turn. */
   isOnce: boolean;
-  /** The start of a successful answer's body. */
+  /** The start of a successful response's body. */
   expects: string;
   connections?: number;
 };
@@ -63,7 +63,7 @@ type Sent = {
   generatorMs: number;
 };
 
-/** Sends a load. @throws at an unexpected answer. */
+/** Sends a load. @throws on an unexpected response */
 async function send({ port, requests, ms, isOnce, expects, ...load }: Load): Promise<Sent> {
   const clients = Math.min(load.connections ?? connections, requests.length);
   const [latenciesMs, answers]: [number[], string[]] = [[], []];
@@ -95,7 +95,7 @@ async function send({ port, requests, ms, isOnce, expects, ...load }: Load): Pro
     else finished.resolve(result);
   });
   let [startedAt, endedAt, cpu] = [0, 0, process.cpuUsage()];
-  // Let each client end after its current answer; autocannon's own end would cut calls off.
+  // Let each client stop after its current response; autocannon's own stop would abort calls.
   const drain = () => {
     for (const client of opened) Object.assign(client, { responseMax: 1 });
   };
@@ -159,8 +159,8 @@ async function waitUntilIdle({ cpuMs }: Target): Promise<void> {
 }
 
 /**
- * Processor time in ms of a process's children, including ended ones; null except on Linux, which
- * counts in hundredths of a second (proc_pid_stat(5)).
+ * Returns the processor time in ms of a process's children, including exited ones; null except on
+ * Linux, which counts in hundredths of a second (proc_pid_stat(5)).
  */
 function childrenMs(parent: number): number | null {
   if (!fs.existsSync('/proc/self/stat')) return null;
@@ -187,13 +187,13 @@ function statOf(pid: string): string {
 export type Driver = {
   /** Measures a call for `ms`. */
   run(name: CallName, options: { isSealed: boolean; ms: number }): Promise<Window>;
-  /** Makes `count` calls one after the other. @returns their answers. */
+  /** Sends `count` calls one after the other. @returns their responses. */
   answers(name: CallName, count: number): Promise<string[]>;
   /** Plain requests for the limit. They may be repeated; the quote ids in them are invented. */
   forLimit(name: CallName): Promise<Prepared[]>;
 };
 
-/** Makes the calls of an installation's people on a server. */
+/** Prepares to send the calls of an installation's people to a server. */
 export async function openDriver(installation: Installation, server: Server): Promise<Driver> {
   const { root, people, paymentId, postgresPid } = installation;
   const writer = await openWriter(root, `http://127.0.0.1:${server.at.port}`);

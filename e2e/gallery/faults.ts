@@ -17,7 +17,7 @@ export async function loadAxe(page: Page): Promise<void> {
   await page.evaluate(fs.readFileSync(axeFile, 'utf8'));
 }
 
-/** The page's violations of WCAG 2.0 to 2.2, A and AA, each with element and reason. */
+/** Returns the page's violations of WCAG 2.0 to 2.2, A and AA, each with its element and reason. */
 export function brokenRules(page: Page): Promise<string[]> {
   return page.evaluate(async (values) => {
     const { axe } = window as never as InPage;
@@ -30,7 +30,7 @@ export function brokenRules(page: Page): Promise<string[]> {
   }, tags);
 }
 
-/** The last element past the right edge if the page scrolls sideways; otherwise an empty string. */
+/** Returns the last element past the right edge if the page scrolls sideways, otherwise ''. */
 export function sidewaysOverflow(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -43,7 +43,7 @@ export function sidewaysOverflow(page: Page): Promise<string> {
   });
 }
 
-/** Texts that overflow their box, hidden and without an ellipsis. */
+/** Returns the texts that overflow their box, hidden and without an ellipsis. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
@@ -60,7 +60,7 @@ export function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** The height in pixels of an element's part under the dock or outside the window. */
+/** Returns how many pixels of an element's height are under the dock or outside the window. */
 export function underFoot(what: Locator): Promise<number> {
   return what.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -72,7 +72,7 @@ export function underFoot(what: Locator): Promise<number> {
   });
 }
 
-/** Words that break over two lines although they fit into one, such as 'Pagkakaki/lanlan'. */
+/** Returns words that break over two lines although they fit on one, as in 'Pagkakaki/lanlan'. */
 export function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const broken = new Set<string>();

@@ -8,7 +8,7 @@ import type { Locale } from '@sandali/contract/locale.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const origin = 'http://localhost:8099';
-/** The time at which all fixtures are: Friday 20 November 2026, 10:26 in Manila. */
+/** The current time in all fixtures: Friday 20 November 2026, 10:26 in Manila. */
 const now = new Date('2026-11-20T02:26:00Z');
 const types: Record<string, string> = {
   '.html': 'text/html',

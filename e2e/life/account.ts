@@ -6,7 +6,7 @@ import { expireProof, knowDevice, smsCode } from './sandbox.ts';
 
 export type Person = { phone: string; password: string; first: string; last: string };
 
-/** An invented person whose number, 0917 555 xxxx, belongs to `nth` only. */
+/** Returns a fictitious person whose number, 0917 555 xxxx, is unique to `nth`. */
 export function newPerson(nth: number): Person {
   return {
     phone: `917 555 ${6000 + nth}`,
@@ -42,7 +42,7 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-/** Logs in by password on a phone that the person has used before. */
+/** Logs in with the password on a phone that the person has used before. */
 export async function logInByPassword(page: Page, person: Person): Promise<void> {
   await usedBefore(page, person);
   await page.getByLabel('Mobile number').fill(person.phone);
@@ -81,8 +81,8 @@ export async function giveAgain(
 }
 
 /**
- * Makes this browser a device that the person has used before: tests log a seeded person in more
- * often than a number gets codes in an hour.
+ * Makes this browser a known device of the person, because tests log in a seeded person more often
+ * than a number may receive codes in an hour.
  */
 export async function usedBefore(page: Page, { phone }: Pick<Person, 'phone'>): Promise<void> {
   const deviceId = await page.evaluate((newId) => {

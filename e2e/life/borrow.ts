@@ -17,7 +17,7 @@ export async function choosePayoutWay(page: Page, name: string | RegExp): Promis
   await page.getByRole('radio', { name: /^8 days/ }).check();
   await page.getByRole('button', { name: /To GCash/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Where you receive the money' });
-  // The name of one way may be part of another's.
+  // One channel's name may occur inside another's, so match its start.
   const way = typeof name === 'string' ? new RegExp(`^${name}`) : name;
   await sheet.getByRole('radio', { name: way }).click();
   await expect(sheet).toHaveCount(0);

@@ -1,4 +1,4 @@
-// Makes people who already have an account or a loan, by the calls that a browser makes.
+// Creates people who already have an account or a loan, through a browser's calls.
 import { randomBytes } from 'node:crypto';
 import { draftSave } from '@sandali/contract/draft.ts';
 import { newId } from '@sandali/server/platform/random.ts';
@@ -17,7 +17,7 @@ import { newPerson, type Person } from './account.ts';
 /** A person with a logged-in client. */
 export type Someone = Person & { life: Life; client: Client };
 
-/** A client of a new device, not logged in. */
+/** Returns a client on a new device, not logged in. */
 export function newClient(origin: string): Client {
   return createClient({
     fetch: fetchWithRetry,
@@ -37,8 +37,8 @@ export async function keepIncome({ client }: Pick<Life, 'client'>): Promise<void
 }
 
 /**
- * Signs a person up. Only this caller may use `number`, because it also draws the face
- * (sandbox/credit-life.ts), and the review takes one face for one person.
+ * Signs a person up. Only this caller may use `number`, because it also determines the face
+ * (sandbox/credit-life.ts), and the review treats equal faces as one person.
  */
 export async function signedUp(origin: string, person: Person, number: number): Promise<Life> {
   const codesOf = async (phone: string) => {
@@ -86,8 +86,8 @@ async function withLine(life: Life): Promise<void> {
 }
 
 /**
- * Makes a person with a ₱60,000 loan, paid out to their wallet. `nth` is for `newPerson`, `number`
- * for `signedUp`.
+ * Creates a person with a ₱60,000 loan, paid out to their wallet. `nth` is for `newPerson`,
+ * `number` for `signedUp`.
  */
 export async function personWithLoan(
   origin: string,

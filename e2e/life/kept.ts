@@ -75,6 +75,6 @@ export async function keptOnPhone(
   }, put);
 }
 
-/** The names of the records, sorted. */
+/** Returns the names of the records, sorted. */
 export const recordNames = async (page: Page) =>
   Object.keys((await keptOnPhone(page)).records).sort();

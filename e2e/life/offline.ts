@@ -1,4 +1,4 @@
-// Installs the app on a phone and takes its network away.
+// Installs the app on a phone and disconnects its network.
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Life } from '@sandali/server/sandbox/life.ts';
 import { expect } from '../tests/fixture.ts';
@@ -28,7 +28,7 @@ export async function installedWithLoan(page: Page, origin: string, nth: number,
 
 type KeptBill = { name: string; keptAt: string; record: { code: object } };
 
-/** The bill saved on the phone, with its time; null without one. */
+/** Returns the bill saved on the phone with the time of saving, or null if there is none. */
 export async function keptBill(page: Page): Promise<KeptBill | null> {
   const [entry] = Object.entries((await keptOnPhone(page)).records).filter(([name]) =>
     name.startsWith('bill '),
@@ -44,15 +44,15 @@ export function forgive(clean: string[]) {
   clean.splice(0, clean.length, ...others);
 }
 
-/** Takes the network away and opens an address. */
+/** Disconnects the network and opens an address. */
 export async function cutOff(page: Page, context: BrowserContext, address: string) {
   await context.setOffline(true);
   await page.goto(address);
 }
 
-/** The note above a screen rendered from its saved answer. */
+/** Locates the note above a screen that is rendered from a saved response. */
 export const asOf = (page: Page): Locator =>
   page.getByRole('status').getByText(/No connection. This is from .* and may have changed./);
-/** The note with the time of the saved bill. */
+/** Locates the note with the time of the saved bill. */
 export const age = (page: Page): Locator =>
   page.getByText(/Last updated .*It may have changed since\./);

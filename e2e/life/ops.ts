@@ -74,7 +74,7 @@ export async function setConfig(name: string, value: string): Promise<void> {
   await opsAs(key, turns, 'config', 'confirm', id, ...reason);
 }
 
-/** The second engineer's key, made once for the server's data. */
+/** Returns the second engineer's key, created once for the server's data. */
 async function secondKey(): Promise<string> {
   const file = path.join(turns.dataDir, 'second.key');
   if (!fs.existsSync(file)) {

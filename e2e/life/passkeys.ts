@@ -1,4 +1,4 @@
-// Imitates a phone's screen lock by Chromium's virtual authenticator (WebAuthn §11).
+// Imitates a phone's screen lock with Chromium's virtual authenticator (WebAuthn §11).
 import type { CDPSession, Page } from '@playwright/test';
 
 /** A credential as the authenticator exports it, with its private key. */
@@ -6,7 +6,7 @@ type Credential = Awaited<ReturnType<typeof credentialsOf>>[number];
 export type Authenticator = {
   /** Sets whether the screen lock accepts the person from now on. */
   fits(does: boolean): Promise<void>;
-  /** Its passkeys, to copy them to another phone. */
+  /** Returns its passkeys, to copy them to another phone. */
   credentials(): Promise<Credential[]>;
 };
 

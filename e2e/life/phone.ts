@@ -11,7 +11,7 @@ export async function openChangePhone(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/changePhone/);
 }
 
-/** Proves the identity by a code to the old number. */
+/** Proves the borrower's identity with a code sent to the old number. */
 export async function proveByOldNumber(
   page: Page,
   person: Person,
@@ -26,7 +26,7 @@ export async function proveByOldNumber(
   await expect(page.getByRole('heading', { name: 'Your new number' })).toBeVisible();
 }
 
-/** Proves the identity by ID number and password. */
+/** Proves the borrower's identity with ID number and password. */
 export async function proveByIdNumber(
   page: Page,
   idNumber: string,
@@ -40,7 +40,7 @@ export async function proveByIdNumber(
   await expect(page.getByRole('heading', { name: 'Your new number' })).toBeVisible();
 }
 
-/** Enters the new number. @returns the code sent to it. */
+/** Enters the new number. @returns the code sent to this number */
 export async function askAtNewNumber(page: Page, phone: string, codesSoFar = 0): Promise<string> {
   await page.getByLabel('Mobile number').fill(phone);
   await page.getByRole('button', { name: 'Send code' }).click();

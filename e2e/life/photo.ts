@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import encodeQR from 'qr';
 
 /**
- * A JPEG of 1200 by 760 pixels. `blurPx` blurs it, `glarePx` is the radius of a reflection, `grain`
- * (0 to 255) the sensor noise.
+ * Returns a JPEG of 1200 by 760 pixels. `blurPx` blurs it, `glarePx` is the radius of a reflection,
+ * `grain` (0 to 255) the sensor noise.
  */
 export async function cardPhoto(
   page: Page,
@@ -45,7 +45,7 @@ export async function cardPhoto(
   return Buffer.from(base64, 'base64');
 }
 
-/** The QR text of an invented person's PhilSys card. */
+/** Returns the QR text of a fictitious person's PhilSys card. */
 export const nationalIdCode = (
   { first, last }: { first: string; last: string },
   birthPlace = 'Quezon City',
@@ -68,13 +68,13 @@ export const nationalIdCode = (
     signature: Buffer.alloc(64, 7).toString('base64'),
   });
 
-/** A JPEG of 1200 by 760 pixels: a slightly rotated card with a QR code. */
+/** Returns a JPEG of 1200 by 760 pixels: a slightly rotated card with a QR code. */
 export async function codePhoto(page: Page, text: string): Promise<Buffer> {
   const address = await page.evaluate(drawCode, encodeQR(text, 'raw'));
   return Buffer.from(address.replace(/^[^,]*,/, ''), 'base64');
 }
 
-/** Shows a QR code to the page's camera from now on; no code for an empty text. */
+/** Shows a QR code to the page's camera from now on, or no code if the text is empty. */
 export async function showCode(page: Page, text: string): Promise<void> {
   const src = await page.evaluate(drawCode, text ? encodeQR(text, 'raw') : []);
   await page.evaluate(async (src) => {

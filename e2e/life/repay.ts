@@ -20,7 +20,7 @@ export async function chooseAll(page: Page): Promise<void> {
 /** The slider that chooses a future payment day. */
 export const daySlider = (page: Page): Locator => page.getByRole('slider', { name: 'Payment day' });
 
-/** The slider's text for the chosen day: "Tuesday, 1 December: ₱60,960". */
+/** Returns the slider's text for the chosen day: "Tuesday, 1 December: ₱60,960". */
 export async function saidOfDay(page: Page): Promise<string> {
   return (await daySlider(page).getAttribute('aria-valuetext')) ?? '';
 }
@@ -50,7 +50,7 @@ async function openCodeOf(page: Page): Promise<{ code: string }> {
   return { code };
 }
 
-/** Pays a part by the borrower's lifelong code, and waits until the screen shows it. */
+/** Pays a part with the borrower's lifelong code, and waits until the screen shows the payment. */
 export async function payByLifelongCode(
   page: Page,
   { due, pesos, came }: { due: string; pesos: string; came: string },
@@ -66,7 +66,7 @@ export async function payByLifelongCode(
   await expect(page.getByText(`We received ${came}.`)).toBeVisible({ timeout: 20_000 });
 }
 
-/** Pays a code at the kiosk on the sandbox page, by default its own amount. */
+/** Pays a code at the kiosk on the sandbox page, by default with the code's own amount. */
 export async function payAtKiosk(page: Page, code: string, pesos = ''): Promise<void> {
   const kiosk = await page.context().newPage();
   await kiosk.goto('/sandbox');

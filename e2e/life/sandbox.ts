@@ -7,7 +7,7 @@ async function json<T>(answer: APIResponse): Promise<T> {
   return await answer.json();
 }
 
-/** The newest code sent to a number (local form); waits until there are more than `seen`. */
+/** Waits until a number (local form) has received more than `seen` codes; returns the newest. */
 export async function smsCode(
   request: APIRequestContext,
   phone: string,
@@ -40,7 +40,7 @@ export async function expireProof(request: APIRequestContext, phone: string): Pr
   await json(await request.post('/sandbox/api/proof', { data: { phone } }));
 }
 
-/** The digits in the last picture for this page's device; waits for a picture. */
+/** Waits for a picture for this page's device; returns the digits in the last one. */
 export async function pictureDigits(page: Page): Promise<string> {
   const deviceId = await page.evaluate(() => localStorage.getItem('deviceId') ?? '');
   let digits = '';
@@ -59,7 +59,7 @@ export async function addDays(request: APIRequestContext, days: number): Promise
   await json(await request.post('/sandbox/api/clock', { data: { days } }));
 }
 
-/** The sandbox's business time. */
+/** Returns the sandbox's business time. */
 export async function sandboxNow(request: APIRequestContext): Promise<string> {
   return (
     await json<{ now: string }>(await request.post('/sandbox/api/clock', { data: { hours: 0 } }))
@@ -73,14 +73,14 @@ export async function toTen(request: APIRequestContext): Promise<void> {
   await json(await request.post('/sandbox/api/clock', { data: { hours: (34 - hours) % 24 } }));
 }
 
-/** The inconsistencies in the books. */
+/** Returns the inconsistencies in the books. */
 export async function brokenBooks(request: APIRequestContext): Promise<unknown[]> {
   return (await json<{ breaks: unknown[] }>(await request.get('/sandbox/api/books'))).breaks;
 }
 
 type Payout = { reference: string; state: string; amountCentavos: number };
 
-/** The bank's payouts, newest first. */
+/** Returns the bank's payouts, newest first. */
 export async function payouts(request: APIRequestContext): Promise<Payout[]> {
   return (await json<{ payouts: Payout[] }>(await request.get('/sandbox/api/payouts'))).payouts;
 }

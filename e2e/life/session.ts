@@ -24,7 +24,7 @@ export const aprub: Person = {
   last: 'Salonga',
 };
 
-/** All tests of a worker share a seeded person's login, as none of them logs out. */
+/** A worker's tests share the login of each seeded person, because none of them logs out. */
 const logins = new Map<Person, Promise<Client>>();
 
 /**

@@ -9,7 +9,7 @@ import { cardPhoto } from './photo.ts';
 export const card = (page: Page) => page.getByRole('region', { name: 'What does a loan cost?' });
 export const fifteen = (page: Page) => page.getByRole('radio', { name: /^15 days/ });
 
-/** Chooses the least amount for 15 days. */
+/** Chooses the minimum amount for 15 days. */
 export async function tryLonger(page: Page): Promise<void> {
   await expect(card(page)).toContainText(/You receive\s*₱59,390\.00/);
   await fifteen(page).check();

@@ -5,7 +5,7 @@ import { chooseAll } from './repay.ts';
 
 type Way = { tab?: 'E-wallet' | 'Cardless'; name: string; part?: string };
 
-/** Chooses a channel and an amount: all, or a part. */
+/** Chooses a channel and an amount: the full amount or a part. */
 export async function chooseWay(
   page: Page,
   { tab, name, part }: Way,
@@ -25,7 +25,7 @@ export const anotherWay = (page: Page) =>
   page.getByRole('link', { name: 'Pay another way' }).click();
 
 /**
- * Pays the code shown on the screen, as a counter would: its own amount unless another is given.
+ * Pays the code shown on the screen, as a counter would, by default with the code's own amount.
  */
 export async function payCode(page: Page, amountCentavos?: number): Promise<void> {
   const label = await page

@@ -99,7 +99,7 @@ async function meetsGoals(address: string, port: number): Promise<boolean> {
   return medians.every(([name, score]) => score >= (least[name] ?? 100));
 }
 
-/** The fields used of a report. */
+/** The fields of Lighthouse's report that this script reads. */
 type Report = {
   runtimeError?: { message: string };
   finalDisplayedUrl: string;
@@ -135,7 +135,7 @@ function install(): void {
   if (status !== 0) throw new Error('Lighthouse could not be installed.');
 }
 
-/** The browser's debugging port, from the first line of the file that it writes when it listens. */
+/** Returns the browser's debugging port, from the file that the browser writes when it listens. */
 async function debuggingPort(profile: string): Promise<number> {
   const file = path.join(profile, 'DevToolsActivePort');
   const patience = AbortSignal.timeout(10_000);

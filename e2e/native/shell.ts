@@ -1,5 +1,5 @@
-// Imitates the native shell: the script that real hosts inject, and a host that answers as the test
-// says.
+// Imitates the native shell: the script that real hosts inject, and a host whose answers the test
+// sets.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -82,7 +82,7 @@ export async function hostAnswers(page: Page, call: CallName, answer: Answer): P
   ] as const);
 }
 
-/** The page's calls to the host, in order. */
+/** Returns the page's calls to the host, in order. */
 export function askedOf(page: Page): Promise<Asked[]> {
   return page.evaluate(() => window.imitation.asked);
 }

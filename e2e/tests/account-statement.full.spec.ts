@@ -11,7 +11,7 @@ import { atLength, expect, test } from './fixture.ts';
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** The texts with ₱ in the window, numbered by text node; with a box, those that it covers. */
+/** Returns the texts with ₱ in the window, or only the texts that `box` covers. */
 async function amountsInSight(page: Page, box: Box | null): Promise<string[]> {
   return await page.evaluate((over) => {
     const amounts: string[] = [];
@@ -32,7 +32,7 @@ async function amountsInSight(page: Page, box: Box | null): Promise<string[]> {
 }
 
 test(
-  'shows the payout and what is owed today, on the screen and as PDF',
+  'a statement of account lists the payout, on the screen and in its PDF',
   atLength,
   async ({ page }) => {
     const { life, loanId } = await personWithLoan(shared.origin, 340, 1340);
@@ -84,14 +84,18 @@ test(
   },
 );
 
-test('offers to load the statement again after a failure', atLength, async ({ page, clean }) => {
-  await loggedIn(page, await signedUp(shared.origin, newPerson(341), 1341));
-  await page.route('**/galaxy/bill/statement', (route) => route.abort());
-  await page.goto('/statement');
-  await expect(page.getByRole('heading', { name: 'We could not load this' })).toBeVisible();
-  await page.unroute('**/galaxy/bill/statement');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'No entries yet' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save as PDF' })).toHaveCount(0);
-  clean.length = 0;
-});
+test(
+  'a statement of account that failed to load can be retried',
+  atLength,
+  async ({ page, clean }) => {
+    await loggedIn(page, await signedUp(shared.origin, newPerson(341), 1341));
+    await page.route('**/galaxy/bill/statement', (route) => route.abort());
+    await page.goto('/statement');
+    await expect(page.getByRole('heading', { name: 'We could not load this' })).toBeVisible();
+    await page.unroute('**/galaxy/bill/statement');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'No entries yet' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save as PDF' })).toHaveCount(0);
+    clean.length = 0;
+  },
+);

@@ -1,5 +1,5 @@
-// Reads the amounts of twenty loans on every screen of a bill. Each must be in an answer and beside
-// its right day, and paying home's amount on its day must close the loan.
+// Reads the amounts of twenty loans on every screen of a bill. Each must be in a response and near
+// its own day, and paying home's amount on its day must close the loan.
 import type { Page } from '@playwright/test';
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { AmountDue } from '@sandali/contract/bill.ts';
@@ -30,7 +30,7 @@ type Borrower = {
 };
 
 test(
-  'shows no owed amount beside a wrong day, for twenty loans',
+  'no screen shows an owed amount of one of twenty loans beside a wrong day',
   atLength,
   async ({ browser, request, baseURL }) => {
     test.setTimeout(60_000 + 40_000 * loans);
@@ -64,7 +64,7 @@ test(
   },
 );
 
-/** Reads all screens. Then pays what home said for this day, or pays a part, or plans to pay. */
+/** Reads all screens. Then pays the amount that home showed for this day, or a part, or later. */
 async function visit(page: Page, borrower: Borrower, day: number): Promise<void> {
   const { life, loanId } = borrower;
   await loggedIn(page, life);
@@ -105,7 +105,7 @@ async function pay(page: Page, borrower: Borrower, amountCentavos: Centavos): Pr
     .toBe(true);
 }
 
-/** Home's main amount with its day: "₱61,800.00", "Tue, 8 Dec · in 15 days"; today if overdue. */
+/** Returns home's main amount with its day, such as "Tue, 8 Dec · in 15 days"; today if overdue. */
 async function amountOnHome(page: Page, today: Day): Promise<{ sum: string; on: Day }> {
   await page.goto('/home');
   await expect(page.getByText(/₱/).first()).toBeVisible();
@@ -156,7 +156,7 @@ async function readScreens(page: Page, { life, loanId, codeId }: Borrower): Prom
     await page.goto(address);
     await expect(page.getByText(/₱/).first()).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    // The day close may have added entries since the first answer.
+    // The day close may have added entries since the first response.
     if (address === '/statement') {
       const since = await client.must(billStatement, { fromOn: null, toOn: null });
       for (const amount of amountsIn([since])) known.add(formatPesos(centavos(amount)));
@@ -179,21 +179,21 @@ async function readScreens(page: Page, { life, loanId, codeId }: Borrower): Prom
   }
 }
 
-/** All amounts with a day in an answer, at any depth. */
+/** Yields all amounts that have a day in a response, at any depth. */
 function* duesIn(answer: unknown): Generator<AmountDue> {
   if (answer === null || typeof answer !== 'object') return;
   if ('owedCentavos' in answer && 'on' in answer) yield answer as AmountDue;
   else for (const inner of Object.values(answer)) yield* duesIn(inner);
 }
 
-/** A day after "from" is a plan's first: the plan's sum is not owed on a single day. */
+/** Matches "today" and days, except after "from": a plan's sum is not owed on its first day. */
 const dayNames =
   /\btoday\b|(?<!from )\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/gi;
 
 /** A sum's day is at most this many characters before it: "Next amount due, Wed, 9 Dec". */
 const near = 24;
 
-/** For each occurrence of a sum, the days beside it ("today" or "8 Dec"), up to the next sum. */
+/** Returns the days beside each occurrence of a sum ("today" or "8 Dec"), up to the next sum. */
 function beside(sum: string, words: string): string[][] {
   const places = [
     ...words.matchAll(new RegExp(`${RegExp.escape(sum)}(?![\\d,.]*\\d)(?!\\s*₱)`, 'g')),
@@ -209,7 +209,7 @@ function beside(sum: string, words: string): string[][] {
   });
 }
 
-/** All amounts in an answer, at any depth, without their sign. */
+/** Returns all amounts in a response, at any depth, without their sign. */
 function amountsIn(answer: unknown): Set<number> {
   const amounts = new Set<number>();
   const look = (inner: unknown, key = ''): void => {
@@ -221,7 +221,7 @@ function amountsIn(answer: unknown): Set<number> {
   return amounts;
 }
 
-/** The visible amounts, each with the smallest surrounding text that names a day. */
+/** Returns the visible amounts, each with the smallest surrounding text that names a day. */
 async function visibleAmounts(page: Page): Promise<{ sum: string; words: string }[]> {
   return await page.evaluate(() => {
     const names =

@@ -7,7 +7,9 @@ import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-test('refuses the applicant’s own number as a contact, and keeps the answers', async ({ page }) => {
+test('an application refuses the applicant’s own number as a contact, and keeps the answers', async ({
+  page,
+}) => {
   const person = newPerson(320);
   const life = await signedUp(shared.origin, person, 1270);
   await submitPersonal(life);
@@ -41,7 +43,7 @@ test('refuses the applicant’s own number as a contact, and keeps the answers',
 });
 
 test(
-  'points out an incomplete date and an expired ID before sending',
+  'an application points out an incomplete date and an expired ID before it is sent',
   atLength,
   async ({ page, clean }) => {
     const life = await signedUp(shared.origin, newPerson(321), 1271);

@@ -2,7 +2,7 @@
 import { aprub, loggedIn } from '../life/session.ts';
 import { expect, test } from './fixture.ts';
 
-test('Back goes one step back in history, or home without one', async ({ page }) => {
+test('Back goes back one step in history, or to home if there is none', async ({ page }) => {
   await loggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await page.getByRole('link', { name: /Banks and e.wallets/ }).click();
@@ -130,7 +130,7 @@ test('My shows customer service, the lender and the version', async ({ page }) =
   );
 });
 
-test('the manifest names existing icons with their right sizes', async ({ page, request }) => {
+test('the manifest names existing icons with their correct sizes', async ({ page, request }) => {
   await page.goto('/login');
   const address = await page.locator('link[rel="manifest"]').getAttribute('href');
   const answer = await request.get(String(address));

@@ -36,7 +36,7 @@ async function applied(
   return { life, effort: await effort() };
 }
 
-test('an employee gives 32 answers', atLength, async ({ page }) => {
+test('an employee’s first application requires 32 answers', atLength, async ({ page }) => {
   const { life, effort } = await applied(page, 471, work);
   expect(effort).toEqual({ answers: 32, taps: 58 });
   expect((await life.client.must(creditQuery, {})).work).toMatchObject({
@@ -46,7 +46,7 @@ test('an employee gives 32 answers', atLength, async ({ page }) => {
   });
 });
 
-test('an applicant without work gives 28 answers, none about a job', atLength, async ({ page }) => {
+test('an applicant without work needs 28 answers, none about a job', atLength, async ({ page }) => {
   const { life, effort } = await applied(page, 475, async () => {
     await page.getByLabel('Kind of work').selectOption('No work now');
     await expect(page.getByLabel('Employer or business')).toHaveCount(0);
@@ -107,7 +107,7 @@ test(
   },
 );
 
-test('finds a place by searching or step by step, also by keyboard', async ({ page }) => {
+test('an applicant finds a place by search or step by step, also by keyboard', async ({ page }) => {
   const life = await signedUp(shared.origin, newPerson(472), 1472);
   await keepIncome(life);
   await loggedIn(page, life, '/credit');

@@ -1,4 +1,4 @@
-// A borrower whose income affords no loan reads it first, and a person decides on the sandbox page.
+// An applicant whose income affords no loan learns this first, and may request a manual review.
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { submitContacts, submitPersonal } from '@sandali/server/sandbox/credit-life.ts';
 import { localNumber, newPerson } from '../life/account.ts';
@@ -9,7 +9,7 @@ import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test(
-  'an applicant with ₱30,000 a month asks for a person and borrows what the person grants',
+  'an applicant with ₱30,000 a month requests a manual review, which grants a loan',
   atLength,
   async ({ page, context }) => {
     const person = newPerson(490);

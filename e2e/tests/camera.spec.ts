@@ -9,7 +9,7 @@ const tile = (page: Page, title: 'Front' | 'You, holding it') =>
 const camera = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => camera(page).getByRole('button', { name });
 
-/** Records the page's camera streams. @returns a function that gives the states of their tracks. */
+/** Records the page's camera streams. @returns a function that returns their tracks' states. */
 async function watchStreams(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const opened: MediaStream[] = [];
@@ -177,7 +177,7 @@ async function sendApplication(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/status\//);
 }
 
-test('uploads ID photos from files and camera over broken and slow lines', async ({
+test('ID photos upload from files and the camera, over unreliable and slow connections', async ({
   page,
   baseURL,
   clean,
@@ -193,13 +193,13 @@ test('uploads ID photos from files and camera over broken and slow lines', async
     });
   });
   await openStep(page, String(baseURL), 60, 'identity');
-  await test.step('by files', () => byFiles(page, clean));
+  await test.step('choose files', () => byFiles(page, clean));
   await page.unroute('**/creditFile');
   await page.reload();
-  await test.step('after a reload', () => afterReload(page));
-  await test.step('over a line that breaks', () => overBrokenLine(page, clean, tracks));
-  await test.step('behind another page', () => behindAnother(page, tracks));
-  await test.step('over a slow line', () => overSlowLine(page, tracks));
+  await test.step('reload the page', () => afterReload(page));
+  await test.step('upload while the network fails', () => overBrokenLine(page, clean, tracks));
+  await test.step('hide the page while the camera is on', () => behindAnother(page, tracks));
+  await test.step('upload over a slow connection', () => overSlowLine(page, tracks));
   await page.reload();
   await test.step('send the application', () => sendApplication(page));
 });

@@ -42,7 +42,7 @@ async function codeToReturn(page: Page): Promise<string> {
   await expect(sheet.getByText('We cancel the fees, interest and late charges.')).toBeVisible();
   await sheet.getByRole('link', { name: 'Choose where to pay' }).click();
   await expect(page.getByRole('radio', { name: /Return the loan/ })).toBeChecked();
-  // Only channels that take an exact amount are offered.
+  // Only channels that accept an exact amount are offered.
   await expect(page.getByRole('radio', { name: /GCash/ })).toBeVisible();
   await expect(
     page.getByRole('radio', { name: /Bank transfer|Transfer with receipt/ }),

@@ -29,7 +29,7 @@ async function write(page: Page, words: string) {
   await expect(turns(page).filter({ hasText: words })).toHaveCount(1);
 }
 
-test('shows a case with its deadlines, messages, pictures and PDF', async ({ page }) => {
+test('a case shows its deadlines, messages, pictures and PDF', async ({ page }) => {
   const someone = await signedUp(shared.origin, newPerson(462), 1662);
   await loggedIn(page, someone, '/complaints');
   await page.getByRole('link', { name: 'Report something else' }).click();
@@ -103,7 +103,7 @@ test('shows a case with its deadlines, messages, pictures and PDF', async ({ pag
   ).toBeVisible();
 });
 
-test('keeps an unsent message after a reload, and reopens a closed case by a new one', async ({
+test('a case keeps an unsent message after a reload, and a new message reopens it', async ({
   page,
   context,
   clean,
@@ -144,7 +144,7 @@ test('keeps an unsent message after a reload, and reopens a closed case by a new
   );
 });
 
-test('fills in the form from the chosen bill and keeps answers already typed', async ({
+test('choosing a bill fills in the complaint form and keeps answers already typed', async ({
   page,
   clean,
 }) => {

@@ -11,7 +11,7 @@ import { atLength, expect, test } from './fixture.ts';
 // The service worker would answer before the routes of these tests.
 test.use({ serviceWorkers: 'block' });
 
-/** Expects the text while the call `cause` fails, and a retry that loads the data. */
+/** Expects the text while the call `cause` fails, and a retry that then loads the data. */
 async function expectUntilLoaded(
   page: Page,
   cause: string,
@@ -32,7 +32,7 @@ async function expectUntilLoaded(
   clean.splice(0, clean.length, ...clean.filter((line) => !/Failed to load resource/.test(line)));
 }
 
-test('places or banks that fail to load: "… data failed to load, please reload."', async ({
+test('places or banks that fail to load show "… data failed to load, please reload."', async ({
   page,
   baseURL,
   clean,
@@ -60,7 +60,7 @@ test('places or banks that fail to load: "… data failed to load, please reload
 });
 
 test(
-  'a payout that the bank refuses: "Loan failed due to a back-end problem"',
+  'a payout that the bank refuses shows "Loan failed due to a back-end problem"',
   atLength,
   async ({ page, baseURL }) => {
     test.setTimeout(60_000);

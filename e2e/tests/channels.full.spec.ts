@@ -1,4 +1,4 @@
-// Every repayment channel of one bill: what its screen shows, and that it ends in the right state.
+// Every repayment channel of one bill: the form that its screen shows, and the payment's outcome.
 import type { Page } from '@playwright/test';
 import { comes } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
@@ -27,7 +27,7 @@ async function open(page: Page, name: string): Promise<void> {
   await link.click();
 }
 
-test('shows the form of every channel of a bill', atLength, async ({ page }) => {
+test('each repayment channel of a bill shows its own form', atLength, async ({ page }) => {
   await atWays(page, 421);
   const barcode = page.getByRole('img', { name: 'Barcode' });
   const qr = page.getByRole('img', { name: 'QR code' });
@@ -60,7 +60,7 @@ test('shows the form of every channel of a bill', atLength, async ({ page }) => 
 });
 
 test(
-  'pays a bill in parts by wallet, card and codes, and each screen ends by itself',
+  'a bill is paid in parts by wallet, card and codes, and each screen updates by itself',
   atLength,
   async ({ page }) => {
     await atWays(page, 420);
@@ -77,7 +77,7 @@ test(
       await page.getByRole('link', { name: /^Pay ₱/ }).click();
     });
 
-    await test.step('pays parts at the kiosk and by the permanent code, and the rest by card', async () => {
+    await test.step('pays parts at the kiosk and by lifelong code, and the balance by card', async () => {
       await chooseWay(page, { tab: 'Cardless', name: '7-Eleven', part: '2000' }, 'Get the code');
       await comes(page.getByRole('button', { name: 'Copy code' }));
       await payCode(page);

@@ -9,7 +9,9 @@ import { loggedIn } from '../life/session.ts';
 import { turns } from '../places.ts';
 import { expect, tabTo, test } from './fixture.ts';
 
-test('the slider shows what the server asks on the chosen day', async ({ page }) => {
+test('the payment-day slider shows what the borrower will owe on the chosen day', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const { life, loanId } = await personWithLoan(turns.origin, 480, 1480, { termDays: 8 });
   const address = `/billDetail?loanId=${loanId}`;

@@ -81,7 +81,7 @@ test('a phone that reads the SMS code fills it in by itself', async ({ page }) =
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('asks for a picture’s digits before a third code', atLength, async ({ page }) => {
+test('a login requires a picture’s digits before a third code', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 101);
   // After a correct password, two codes need no picture.
   const first = await page.context().newPage();
@@ -135,7 +135,7 @@ test(
 );
 
 test(
-  'logging out the other devices makes them need a code again',
+  'other devices need a code again after the borrower logs them out',
   atLength,
   async ({ page, browser }) => {
     const person = await personWithLine(shared.origin, 103);
@@ -227,7 +227,7 @@ test(
   },
 );
 
-test('no address leads to a foreign site after a login', atLength, async ({ page, baseURL }) => {
+test('a login never leads to a foreign site', atLength, async ({ page, baseURL }) => {
   const person = await personWithLine(shared.origin, 105);
   for (const address of [
     '/login?returnTo=https://evil.example/',
@@ -251,7 +251,9 @@ test('no address leads to a foreign site after a login', atLength, async ({ page
 test.describe('a link clicked before the app has loaded', () => {
   test.use({ serviceWorkers: 'block' }); // it would load the app from its cache
 
-  test('opens when the app has loaded, and Back restores the form', async ({ page }) => {
+  test('an early link opens once the app has loaded, and Back restores the form', async ({
+    page,
+  }) => {
     const gate = Promise.withResolvers<void>();
     await page.route('**/assets/program-*.js', async (route) => {
       await gate.promise;
@@ -272,7 +274,10 @@ test.describe('a link clicked before the app has loaded', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
-  test('loads its page directly if the app fails to load', async ({ page, clean }) => {
+  test('an early link loads its page directly if the app fails to load', async ({
+    page,
+    clean,
+  }) => {
     let isDown = true;
     await page.route('**/assets/program-*.js', (route) =>
       isDown ? route.abort() : route.continue(),

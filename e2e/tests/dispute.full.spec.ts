@@ -9,7 +9,7 @@ import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
 test(
-  'disputes a refusal in a sheet, and shows the answer below the refusal',
+  'an applicant disputes a refusal in a sheet, and then sees staff’s reply',
   atLength,
   async ({ page }) => {
     const life = await signedUp(shared.origin, newPerson(301), 1251);

@@ -1,4 +1,4 @@
-// A borrower reads and signs a loan's papers, and downloads them as PDF with the same words.
+// A borrower reads and signs a loan's papers, and downloads PDFs with the same text.
 import * as fs from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { textOfPdf } from '@sandali/server/platform/pdf/testing.ts';
@@ -32,7 +32,7 @@ async function atConfirm(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/loanConfirm/);
 }
 
-test('signs only with both boxes ticked, and downloads the words that were shown', async ({
+test('a loan is signed only with both boxes ticked, and its PDF has the text shown', async ({
   page,
 }) => {
   test.slow();
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  'nothing can be signed until a statement that failed to load is loaded again',
+  'a loan cannot be signed while its disclosure statement has failed to load',
   atLength,
   async ({ page, clean }) => {
     await loggedIn(page, await personWithLine(shared.origin, 332));
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  'hands a file to the native shell, and says if the phone could not save it',
+  'the app passes a PDF to the native shell, and reports if the phone could not save it',
   atLength,
   async ({ page }) => {
     test.slow();

@@ -10,7 +10,7 @@ const source = (page: Page) =>
 
 const sent = (page: Page) => page.waitForResponse('**/galaxy/code/sms');
 
-/** Requests three codes at sign-up. The third needs a picture. @returns the button for another. */
+/** Requests three codes at sign-up. The third needs a picture. @returns the button to resend. */
 async function askThreeTimes(page: Page, phone: string): Promise<Locator> {
   await page.goto('/register');
   await page.getByLabel('Mobile number').fill(phone);

@@ -19,7 +19,7 @@ const record = async (page: Page, name: string) => (await keptOnPhone(page)).rec
 const keptNote = (page: Page, count: number) =>
   page.getByText(count === 1 ? 'We kept your answer.' : `We kept your ${count} answers.`);
 
-/** Everything stored on a phone, decrypted and as stored. */
+/** Returns everything stored on a phone, both decrypted and as stored. */
 async function everything(page: Page): Promise<string> {
   const { records, bytes, isKeyBound } = await keptOnPhone(page);
   expect(isKeyBound).toBe(true);
@@ -207,7 +207,7 @@ const steps: Step[] = [
 for (const [nth, step] of steps.entries()) {
   const details = nth === 0 ? {} : atLength;
   test(
-    `the killed step ${step.form} continues, also on another phone`,
+    `step ${step.form} continues after its tab was killed, also on another phone`,
     details,
     async ({ page, browser }) => {
       const life = await signedUp(shared.origin, newPerson(332 + nth), 1282 + nth);
@@ -257,7 +257,7 @@ for (const [nth, step] of steps.entries()) {
 }
 
 test(
-  'a phone deletes its draft after saving the step, after 30 days, by 1003 and at logout',
+  'a phone deletes its draft on saving the step, after 30 days, on code 1003 and at logout',
   atLength,
   async ({ page, clean }) => {
     const life = await signedUp(shared.origin, newPerson(338), 1288);
@@ -316,7 +316,7 @@ test(
     await page.goto('/home');
     await logOut(page);
     await expect.poll(async () => (await keptOnPhone(page)).records).toEqual({});
-    // The browser's own messages about the aborted calls.
+    // Ignore the browser's own messages about the aborted calls.
     clean.splice(0, clean.length, ...clean.filter((line) => !/net::ERR_FAILED/.test(line)));
   },
 );

@@ -20,7 +20,7 @@ async function openPainted(page: Page, address: string): Promise<() => void> {
   return gate.resolve;
 }
 
-test('keeps what was typed and ticked before the app loaded', async ({ page }) => {
+test('the login keeps what was typed and ticked before the app loaded', async ({ page }) => {
   const loadApp = await openPainted(page, '/login');
   const [phone, tick] = [page.getByLabel('Mobile number'), page.getByRole('checkbox')];
   const send = page.getByRole('button', { name: 'Log in' });
@@ -38,7 +38,7 @@ test('keeps what was typed and ticked before the app loaded', async ({ page }) =
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('keeps the login method chosen before the app loaded', async ({ page }) => {
+test('the login keeps the method chosen before the app loaded', async ({ page }) => {
   const loadApp = await openPainted(page, '/login');
   await page.getByText('SMS code', { exact: true }).click();
   await page.getByLabel('Mobile number').fill(nena.phone);
@@ -73,7 +73,7 @@ test.describe('while the form works and the rest of the app is loading', () => {
     await usedBefore(page, nena);
   }
 
-  test('a sent login waits for the app', async ({ page }) => {
+  test('a login sent before the app has loaded waits for the app', async ({ page }) => {
     const gate = Promise.withResolvers<void>();
     await page.route('**/assets/program-*.js', async (route) => {
       await gate.promise;
@@ -90,7 +90,7 @@ test.describe('while the form works and the rest of the app is loading', () => {
     await expect(page).toHaveURL(/\/home/);
   });
 
-  test('a message offers to reload if the app fails to load', async ({ page, clean }) => {
+  test('a sent login offers to reload if the app fails to load', async ({ page, clean }) => {
     let isDown = true;
     await page.route('**/assets/program-*.js', (route) =>
       isDown ? route.abort() : route.continue(),
@@ -113,7 +113,7 @@ test.describe('while the form works and the rest of the app is loading', () => {
   });
 });
 
-test('steps of account recovery open by their own addresses', async ({ page }) => {
+test('each step of account recovery opens at its own address', async ({ page }) => {
   for (const [step, title] of [
     ['lost', 'Get your account back'],
     ['stop', 'Keep your account'],
@@ -123,7 +123,7 @@ test('steps of account recovery open by their own addresses', async ({ page }) =
   }
 });
 
-test('offers to reload if a part of the page fails to load', async ({ page, clean }) => {
+test('a page offers to reload if one of its parts fails to load', async ({ page, clean }) => {
   await page.route('**/assets/LanguageSheet-*.js', (route) => route.abort());
   await page.goto('/login');
   await page.getByRole('button', { name: 'EN, Language' }).click();

@@ -17,11 +17,11 @@ for (const [name, nth, digits, sign] of [
   ['Cardless withdrawal', 602, 12, null],
 ] as const) {
   test(
-    `${name}: a loan is signed, and collected by the code that Orders also shows`,
+    `${name}: a loan is signed, and collected with the code that Orders also shows`,
     atLength,
     async ({ page }) => {
       const person = await personWithLine(turns.origin, nth);
-      // Counters have hours.
+      // Counters pay out only during their opening hours.
       await toTen(page.request);
       await page.clock.install();
       await loggedIn(page, person);
@@ -53,7 +53,7 @@ for (const [name, nth, digits, sign] of [
   );
 }
 
-test('repays a bill in parts, each by another channel', atLength, async ({ page }) => {
+test('a bill is repaid in parts, each through another channel', atLength, async ({ page }) => {
   const { life } = await personWithLoan(turns.origin, 603, 1553);
   await page.clock.install();
   await loggedIn(page, life);
@@ -65,7 +65,7 @@ test('repays a bill in parts, each by another channel', atLength, async ({ page 
   };
 
   for (const name of ['GrabPay', 'ShopeePay', 'Maya']) {
-    await test.step(`${name}, on its page`, async () => {
+    await test.step(`pay a part on the page of ${name}`, async () => {
       await chooseWay(page, { tab: 'E-wallet', name, part: '1000' }, 'Continue');
       await comes(page.getByRole('link', { name: `Open ${name}` }));
       await page.getByRole('link', { name: `Open ${name}` }).click();
@@ -78,14 +78,14 @@ test('repays a bill in parts, each by another channel', atLength, async ({ page 
     ['Cardless', 'Cebuana Lhuillier'],
     ['Cardless', 'Palawan Express'],
   ] as const) {
-    await test.step(`${name}, by its code`, async () => {
+    await test.step(`pay a part with a code of ${name}`, async () => {
       await chooseWay(page, { tab, name, part: '1000' }, 'Get the code');
       await comes(page.getByLabel(/^Code /).first());
       await payCode(page);
       await arrives();
     });
   }
-  await test.step('the rest by bank transfer, to the permanent account number', async () => {
+  await test.step('pay the balance by bank transfer to the permanent account number', async () => {
     await chooseWay(page, { name: 'Bank transfer' }, 'Get the code');
     await comes(page.getByLabel(/^Account number /).first());
     await payCode(page, 5_400_000);

@@ -20,7 +20,7 @@ async function arrowTo(page: Page, group: Locator, wanted: Locator): Promise<voi
   throw new Error(`The arrows never choose ${wanted}`);
 }
 
-/** A new page announces itself by focusing its first heading. */
+/** Expects the focus on the first heading of a new page, which makes screen readers announce it. */
 async function headingHasFocus(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
 }
@@ -108,7 +108,7 @@ async function codeByKeys(page: Page): Promise<void> {
 test.describe('by keyboard alone', () => {
   test.setTimeout(120_000);
 
-  test('borrows and repays; focus moves and changes are announced', async ({
+  test('a keyboard user borrows and repays; changes move the focus or are announced', async ({
     page,
     baseURL,
     clean,
@@ -215,7 +215,7 @@ test('pages slide in the direction of history, and tabs do not slide', async ({ 
   await at(/\/home/);
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await at(/\/loan$/);
-  // and nothing from going back over the tabs
+  // going back over the tabs adds no slide
   await expect.poll(() => slides(page)).toEqual(forward);
 });
 
@@ -244,7 +244,7 @@ const watchOldSlides = (page: Page) =>
     }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-slide'] });
   });
 
-test('pages slide alike in a browser without view transitions', async ({ page }) => {
+test('pages slide the same way in a browser without view transitions', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await watchOldSlides(page);
   await loggedIn(page, aprub, '/my');

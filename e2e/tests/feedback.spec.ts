@@ -59,7 +59,7 @@ async function sendRefusedComment(sheet: Locator, comment: Locator) {
   await expect(comment).toHaveAttribute('aria-invalid', 'true');
 }
 
-test('asks once for feedback after a declined offer, and checks each answer', async ({
+test('home asks once for feedback after a declined offer, and checks each answer', async ({
   page,
   clean,
 }) => {

@@ -6,7 +6,7 @@ import { openStep } from '../native/applicant.ts';
 import { hostAnswers, installShell } from '../native/shell.ts';
 import { expect, press, test } from './fixture.ts';
 
-/** Expects Tab to stay inside the dialog; the address bar counts as inside. */
+/** Expects Tab to stay inside the dialog or to move to the address bar. */
 async function expectFocusTrap(page: Page, above: Locator): Promise<void> {
   for (let step = 0; step < 12; step++) {
     expect(
@@ -19,7 +19,7 @@ async function expectFocusTrap(page: Page, above: Locator): Promise<void> {
   }
 }
 
-test('dialogs trap the focus, close by Escape and Back, and return the focus', async ({ page }) => {
+test('dialogs trap the focus, close on Escape and Back, and return the focus', async ({ page }) => {
   await loggedIn(page, aprub);
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).click();
   await expect(page).toHaveURL(/\/my/);

@@ -67,7 +67,7 @@ async function faultsOf(
   return faultsByKey;
 }
 
-/** Elements outside the window and cut texts. */
+/** Returns elements outside the window and cut texts. */
 async function misfits(page: Page): Promise<string[]> {
   const [sideways, cut] = await Promise.all([sidewaysOverflow(page), cutTexts(page)]);
   return [sideways, ...cut].filter(Boolean);

@@ -22,7 +22,7 @@ for (const [entry, when] of [
   ['Loan: confirm', {}],
 ] as const) {
   test(
-    `${entry}: shows the cost of a day late above the button without scrolling`,
+    `${entry}: the cost of a late day is visible above the button without scrolling`,
     when,
     async ({ page }) => {
       await openGallery(page, folder);

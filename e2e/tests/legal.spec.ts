@@ -48,7 +48,7 @@ test('returning from an agreement keeps the login form', async ({ page }) => {
   await expect(page).toHaveURL('/home');
 });
 
-test('returning from any other page empties the login form', async ({ page }) => {
+test('returning from any other page clears the login form', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
   // The app has loaded, so links stay within it.
@@ -127,7 +127,10 @@ for (const { path, link, last } of documents) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('both agreements are complete, in the chosen language', async ({ page, context }) => {
+  test('agreements are complete without JavaScript, in each language', async ({
+    page,
+    context,
+  }) => {
     for (const { path, last } of documents) {
       await page.goto(path);
       await expect(

@@ -11,7 +11,7 @@ import { expect, test } from './fixture.ts';
 test.setTimeout(180_000);
 test.use({ contextOptions: { reducedMotion: 'no-preference' }, serviceWorkers: 'allow' });
 
-/** An overdue bill's code says how long it is valid, and what to do if the kiosk refuses it. */
+/** Expects an overdue bill's code to show its validity, and advice if the kiosk refuses it. */
 async function lateCodeHelps(page: Page): Promise<void> {
   for (const words of [
     'Overdue reference numbers are valid for one day only and the amount rises daily.',
@@ -48,11 +48,11 @@ test('a borrower’s whole loan, from the first visit to an overdue second loan'
     await logOut(page);
     await logInByPassword(page, ligaya);
   });
-  await test.step('pay a part by the lifelong code', async () => {
+  await test.step('pay a part with the lifelong code', async () => {
     await openBill(page, '₱60,000');
     await payByLifelongCode(page, { due: '₱60,000.00', pesos: '10000', came: '₱10,000.00' });
   });
-  await test.step('pay the rest at the kiosk on the same day', async () => {
+  await test.step('pay the balance at the kiosk on the same day', async () => {
     await openBill(page, '₱60,000');
     const code = await askForCode(page, '₱50,000.00');
     await payAtKiosk(page, code);

@@ -1,5 +1,5 @@
-// Every message of specification §8, produced by its cause. Answers that the server never sends are
-// injected.
+// Every message of specification §8, produced by its cause. Responses that the server never sends
+// are injected.
 import type { Page, Route } from '@playwright/test';
 import { stopClock } from '../clock.ts';
 import { loggedIn, nena } from '../life/session.ts';
@@ -76,7 +76,7 @@ test('400 shows the server’s message', async ({ page, clean }) => {
   forgive(clean);
 });
 
-test('a body that is not JSON: "Request failed with status code {n}"', async ({ page, clean }) => {
+test('a non-JSON body shows "Request failed with status code {n}"', async ({ page, clean }) => {
   await fillLogin(page);
   for (const status of [200, 400, 418]) {
     await page.route(logon, (route) =>
@@ -95,7 +95,7 @@ test('a body that is not JSON: "Request failed with status code {n}"', async ({ 
   forgive(clean);
 });
 
-test('an answer that is not sealed: "System error, please retry."', async ({ page, clean }) => {
+test('an unsealed response shows "System error, please retry."', async ({ page, clean }) => {
   await fillLogin(page);
   await page.route(logon, (route) => json(route, 200, '0000'));
   await send(page);
@@ -103,7 +103,10 @@ test('an answer that is not sealed: "System error, please retry."', async ({ pag
   forgive(clean);
 });
 
-test('no answer for 30 s: "Network abnormal, please try again later."', async ({ page, clean }) => {
+test('no response for 30 s: "Network abnormal, please try again later."', async ({
+  page,
+  clean,
+}) => {
   await page.clock.install();
   await fillLogin(page);
   let isAsked = false;
@@ -121,7 +124,7 @@ test('no answer for 30 s: "Network abnormal, please try again later."', async ({
   forgive(clean);
 });
 
-test('without a network: an offline note, and "Network Abnormal" for a sent form', async ({
+test('a phone without a network shows an offline note, and "Network Abnormal" on sending', async ({
   page,
   context,
   clean,
@@ -178,7 +181,10 @@ test('a missing script shows its message immediately', async ({ page, clean }) =
   forgive(clean, /dynamically imported module|preload/i);
 });
 
-test('1003 ends the session, and the login leads back to the page', async ({ page, clean }) => {
+test('code 1003 ends the session, and the login leads back to the page', async ({
+  page,
+  clean,
+}) => {
   await loggedIn(page, nena);
   // an unknown token
   await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));

@@ -20,7 +20,7 @@ async function choose(page: Page, buffer: Buffer): Promise<void> {
   await (await chosen).setFiles({ name: 'id.jpg', mimeType: 'image/jpeg', buffer });
 }
 
-test('the code fills in name, birthday and ID number; other codes are refused', async ({
+test('a National ID’s QR code fills in name, birthday and ID number; others are refused', async ({
   page,
   baseURL,
   clean,
@@ -85,7 +85,7 @@ test('the code fills in name, birthday and ID number; other codes are refused', 
   expect(clean).toEqual([]);
 });
 
-test('an employee with a National ID gives 26 answers', atLength, async ({ page }) => {
+test('an employee with a National ID needs only 26 answers', atLength, async ({ page }) => {
   const person = newPerson(476);
   const life = await signedUp(shared.origin, person, 1476);
   await loggedIn(page, life);

@@ -7,7 +7,7 @@ import { openStep } from '../native/applicant.ts';
 import { askedOf, hostAnswers, installShell, wholeConfig } from '../native/shell.ts';
 import { expect, test } from './fixture.ts';
 
-/** The headers of the page's first call. */
+/** Returns the headers of the page's first call. */
 async function headersOfVisit(page: Page): Promise<Record<string, string>> {
   const request = page.waitForRequest('**/galaxy/config/query');
   await page.goto('/login');
@@ -20,11 +20,11 @@ const sent = async (page: Page) => {
 };
 
 test.describe('the configuration', () => {
-  test('is empty outside the shell, where the terminal is web', async ({ page }) => {
+  test('outside the shell the configuration is empty and the terminal is web', async ({ page }) => {
     expect(await sent(page)).toEqual(['web', '', undefined, undefined]);
   });
 
-  test('sends the advertising ids only with consent', async ({ context }) => {
+  test('the app sends the shell’s advertising ids only with consent', async ({ context }) => {
     const ids = { subChannel: 'shop-7', advertisingId: 'a-1', appsflyerId: 'f-1' };
     const visit = async (config: object) => {
       const page = await context.newPage();
@@ -46,7 +46,7 @@ test.describe('the configuration', () => {
     expect(await visit(ids)).toEqual(['native', 'shop-7', undefined, undefined]);
   });
 
-  test('sends consent and version, and takes svm as the version only in the shell', async ({
+  test('the app sends consent and version, and accepts svm as version only in the shell', async ({
     page,
     context,
   }) => {
@@ -73,7 +73,7 @@ test.describe('the configuration', () => {
     await shell.close();
   });
 
-  test('counts as {} if it is too long or malformed', async ({ context }) => {
+  test('the app ignores a configuration that is too long or malformed', async ({ context }) => {
     test.setTimeout(60_000);
     const right = { subChannel: 'shop-7', advertisingConsent: true, advertisingId: 'a-1' };
     const wrong = [
@@ -100,7 +100,10 @@ test.describe('one contact from the phone book', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Open my contacts' }).click();
   }
 
-  test('fills in the form, after a choice between several numbers', async ({ page, baseURL }) => {
+  test('a contact with several numbers fills in the form after a choice', async ({
+    page,
+    baseURL,
+  }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 1, 'contacts');
     await hostAnswers(page, 'pickContact', {
@@ -124,7 +127,7 @@ test.describe('one contact from the phone book', () => {
     await expect(card(page).getByLabel('Mobile number')).toHaveValue(/^917 ?555 ?9013$/);
   });
 
-  test('fills in the form with an iOS host', async ({ page, baseURL }) => {
+  test('a contact from an iOS host fills in the form', async ({ page, baseURL }) => {
     await installShell(page, wholeConfig, 'ios');
     await openStep(page, String(baseURL), 2, 'contacts');
     await hostAnswers(page, 'pickContact', {
@@ -135,7 +138,10 @@ test.describe('one contact from the phone book', () => {
     await expect(card(page).getByLabel('Name')).toHaveValue('Jun');
   });
 
-  test('shows the phone’s refusal and lets the number be typed', async ({ page, baseURL }) => {
+  test('the form shows the phone’s refusal and accepts a typed number', async ({
+    page,
+    baseURL,
+  }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 3, 'contacts');
     const texts = [
@@ -166,7 +172,10 @@ test.describe('one contact from the phone book', () => {
     await expect(card(page).getByLabel('Mobile number')).toHaveValue(/^917 ?555 ?9015$/);
   });
 
-  test('asks for an update in a shell that is too old', async ({ page, baseURL }) => {
+  test('choosing a contact in a shell that is too old asks for an update', async ({
+    page,
+    baseURL,
+  }) => {
     await installShell(page, '{"appVersion":"0.9"}');
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'contacts', { value: undefined }),
@@ -190,7 +199,7 @@ test.describe('a photo by the shell’s camera', () => {
   const shoot = (page: Page, label = /^Front: /) =>
     page.getByRole('button', { name: label }).first().click();
 
-  test('is uploaded', async ({ page, baseURL }) => {
+  test('a photo from the shell’s camera is uploaded', async ({ page, baseURL }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 5, 'identity');
     const jpeg = (await cardPhoto(page)).toString('base64');
@@ -211,7 +220,10 @@ test.describe('a photo by the shell’s camera', () => {
     ]);
   });
 
-  test('gives the code of a National ID', async ({ page, baseURL }) => {
+  test('a National ID’s code is read from a photo by the shell’s camera', async ({
+    page,
+    baseURL,
+  }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 9, 'personal');
     await page.getByRole('button', { name: 'Scan my National ID’s code' }).click();
@@ -238,7 +250,7 @@ test.describe('a photo by the shell’s camera', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Mayumi');
   });
 
-  test('shows a message for a denied, a failed and an invalid photo', async ({ page, baseURL }) => {
+  test('a denied, a failed and an invalid photo each show a message', async ({ page, baseURL }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 6, 'identity');
     // low enough that the dock would cover the text
@@ -262,7 +274,10 @@ test.describe('a photo by the shell’s camera', () => {
     await expect(page.getByText(shootFailed)).toBeVisible();
   });
 
-  test('shows a message after three minutes without an answer', async ({ page, baseURL }) => {
+  test('a shell camera that is silent for three minutes shows a message', async ({
+    page,
+    baseURL,
+  }) => {
     await page.clock.install();
     await installShell(page);
     await openStep(page, String(baseURL), 7, 'identity');

@@ -1,4 +1,4 @@
-// Settings for all visitors: announcements, the least version, the download button.
+// Settings for all visitors: announcements, the minimum version, the download button.
 import type { Page } from '@playwright/test';
 import { comes } from '../clock.ts';
 import { personWithLine, personWithLoan, type Someone } from '../life/by-calls.ts';
@@ -67,7 +67,7 @@ async function shownOncePerText(
   expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBe(second);
 }
 
-test('the announcements on /home and /loan show once for each text', async ({ page }) => {
+test('the announcements on /home and /loan appear once for each text', async ({ page }) => {
   test.setTimeout(90_000);
   await loggedIn(page, await someBorrower());
   await shownOncePerText(page, 'announcement', 'homeDialog', async () => {
@@ -82,7 +82,7 @@ test('the announcements on /home and /loan show once for each text', async ({ pa
   });
 });
 
-test('the announcement on /repayment shows once for each text', atLength, async ({ page }) => {
+test('the announcement on /repayment appears once for each text', atLength, async ({ page }) => {
   test.setTimeout(90_000);
   const { life, loanId } = await personWithLoan(turns.origin, 460, 1560);
   await loggedIn(page, life);
@@ -94,7 +94,7 @@ test('the announcement on /repayment shows once for each text', atLength, async 
   });
 });
 
-test('/loan shows a message while the day’s budget is spent', async ({ page }) => {
+test('/loan shows a message while the day’s lending budget is used up', async ({ page }) => {
   test.setTimeout(60_000);
   await page.clock.install();
   await set('dailyBudgetCentavos', '0');
@@ -171,7 +171,7 @@ test(
   },
 );
 
-test('the download button shows on /register, but not on /login or in the shell', async ({
+test('the download button appears on /register, but not on /login or in the shell', async ({
   page,
   browser,
 }) => {

@@ -1,5 +1,5 @@
-// A week without a network: each screen shows its last answer with its day, as long as it is true,
-// and downloaded papers open.
+// A week without a network: each screen shows its last response, dated, as long as it is true, and
+// downloaded papers open.
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { configQuery } from '@sandali/contract/settings.ts';
@@ -14,7 +14,7 @@ import { expect, test } from './fixture.ts';
 test.setTimeout(180_000);
 test.use({ serviceWorkers: 'allow' });
 
-/** Opens each address and waits until the phone has saved its answer. */
+/** Opens each address and waits until the phone has saved its call's response. */
 async function see(page: Page, calls: Record<string, string>): Promise<void> {
   for (const [address, call] of Object.entries(calls)) {
     await page.goto(address);
@@ -22,7 +22,7 @@ async function see(page: Page, calls: Record<string, string>): Promise<void> {
   }
 }
 
-/** The saved answer has the business time, although the configuration arrives after it. */
+/** Expects saved responses to have the business time, though the configuration arrives later. */
 async function beforeItsConfiguration(
   page: Page,
   address: string,
@@ -49,7 +49,7 @@ async function beforeItsConfiguration(
   await page.unroute(`**/galaxy${configQuery.path}`);
 }
 
-/** Each screen is complete and names its time once. */
+/** Expects each screen to be complete and to show once when it was saved. */
 async function standAsTheyStood(page: Page, words: Record<string, string>): Promise<void> {
   for (const [address, says] of Object.entries(words)) {
     await page.goto(address);
@@ -60,7 +60,7 @@ async function standAsTheyStood(page: Page, words: Record<string, string>): Prom
   }
 }
 
-/** With a second bill that is due later, home links to both, each with its own amount. */
+/** Saves a second bill that is due later. Expects links to both, each with its own amount. */
 async function leadsToOther(page: Page, name: string): Promise<void> {
   const { [name]: next } = (await keptOnPhone(page)).records;
   const record = {
@@ -77,7 +77,7 @@ async function leadsToOther(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('link', { name: /Loan of ₱60,000 ₱61,800.00/ })).toBeVisible();
 }
 
-test('shows home, orders, a bill and its papers for a week offline, and refreshes after it', async ({
+test('home, Orders, a bill and its papers open for a week offline, and refresh online', async ({
   page,
   context,
   baseURL,

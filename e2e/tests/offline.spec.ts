@@ -48,7 +48,7 @@ async function endCodeAt(page: Page, endsAt: string): Promise<void> {
 }
 
 const spoken = (page: Page, code: string) => page.getByLabel(`Code ${[...code].join(' ')}`);
-test('shows a saved code offline, and the page again once online', async ({
+test('a phone shows a saved payment code offline, and the requested page once online', async ({
   page,
   context,
   baseURL,
@@ -70,7 +70,7 @@ test('shows a saved code offline, and the page again once online', async ({
     due: { on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     code: { text: code, channel: 'sevenEleven' },
   });
-  // In business time, like every day on the screen.
+  // The record is dated in business time, like every day on the screen.
   expect(Math.abs(Date.parse(await sandboxNow(page.request)) - Date.parse(keptAt))).toBeLessThan(
     120_000,
   );
@@ -111,7 +111,7 @@ test('shows a saved code offline, and the page again once online', async ({
 });
 
 test(
-  'computes a bill’s later days offline as online, also after a reload',
+  'a bill shows the same amounts for later days offline as online, also after a reload',
   atLength,
   async ({ page, context, baseURL, clean }) => {
     const { life, loanId } = await personWithLoan(String(baseURL), 452, 983);
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  'shows saved answers while the server is unreachable, and deletes them with the session',
+  'the app shows saved data while the server is unreachable, and deletes it with the session',
   atLength,
   async ({ page, context, baseURL, clean }) => {
     const person = await personWithLine(String(baseURL), 32);
@@ -194,7 +194,7 @@ test(
     await comes(page.getByRole('link', { name: /Loan of ₱60,000/ }).first());
     await expect(asOf(page)).toHaveCount(0);
 
-    // After the refusal 1003 the phone has no saved bill and no saved answers.
+    // After the refusal 1003 the phone has no saved bill and no saved responses.
     await expect
       .poll(() => recordNames(page))
       .toEqual(expect.arrayContaining(['answer /bill/list {}', 'answer /user/multi {}']));

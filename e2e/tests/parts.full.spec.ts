@@ -22,31 +22,35 @@ test.afterAll(async () => {
 // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern here
 test.use({ baseURL: async ({}, use) => await use(limited.origin) });
 
-test('pays ₱60,000 at Palawan in three parts, also after a reload', atLength, async ({ page }) => {
-  const { life } = await personWithLoan(limited.origin, 0, 1);
-  await page.clock.install();
-  await loggedIn(page, life);
-  await openBill(page, '₱60,000');
-  await page.getByRole('link', { name: /^Pay ₱/ }).click();
-  await page.getByRole('radio', { name: /^Full amount/ }).check();
-  await page.getByText('Cardless', { exact: true }).click();
-  await expect(page.getByText('Up to ₱20,000 per payment: 3 parts')).toBeVisible();
-  await page.getByRole('radio', { name: /^7-Eleven/ }).check();
-  await expect(page.getByText('In 2 parts: ₱50,000 + ₱10,000.')).toBeVisible();
-  await chooseWay(page, { tab: 'Cardless', name: 'Palawan' }, 'Get the code');
-  await comes(page.getByText('Part 1 of 3.'));
-  await expect(page.getByText('₱40,000.00 today')).toBeVisible();
-  const firstAddress = page.url();
-  await payCode(page);
-  await comes(page.getByText('Part 2 of 3.'));
-  await expect(page.getByText('We received ₱20,000.00.')).toBeVisible();
-  // The address of a paid part leads to the part that is payable now.
-  await page.goto(firstAddress);
-  await comes(page.getByText('Part 2 of 3.'));
-  await comes(page.getByRole('button', { name: 'Copy code' }));
-  await payCode(page);
-  await comes(page.getByText('Part 3 of 3.'));
-  await payCode(page);
-  await comes(page.getByText('Loan fully paid. Thank you.'));
-  expect(await brokenBooks(page.request)).toEqual([]);
-});
+test(
+  'a bill is paid at Palawan in three parts, also after a reload',
+  atLength,
+  async ({ page }) => {
+    const { life } = await personWithLoan(limited.origin, 0, 1);
+    await page.clock.install();
+    await loggedIn(page, life);
+    await openBill(page, '₱60,000');
+    await page.getByRole('link', { name: /^Pay ₱/ }).click();
+    await page.getByRole('radio', { name: /^Full amount/ }).check();
+    await page.getByText('Cardless', { exact: true }).click();
+    await expect(page.getByText('Up to ₱20,000 per payment: 3 parts')).toBeVisible();
+    await page.getByRole('radio', { name: /^7-Eleven/ }).check();
+    await expect(page.getByText('In 2 parts: ₱50,000 + ₱10,000.')).toBeVisible();
+    await chooseWay(page, { tab: 'Cardless', name: 'Palawan' }, 'Get the code');
+    await comes(page.getByText('Part 1 of 3.'));
+    await expect(page.getByText('₱40,000.00 today')).toBeVisible();
+    const firstAddress = page.url();
+    await payCode(page);
+    await comes(page.getByText('Part 2 of 3.'));
+    await expect(page.getByText('We received ₱20,000.00.')).toBeVisible();
+    // The address of a paid part leads to the part that is payable now.
+    await page.goto(firstAddress);
+    await comes(page.getByText('Part 2 of 3.'));
+    await comes(page.getByRole('button', { name: 'Copy code' }));
+    await payCode(page);
+    await comes(page.getByText('Part 3 of 3.'));
+    await payCode(page);
+    await comes(page.getByText('Loan fully paid. Thank you.'));
+    expect(await brokenBooks(page.request)).toEqual([]);
+  },
+);

@@ -14,7 +14,7 @@ test.setTimeout(120_000);
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add a passkey' });
 const instead = (page: Page) => page.getByRole('button', { name: 'Use a passkey instead' });
 
-/** A page on a device that the account does not know. */
+/** Opens a page on a device that the account does not know. */
 async function newPhone(browser: Browser): Promise<Page> {
   return await (await browser.newContext({ baseURL: shared.origin })).newPage();
 }
@@ -35,7 +35,7 @@ async function add(page: Page, person: Person): Promise<void> {
   await giveAgain(page, person);
 }
 
-/** A person logged in on a known device, with a passkey. */
+/** Creates a person who is logged in on a known device and has a passkey. */
 async function personWithPasskey(
   page: Page,
   nth: number,
@@ -50,7 +50,7 @@ async function personWithPasskey(
   return { person, authenticator };
 }
 
-test('a passkey is added by the screen lock and listed', atLength, async ({ page }) => {
+test('a passkey is added with the screen lock, and listed', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 160);
   const authenticator = await addAuthenticator(page);
   await page.goto('/login');
@@ -125,8 +125,8 @@ test(
     await instead(third).click();
     await expect(third.getByText('This passkey could not be used here.')).toBeVisible();
     await expect(third).toHaveURL(/\/newDevice/);
-    // Codes came at sign-up and for the second phone. Codes after a correct password are counted
-    // separately, so this one needs no picture.
+    // Codes were sent at sign-up and for the second phone. Codes after a correct password are
+    // counted separately, so this one needs no picture.
     await third
       .getByLabel('Code from the SMS')
       .fill(await smsCode(third.request, localNumber(person), 2));

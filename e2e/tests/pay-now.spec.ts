@@ -12,7 +12,7 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(90_000);
 
-test('an open code is one tap from home: full screen, bright, shared as a picture', async ({
+test('an open code is one tap from home, full screen and bright, and can be shared', async ({
   page,
   browser,
 }) => {
@@ -78,7 +78,7 @@ test('an open code is one tap from home: full screen, bright, shared as a pictur
   expect(dark).toBeGreaterThan(0.12);
   expect(dark).toBeLessThan(0.4);
 
-  // The only bill and its code fill in the report of a missing payment.
+  // The report of a missing payment is filled in from the only bill and its code.
   await page.goto('/complaints');
   await page.getByRole('link', { name: 'My payment isn’t showing' }).click();
   await expect(page.getByLabel('Amount paid')).toHaveValue('60,000');

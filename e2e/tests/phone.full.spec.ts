@@ -18,7 +18,7 @@ test.setTimeout(120_000);
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 const code = (page: Page) => page.getByLabel('Code from the SMS');
 const newPhoneOf = (nth: number) => `918 555 ${7000 + nth}`;
-/** Made from the person's own number, 950 and nth. */
+/** Returns the ID number of a person made with the number 950 + nth. */
 const idNumberOf = (nth: number) => `9999-${String(950 + nth).padStart(8, '0')}`;
 
 async function loggedIn(page: Page, person: Person): Promise<Page> {
@@ -28,7 +28,7 @@ async function loggedIn(page: Page, person: Person): Promise<Page> {
 }
 
 test(
-  'changes the number with codes to both numbers, and names the consequences',
+  'a number is changed with codes to both numbers, and the screen names the consequences',
   atLength,
   async ({ page, browser }) => {
     const person = await personWithLine(shared.origin, 120);
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'changes a lost number by ID, password and code; a wrong one returns to its field',
+  'a lost number is changed with ID, password and code; a wrong one returns to its field',
   atLength,
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 121);
@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('after five wrong ID numbers refuses the right one too', atLength, async ({ page }) => {
+test('the correct ID number is refused after five wrong ones', atLength, async ({ page }) => {
   const person = await personWithLine(shared.origin, 122);
   await openChangePhone(await loggedIn(page, person));
   await proveByIdNumber(page, '1111100', person.password);
@@ -124,7 +124,7 @@ test('after five wrong ID numbers refuses the right one too', atLength, async ({
   await expect(page.getByText('This is not the ID number you sent us.')).toBeVisible();
   await page.getByLabel('ID number').fill(idNumberOf(122));
   await page.getByRole('button', { name: 'Continue' }).click();
-  // They also use up the code's attempts, so another number is needed.
+  // Wrong ID numbers also use up the code's attempts, so a code to another number is needed.
   await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   const second = await askAtNewNumber(page, newPhoneOf(132));
@@ -133,7 +133,7 @@ test('after five wrong ID numbers refuses the right one too', atLength, async ({
 });
 
 test(
-  'reveals that a number has an account only to its holder, and accepts another number',
+  'a change of number reveals an account under the new number only to that number’s holder',
   atLength,
   async ({ page }) => {
     const [person, neighbour] = [await personWithLine(shared.origin, 123), newPerson(124)];
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  'a wrong code of the old number returns to its field, and the third needs a picture',
+  'a wrong code from the old number returns to its field, and a third code needs a picture',
   atLength,
   async ({ page }) => {
     const person = await personWithLine(shared.origin, 125);
@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  'offers one way without an ID number, and starts again after a reload',
+  'without an ID number only the old number proves identity; a reload starts again',
   atLength,
   async ({ page }) => {
     const person = newPerson(126);

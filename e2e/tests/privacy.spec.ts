@@ -31,7 +31,9 @@ async function download(page: Page, button: string): Promise<Download> {
   return file;
 }
 
-test('shows the stored data by group, and the same as PDF and as JSON', async ({ page }) => {
+test('a borrower sees the stored data by group, and downloads it as PDF and JSON', async ({
+  page,
+}) => {
   await atPrivacy(page, await personWithLine(shared.origin, 140));
   await expect(page.getByText('No one on our staff has looked at your data.')).toBeVisible();
   await page.getByRole('button', { name: /Contacts you named/ }).click();
@@ -56,7 +58,7 @@ test('shows the stored data by group, and the same as PDF and as JSON', async ({
 });
 
 test(
-  'answers a requested correction, and shows who looked at the data and why',
+  'a borrower sees the reply to a correction request, and who viewed the data and why',
   atLength,
   async ({ page }) => {
     await atPrivacy(page, await personWithLine(shared.origin, 141));
@@ -98,7 +100,7 @@ test(
   },
 );
 
-test('switches off an optional consent, and makes a request of a required one', async ({
+test('an optional consent is withdrawn immediately, a required one only by request', async ({
   page,
 }) => {
   const life = await signedUp(shared.origin, newPerson(142), 1142);
@@ -122,7 +124,9 @@ test('switches off an optional consent, and makes a request of a required one', 
   await expect(page.getByText('Your request to withdraw a consent')).toBeVisible();
 });
 
-test('deletes a new account immediately, and its number can register again', async ({ page }) => {
+test('a new account is deleted immediately, and its number can register again', async ({
+  page,
+}) => {
   const person = newPerson(143);
   await atPrivacy(page, await signedUp(shared.origin, person, 1143));
   await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -146,17 +150,21 @@ test('deletes a new account immediately, and its number can register again', asy
   await signedUp(shared.origin, person, 1144);
 });
 
-test('keeps an account with an open loan, and says why', atLength, async ({ page }) => {
-  const life = await signedUp(shared.origin, newPerson(145), 1145);
-  await applyForCredit(life);
-  expect(await reviewed(life)).toBe('approved');
-  await takeLoan(life, await addWallet(life));
-  await atPrivacy(page, life);
-  await expect(page.getByText('Once your loan is repaid')).toBeVisible();
-  await page.getByRole('button', { name: /Delete my account/ }).click();
-  const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('You have an open loan.', { exact: false })).toBeVisible();
-  await expect(sheet.getByRole('button', { name: 'Delete for good' })).toHaveCount(0);
-  await sheet.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(sheet).toHaveCount(0);
-});
+test(
+  'an account with an open loan cannot be deleted, and a sheet says why',
+  atLength,
+  async ({ page }) => {
+    const life = await signedUp(shared.origin, newPerson(145), 1145);
+    await applyForCredit(life);
+    expect(await reviewed(life)).toBe('approved');
+    await takeLoan(life, await addWallet(life));
+    await atPrivacy(page, life);
+    await expect(page.getByText('Once your loan is repaid')).toBeVisible();
+    await page.getByRole('button', { name: /Delete my account/ }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByText('You have an open loan.', { exact: false })).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Delete for good' })).toHaveCount(0);
+    await sheet.getByRole('button', { name: 'Keep my account' }).click();
+    await expect(sheet).toHaveCount(0);
+  },
+);

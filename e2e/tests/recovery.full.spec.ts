@@ -63,7 +63,7 @@ test(
     await expect(owner.getByText('Stopped. Your account stays with your number.')).toBeVisible();
     await expect(owner.getByText('Someone asked to move your account')).toBeHidden();
 
-    // Without a login, a code to the number also shows that there is no request.
+    // Without a login, a code sent to the number also shows that no recovery is requested.
     await page.goto('/forgetPassword');
     await page
       .getByRole('link', { name: 'Is someone trying to take your account? Stop them' })

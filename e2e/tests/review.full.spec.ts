@@ -1,4 +1,4 @@
-// An application that a person decides.
+// An application that a reviewer decides.
 import {
   sendIdentity,
   submitContactsAndWork,

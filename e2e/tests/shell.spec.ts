@@ -62,7 +62,7 @@ test('/ returns the prerendered login only to visitors who are not logged in', a
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('routes that need a token lead to the login without one', async ({ page }) => {
+test('routes that need a token lead to the login if there is none', async ({ page }) => {
   for (const path of ['/home', '/billDetail', '/credit']) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/login/);
@@ -153,7 +153,9 @@ test('the content policy refuses markup from text and foreign styles', async ({ 
   clean.length = 0;
 });
 
-test('other codes show their message in a toast for five seconds', async ({ page }) => {
+test('a refusal without a field shows its message in a toast for five seconds', async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();

@@ -1,4 +1,4 @@
-// A form sent without a network is sent once there is one, unless the borrower moves on.
+// A form submitted offline is sent once the phone is online, unless the borrower moves on.
 import { comes } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { forgive } from '../life/offline.ts';
@@ -8,7 +8,7 @@ import { expect, test } from './fixture.ts';
 
 test.setTimeout(120_000);
 
-test('a form sent without a network is sent once when there is one', async ({
+test('a form submitted offline is sent exactly once when the phone is online', async ({
   page,
   context,
   baseURL,
@@ -68,7 +68,7 @@ test('a form sent without a network is sent once when there is one', async ({
   forgive(clean);
 });
 
-test('an answer is not sent again after closing the question or a failed call', async ({
+test('a confirmation is not sent again after it is closed or its call has failed', async ({
   page,
   context,
   baseURL,
@@ -94,7 +94,7 @@ test('an answer is not sent again after closing the question or a failed call', 
   const comesBack = async () => {
     await context.setOffline(false);
     await page.waitForFunction(() => navigator.onLine);
-    // Any automatic call would leave before this answer arrives.
+    // The app would send any automatic call before this response arrives.
     await page.evaluate(() => fetch('/?back', { cache: 'no-store' }));
   };
 
@@ -124,7 +124,7 @@ test('an answer is not sent again after closing the question or a failed call', 
   forgive(clean);
 });
 
-test('a code requested without a network leads to its step when it is sent', async ({
+test('a code requested offline leads to its step when the request is sent', async ({
   page,
   context,
   clean,

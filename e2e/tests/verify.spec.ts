@@ -1,4 +1,4 @@
-// Checking whether a document is genuine, by its file or its code.
+// Checking whether a document is genuine, from its file or its code.
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { findPaperCode, paperCodeText } from '@sandali/contract/paperCode.ts';
@@ -45,7 +45,7 @@ test('a stranger sees whether a receipt or its code is genuine', async ({
   await expect(page).toHaveURL(/\/verify$/);
   await page.context().close();
 
-  // On another phone, by somebody without an account.
+  // Somebody without an account checks the code on another phone.
   const requests: string[] = [];
   stranger.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
   await stranger.goto('/verify');

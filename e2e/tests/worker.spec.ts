@@ -7,7 +7,7 @@ test.setTimeout(180_000);
 test.use({ serviceWorkers: 'allow' });
 
 test(
-  'pages from the worker preload nothing, which the browser would fetch twice',
+  'pages from the service worker preload nothing, because it would be fetched twice',
   atLength,
   async ({ page: first, context, clean }) => {
     const byNetwork = await first.goto('/login');
@@ -44,7 +44,7 @@ test(
   },
 );
 
-test('the app works if the browser refuses the worker', async ({ context, clean }) => {
+test('the app works if the browser refuses the service worker', async ({ context, clean }) => {
   for (const refusal of ['SecurityError', null]) {
     const page = await context.newPage();
     await page.addInitScript((name) => {
@@ -78,7 +78,7 @@ test.describe('a newer release', () => {
   // The content policy would refuse the test's own registration.
   test.use({ bypassCSP: true });
 
-  test('waits for the Update button and keeps what was typed', async ({ page }) => {
+  test('a newer release waits for the Update button and keeps what was typed', async ({ page }) => {
     await noteRegistration(page);
     await page.goto('/register');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -1,4 +1,4 @@
-// Attacks on login and sign-up, on a product behind a proxy, so that each attacker has an address.
+// Attacks on login and sign-up. The product is behind a proxy, so each attacker has an address.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -63,7 +63,7 @@ const numberOf = (nth: number) => `+63917${String(3_000_000 + nth)}` as MobileNu
 const addressOf = (nth: number) => `198.18.${Math.floor(nth / 250)}.${1 + (nth % 250)}`;
 const password = 'hulaan mo nga ito';
 
-/** Runs all works, `atOnce` at a time. */
+/** Runs all tasks, `atOnce` at a time. */
 export async function inTurns<T>(
   works: readonly (() => Promise<T>)[],
   atOnce: number,
@@ -78,7 +78,7 @@ export async function inTurns<T>(
   return done;
 }
 
-/** Counts each answer. */
+/** Counts how often each response occurs. */
 export function tally(answers: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const answer of answers) counts[answer] = (counts[answer] ?? 0) + 1;

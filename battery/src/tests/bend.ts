@@ -18,7 +18,7 @@ function flipped(text: string, chance: Chance, from = 0): string {
   return textOf(bytes);
 }
 
-/** Encodes the same bytes differently, by the spare bits of the last base64 letter. */
+/** Encodes the same bytes differently, using the spare bits of the last base64 letter. */
 function spare(text: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const last = letters.indexOf(text.at(-1) ?? 'A');

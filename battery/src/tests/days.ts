@@ -223,7 +223,7 @@ async function payOn(run: Run, today: Day): Promise<void> {
   }
 }
 
-/** Pays on a value date up to which the bill is charged, so that the amount owed is exact. */
+/** Books a payment and its allocation, computed from the charges up to its value date. */
 async function pay(tx: Tx, loan: Loan, money: MoneyIn): Promise<void> {
   const before = paidSoFar(settle(loan.terms, loan.money).facts, money.paidOn);
   loan.money.push(money);
@@ -329,7 +329,7 @@ async function judge({ database, loans, findings, counts }: Run, day: Day): Prom
   }
 }
 
-/** Checks that each day was closed once, in order, with that day's charges of unpaid loans. */
+/** Checks that each day was closed once, in order, with that day's charges on unpaid loans. */
 async function judgeDays({ database: { db }, loans, findings }: Run, last: Day): Promise<void> {
   const closes = await db.selectFrom('day_closes').select('day').orderBy('day').execute();
   const wanted = daysBetween(first, last) + 1;

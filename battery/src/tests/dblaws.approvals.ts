@@ -6,7 +6,7 @@ const at = "'2026-01-01'";
 /** Ana and Ben hold the installation's keys; Ana proposed Eva's key and Ben confirmed it. */
 const keys: Readonly<Record<string, string>> = { ana: id(901), ben: id(902), eva: id(903) };
 
-/** Proposes an act. The next statements insert its facts under the same id. */
+/** Proposes an action. The statements after it insert the action's facts under the same id. */
 export const proposes = (nth: number, act: string, when = at, by = 'ana'): string =>
   `insert into approvals (id, act, proposed_by, proposed_key_id, proposed_at) values ('${id(nth)}', '${act}', '${by}', '${keys[by]}', ${when})`;
 
@@ -14,7 +14,7 @@ export const proposes = (nth: number, act: string, when = at, by = 'ana'): strin
 export const confirms = (nth: number, when = at, by = 'ben'): string =>
   `update approvals set confirmed_by = '${by}', confirmed_key_id = '${keys[by]}', confirmed_at = ${when} where id = '${id(nth)}'`;
 
-/** Records a look at an object's current state; `of` is its id, or a query for the id. */
+/** Records that staff viewed an object's current state. `of` is its id, or a query for the id. */
 export const sees = (what: string, of: number | string, by: string): string => {
   const subject = typeof of === 'number' ? `'${id(of)}'` : `(${of})`;
   return `insert into audit_log (at, who, act, detail)
@@ -31,7 +31,7 @@ const key = (nth: number, name: string, roles = '{finance}') =>
 const adds = (name: string, nth: number) =>
   `select add_approved_key('${keys[name] ?? id(904)}', '${id(nth)}', ${at}, ${at})`;
 
-/** Transactions that the database must accept. The refused ones and other laws build on them. */
+/** Transactions that the database must accept. The refused ones and other laws build on these. */
 export const lawfulApprovals: readonly (readonly string[])[] = [
   [installs('ana'), installs('ben')],
   [proposes(911, 'staffKey'), key(911, 'eva')],
@@ -40,7 +40,7 @@ export const lawfulApprovals: readonly (readonly string[])[] = [
   [proposes(913, 'break'), drops(913)],
 ];
 
-/** Transactions that the database must refuse, and the words of the refusal. */
+/** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulApprovals: readonly (readonly [
   what: string,
   why: RegExp,

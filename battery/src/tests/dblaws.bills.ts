@@ -67,7 +67,7 @@ const call = (
 ) =>
   `insert into collection_calls (id, loan_id, borrower_id, called_at, called_on, number, called_by, to_hash, outcome) values ('${id(nth)}', '${id(of)}', '${id(who)}', ${when}, '${on}', ${number}, 'ana', ${hash}, '${outcome}')`;
 
-/** Transactions that the database must accept. The refused ones build on them. */
+/** Transactions that the database must accept. The refused transactions build on them. */
 export const lawfulBills: readonly (readonly string[])[] = [
   [...decision(801), ...decides(801), ...waived(811, 801, 60)],
   [...decision(802)],
@@ -81,7 +81,7 @@ export const lawfulBills: readonly (readonly string[])[] = [
 const denied = /permission denied/;
 const whole = /installments of a promise/;
 
-/** Transactions that the database must refuse, and the words of the refusal. */
+/** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulBills: readonly (readonly [
   what: string,
   why: RegExp,

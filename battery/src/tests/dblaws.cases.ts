@@ -41,7 +41,7 @@ const transfer = (nth: number, reference: string) => [
   proposes(nth, 'transfer', at),
   line(nth, reference),
 ];
-/** A line of the bank statement, by default without an owner. */
+/** Proposes to book a transfer from the bank statement, by default one without a known payer. */
 const stray = (
   nth: number,
   reference: string,
@@ -63,7 +63,7 @@ const receipt = (
   `insert into receipts (id, gateway, gateway_payment_id, borrower_id, channel, code_typed, amount_centavos, paid_at, value_on, booked_at, entry_id, currency) values ('${id(nth)}', 'ownBank', '${reference}', ${of}, 'offlineTransfer', ${typed}, ${centavos}, ${at}, '2026-01-09', ${at}, '${id(nth)}', '${currency}')`,
 ];
 
-/** Transactions that the database must accept. The refused ones build on them. */
+/** Transactions that the database must accept. The refused transactions build on them. */
 export const lawfulCases: readonly (readonly string[])[] = [
   [complaint(841, 'CS-2222-2222'), complaint(842, 'CS-2222-2223'), complaint(844, 'CS-2222-2225')],
   [
@@ -90,7 +90,7 @@ export const lawfulCases: readonly (readonly string[])[] = [
 
 const denied = /permission denied/;
 
-/** Transactions that the database must refuse, and the words of the refusal. */
+/** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulCases: readonly (readonly [
   what: string,
   why: RegExp,

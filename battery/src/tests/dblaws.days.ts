@@ -19,7 +19,7 @@ const closed = (on: string, at: string) =>
   `insert into day_closes (day, closed_at, entries, interest_centavos, late_centavos, bills_due, bills_overdue, codes_ended, reminders_sent, reminders_missed)
     values ('${on}', '${at}', 0, 0, 0, 0, 0, 0, 0, 0)`;
 
-/** Chains two days and closes two. */
+/** Hashes two days into the chain, and closes them. */
 export const lawfulDays: readonly (readonly string[])[] = [
   [close('2026-01-01')],
   lawfulEntries.map((id) => entryHash(id, '2026-01-01')),
@@ -81,7 +81,7 @@ export const unlawfulDays: readonly (readonly [what: string, ...statements: stri
   ],
 ];
 
-/** Hashes that triggers must refuse, and the words of the refusal. */
+/** Hashes that triggers must refuse, each with the refusal's text. */
 export const unlawfulHashes: readonly (readonly [
   what: string,
   words: RegExp,

@@ -5,7 +5,7 @@ const hash = "decode(repeat('51', 32), 'hex')";
 const some = "decode('00', 'hex')";
 /** The borrower, with loans of ₱1,000 for 8 days each, due on 9 January. */
 const who = 501;
-/** A borrower without a claim, which would refuse a loan. */
+/** A borrower without a claim, because a claim would block a loan. */
 const another = 502;
 const anotherHash = "decode(repeat('53', 32), 'hex')";
 const [extended, open, returned, settled] = [511, 512, 513, 514] as const;
@@ -59,7 +59,7 @@ const terms = [
   { nth: 553, from: '2026-01-25', due: '2026-02-02' },
 ] as const;
 
-/** Transactions that the database must accept. The refused ones build on them. */
+/** Transactions that the database must accept. The refused transactions build on them. */
 export const lawfulExtensions: readonly (readonly string[])[] = [
   [borrower(who, hash), ...[extended, open, returned, settled].flatMap((nth) => loan(nth))],
   [...offer(551, { of: extended }), code(571, extended, 2600, 551)],
@@ -78,7 +78,7 @@ export const lawfulExtensions: readonly (readonly string[])[] = [
   [settle(returned, 'cooledOff'), settle(settled, 'repaid')],
 ];
 
-/** Transactions that the database must refuse, and the words of the refusal. */
+/** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulExtensions: readonly (readonly [
   what: string,
   why: RegExp,

@@ -10,8 +10,8 @@ const at = "'2026-01-09T02:00:00Z'";
 /** From dblaws.people.ts: a borrower whose application is under review. */
 const reviewed = 101;
 /**
- * Borrowers: one who types, one who sends, one erased immediately, one with a loan closed long
- * ago, and one with an open loan.
+ * Borrowers: one with drafts, one who sends an application, one erased immediately, one with a loan
+ * closed long ago, and one with an open loan.
  */
 const [typing, sender, gone, closed, owing] = [1101, 1102, 1103, 1104, 1105] as const;
 
@@ -65,7 +65,7 @@ const loan = (nth: number, of: number, to = 'null') => [
 ];
 const settles = `update bills set settled_on = '2026-01-09', settled_at = ${at}, settled_as = 'repaid' where loan_id = '${id(1163)}'`;
 
-/** Transactions that the database must accept. The refused ones build on them. */
+/** Transactions that the database must accept. The refused transactions build on them. */
 export const lawfulOfHeld: readonly (readonly string[])[] = [
   [borrower(typing, 61), borrower(sender, 62), borrower(gone, 63), borrower(closed, 64)],
   [
@@ -114,7 +114,7 @@ export const lawfulOfHeld: readonly (readonly string[])[] = [
   [borrower(owing, 65), ...loan(1165, owing), asksToGo(1152, owing)],
 ];
 
-/** The end of the retention, which runs last because it needs the refusals before it. */
+/** Erasure after retention has ended. It runs last, because erasing earlier must be refused. */
 export const lawfulEnd: readonly (readonly string[])[] = [
   [erases(closed, dayAfter)],
   [
@@ -132,7 +132,7 @@ const denied = /permission denied/;
 const canBeSent = /a form that can be sent/;
 const kept = /kept as the law requires/;
 
-/** Transactions that the database must refuse, and the words of the refusal. */
+/** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulOfHeld: readonly (readonly [
   what: string,
   why: RegExp,

@@ -37,7 +37,7 @@ const denied = /permission denied/;
 const tooMany = /no more ledger lines than it states/;
 const backTooMuch = /ledger_accounts_income_taken_back/;
 
-/** Transactions that the database must refuse, and the words of the refusal. */
+/** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulLedger: readonly (readonly [
   what: string,
   why: RegExp,

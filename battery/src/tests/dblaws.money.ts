@@ -73,7 +73,7 @@ const confirmedSuspense = (nth: number, by: string, entryOf: number) => [
 const assigns = (nth: number, whom: number) =>
   `update receipts set borrower_id = '${id(whom)}' where id = '${id(nth)}'`;
 
-/** Transactions that the database must accept. The refused ones build on them. */
+/** Transactions that the database must accept. The refused transactions build on them. */
 export const lawfulMoney: readonly (readonly string[])[] = [
   [settlementLine(1), settlementLine(2), settlementLine(3)],
   [breakRow(601, 1), breakRow(602, 2), breakRow(603, 3)],
@@ -86,7 +86,7 @@ export const lawfulMoney: readonly (readonly string[])[] = [
 
 const denied = /permission denied/;
 
-/** Transactions that the database must refuse, and the words of the refusal. */
+/** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulMoney: readonly (readonly [
   what: string,
   why: RegExp,

@@ -41,7 +41,7 @@ const session = (nth: number) =>
 const pushTo = (nth: number, slot: number) =>
   `insert into push_subscriptions (borrower_id, device_id, slot, subscription_sealed, endpoint_hash, added_at) values ('${id(102)}', 'd${nth}', ${slot}, ${some}, ${hash(nth)}, ${day})`;
 
-/** Transactions that the database must accept. The refused ones build on them. */
+/** Transactions that the database must accept. The refused transactions build on them. */
 export const lawfulPeople: readonly (readonly string[])[] = [
   [
     borrower(101),
@@ -79,7 +79,7 @@ export const lawfulPeople: readonly (readonly string[])[] = [
 
 const denied = /permission denied/;
 
-/** Transactions that the database must refuse, and the words of the refusal. */
+/** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulPeople: readonly (readonly [
   what: string,
   why: RegExp,

@@ -55,7 +55,7 @@ const paid = (nth: number, of: number) => [
 const replaces = (nth: number) =>
   `update repayment_codes set replaced_at = ${at} where id = '${id(nth)}'`;
 
-/** Transactions that the database must accept. The refused ones build on them. */
+/** Transactions that the database must accept. The refused transactions build on them. */
 export const lawfulRails: readonly (readonly string[])[] = [
   [payout(1201, instapay, 5_000_000), payout(1202, pesonet, 5_000_001), payout(1203, pesonet, 100)],
   [sets(1202, `state = 'sent', expected_on = ${day}`), sets(1202, `expected_on = '2026-01-13'`)],
@@ -77,7 +77,7 @@ export const lawfulRails: readonly (readonly string[])[] = [
 
 const follows = /left something to pay/;
 
-/** Transactions that the database must refuse, and the words of the refusal. */
+/** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulRails: readonly (readonly [
   what: string,
   why: RegExp,

@@ -78,7 +78,7 @@ const applies = (nth: number, at = approved) =>
   `update corrections set applied_at = ${at}, previous_sealed = ${some} where id = '${id(nth)}'`;
 const proposal = (nth: number, act = 'recovery') => proposes(nth, act, begun);
 
-/** Transactions that the database must accept. The refused ones build on them. */
+/** Transactions that the database must accept. The refused transactions build on them. */
 export const lawfulRecoveries: readonly (readonly string[])[] = [
   [borrower(moved, 71), borrower(asking, 72), borrower(waiting, 73), borrower(gone, 74)],
   [begins(1011, moved, 81), ...asks(1011), proposal(1021), takes(1011, 1021)],
@@ -98,7 +98,7 @@ export const lawfulRecoveries: readonly (readonly string[])[] = [
   ],
   [begins(1017, waiting, 87), ...asks(1017), proposal(1027), takes(1017, 1027)],
   [begins(1018, null, 88), ...asksInVain(1018)],
-  // Unrequested recoveries, and ended ones without an account, may be deleted.
+  // A recovery may be deleted if it was never submitted, or if it is closed and has no account.
   [
     begins(1019, asking, 89),
     picture(1019, 'selfie'),
@@ -135,7 +135,7 @@ const three = /three days before its change/;
 const asItWas = /never changes, and ends once/;
 const twoCorrect = /two people correct identifying data/;
 
-/** Transactions that the database must refuse, and the words of the refusal. */
+/** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulRecoveries: readonly (readonly [
   what: string,
   why: RegExp,

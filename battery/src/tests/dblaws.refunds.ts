@@ -29,7 +29,7 @@ const bank = (position: number, provider: string, codes = `'X', 100, null, null`
   `insert into bank_list_entries (version, position, name, instapay_code, instapay_maximum_centavos, pesonet_code, pesonet_maximum_centavos, provider_id) select max(version), ${position}, 'Bank', ${codes}, ${provider} from bank_lists`;
 const pickup = (set: string, nth = 667) => `update payouts set ${set} where id = '${id(nth)}'`;
 
-/** Transactions that the database must accept. The refused ones build on them. */
+/** Transactions that the database must accept. The refused transactions build on them. */
 export const lawfulRefunds: readonly (readonly string[])[] = [
   [
     `insert into ledger_accounts (kind, owner_id, normal_side) values ('borrower.refundOrdered', '${id(who)}', 'credit')`,
@@ -49,7 +49,7 @@ export const lawfulRefunds: readonly (readonly string[])[] = [
 
 const denied = /permission denied/;
 
-/** Transactions that the database must refuse, and the words of the refusal. */
+/** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulRefunds: readonly (readonly [
   what: string,
   why: RegExp,

@@ -59,7 +59,7 @@ const endsClaim = (nth: number, by: string, entryOf: number, from = loss) => [
   `update claim_decisions set entry_id = '${id(entryOf)}' where id = '${id(nth)}'`,
 ];
 
-/** Transactions that the database must accept. The refused ones build on them. */
+/** Transactions that the database must accept. The refused transactions build on them. */
 export const lawfulReversals: readonly (readonly string[])[] = [
   reversal(615, 613, 200),
   reversal(616, 613, 300),
@@ -73,7 +73,7 @@ export const lawfulReversals: readonly (readonly string[])[] = [
 
 const denied = /permission denied/;
 
-/** Transactions that the database must refuse, and the words of the refusal. */
+/** Transactions that the database must refuse, each with the refusal's text. */
 export const unlawfulReversals: readonly (readonly [
   what: string,
   why: RegExp,

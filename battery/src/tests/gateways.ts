@@ -48,7 +48,7 @@ export const gateways: BatteryTest = {
   },
 };
 
-/** Makes loans that wait for approval, as copies of the `nth` person's loan. */
+/** Creates loans that wait for approval, as copies of the `nth` person's loan. */
 async function signMany(
   { setup, database }: TestBed,
   nth: number,
@@ -156,8 +156,8 @@ async function changeAndFinish(
   for (const server of lotsOfServers) {
     let looks = 0;
     aheadMs += soonMs;
-    // Only the server that knows both may approve; otherwise another account could take over an
-    // order.
+    // Only the server that knows both gateways may approve; otherwise another account could take
+    // over an order.
     const steps = server === 'moved' ? ['approve', 'payouts'] : ['payouts'];
     const { withoutGateway } = await work(
       { ...setup, ...gatewaysOf[server], aheadMs },

@@ -1,5 +1,5 @@
 // Promise P5: every write of a loan's life, repeated under one request id, has one effect and one
-// answer.
+// response.
 import { logout, userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billList } from '@sandali/contract/loan.ts';

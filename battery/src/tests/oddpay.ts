@@ -32,14 +32,13 @@ const atOnce = 8;
 /** Days until the payments: part-payment codes have expired, and cooling-off has not ended. */
 const laterDays = 1;
 
-/** A kind of odd money: its code and its payments. */
+/** A kind of unexpected payment. */
 type Kind = {
   channel: 'sevenEleven' | 'cliqqLifelong';
   /** The amount of the bill's own code. */
   codeCentavos: number;
   isReplaced?: true;
   before?: 'returned' | 'cameBack';
-  /** The payments in their order. */
   payments: { centavos: number; currency?: string; isStray?: true }[];
   /**
    * Returns whether the money is on the bill or the borrower's credit; other money is in suspense.
@@ -128,7 +127,7 @@ export const oddpay: BatteryTest = {
   },
 };
 
-/** Makes the codes, and the earlier events of some loans. */
+/** Creates the codes, and the earlier events of some loans. */
 async function prepared(bed: TestBed, server: OpenServer, debtors: Debtor[]): Promise<Case[]> {
   const named = debtors.map((debtor, nth) => {
     const [name = '', kind] = Object.entries(kinds)[nth % Object.keys(kinds).length] ?? [];
@@ -214,7 +213,7 @@ async function payRound(
   );
 }
 
-/** Checks the end of every case and then the totals. */
+/** Checks the outcome of every case, then the totals. */
 async function judge(bed: TestBed, cases: Case[], findings: Findings) {
   const paid = await judgeCases(bed, cases, findings);
   await judgeBalances(bed, paid, findings);

@@ -256,7 +256,7 @@ async function judge(
   };
 }
 
-/** Returns a loan's expected end, by its account ending. */
+/** Returns a loan's expected outcome, which follows from its account's last four digits. */
 export function endOf(ending: string): {
   state: string;
   payout: string;

@@ -200,7 +200,7 @@ function lineOf({ id, nth, isPayout, amountCentavos, at }: Movement): DatedLine 
   return { id: `line-${nth}`, kind: isPayout ? 'payoutPaid' : 'paymentReceived', ...of };
 }
 
-/** Makes settlement reports with planted breaks, and lists these by kind and subject. */
+/** Creates settlement reports with planted breaks, and lists the breaks by kind and subject. */
 function plant(
   movements: Movement[],
   wanted: number,

@@ -1,4 +1,4 @@
-// Uploads decompression bombs, polyglots and other bad files. Checks answers, stored files and
+// Uploads decompression bombs, polyglots and other bad files. Checks responses, stored files and
 // memory.
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { type Life, signUp } from '@sandali/server/sandbox/life.ts';
@@ -12,7 +12,7 @@ import { inTurns, tally } from './accounts.ts';
 const atOnce = 8;
 const mostMegabytes = 300;
 
-/** Uploads a picture. @returns the answer's name, or 'broken' if the server did not answer. */
+/** Uploads a picture. @returns the response's name, or 'broken' if the server failed */
 async function send(life: Life, bytes: Buffer): Promise<string> {
   const input = { purpose: 'idFront' as const, bytes: new Uint8Array(bytes) };
   return await life.client.ask(pictureUpload, input).then(

@@ -22,7 +22,7 @@ const latestDays = 3;
 const mostCopies = 5;
 const atOnce = 8;
 /**
- * The most per payment: every second borrower pays more than the loan in total, the others less.
+ * The maximum per payment: every second borrower pays more than the loan in total, the others less.
  */
 const mostCentavos = [8_000, 40_000];
 

@@ -154,7 +154,7 @@ const replays = attack(
   env,
 );
 
-/** Checks that each got one of the two plain refusals, which have equal lengths. */
+/** Checks that each envelope got one of the two unencrypted refusals, which have equal lengths. */
 function judge(
   results: readonly Result[],
   findings: Findings,

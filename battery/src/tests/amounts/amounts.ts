@@ -23,7 +23,7 @@ type Run = {
   >;
 };
 
-/** From this day on borrowers only pay shown amounts. */
+/** From this day on, borrowers only pay amounts that a screen shows. */
 const lastActs = 24;
 const lastDay = 50;
 /** The share of borrowers who open the app on a day. */
@@ -56,7 +56,8 @@ export const amounts: BatteryTest = {
 };
 
 /**
- * The most loans in one database, which slows down as it fills. More loans use several databases.
+ * The maximum number of loans in one database, which slows down as it fills. A larger run uses
+ * several databases.
  */
 const mostAtOnce = 2000;
 
@@ -90,7 +91,7 @@ async function liveTogether(run: Run, count: number): Promise<number> {
 }
 
 /**
- * Makes loans of several amounts at both terms, with and without a coupon. The full size has more
+ * Creates loans of several amounts at both terms, with and without a coupon. A full run has more
  * kinds.
  */
 async function begin(bed: TestBed, count: number, { chance, isQuick }: Context): Promise<Lived[]> {
@@ -179,7 +180,7 @@ function judge(
   }
 }
 
-/** Reads every answer, then follows the plan or acts at random. */
+/** Checks every amount shown to a borrower, then follows the borrower's plan or acts at random. */
 async function visit(
   run: Run,
   open: OpenServer,

@@ -1,5 +1,5 @@
-// Reads the amounts that answers show of a bill on a day, and computes the expected ones by a loop
-// over days.
+// Reads the amounts that responses show for a bill on a day, and computes the expected amounts in a
+// loop over days.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import type { BillRow } from '@sandali/contract/bill.ts';
@@ -20,11 +20,11 @@ import type { OpenServer } from '#/server.ts';
 
 /** A borrower's bill and its events. */
 export type Life = { debtor: Debtor; facts: BillFacts; events: SlowEvent[]; codeId: string | null };
-/** A shown amount, its place in an answer, and the expected amount. */
+/** A shown amount, its place in a response, and the expected amount. */
 export type Figure = { where: string; shown: number; expected: number };
 export type Shown = { figures: Figure[]; row: BillRow; renewal: DataOf<typeof renewCal> | null };
 
-/** Returns the amount owed at the end of a day if `more` happens as well. */
+/** Returns the amount owed at the end of a day if the events in `more` happen as well. */
 export function owedOn({ facts, events }: Life, on: Day, more: SlowEvent[] = []): number {
   const { late, interest, principal } = slowOwed(facts, [...events, ...more], on);
   return late + interest + principal;
@@ -109,7 +109,7 @@ function figuresOf(life: Life, today: Day, detail: DataOf<typeof billDetail>): F
 
 type Due = { owedCentavos: number; on: Day };
 
-/** Returns every amount with a day in an answer, at any depth. */
+/** Returns every amount that has a due date in a response, at any depth. */
 function duesIn(answer: unknown, path: string): (Due & { path: string })[] {
   if (answer === null || typeof answer !== 'object') return [];
   if ('owedCentavos' in answer && 'on' in answer) return [{ ...(answer as Due), path }];
@@ -118,7 +118,7 @@ function duesIn(answer: unknown, path: string): (Due & { path: string })[] {
 
 type Saving = { path: string; saved: number; row: { nextDue: Due | null } };
 
-/** Returns every saving by paying today, with the due date that it refers to. */
+/** Returns every saving that a response offers for paying today, with the bill's row. */
 function savingsIn(answer: unknown, path: string): Saving[] {
   if (answer === null || typeof answer !== 'object') return [];
   const inside = Object.entries(answer).flatMap(([key, inner]) =>
@@ -138,7 +138,7 @@ function savingsIn(answer: unknown, path: string): Saving[] {
 // biome-ignore lint/suspicious/noExplicitAny: any call may be made
 type SomeCall = Call<any, any, any>;
 
-/** Returns the answer of a read call, as the router gets it. */
+/** Returns a read call's response, as the router returns it. */
 async function ask<C extends SomeCall>(
   { app }: OpenServer,
   ctx: BorrowerCtx,

@@ -1,4 +1,4 @@
-// A limit grows only by loans that were kept for half their term and repaid on time. Compares
+// A limit grows only through loans that were kept for half their term and repaid on time. Compares
 // offers and steps day by day with a second implementation of docs/decisions/0027.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
@@ -13,7 +13,7 @@ const peso = 100;
 const step = 1000 * peso;
 const mostAlone = 15_000 * peso;
 const waitsDays = 30;
-/** The number of settled loans that the rule reads. */
+/** The number of recently settled loans that the rule for steps reads. */
 const pageLength = 20;
 
 type Manner = 'atOnce' | 'early' | 'nearlyAllAtOnce' | 'halfTerm' | 'whenDue';
@@ -80,7 +80,7 @@ export const farming: BatteryTest = {
         await local.addDays(1);
       }
       for (const [what, times] of Object.entries(counts)) {
-        // Among few borrowers, a step may never be revoked while in use.
+        // With few borrowers, a run may never revoke a step that is in use.
         const isRare = what === 'inUse' && context.isQuick;
         findings.expect(times > 0 || isRare || findings.some(), `${what} never happened`);
       }
@@ -142,7 +142,7 @@ async function borrow(
   };
 }
 
-/** Returns the days until the rest of a loan is repaid. */
+/** Returns the days until the balance of a loan is repaid. */
 function daysKept({ manner, termDays }: Loan): number {
   const half = Math.ceil(termDays / 2);
   return {
@@ -244,8 +244,8 @@ async function judge({ local, findings, counts }: Run, life: Life): Promise<void
 }
 
 /**
- * Reverses the payout behind the newest step. The unused part of the step is revoked immediately,
- * the rest when the open loan is repaid.
+ * Reverses the payout of the loan that earned the newest step. The step's unused part is revoked
+ * immediately, its used part when the open loan is repaid.
  */
 async function comesBack({ local, findings, counts }: Run, life: Life): Promise<void> {
   const { client } = life.borrower.life;

@@ -1,5 +1,5 @@
 // After two returns within 90 days the next loan must wait 30 days (docs/decisions/0027), and
-// answers warn about it. Compares them day by day with a second implementation.
+// responses warn about it. Compares them day by day with a second implementation.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -17,7 +17,7 @@ const [withinDays, waitsDays] = [90, 30];
 type Life = {
   borrower: Borrower;
   returned: Day[];
-  /** Whether the next loans are returned; the later ones are returned at random. */
+  /** Whether the borrower returns each of the next loans; later loans are returned at random. */
   willReturn: boolean[];
   open: { id: string; returnsOn: Day | null; payOn: Day } | null;
 };
@@ -40,7 +40,7 @@ export const returns: BatteryTest = {
       const run: Run = { local, context, findings, counts };
       const lives: Life[] = [];
       for (let nth = 0; nth < people; nth += 1) {
-        // One repays first and the others return twice, so that few borrowers cover all cases.
+        // One borrower repays first and the others return twice, so that few cover all cases.
         const willReturn = nth === 0 ? [false] : [true, true];
         lives.push({ borrower: await local.borrower(), returned: [], willReturn, open: null });
       }
@@ -62,7 +62,7 @@ export const returns: BatteryTest = {
   },
 };
 
-/** Returns the day from which a borrower with these returns can borrow; null without a wait. */
+/** Returns the day from which a borrower with these returns can borrow, or null without a wait. */
 function nextReturnFrom(returned: readonly Day[], today: Day): Day | null {
   const newest = returned.toSorted().at(-1);
   const hasTwo = returned.some((one, nth) =>
@@ -97,7 +97,8 @@ async function liveOneDay(run: Run, life: Life): Promise<void> {
 }
 
 /**
- * Returns a loan, sometimes after a payment. Checks the announced wait, and that it is not refused.
+ * Returns a loan, sometimes after a payment. Checks the announced wait, and that the return is not
+ * refused.
  */
 async function returnIt(
   { local, context, findings, counts }: Run,

@@ -55,8 +55,8 @@ const pieces = [
 ];
 
 /**
- * A second implementation without a pattern, letter by letter. Returns centavos, or null unless the
- * text is an exact amount.
+ * A second implementation without a regular expression, character by character. Returns centavos,
+ * or null unless the text is an exact amount.
  */
 function readSlowly(text: string): bigint | null {
   const [whole = '', cents, ...more] = text.split('.');

@@ -78,14 +78,14 @@ function must(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise);
 }
 
-/** Moves both to the start of a later day, which ends the offer. */
+/** Moves the model and the bill to the start of a later day, at which the offer expires. */
 function moveTo(model: Model, bill: Bill, day: Temporal.PlainDate): void {
   model.today = day;
   model.offer = null;
   bill.now = day.toZonedDateTime({ timeZone: 'Asia/Manila', plainTime: '00:00' }).toInstant();
 }
 
-/** Pays without extending: reduces the amount owed to the centavo, and ends the offer. */
+/** Pays without extending: reduces the amount owed to the centavo, and cancels the offer. */
 async function payOrdinary(
   model: Model,
   bill: Bill,
@@ -106,8 +106,8 @@ async function payOrdinary(
 }
 
 /**
- * Performs each act on both; `lot` is drawn from 1 to 20. The bill is compared with the model
- * afterwards.
+ * Performs each act on the model and the bill, which are compared afterwards. `lot` is drawn from
+ * 1 to 20.
  */
 const doing: Readonly<
   Record<Act | 'leap', (model: Model, bill: Bill, lot: number) => Promise<void>>

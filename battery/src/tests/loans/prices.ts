@@ -15,8 +15,8 @@ const rule = legalRuleOn(legalRules, today);
 const noHolidays: ReadonlySet<Day> = new Set();
 
 /**
- * SEC MC 14 s.2025: interest, effective rate a month and cost a day, less our margin of 0.10 % a
- * month.
+ * Checks the caps of SEC MC 14 s.2025 on interest, monthly effective rate, daily cost and all
+ * charges, with our margin of 0.10 % a month on the rates.
  */
 function isPriceable(principal: bigint, days: bigint, interest: bigint, deducted: bigint): boolean {
   const [received, repaid] = [principal - deducted, principal + interest];
@@ -52,8 +52,8 @@ function cases(): Case[] {
 }
 
 /**
- * Returns the expected price: the listed service fee, or the most that cap and margin allow beside
- * the channel fee; null if the channel fee alone is too high.
+ * Returns the expected price: the listed service fee, or the maximum that caps and margin allow
+ * beside the channel fee; null if the channel fee alone is too high.
  */
 function expected({ principal, term, fee }: Case) {
   const days = BigInt(term.days);

@@ -15,12 +15,12 @@ import { tally } from '#/tests/accounts.ts';
 
 const peso = 100;
 const loanCentavos = 1000 * peso;
-/** The first line of a borrower with the highest income, in loans of ₱1,000. */
+/** How many loans of ₱1,000 fit into the first line of a borrower with the highest income. */
 const loansOfLine = 5;
 const hands = 32;
 /** Loans to cancel; with two more they stay within the line. */
 const abandoned = 3;
-/** A payout leaves within about this time after its signature. */
+/** A payout is ordered within about this time after the loan's signature. */
 const mostDelayMs = 20;
 
 type Signed = { name: string; loanId: string | null };
@@ -68,8 +68,8 @@ function tallyOf(signed: readonly Signed[]): string {
 type Tally = { loans: number; cancelled: number; tooLate: number };
 
 /**
- * Signs loans at once and cancels each a moment later, while its payout is being ordered. Each ends
- * cancelled and unpaid, or paid.
+ * Signs loans in parallel and cancels each a moment later, while its payout is being ordered. Each
+ * loan must end either cancelled and unpaid, or paid.
  */
 async function cancelRace(life: Life, accountId: string, all: Hands): Promise<void> {
   const quotes = await Promise.all(
@@ -87,7 +87,7 @@ async function giveUp(
   await new Promise((done) => setTimeout(done, Math.floor(chance() * mostDelayMs)));
   const { name, data } = await life.client.ask(billCancel, { loanId });
   const isCancelled = name === 'success' && data.outcome === 'cancelled';
-  // A cancellation after the money has arrived gets a code to return it.
+  // If the money has already arrived, cancelling returns a code to pay it back.
   findings.expect(name === 'success' || name === 'cancelTooLate', `cancelling answered ${name}`);
   const ended = await until('the end of the loan', async () => {
     const { state } = await life.client.must(loanDetail, { loanId });
@@ -108,7 +108,7 @@ type Hands = { chance: () => number; findings: Findings; counts: Tally };
 
 /**
  * Runs one person's races: three cancelled loans, two loans for one coupon, and 32 requests for the
- * rest of the line.
+ * remaining line.
  */
 async function oneRound(product: Product, nth: number, all: Hands): Promise<void> {
   const { findings, counts } = all;

@@ -1,4 +1,4 @@
-// Attackers who know a number use up its attempts. The owner must still get in everywhere.
+// Attackers who know a number use up its attempts. The owner must still pass every check.
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import type { MobileNumber } from '@sandali/contract/phone.ts';

@@ -19,7 +19,7 @@ import { inTurns, siege, stranger, tally } from '#/tests/accounts.ts';
 
 type Siege = { product: Product; findings: Findings; thief: Life; others: readonly Life[] };
 
-/** The longest answer time of others during the attack. */
+/** The maximum response time for others during the attack. */
 const mostMs = 2000;
 const thiefFrom = '203.0.113.66';
 
@@ -133,7 +133,7 @@ async function byReads({ findings, thief, others }: Siege) {
 
 /**
  * Sends only the start of a large body.
- * @returns the time until the end, and the status, or 0 if the connection closed without one.
+ * @returns the time until the connection closed, and the status, or 0 if there was none
  */
 async function trickle(product: Product, token: string): Promise<{ status: number; ms: number }> {
   const from = performance.now();

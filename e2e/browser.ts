@@ -53,7 +53,7 @@ export default async function unpackBrowser(): Promise<void> {
   try {
     fs.renameSync(half, home);
   } catch {
-    fs.rmSync(half, { recursive: true, force: true }); // another run was first
+    fs.rmSync(half, { recursive: true, force: true }); // another run has unpacked it
   }
 }
 

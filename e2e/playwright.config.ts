@@ -20,7 +20,7 @@ const still = {
   serviceWorkers: 'block' as const,
 };
 
-/** A fake camera. All tests have it, because other arguments would start another browser. */
+/** A fake camera for all tests, because different arguments would start another browser. */
 const cameras = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 /** Tests that change the server's clock or its settings. */

@@ -1,16 +1,16 @@
-// Runs a script's work and prints expected errors as one sentence.
+// Runs a script's work and prints each expected error as one sentence.
 import * as path from 'node:path';
 import { CannotStart } from '../server/src/platform/cannot-start.ts';
 import { readDataDir } from '../server/src/platform/config.ts';
 import { ofFolder } from '../server/src/platform/why-not.ts';
 
 export const root = path.join(import.meta.dirname, '..');
-/** DATA_DIR, relative to the checkout. */
+/** DATA_DIR, resolved against the checkout. */
 export const dataDir = readDataDir();
 
 /**
- * Does `work`. Configuration and file errors are printed as a sentence and set the exit code; other
- * errors are thrown.
+ * Runs `work`. Prints configuration and file errors as a sentence and sets the exit code; throws
+ * other errors.
  */
 export async function attempt(work: () => unknown): Promise<void> {
   try {

@@ -45,7 +45,7 @@ describe('changelogFaults', () => {
 });
 
 describe('release', () => {
-  test('moves the unreleased changes under a version and its day', () => {
+  test('a release moves the unreleased changes under its version and day', () => {
     const text = release(small, '0.10.0', '2026-12-01');
     expect(text).toContain('## Unreleased\n\n## 0.10.0 · 2026-12-01\n\n### Fixed');
     expect(changelogFaults(text)).toEqual([]);
@@ -63,7 +63,7 @@ describe('release', () => {
     );
   });
 
-  test('refuses without an unreleased change', () => {
+  test('a release without an unreleased change is refused', () => {
     const released = release(small, '0.9.1', '2026-12-01');
     expect(() => release(released, '0.9.2', '2026-12-02')).toThrow('no unreleased change');
   });

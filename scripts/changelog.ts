@@ -2,14 +2,14 @@
 
 /** The headings of a release, in this order. */
 export const headings = ['Added', 'Changed', 'Fixed', 'For operators'];
-/** Lines of a release: one page. */
+/** The maximum number of lines of a release, which is one page. */
 export const mostLines = 80;
 
 const unreleased = '## Unreleased';
 
 export type Release = { heading: string; text: string };
 
-/** The sections of a changelog, newest first, each with its text below the heading. */
+/** Returns a changelog's sections, newest first, each with the text below its heading. */
 export function releasesOf(changelog: string): Release[] {
   const [, ...sections] = changelog.split(/^## /m);
   return sections.map((section) => {
@@ -18,7 +18,7 @@ export function releasesOf(changelog: string): Release[] {
   });
 }
 
-/** The faults of a changelog, as sentences. */
+/** Returns a changelog's faults as sentences. */
 export function changelogFaults(changelog: string): string[] {
   const all = releasesOf(changelog);
   const faults = all[0]?.heading === 'Unreleased' ? [] : ['The first section is not Unreleased'];
@@ -38,7 +38,7 @@ export function changelogFaults(changelog: string): string[] {
 }
 
 /**
- * Turns the Unreleased section into `version` of `day` (YYYY-MM-DD) and starts a new one.
+ * Turns the Unreleased section into `version` of `day` (YYYY-MM-DD) and starts a new section.
  * @throws Error if nothing is unreleased, or if the version is not above the newest.
  */
 export function release(changelog: string, version: string, day: string): string {

@@ -24,7 +24,7 @@ import {
 
 const file = path.join(import.meta.dirname, '../docs/developers/check-full.md');
 
-/** The seed of this run's batteries, written beside each result to repeat a failure. */
+/** The seed of this run's batteries, recorded with each result so that failures can be repeated. */
 const seed = randomInt(1_000_000);
 const batteryNames = new Set(allTests.map(({ name }) => `battery ${name}`));
 
@@ -87,7 +87,7 @@ async function run(list: typeof checks): Promise<void> {
   finish(counts);
 }
 
-/** The checked commit, marked if files other than this run's table differ from it. */
+/** Returns the checked commit, marked if files other than this run's table differ from it. */
 function commit(): string {
   const git = (...words: string[]) =>
     spawnSync('git', words, { cwd: import.meta.dirname, encoding: 'utf8' }).stdout?.trim() ?? '';

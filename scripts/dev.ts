@@ -76,7 +76,7 @@ function compileCatalogues(): void {
 
 /**
  * Starts the server in its own process group, so that Ctrl-C reaches only this process. The server
- * ends with this process, even if that is killed.
+ * exits with this process, even if this process is killed.
  */
 function startServer(environment: NodeJS.ProcessEnv): ChildProcess {
   // `cat` reads a pipe whose other end only this process has open. When the pipe closes, the group

@@ -6,7 +6,7 @@ import { geographyFiles, newestEdition } from './geography.ts';
 const folder = path.join(import.meta.dirname, '../server/src/data/geography');
 const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
 
-test('the committed tables are up to date', () => {
+test('the committed geography tables are up to date', () => {
   const differing = Object.entries(geographyFiles()).filter(
     ([file, content]) => read(file) !== content,
   );
@@ -16,11 +16,11 @@ test('the committed tables are up to date', () => {
   ).toEqual([]);
 });
 
-test('the README names the edition of the tables', () => {
+test('the README names the edition of the geography tables', () => {
   expect(read('README.md')).toContain(`edition ${newestEdition()}`);
 });
 
-test('the tables stay under 1.5 MB', () => {
+test('the geography tables stay under 1.5 MB', () => {
   const bytes = Object.values(geographyFiles()).reduce(
     (sum, content) => sum + Buffer.byteLength(content),
     0,

@@ -61,14 +61,14 @@ const surroundingProvince: Record<string, string> = {
   '999': 'Cotabato', // the eight municipalities of the Bangsamoro's Special Geographic Area
 };
 
-/** The newest edition, for example '2025-2Q'. */
+/** Returns the newest edition, for example '2025-2Q'. */
 export function newestEdition(): string {
   const edition = fs.readdirSync(source).sort().at(-1);
   if (!edition) throw new Error(`no edition of the geographic code in ${source}`);
   return edition;
 }
 
-/** The contents of the tables, by file name. */
+/** Returns the contents of the tables, by file name. */
 export function geographyFiles(): Record<string, string> {
   const folder = path.join(source, newestEdition());
   const rows = <T>(file: string) =>
@@ -135,14 +135,14 @@ function groupCities(
 }
 
 /**
- * A highly urbanised city's row has a short code, so build it from the region, the five digits of
- * province and city, and zeros for the barangay.
+ * Returns a city's full code. A highly urbanised city's row has a short code, so build the full one
+ * from the region, the five digits of province and city, and zeros for the barangay.
  */
 function fullCityCode(row: CityRow): string {
   return row.psgcCode.length === 10 ? row.psgcCode : `${row.regCode}${row.munCityCode}000`;
 }
 
-/** 'City of Makati' is sorted under M; Manila needs no 'City'. Spanish articles are lowercase. */
+/** Sorts 'City of Makati' under M, as 'Makati City'; writes Spanish articles in lowercase. */
 function cityName(name: string): string {
   const plain = tidy(name);
   const core = /^City of (.+)$/.exec(plain)?.[1];
@@ -155,8 +155,8 @@ function tidy(name: string): string {
 }
 
 /**
- * 'city code TAB ending=name|ending=name': a barangay's code is the city's code, its trailing zeros
- * replaced by the ending.
+ * Formats 'city code TAB ending=name|ending=name'. A barangay's code is the city's code with its
+ * trailing zeros replaced by the ending.
  */
 function barangayLine(city: City): string {
   const kept = city.code === manila.code ? 5 : 7;

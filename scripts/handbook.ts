@@ -19,7 +19,7 @@ shows the same with examples, from the server that is asked.
 ## Who may what
 `;
 
-/** Returns the page, with a final newline. */
+/** Returns the text of commands.md, with a final newline. */
 export function handbookText(): string {
   const all = [...allCommands.map(declarationOf), ...localCommands];
   const groups = Map.groupBy(all, ({ name }) => name.split(' ')[0] ?? '');
@@ -33,7 +33,7 @@ export function handbookText(): string {
     .concat('\n');
 }
 
-/** Who may run each server command. */
+/** Lists who may run each server command. */
 function roleTable(all: readonly DeclaredCommand[]): string[] {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
@@ -52,7 +52,7 @@ function roleTable(all: readonly DeclaredCommand[]): string[] {
   ];
 }
 
-/** What staff must see before each change, or why they need not (docs/decisions/0069). */
+/** Lists what staff must view before each change, or why they need not (docs/decisions/0069). */
 function seenTable(): string[] {
   const changes = allCommands.flatMap(({ name, seenFirst }) =>
     seenFirst ? [{ name, seenFirst }] : [],
@@ -98,7 +98,7 @@ function twoPeopleIn({ twoPeople }: DeclaredCommand): string {
     : '';
 }
 
-/** A command's usage, purpose, rules and arguments. */
+/** Describes a command's usage, purpose, rules and arguments. */
 function sectionOf(command: DeclaredCommand): string[] {
   const { about, arguments: parts, roles } = command;
   const where = roles.length === 0 ? ['Done on this machine, without a server.'] : [];

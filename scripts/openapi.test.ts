@@ -7,7 +7,7 @@ test('docs/integrators/openapi.json is up to date (npm run openapi writes it)', 
   expect(fs.readFileSync(openapiFile, 'utf8') === openapiText()).toBe(true);
 });
 
-test('describes every call with its input and refusals', () => {
+test('the OpenAPI document describes every call with its input and refusals', () => {
   const { paths } = JSON.parse(openapiText());
   for (const call of allCalls) {
     const { post } = paths[`/galaxy${call.path}`];

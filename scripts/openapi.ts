@@ -9,8 +9,8 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 export const openapiFile = path.join(import.meta.dirname, '../docs/integrators/openapi.json');
 
 /**
- * Returns the OpenAPI 3.1 document of all calls, with a final newline. It shows the bodies inside
- * the envelope (docs/integrators/protocol.md).
+ * Returns the OpenAPI 3.1 document of all calls, with a final newline. The document describes the
+ * bodies inside the envelope (docs/integrators/protocol.md).
  */
 export function openapiText(): string {
   const built = allCalls.map((call) => [`/galaxy${call.path}`, { post: operation(call) }] as const);
@@ -58,7 +58,7 @@ function responses(data: object, refusals: readonly string[]) {
   };
 }
 
-/** Leaves out checks that JSON Schema cannot express, such as normalised texts. */
+/** Omits checks that JSON Schema cannot express, such as normalised texts. */
 function schemaOf(schema: AnyCall['request']): object {
   const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
   return rest;

@@ -1,4 +1,4 @@
-// Prepares `npm start`: compiles the catalogues, makes the sandbox's root key and builds the web
+// Prepares `npm start`: compiles the catalogues, creates the sandbox's root key and builds the web
 // app. With `--for-start` it first checks that the ports are free.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';

@@ -7,7 +7,7 @@ import { attempt, dataDir } from './attempt.ts';
 
 /** The product's folders in the data folder. */
 const ownFolders = ['pg', 'keys', 'files', 'bank'];
-/** Files that only this product makes: at least one must exist in its data folder. */
+/** Files that only this product creates. Its data folder must contain at least one of them. */
 const ownFiles = ['keys/root.pem', 'keys/master.key', 'pg/holder'];
 
 /**
@@ -33,7 +33,7 @@ export function reset(data: string): string {
 
 /**
  * Deletes the database, and its folder too if `folder` only links to it.
- * @returns that linked folder, or nothing.
+ * @returns the linked folder, or an empty list
  */
 function clearDatabase(folder: string): string[] {
   const dataFolder = findDataFolder(folder);

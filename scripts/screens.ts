@@ -96,7 +96,7 @@ const contactSheet: Sheet = {
   background: '#c6d3d0',
   colours: 48,
 };
-/** The way from home to repayment, at the top of the README. */
+/** The screens from home to repayment, for the top of the README. */
 const readmeRow: Sheet = {
   file: 'readme.png',
   width: 360,

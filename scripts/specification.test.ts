@@ -50,13 +50,13 @@ describe.each([
   ['sentences', sentences, 234],
   ['attacks', attacks, 50],
 ] as const)('the %s', (_, rows, count) => {
-  test('have unique numbers', () => {
+  test('every entry has a unique number', () => {
     expect(new Set(rows.map(({ number }) => number)).size).toBe(count);
     expect(rows).toHaveLength(count);
   });
 
   test.each(rows.map((row) => [row.number, row] as const))(
-    '%s names tests that run',
+    'entry %s names tests that exist and run',
     (_number, row) => {
       expect(row.proofs.length).toBeGreaterThan(0);
       expect(faultsOf(row)).toEqual([]);
@@ -67,7 +67,7 @@ describe.each([
 const file = process.env.SPECIFICATION;
 const isSkipped = file ? '' : ' (skipped: set SPECIFICATION to the path of its file)';
 test.skipIf(!file)(
-  `the table lists the sentences of the specification in order${isSkipped}`,
+  `specification.md lists the specification’s sentences in their order${isSkipped}`,
   () => {
     const expected = readSpecification(fs.readFileSync(path.resolve(root, file as string), 'utf8'));
     const lines = (list: readonly { number: string; label: string; hash: string }[]) =>
@@ -104,7 +104,7 @@ test.each([
   expect(faultsOf({ number: '1.1', label: '', hash: '', proofs: [proof] }).join()).toContain(words);
 });
 
-test('splits a specification into labelled sentences and table rows', () => {
+test('a specification is split into labelled sentences and table rows', () => {
   const text = `# Title
 A first sentence. A second one says "Stop. Go on.".
 

@@ -88,7 +88,7 @@ function labelOf(line: string): string | null {
   return quoted ?? paths ?? lead ?? null;
 }
 
-/** A full stop within quotation marks ends no sentence. */
+/** Splits a line into sentences. A full stop within quotation marks does not end a sentence. */
 function sentencesOf(line: string): string[] {
   const joined = line.replaceAll(/"[^"]*"/g, (quote) => quote.replaceAll(' ', '\u00a0'));
   return joined

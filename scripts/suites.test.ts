@@ -19,7 +19,7 @@ function write(name: string, text: string, atMs?: number): string {
   return file;
 }
 
-test('counts files that fail to load, flaky tests and errors as failures', () => {
+test('files that fail to load, flaky tests and errors are counted as failures', () => {
   const testResults = [
     { status: 'failed', assertionResults: [] },
     { status: 'failed', assertionResults: [{}] },
@@ -35,7 +35,7 @@ test('counts files that fail to load, flaky tests and errors as failures', () =>
   });
 });
 
-test('withLine replaces the line of a check and drops unknown checks', () => {
+test('withLine replaces a check’s line and removes unknown checks', () => {
   const page = ['a', 'b', 'gone'].reduce(
     (text, name) => withLine(text, [name, '1'], ['b', 'a', 'gone']),
     'Why.\n\n',
@@ -45,7 +45,7 @@ test('withLine replaces the line of a check and drops unknown checks', () => {
   expect(withLine(page, ['a', '2'], ['b', 'a'])).toBe(`${head}| b | 1 |\n| a | 2 |\n`);
 });
 
-test('a missing report or a failing exit code counts as a failure', () => {
+test('a missing report or a failing exit code is counted as a failure', () => {
   const file = write('report.json', JSON.stringify({ passed: 4, failed: 0 }));
   const asIs = (report: { passed: number; failed: number }) => report;
   expect(readReport(path.join(folder, 'none.json'), 0, asIs)).toEqual({ passed: 0, failed: 1 });
@@ -53,7 +53,7 @@ test('a missing report or a failing exit code counts as a failure', () => {
   expect(readReport(file, 0, asIs)).toEqual({ passed: 4, failed: 0 });
 });
 
-test('the web app is rebuilt if it is missing, out of date, or for another root key', () => {
+test('the web app is rebuilt if it is missing, outdated, or built for another root key', () => {
   const source = path.dirname(write('src/deep/a.ts', 'a', 1000));
   fs.utimesSync(source, 1, 1);
   const dist = path.join(folder, 'dist');
@@ -67,7 +67,7 @@ test('the web app is rebuilt if it is missing, out of date, or for another root 
   expect(whyBuild(dist, [source], 'key')).toBe('deep has changed');
 });
 
-test('the root key is made once, readable only by its owner, unless one is configured', () => {
+test('a root key is created once, readable only by its owner, unless one is configured', () => {
   const data = path.join(folder, 'data');
   const publicKey = rootPublicKey(data, null);
   expect(rootPublicKey(path.join(folder, 'other'), publicKey)).toBe(publicKey);

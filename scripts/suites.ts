@@ -31,7 +31,7 @@ export async function types(): Promise<Count> {
   return singleCheck('types', await run([bin('typescript/bin/tsc')], { isLowPriority: true }));
 }
 
-/** Makes the root key and builds the web app. Counts as one check. */
+/** Creates the root key and builds the web app. Counts as one check. */
 export async function build(): Promise<Count> {
   return singleCheck('build', await run([path.join(root, 'scripts/ready.ts')]));
 }
@@ -42,7 +42,7 @@ export async function measurement(name: string, args: string[]): Promise<Count> 
   return singleCheck(name, await run([path.join(root, file), ...rest]));
 }
 
-/** Runs the unit tests; `args` go to vitest. */
+/** Runs the unit tests; passes `args` to vitest. */
 export async function unitTests(args: string[] = []): Promise<Count> {
   const file = emptyResult('vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -72,14 +72,14 @@ export async function battery(name: string, { seed }: { seed: number }): Promise
   return await measurement(name, ['battery/src/main.ts', name, '--seed', String(seed)]);
 }
 
-/** Runs the tests on planted bugs. `failed` counts the bugs that had to be noticed and were not. */
+/** Runs the tests against planted bugs. `failed` counts the bugs that no test noticed. */
 export async function mutants(): Promise<Count> {
   const file = emptyResult('mutants-count.json');
   const status = await run([path.join(root, 'battery/src/mutants.ts')]);
   return readReport(file, status, (count: Count) => count);
 }
 
-/** Runs a check and prints its seconds. */
+/** Runs a check and prints its duration. */
 export async function timed(name: string, check: () => Promise<Count>): Promise<Count> {
   const from = performance.now();
   const count = await check();
@@ -101,7 +101,7 @@ export function withLine(page: string, cells: readonly string[], names: readonly
   return `${before}${tableHead}${names.flatMap((name) => lines.get(name) ?? []).join('\n')}\n`;
 }
 
-/** Prints the last line, `N passed, N failed`, and sets the exit code: 1 also if nothing passed. */
+/** Prints `N passed, N failed` as the last line. Sets exit code 1 if any failed or none passed. */
 export function finish(counts: Count[]): void {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
@@ -119,7 +119,7 @@ type PlaywrightReport = {
   errors?: unknown[];
 };
 
-/** A file that fails before its first test counts as one failure. */
+/** Counts Vitest's results. A file that fails before its first test is one failure. */
 export function ofVitest(report: VitestReport): Count {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
@@ -127,12 +127,12 @@ export function ofVitest(report: VitestReport): Count {
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken };
 }
 
-/** A test that passes only at the second attempt counts as failed. */
+/** Counts Playwright's results. A test that passes only at its second attempt has failed. */
 export function ofPlaywright({ stats, errors = [] }: PlaywrightReport): Count {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
 }
 
-/** Reads a report. A missing one, or a failing exit code without a failed test, is one failure. */
+/** Reads a report. A missing report, or a bad exit code without a failed test, is one failure. */
 export function readReport<Report>(
   file: string,
   status: number,
@@ -156,8 +156,8 @@ function emptyResult(name: string): string {
 }
 
 /**
- * Runs a file with this Node, without ROOT_PUBLIC_KEY: the tests make their own root key. At low
- * priority it leaves the processors to checks that measure time.
+ * Runs a file with this Node, without ROOT_PUBLIC_KEY, because tests create their own root key. At
+ * low priority it leaves the processors to checks that measure time.
  */
 function run(
   args: string[],

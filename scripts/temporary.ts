@@ -7,7 +7,7 @@ import * as path from 'node:path';
 const caches = ['jiti', 'node-compile-cache'];
 
 /**
- * Makes the folder and points TMPDIR at it. At exit it removes the folder, and fails the run if a
+ * Creates the folder and points TMPDIR at it. At exit it removes the folder, and fails the run if a
  * test left a file.
  */
 export function keepTemporaryFiles(): void {

@@ -14,7 +14,7 @@ type Node = { type: string; [key: string]: unknown };
 
 const known = new Map<string, { titles: readonly Title[]; source: string }>();
 
-/** The tests of a file; none if the file is missing. Batteries have their command-line names. */
+/** Returns a file's tests, or none if it is missing. A battery's title is its command-line name. */
 export function titlesOf(file: string): readonly Title[] {
   return read(file).titles;
 }
@@ -28,7 +28,7 @@ export function findTest(file: string, name: string): Title | undefined {
   );
 }
 
-/** Returns whether quoted values of the source, put into the title's placeholders, make `name`. */
+/** Returns whether the title becomes `name` with values quoted in the source as placeholders. */
 function isCase(title: string, name: string, source: string): boolean {
   const parts = title.split(/\$\{[^}]*\}|%[sdifjoO#$]|\$[\w.]+/);
   const pattern = parts.map((words) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.*)');
@@ -98,7 +98,7 @@ function collect(part: unknown, source: string, context: Context, into: Title[])
     if (key !== 'type') collect(value, source, inside, into);
 }
 
-/** The runner (`test`, `it` or `describe`) and the words after it, as in test.skipIf(…)(…). */
+/** Returns the runner (`test`, `it`, `describe`) and its modifiers, as in test.skipIf(…)(…). */
 function runnerOf(callee: Node): { name: string; words: string[] } | null {
   const words: string[] = [];
   for (let node = callee; ; ) {
@@ -114,7 +114,7 @@ function runnerOf(callee: Node): { name: string; words: string[] } | null {
   }
 }
 
-/** The text of a literal, or of a template with its placeholders. */
+/** Returns the text of a literal, or of a template with its placeholders. */
 function titleOf(node: Node, source: string): string | null {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type !== 'TemplateLiteral') return null;

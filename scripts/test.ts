@@ -1,6 +1,6 @@
-// `npm test`: every check except those only in docs/developers/check-full.md, also after a failure.
-// Unit tests keep all processors busy, so they run alone, after the build: some start the product.
-// Browser tests leave a third idle, so the batteries, which often wait, and lint run beside them.
+// `npm test`: runs every check except those only in check-full.md, even after a failure. Unit tests
+// use all processors, so they run alone; some start the product, so the build is first. Browser
+// tests leave the processors idle for a third of the time, so batteries and lint run beside them.
 import { quickBatteries } from '../battery/src/quick.ts';
 import {
   browserTests,

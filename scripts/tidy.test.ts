@@ -12,14 +12,14 @@ import { wordRules } from './tidy/words.ts';
 
 const sources = readSources();
 
-test('reads the files of the repository', () => {
+test('readSources reads the repository’s files', () => {
   expect(sources.has('scripts/tidy.test.ts')).toBe(true);
   expect(sources.size).toBeGreaterThan(50);
 });
 
 /**
- * The files that a text names: in documents, files in backticks; in SQL and in the comments of
- * code, documents and decision numbers.
+ * Returns the files that a text names: in a document, files in backticks; in SQL and in comments,
+ * documents and decision numbers.
  */
 function filesNamed(at: string, text: string): string[] {
   if (/\.md$/.test(at))
@@ -31,8 +31,8 @@ function filesNamed(at: string, text: string): string[] {
 }
 
 /**
- * The missing files that documents and comments name. The changelog and recorded runs may name
- * deleted files.
+ * Returns the missing files that documents and comments name. The changelog and recorded runs may
+ * name deleted files.
  */
 function missingFiles(all: ReadonlyMap<string, { text: string }>): string[] {
   const ends = new Set(
@@ -95,12 +95,12 @@ test('the imports between slices match the rules and ARCHITECTURE.md', () => {
   expect(Object.fromEntries(written)).toEqual(allowed);
 });
 
-// The samples of the rules break them.
+// Exclude the rules' own files, because their samples break the rules.
 const checked = new Map([...sources].filter(([at]) => !isRuleFile(at)));
 
 /**
- * Cycles of type imports: a context has the notices port, whose calls take a context; books.ts
- * lists the checks and declares their type.
+ * Known cycles of type imports: a context contains the notices port, whose calls accept a context;
+ * books.ts lists the checks and declares their type.
  */
 const typeCycles = [
   ...['app-context', 'ctx', 'notices'].map((name) => `server/src/context/${name}.ts`),
@@ -109,7 +109,7 @@ const typeCycles = [
   ),
 ];
 
-test('files form no import cycle at run time, and only known cycles of types', () => {
+test('files form no import cycle at run time, and only the known cycles of types', () => {
   const circle = [
     file('web/src/a.ts', `import { b } from './b.ts';`),
     file('web/src/b.ts', `export { a } from './a.ts';`),
@@ -132,14 +132,14 @@ test('files form no import cycle at run time, and only known cycles of types', (
 describe.each([...importRules, ...floorRules, ...wordRules, ...shapeRules, ...proseRules])(
   '$name',
   ({ find, bad, good }) => {
-    test('finds no violation in the repository', () => {
+    test('the repository has no violation of the rule', () => {
       const broken = [...checked.values()].flatMap((source) =>
         find(source, sources).map((words) => `${source.path} ${words}`),
       );
       expect(broken).toEqual([]);
     });
 
-    test('finds every bad sample and no good one', () => {
+    test('the rule reports every bad sample and no good one', () => {
       expect(bad.filter((sample) => find(sample, new Map()).length === 0)).toEqual([]);
       expect(good.flatMap((sample) => find(sample, new Map()))).toEqual([]);
     });

@@ -1,5 +1,5 @@
-// Decides when the web app must be rebuilt, and makes the root key: its public part is built into
-// the app, and it signs the list of the server's daily keys.
+// Decides when the web app must be rebuilt, and creates the root key: its public part is built into
+// the app, and its private part signs the list of the server's daily keys.
 import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -8,13 +8,13 @@ import { CannotStart } from '../server/src/platform/cannot-start.ts';
 
 /**
  * Returns the public root key as base64url of its SPKI DER: the `configured` one, or the sandbox's.
- * Makes the sandbox's key (EC P-256, PKCS #8 PEM, 0600, `<dataDir>/keys/root.pem`) if missing.
+ * Creates the sandbox's key (EC P-256, PKCS #8 PEM, 0600, `<dataDir>/keys/root.pem`) if missing.
  * @throws CannotStart if the folder is unusable or the key invalid.
  */
 export function rootPublicKey(dataDir: string, configured: string | null): string {
   if (configured) return configured;
   const file = path.join(dataDir, 'keys/root.pem');
-  // The usual mode: if root runs this, PostgreSQL's user must be able to enter.
+  // Keep the usual mode: if root runs this, PostgreSQL's user must be able to enter the folder.
   makeFolder(dataDir);
   makeFolder(path.dirname(file), 0o700);
   if (!fs.existsSync(file)) {
@@ -40,8 +40,8 @@ export function rootPublicKey(dataDir: string, configured: string | null): strin
 }
 
 /**
- * The latest modification time in a file or folder, in ms since 1970; 0 if it is missing. Folders
- * count too, so that a deletion shows up as a change.
+ * Returns the latest modification time in a file or folder, in ms since 1970, or 0 if it is
+ * missing. Folders' own times are included, so that a deletion is a change.
  */
 export function newestChange(at: string): number {
   const stat = fs.statSync(at, { throwIfNoEntry: false });

@@ -3,7 +3,7 @@
 import { centavos, formatPesos } from '@sandali/contract/money.ts';
 import type { BillTruth, Truth } from './truth.ts';
 
-/** A sentence: its page's bill and address, and its words with values. */
+/** A rendered sentence: its page's bill and address, and its text with the values filled in. */
 type At = { bill: BillTruth | undefined; address: string; words: string };
 type Claim = (truth: Truth, at: At) => boolean;
 
@@ -29,7 +29,7 @@ const hasLoan =
     loans.some(({ state }) => states.includes(state));
 const grows = (bill: BillTruth) => bill.mostADay > 0;
 
-/** How much a gateway reversed of the payments of the page's code, in centavos. */
+/** Returns the reversed part of the payments to the page's code, in centavos. */
 const reversedAt = ({ reversedCodes }: Truth, { address }: At): number =>
   reversedCodes.find(({ id }) => address.endsWith(`repaymentId=${id}`))?.takenBackCentavos ?? 0;
 
@@ -203,7 +203,7 @@ export const claims: Record<string, Claim> = {
   'coupon.none.available': ({ usableCoupons }) => usableCoupons === 0,
 };
 
-/** Decides when a message is true, just after it was written. */
+/** Decides whether a message is true at the moment after it was written. */
 export const messageClaims: Record<string, Claim> = {
   loanPaidOut: hasLoan('success', 'reversed'),
   billRepaid: someBill((bill) => bill.end === 'repaid' || bill.end === 'cooledOff'),
@@ -217,10 +217,10 @@ export const messageClaims: Record<string, Claim> = {
   reviewApproved: ({ hasLine }) => hasLine,
 };
 
-/** Claims that the test never renders. */
+/** Claims in texts that the test never renders. */
 export const notWalked: readonly string[] = [
   // In every state of the test, the reader has a line or no decision yet.
   'home.status.rejected',
-  // Only if the right to return outlasts the due date, as with many holidays in a row.
+  // Rendered only if the right to return outlasts the due date, as after many holidays in a row.
   'repayment.choose.fullWhy',
 ];

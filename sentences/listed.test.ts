@@ -18,13 +18,13 @@ const screens = new Map(
 );
 const server = textsOf('server/src/texts/en.po');
 
-/** Words of claims about money, limits and loans. */
+/** Matches words that make claims about money, limits and loans. */
 const claiming =
   /\b(owe|owes|owed|nothing|no late charge|added|costs you nothing|free\b|over\.|repaid|returned|borrow|yours|is open|cheapest|costliest|has arrived|extends?|extended|coupon|late charge|closed|in all)\b/i;
 /** Documents and statements, which have their own tests. */
 const ofPapers = /^(documents|verify|statement)\./;
 
-test('each claiming sentence of a screen has a predicate or holds in every state', () => {
+test('each claim on a screen has a predicate or is listed as true in every state', () => {
   const claimingIds = [...screens]
     .filter(([id, words]) => claiming.test(words.replaceAll('\u00a0', ' ')) && !ofPapers.test(id))
     .map(([id]) => id);
@@ -35,14 +35,14 @@ test('each claiming sentence of a screen has a predicate or holds in every state
   expect(notWalked.filter((id) => !claims[id] && !messageClaims[id.slice(4)])).toEqual([]);
 });
 
-test('each message has a predicate or holds in every state', () => {
+test('each message has a predicate or is listed as true in every state', () => {
   const kinds = [...server.keys()]
     .filter((id) => id.startsWith('sms.') && !id.startsWith('sms.code.'))
     .map((id) => id.slice(4));
   expect(kinds.toSorted()).toEqual([...Object.keys(messageClaims), ...plainMessages].toSorted());
 });
 
-/** Clauses that give a right, with the words that name its limits in each language. */
+/** Clauses that grant a right, with the words that name its limits in each language. */
 const exceptions: Record<string, Record<(typeof locales)[number], RegExp>> = {
   'document.agreement.coolingWords': {
     en: /An extension ends this right/,
@@ -76,7 +76,7 @@ const exceptions: Record<string, Record<(typeof locales)[number], RegExp>> = {
   },
 };
 
-test.each(locales)('clauses that give a right name its limits: %s', (locale) => {
+test.each(locales)('clauses that grant a right name its limits: %s', (locale) => {
   const texts = textsOf(`server/src/texts/${locale}.po`);
   for (const [id, words] of Object.entries(exceptions))
     expect(texts.get(id), id).toMatch(words[locale]);
@@ -98,7 +98,7 @@ test.each(locales)('no text promises free payment at a borrower’s own bank: %s
   expect(all.filter(([, words]) => free.test(words)).map(([id]) => id)).toEqual([]);
 });
 
-/** "On it" or "for it" in the other languages. */
+/** Matches "on it" or "for it", which limits the text to one loan, in the other languages. */
 const about = {
   fil: /dito|loan na ito/,
   vi: /khoản này|khoản vay này/i,
@@ -106,7 +106,7 @@ const about = {
 };
 
 test.each(['fil', 'vi', 'zh'] as const)(
-  'a text about one repaid loan does not speak of all: %s',
+  'a text about one repaid loan does not claim that nothing else is owed: %s',
   (locale) => {
     const files = fs
       .readdirSync(path.join(import.meta.dirname, '../web/src/i18n/en'))

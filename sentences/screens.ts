@@ -1,4 +1,4 @@
-// Renders the real screens from the real server's answers. Marks around each text give its id.
+// Renders the real screens from the real server's responses. Marks around each text contain its id.
 import * as path from 'node:path';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createServer, type Plugin } from 'vite';
 import { base } from '../web/vite.config.ts';
 
-/** A rendered text: its id, and its words with values. */
+/** A rendered text: its id, and its words with the values filled in. */
 export type Drawn = { id: string; words: string };
 export type Asker = {
   ask(call: AnyCall, input: unknown): Promise<{ name: string; data?: unknown; message?: string }>;
@@ -66,7 +66,7 @@ type Query = {
   state: { data: unknown; error: unknown };
 };
 
-/** Loads the screens by Vite. `close` ends its server. */
+/** Loads the screens with Vite. `close` stops Vite's server. */
 export async function openScreens(calls: readonly AnyCall[]) {
   const vite = await createServer({
     ...base,
@@ -88,13 +88,13 @@ export async function openScreens(calls: readonly AnyCall[]) {
       'client/storage.ts',
     ].map(load),
   );
-  // Keep a refusal: by default a mounted query would be asked again.
+  // Keep a refusal, because a mounted query would otherwise be fetched again.
   queries?.queryClient.setDefaultOptions({
     queries: { ...queries.queryClient.getDefaultOptions().queries, retryOnMount: false },
   });
   const callOf = new Map(calls.map((call) => [call.path, call]));
 
-  /** Fetches the answers that the screen lacks. @returns whether there were any. */
+  /** Fetches the responses that the screen lacks. @returns whether any were missing. */
   async function answer(client: Asker): Promise<boolean> {
     const cache = queries?.queryClient.getQueryCache();
     const pending = (cache.getAll() as Query[]).filter(
@@ -116,7 +116,7 @@ export async function openScreens(calls: readonly AnyCall[]) {
     return pending.length > 0;
   }
 
-  /** Renders a screen until it has all its answers. @returns its texts. */
+  /** Renders a screen until it has all its responses. @returns its texts. */
   async function draw(client: Asker, userGid: string, address: string): Promise<Drawn[]> {
     queries?.queryClient.clear();
     storage?.writeStored('userGid', userGid);
@@ -142,7 +142,7 @@ export async function openScreens(calls: readonly AnyCall[]) {
   return { draw, close: () => vite.close() };
 }
 
-/** Reads the texts from marked markup; the words of a nested text count for both. */
+/** Reads the texts from marked HTML. The words of a nested text belong to the outer text too. */
 function readDrawn(html: string): Drawn[] {
   const plain = html.replace(/<[^>]*?>/g, (tag) => (tag.includes(open) ? tag : ' '));
   const drawn: Drawn[] = [];

@@ -1,5 +1,5 @@
 // Takes borrowers through the states of applications, lines, loans and bills on the real server,
-// renders the real screens from its answers, and checks each sentence that claims something.
+// renders the real screens from its responses, and checks each sentence that claims something.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { allCalls } from '@sandali/contract/all.ts';
@@ -56,7 +56,7 @@ const seen = new Set<string>();
 const untrue: string[] = [];
 const readMessages = new Set<string>();
 
-/** The states that every run renders; with FULL=1 it renders all. */
+/** The states that every run renders; a run with FULL=1 renders all states. */
 const always: readonly string[] = [
   'an income that affords no loan',
   'approved without a loan',
@@ -122,7 +122,7 @@ async function lookAtMessages(state: string, gid: string, truth: Truth): Promise
 
 const [reporter, confirmer] = [await ops.careful('finance'), await ops.careful('finance')];
 
-/** Lets two finance people decide about a loan. */
+/** Has two finance people decide about a loan. */
 async function decide(
   command: 'bill waive' | 'bill write-off',
   { client }: Person,
@@ -150,7 +150,7 @@ const pays = async (person: Person, loanId: string, amountCentavos?: number) => 
   await bookPayments(await pay(code, amountCentavos));
 };
 
-/** Moves the clock to a later Manila day, and logs these people in again. */
+/** Moves the clock to a later Manila day, and logs the people in again. */
 async function toDay(day: string, ...people: Person[]): Promise<void> {
   await app.addDays(app.today().until(Temporal.PlainDate.from(day)).days);
   for (const { client, life } of people) {
@@ -171,14 +171,14 @@ async function takePlan({ client }: Person, loanId: string, count: 2 | 3 | 4): P
   await client.must(planApply, { ...wish, totalCentavos, textHash, textRead: true });
 }
 
-/** Makes a person whose 8-day loan arrived today. */
+/** Creates a person whose 8-day loan arrived today. */
 const owing = async () => {
   const { anna, accountId, loanId } = await debtor(8);
   return { person: anna, accountId, loanId };
 };
 type Owing = Awaited<ReturnType<typeof owing>>;
 
-/** Loans that end on the first day. */
+/** Checks the states that a borrower can reach on the first day. */
 async function firstDay(): Promise<void> {
   await look('registered', await app.person(), { hasStatuses: true });
   const poor = await app.person();
@@ -248,7 +248,7 @@ async function firstDay(): Promise<void> {
   await look('a payout that came back', reversed.person);
 }
 
-/** A loan that is returned, and whose returning payment is then reversed. */
+/** Checks a loan that is returned, and whose returning payment is then reversed. */
 async function returned({ person, loanId }: Owing): Promise<void> {
   await look('open, the return open', person, { hasStatuses: true });
   const { code } = await codeToReturn(person, loanId);
@@ -260,7 +260,7 @@ async function returned({ person, loanId }: Owing): Promise<void> {
   await look('returned, then taken back', person);
 }
 
-/** A loan whose part payment the gateway reverses before the return. */
+/** Checks a loan that is returned after the gateway has reversed a part payment. */
 async function returnedAfterReversal({ person, loanId }: Owing): Promise<void> {
   const part = await codeFor(person, loanId, 1_000_000);
   const paymentId = await pay(part.code);
@@ -271,7 +271,7 @@ async function returnedAfterReversal({ person, loanId }: Owing): Promise<void> {
   await look('returned after a reversal', person);
 }
 
-/** Three extensions, each paid two days late. */
+/** Checks three extensions of a loan, each paid two days late. */
 async function extendedThrice({ person, loanId }: Owing): Promise<void> {
   for (const count of [1, 2, 3]) {
     const { code } = await feeCode(person, loanId);
@@ -284,7 +284,7 @@ async function extendedThrice({ person, loanId }: Owing): Promise<void> {
   await look('extended as often as it can be', person);
 }
 
-/** Loans before their due date: part paid, repaid early, extended during cooling-off, in a plan. */
+/** Checks loans before their due date: part paid, repaid early, extended early, in a plan. */
 async function untilDue({
   early,
   partly,
@@ -296,7 +296,7 @@ async function untilDue({
   await pays(early.person, early.loanId);
   await pays(partly.person, partly.loanId, 2_000_000);
   await look('repaid under half the term', early.person);
-  // The last day of the return, on which extending is already possible.
+  // On the last day for a return, extending is already possible.
   await toDay('2026-11-25');
   await extend(extended.person, extended.loanId);
   await look('extended inside cooling-off', extended.person);
@@ -314,7 +314,7 @@ async function untilDue({
   await look('settled on time', due.person, { hasStatuses: true });
 }
 
-/** Overdue loans, up to one that is written off. */
+/** Checks overdue loans, including a written-off one. */
 async function late({
   planned,
   twice,
@@ -342,7 +342,7 @@ async function late({
   await look('written off, paid too much', lost.person);
 }
 
-test('each sentence on a screen or in a message is true in each state', {
+test('each sentence on a screen or in a message is true in every state of a borrower', {
   timeout: isAtLength ? 600_000 : 120_000,
 }, async () => {
   await firstDay();

@@ -1,5 +1,5 @@
-// Computes the truth about a borrower from rows, rules and decisions of the server, never from the
-// answer that a sentence is rendered from.
+// Computes the truth about a borrower from the server's rows, rules and decisions, never from the
+// response that a sentence is rendered from.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
@@ -36,7 +36,7 @@ function billTruth({ context }: TestApp, row: Row, today: ReturnType<typeof asDa
     loanId: row.id,
     end: row.settled_as,
     isOpen: row.settled_as === null,
-    /** The amount owed, also on a written-off loan; 0 if the loan ended otherwise. */
+    /** The amount owed, also on a written-off loan; 0 if the loan was closed otherwise. */
     owedCentavos:
       row.settled_as === null || row.settled_as === 'writtenOff' ? Number(totalCentavos) : 0,
     dueOn: due.dueOn,
@@ -94,7 +94,7 @@ export async function truthOf(app: TestApp, person: Person) {
   return {
     today,
     bills,
-    /** Whether the first question was answered by an income that affords no loan. */
+    /** Whether the first question was answered with an income that affords no loan. */
     isIncomeTooLow: drafts.some(({ form, values }) =>
       income.below.some((band) => form === 'work' && values.incomeBand === band),
     ),

@@ -1,4 +1,4 @@
-// `npm run mutants [-- M1 …]` checks that tests notice planted bugs: patches in battery/mutants, and
+// `npm run mutants [-- M1 …]` checks that tests notice planted bugs: patches in battery/mutants and
 // Stryker's changes in some files, drawn by the commit's hash. Exits with 1 if they do not.
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';

@@ -18,7 +18,7 @@ export const isMissed = (goal: Goal) => goal.value !== null && !isMet(goal);
 
 type Bench<O, R extends object> = {
   name: string;
-  /** Flags with their defaults, besides `--rounds`, `--seconds` and `--json`. */
+  /** Flags with their defaults, in addition to `--rounds`, `--seconds` and `--json`. */
   flags: Record<string, string>;
   rounds: string;
   seconds: string;

@@ -88,7 +88,7 @@ type Called = Pick<
   'startSeconds' | 'databaseBytes' | 'sharedBuffers' | 'windows' | 'peakMegabytes'
 > & { scans: Scans };
 
-/** Measures each call on all databases in turns, so that other load affects all alike. */
+/** Measures each call on all databases in turns, so that other load affects them equally. */
 async function measureCalls(
   databases: readonly GrownDatabase[],
   { rounds, seconds }: Timing,

@@ -42,7 +42,7 @@ export const reads = {
   session,
 };
 
-/** How a column gets a new value in each row. */
+/** The kind of new value that a column gets in each row. */
 export type Fresh = 'uuid' | 'hash' | 'digits';
 /** Tables to insert into, with their columns that need new values; and tables to update. */
 type Write = { inserts: Record<string, Record<string, Fresh>>; updates: readonly string[] };

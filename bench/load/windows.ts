@@ -180,7 +180,7 @@ function statOf(pid: string): string {
   try {
     return fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    return ''; // the process ended meanwhile
+    return ''; // the process has exited
   }
 }
 

@@ -28,7 +28,7 @@ export async function installedWithLoan(page: Page, origin: string, nth: number,
 
 type KeptBill = { name: string; keptAt: string; record: { code: object } };
 
-/** Returns the bill saved on the phone with the time of saving, or null if there is none. */
+/** Returns the bill saved on the phone and the time at which it was saved, or null. */
 export async function keptBill(page: Page): Promise<KeptBill | null> {
   const [entry] = Object.entries((await keptOnPhone(page)).records).filter(([name]) =>
     name.startsWith('bill '),

@@ -64,7 +64,7 @@ test(
   },
 );
 
-/** Reads all screens. Then pays the amount that home showed for this day, or a part, or later. */
+/** Reads all screens. Then pays home's amount for this day, pays a part, or plans a payment. */
 async function visit(page: Page, borrower: Borrower, day: number): Promise<void> {
   const { life, loanId } = borrower;
   await loggedIn(page, life);

@@ -73,7 +73,7 @@ async function byFiles(page: Page, clean: string[]): Promise<void> {
   await expect(camera(page).getByRole('status')).toHaveText(
     'Camera failed to wake upAllow the camera for this page in the browser’s settings, choose the photo from files, or contact customer service.',
   );
-  clean.length = 0; // the browser logs its policy
+  clean.length = 0; // the browser logs the refused camera
   await chooseFile(
     page,
     () => button(page, 'From files').click(),

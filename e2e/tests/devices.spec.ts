@@ -13,7 +13,7 @@ import { pictureDigits, smsCode } from '../life/sandbox.ts';
 import { shared } from '../places.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-// Password hashing is slow on purpose, and people are made first.
+// Password hashing is deliberately slow, and each test first creates people.
 test.setTimeout(120_000);
 
 async function fillIn(page: Page, person: Pick<Person, 'phone' | 'password'>): Promise<void> {
@@ -249,7 +249,7 @@ test('a login never leads to a foreign site', atLength, async ({ page, baseURL }
 });
 
 test.describe('a link clicked before the app has loaded', () => {
-  test.use({ serviceWorkers: 'block' }); // it would load the app from its cache
+  test.use({ serviceWorkers: 'block' }); // the worker would load the app from its cache
 
   test('an early link opens once the app has loaded, and Back restores the form', async ({
     page,

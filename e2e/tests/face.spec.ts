@@ -56,7 +56,7 @@ async function payoutByKeys(page: Page): Promise<void> {
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(sheet).toHaveCount(0);
-  await expect(page.getByText('₱59,050.00')).toHaveCount(0); // a counter's fee is another
+  await expect(page.getByText('₱59,050.00')).toHaveCount(0); // counters charge another fee
   await page.keyboard.press('Enter');
   await press(page, sheet.getByRole('radio', { name: /^GCash/ }), 'Space');
   await expect(sheet).toHaveCount(0);
@@ -186,7 +186,7 @@ test('pages slide in the direction of history, and tabs do not slide', async ({ 
   await page.goto('/login');
   await logInByPassword(page, aprub);
   const at = (path: RegExp) => expect(page).toHaveURL(path);
-  await expect.poll(() => slides(page)).toEqual(forward); // from login
+  await expect.poll(() => slides(page)).toEqual(forward); // leaving the login slides
   const bar = page.getByRole('navigation');
   await bar.getByRole('link', { name: 'Orders' }).click();
   await at(/\/wealth/);
@@ -199,7 +199,7 @@ test('pages slide in the direction of history, and tabs do not slide', async ({ 
   await at(/\/my/);
   await page.getByRole('link', { name: /Banks and e.wallets/ }).click();
   await at(/\/banklist/);
-  await expect.poll(() => slides(page)).toEqual(forward); // and nothing from the tabs before
+  await expect.poll(() => slides(page)).toEqual(forward); // the tabs before it did not slide
   await page.goBack();
   await at(/\/my/);
   await expect.poll(() => slides(page)).toEqual(backward);

@@ -128,7 +128,7 @@ test('home asks once for feedback after a declined offer, and checks each answer
     await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
     await expect(sheet).toHaveCount(0);
   });
-  await test.step('a message leads to the answer of staff', async () => {
+  await test.step('a message leads to staff’s reply', async () => {
     await answerTerm(page, 'We are looking at 24 days.');
     await page.goto('/notices');
     await page.getByRole('link', { name: /your feedback on our offer/ }).click();

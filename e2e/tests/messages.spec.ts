@@ -111,7 +111,7 @@ test('no response for 30 s: "Network abnormal, please try again later."', async 
   await fillLogin(page);
   let isAsked = false;
   await page.route(logon, () => {
-    isAsked = true; // and never answered
+    isAsked = true; // the call gets no response
   });
   await stopClock(page);
   await send(page);
@@ -152,7 +152,7 @@ test('a screen whose script takes longer than 120 s offers to reload', async ({ 
   await expect(page.getByRole('region', { name: 'What does a loan cost?' })).toBeVisible();
   let isAsked = false;
   await page.route('**/assets/NotFound-*.js', () => {
-    isAsked = true; // and never answered
+    isAsked = true; // the call gets no response
   });
   await stopClock(page);
   await page.evaluate(() => {

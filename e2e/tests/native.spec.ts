@@ -179,7 +179,7 @@ test.describe('one contact from the phone book', () => {
     await installShell(page, '{"appVersion":"0.9"}');
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'contacts', { value: undefined }),
-    ); // web views have none
+    ); // web views have no contact picker
     await openStep(page, String(baseURL), 4, 'contacts');
     await pick(page);
     await expect(card(page).getByRole('alert')).toHaveText(
@@ -194,7 +194,7 @@ test.describe('one contact from the phone book', () => {
   });
 });
 
-test.describe('a photo by the shell’s camera', () => {
+test.describe('a photo from the shell’s camera', () => {
   test.setTimeout(60_000);
   const shoot = (page: Page, label = /^Front: /) =>
     page.getByRole('button', { name: label }).first().click();
@@ -253,7 +253,7 @@ test.describe('a photo by the shell’s camera', () => {
   test('a denied, a failed and an invalid photo each show a message', async ({ page, baseURL }) => {
     await installShell(page);
     await openStep(page, String(baseURL), 6, 'identity');
-    // low enough that the dock would cover the text
+    // The window is so low that the dock could cover the text.
     await page.setViewportSize({ width: 360, height: 560 });
     const asleep =
       /Camera failed to wake up\. Uninstall the app and allow the camera again,.* or contact customer service\.$/;

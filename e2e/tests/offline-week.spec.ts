@@ -49,7 +49,7 @@ async function beforeItsConfiguration(
   await page.unroute(`**/galaxy${configQuery.path}`);
 }
 
-/** Expects each screen to be complete and to show once when it was saved. */
+/** Expects each screen to be complete and to show its time of saving exactly once. */
 async function standAsTheyStood(page: Page, words: Record<string, string>): Promise<void> {
   for (const [address, says] of Object.entries(words)) {
     await page.goto(address);

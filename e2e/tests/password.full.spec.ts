@@ -8,7 +8,7 @@ import { atLength, expect, test } from './fixture.ts';
 
 const next = 'ulan-sa-bubong-3';
 
-// Password hashing is slow on purpose, and tests check up to a dozen.
+// Password hashing is deliberately slow, and a test checks up to a dozen passwords.
 test.setTimeout(120_000);
 
 /** Logs the person in on a page. */

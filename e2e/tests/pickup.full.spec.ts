@@ -1,4 +1,4 @@
-// A loan collected as cash.
+// A loan that is collected in cash.
 import { comes } from '../clock.ts';
 import { choosePayoutWay, readAndSign } from '../life/borrow.ts';
 import { personWithLine } from '../life/by-calls.ts';

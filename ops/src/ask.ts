@@ -1,4 +1,4 @@
-// Requests to the server: the list of commands, and running one.
+// Requests to the server: listing its commands, and running one.
 import * as fs from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,7 +12,7 @@ export type Server = {
   /** The address of the ops API, without a slash at the end. */
   url: string;
   key: FoundKey;
-  /** The person at the machine. */
+  /** The name of the person who runs the command. */
   user: string;
 };
 
@@ -27,7 +27,7 @@ export function opsUrl(
   const port = env[name] || '8080';
   if (!/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535)
     return { wrong: `${name} must be a whole number from 1 to 65535, not "${port}".` };
-  // A server that listens on every address of its machine is called on 127.0.0.1.
+  // If the server listens on every address of its machine, call it on 127.0.0.1.
   const host =
     !env.OPS_HOST || env.OPS_HOST === '0.0.0.0' || env.OPS_HOST === '::'
       ? '127.0.0.1'
@@ -37,7 +37,7 @@ export function opsUrl(
   };
 }
 
-/** Why there is no answer: the server declined, or no server accepts the key. */
+/** Why a request failed: the server declined it, or no server accepts the key. */
 export type NoAnswer = { wrong: string; isServer: boolean };
 
 const declarationsMs = 20_000;
@@ -63,7 +63,7 @@ export async function ask(
 }
 
 /**
- * Runs a command and streams its answer to a new file that only its owner can read. Removes a
+ * Runs a command and streams the response to a new file that only its owner can read. Removes a
  * partial file.
  * @returns the size in bytes
  */

@@ -8,7 +8,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-banks-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 const { state, says, type } = fakeServer();
 
-test('sends a list of banks with its gateway and day, and prints the changes', async () => {
+test('bank import sends a list with its gateway and day, and prints the changes', async () => {
   const file = path.join(folder, 'list.csv');
   fs.writeFileSync(file, 'name,instapayCode\nA1,ABC');
   const list = ['--gateway', 'xendit', '--dated', '2026-11-20', '--reason', 'of November'];
@@ -51,7 +51,7 @@ test('sends a list of banks with its gateway and day, and prints the changes', a
   });
 });
 
-test('lists the banks of a gateway', async () => {
+test('bank list prints a gateway’s banks', async () => {
   const banks = [
     { id: 'bdo', name: 'BDO', instapay: { code: 'ABC', most: '₱50,000.00' }, pesonet: null },
   ];

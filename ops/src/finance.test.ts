@@ -1,4 +1,4 @@
-// Commands of finance for days, reconciliation and the journal, with their output.
+// Finance's commands for days, reconciliation and the journal, with their output.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -7,7 +7,7 @@ import { fakeServer } from './server.testing.ts';
 
 const { state, says, type } = fakeServer();
 
-test('lists closed days, and exits with 1 if one waits', async () => {
+test('day status lists closed days, and exits with 1 if a day waits for its close', async () => {
   const day = {
     day: '2026-11-19',
     closedAt: 't',
@@ -39,7 +39,7 @@ test('lists closed days, and exits with 1 if one waits', async () => {
   });
 });
 
-test('a reconciled day shows both sides, and exits with 1 if a break is open', async () => {
+test('reconcile day prints bank and books, and exits with 1 if a break is open', async () => {
   const sums = {
     bankCentavos: 500,
     booksCentavos: 700,
@@ -65,7 +65,7 @@ test('a reconciled day shows both sides, and exits with 1 if a break is open', a
   expect((await type(['reconcile', 'day', 'yesterday'])).exitCode).toBe(2);
 });
 
-test('lists, shows and settles breaks', async () => {
+test('reconcile lists and shows breaks, and proposes to settle one', async () => {
   const one = {
     id: 'b1',
     kind: 'missingAtBank',
@@ -95,7 +95,7 @@ test('lists, shows and settles breaks', async () => {
   );
 });
 
-test('sends a settlement report, and reports a missing file', async () => {
+test('reconcile sends a settlement report, and reports a missing file', async () => {
   const file = path.join(
     fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-settlement-report-')),
     's.csv',
@@ -125,7 +125,7 @@ test('sends a settlement report, and reports a missing file', async () => {
   });
 });
 
-test('streams the journal to a new file, keeps an existing one and removes a partial one', async () => {
+test('journal export writes only to a new file, and removes a partial one', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-journal-'));
   const file = path.join(folder, 'j.csv');
   const words = ['journal', 'export', '2026-11-01', '2026-11-30', '--out', file];

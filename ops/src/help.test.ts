@@ -20,7 +20,7 @@ test('help names every command, and every example is valid', async () => {
   }
 });
 
-/** Whether the command line reads an example and the server accepts its input. */
+/** Whether the command line can read an example and the server accepts its input. */
 function fits(command: DeclaredCommand, example: string): boolean {
   const words = (example.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
   const read = readInput(command, words.slice(command.name.split(' ').length));

@@ -4,7 +4,7 @@ import { typedAs, usageOf } from './usage.ts';
 
 const start = 'npm run ops --';
 
-/** All commands, one line each. */
+/** Returns the help of all commands, one line each. */
 export function help(all: readonly DeclaredCommand[]): string {
   const width = Math.max(...all.map(({ name }) => name.length));
   return [
@@ -19,7 +19,7 @@ export function help(all: readonly DeclaredCommand[]): string {
   ].join('\n');
 }
 
-/** The help of one command: usage, rules, arguments and examples. */
+/** Returns one command's help: usage, rules, arguments and examples. */
 export function helpOf(command: DeclaredCommand): string {
   const all = [
     ...command.arguments.map((argument) => [typedAs(argument), argument.about] as const),
@@ -40,7 +40,7 @@ export function helpOf(command: DeclaredCommand): string {
   ].join('\n');
 }
 
-/** The rules of a command: approval, visibility, masks and roles. */
+/** Returns a command's rules: approval, visibility, masks and roles. */
 export function rulesOf({
   name,
   aboutPerson,

@@ -18,9 +18,9 @@ export type Read = {
   isJson: boolean;
   isHelp: boolean;
   isRevealing: boolean;
-  /** How long a picture can be seen. */
+  /** How long a picture is shown. */
   minutes: number;
-  /** The new file for an answer. */
+  /** The new file to write a response to. */
   out: string;
 };
 
@@ -28,7 +28,7 @@ const usualMinutes = 5;
 const mostMinutes = 30;
 
 /**
- * Reads the rest of a line by a command's declaration.
+ * Reads the words after a command's name according to the command's declaration.
  * @throws NotHere if a file for the server cannot be read
  */
 export function readInput(command: DeclaredCommand, args: string[]): Read | { wrong: string } {
@@ -164,7 +164,7 @@ function wholeOf(text: string, least: number, most: number): number | { wrong: s
   return isValid ? Number(text) : { wrong: `must be a whole number from ${least} to ${most}` };
 }
 
-/** '2026-11-23 14:00' in Manila as an instant in UTC. */
+/** Converts a Manila time such as '2026-11-23 14:00' to an instant in UTC. */
 function minuteOf(text: string): Value {
   const wrong = { wrong: 'must be a day and an hour in Manila such as "2026-11-23 14:00"' };
   if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d$/.test(text)) return wrong;
@@ -199,7 +199,7 @@ function joinedOf(typing: Extract<Typing, { as: 'joined' }>, text: string): Valu
 }
 
 /**
- * Reads a file as text. Bytes that are not UTF-8 would change names.
+ * Reads a file as UTF-8 text. Refuses other bytes, because decoding them would change names.
  * @throws NotHere with a sentence
  */
 function textOf(file: string): string {

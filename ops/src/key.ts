@@ -1,4 +1,4 @@
-// The key of the command line.
+// Finds the staff key that the command line sends.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 

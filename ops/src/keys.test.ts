@@ -1,4 +1,4 @@
-// Keys made on a machine without a server, checked as a client checks them.
+// Keys created on a machine without a server, checked as a client checks them.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
@@ -27,7 +27,7 @@ async function type(...args: string[]) {
   return { exitCode, printed: printed.join('\n'), complained: complained.join('\n') };
 }
 
-test('a root key signs a key and a list for each day, and is not copied', async () => {
+test('a root key signs a key and a list for each day, and its file is not copied', async () => {
   const made = await type('keys', 'root', root);
   const publicKey = /ROOT_PUBLIC_KEY=(\S+)/.exec(made.printed)?.[1] ?? '';
   expect([made.exitCode, fs.statSync(root).mode & 0o777]).toEqual([0, 0o600]);
@@ -67,7 +67,7 @@ test('a root key signs a key and a list for each day, and is not copied', async 
   );
 });
 
-test('a new staff key is a file that only its owner reads, and prints its hash', async () => {
+test('staff key writes a file that only its owner can read, and prints the key’s hash', async () => {
   const file = path.join(place, 'own.key');
   const made = await type('staff', 'key', file);
   const hash = createHash('sha256').update(fs.readFileSync(file, 'utf8').trim()).digest('hex');

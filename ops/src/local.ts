@@ -1,4 +1,4 @@
-// Commands that run without a server: they make keys on the machine that keeps them.
+// Commands that run without a server: they create keys on the machine that stores them.
 import {
   createHash,
   createPrivateKey,
@@ -13,12 +13,12 @@ import { mintKeysAhead, spkiOf, writeNew } from '@sandali/server/platform/key-fi
 import { NotHere } from './input.ts';
 
 export type LocalCommand = DeclaredCommand & {
-  /** Runs it. `now` is real time. @throws NotHere with a sentence */
+  /** Runs the command. `now` is real time. @throws NotHere with a sentence */
   // biome-ignore lint/suspicious/noExplicitAny: the arguments declare the type
   here(input: any, now: Temporal.Instant): { data: unknown; shown: Shown };
 };
 
-/** The name of a file that this machine makes or reads. */
+/** The argument for a file that this machine creates or reads. */
 const fileName: Pick<DeclaredArgument, 'typing' | 'isOptional'> = {
   typing: { as: 'text', like: 'file' },
   isOptional: false,

@@ -1,4 +1,4 @@
-// Commands of reviewers and the requests they make. A reviewer's day with a real server is in
+// Reviewers' commands and the requests that they send. A reviewer's day with a real server is in
 // server/src/credit/manual/life.test.ts.
 import { expect, test } from 'vitest';
 import { fakeServer } from './server.testing.ts';
@@ -48,7 +48,7 @@ test.each([
   expect(typed.complained).toContain(words);
 });
 
-test('lists the queue with waiting times, and exits with 1 if someone waits too long', async () => {
+test('review list shows waiting times, and exits with 1 if someone waits too long', async () => {
   const one = {
     application: 'a1',
     name: 'A. B.',

@@ -52,7 +52,7 @@ const person = {
   messages: [{ at: 't', kind: 'code.login', state: 'sent' }],
 };
 
-test('a change is sent with key, person and reason', async () => {
+test('a change is sent with the key, the person’s name and the reason', async () => {
   says({ name: 'announcement', from: '', to: 'Hello', outcome: 'set', id: null });
   expect(await type(['config', 'set', 'announcement', 'Hello', '--reason', 'trying'])).toEqual({
     exitCode: 0,
@@ -151,7 +151,7 @@ test.each([
   expect(typed.complained).toContain(words);
 });
 
-test('prints a refusal of the server and exits with 1', async () => {
+test('a refusal by the server is printed and exits with 1', async () => {
   state.answer = { status: 422, body: { wrong: 'smsSwitch cannot be "perhaps".' } };
   expect(
     await type(['config', 'set', 'smsSwitch', 'perhaps', '--reason', 'why not']),
@@ -161,7 +161,7 @@ test('prints a refusal of the server and exits with 1', async () => {
   });
 });
 
-test('exits with 3 without a server or a valid key', async () => {
+test('a command exits with 3 without a server or a valid key', async () => {
   expect(await type(['config', 'list'], { url: 'http://127.0.0.1:1' })).toMatchObject({
     exitCode: 3,
   });
@@ -177,7 +177,7 @@ test('exits with 3 without a server or a valid key', async () => {
   });
 });
 
-test('sends the reason for a look at a person, and --reveal', async () => {
+test('viewing a person’s data sends the reason and --reveal', async () => {
   says({ sessions: [] });
   await type(['sessions', 'list', '0917 123 4567', '--reason', 'ticket 812']);
   says(person);
@@ -203,7 +203,7 @@ test('sends the reason for a look at a person, and --reveal', async () => {
   expect(printed).toContain('account          GCash •••• 0044, cannot be paid: nameDiffers');
 });
 
-test('proposes a key of staff by its hash', async () => {
+test('adding a staff member proposes the key by its hash', async () => {
   const hash = 'a0'.repeat(32);
   says({ name: 'ana', roles: ['support'], outcome: 'proposed' });
   const { printed } = await type([
@@ -221,7 +221,7 @@ test('proposes a key of staff by its hash', async () => {
   expect(state.asked[0]?.body).toMatchObject({ input: { name: 'ana', roles: ['support'], hash } });
 });
 
-test('exits with 1 if the trail does not match, is held up or lacks a key', async () => {
+test('audit verify exits with 1 if the trail is changed, held up or lacks a staff key', async () => {
   const whole = {
     batches: 2,
     rows: 9,
@@ -248,7 +248,7 @@ test('exits with 1 if the trail does not match, is held up or lacks a key', asyn
   }
 });
 
-test('lists messages with each attempt', async () => {
+test('sms log prints each message with its delivery attempts', async () => {
   const tries = [
     { gateway: 'semaphore', outcome: 'refused', gatewayId: null, why: 'status 429' },
     { gateway: 'twilio', outcome: 'taken', gatewayId: 'SM1', why: null },
@@ -270,7 +270,7 @@ test('lists messages with each attempt', async () => {
   );
 });
 
-test('exits with 1 after a failed invariant or an incomplete check', async () => {
+test('ledger check exits with 1 after a failed invariant or if it is incomplete', async () => {
   says({ breaks: [], next: null });
   const whole = 'No invariant failed.\nThe check is complete.';
   expect(await type(['ledger', 'check'])).toMatchObject({ exitCode: 0, printed: whole });
@@ -284,7 +284,7 @@ test('exits with 1 after a failed invariant or an incomplete check', async () =>
   expect(await type(['ledger', 'check'])).toMatchObject({ exitCode: 1 });
 });
 
-test('prints a table, or JSON with --json', async () => {
+test('a trial balance is printed as a table, or as JSON with --json', async () => {
   const moved = { openingCentavos: 0, debitCentavos: 5, creditCentavos: 0, closingCentavos: 5 };
   const other = { openingCentavos: 0, debitCentavos: 0, creditCentavos: 5, closingCentavos: -5 };
   const accounts = [
@@ -307,7 +307,7 @@ test('prints a table, or JSON with --json', async () => {
   );
 });
 
-test('names changed books by day and entry, and exits with 1', async () => {
+test('ledger verify names the day and entry of changed books, and exits with 1', async () => {
   const watched = [
     { scope: 'last day', day: '2026-11-20', endedAt: '2026-11-21T00:10:00Z' },
     { scope: 'all days', day: '2026-11-19', endedAt: null },
@@ -340,7 +340,7 @@ test('names changed books by day and entry, and exits with 1', async () => {
     expect((await type(['ledger', 'verify', '--head', head])).exitCode).toBe(2);
 });
 
-test('prints no control characters', async () => {
+test('the command line prints no control characters', async () => {
   says({ name: 'x', from: '', to: '\u001b[2Jgone\u202e', outcome: 'set', id: null });
   const { printed } = await type(['config', 'set', 'x', 'y', '--reason', 'why']);
   expect(printed).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -357,7 +357,7 @@ test('prints no control characters', async () => {
   expect((await type(['help', 'loud', 'one'])).printed).not.toMatch(/[\p{Cc}--\n]/v);
 });
 
-test('reads the key from OPS_KEY, its own file or the machine’s file', () => {
+test('the key is read from OPS_KEY, the personal file or the machine’s file', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-key-'));
   fs.mkdirSync(path.join(folder, 'keys'));
   const own = path.join(folder, 'ana.key');
@@ -381,7 +381,7 @@ test('reads the key from OPS_KEY, its own file or the machine’s file', () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-test('derives the address from the server’s variables, and names invalid ones', () => {
+test('the ops address follows from the server’s variables; invalid ones are named', () => {
   expect(opsUrl({})).toEqual({ url: 'http://127.0.0.1:8082' });
   expect(opsUrl({ PORT: '9180', OPS_PORT: '' })).toEqual({ url: 'http://127.0.0.1:9182' });
   expect(opsUrl({ PORT: '9180', OPS_PORT: '9300' })).toEqual({ url: 'http://127.0.0.1:9300' });

@@ -1,5 +1,5 @@
-// One run of the command line: reads the typed words by the server's declarations, calls the
-// server, prints the answer and returns the exit code.
+// One run of the command line: reads the typed words according to the server's declarations, calls
+// the server, prints the response and returns the exit code.
 import * as path from 'node:path';
 import type { DeclaredCommand, Shown } from '@sandali/contract/commands.ts';
 import { ask, declarationsOf, exitCodes, type NoAnswer, type Server, save } from './ask.ts';
@@ -9,7 +9,7 @@ import { type LocalCommand, localCommands } from './local.ts';
 import { plain, plainJson, table } from './table.ts';
 import type { TemporaryFiles } from './temporary.ts';
 
-/** The server, the machine and the terminal of a run. */
+/** The server, the machine and the terminal that a run uses. */
 export type Environment = Server & {
   /** Real time. */
   now(): Temporal.Instant;
@@ -42,7 +42,7 @@ function named<C extends DeclaredCommand>(
   return all.find(({ name }) => name.split(' ').every((word, nth) => words[nth] === word));
 }
 
-/** Reads the input of a command; returns the exit code if the command does not run. */
+/** Reads a command's input; returns an exit code instead if the command must not run. */
 function typedFor(
   command: DeclaredCommand,
   words: readonly string[],
@@ -62,7 +62,7 @@ function typedFor(
     : read;
 }
 
-/** Runs a command of the server. */
+/** Runs a command on the server. @returns the exit code. */
 async function runThere(
   command: DeclaredCommand,
   words: readonly string[],
@@ -85,7 +85,7 @@ async function runThere(
     : printAnswer(answer.data, answer.shown, isJson, at);
 }
 
-/** Shows the picture or the PDF of an answer to its user for a while. */
+/** Shows a response's picture or PDF to the user for a limited time. */
 async function showPicture(
   answer: { data: unknown; shown: Shown },
   { minutes, isJson }: Read,
@@ -104,7 +104,7 @@ async function showPicture(
   return exitCodes.done;
 }
 
-/** Runs a command of this machine. */
+/** Runs a command on this machine. @returns the exit code. */
 function runHere(command: LocalCommand, words: readonly string[], at: Environment): number {
   const read = typedFor(command, words, at);
   if (typeof read === 'number') return read;
@@ -116,7 +116,7 @@ function runHere(command: LocalCommand, words: readonly string[], at: Environmen
   }
 }
 
-/** Prints an answer. @returns the exit code. */
+/** Prints a response. @returns the exit code. */
 function printAnswer(
   data: unknown,
   { rows, lines = [], isWell = true }: Shown,
@@ -131,7 +131,7 @@ function printAnswer(
   return isWell ? exitCodes.done : exitCodes.declined;
 }
 
-/** Without a server, the help lists the commands of this machine and names the handbook. */
+/** Reports that there is no server. Help then lists this machine's commands and the handbook. */
 function withoutServer(noAnswer: NoAnswer, isHelp: boolean, at: Environment): number {
   if (isHelp) at.print(help(localCommands));
   const code = refused(noAnswer, at);
@@ -160,5 +160,5 @@ function print(at: Environment, words: string): number {
   return exitCodes.done;
 }
 
-/** The server wrote some of the words, so each line is made printable. */
+/** Makes each line printable, because some of the text comes from the server. */
 const lineByLine = (words: string) => words.split('\n').map(plain).join('\n');

@@ -9,7 +9,7 @@ const { state, says, type } = fakeServer();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ops-screening-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-test('sends a list unchanged', async () => {
+test('a screening list is sent unchanged', async () => {
   const file = path.join(folder, 'list.jsonl');
   fs.writeFileSync(file, '{"list":"sanctions"}\n{"name":"Kathang Isip Ñuñez"}\n');
   says({
@@ -38,7 +38,7 @@ test('sends a list unchanged', async () => {
   ]);
 });
 
-test('exits with 1 if a file is missing or not UTF-8', async () => {
+test('importing a screening list exits with 1 if its file is missing or not UTF-8', async () => {
   const file = path.join(folder, 'latin.jsonl');
   fs.writeFileSync(file, Buffer.from('{"name":"Pe\xf1a"}', 'latin1'));
   const why = ['--list', 'blocklist', '--reason', 'why'];
@@ -56,7 +56,7 @@ test('exits with 1 if a file is missing or not UTF-8', async () => {
   expect(state.asked).toEqual([]);
 });
 
-test('exits with 1 if a required list is missing', async () => {
+test('screening list exits with 1 if a required list is missing', async () => {
   const lists = [
     { list: 'blocklist', version: null },
     { list: 'sanctions', version: null },
@@ -84,7 +84,7 @@ test('exits with 1 if a required list is missing', async () => {
   expect((await type(['screening', 'show', 'sanctions'])).printed).toContain('Invented');
 });
 
-test('explains a decision by every rule, and names further commands', async () => {
+test('an application’s decision is explained rule by rule, with the next commands', async () => {
   says({
     application: 'a1',
     person: 'p1',

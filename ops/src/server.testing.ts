@@ -1,4 +1,4 @@
-// For tests: a server that declares all commands like the real one and returns the answer that a
+// For tests: a server that declares all commands like the real one and returns the response that a
 // test sets.
 import { once } from 'node:events';
 import * as http from 'node:http';
@@ -9,13 +9,12 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Environment, run } from './run.ts';
 import { noFiles } from './testing.ts';
 
-/** The commands of the real server. */
 export const serverCommands = allCommands;
 export const declared = allCommands.map(declarationOf);
 
 type Asked = { url: string | undefined; headers: http.IncomingHttpHeaders; body: unknown };
 
-/** A server for the tests of a file, with a command line for it. */
+/** Starts a server for the tests of a file, and returns a command line for it. */
 export function fakeServer() {
   const state = {
     asked: [] as Asked[],
@@ -67,7 +66,7 @@ export function fakeServer() {
   return { state, says, type };
 }
 
-/** An answer as the command shows it. */
+/** Returns a response in the form that the command shows. */
 function shownAt(url: string, body: object): object {
   const command = allCommands.find(({ name }) => `/ops/${name.replaceAll(' ', '/')}` === url);
   return command && command.shows.declared.as !== 'file' && 'data' in body

@@ -1,5 +1,5 @@
-// Plain tables for a terminal. Text from elsewhere may contain escape sequences that move the
-// cursor or fake output, so unprintable characters are shown by their code.
+// Plain tables for a terminal. Foreign text may contain escape sequences that move the cursor or
+// fake output, so unprintable characters are replaced with their code.
 
 export type Cell = string | number | boolean | null;
 

@@ -9,7 +9,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 const { uid } = os.userInfo();
 const picture = { name: 'front.jpg', bytes: Buffer.from('a picture'), keptMs: 300_000 };
 
-/** Temporary files whose wait ends when the test calls `end`. */
+/** Returns temporary files whose wait ends when the test calls `end`. */
 function files(pid = 4242) {
   const ends: (() => void)[] = [];
   const waits: number[] = [];
@@ -31,7 +31,7 @@ function files(pid = 4242) {
   return { ...temporary, end: () => ends.pop()?.(), waits, stops: () => stopped };
 }
 
-test('writes a file that only its reader can read, and deletes it with its folder', async () => {
+test('a temporary file is readable only by its owner, and deleted with its folder', async () => {
   const { show, end, waits, stops } = files();
   const { promise: written, resolve } = Promise.withResolvers<string>();
   const done = show(picture, resolve);
@@ -47,7 +47,7 @@ test('writes a file that only its reader can read, and deletes it with its folde
   expect(stops()).toBe(1);
 });
 
-test('deletes the file after an error', async () => {
+test('a temporary file is deleted after an error', async () => {
   const { show, stops } = files();
   await expect(
     show(picture, () => {
@@ -58,7 +58,7 @@ test('deletes the file after an error', async () => {
   expect(stops()).toBe(1);
 });
 
-test('removes only leftovers of this user’s dead runs', () => {
+test('a sweep removes only the files of this user’s killed runs', () => {
   const makeFolder = (name: string) => fs.mkdirSync(path.join(folder, name));
   const remaining = [
     `sandali-ops-${uid}-4242-live`,
@@ -90,7 +90,7 @@ test('removes only leftovers of this user’s dead runs', () => {
   }).sweep();
 });
 
-test('prefers memory to disk, and knows which processes run', () => {
+test('temporary files are in memory if possible; isProcessRunning detects live processes', () => {
   expect(placeOf({ XDG_RUNTIME_DIR: folder })).toBe(folder);
   expect(placeOf({ XDG_RUNTIME_DIR: path.join(folder, 'none') })).toBe(os.tmpdir());
   expect(placeOf({})).toBe(os.tmpdir());

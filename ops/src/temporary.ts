@@ -1,10 +1,10 @@
-// Pictures for a reviewer: a file that only they can read, in its own folder, deleted after a
-// while, at Enter and at Ctrl-C. The next start deletes the leftovers of a killed run.
+// Pictures for a reviewer: a file that only they can read, in its own folder, deleted after a time
+// limit, on Enter and on Ctrl-C. The next start deletes the leftovers of a killed run.
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
-/** A file that exists for a while, in ms. */
+/** A file that is deleted after `keptMs`. */
 type TemporaryFile = { name: string; bytes: Buffer; keptMs: number };
 
 export type TemporaryFiles = {
@@ -18,7 +18,7 @@ export type TemporaryFiles = {
 export type Waiting = { ended: Promise<void>; stop(): void };
 
 export type Place = {
-  /** The folder for the temporary folders. */
+  /** The folder that contains the temporary folders. */
   folder: string;
   pid: number;
   isRunning(pid: number): boolean;
@@ -26,7 +26,7 @@ export type Place = {
   wait(ms: number): Waiting;
 };
 
-/** Temporary files in a given folder. Their folder names contain the user id and the process id. */
+/** Manages temporary files in `folder`. Their folders' names contain user id and process id. */
 export function temporaryFiles({ folder, pid, isRunning, wait }: Place): TemporaryFiles {
   const { uid } = os.userInfo();
   const own = `sandali-ops-${uid}-`;
@@ -72,7 +72,7 @@ function entriesOf(folder: string): string[] {
 
 type Env = Record<string, string | undefined>;
 
-/** The user's folder in memory if the system has one, else the folder for temporary files. */
+/** Returns the user's folder in memory if the system has one, else the temporary folder. */
 export function placeOf(env: Env): string {
   const inMemory = env.XDG_RUNTIME_DIR;
   return inMemory && fs.statSync(inMemory, { throwIfNoEntry: false })?.isDirectory()
@@ -92,7 +92,7 @@ export function isProcessRunning(pid: number): boolean {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Waits for Enter, a signal or the end of the time. The end of the input does not count. */
+/** Waits for Enter, a signal or the time limit. The end of the input does not end the wait. */
 export function waitForPerson(ms: number): Waiting {
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   const done = () => resolve();

@@ -1,7 +1,6 @@
-// The usage line of a command.
 import type { DeclaredArgument, DeclaredCommand, Typing } from '@sandali/contract/commands.ts';
 
-/** 'transfer book --reference <TR-…> [--case <CS-…>] --reason "…"'. */
+/** Returns a usage line, such as 'transfer book --reference <TR-…> [--case <CS-…>]'. */
 export function usageOf(command: DeclaredCommand): string {
   return [
     command.name,
@@ -15,12 +14,12 @@ export function usageOf(command: DeclaredCommand): string {
   ].join(' ');
 }
 
-/** '<application>' or '--paid-on'. */
+/** Returns an argument's name, such as '<application>' or '--paid-on'. */
 export function labelOf({ place, name }: DeclaredArgument): string {
   return place === 'option' ? `--${name}` : `<${name}>`;
 }
 
-/** '<application>' or '--paid-on <day>'. */
+/** Returns an argument with its placeholder, such as '<application>' or '--paid-on <day>'. */
 export function typedAs(argument: DeclaredArgument): string {
   const like = likeOf(argument.typing) ?? argument.name;
   const value = argument.typing.as === 'choice' ? like : `<${like}>`;
@@ -31,7 +30,7 @@ export function typedAs(argument: DeclaredArgument): string {
 
 const choiceOf = (of: Readonly<Record<string, string>>) => Object.keys(of).join('|');
 
-/** The placeholder of a value; null if its name is enough. */
+/** Returns a value's placeholder, or null if the argument's name is enough. */
 export function likeOf(typing: Typing): string | null {
   switch (typing.as) {
     case 'text':

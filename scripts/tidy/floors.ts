@@ -32,7 +32,7 @@ const heightOf = new Map(
 const outside = new Set(['testing']);
 const folderOf = (at: string) => (isCode(at) && /^server\/src\/([\w-]+)\//.exec(at)?.[1]) || '';
 
-/** Finds the folders that a file imports although they are on no lower floor than its own. */
+/** Finds the folders that a file imports although they are not on a lower floor than its own. */
 function upwardImports({ path: from, text }: Source): { own: string; others: string[] } {
   const own = folderOf(from);
   if (!own || outside.has(own) || isTest(from)) return { own, others: [] };
@@ -43,8 +43,8 @@ function upwardImports({ path: from, text }: Source): { own: string; others: str
 }
 
 /**
- * NaN for a folder without a floor: every comparison fails, so it may neither import nor be
- * imported.
+ * Returns a folder's floor, or NaN if it has none: comparisons with NaN fail, so the folder may
+ * neither import nor be imported.
  */
 function height(folder: string): number {
   return heightOf.get(folder) ?? Number.NaN;
@@ -69,8 +69,8 @@ export const floorRules: Rule[] = [
 ];
 
 /**
- * Returns the files in an import cycle, or between two cycles. Ignores dynamic imports; with
- * `runtimeImport` also type imports, which are erased.
+ * Returns the files in an import cycle, or between two cycles. Ignores dynamic imports, and with
+ * `runtimeImport` also type imports, because they are erased.
  */
 export function importCycles(
   sources: ReadonlyMap<string, Source>,

@@ -1,4 +1,4 @@
-// Who may import whom (ARCHITECTURE.md).
+// The rules on which file may import which (ARCHITECTURE.md).
 import {
   type Find,
   file,
@@ -38,12 +38,12 @@ export const staticImport = new RegExp(`^(?:import|export)\\s${importFrom}`, 'gm
 /** A static import of values: its module is evaluated before the file that imports it. */
 export const runtimeImport = new RegExp(`^(?:import|export)\\s(?!type\\b)${importFrom}`, 'gm');
 
-/** The specifiers that a file imports, including type imports unless `pattern` excludes them. */
+/** Returns the specifiers that a file imports, with type imports unless `pattern` excludes them. */
 export function specifiers(text: string, pattern = anyImport): string[] {
   return [...withoutComments(text).matchAll(pattern)].map((match) => match[1] ?? '');
 }
 
-/** Types are erased, so rules may import any. */
+/** Removes type imports: types are erased, so rules may import any of them. */
 const withoutTypes = (text: string) => text.replace(/^import type [^;]*;$/gm, '');
 
 /** Resolves a specifier to a path from the root, or to a package name. */
@@ -53,7 +53,7 @@ export function target(from: string, specifier: string): string {
   return specifier.replace(/^@sandali\/(\w+)\//, '$1/src/');
 }
 
-/** The slices that each slice imports, outside its tests. */
+/** Returns the slices that each slice imports, outside its tests. */
 export function importsOfSlices(sources: ReadonlyMap<string, Source>): Record<string, string[]> {
   const imported: Record<string, Set<string>> = {};
   for (const { path: from, text } of sources.values()) {
@@ -70,7 +70,7 @@ export function importsOfSlices(sources: ReadonlyMap<string, Source>): Record<st
   );
 }
 
-/** A rule on imports: `refuse` returns why an import is not allowed, or an empty text. */
+/** Creates a rule on imports. `refuse` returns why an import is not allowed, or an empty text. */
 function imports(refuse: (from: string, to: string, specifier: string) => string): Find {
   return ({ path: from, text }) => {
     if (!isCode(from)) return [];
@@ -92,7 +92,7 @@ function betweenSlices(from: string, to: string): string {
   if (allowed && !allowed.includes(other)) return `${own} may not import ${other}`;
   const name = to.split('/').slice(3).join('/');
   const isEntryPoint = name === `${other}.ts`;
-  // app, work and staff mount these
+  // app, work and staff mount these files
   const isWired = ['calls.ts', 'jobs.ts', 'commands.ts'].includes(name) && !allowed;
   const areRules = isRule(to) && isRule(from);
   return isEntryPoint || isWired || areRules

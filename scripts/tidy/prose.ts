@@ -12,13 +12,13 @@ import {
 } from './sources.ts';
 
 const columns = 100;
-/** Lines of code with a string, and lines with an address, have no limit: neither can be broken. */
+/** Code lines with a string, and lines with an address, may be longer, as they cannot be broken. */
 const codeColumns = 120;
 const titleLength = 90;
 const cellLength = 200;
 const meanSentenceWords = 16;
 
-/** Folders and files that keep these rules. Add a folder once it keeps them. */
+/** Folders and files that follow these rules. Add a folder once it follows them. */
 const rewritten: readonly string[] = [
   'area/',
   'battery/',

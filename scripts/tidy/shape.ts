@@ -2,7 +2,7 @@
 import { type Find, file, isCode, type Rule } from './sources.ts';
 
 const functionLimit = 115;
-/** Generated files and tables of facts may have long functions. */
+/** Generated files and data tables, which may have long functions. */
 const free = /(^|\/)tables\.ts$|^server\/src\/data\/|^contract\/src\/spec|\.d\.ts$/;
 const named =
   /(^|\/)(utils?|helpers?|common|service|manager|impl)(\.[\w.]+)?(\/|$)|\w[-.](utils?|helpers?|service|manager|impl)\.\w+$/i;

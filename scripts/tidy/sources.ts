@@ -26,7 +26,7 @@ const folders = [
 const leftOut = new Set(['node_modules', 'dist', 'dist-ssr', 'generated']);
 const readable = /\.(tsx?|cjs|mjs|sql|css|html|md|json|po|sh|ya?ml)$|\/\.ci\/run$|\.env\.example$/;
 
-/** Every text file of the workspaces and the root, by path from the root, separated by `/`. */
+/** Reads every text file of the workspaces and the root, by its path from the root, with `/`. */
 export function readSources(): Map<string, Source> {
   const sources = new Map<string, Source>();
   const add = (at: string) => {
@@ -72,7 +72,7 @@ export function commentsOf(text: string): string {
     .join('\n');
 }
 
-/** A rule on single lines: reports lines that match `pattern` in files that `where` selects. */
+/** Creates a rule that reports lines that match `pattern` in files that `where` selects. */
 export function lineRule(
   pattern: RegExp,
   where: (at: string) => boolean,
@@ -89,7 +89,7 @@ export function lineRule(
   };
 }
 
-/** A sample file. */
+/** Creates a sample file. */
 export function file(at: string, text: string): Source {
   return { path: at, text };
 }

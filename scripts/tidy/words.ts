@@ -19,10 +19,10 @@ const givenPort = lineRule(
 );
 const mayDefault =
   /^web\/src\/screens\/|^web\/src\/shell\/NotFound\.tsx$|\.config\.ts$|^e2e\/browser\.ts$|\.setup\.ts$|^server\/src\/db\/setup\.testing\.ts$|\.d\.ts$/;
-/** DueAmount shows what is owed; the others compare it with typed and saved amounts. */
+/** DueAmount shows the amount owed; the other files compare it with typed and saved amounts. */
 const mayReadDue =
   /^web\/src\/screens\/(DueAmount\.tsx|repayment\/channelRules\.ts|offline\/savedBill\.ts)$/;
-/** Names that other lenders give to our charges. */
+/** Names that other lenders use for our charges. */
 const otherNames =
   /\b(overdue|late|penalty|processing|handling|renewal|rollover|disbursement|transfer) (fee|fees)\b|\b(overdue|penalty|extension) charges?\b|滞纳金|罚息|续期费|放款费|phí (quá hạn|phạt|chậm trả|chuyển tiền)/i;
 

@@ -102,7 +102,7 @@ export function bankApi(desk: Desk, token: string): Hono<Bindings> {
   return app;
 }
 
-/** Spoils the answer to an accepted order, as the account number's character says. */
+/** Spoils the response to an accepted order, as the account number's character demands. */
 async function misbehave(c: Context<Bindings>, manner: Manner): Promise<Response | null> {
   const { socket } = c.env.incoming;
   switch (manner) {

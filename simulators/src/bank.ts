@@ -10,7 +10,7 @@ import type {
   TakeBackCause,
 } from './events.ts';
 
-/** A payout. Refused orders are stored too, so that their references always get the same answer. */
+/** A payout. Refused orders are stored too, so that a reference always gets the same response. */
 export interface Payout {
   order: PayoutOrder;
   gatewayId: string;
@@ -48,28 +48,28 @@ export interface Code {
 
 /** The bank's whole state, rebuilt from its journal. */
 export interface Bank {
-  /** By reference. */
+  /** Payouts by reference. */
   payouts: Map<string, Payout>;
-  /** References whose first order was turned away without being stored. */
+  /** References whose first order was rejected without being stored. */
   turnedAway: Set<string>;
-  /** By reference. */
+  /** Repayment codes by reference. */
   codes: Map<string, Code>;
-  /** Reference by the code as typed. */
+  /** References by the code that payers type. */
   referenceOfCode: Map<string, string>;
-  /** Reference by the bank's own id of the code. */
+  /** References by the bank's own id of the code. */
   referenceOfGatewayId: Map<string, string>;
   payments: Map<string, Payment>;
   /** Reversals by payment id, oldest first. */
   takenBack: Map<string, { cause: TakeBackCause; movement: Movement }[]>;
-  /** Every movement of money, oldest first: the settlement report. */
+  /** Every movement of money, oldest first, as in the settlement report. */
   movements: Movement[];
-  /** Webhooks not yet answered, by event id. */
+  /** Undelivered webhooks by event id. */
   hooks: Map<string, Hook>;
   behaviour: Behaviour;
   balanceCentavos: number;
 }
 
-/** A new bank; `floatCentavos` is the client's balance. */
+/** Creates a bank. `floatCentavos` is the client's balance. */
 export function newBank(floatCentavos: number): Bank {
   return {
     payouts: new Map(),
@@ -156,12 +156,12 @@ export function apply(bank: Bank, event: BankEvent): void {
   }
 }
 
-/** The client's balance that the bank reports. */
+/** Returns the client's balance that the bank reports. */
 export function floatCentavos(bank: Bank): number {
   return bank.behaviour.floatCentavos ?? bank.balanceCentavos;
 }
 
-/** The balance less pending payouts and pickups that are ready. */
+/** Returns the balance less pending payouts and less pickups that are ready. */
 export function availableCentavos(bank: Bank): number {
   let available = floatCentavos(bank);
   for (const payout of bank.payouts.values())
@@ -233,7 +233,7 @@ function addPayment(bank: Bank, payment: Payment): void {
   code.takesAt = null;
 }
 
-/** A payment less its reversals, in centavos. */
+/** Returns a payment less its reversals, in centavos. */
 export function keptCentavos(bank: Bank, payment: Payment): number {
   const back = bank.takenBack.get(payment.id) ?? [];
   return back.reduce(

@@ -32,12 +32,12 @@ const byCentavos: Record<string, PaymentCharacter> = {
   '68': 'silent',
 };
 
-/** The character for an account number's last four digits, unless overridden. */
+/** Returns the character for an account number's last four digits, unless a test overrides it. */
 export function payoutCharacter(accountNumber: string, behaviour: Behaviour): PayoutCharacter {
   return behaviour.payout ?? byLastFour[accountNumber.slice(-4)] ?? 'plain';
 }
 
-/** The character for the last two digits of an amount, unless overridden. */
+/** Returns the character for an amount's last two digits, unless a test overrides it. */
 export function paymentCharacter(amountCentavos: number, behaviour: Behaviour): PaymentCharacter {
   return behaviour.payment ?? byCentavos[String(amountCentavos).slice(-2)] ?? 'plain';
 }

@@ -16,9 +16,9 @@ const clockRequest = v.strictObject({ offsetMs: v.pipe(v.number(), v.safeInteger
 const reverseRequest = v.strictObject({ reference });
 const settleRequest = v.strictObject({ reference, isPaid: v.boolean() });
 const payRequest = v.strictObject({
-  // With `force` also the bank's id of a code: some gateways report it instead of the reference.
+  // With `force` this may be the bank's id of a code, as some gateways report it.
   code: v.pipe(v.string(), v.regex(/^[0-9A-Za-z_]{1,40}$/)),
-  // With `force` also 0 or less: a payment that the bank reports but that moved no money.
+  // With `force` this may be 0 or less: the bank reports a payment that moved no money.
   amountCentavos: v.optional(v.union([amountCentavos, noMoney])),
   currency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
   force: v.optional(v.boolean()),
@@ -43,7 +43,7 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
     const request = await readBody(c, clockRequest);
     if (!request) return c.json({ error: 'malformed' }, 400);
     desk.setOffset(request.offsetMs);
-    // Do what is due before answering, so that settlement reports of past days never change.
+    // Do all due steps before responding, so that settlement reports of past days never change.
     while (desk.workDue());
     return c.json({ businessAt: desk.now().business.toString() });
   });
@@ -110,7 +110,7 @@ export function mountControl(app: Hono<Bindings>, desk: Desk): void {
   });
 }
 
-/** Calls that reverse, settle or hand out a payout. */
+/** Mounts the calls that reverse or settle a payout, or pay out a pickup. */
 function mountPayoutCalls(app: Hono<Bindings>, desk: Desk): void {
   app.post('/control/reverse', async (c) => {
     const request = await readBody(c, reverseRequest);
@@ -141,7 +141,7 @@ function mountPayoutCalls(app: Hono<Bindings>, desk: Desk): void {
   });
 }
 
-/** Calls that list and reverse payments. */
+/** Mounts the calls that list and reverse payments. */
 function mountPayments(app: Hono<Bindings>, desk: Desk): void {
   app.post('/control/take-back', async (c) => {
     const request = await readBody(c, takeBackRequest);
@@ -162,7 +162,7 @@ function mountPayments(app: Hono<Bindings>, desk: Desk): void {
   });
 }
 
-/** Calls of the checkout page. */
+/** Mounts the checkout page's calls. */
 function mountCheckout(app: Hono<Bindings>, desk: Desk): void {
   app.post('/control/checkout', async (c) => {
     const request = await readBody(c, checkoutRequest);

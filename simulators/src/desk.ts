@@ -8,7 +8,7 @@ import { type Chance, type Moment, takeStep, text } from './payouts.ts';
 import { type CodeLimits, payAuthorised } from './repayments.ts';
 import { openSettlementReport, type SettlementReport } from './settlementReport.ts';
 
-/** The operating system's randomness. */
+/** Draws from the operating system's random source. */
 export const systemChance: Chance = {
   id: (prefix) => `${prefix}_${randomUUID().replaceAll('-', '')}`,
   digits: (count) => Array.from({ length: count }, () => randomInt(10)).join(''),
@@ -22,11 +22,11 @@ export interface DeskSettings {
   payDelayMs: number;
   /** The client's balance before the first movement. */
   floatCentavos: number;
-  /** Limits of a payment by channel; other channels take any amount. */
+  /** The limits of one payment by channel; other channels accept any amount. */
   codeLimits?: CodeLimits | null;
   wall: () => Temporal.Instant;
   chance: Chance;
-  /** Whether each line is written to disk before the answer; true by default. */
+  /** Whether each line is on disk before the bank responds; true by default. */
   isSynced?: boolean;
 }
 
@@ -41,20 +41,20 @@ export interface Desk {
   takeDelayMs(): number;
   now(): Moment;
   setOffset(offsetMs: number): void;
-  /** Stores events together, first on disk, then in the state and the settlement report. */
+  /** Stores events as one unit: first on disk, then in the state and the settlement report. */
   record(events: BankEvent[]): void;
   /** Calls the listener after each record and each new offset. */
   onChange(listener: () => void): void;
-  /** Wall time of the next due step; null without one. */
+  /** Returns the wall time at which the next step is due, or null. */
   nextDueAt(): Temporal.Instant | null;
-  /** Does the first due step. @returns whether one was due. */
+  /** Does the first due step. @returns whether a step was due. */
   workDue(): boolean;
 }
 
 const usualTakeDelayMs = 1_000;
 
 const journalLine = v.array(bankEvent);
-/** setTimeout fires immediately beyond 24 days, so the alarm checks again after an hour. */
+/** The alarm checks again after an hour, because setTimeout fires immediately beyond 24 days. */
 const longestWaitMs = 3_600_000;
 
 /** Opens a bank on its folder and rebuilds its state from the journal. */
@@ -134,7 +134,7 @@ export function startDesk(desk: Desk): void {
 
 type Due = { payout: Payout; code: null } | { payout: null; code: Code };
 
-/** The payout step or authorised code that is due first, with its wall time. */
+/** Returns the payout step or authorised code that is due first, with its wall time. */
 function firstDueOf(bank: Bank, offsetMs: number): (Due & { dueAt: Temporal.Instant }) | null {
   let first: { step: Due; dueAt: string } | null = null;
   for (const payout of bank.payouts.values()) {

@@ -26,7 +26,7 @@ export const payoutOrder = v.strictObject({
   accountName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   accountNumber: v.pipe(v.string(), v.regex(/^[0-9A-Za-z+-]{1,34}$/)),
   bankCode: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
-  /** Null is no rail: any amount at any hour. */
+  /** Null means no rail, which pays any amount at any hour. */
   rail: v.optional(v.nullable(v.picklist(['instapay', 'pesonet'])), null),
 });
 
@@ -37,7 +37,7 @@ export const codeRequest = v.strictObject({
   amountCentavos: v.nullable(amountCentavos),
   endsAt: v.nullable(instant),
   payerName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-  /** The page that the checkout page returns to. */
+  /** The page to which the checkout page returns. */
   returnTo: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
 });
 
@@ -121,7 +121,7 @@ export const behaviour = v.strictObject({
   payment: v.optional(v.nullable(v.picklist(['plain', 'triple', 'late', 'silent']))),
   /** Wall time from authorisation on a checkout page to the payment. */
   takeDelayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
-  /** Longest business time until a code with an end expires; null for no limit. */
+  /** The maximum business time before a code with an expiry expires; null for no limit. */
   codeEndsInMs: v.optional(
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000))),
   ),
@@ -129,7 +129,7 @@ export const behaviour = v.strictObject({
   reverseDelayMs: v.optional(
     v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400_000)),
   ),
-  /** Replaces the client's real balance; null ends the override. */
+  /** Replaces the client's real balance; null restores it. */
   floatCentavos: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))),
   /** Days on which PESONet settles nothing, besides Saturdays and Sundays. */
   holidays: v.optional(v.pipe(v.array(v.pipe(v.string(), v.isoDate())), v.maxLength(1000))),
@@ -173,11 +173,11 @@ export const bankEvent = v.variant('type', [
     gatewayId: v.string(),
     payload: v.nullable(v.string()),
     link: v.optional(v.nullable(v.string()), null),
-    /** The requested end by default. */
+    /** The expiry, by default the requested one. */
     endsAt: v.optional(v.nullable(instant)),
     at: instant,
   }),
-  /** The payer accepted on the checkout page; the money is paid at `dueAt`, wall time. */
+  /** The payer accepted on the checkout page. The money is paid at `dueAt`, in wall time. */
   v.strictObject({ type: v.literal('authorised'), reference, dueAt: instant }),
   v.strictObject({ type: v.literal('declined'), reference }),
   v.strictObject({ type: v.literal('received'), payment, movement }),

@@ -9,7 +9,7 @@ const hookOf = (nth: number): Hook => ({
   ...{ delayMs: 10, copies: 1 },
 });
 
-/** Webhooks of a desk whose clock and deliveries the test controls. */
+/** Returns the webhooks of a desk whose clock and deliveries the test controls. */
 function hooksOf(count: number) {
   const clock = { ms: 0 };
   const ends: (() => void)[] = [];
@@ -25,7 +25,7 @@ function hooksOf(count: number) {
   return { clock, ends, hooks };
 }
 
-test('sends a webhook immediately if it fell due between two checks', () => {
+test('a webhook that falls due between two checks is sent immediately', () => {
   const { clock, hooks } = hooksOf(1);
   clock.ms = 9;
   expect(hooks.sendDue()).toEqual([]);
@@ -36,7 +36,7 @@ test('sends a webhook immediately if it fell due between two checks', () => {
   expect(hooks.nextInMs()).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('sends at most eight webhooks at a time', async () => {
+test('at most eight webhooks are sent at a time', async () => {
   const { clock, ends, hooks } = hooksOf(9);
   clock.ms = 10;
   const sent = hooks.sendDue();

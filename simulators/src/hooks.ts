@@ -1,7 +1,7 @@
 import type { Desk } from './desk.ts';
 import type { Hook } from './events.ts';
 
-/** Waits before each retry, in ms of wall time; the last one repeats until a day is over. */
+/** Waits before each retry, in ms of wall time. The last wait repeats until a day has passed. */
 const retryWaitsMs = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000];
 const giveUpMs = 86_400_000;
 const answerMs = 10_000;
@@ -16,21 +16,21 @@ interface Delivery {
 
 /** The desk's undelivered webhooks. */
 export interface Hooks {
-  /** Sends due webhooks, at most eight at a time. @returns the end of each attempt. */
+  /** Sends due webhooks, at most eight at a time. @returns a promise for each attempt. */
   sendDue(): Promise<void>[];
-  /** Wall time in ms until the next can be sent; infinity if none waits or eight are running. */
+  /** Returns the ms before the next can be sent; infinity if none waits or eight are in flight. */
   nextInMs(): number;
 }
 
 /**
- * Sends each webhook until all copies are delivered or a day is over; `deliver` returns whether the
- * client answered 200. Webhooks in flight when the process dies are sent again after a restart.
+ * Sends each webhook until all copies are delivered or a day has passed. `deliver` returns whether
+ * the client answered 200. Webhooks in flight when the process dies are sent again after a restart.
  */
 export function openHooks(desk: Desk, deliver: (hook: Hook) => Promise<boolean>): Hooks {
   const deliveries = new Map<string, Delivery>();
   let running = 0;
 
-  /** A generator, because there may be thousands and this runs at each change. */
+  /** Yields lazily, because thousands may wait and this runs at each change. */
   function* waiting(): Generator<{ hook: Hook; delivery: Delivery; inMs: number }> {
     const nowMs = desk.now().wall.epochMilliseconds;
     for (const hook of desk.bank.hooks.values()) {
@@ -112,7 +112,7 @@ export async function post(url: string, token: string, hook: Hook): Promise<bool
   }
 }
 
-/** The HTTP request of a webhook. */
+/** A webhook's HTTP request. */
 export type Message = { headers: Record<string, string>; body: string };
 
 export function messageOf(token: string, { id, event, wallAt, subject }: Hook): Message {

@@ -10,8 +10,8 @@ export interface LineFile {
 }
 
 /**
- * Opens or makes a file of lines. Removes an incomplete last line, which a crash may leave.
- * `append` throws if it cannot write, and removes what it wrote. Without `isSynced`, a machine
+ * Opens or creates a file of lines. Removes an incomplete last line, which a crash may leave.
+ * `append` throws if it cannot write, and removes a partial line. Without `isSynced`, a machine
  * crash may lose lines.
  */
 export function openLines(file: string, isSynced: boolean): LineFile {
@@ -39,8 +39,8 @@ export function openLines(file: string, isSynced: boolean): LineFile {
 }
 
 /**
- * Locks a folder for this process until it ends, even by a kill: SQLite uses a lock of the
- * operating system. Waits `waitMs` for another process to release it, then throws.
+ * Locks a folder until this process exits. The operating system releases SQLite's lock even after a
+ * kill. Waits up to `waitMs` for another process to release the folder, then throws.
  */
 export function lockFolder(folder: string, waitMs: number): void {
   fs.mkdirSync(folder, { recursive: true });
@@ -50,7 +50,7 @@ export function lockFolder(folder: string, waitMs: number): void {
   locks.push(lock);
 }
 
-/** References to the locks: a garbage-collected lock is released. */
+/** Keeps references to the locks, because a garbage-collected lock is released. */
 const locks: DatabaseSync[] = [];
 
 function syncFolder(folder: string): void {

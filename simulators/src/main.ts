@@ -1,5 +1,5 @@
-// The bank simulator's entry point. The server starts it by `start.ts`; README.md says how to start
-// it by hand.
+// The bank simulator's entry point. The server starts it through `start.ts`; README.md explains how
+// to start it by hand.
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
 import * as v from 'valibot';
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
  * Reads the token from the parent's first line, and exits when the parent closes the pipe or dies.
  */
 function tokenFromParent(): Promise<string> {
-  // Ctrl-C reaches the whole process group, but the parent needs its bank until it has stopped.
+  // Ignore Ctrl-C, which reaches the whole process group: the parent needs its bank until it exits.
   process.on('SIGINT', () => {});
   process.stdin.on('end', () => process.exit(0)).on('error', () => process.exit(0));
   return new Promise((done) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { crc16, luhn, mod11, qrPayload, repaymentCode, withdrawalCode } from './numbers.ts';
 
-/** Returns the digits 1, 2, 3 … in turn. */
+/** Returns a source of digits that draws 1, 2, 3 … in turn. */
 function counting(): (count: number) => string {
   let last = 0;
   return (count) => Array.from({ length: count }, () => String(++last % 10)).join('');
@@ -43,7 +43,7 @@ test('only pickups have a withdrawal code', () => {
   expect(withdrawalCode('cashPickup', digits)).toMatch(/^\d{13}$/);
 });
 
-test('draws again if a number has no check digit, at most 200 times', () => {
+test('a number without a check digit is drawn again, at most 200 times', () => {
   const drawn = ['080442957', '030640615'];
   expect(withdrawalCode('remittance', () => drawn.shift() ?? '')).toBe('0306406152');
   expect(() => withdrawalCode('remittance', () => '080442957')).toThrow('200 draws');

@@ -4,7 +4,7 @@ import type { PayoutOrder } from './events.ts';
 /** Returns `count` random decimal digits. */
 export type Digits = (count: number) => string;
 
-/** The Luhn check digit (ISO/IEC 7812-1). */
+/** Returns the Luhn check digit (ISO/IEC 7812-1). */
 export function luhn(digits: string): string {
   let sum = 0;
   for (let i = 0; i < digits.length; i += 1) {
@@ -15,7 +15,7 @@ export function luhn(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** The check digit with weights 2, 3, 4 … from the right, modulo 11; null if it would be 10. */
+/** Returns the modulo 11 check digit with weights 2, 3, 4 … from the right; null if it is 10. */
 export function mod11(digits: string): string | null {
   let sum = 0;
   for (let i = 0; i < digits.length; i += 1) sum += Number(digits[digits.length - 1 - i]) * (i + 2);
@@ -23,7 +23,7 @@ export function mod11(digits: string): string | null {
   return check === 10 ? null : String(check);
 }
 
-/** A random code in the channel's format, with a valid check digit. */
+/** Draws a random code in the channel's format, with a valid check digit. */
 export function repaymentCode(channel: RepaymentChannel, digits: Digits): string {
   switch (channel) {
     case 'sevenEleven':
@@ -42,7 +42,7 @@ export function repaymentCode(channel: RepaymentChannel, digits: Digits): string
   }
 }
 
-/** The code that the borrower shows to collect a pickup; null for a transfer to an account. */
+/** Draws the code that a borrower shows to collect a pickup; null for a transfer to an account. */
 export function withdrawalCode(channel: PayoutOrder['channel'], digits: Digits): string | null {
   switch (channel) {
     case 'bankCard':
@@ -59,8 +59,8 @@ export function withdrawalCode(channel: PayoutOrder['channel'], digits: Digits):
 }
 
 /**
- * The text of a QR Ph picture in EMV tag-length-value: 28 merchant (invented), 53 currency 608, 54
- * amount in pesos, 58 country, 62-05 the code, 63 CRC-16/CCITT-FALSE of everything before it.
+ * Returns the text of a QR Ph picture as EMV tag-length-value: 28 fictitious merchant, 53 currency
+ * 608, 54 amount in pesos, 58 country, 62-05 code, 63 CRC-16/CCITT-FALSE of the preceding text.
  */
 export function qrPayload(code: string, amountCentavos: number | null): string {
   const pesos =
@@ -82,7 +82,7 @@ export function qrPayload(code: string, amountCentavos: number | null): string {
   return `${text}6304${crc16(`${text}6304`)}`;
 }
 
-/** CRC-16/CCITT-FALSE: polynomial 1021, start FFFF; `123456789` gives 29B1. */
+/** Computes CRC-16/CCITT-FALSE: polynomial 1021, start FFFF; `123456789` has the result 29B1. */
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (const byte of Buffer.from(text, 'utf8')) {

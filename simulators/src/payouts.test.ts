@@ -12,7 +12,7 @@ async function stateOf(reference: string): Promise<string> {
   return body.state ?? body.error;
 }
 
-test('pays an order, sends a webhook and reports it as paid', async () => {
+test('the bank pays an order, sends a webhook and reports the payout as paid', async () => {
   expect(await bank.order('plain', '001234567890')).toMatchObject({
     status: 200,
     body: { outcome: 'accepted' },
@@ -32,7 +32,7 @@ test('pays an order, sends a webhook and reports it as paid', async () => {
   ]);
 });
 
-test('answers a repeated order alike and pays it once', async () => {
+test('a repeated order gets the same response and is paid once', async () => {
   const [first, second] = await Promise.all([
     bank.order('twice', '001234567890'),
     bank.order('twice', '001234567890'),
@@ -44,7 +44,7 @@ test('answers a repeated order alike and pays it once', async () => {
   expect(bank.settlementLinesOf('twice')).toHaveLength(1);
 });
 
-test('refuses a malformed order, or one whose idempotency key is not its reference', async () => {
+test('a malformed order, or one whose idempotency key is not its reference, is refused', async () => {
   const order = {
     reference: 'm',
     amountCentavos: 1,
@@ -67,7 +67,7 @@ test('refuses a malformed order, or one whose idempotency key is not its referen
   expect(await stateOf('m')).toBe('notFound');
 });
 
-test('refuses calls without the token', async () => {
+test('the bank refuses calls without the token', async () => {
   for (const authorization of ['', 'Bearer wrong', bank.token]) {
     expect((await bank.call('/balance', undefined, { authorization })).status).toBe(401);
     expect((await bank.call('/control/clock', { offsetMs: 1 }, { authorization })).status).toBe(
@@ -127,7 +127,7 @@ test('a cancelled pickup cannot be collected, and frees its money', async () => 
     withdrawalCode: null,
   });
   expect(bank.settlementLinesOf('taken')).toEqual([]);
-  // Enough for two pickups: one is still ready from an earlier test.
+  // The float is enough for two pickups, because one is still ready from an earlier test.
   await bank.call('/control/behave', { floatCentavos: 2 * 5_939_000 });
   expect(
     (await bank.order('after', '09175551203', { channel: 'cashPickup', bankCode: null })).body
@@ -139,7 +139,7 @@ test('a cancelled pickup cannot be collected, and frees its money', async () => 
   await bank.call('/control/behave', { floatCentavos: null });
 });
 
-test('…0015, …0016 and …0017 misbehave when a pickup is cancelled or collected', async () => {
+test('accounts …0015 to …0017 misbehave when a pickup is cancelled or becomes ready', async () => {
   await orderPickup('cancelTooLate', '0015');
   expect(await cancel('cancelTooLate')).toMatchObject({
     status: 422,
@@ -157,7 +157,7 @@ test('…0015, …0016 and …0017 misbehave when a pickup is cancelled or colle
   });
 });
 
-test('cancels only a pickup that is ready', async () => {
+test('the bank cancels only a pickup that is ready', async () => {
   await bank.call('/control/behave', { payDelayMs: 60_000 });
   await bank.order('early', '09175551205', { channel: 'cardless', bankCode: null });
   await bank.call('/control/behave', { payDelayMs: 50 });
@@ -165,7 +165,7 @@ test('cancels only a pickup that is ready', async () => {
   expect((await cancel('nobody')).status).toBe(404);
 });
 
-test('…0001 is always refused', async () => {
+test('an order to account …0001 is always refused', async () => {
   const first = await bank.order('refuse', '99990001');
   expect(first).toEqual({ status: 422, body: { outcome: 'refused', reason: 'accountClosed' } });
   expect(await bank.order('refuse', '99990001')).toEqual(first);
@@ -176,14 +176,14 @@ test('…0001 is always refused', async () => {
   expect(bank.settlementLinesOf('refuse')).toEqual([]);
 });
 
-test('…0002 answers 500 after paying', async () => {
+test('an order to account …0002 is paid and answered with 500', async () => {
   expect((await bank.order('error', '99990002')).status).toBe(500);
   expect(await stateOf('error')).toBe('paid');
   expect((await bank.order('error', '99990002')).body.outcome).toBe('accepted');
   expect(bank.settlementLinesOf('error')).toHaveLength(1);
 });
 
-test('…0003 never answers after paying', async () => {
+test('an order to account …0003 is paid and never answered', async () => {
   const answer = bank.order('hang', '99990003');
   answer.catch(() => {});
   await bank.hooks.wait('hang', 1);
@@ -191,13 +191,13 @@ test('…0003 never answers after paying', async () => {
   expect(bank.settlementLinesOf('hang')).toHaveLength(1);
 });
 
-test('…0004 cuts the connection after paying', async () => {
+test('an order to account …0004 is paid, then the connection is cut', async () => {
   await expect(bank.order('cut', '99990004')).rejects.toThrow('fetch failed');
   expect(await stateOf('cut')).toBe('paid');
   expect(bank.settlementLinesOf('cut')).toHaveLength(1);
 });
 
-test('…0005 reports the payment three times, then the older acceptance', async () => {
+test('account …0005 reports the payment three times, then the earlier acceptance', async () => {
   await bank.order('disorder', '99990005');
   const hooks = await bank.hooks.wait('disorder', 4);
   expect(hooks.map((hook) => hook.event)).toEqual([
@@ -210,7 +210,7 @@ test('…0005 reports the payment three times, then the older acceptance', async
   expect(bank.settlementLinesOf('disorder')).toHaveLength(1);
 });
 
-test('…0006 pays, then reverses the payout', async () => {
+test('a payout to account …0006 is paid, then reversed', async () => {
   await bank.call('/control/behave', { reverseDelayMs: 50 });
   await bank.order('reverse', '99990006');
   const hooks = await bank.hooks.wait('reverse', 2);
@@ -225,7 +225,7 @@ test('…0006 pays, then reverses the payout', async () => {
   ]);
 });
 
-test('…0007 is accepted and fails later', async () => {
+test('a payout to account …0007 is accepted and fails later', async () => {
   expect((await bank.order('fail', '99990007')).status).toBe(200);
   expect((await bank.hooks.wait('fail', 1))[0]?.event).toBe('payout.failed');
   expect((await bank.call('/payouts/fail')).body).toMatchObject({
@@ -236,7 +236,7 @@ test('…0007 is accepted and fails later', async () => {
   expect(bank.settlementLinesOf('fail')).toEqual([]);
 });
 
-test('…0008 is paid but not found for a while', async () => {
+test('a payout to account …0008 is paid, but is not found for a while', async () => {
   await bank.call('/control/behave', { hiddenMs: 2_500 });
   await bank.order('hide', '99990008');
   await bank.hooks.wait('hide', 1);
@@ -245,7 +245,7 @@ test('…0008 is paid but not found for a while', async () => {
   await expect.poll(() => stateOf('hide'), { timeout: 8_000 }).toBe('paid');
 }, 15_000);
 
-test('…0009 never sends a webhook', async () => {
+test('a payout to account …0009 never sends a webhook', async () => {
   await bank.order('silent', '99990009');
   await expect.poll(() => stateOf('silent')).toBe('paid');
   await bank.order('after', '001234567890');
@@ -253,7 +253,7 @@ test('…0009 never sends a webhook', async () => {
   expect(bank.hooks.received.filter((hook) => hook.subject === 'silent')).toEqual([]);
 });
 
-test('…0010 answers 503 to the first order and does not store it', async () => {
+test('the first order to account …0010 is answered with 503 and not stored', async () => {
   expect(await bank.order('busy', '99990010')).toEqual({ status: 503, body: { error: 'busy' } });
   expect(await stateOf('busy')).toBe('notFound');
   expect((await bank.order('busy', '99990010')).body.outcome).toBe('accepted');
@@ -261,7 +261,7 @@ test('…0010 answers 503 to the first order and does not store it', async () =>
   expect(bank.settlementLinesOf('busy')).toHaveLength(1);
 });
 
-test('…0011 answers 500 after paying, and is then not found for a while', async () => {
+test('an order to account …0011 is paid, answered with 500, and not found for a while', async () => {
   await bank.call('/control/behave', { hiddenMs: 1_500 });
   expect((await bank.order('lose', '99990011')).status).toBe(500);
   expect(await stateOf('lose')).toBe('notFound');
@@ -270,7 +270,7 @@ test('…0011 answers 500 after paying, and is then not found for a while', asyn
   expect(bank.settlementLinesOf('lose')).toHaveLength(1);
 }, 15_000);
 
-test('…0012 is paid two days of business time later', async () => {
+test('a payout to account …0012 is paid two days of business time later', async () => {
   await bank.order('delay', '99990012');
   await bank.setOffset(47 * 3_600_000);
   await bank.order('before', '001234567890');
@@ -282,7 +282,7 @@ test('…0012 is paid two days of business time later', async () => {
   await bank.setOffset(0);
 });
 
-test('…0013 fails and is paid later', async () => {
+test('a payout to account …0013 fails and is paid later', async () => {
   await bank.order('contradict', '99990013');
   await bank.hooks.wait('contradict', 1);
   expect(await stateOf('contradict')).toBe('failed');
@@ -297,7 +297,7 @@ test('…0013 fails and is paid later', async () => {
   expect(bank.settlementLinesOf('contradict')).toHaveLength(1);
 });
 
-test('…0014 answers 402 to the first order and does not store it', async () => {
+test('the first order to account …0014 is answered with 402 and not stored', async () => {
   expect(await bank.order('short', '99990014')).toEqual({
     status: 402,
     body: { outcome: 'notTaken', reason: 'insufficientBalance' },
@@ -308,7 +308,7 @@ test('…0014 answers 402 to the first order and does not store it', async () =>
   expect(bank.settlementLinesOf('short')).toHaveLength(1);
 });
 
-test('reverses only a paid payout on request', async () => {
+test('a payout is reversed on request only if it is paid', async () => {
   await bank.order('back', '001234567890');
   await bank.hooks.wait('back', 1);
   const before = (await bank.call('/balance')).body.amountCentavos;
@@ -329,7 +329,7 @@ test('a character set by a test overrides the account number', async () => {
   expect((await bank.order('restored', '001234567890')).status).toBe(200);
 });
 
-test('refuses an order above the available float', async () => {
+test('the bank refuses an order above the available float', async () => {
   const poor = await startTestBank({ floatCentavos: 10_000_000, payDelayMs: 60_000 });
   try {
     expect((await poor.order('first', '1')).status).toBe(200);

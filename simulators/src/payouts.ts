@@ -4,7 +4,7 @@ import type { BankEvent, Hook, PayoutOrder } from './events.ts';
 import { type Digits, withdrawalCode } from './numbers.ts';
 import { batchOf, instapayMostCentavos, returnOf } from './rails.ts';
 
-/** An instant by both clocks: `wall` for delays, `business` for paid times and settlement days. */
+/** An instant on both clocks: `wall` for delays, `business` for paid times and settlement days. */
 export interface Moment {
   wall: Temporal.Instant;
   business: Temporal.Instant;
@@ -17,10 +17,10 @@ export interface Chance {
   digits: Digits;
 }
 
-/** How the call answers: normally, with 500, never, or by cutting the connection. */
+/** How the bank responds to a call: normally, with 500, never, or by cutting the connection. */
 export type Manner = 'plain' | 'error' | 'hang' | 'cut';
 
-/** Characters that pay before answering and spoil the answer. */
+/** Characters that pay before the response and spoil the response. */
 const mannerOf: Partial<Record<PayoutCharacter, Manner>> = {
   error: 'error',
   lose: 'error',
@@ -28,7 +28,7 @@ const mannerOf: Partial<Record<PayoutCharacter, Manner>> = {
   cut: 'cut',
 };
 
-/** The events to store, and the answer. */
+/** The events to store, and the response. */
 export interface OrderDecision {
   events: BankEvent[];
   status: 200 | 402 | 409 | 422 | 503;
@@ -37,14 +37,14 @@ export interface OrderDecision {
 }
 
 const waits = { reverseDelayMs: 3_000, hiddenMs: 60_000, hookDelayMs: 0 };
-/** Business days before `delay` pays. */
+/** Business days until the character `delay` pays. */
 const delayDays = 2;
-/** Business hours from the failure to the payment of `contradict`. */
+/** Business hours from failure to payment for the character `contradict`. */
 const contradictHours = 1;
 
 /**
- * Decides on an order. A repeated order gets its first outcome again; another order with the same
- * reference is a conflict (409). Pure: time and randomness are parameters.
+ * Decides on an order. A repeated order gets its first outcome again; a different order with the
+ * same reference is a conflict (409). Pure: time and randomness are parameters.
  */
 export function takeOrder(
   bank: Bank,
@@ -83,7 +83,7 @@ export function takeOrder(
     return { events: [event], status: 422, body: { outcome: 'refused', reason }, manner: 'plain' };
   }
   const manner = mannerOf[character] ?? 'plain';
-  // PESONet always settles in its batch, whatever the answer.
+  // PESONet always settles in its batch, whatever the response.
   const paysFirst = manner !== 'plain' && order.rail !== 'pesonet';
   const events = accept(bank, order, gatewayId, character, paysFirst ? 0 : payDelayMs, now, chance);
   if (paysFirst) events.push(...payOrMakeReady(bank, order, gatewayId, character, now, chance));
@@ -96,7 +96,7 @@ export function takeStep(bank: Bank, payout: Payout, today: Moment, chance: Chan
   const now = momentOf(payout, today);
   switch (payout.next?.step) {
     case 'pay': {
-      // `contradict` pays after a failure, without a counter.
+      // `contradict` pays to an account after a failure, even if the payout was a pickup.
       const step = payout.state === 'pending' ? payOrMakeReady : pay;
       return step(bank, order, gatewayId, character, now, chance);
     }
@@ -125,13 +125,13 @@ export function takeStep(bank: Bank, payout: Payout, today: Moment, chance: Chan
 const isBeyondRail = ({ rail, amountCentavos }: PayoutOrder) =>
   rail === 'instapay' && amountCentavos > instapayMostCentavos;
 
-/** Batches and returns happen at their own time, even if business time has jumped over it. */
+/** Returns a step's moment. A batch or return keeps its due time if the clock jumps over it. */
 function momentOf({ order, character, next }: Payout, now: Moment): Moment {
   if (!next?.isBusiness || (order.rail !== 'pesonet' && character !== 'return')) return now;
   return { wall: now.wall, business: Temporal.Instant.from(next.dueAt) };
 }
 
-/** Ends a pending payout now, as paid or failed. The caller checks that it is pending. */
+/** Settles a pending payout now, as paid or failed. The caller checks that it is pending. */
 export function settleNow(
   bank: Bank,
   { order, gatewayId, character }: Payout,
@@ -161,7 +161,7 @@ export function collect(
   return pay(bank, order, gatewayId, character, now, chance);
 }
 
-/** The events of a cancellation, and the answer. */
+/** The events of a cancellation, and the response. */
 export interface CancelDecision {
   events: BankEvent[];
   status: 200 | 404 | 422;
@@ -169,7 +169,7 @@ export interface CancelDecision {
   manner: Manner;
 }
 
-/** Cancels a pickup if it is ready. A repeated request gets the same answer. */
+/** Cancels a pickup if it is ready. A repeated request gets the same response. */
 export function cancel(
   bank: Bank,
   payout: Payout | undefined,
@@ -212,7 +212,8 @@ export function reverse(bank: Bank, payout: Payout, now: Moment, chance: Chance)
 }
 
 /**
- * The status answer; null while hidden. Shows a refusal as failed, and the code of a ready pickup.
+ * Returns a payout's status report, or null while the payout is hidden. Reports a refusal as a
+ * failure, and includes the code of a ready pickup.
  */
 export function payoutReport(
   payout: Payout | undefined,
@@ -286,7 +287,7 @@ function accept(
   ];
 }
 
-/** Pays to an account, or makes a pickup ready. `blind` reports the pickup as paid. */
+/** Pays to an account, or makes a pickup ready; the character `blind` reports a pickup as paid. */
 function payOrMakeReady(
   bank: Bank,
   order: PayoutOrder,
@@ -333,7 +334,7 @@ function pay(
     next,
   };
   const events = [paid, ...news(bank, 'payout.paid', reference, character, now, chance)];
-  // The webhook of the acceptance arrives after that of the payment.
+  // The webhook of the acceptance is sent after the webhook of the payment.
   if (character === 'disorder')
     events.push(queued(chance, 'payout.pending', reference, now, 1, 300));
   return events;

@@ -17,7 +17,7 @@ async function newBank(options?: Parameters<typeof startTestBank>[0]): Promise<T
   return bank;
 }
 
-test('pays exactly once if killed between acceptance and payment', async () => {
+test('a simulator killed between acceptance and payment pays exactly once', async () => {
   const bank = await newBank({ payDelayMs: 1_000 });
   await bank.order('one', '001234567890');
   await bank.killAndStart();
@@ -29,7 +29,7 @@ test('pays exactly once if killed between acceptance and payment', async () => {
   expect(bank.settlementLinesOf('one')).toHaveLength(1);
 });
 
-test('pays every order once and sends every webhook if killed six times under load', async () => {
+test('a simulator killed six times pays every order once and sends every webhook', async () => {
   const bank = await newBank({ payDelayMs: 20 });
   const references = Array.from({ length: 40 }, (_, i) => `load-${i}`);
   for (let kills = 0; kills < 6; kills += 1) {
@@ -46,7 +46,7 @@ test('pays every order once and sends every webhook if killed six times under lo
   expect(paid.toSorted()).toEqual(references.toSorted());
 }, 40_000);
 
-test('sends an unanswered webhook again after a restart', async () => {
+test('a restarted simulator sends unanswered webhooks again', async () => {
   const bank = await newBank();
   bank.hooks.answerWith(500);
   await bank.order('unanswered', '001234567890');
@@ -57,7 +57,7 @@ test('sends an unanswered webhook again after a restart', async () => {
   expect(after.at(-1)?.id).toBe(before?.id);
 });
 
-test('removes incomplete lines and restores a missing settlement line', async () => {
+test('a restarted simulator removes incomplete lines and restores missing ones', async () => {
   const bank = await newBank();
   for (const reference of ['a', 'b']) {
     await bank.order(reference, '001234567890');
@@ -72,7 +72,7 @@ test('removes incomplete lines and restores a missing settlement line', async ()
   expect((await bank.call('/payouts/a')).body.state).toBe('paid');
 });
 
-test('refuses to start if the settlement report has a line that the journal lacks', async () => {
+test('a settlement report with a line that the journal lacks prevents the start', async () => {
   const bank = await newBank();
   fs.appendFileSync(path.join(bank.folder, 'settlement-report.jsonl'), '{"id":"mv_forged"}\n');
   await expect(bank.killAndStart()).rejects.toThrow(
@@ -80,7 +80,7 @@ test('refuses to start if the settlement report has a line that the journal lack
   );
 });
 
-test('refuses to start on a port in use', async () => {
+test('the simulator refuses to start on a port in use', async () => {
   const [first, second] = [await newBank(), await newBank()];
   const start = startBankSimulator({
     folder: path.join(second.folder, 'another'),
@@ -108,7 +108,7 @@ test('a second simulator waits until the first releases the folder', async () =>
   await running.stop();
 });
 
-test('exits when its parent is killed', async () => {
+test('the simulator exits when its parent is killed', async () => {
   const bank = await newBank();
   const folder = path.join(bank.folder, 'child');
   const script = `
@@ -147,7 +147,7 @@ test('paid times and settlement days follow business time in Manila', async () =
   expect((await bank.call('/settlement-report?day=yesterday')).status).toBe(400);
 });
 
-test('refuses a body over 64 KiB', async () => {
+test('the simulator refuses a body over 64 KiB', async () => {
   const bank = await newBank();
   expect((await bank.order('big', '1', { accountName: 'x'.repeat(70_000) })).status).toBe(413);
 });

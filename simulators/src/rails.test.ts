@@ -23,7 +23,7 @@ beforeEach(async () => {
   events.splice(0);
 });
 
-/** Sets the business clock, advances the wall clock alike, and does what is due. */
+/** Sets the business clock, advances the wall clock by as much, and does all due steps. */
 async function goTo(manila: string): Promise<void> {
   wall = wall.add({
     milliseconds: Math.max(0, business.until(instant(manila)).total('milliseconds')),
@@ -46,7 +46,7 @@ test.each([
   expect(inManila(batchOf(instant(at), holidays))).toBe(settled);
 });
 
-test('a return arrives on the working day after the payment', () => {
+test('a PESONet return arrives on the working day after the payment', () => {
   expect(inManila(returnOf(instant('2026-11-27T17:00:00'), holidays))).toBe('2026-12-01T10:00');
 });
 
@@ -81,7 +81,7 @@ test('PESONet pays at its batch hour, even if business time jumps over it', asyn
   expect(events).toEqual(['payout.paid']);
 });
 
-test('refuses a repeated order by another rail', async () => {
+test('an order repeated through another rail is refused', async () => {
   await goTo('2026-11-25T10:00:00');
   // …0002 answers with an error, but a batch payout is not paid earlier.
   expect((await bank.order('p2', '0002', { rail: 'pesonet' })).status).toBe(500);
@@ -92,7 +92,7 @@ test('refuses a repeated order by another rail', async () => {
   expect(bank.settlementLinesOf('p2')).toHaveLength(1);
 });
 
-test('…0018 returns on the next working day, after a holiday', async () => {
+test('a payout to account …0018 is returned on the next working day, after a holiday', async () => {
   await goTo('2026-11-27T10:00:00');
   await bank.order('p3', '0018', { rail: 'pesonet' });
   await goTo('2026-11-30T12:00:00');
@@ -106,7 +106,7 @@ test('…0018 returns on the next working day, after a holiday', async () => {
   ]);
 });
 
-test('settles a pending payout on request, as paid or failed', async () => {
+test('a pending payout is settled on request, as paid or failed', async () => {
   await goTo('2026-12-02T15:00:00');
   for (const reference of ['p4', 'p5']) await bank.order(reference, '001', { rail: 'pesonet' });
   expect((await bank.call('/control/settle', { reference: 'p4', isPaid: true })).status).toBe(200);
@@ -124,7 +124,7 @@ test('settles a pending payout on request, as paid or failed', async () => {
   ]);
 });
 
-test('settles what is due before it confirms a new time', async () => {
+test('the simulator settles due payouts before it confirms a new time', async () => {
   await goTo('2026-12-04T10:00:00');
   await bank.order('p6', '001', { rail: 'pesonet' });
   expect(

@@ -12,7 +12,7 @@ const returnedAt = '10:00';
 /** Days without a batch (YYYY-MM-DD), besides Saturdays and Sundays. */
 type Holidays = readonly string[];
 
-/** The business time at which PESONet settles an order made at `at`. */
+/** Returns the business time at which PESONet settles an order placed at `at`. */
 export function batchOf(at: Temporal.Instant, holidays: Holidays): Temporal.Instant {
   const here = at.toZonedDateTimeISO(manila);
   const day = here.toPlainDate();
@@ -21,7 +21,7 @@ export function batchOf(at: Temporal.Instant, holidays: Holidays): Temporal.Inst
   return atTime(isInTime ? day : nextWorkingDay(day, holidays), settledAt);
 }
 
-/** The business time at which the receiving bank returns a payment made at `paidAt`. */
+/** Returns the business time at which the receiving bank returns a payment made at `paidAt`. */
 export function returnOf(paidAt: Temporal.Instant, holidays: Holidays): Temporal.Instant {
   return atTime(
     nextWorkingDay(paidAt.toZonedDateTimeISO(manila).toPlainDate(), holidays),

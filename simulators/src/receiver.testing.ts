@@ -19,7 +19,7 @@ export interface Receiver {
   received: Received[];
   /** Sets the status of later responses; initially 200. */
   answerWith(status: number): void;
-  /** Waits for `count` webhooks about a subject; throws after 15 s. */
+  /** Waits for `count` webhooks about a subject. @throws after 15 s */
   wait(subject: string, count: number): Promise<Received[]>;
   close(): Promise<void>;
 }

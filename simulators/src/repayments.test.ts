@@ -10,7 +10,7 @@ afterAll(() => bank.close());
 
 let count = 0;
 
-/** Requests a code; by default for 7-Eleven, with an amount that has the plain character. */
+/** Requests a code, by default for 7-Eleven with an amount that is reported without faults. */
 async function code(
   request: object = {},
 ): Promise<{ reference: string; status: number; body: Body }> {
@@ -25,7 +25,7 @@ async function code(
   return { reference, ...(await bank.call('/codes', { reference, ...common, ...request })) };
 }
 
-test('reports a payment of a code by webhook and by its id', async () => {
+test('a payment to a code is reported by webhook and under its id', async () => {
   const { reference, body } = await code();
   expect(body).toMatchObject({
     outcome: 'given',
@@ -53,7 +53,7 @@ test('reports a payment of a code by webhook and by its id', async () => {
   expect((await bank.call('/payments/pay_none')).status).toBe(404);
 });
 
-test('refuses a code outside the limits of its channel', async () => {
+test('the bank refuses a code whose amount is outside its channel’s limits', async () => {
   const limited = await startTestBank({
     codeLimits: { sevenEleven: { minimumCentavos: 5_000, maximumCentavos: 5_000_000 } },
   });
@@ -97,7 +97,7 @@ test('a reference has only one code', async () => {
   );
 });
 
-test('refuses an expired code unless forced', async () => {
+test('the bank refuses a payment to an expired code unless it is forced', async () => {
   const endsAt = new Date(Date.now() + hourMs).toISOString();
   const { reference, body } = await code({ endsAt });
   await bank.setOffset(hourMs + 1_000);
@@ -114,7 +114,7 @@ test('refuses an expired code unless forced', async () => {
   await bank.setOffset(0);
 });
 
-test('refuses a paid or unknown code unless forced', async () => {
+test('the bank refuses a payment to a paid or unknown code unless it is forced', async () => {
   const { reference, body } = await code();
   await bank.call('/control/pay', { code: body.code, amountCentavos: 100 });
   expect((await bank.call('/control/pay', { code: body.code })).body).toEqual({
@@ -160,7 +160,7 @@ test('a QR code has the text of its picture', async () => {
   expect(body.payload).toContain('ph.ppmi.p2m');
 });
 
-test('reports an amount ending in .66 three times, .67 late, .68 never', async () => {
+test('a payment ending in .66 is reported three times, in .67 late, in .68 never', async () => {
   const ids: Record<string, string> = {};
   await bank.call('/control/behave', { hookDelayMs: 2_000 });
   for (const cents of ['68', '67', '66']) {
@@ -177,7 +177,7 @@ test('reports an amount ending in .66 three times, .67 late, .68 never', async (
   expect(bank.hooks.received.filter((hook) => hook.subject === ids['68'])).toEqual([]);
 });
 
-test('sends a webhook until the client answers 200', async () => {
+test('a webhook is sent until the client answers 200', async () => {
   bank.hooks.answerWith(503);
   const { body } = await code();
   const { id } = (await bank.call('/control/pay', { code: body.code })).body;
@@ -187,7 +187,7 @@ test('sends a webhook until the client answers 200', async () => {
   expect(new Set(all.map((hook) => hook.id)).size).toBe(1);
 });
 
-test('reverses a payment in parts, up to its amount', async () => {
+test('a payment can be reversed in parts, up to its amount', async () => {
   const { reference, body } = await code({ amountCentavos: 500_000 });
   const { body: paid } = await bank.call('/control/pay', { code: body.code });
   const takeBack = async (more: object) =>

@@ -21,8 +21,8 @@ export const codeLimits = v.record(
 export type CodeLimits = v.InferOutput<typeof codeLimits>;
 
 /**
- * Issues a code. A reference keeps its code: a repeated request gets it again, and one with another
- * amount, end, channel or payer is refused.
+ * Issues a code. A repeated request gets the same code again. A request with the same reference but
+ * another amount, expiry, channel or payer is refused.
  */
 export function issueCode(
   desk: { bank: Bank; codeLimits: CodeLimits; chance: Chance; now(): Moment },
@@ -67,7 +67,7 @@ function isBeyond({ channel, amountCentavos }: CodeRequest, limits: CodeLimits):
   );
 }
 
-/** The code's end: as requested, or earlier if the bank limits its lifetime. */
+/** Returns when the code expires: as requested, or earlier if the bank limits its lifetime. */
 function endOf(
   { behaviour: { codeEndsInMs } }: Bank,
   { endsAt }: CodeRequest,
@@ -78,13 +78,13 @@ function endOf(
   return Temporal.Instant.compare(own, Temporal.Instant.from(endsAt)) < 0 ? text(own) : endsAt;
 }
 
-/** The text of the QR picture, or the name of a transfer account's bank. */
+/** Returns the text of the QR picture, or the name of a transfer account's bank. */
 function payloadOf({ channel, amountCentavos }: CodeRequest, code: string): string | null {
   if (channel === 'bankTransfer') return 'Sandbox Bank';
   return channel === 'qrph' ? qrPayload(code, amountCentavos) : null;
 }
 
-/** A payment at a counter, by default of the code's amount. */
+/** A payment at a counter, by default with the code's amount. */
 export interface PayRequest {
   code: string;
   amountCentavos?: number | undefined;
@@ -127,7 +127,7 @@ export function pay(bank: Bank, request: PayRequest, now: Moment, chance: Chance
 export type CheckoutRefusal = 'unknownCode' | 'expired' | 'alreadyPaid' | 'declined' | 'inProgress';
 export type CheckoutDecision = { events: BankEvent[] } | { refused: CheckoutRefusal };
 
-/** The payer accepts on a checkout page, and pays after `takeDelayMs` of wall time, or declines. */
+/** Accepts a checkout, to be paid after `takeDelayMs` of wall time, or declines it. */
 export function decide(
   bank: Bank,
   choice: { code: string; isYes: boolean; takeDelayMs: number },
@@ -163,12 +163,12 @@ export function payAuthorised(bank: Bank, code: Code, now: Moment, chance: Chanc
   return decision.events;
 }
 
-/** A reversal of an amount, by default of all that remains of a payment. */
+/** A reversal of a payment, by default of its whole remaining amount. */
 export interface TakeBackRequest {
   paymentId: string;
   cause: TakeBackCause;
   amountCentavos?: number | undefined;
-  /** Sends no webhook: only the settlement report shows it. */
+  /** Sends no webhook: only the settlement report shows the reversal. */
   isSilent?: boolean | undefined;
   /** Sends only a webhook: no money moves, and the bank does not confirm the reversal. */
   isClaim?: boolean | undefined;
@@ -217,7 +217,7 @@ export function takeBack(
 
 export type CodeState = 'open' | 'inProgress' | 'declined' | 'paid' | 'expired';
 
-/** The state of a code for the sandbox page and the checkout page. */
+/** Returns a code's state for the sandbox page and the checkout page. */
 export function codeState(code: Code, now: Moment): CodeState {
   if (code.request.amountCentavos !== null && code.paymentIds.length > 0) return 'paid';
   if (code.progress !== 'open') return code.progress;

@@ -11,7 +11,7 @@ export interface SettlementLine extends Movement {
 export interface SettlementReport {
   /** Writes the movements that have no line yet. */
   catchUp(movements: readonly Movement[]): void;
-  /** At most `limit` lines of a day, starting at index `from`; `next` is null at the end. */
+  /** Returns up to `limit` lines of a day from index `from`; `next` is null after the last line. */
   page(day: string, from: number, limit: number): { lines: SettlementLine[]; next: number | null };
 }
 

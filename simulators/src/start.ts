@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { CodeLimits } from './repayments.ts';
 
 export interface StartOptions {
-  /** Folder of `journal.jsonl` and `settlement-report.jsonl`; made if missing. */
+  /** The folder of `journal.jsonl` and `settlement-report.jsonl`, created if missing. */
   folder: string;
   /** Receives the webhooks. */
   hookUrl: string;
@@ -15,11 +15,11 @@ export interface StartOptions {
   offsetMs: number;
   /** Wall time from accepting a payout to paying it; 1,500 by default. */
   payDelayMs?: number;
-  /** 0, the default, is any free port. */
+  /** The port to listen on; 0, the default, means any free port. */
   port?: number;
   /** The client's balance at the first start; 100 million pesos by default. */
   floatCentavos?: number;
-  /** Limits of a payment by channel, beyond which codes are refused; others take any amount. */
+  /** The limits of one payment by channel; other channels accept any amount. */
   codeLimits?: CodeLimits;
 }
 
@@ -29,9 +29,9 @@ export interface RunningBank {
   pid: number;
   /** Sets business time less wall time. */
   setOffset(offsetMs: number): Promise<void>;
-  /** Stops the process and waits until it has ended. May be called again. */
+  /** Stops the process and waits until it has exited. May be called again. */
   stop(): Promise<void>;
-  /** Settles when the process ends, with its exit code, or null after a signal. */
+  /** Resolves when the process exits, with its exit code, or null after a signal. */
   ended: Promise<number | null>;
 }
 
@@ -42,8 +42,8 @@ const stopMs = 5_000;
 const callMs = 5_000;
 
 /**
- * Starts the bank simulator as a child process that ends with this one, and waits until it listens.
- * The token goes through the pipe, because process lists show arguments.
+ * Starts the bank simulator as a child process that exits with this one. Waits until it listens.
+ * Passes the token through a pipe, because process lists show arguments.
  * @throws with the simulator's error message if it cannot start.
  */
 export async function startBankSimulator(options: StartOptions): Promise<RunningBank> {

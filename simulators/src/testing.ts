@@ -9,7 +9,7 @@ import { type Receiver, startReceiver } from './receiver.testing.ts';
 import type { CodeLimits } from './repayments.ts';
 import { type RunningBank, type StartOptions, startBankSimulator } from './start.ts';
 
-/** The fields of all answers; each answer has some of them. */
+/** The fields of all responses; each response has some of them. */
 export interface Body {
   outcome: string;
   reason: string;
@@ -34,7 +34,7 @@ export interface Body {
 export interface BankCalls {
   folder: string;
   token: string;
-  /** Makes an authenticated call: POST with a body, else GET. */
+  /** Sends an authenticated call: POST with a body, else GET. */
   call(
     path: string,
     body?: unknown,
@@ -48,7 +48,7 @@ export interface BankCalls {
   ): Promise<{ status: number; body: Body }>;
   /** All lines of the settlement report file. */
   settlementReport(): Body[];
-  /** The lines with this reference. */
+  /** The settlement report's lines with this reference. */
   settlementLinesOf(reference: string): Body[];
 }
 
@@ -99,9 +99,9 @@ export async function startTestBank(options: Partial<StartOptions> = {}): Promis
   };
 }
 
-/** The bank inside the test's process, on the test's clocks. */
+/** A bank inside the test's process, on the test's clocks. */
 export interface InsideBank extends BankCalls {
-  /** For the bank adapter. A call that would hang fails immediately with a time-out. */
+  /** Calls the bank, for the bank adapter. A call that would hang times out immediately. */
   fetch: typeof fetch;
   /** Does all due steps and sends all due webhooks. */
   settle(): Promise<void>;

@@ -9,7 +9,7 @@ const entryHash = (entryId: string, on: string) =>
   `insert into ledger_day_entries (entry_id, day, hash) values ('${entryId}', '${on}', ${hash(5)})`;
 const lawfulEntries = [1, 6, 7].map((nth) => `018f0000-0000-7000-8000-00000000000${nth}`);
 const lateEntry = '018f0000-0000-7000-8000-000000000092';
-/** Booked on 3 January, the first open day. */
+/** Inserts an entry that is booked on 3 January, the first open day. */
 const late = `insert into ledger_entries (id, kind, fact_key, happened_at, recorded_at, business_on, line_count)
     values ('${lateEntry}', 'test', 'late', '2026-01-01', '2026-01-01', '2026-01-01', 2)`;
 const head = (on: string, own: number) =>

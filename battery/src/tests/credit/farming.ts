@@ -127,7 +127,7 @@ async function borrow(
   termDays: number,
   manner: Manner,
 ): Promise<Loan> {
-  // Sometimes uses the whole line, so that revoked growth is in use.
+  // Sometimes borrow the whole line, so that a step that is revoked later is in use.
   const principal =
     context.chance() < 0.4 ? life.limit : (2 + Math.floor(context.chance() * 3)) * 500 * peso;
   const id = await local.borrow(life.borrower, { amountCentavos: centavos(principal), termDays });
@@ -181,7 +181,7 @@ async function payOff(run: Run, life: Life, loan: Loan): Promise<void> {
   const { bill } = await life.borrower.life.client.must(billDetail, { loanId: loan.id });
   await run.local.pay(life.borrower, loan.id, bill.currentDue.owedCentavos);
   run.counts[loan.manner] += 1;
-  // A step needs half of the principal's days, counted day by day.
+  // A loan earns a step if, on average, its principal was owed for half of the term.
   if (loan.principalDays * 2 >= loan.principal * loan.termDays) life.earned.push(loan.id);
   life.settledOn.set(loan.id, run.local.today());
   life.open = null;

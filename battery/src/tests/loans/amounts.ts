@@ -79,7 +79,7 @@ const isDigits = (part: string) =>
 const invisible = /[\p{Cc}\p{Cf}\p{DI}]/u;
 
 /**
- * Reads a typed text: a currency before or after, groups of three digits with one kind of
+ * Reads a typed amount: a currency before or after it, groups of three digits with one kind of
  * separator, one or two decimals. Returns centavos or null.
  */
 function readTypedSlowly(typed: string): bigint | null {

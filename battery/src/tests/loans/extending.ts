@@ -11,7 +11,7 @@ type State = (typeof states)[number];
 const acts = ['quote', 'apply', 'fee', 'staleFee', 'other', 'midnight', 'repay'] as const;
 type Act = (typeof acts)[number];
 
-/** The states in which an act takes effect. In others it is refused, or is an ordinary payment. */
+/** The states in which an act has its effect. In others it is refused or is an ordinary payment. */
 const lawful: Readonly<Record<Act, readonly State[]>> = {
   quote: ['early', 'open', 'taken', 'spent'],
   apply: ['open', 'taken'],

@@ -24,10 +24,10 @@ const logInModules = [
 ];
 /** What loads while the borrower types. */
 const programModules = ['src/program.tsx', ...texts(['shell'])];
-/** The first screen with a form loads this for all of them. */
+/** Whether a file has the shared code of forms, which the first screen with a form loads. */
 const isOfForms = (file: string) => /^assets\/forms-.{7}\.js$/.test(file);
 
-/** Weighs and prints the report. @returns the exit code. */
+/** Measures all sizes and prints the report. @returns the exit code. */
 export async function runBytes(flags: string[]): Promise<number> {
   const { rows, files } = await weigh();
   const { text, over } = report(rows);
@@ -51,7 +51,7 @@ export function anyRootKey(): string {
   return Buffer.concat([Buffer.from(spkiHead, 'hex'), key.getPublicKey()]).toString('base64url');
 }
 
-/** Builds the floor and the web app, and weighs them. `files` lists the files of each row. */
+/** Builds the floor and the web app, and measures them. `files` lists the files of each row. */
 export async function weigh(): Promise<{ rows: Row[]; files: Map<string, string[]> }> {
   const floor = await floorBytes();
   const bundle = bundleOf(
@@ -125,7 +125,7 @@ const isScript = (file: string) => file.endsWith('.js');
 /** A prerendered page carries its styles, so the paint does not wait for style files. */
 const painted = (page: string, files: string[]) => [`${page}.en.html`, ...files.filter(isScript)];
 
-/** Returns the files that at least half of the screens need and the first screen loads. */
+/** Returns the files that at least half of the screens need. The first screen loads all of them. */
 function sharedBy(screens: string[][]): Set<string> {
   const counts = new Map<string, number>();
   for (const file of screens.flat()) counts.set(file, (counts.get(file) ?? 0) + 1);

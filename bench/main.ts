@@ -9,7 +9,7 @@ const benches: Record<string, (flags: string[]) => Promise<number>> = {
   standby: async (flags) => (await import('./load/standby.ts')).runStandby(flags),
 };
 
-// Exiting ends the child processes too; a bare signal would leave them.
+// Exiting stops the child processes too; the signal alone would leave them running.
 const exit = () => process.exit(130);
 process.once('SIGINT', exit).once('SIGTERM', exit);
 

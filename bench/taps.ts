@@ -108,7 +108,7 @@ const showCode: Tap[] = [
     (page) => page.getByRole('dialog').getByLabel(/^Code \d/),
   ],
 ];
-/** Days after the loan until the borrower can say that money is short. */
+/** The day of the loan from which a borrower can report that money is short. */
 const nearDays = 13;
 const hardDay: Tap[] = [
   ['home: I may be short', link('I may be short of money'), radio(/^Pay in full/)],
@@ -217,7 +217,7 @@ async function openPhone(context: BrowserContext, kept: Record<string, string>):
 /** Returns the duration of a tap's longest event in ms, or 0 if none was reported. */
 async function timeOf(page: Page, [name, target, then]: Tap): Promise<number> {
   const element = target(page);
-  // The sign button needs the page scrolled to its end.
+  // The sign button is enabled only when the page is scrolled to its end.
   if (name === signing) await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await element.waitFor();
   await element.scrollIntoViewIfNeeded();

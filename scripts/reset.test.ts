@@ -22,7 +22,7 @@ function file(name: string): void {
   fs.writeFileSync(path.join(data, name), 'x');
 }
 
-test('reset deletes Sandali’s own data, and the folder if nothing else is in it', () => {
+test('npm run reset deletes Sandali’s own data, and the folder if it is then empty', () => {
   expect(reset(data)).toBe(`There is no data in ${data}.`);
   for (const name of [
     'keys/root.pem',
@@ -38,7 +38,7 @@ test('reset deletes Sandali’s own data, and the folder if nothing else is in i
   expect(fs.readdirSync(data)).toEqual(['letters']);
 });
 
-test('reset refuses to delete a folder that Sandali did not create', () => {
+test('npm run reset refuses to delete a folder that Sandali did not create', () => {
   for (const name of ['keys/house.txt', 'pg/rating.txt', 'files/letter.txt']) file(name);
   expect(() => reset(data)).toThrow('does not look like a data folder of Sandali');
   expect(fs.readdirSync(data).sort()).toEqual(['files', 'keys', 'pg']);

@@ -2,7 +2,7 @@
 // sentence. The text is not in the repository, so rows name a sentence by number, label and hash.
 import { createHash } from 'node:crypto';
 
-/** A test, by file and title; or, with a null file, the reason for having none. */
+/** A test, with file and title; or, if `file` is null, the reason why there is no test. */
 export type Proof = { readonly file: string | null; readonly text: string };
 
 export type Row = {

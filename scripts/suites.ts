@@ -11,7 +11,7 @@ const results = path.join(root, 'node_modules/.cache/results');
 const compiled = path.join(root, 'node_modules/.cache/compiled');
 const bin = (name: string) => path.join(root, 'node_modules', name);
 
-/** Runs Biome's format and lint rules, without fixing. Counts as one check. */
+/** Runs Biome's format and lint rules without fixing, as one check. */
 export async function lint(): Promise<Count> {
   return singleCheck(
     'lint and format',
@@ -21,22 +21,22 @@ export async function lint(): Promise<Count> {
   );
 }
 
-/** Runs Knip, which finds unused files and exports. Counts as one check. */
+/** Runs Knip, which finds unused files and exports, as one check. */
 export async function exports(): Promise<Count> {
   return singleCheck('exports', await run([bin('knip/bin/knip.js')], { isLowPriority: true }));
 }
 
-/** Runs the TypeScript compiler on every workspace. Counts as one check. */
+/** Runs the TypeScript compiler on every workspace, as one check. */
 export async function types(): Promise<Count> {
   return singleCheck('types', await run([bin('typescript/bin/tsc')], { isLowPriority: true }));
 }
 
-/** Creates the root key and builds the web app. Counts as one check. */
+/** Creates the root key and builds the web app, as one check. */
 export async function build(): Promise<Count> {
   return singleCheck('build', await run([path.join(root, 'scripts/ready.ts')]));
 }
 
-/** Runs a measurement, whose exit code shows whether it met its goals. Counts as one check. */
+/** Runs a measurement as one check. Its exit code shows whether it met its goals. */
 export async function measurement(name: string, args: string[]): Promise<Count> {
   const [file = '', ...rest] = args;
   return singleCheck(name, await run([path.join(root, file), ...rest]));
@@ -59,7 +59,7 @@ export async function browserTests(): Promise<Count> {
   return readReport(file, status, ofPlaywright);
 }
 
-/** Runs a battery in its quick form, at low priority. Counts as one check. */
+/** Runs a battery in its quick form at low priority, as one check. */
 export async function quickBattery(name: string): Promise<Count> {
   return singleCheck(
     `battery ${name}`,
@@ -67,7 +67,7 @@ export async function quickBattery(name: string): Promise<Count> {
   );
 }
 
-/** Runs a battery at full size. Counts as one check. */
+/** Runs a battery at full size, as one check. */
 export async function battery(name: string, { seed }: { seed: number }): Promise<Count> {
   return await measurement(name, ['battery/src/main.ts', name, '--seed', String(seed)]);
 }

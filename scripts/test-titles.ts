@@ -19,7 +19,7 @@ export function titlesOf(file: string): readonly Title[] {
   return read(file).titles;
 }
 
-/** Finds a test by its title, or by the title of one case of a table. */
+/** Finds a test by its title, or by the title of a single case of a parametrised test. */
 export function findTest(file: string, name: string): Title | undefined {
   const { titles, source } = read(file);
   return (

@@ -1,6 +1,6 @@
 /**
- * The batteries that `npm test` runs in their quick form, in two parallel rows. A name also selects
- * batteries that begin with it. `npm run check:full` runs all batteries.
+ * The batteries that `npm test` runs in their quick form, in two parallel queues. A name also
+ * selects batteries that begin with it. `npm run check:full` runs all batteries.
  */
 export const quickBatteries = [
   ['payouts', 'webhooks'],

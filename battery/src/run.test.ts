@@ -18,7 +18,7 @@ test.each([
   [['two', '--seed', '42', '--quick'], { names: ['two'], seed: 42, isQuick: true }],
   [['many'], { names: ['many-a', 'many-b'], seed: 7, isQuick: false }],
   [['all'], { names: known, seed: 7, isQuick: false }],
-])('reads %j', (args, options) => {
+])('readOptions accepts %j', (args, options) => {
   expect(readOptions(args, known, 7)).toEqual(options);
 });
 
@@ -29,7 +29,7 @@ test.each([
   [['one', '--seed']],
   [['one', '--seed', 'x']],
   [['one', '--mutant', '../M1']],
-])('refuses %j with a sentence', (args) => {
+])('readOptions refuses %j with a sentence that names the batteries', (args) => {
   expect(readOptions(args, known, 7)).toEqual({ wrong: expect.stringContaining('one, two') });
 });
 

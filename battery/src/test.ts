@@ -1,4 +1,4 @@
-// The shape of a battery test, which breaks something on purpose and counts the results.
+// The types of battery tests. A battery test breaks something on purpose and counts the results.
 
 export type Context = {
   /** Makes a random run repeatable. */

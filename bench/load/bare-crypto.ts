@@ -25,7 +25,7 @@ const expandHead = (label: string, length: number) =>
   Buffer.concat([Buffer.from([0, length]), labelled(label)]);
 
 const info = Buffer.from('sandali request 1');
-/** The key context, which is the same for every request. */
+/** The key schedule's context (RFC 9180, 5.1), which is the same for every request. */
 const context = Buffer.concat([
   Buffer.from([0]),
   hmac(empty, labelled('psk_id_hash')),

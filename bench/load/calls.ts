@@ -98,12 +98,12 @@ function inputOf(name: Written, person: Person, agreementVersion: string): objec
 }
 
 export type Writer = {
-  /** Prepares a request by each person, in order; each write has its own request id. */
+  /** Prepares a request from each person, in order; each write has its own request id. */
   requests(name: Written, people: readonly Person[], isSealed: boolean): Promise<Prepared[]>;
   applications(quotes: readonly Quoted[], isSealed: boolean): Promise<Prepared[]>;
 };
 
-/** Writes requests with the client of a checkout, for a server at `origin`. */
+/** Prepares requests with a checkout's client, for a server at `origin`. */
 export async function openWriter(root: string, origin: string): Promise<Writer> {
   const { createClient } = (await import(
     path.join(root, 'server/src/sandbox/client.ts')

@@ -111,8 +111,8 @@ async function settle({ pool }: Database): Promise<void> {
 }
 
 /**
- * Moves to the next day. Two workers close, seal and verify the last day and read its trial
- * balance; then all other worker jobs run once.
+ * Moves to the next day. Two workers close and seal the last day; then verifies it, reads its trial
+ * balance and runs all other worker jobs once.
  */
 export async function closeNextDay(
   installation: Installation,
@@ -158,7 +158,7 @@ export async function closeNextDay(
   });
 }
 
-/** Reports payments of the installation's people by webhooks, and lets the worker book each. */
+/** Reports payments from the installation's people through webhooks; the worker books each. */
 async function bookPayments(
   bed: TestBed,
   { people }: Installation,
@@ -281,7 +281,7 @@ async function withWorkers<T>(
   }
 }
 
-/** Opens a bank for an installation, `laterMs` after its people were made. */
+/** Opens a bank for an installation, `laterMs` after its people were created. */
 async function withBank<T>(
   { folder, host, aheadMs }: Installation,
   database: Database,

@@ -30,13 +30,13 @@ export type PeopleParams = {
 export type Installation = People & {
   root: string;
   folder: string;
-  /** How far ahead of the machine's clock the people were made, on the server's first day. */
+  /** How far the server's clock was ahead of the machine's when the people were created. */
   aheadMs: number;
   /** The folder of PostgreSQL's socket. */
   host: string;
   postgresPid: number;
   startServer(): Promise<Server>;
-  /** Connects as the database's owner. The caller ends the pool. */
+  /** Connects as the database's owner. The caller closes the pool. */
   connect(): Database;
 };
 export type Server = Program & { usage(): Promise<Usage> };
@@ -83,7 +83,8 @@ export async function install(root: string, cleanup: AsyncDisposableStack): Prom
 }
 
 /**
- * The server's business time starts at 10:00 in Manila; its people are made half an hour earlier.
+ * Returns the ms until 09:30 in Manila, when the people are created. The server's business time
+ * starts half an hour later.
  */
 function untilMorningMs(now: number): number {
   const ten = Math.ceil((now - 2 * hourMs) / (24 * hourMs)) * 24 * hourMs + 2 * hourMs;

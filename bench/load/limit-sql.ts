@@ -1,5 +1,5 @@
 // Handwritten SQL for each call, as the limit that the product is compared with. A read is one
-// prepared statement by key. A write inserts copies of the product's rows into tables with the same
+// prepared lookup by key. A write inserts copies of the product's rows into tables with the same
 // columns and indexes, but without triggers and foreign keys.
 import type pg from 'pg';
 

@@ -35,7 +35,7 @@ const params = JSON.parse(await text(process.stdin)) as PeopleParams;
 const sealer = createSealer(createSecretKey(Buffer.from(params.masterKey, 'base64')));
 /** The sealed parts of an application. */
 const steps = ['personal', 'contacts', 'work', 'identity'] as const;
-/** Enough for every loan that a borrower takes during the measurement. */
+/** A limit that is enough for every loan that a borrower takes during the measurement. */
 const limitCentavos = 5_000_000;
 const paymentCentavos = 50_000;
 
@@ -43,7 +43,7 @@ makeRootKey(params.folder);
 const owner = { host: params.host, database: 'postgres', user: 'postgres' };
 await migrate({ owner, servingUser: 'app' });
 const database = connect(owner, { max: 3 });
-/** Accepts and drops each webhook, so that none disturbs the measured server. */
+/** Accepts and discards each webhook, so that none disturbs the measured server. */
 const hooks = http.createServer((request, answer) => {
   request.resume().on('end', () => answer.end());
 });

@@ -20,7 +20,7 @@ import {
 import { here, type Installation, install } from './installation.ts';
 import { openDriver, type Window } from './windows.ts';
 
-/** No standby; an asynchronous one; a synchronous one, whose disk each commit waits for. */
+/** No standby; an asynchronous standby; a synchronous standby, for whose disk each commit waits. */
 const modes = ['alone', 'follows', 'waited for'] as const;
 type Mode = (typeof modes)[number];
 const measuredCalls = ['bills', 'quote', 'apply', 'webhook'] as const satisfies CallName[];
@@ -30,7 +30,7 @@ type Result = Timing & {
   takeover: {
     /** Loans confirmed just before the primary was killed. */
     confirmed: number;
-    /** How many of them the standby does not have. */
+    /** How many of the confirmed loans the standby lacks. */
     missing: number;
     /** Time until the standby accepted writes. */
     ms: number;

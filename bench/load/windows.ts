@@ -189,7 +189,7 @@ export type Driver = {
   run(name: CallName, options: { isSealed: boolean; ms: number }): Promise<Window>;
   /** Sends `count` calls one after the other. @returns their responses. */
   answers(name: CallName, count: number): Promise<string[]>;
-  /** Plain requests for the limit. They may be repeated; the quote ids in them are invented. */
+  /** Returns plain requests for the limit. They may be repeated, as their quote ids are fake. */
   forLimit(name: CallName): Promise<Prepared[]>;
 };
 

@@ -12,7 +12,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 type Violation = { id: string; nodes: { target: unknown[]; failureSummary?: string }[] };
 type InPage = { axe: { run(on: Document, options: object): Promise<{ violations: Violation[] }> } };
 
-/** Loads axe into the page, until the page is left. */
+/** Loads axe into the page. It is lost when the page is left. */
 export async function loadAxe(page: Page): Promise<void> {
   await page.evaluate(fs.readFileSync(axeFile, 'utf8'));
 }

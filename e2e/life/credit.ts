@@ -58,7 +58,7 @@ export async function personal(
   await personalRest(page);
 }
 
-/** Answers the personal questions that an ID does not answer. */
+/** Fills in the personal fields that are not read from an ID. */
 export async function personalRest(page: Page): Promise<void> {
   await quezonCity(page);
   await page.getByLabel('House number and street').fill('12 Kunwari Street');

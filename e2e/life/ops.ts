@@ -35,7 +35,7 @@ export async function opsAs(key: string, place: Place, ...words: string[]): Prom
   return await commandOutput(place, { OPS_KEY: key }, words);
 }
 
-/** Lets commands show a picture without writing its file. */
+/** Replaces temporary files, so that commands show a picture without writing it to disk. */
 const unwritten: TemporaryFiles = {
   show: async (_file, onWritten) => onWritten('not written'),
   sweep: () => {},

@@ -28,7 +28,7 @@ export async function cardPhoto(
       pen.fill();
       if (noise > 0) {
         const image = pen.getImageData(0, 0, 1200, 760);
-        // Park and Miller's generator makes the same noise in every run.
+        // Park and Miller's generator produces the same noise in every run.
         let seed = 1;
         const next = () => {
           seed = (seed * 48_271) % 2_147_483_647;

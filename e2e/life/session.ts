@@ -28,7 +28,7 @@ export const aprub: Person = {
 const logins = new Map<Person, Promise<Client>>();
 
 /**
- * Opens an address with the session of a person made by calls, or of a seeded one. It stores the
+ * Opens an address with the session of a seeded person or of a person created by calls. Stores the
  * session only before the first page, so that logging out works.
  */
 export async function loggedIn(

@@ -94,7 +94,7 @@ export async function beginWithId(page: Page, person: Person): Promise<void> {
   await expect
     .poll(async () => (await keptOnPhone(page)).records['draft personal'])
     .toMatchObject({ values: { address: '12 Kunwari' } });
-  // Home opens the newest draft, so wait until both the ID's and the names' are saved.
+  // Home opens the newest draft, so wait until both the ID's and the names' drafts are saved.
   await expect.poll(() => draftsSent).toBeGreaterThanOrEqual(2);
 }
 

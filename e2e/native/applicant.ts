@@ -5,7 +5,7 @@ import { loggedIn } from '../life/session.ts';
 
 /**
  * Signs a person up by calls, answers the steps before `at`, and opens that step in the browser.
- * Only this caller may use `nth` (0 to 49), which makes the phone number.
+ * Only this caller may use `nth` (0 to 49), which determines the phone number.
  */
 export async function openStep(
   page: Page,

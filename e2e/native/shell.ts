@@ -58,7 +58,7 @@ export async function installShell(
       const asked = JSON.parse(text) as Asked;
       imitation.asked.push(asked);
       const answer = imitation.answers[asked.call];
-      if (!answer) return; // a host that never answers
+      if (!answer) return; // imitates a host that never answers
       const event = { data: JSON.stringify({ v: 1, id: asked.id, ...answer }) };
       setTimeout(
         () =>

@@ -1,4 +1,3 @@
-// The statement of account.
 import * as fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { billList } from '@sandali/contract/loan.ts';

@@ -1,4 +1,3 @@
-// Borrowing the same loan again from home.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { loanAgain } from '@sandali/contract/loan.ts';

@@ -39,7 +39,7 @@ test('the My tab shows the number of unused coupons', async ({ page }) => {
   await loggedIn(page, aprub);
   await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
   const my = page.getByRole('navigation').getByRole('link', { name: /^My/ });
-  // The welcome coupon, counted by home.
+  // Home counts the welcome coupon.
   await expect(my).toHaveAccessibleName(/My.*1 unused coupon/);
   await page.evaluate(() => sessionStorage.setItem('unUseNumber', '3'));
   await page.goto('/wealth');

@@ -1,4 +1,4 @@
-// The ID's two photos, taken by the browser's (fake) camera or chosen from files.
+// The two photos of an ID, taken with the browser's (fake) camera or chosen from files.
 import type { Page } from '@playwright/test';
 import { cardPhoto } from '../life/photo.ts';
 import { openStep } from '../native/applicant.ts';
@@ -67,7 +67,7 @@ async function progressOf(page: Page): Promise<() => Promise<number[]>> {
 
 type Tracks = () => Promise<string[]>;
 
-/** Without camera permission: explains what to do, accepts a file, and refuses a blurred one. */
+/** Expects advice without camera permission, an accepted file, and a refused blurred file. */
 async function byFiles(page: Page, clean: string[]): Promise<void> {
   await tile(page, 'Front').click();
   await expect(camera(page).getByRole('status')).toHaveText(
@@ -86,7 +86,7 @@ async function byFiles(page: Page, clean: string[]): Promise<void> {
   await expect(camera(page)).toHaveCount(0);
 }
 
-/** After a reload, the uploaded photo is listed but not shown. */
+/** Expects the uploaded photo to be listed, but not shown, after a reload. */
 async function afterReload(page: Page): Promise<void> {
   await expect(page.getByText(/^Sent \d+\s\w+, \d\d:\d\d$/)).toHaveCount(1);
   await expect(
@@ -128,7 +128,7 @@ async function overBrokenLine(page: Page, clean: string[], tracks: Tracks): Prom
   expect(await tracks()).toEqual(['ended']);
 }
 
-/** A hidden page releases the camera and reopens it when visible again. */
+/** Expects a hidden page to release the camera, and to reopen it when visible again. */
 async function behindAnother(page: Page, tracks: Tracks): Promise<void> {
   const turn = (state: string) =>
     page.evaluate((to) => {
@@ -146,7 +146,7 @@ async function behindAnother(page: Page, tracks: Tracks): Promise<void> {
   await expect.poll(tracks).not.toContain('live');
 }
 
-/** A second blurred photo may be used; its upload shows progress and can be stopped. */
+/** Uses a second blurred photo. Expects its upload to show progress, and that it can be stopped. */
 async function overSlowLine(page: Page, tracks: Tracks): Promise<void> {
   await tile(page, 'Front').click();
   for (const label of ['Take the photo', 'Retake', 'Take the photo']) {

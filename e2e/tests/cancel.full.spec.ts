@@ -34,7 +34,7 @@ async function sign(page: Page): Promise<void> {
   await readAndSign(page, { receive: '₱59,590.00', repay: '₱60,960.00' });
 }
 
-/** Gets the code that returns the loan, from the bill. */
+/** Gets the code for returning the loan on the bill's screen. */
 async function codeToReturn(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Return the loan' }).click();
   const sheet = page.getByRole('dialog', { name: 'Return this loan' });

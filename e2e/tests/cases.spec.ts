@@ -1,4 +1,3 @@
-// A borrower's case with customer service.
 import * as fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { walletList } from '@sandali/contract/payoutAccounts.ts';

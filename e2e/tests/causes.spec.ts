@@ -8,7 +8,7 @@ import { loggedIn } from '../life/session.ts';
 import { openStep } from '../native/applicant.ts';
 import { atLength, expect, test } from './fixture.ts';
 
-// The service worker would answer before the routes of these tests.
+// The service worker would respond before the routes of these tests.
 test.use({ serviceWorkers: 'block' });
 
 /** Expects the text while the call `cause` fails, and a retry that then loads the data. */
@@ -25,7 +25,7 @@ async function expectUntilLoaded(
   await page.goto(address);
   if (open) await page.getByRole('button', { name: open }).click();
   await expect(page.getByText(words).first()).toBeVisible();
-  // Keep the route: a request waiting in it may hang if it is removed.
+  // Keep the route, because its removal may leave a waiting request hanging.
   isCut = false;
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(page.getByText(words)).toHaveCount(0);

@@ -1,4 +1,3 @@
-// A coupon with a minimum loan amount.
 import { personWithLine } from '../life/by-calls.ts';
 import { ops } from '../life/ops.ts';
 import { loggedIn } from '../life/session.ts';

@@ -41,7 +41,7 @@ test('a password login on a new phone requires a code, then opens the requested 
   await expect(page.getByLabel('Mobile number')).toHaveValue('917 555 7100');
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(person.password);
   await expect(page.getByRole('checkbox')).toBeChecked();
-  // The first code is still valid, and no second one is sent.
+  // The first code is still valid, and no second code is sent.
   await send(page);
   await page.getByLabel('Code from the SMS').fill(code === '000000' ? '111111' : '000000');
   await expect(page.getByText('The code is wrong or has expired.')).toBeVisible();
@@ -58,7 +58,7 @@ test('a password login on a new phone requires a code, then opens the requested 
 
 test('a phone that reads the SMS code fills it in by itself', async ({ page }) => {
   const person = await personWithLine(shared.origin, 106);
-  // WebOTP, allowed by the owner when the SMS arrives.
+  // Imitate WebOTP, which the owner allows when the SMS arrives.
   await page.addInitScript(() => {
     Object.assign(window, { OTPCredential: class {} });
     const get = navigator.credentials.get.bind(navigator.credentials);
@@ -196,7 +196,7 @@ test(
     // it is sent.
     const others = ['/status/approving', '/loanConfirm?amount=6000000', '/changePassword'];
     for (const path of [...behind, ...credit, ...bills, ...others]) {
-      // an unknown token
+      // Replace the token with an unknown one.
       await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));
       await page.goto(path);
       if (path === '/changePassword') {
@@ -234,7 +234,7 @@ test('a login never leads to a foreign site', atLength, async ({ page, baseURL }
     '/login?redirect=//evil.example',
   ]) {
     await page.goto(`${baseURL}${address}`);
-    // Not even with a manipulated history state.
+    // A manipulated history state must not lead there either.
     await page.evaluate(() =>
       history.replaceState({ place: 0, move: 'none', returnTo: '//evil.example/' }, '', '/login'),
     );

@@ -1,4 +1,3 @@
-// A borrower disputes a refusal.
 import { applyForCredit } from '@sandali/server/sandbox/credit-life.ts';
 import { reviewed } from '@sandali/server/sandbox/life.ts';
 import { newPerson } from '../life/account.ts';

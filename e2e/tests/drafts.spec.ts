@@ -103,7 +103,7 @@ type Step = {
   form: string;
   path: string;
   ready(life: Life): Promise<unknown>;
-  /** Types answers; the last field typed into gets the focus again later. */
+  /** Types answers. The field typed into last regains the focus after the restart. */
   type(page: Page): Promise<void>;
   answers: number;
   /** Expects the answers, except the secrets. */
@@ -247,7 +247,7 @@ for (const [nth, step] of steps.entries()) {
       await expect(keptNote(tablet, step.answers)).toBeVisible();
       await tablet.getByRole('button', { name: 'Start over' }).click();
       await expect(keptNote(tablet, step.answers)).toHaveCount(0);
-      // The draft with income and payday remains until its step.
+      // The draft with income and payday remains until its step is saved.
       const forms = async () =>
         (await life.client.must(creditQuery, {})).drafts.map(({ form }) => form);
       await expect.poll(forms).toEqual(step.form === 'personal' ? ['work'] : []);
@@ -288,8 +288,8 @@ test(
 
     await page.goto('/creditWork');
     await type('Kunwari Dos');
-    // 31 days: until it has the configuration, the page uses its own clock, half a day behind the
-    // sandbox's.
+    // 31 days, because until the page has the configuration it uses its own clock, half a day
+    // behind the sandbox's.
     const keptAtMs = Date.parse(await sandboxNow(page.request)) - 31 * 86_400_000;
     const old = { ...(await record(page, 'draft work')), keptAtMs };
     await page.goto('/my');

@@ -30,7 +30,7 @@ test('the login keeps what was typed and ticked before the app loaded', async ({
   loadApp();
   await expect(send).toBeEnabled();
   await usedBefore(page, nena);
-  // every field is rendered again
+  // The app has rendered every field again.
   await page.getByRole('textbox', { name: 'Password' }).fill(nena.password);
   await expect(phone).toHaveValue(nena.phone);
   await expect(tick).toBeChecked();

@@ -7,7 +7,7 @@ import { payAtKiosk } from '../life/repay.ts';
 import { aprub, loggedIn } from '../life/session.ts';
 import { expect, press, tabTo, test } from './fixture.ts';
 
-/** Moves to a radio group by Tab and to the wanted radio by arrow keys. */
+/** Moves to a radio group with Tab and to the wanted radio with arrow keys. */
 async function arrowTo(page: Page, group: Locator, wanted: Locator): Promise<void> {
   const inGroup = () => group.evaluate((element) => element.contains(document.activeElement));
   for (let step = 0; step < 60 && !(await inGroup()); step++) await page.keyboard.press('Tab');
@@ -215,13 +215,13 @@ test('pages slide in the direction of history, and tabs do not slide', async ({ 
   await at(/\/home/);
   await page.getByRole('link', { name: 'Choose your amount' }).click();
   await at(/\/loan$/);
-  // going back over the tabs adds no slide
+  // Going back over the tabs adds no slide.
   await expect.poll(() => slides(page)).toEqual(forward);
 });
 
 /**
- * Removes view transitions and records slides when they are set: if a frame takes longer than the
- * slide, the copy of the old page is gone before its event.
+ * Removes view transitions and records slides when they are set. Their events may be too late: if a
+ * frame takes longer than the slide, the copy of the old page no longer exists.
  */
 const watchOldSlides = (page: Page) =>
   page.addInitScript(() => {

@@ -72,7 +72,7 @@ test('home asks once for feedback after a declined offer, and checks each answer
   ];
   const submit = sheet.getByRole('button', { name: 'Send' });
 
-  await test.step('opens on leaving the loan and names what is missing', async () => {
+  await test.step('the dialog opens on leaving the loan and names missing answers', async () => {
     await leaveLoan(page);
     await expect(sheet).toBeVisible();
     await expect(submit).toHaveAttribute('aria-disabled', 'true');
@@ -84,9 +84,9 @@ test('home asks once for feedback after a declined offer, and checks each answer
     await submit.click();
     await expect(sheet.getByText('Please fill your comments')).toBeVisible();
   });
-  await test.step('shows the server’s refusal at its field', () =>
+  await test.step('the server’s refusal appears at its field', () =>
     sendRefusedComment(sheet, comment));
-  await test.step('limits the amount to 1,000 to 50,000', async () => {
+  await test.step('the amount must be between 1,000 and 50,000', async () => {
     await sheet.getByRole('radio', { name: 'Quota too low' }).check();
     await expect(sheet.getByText('PHP', { exact: true })).toBeVisible();
     await amount.pressSequentially('7a0b0.00');
@@ -97,7 +97,7 @@ test('home asks once for feedback after a declined offer, and checks each answer
     await amount.blur();
     await expect(amount).toHaveValue('1,000');
   });
-  await test.step('reopens with empty answers if the close call failed', async () => {
+  await test.step('the dialog reopens with empty answers if the close call failed', async () => {
     await page.route(close, (route) => route.abort());
     await Promise.all([
       page.waitForEvent('requestfailed'),
@@ -111,7 +111,7 @@ test('home asks once for feedback after a declined offer, and checks each answer
     await sheet.getByRole('radio', { name: 'Quota too low' }).check();
     await expect(amount).toHaveValue('');
   });
-  await test.step('offers 24 terms and sends the answer', async () => {
+  await test.step('the dialog offers 24 terms and sends the answer', async () => {
     await sheet.getByRole('radio', { name: 'Term too short' }).check();
     const term = sheet.getByLabel('Term you want');
     const days = await term.locator('option:not([disabled])').allTextContents();
@@ -123,7 +123,7 @@ test('home asks once for feedback after a declined offer, and checks each answer
     await expect(page.getByText('Thank you. We read everything you send.')).toBeVisible();
     await expect(sheet).toHaveCount(0);
   });
-  await test.step('does not open again', async () => {
+  await test.step('the dialog does not open again', async () => {
     await leaveLoan(page);
     await expect(page.getByRole('link', { name: 'Choose your amount' })).toBeVisible();
     await expect(sheet).toHaveCount(0);

@@ -6,7 +6,7 @@ const blocked = 'Service Worker registration blocked by Playwright';
 
 /**
  * Fails a test on console errors and warnings, page errors, content policy violations and missing
- * icons. `clean` lists them; a test that provokes one removes it.
+ * icons. `clean` lists them; a test that provokes an entry removes it.
  */
 export const test = plain.extend<{ clean: string[] }>({
   clean: [
@@ -58,7 +58,7 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${wanted}`);
 }
 
-/** Moves to a control by Tab and presses a key. */
+/** Moves to a control with Tab and presses a key. */
 export async function press(
   page: Page,
   wanted: Locator,

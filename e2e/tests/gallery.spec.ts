@@ -32,13 +32,14 @@ test.beforeAll(() => {
 });
 test.afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** High enough that the dock covers nothing: axe would call a half-covered target too small. */
+/** A height at which the dock covers nothing, as axe reports half-covered targets as too small. */
 const highPx = 3000;
-/** Enough to check everything once on a slow machine. */
+/** A timeout that is long enough to check everything on a slow machine. */
 const atLengthMs = 600_000;
 
 /**
- * The first and last state of each screen ("Home: new" is one of "Home"); all others run at length.
+ * Returns the first and last state of each screen ("Home: new" is a state of "Home"). The other
+ * states are checked in tests tagged @atLength.
  */
 async function openScreens(page: Page): Promise<GalleryEntry[]> {
   const screens = (await openGallery(page, folder)).filter(({ isScreen }) => isScreen);

@@ -1,4 +1,3 @@
-// How a borrower's limit grows.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { askCode, paidOut, takeLoan, until } from '@sandali/server/sandbox/life.ts';

@@ -7,7 +7,7 @@ import { expect, test } from './fixture.ts';
 
 const logon = '**/galaxy/v2/logonRegister';
 
-// The service worker would answer before the routes of these tests.
+// The service worker would respond before the routes of these tests.
 test.use({ serviceWorkers: 'block' });
 
 /** Opens the login page and fills it in. */
@@ -49,7 +49,7 @@ test('each HTTP status shows its fixed text', async ({ page, clean }) => {
     [504, 'Gateway timeout (504)'],
     [505, 'HTTP version not supported (505)'],
     [418, 'Service error (418)'],
-    [429, 'theirs'], // the server says when to try again
+    [429, 'theirs'], // the server's text says when to try again
   ];
   for (const [status, words] of texts) {
     await page.route(logon, (route) => json(route, status));
@@ -186,7 +186,7 @@ test('code 1003 ends the session, and the login leads back to the page', async (
   clean,
 }) => {
   await loggedIn(page, nena);
-  // an unknown token
+  // Replace the token with an unknown one.
   await page.evaluate(() => localStorage.setItem('Token', 'x'.repeat(43)));
   await page.goto('/banklist');
   await expect(page.getByText('Log in again to continue.')).toBeVisible();

@@ -270,11 +270,11 @@ test.describe('a photo from the shell’s camera', () => {
     }
     await hostAnswers(page, 'takePicture', { result: 'cancelled' });
     await shoot(page);
-    // cancelling the camera changes nothing
+    // Cancelling the camera changes nothing.
     await expect(page.getByText(shootFailed)).toBeVisible();
   });
 
-  test('a shell camera that is silent for three minutes shows a message', async ({
+  test('a message appears if the shell’s camera does not respond for three minutes', async ({
     page,
     baseURL,
   }) => {

@@ -118,7 +118,7 @@ test('home, Orders, a bill and its papers open for a week offline, and refresh o
       `paper agreement ${loanId} `,
     ]);
   const { bytes } = await keptOnPhone(page);
-  // Ciphertext contains the letters `PDF` by chance, so look for longer marks, plain and in base64.
+  // Ciphertext may contain the letters `PDF` by chance, so search for longer marks, also in base64.
   const marks = [loanId, '%PDF-', 'JVBERi0'];
   expect(marks.filter((mark) => bytes.includes(mark))).toEqual([]);
 

@@ -38,7 +38,7 @@ async function codeInHand(page: Page): Promise<string> {
   return (label ?? '').replace(/\D/g, '');
 }
 
-/** Changes when the saved code expires, as if that time had passed. */
+/** Changes the saved code's expiry, so that a test need not wait for it. */
 async function endCodeAt(page: Page, endsAt: string): Promise<void> {
   const bill = await keptBill(page);
   if (!bill) throw new Error('nothing is kept');

@@ -138,7 +138,7 @@ test('a passkey replaces the code for a new bank account', atLength, async ({ pa
   await personWithPasskey(page, 163);
   await page.goto('/addBank');
   await instead(page).click();
-  // An incomplete account requests no passkey.
+  // Submitting an incomplete account must not request a passkey.
   await expect(page.getByText('Choose your bank.')).toBeVisible();
   await expect(page).toHaveURL(/\/addBank/);
   await page.getByRole('button', { name: /^Bank\b/ }).click();

@@ -1,4 +1,3 @@
-// Changing and resetting a password.
 import type { Page } from '@playwright/test';
 import { localNumber, logInByPassword, logOut, newPerson, type Person } from '../life/account.ts';
 import { personWithLine } from '../life/by-calls.ts';

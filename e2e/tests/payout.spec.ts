@@ -1,4 +1,3 @@
-// Choosing the payout account of a loan.
 import { personWithLine } from '../life/by-calls.ts';
 import { loggedIn } from '../life/session.ts';
 import { shared } from '../places.ts';

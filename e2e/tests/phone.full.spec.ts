@@ -1,4 +1,4 @@
-// Both ways to change an account's number, and what they refuse.
+// Both ways to change an account's number, and their refusals.
 import type { Page } from '@playwright/test';
 import { localNumber, logInByPassword, logOut, newPerson, type Person } from '../life/account.ts';
 import { personWithLine, signedUp } from '../life/by-calls.ts';
@@ -51,7 +51,7 @@ test(
     await expect(page.getByText('You can add payout accounts from')).toBeVisible();
     await expect(page.getByText('You can change your number again from')).toBeVisible();
 
-    // Within the 14 days the screen says first when the next change is possible.
+    // Within the 14 days, the screen first says when the next change is possible.
     await page.getByRole('link', { name: 'Back to My' }).click();
     await page.getByRole('link', { name: 'Change mobile number' }).click();
     await expect(
@@ -133,7 +133,7 @@ test('the correct ID number is refused after five wrong ones', atLength, async (
 });
 
 test(
-  'a change of number reveals an account under the new number only to that number’s holder',
+  'only the holder of a number learns that the number belongs to another account',
   atLength,
   async ({ page }) => {
     const [person, neighbour] = [await personWithLine(shared.origin, 123), newPerson(124)];

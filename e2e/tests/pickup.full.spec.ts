@@ -1,4 +1,3 @@
-// A loan that is collected in cash.
 import { comes } from '../clock.ts';
 import { choosePayoutWay, readAndSign } from '../life/borrow.ts';
 import { personWithLine } from '../life/by-calls.ts';

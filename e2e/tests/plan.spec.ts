@@ -1,5 +1,3 @@
-// Repaying by a plan.
-
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import type { LoanId } from '@sandali/contract/id.ts';
 import { comes } from '../clock.ts';

@@ -1,4 +1,4 @@
-// A borrower's data: they see it, download it, withdraw consents, ask for corrections, delete it.
+// A borrower views and downloads their data, withdraws consents, requests corrections and erasure.
 import * as fs from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';

@@ -1,4 +1,3 @@
-// Refunding an overpayment.
 import { repaymentStatus } from '@sandali/contract/repayment.ts';
 import { askCode, until } from '@sandali/server/sandbox/life.ts';
 import { comes } from '../clock.ts';

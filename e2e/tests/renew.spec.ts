@@ -1,4 +1,3 @@
-// Extending a bill on its due date.
 import { comes } from '../clock.ts';
 import { personWithLoan } from '../life/by-calls.ts';
 import { openBill, payAtKiosk } from '../life/repay.ts';

@@ -1,4 +1,3 @@
-// An application that a reviewer decides.
 import {
   sendIdentity,
   submitContactsAndWork,

@@ -1,4 +1,3 @@
-// The service worker.
 import type { Page } from '@playwright/test';
 import { forgive } from '../life/offline.ts';
 import { atLength, expect, test } from './fixture.ts';
@@ -20,7 +19,7 @@ test(
       ['/register', false],
     ] as const) {
       await context.setOffline(!isReachable);
-      // A new page, because the memory cache of an earlier one would hide requests.
+      // Open a new page, because an earlier page's memory cache would hide requests.
       const page = await context.newPage();
       const devtools = await context.newCDPSession(page);
       const requests: string[] = [];
@@ -83,11 +82,11 @@ test.describe('a newer release', () => {
     await page.goto('/register');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.reload();
-    // Otherwise the app would register its own address after the newer one.
+    // Wait, because otherwise the app would register its own worker after the newer release.
     await page.waitForFunction(() => 'isRegistered' in window);
     const field = page.getByLabel('Mobile number');
     await field.fill('917 555 0001');
-    // The browser takes another address in the same scope for a newer worker.
+    // The browser treats a worker at another address in the same scope as a newer release.
     await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?newer')));
     await expect(page.getByText('A new version of Sandali is ready.')).toBeVisible({
       timeout: 15_000,

@@ -8,7 +8,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-banks-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 const { state, says, type } = fakeServer();
 
-test('bank import sends a list with its gateway and day, and prints the changes', async () => {
+test('ops bank import sends a list with its gateway and day, and prints the changes', async () => {
   const file = path.join(folder, 'list.csv');
   fs.writeFileSync(file, 'name,instapayCode\nA1,ABC');
   const list = ['--gateway', 'xendit', '--dated', '2026-11-20', '--reason', 'of November'];
@@ -51,7 +51,7 @@ test('bank import sends a list with its gateway and day, and prints the changes'
   });
 });
 
-test('bank list prints a gateway’s banks', async () => {
+test('ops bank list prints a gateway’s banks', async () => {
   const banks = [
     { id: 'bdo', name: 'BDO', instapay: { code: 'ABC', most: '₱50,000.00' }, pesonet: null },
   ];

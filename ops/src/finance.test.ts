@@ -7,7 +7,7 @@ import { fakeServer } from './server.testing.ts';
 
 const { state, says, type } = fakeServer();
 
-test('day status lists closed days, and exits with 1 if a day waits for its close', async () => {
+test('ops day status lists closed days, and exits with 1 if a day waits for its close', async () => {
   const day = {
     day: '2026-11-19',
     closedAt: 't',
@@ -39,7 +39,7 @@ test('day status lists closed days, and exits with 1 if a day waits for its clos
   });
 });
 
-test('reconcile day prints bank and books, and exits with 1 if a break is open', async () => {
+test('ops reconcile day prints bank and books, and exits with 1 if a break is open', async () => {
   const sums = {
     bankCentavos: 500,
     booksCentavos: 700,
@@ -65,7 +65,7 @@ test('reconcile day prints bank and books, and exits with 1 if a break is open',
   expect((await type(['reconcile', 'day', 'yesterday'])).exitCode).toBe(2);
 });
 
-test('reconcile lists and shows breaks, and proposes to settle one', async () => {
+test('ops reconcile lists and shows breaks, and proposes to settle a break', async () => {
   const one = {
     id: 'b1',
     kind: 'missingAtBank',
@@ -95,7 +95,7 @@ test('reconcile lists and shows breaks, and proposes to settle one', async () =>
   );
 });
 
-test('reconcile sends a settlement report, and reports a missing file', async () => {
+test('ops reconcile sends a settlement report, and reports a missing file', async () => {
   const file = path.join(
     fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-settlement-report-')),
     's.csv',
@@ -125,7 +125,7 @@ test('reconcile sends a settlement report, and reports a missing file', async ()
   });
 });
 
-test('journal export writes only to a new file, and removes a partial one', async () => {
+test('ops journal export writes only to a new file, and removes a partial file', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sandali-journal-'));
   const file = path.join(folder, 'j.csv');
   const words = ['journal', 'export', '2026-11-01', '2026-11-30', '--out', file];

@@ -9,7 +9,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 const { state, says, type } = fakeServer();
 const why = ['--reason', 'Eid’l Fitr'];
 
-test('holiday add sends a proclamation, and reports a missing file or invalid JSON', async () => {
+test('ops holiday add sends a proclamation, and reports a missing file or invalid JSON', async () => {
   const file = path.join(folder, 'eid.json');
   fs.writeFileSync(file, '{"proclamation":"P 1","days":[]}');
   says({ proclamation: 'P 1', days: 1, bills: 3, charged: 1 });
@@ -36,7 +36,7 @@ test('holiday add sends a proclamation, and reports a missing file or invalid JS
   });
 });
 
-test('holiday list prints the holidays of a year', async () => {
+test('ops holiday list prints the holidays of a year', async () => {
   says({ year: '2027', holidays: [] });
   expect(await type(['holiday', 'list', '2027'])).toMatchObject({
     printed: 'No holiday of that year is known yet.',

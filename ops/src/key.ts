@@ -8,8 +8,8 @@ type Env = Record<string, string | undefined>;
 export type FoundKey = { key: string } | { wrong: string };
 
 /**
- * Returns OPS_KEY, else the key in OPS_KEY_FILE, else the machine's own in DATA_DIR/keys. Refuses a
- * personal file that others on the machine can read.
+ * Returns OPS_KEY, else the key in OPS_KEY_FILE, else the machine's key in DATA_DIR/keys. Refuses a
+ * personal file that other users of the machine can read.
  */
 export function findKey(env: Env, root: string): FoundKey {
   if (env.OPS_KEY) return { key: env.OPS_KEY.trim() };

@@ -67,7 +67,7 @@ test('a root key signs a key and a list for each day, and its file is not copied
   );
 });
 
-test('staff key writes a file that only its owner can read, and prints the key’s hash', async () => {
+test('ops staff key writes a file that only its owner can read, and prints a hash', async () => {
   const file = path.join(place, 'own.key');
   const made = await type('staff', 'key', file);
   const hash = createHash('sha256').update(fs.readFileSync(file, 'utf8').trim()).digest('hex');

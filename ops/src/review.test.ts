@@ -42,13 +42,13 @@ test.each([
     'Usage: npm run ops -- review call-log',
   ],
   ['an approval without a reason', ['review', 'approve', 'a'], 'A change needs a reason'],
-])('exits with 2 and sends nothing for %s', async (_, args, words) => {
+])('a review command exits with 2 and sends nothing for %s', async (_, args, words) => {
   const typed = await type(args);
   expect([typed.exitCode, state.asked]).toEqual([2, []]);
   expect(typed.complained).toContain(words);
 });
 
-test('review list shows waiting times, and exits with 1 if someone waits too long', async () => {
+test('ops review list shows waiting times, and exits with 1 if someone waits too long', async () => {
   const one = {
     application: 'a1',
     name: 'A. B.',

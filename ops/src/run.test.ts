@@ -145,7 +145,7 @@ test.each([
     'Usage: npm run ops -- sessions end',
   ],
   ['an invalid limit', ['audit', 'list', '--limit', '0'], 'Usage: npm run ops -- audit list'],
-])('exits with 2 and sends nothing for %s', async (_, args, words) => {
+])('the command line exits with 2 and sends nothing for %s', async (_, args, words) => {
   const typed = await type(args);
   expect([typed.exitCode, state.asked]).toEqual([2, []]);
   expect(typed.complained).toContain(words);
@@ -221,7 +221,7 @@ test('adding a staff member proposes the key by its hash', async () => {
   expect(state.asked[0]?.body).toMatchObject({ input: { name: 'ana', roles: ['support'], hash } });
 });
 
-test('audit verify exits with 1 if the trail is changed, held up or lacks a staff key', async () => {
+test('ops audit verify exits with 1 if the trail is changed, held up or lacks a key', async () => {
   const whole = {
     batches: 2,
     rows: 9,
@@ -248,7 +248,7 @@ test('audit verify exits with 1 if the trail is changed, held up or lacks a staf
   }
 });
 
-test('sms log prints each message with its delivery attempts', async () => {
+test('ops sms log prints each message with its delivery attempts', async () => {
   const tries = [
     { gateway: 'semaphore', outcome: 'refused', gatewayId: null, why: 'status 429' },
     { gateway: 'twilio', outcome: 'taken', gatewayId: 'SM1', why: null },
@@ -270,7 +270,7 @@ test('sms log prints each message with its delivery attempts', async () => {
   );
 });
 
-test('ledger check exits with 1 after a failed invariant or if it is incomplete', async () => {
+test('ops ledger check exits with 1 after a failed invariant or if it is incomplete', async () => {
   says({ breaks: [], next: null });
   const whole = 'No invariant failed.\nThe check is complete.';
   expect(await type(['ledger', 'check'])).toMatchObject({ exitCode: 0, printed: whole });
@@ -307,7 +307,7 @@ test('a trial balance is printed as a table, or as JSON with --json', async () =
   );
 });
 
-test('ledger verify names the day and entry of changed books, and exits with 1', async () => {
+test('ops ledger verify names the day and entry of changed books, and exits with 1', async () => {
   const watched = [
     { scope: 'last day', day: '2026-11-20', endedAt: '2026-11-21T00:10:00Z' },
     { scope: 'all days', day: '2026-11-19', endedAt: null },
@@ -381,7 +381,7 @@ test('the key is read from OPS_KEY, the personal file or the machine’s file', 
   fs.rmSync(folder, { recursive: true });
 });
 
-test('the ops address follows from the server’s variables; invalid ones are named', () => {
+test('opsUrl derives the address from the server’s variables, and names invalid ones', () => {
   expect(opsUrl({})).toEqual({ url: 'http://127.0.0.1:8082' });
   expect(opsUrl({ PORT: '9180', OPS_PORT: '' })).toEqual({ url: 'http://127.0.0.1:9182' });
   expect(opsUrl({ PORT: '9180', OPS_PORT: '9300' })).toEqual({ url: 'http://127.0.0.1:9300' });

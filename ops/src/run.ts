@@ -131,7 +131,10 @@ function printAnswer(
   return isWell ? exitCodes.done : exitCodes.declined;
 }
 
-/** Reports that there is no server. Help then lists this machine's commands and the handbook. */
+/**
+ * Reports why the server's commands are unknown. If help was requested, lists this machine's
+ * commands and names the handbook.
+ */
 function withoutServer(noAnswer: NoAnswer, isHelp: boolean, at: Environment): number {
   if (isHelp) at.print(help(localCommands));
   const code = refused(noAnswer, at);

@@ -56,7 +56,7 @@ test('importing a screening list exits with 1 if its file is missing or not UTF-
   expect(state.asked).toEqual([]);
 });
 
-test('screening list exits with 1 if a required list is missing', async () => {
+test('ops screening list exits with 1 if a required list is missing', async () => {
   const lists = [
     { list: 'blocklist', version: null },
     { list: 'sanctions', version: null },

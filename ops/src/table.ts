@@ -1,4 +1,4 @@
-// Plain tables for a terminal. Foreign text may contain escape sequences that move the cursor or
+// Plain tables for a terminal. External text may contain escape sequences that move the cursor or
 // fake output, so unprintable characters are replaced with their code.
 
 export type Cell = string | number | boolean | null;

@@ -75,7 +75,7 @@ test('a sweep removes only the files of this user’s killed runs', () => {
   );
   const foreign = `sandali-ops-${uid}-4245-foreign`;
   if (uid === 0) {
-    makeFolder(foreign); // only root can give a folder away
+    makeFolder(foreign); // only root can change a folder's owner
     fs.chownSync(path.join(folder, foreign), 65_534, 65_534);
     remaining.push(foreign);
   }

@@ -14,7 +14,7 @@ export type TemporaryFiles = {
   sweep(): void;
 };
 
-/** A wait; `stop` ends it early and removes its listeners. */
+/** A wait for the user. `stop` ends it early and removes its listeners. */
 export type Waiting = { ended: Promise<void>; stop(): void };
 
 export type Place = {
@@ -57,7 +57,7 @@ export function temporaryFiles({ folder, pid, isRunning, wait }: Place): Tempora
   };
 }
 
-/** Whether an entry belongs to this user: in a shared folder, others can use any name. */
+/** Whether an entry belongs to this user. In a shared folder, other users can choose any name. */
 function isOf(name: string, uid: number): boolean {
   return fs.lstatSync(name, { throwIfNoEntry: false })?.uid === uid;
 }

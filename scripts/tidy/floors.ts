@@ -1,4 +1,4 @@
-// The server's floors: a folder imports only from lower ones.
+// The server's floors: a folder imports only from lower floors.
 import { specifiers, staticImport, target } from './imports.ts';
 import { file, isCode, isTest, type Rule, type Source } from './sources.ts';
 

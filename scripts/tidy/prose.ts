@@ -12,7 +12,7 @@ import {
 } from './sources.ts';
 
 const columns = 100;
-/** Code lines with a string, and lines with an address, may be longer, as they cannot be broken. */
+/** The limit for code. Lines with a string or an address have none, as they cannot be broken. */
 const codeColumns = 120;
 const titleLength = 90;
 const cellLength = 200;

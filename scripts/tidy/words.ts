@@ -10,9 +10,9 @@ const ofProduct = (at: string) =>
   /^(contract|server|web|ops|simulators)\/src\//.test(at) && isCode(at) && !isTest(at);
 const inServer = (at: string) => /^(server|contract|simulators|ops)\/src\//.test(at) && isCode(at);
 const anywhere = () => true;
-/** Picks a free port before opening it, or opens a fixed port. */
+/** Finds code that picks a free port before opening it, or opens a fixed port. */
 const chosenPort = lineRule(/\bfreePorts?\b|\.listen\((?!0\b)|-port=(?!0\b)/, isTest);
-/** Chooses the port that a child process opens. */
+/** Finds code that chooses the port of a child process. */
 const givenPort = lineRule(
   /\b(E2E_|HOOK_|BANK_)?PORT: (?!'0')/,
   (at) => /^(e2e|battery|bench)\//.test(at) && !at.endsWith('.test.ts'),

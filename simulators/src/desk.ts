@@ -115,7 +115,7 @@ export function openDesk(settings: DeskSettings): Desk {
   return desk;
 }
 
-/** Does each step of the desk when it is due, from now on. */
+/** Starts a timer that does each of the desk's steps when it is due. */
 export function startDesk(desk: Desk): void {
   let alarm: NodeJS.Timeout | undefined;
   function setAlarm(): void {

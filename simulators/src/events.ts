@@ -91,7 +91,7 @@ const payment = v.strictObject({
 /** What reversed a payment: its network, the payer's dispute, or a refund. */
 export const takeBackCause = v.picklist(['reversal', 'chargeback', 'refund']);
 
-/** What tests may override from now on: characters, delays, float, holidays, code lifetimes. */
+/** The settings that tests may override: characters, delays, float, holidays, code lifetimes. */
 export const behaviour = v.strictObject({
   payout: v.optional(
     v.nullable(

@@ -78,7 +78,7 @@ export function openHooks(desk: Desk, deliver: (hook: Hook) => Promise<boolean>)
   };
 }
 
-/** Sends the desk's webhooks when they are due, from now on. */
+/** Starts a timer that sends the desk's webhooks when they are due. */
 export function startHooks(desk: Desk, hooks: Hooks): void {
   let alarm: NodeJS.Timeout | undefined;
   function pump(): void {

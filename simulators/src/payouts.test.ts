@@ -139,7 +139,7 @@ test('a cancelled pickup cannot be collected, and frees its money', async () => 
   await bank.call('/control/behave', { floatCentavos: null });
 });
 
-test('accounts …0015 to …0017 misbehave when a pickup is cancelled or becomes ready', async () => {
+test('pickups with the numbers …0015 to …0017 misbehave when cancelled or ready', async () => {
   await orderPickup('cancelTooLate', '0015');
   expect(await cancel('cancelTooLate')).toMatchObject({
     status: 422,

@@ -83,7 +83,7 @@ test('PESONet pays at its batch hour, even if business time jumps over it', asyn
 
 test('an order repeated through another rail is refused', async () => {
   await goTo('2026-11-25T10:00:00');
-  // …0002 answers with an error, but a batch payout is not paid earlier.
+  // The bank answers orders to …0002 with an error, but still pays a batch payout in its batch.
   expect((await bank.order('p2', '0002', { rail: 'pesonet' })).status).toBe(500);
   expect(await stateOf('p2')).toBe('pending');
   expect((await bank.order('p2', '0002', { rail: 'instapay' })).status).toBe(409);

@@ -5,7 +5,7 @@ import type { BankEvent, CodeRequest, Payment, TakeBackCause } from './events.ts
 import { qrPayload, repaymentCode } from './numbers.ts';
 import { type Chance, type Moment, text } from './payouts.ts';
 
-/** A code with the events to store (none if the reference already had it), or a refusal. */
+/** A code with the events to store (none if the reference already had the code), or a refusal. */
 export type CodeDecision =
   | { events: BankEvent[]; code: Pick<Code, 'code' | 'gatewayId' | 'payload' | 'link' | 'endsAt'> }
   | { refused: string };

@@ -30,7 +30,7 @@ export interface Body {
   payments: Body[];
 }
 
-/** What tests can do with a bank. */
+/** The calls that tests send to a bank. */
 export interface BankCalls {
   folder: string;
   token: string;
@@ -110,7 +110,7 @@ export interface InsideBank extends BankCalls {
 
 /**
  * Opens a bank in a new temporary folder, with a copy of another bank's files if a folder is given.
- * Only `settle` does what is due. Payouts are due immediately.
+ * Due steps happen only in `settle`. Payouts are due immediately.
  */
 export function openInsideBank(
   of: {

@@ -1,4 +1,4 @@
-// Attacks on login and sign-up. The product is behind a proxy, so each attacker has an address.
+// Attacks on login and sign-up. A proxy in front of the product reports each attacker's address.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { codeSms, logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';

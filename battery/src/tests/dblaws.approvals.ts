@@ -21,7 +21,7 @@ export const sees = (what: string, of: number | string, by: string): string => {
     select ${at}, '${by}', 'ops look', jsonb_build_object('seen', words_of_look('${what}', ${subject}, part, state)) from parts_of('${what}', ${subject}, '${by}')`;
 };
 
-/** Drops a proposal. */
+/** Closes a proposal without confirming it. */
 export const drops = (nth: number, as = 'replaced', when = at, by = 'ben'): string =>
   `update approvals set dropped_by = '${by}', dropped_at = ${when}, dropped_as = '${as}' where id = '${id(nth)}'`;
 const installs = (name: string) =>

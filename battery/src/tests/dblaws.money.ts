@@ -1,4 +1,4 @@
-// Database laws of money in: settlement reports, breaks, receipts and suspense. Needs
+// Database laws of incoming money: settlement reports, breaks, receipts and suspense. Needs
 // dblaws.extensions.ts.
 
 import { confirms, drops, proposes, sees } from './dblaws.approvals.ts';

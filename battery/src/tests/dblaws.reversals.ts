@@ -5,7 +5,7 @@ import { entry, float, receipt, suspense } from './dblaws.money.ts';
 
 const id = (nth: number) => `018f0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const at = "'2026-01-09T02:00:00Z'";
-/** The borrower of dblaws.extensions.ts. */
+/** The borrower that dblaws.extensions.ts inserts. */
 const who = 501;
 
 /** A borrower with a credit line, from dblaws.lines.ts. */

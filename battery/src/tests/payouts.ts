@@ -14,15 +14,16 @@ import { type BatteryTest, type Context, Findings } from '#/test.ts';
 import { settlementLinesOf, type TestBed, withTestBed } from '#/test-bed.ts';
 
 /**
- * Five of ten answers are faulty: an error, silence, a cut connection, a hidden payout, and busy.
+ * Account endings for which half of the bank's responses are faulty: error, silence, cut
+ * connection, hidden payout, busy.
  */
 const endings = ['0002', '0003', '0004', '0011', '0010', '7701', '7702', '0005', '0009', '0014'];
-/** Rare endings: refused immediately, failed later, reversed. */
+/** Rare account endings: refused immediately, failed later, reversed. */
 const others = ['0001', '0007', '0006'];
 const othersEvery = 20;
 /** The bank's behaviour for other account numbers. */
 const behaviour = { hiddenMs: 1_500, reverseDelayMs: 500, payDelayMs: 100 };
-/** How far each worker's clock is ahead of the killed one's, so that its leases have expired. */
+/** How far each worker's clock is ahead of the killed worker's, whose leases have then expired. */
 const leaseMs = 31_000;
 /** The longest wait until the worker queries an unanswered payout again. */
 const longestWaitMs = 601_000;
@@ -76,8 +77,8 @@ function lots(count: number, { chance }: Context): string[] {
 }
 
 /**
- * Runs workers until everything is paid. The first ones are killed after a random part of an equal
- * share, so that even the last kill leaves work. Later ones run until they are idle.
+ * Runs workers until everything is paid. The first workers are killed after a random part of an
+ * equal share of the work, so that even the last kill leaves work. Later workers run until idle.
  */
 async function liveAndDie(
   bed: TestBed,

@@ -28,7 +28,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** A movement in the books. `nth` decides its day. */
+/** A movement in the books. `nth` determines its day. */
 type Movement = {
   id: string;
   entryId: string;
@@ -247,7 +247,7 @@ function bend(
       note(id);
       return [line, more];
     case 'reversed':
-      // A reversed payout; for a payment, the reversal of an unknown payout.
+      // Plant a reversal of the payout or, for a payment, a reversal of an unknown payout.
       note(isPayout ? id : `stray-${line.id}`);
       return [
         line,
@@ -281,7 +281,7 @@ function compare(
 
 /**
  * Books the payments that only the settlement report has, as the worker does.
- * @returns the number that are still open breaks.
+ * @returns how many of them are still open breaks
  */
 async function bookUnknown(
   database: Database,

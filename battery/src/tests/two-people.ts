@@ -1,4 +1,4 @@
-// One engineer with several keys counts as one person and cannot book money alone. Two people can.
+// An engineer with several keys is still one person and cannot book money alone; two people can.
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { type Asks, testOps } from '@sandali/server/staff/testing.ts';
 import { withLocalApp } from '#/borrowers.ts';

@@ -21,7 +21,7 @@ async function send(life: Life, bytes: Buffer): Promise<string> {
   );
 }
 
-/** Below the limit of twenty decoded pictures per person and day. */
+/** Pictures per person, below the limit of twenty decoded pictures per person and day. */
 const ofOnePerson = 15;
 
 /** Returns how many people these pictures need, so that nobody exceeds the limits. */

@@ -1,5 +1,5 @@
-// Promise P2 at scale: repeated, shuffled and late webhooks book each payment once, and a loan ends
-// like its twin, whose webhooks arrive immediately and in order.
+// Promise P2 at scale: repeated, shuffled and late webhooks book each payment once. Each loan must
+// have the same outcome as its twin, whose webhooks arrive immediately and in order.
 
 import { books } from '@sandali/server/ledger/ledger.ts';
 import { lookUntilQuiet } from '@sandali/server/worker.ts';

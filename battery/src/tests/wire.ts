@@ -51,7 +51,7 @@ async function send(product: Product, sent: Sent, more?: Record<string, string>)
 const inside = (body: unknown, deviceId = randomBytes(16).toString('base64url')) =>
   JSON.stringify({ ts: Date.now(), requestId: newId(Temporal.Now.instant()), deviceId, body });
 
-/** Without rate limits, which other attacks test. */
+/** Disables the rate limits, which other attacks test. */
 const env = { ALLOW_PLAIN: '0', CALLS_OF_SESSION: '1000000', CALLS_OF_NETWORK: '1000000' };
 
 /**

@@ -158,8 +158,8 @@ const reminderDays: Record<string, number> = {
 };
 
 /**
- * Returns the amount and day in each reminder of a day.
- * @throws if a reminder does not name the day
+ * Returns the amount and day that each reminder of `today` names.
+ * @throws if a reminder names no day
  */
 export async function remindersOf(
   { app: { context } }: OpenServer,

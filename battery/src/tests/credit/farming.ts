@@ -80,7 +80,7 @@ export const farming: BatteryTest = {
         await local.addDays(1);
       }
       for (const [what, times] of Object.entries(counts)) {
-        // With few borrowers, a run may never revoke a step that is in use.
+        // With few borrowers, it can happen that no step is revoked while in use.
         const isRare = what === 'inUse' && context.isQuick;
         findings.expect(times > 0 || isRare || findings.some(), `${what} never happened`);
       }
@@ -187,7 +187,7 @@ async function payOff(run: Run, life: Life, loan: Loan): Promise<void> {
   life.open = null;
 }
 
-/** Revoked growth that is in use stays until it is repaid. */
+/** Returns the current limit. A revoked step that is in use still counts until it is repaid. */
 const limitNow = ({ limit, open }: Life) => Math.max(limit, open?.left ?? 0);
 
 /** Returns the loans with an unused step among those settled last, oldest first. */

@@ -131,7 +131,7 @@ async function returnIt(
   counts.returned += 1;
 }
 
-/** Checks that products, quote and home agree on the next loan. */
+/** Checks that products, quote and home agree on whether another loan is possible. */
 async function mayBorrow(
   { local, findings, counts }: Run,
   { borrower, returned }: Life,

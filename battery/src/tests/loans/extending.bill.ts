@@ -112,7 +112,7 @@ export class Bill {
   }
 
   /**
-   * Returns a code for the whole amount owed, or the last code if no new one may be made.
+   * Returns a code for the whole amount owed, or the last code if no new code may be created.
    */
   async ownCode(isLast: boolean): Promise<string> {
     const last = this.#ownCodes.at(-1);

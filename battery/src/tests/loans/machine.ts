@@ -1,5 +1,5 @@
 // Compares the states of loans and payouts in a real database with a model: every allowed change
-// succeeds, every other one is refused, and a loan's record has exactly its changes.
+// succeeds, every other change is refused, and a loan's record lists exactly its changes.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type LoanState, loanStates } from '@sandali/contract/loan.ts';
 import { connect, type Database, inTx } from '@sandali/server/db/database.ts';

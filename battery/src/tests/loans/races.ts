@@ -18,14 +18,14 @@ const loanCentavos = 1000 * peso;
 /** How many loans of ₱1,000 fit into the first line of a borrower with the highest income. */
 const loansOfLine = 5;
 const hands = 32;
-/** Loans to cancel; with two more they stay within the line. */
+/** The number of loans to cancel. Together with two more loans they stay within the line. */
 const abandoned = 3;
 /** A payout is ordered within about this time after the loan's signature. */
 const mostDelayMs = 20;
 
 type Signed = { name: string; loanId: string | null };
 
-/** Prices a loan of ₱1,000 for 8 days, with a coupon or none. */
+/** Requests a quote for a loan of ₱1,000 for 8 days, with or without a coupon. */
 async function priced({ client }: Life, accountId: string, voucherId: string | null) {
   return await client.must(productCal, {
     amountCentavos: loanCentavos,

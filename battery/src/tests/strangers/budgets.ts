@@ -12,7 +12,7 @@ import { inTurns, siege, stranger, tally } from '#/tests/accounts.ts';
 
 /** Numbers of many prefixes, so that limits per prefix do not stop the attack. */
 const numberOf = (nth: number) => `+639${String(170_000_000 + nth * 10_007)}` as MobileNumber;
-/** A /64 of one /48. */
+/** Returns an address in the nth /64 network of one /48 network. */
 const homeOf = (nth: number) => `2001:db8:7:${nth.toString(16)}::1`;
 const carrierOf = (nth: number) => `2${(0x400 + nth).toString(16)}:db8:7:1::1`;
 

@@ -55,7 +55,7 @@ export const starve = siege(
   },
 );
 
-/** Repeats the work of others during the attack. @returns the slowest time in ms. */
+/** Repeats other clients' calls during the attack. @returns the slowest time in ms. */
 async function meanwhile(
   works: readonly (() => Promise<unknown>)[],
   atOnce: number,

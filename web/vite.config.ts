@@ -38,8 +38,8 @@ export const base = defineConfig({
             ),
     },
     rolldownOptions: {
-      // @hpke/core imports Node's module if WebCrypto is missing, which all supported browsers
-      // have.
+      // @hpke/core imports Node's crypto module if WebCrypto is missing; all supported browsers
+      // have WebCrypto.
       external: ['crypto'],
       output: {
         // Every chunk names the chunks it needs: seven letters of a hash suffice to distinguish

@@ -10,8 +10,9 @@ import { type Centavos, centavos, subtractCentavos, zCentavos } from './money.ts
  * (`chargesBack`), change the allocation of later payments (`shared`), or leave less to waive
  * (`waivedLess`, `remainderLess`). A refund is `refundOrdered`, then `refundPaid`, or `refundBack`
  * if it did not arrive. A `paymentReversed` was taken back by the payer's bank or wallet; if no
- * bill owes the money, it is a claim, later settled or written off. `extension` is a payment of its
- * fee; `returned` is a return within cooling-off; `remainder` waives less than a peso.
+ * bill owes the money, it is a claim, later settled or written off. `extension` is the payment of
+ * an extension fee; `returned` is a return within cooling-off; `remainder` is a waiver of less than
+ * a peso.
  */
 const accountStatementKinds = [
   'paidOut',
@@ -40,7 +41,7 @@ const longestAccountStatementDays = 366;
 /** Default period in days, including today. */
 const usualAccountStatementDays = 92;
 
-/** A signed amount: a change of what is owed. */
+/** A signed amount by which the amount owed changes. */
 const zChange = v.pipe(v.number(), v.safeInteger(), v.brand('Centavos'));
 
 const zLine = v.object({
@@ -57,7 +58,7 @@ const zLine = v.object({
   /** The change of the amount owed, and the balance after it. */
   changeCentavos: zChange,
   balanceCentavos: zChange,
-  /** The parts of the change. */
+  /** The parts of the change by kind of debt. */
   principalCentavos: zChange,
   interestCentavos: zChange,
   lateCentavos: zChange,
@@ -76,7 +77,7 @@ const zPeriod = {
   toOn: v.optional(v.nullable(zDay), null),
 };
 
-/** The borrower's account for a period: balances and all entries. The last 92 days by default. */
+/** The borrower's account for a period, by default the last 92 days: balances and all entries. */
 export const billStatement = call({
   path: '/bill/statement',
   who: 'borrower',
@@ -86,7 +87,7 @@ export const billStatement = call({
     today: zDay,
     fromOn: zDay,
     toOn: zDay,
-    /** The day of the first entry ever; null if none. */
+    /** The day of the very first entry; null without entries. */
     firstOn: v.nullable(zDay),
     openingCentavos: zChange,
     lines: v.array(zLine),

@@ -40,7 +40,7 @@ export type Reversal = Readonly<v.InferOutput<typeof zReversal>>;
 /** Charges waived on a day. */
 const zWaiver = v.object({ on: zDay, lateCentavos: zCentavos, interestCentavos: zCentavos });
 
-/** Days without late charge, inclusive, because a promise to pay was kept so far. */
+/** Days without late charge, both ends included, because a promise to pay was kept so far. */
 const zSuspension = v.object({ fromOn: zDay, toOn: zDay });
 export type Suspension = Readonly<v.InferOutput<typeof zSuspension>>;
 
@@ -54,7 +54,7 @@ export const zAccrualFacts = v.object({
   interestPerDayBps: v.number(),
   lateChargePerMonthBps: v.number(),
   arrivedOn: zDay,
-  /** Last free day of the first term; each extension has its own. */
+  /** Last free day of the first term; each extension has its own last free day. */
   firstLastFreeOn: zDay,
   waivers: v.pipe(v.array(zWaiver), v.readonly()),
   suspensions: v.pipe(v.array(zSuspension), v.readonly()),
@@ -62,7 +62,7 @@ export const zAccrualFacts = v.object({
   extensions: v.pipe(v.array(zExtension), v.readonly()),
   reversals: v.pipe(v.array(zReversal), v.readonly()),
 });
-/** The facts of a bill. Money for an extension is in the extension, not in a posting. */
+/** The facts of a bill. The payment of an extension fee is in the extension, not in a posting. */
 export type AccrualFacts = Readonly<v.InferOutput<typeof zAccrualFacts>>;
 
 /** Returns the facts known at the end of a day, sorted by day. */

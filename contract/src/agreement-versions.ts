@@ -12,8 +12,9 @@ export type AgreementVersion = {
 };
 
 /**
- * Oldest first. A change of any text is a new row and a new `agreementVersion`. Released rows never
- * change, because accounts name them; older texts are in the repository's history.
+ * Versions in order, oldest first. To change a text, add a row and set a new `agreementVersion`.
+ * Released rows never change, because accounts name them; older texts are in the repository's
+ * history.
  */
 export const agreementVersions: readonly AgreementVersion[] = [
   {

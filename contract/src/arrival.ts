@@ -10,7 +10,7 @@ export const zArrival = v.object({
   how: v.picklist(['minutes', 'today', 'later']),
   /** 0 unless `how` is `minutes`. */
   minutes: v.number(),
-  /** The Manila day from which the loan's term would count. */
+  /** The Manila day from which the loan's term would be counted. */
   on: zDay,
 });
 export type Arrival = v.InferOutput<typeof zArrival>;

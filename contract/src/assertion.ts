@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { zChallengeId } from './id.ts';
 
-/** One to `mostBytes` bytes in base64url. */
+/** Creates a schema for 1 to `mostBytes` bytes in base64url. */
 export const zBytes = (mostBytes: number) =>
   v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.maxLength(Math.ceil((mostBytes * 4) / 3)));
 /** At most 1023 bytes (WebAuthn §4, Credential ID). */

@@ -7,7 +7,7 @@ import { zCentavos } from './money.ts';
 /** The next part of a kept promise to pay, with its open amount; otherwise null. */
 export const zPromised = v.nullable(v.object({ on: zDay, amountCentavos: zCentavos }));
 
-/** The parts of a plan, each with the amount paid. */
+/** The parts of a plan, each with the amount paid towards it. */
 export const zPlanParts = v.array(
   v.object({ on: zDay, amountCentavos: zCentavos, paidCentavos: zCentavos }),
 );

@@ -45,7 +45,7 @@ export const billDetail = call({
     bill: zBillRow,
     today: zDay,
     charges: v.array(zCharge),
-    /** The parts of what is owed today. */
+    /** The parts of the amount owed today. */
     principalDueCentavos: zCentavos,
     interestDueCentavos: zCentavos,
     overdueFeeCentavos: zCentavos,

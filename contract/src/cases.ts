@@ -1,5 +1,5 @@
 // Complaints (RA 11765, SEC MC 5 s.2023): reports to customer service with a number, acknowledged
-// within 2 days and answered within 30. A complaint is a conversation of borrower and staff.
+// within 2 days and answered within 30. A complaint is a conversation between borrower and staff.
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zRepaymentChannel } from './channel.ts';
@@ -41,10 +41,16 @@ export function isOfPayment(kind: ComplaintKind): boolean {
 const complaintStates = ['open', 'acknowledged', 'answered', 'closed'] as const;
 export type ComplaintState = (typeof complaintStates)[number];
 
-/** Manila days after the complaint, or after the turn that reopened it (SEC MC 5 s.2023). */
+/**
+ * Days until the deadlines, counted in Manila days from the complaint, or from the turn that
+ * reopened it (SEC MC 5 s.2023).
+ */
 export const acknowledgeWithinDays = 2;
 export const resolveWithinDays = 30;
-/** Manila days after closing in which the borrower can reopen it; later needs a new complaint. */
+/**
+ * Manila days after closing in which the borrower can reopen a complaint; after them, a new
+ * complaint is needed.
+ */
 export const reopenWithinDays = 30;
 /** Maximum number of pictures and PDF files in a complaint. */
 export const picturesOfComplaint = 10;
@@ -129,7 +135,7 @@ export const complaintPicture = call({
     bytes: zPictureBytes,
     words: v.optional(zRequestWords),
   }),
-  /** Pictures and PDF files of the complaint so far. */
+  /** The number of pictures and PDF files in the complaint so far. */
   data: v.object({ pictures: v.number() }),
   refusals: [
     'complaintUnknown',
@@ -187,7 +193,7 @@ const complaintShape = {
   closedAt: v.nullable(zInstant),
 };
 
-/** The borrower's complaints, the latest activity first, at most 50. */
+/** The borrower's complaints, those with the latest activity first, at most 50. */
 export const complaintList = call({
   path: '/complaint/list',
   who: 'borrower',

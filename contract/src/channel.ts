@@ -36,7 +36,7 @@ export const payoutRails = ['instapay', 'pesonet'] as const;
 export const zPayoutRail = v.picklist(payoutRails);
 export type PayoutRail = v.InferOutput<typeof zPayoutRail>;
 
-/** Repayment channels of spec §2: wallets and QR, shops, then banks. */
+/** Repayment channels of spec §2 in order: wallets and QR, shops, then banks. */
 export const repaymentChannels = [
   'gcash',
   'maya',
@@ -67,7 +67,7 @@ const zChain = v.strictObject({
   name: zShort,
   /** The name over the shop's door. */
   sign: zShort,
-  /** What to ask for at the counter, to collect money and to pay a code. */
+  /** The words to use at the counter to collect money and to pay a code. */
   collectBy: zShort,
   payBy: zShort,
 });

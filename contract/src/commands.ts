@@ -31,7 +31,7 @@ export type TypedPart = { key: string; typing: Typing; leftOutAs?: string };
 export type DeclaredArgument = {
   /** The key under which the argument is sent. */
   key: string;
-  /** A word in its place, all remaining words, or `--name` with a value. */
+  /** How it is typed: a word in its place, all remaining words, or `--name` with a value. */
   place: 'word' | 'words' | 'option';
   name: string;
   isOptional: boolean;

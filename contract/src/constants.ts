@@ -5,8 +5,8 @@ import type { Centavos } from './money.ts';
 /** How long a client waits for a response. */
 export const requestTimeoutMs = 30_000;
 /**
- * How long an upload may stall. At 10 kB/s a photo of 250 kB (333 kB on the wire) takes 34 s, and
- * all of it may still be in the phone's buffer when the browser reports it as sent.
+ * The time for which an upload may stall. At 10 kB/s, a photo of 250 kB (333 kB on the wire) takes
+ * 34 s, and all of it may still be in the phone's buffer when the browser reports it as sent.
  */
 export const uploadStillMs = 60_000;
 /** How long a toast is shown. */

@@ -122,7 +122,7 @@ test('a coupon’s stems are the first and last millisecond of its Manila days',
   expect(new Date(ofNovember.endDataTimeStem).toISOString()).toBe('2026-11-30T15:59:59.999Z');
 });
 
-test('sorts, hides and offers coupons by their stems', () => {
+test('sorts, hides and offers coupons by their exact first and last milliseconds', () => {
   const [november, earlier] = [voucher(), voucher({ endDataTimeStem: 1_796_054_399_998 })];
   expect(sortCoupons([november, earlier], today).unused).toEqual([earlier, november]);
   // 15 November, seven days before the 22nd, began at 1 794 672 000 000.
@@ -144,7 +144,7 @@ test('sorts, hides and offers coupons by their stems', () => {
   expect(usableCoupons([last, over], today)).toEqual([last]);
 });
 
-test('shows each coupon in exactly one tab, and offers only those valid today', () => {
+test('shows each coupon in exactly one tab, and offers only coupons valid today', () => {
   fc.assert(
     fc.property(anyCoupons, (all) => {
       const { available, used, invalid } = couponTabs(all, today);

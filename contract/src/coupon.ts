@@ -50,7 +50,8 @@ const isForgotten = ({ endDataTimeStem }: Stems, today: Day) =>
   endDataTimeStem < startOfDayMs(addDays(today, -couponsHiddenAfterDays));
 
 /**
- * Compares by end date, then by descending discount, then by id, so that all phones show one order.
+ * Compares by end date, then by descending discount, then by id, so that all phones show the same
+ * order.
  */
 function byEnd(a: Sorted, b: Sorted): number {
   return (

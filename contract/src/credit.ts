@@ -1,4 +1,4 @@
-// The application for a credit line: personal information, references, income and ID; then the
+// The application for a credit line: personal information, references, income and ID, and the
 // result of the review.
 import * as v from 'valibot';
 import { call } from './call.ts';
@@ -36,7 +36,7 @@ export const reasonGroups = [
 export const zReasonGroup = v.picklist(reasonGroups);
 export type ReasonGroup = v.InferOutput<typeof zReasonGroup>;
 
-/** The four steps in order. A borrower may continue later, on any device. */
+/** The four steps of an application, in order. A borrower may continue later, on any device. */
 export const creditSteps = ['personal', 'contacts', 'work', 'identity'] as const;
 export type CreditStep = (typeof creditSteps)[number];
 
@@ -88,7 +88,7 @@ export const employmentTypes = [
   'none',
 ] as const;
 export type EmploymentType = (typeof employmentTypes)[number];
-/** Bands of monthly income, the lowest first. */
+/** Bands of monthly income, lowest first. */
 export const incomeBands = [
   'under10k',
   'from10to20k',

@@ -132,7 +132,7 @@ describe('working days', () => {
     expect(() => addWorkingDays(asDay('2026-04-04'), -1, none)).toThrow(RangeError);
   });
 
-  test('between a day and the nth working day after it lie exactly n working days', () => {
+  test('exactly n working days pass between a day and the nth working day after it', () => {
     fc.assert(
       fc.property(
         anyDay,

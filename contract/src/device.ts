@@ -25,7 +25,7 @@ export const systems = ['android', 'chromeos', 'ios', 'linux', 'mac', 'windows',
 export type System = (typeof systems)[number];
 
 /**
- * The borrower's devices, this one first, then by last use. Only the kind of a device is stored.
+ * The borrower's devices: this device first, then by last use. Only the kind of a device is stored.
  */
 export const deviceList = call({
   path: '/user/device/list',

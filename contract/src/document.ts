@@ -26,8 +26,9 @@ export const documentsOfNoLoan = 100;
 const zDocument = v.object({
   kind: v.picklist(documentKinds),
   /**
-   * The item, if a loan may have several such papers: payment (for an extension, the payment of its
-   * fee), plan, waiver or refund. Null for other papers and for the waiver of a remainder.
+   * The item that the paper is about, if a loan may have several such papers: payment (for an
+   * extension, the payment of its fee), plan, waiver or refund. Null for other papers and for the
+   * waiver of a remainder.
    */
   itemId: v.nullable(zDocumentItemId),
   /** The Manila day of the signature, the payment, the last payment or the arrival. */

@@ -39,7 +39,7 @@ const place = field(v.pipe(v.string(), v.regex(/^\d{5,10}$/)));
 const day = field(v.pipe(v.string(), v.regex(/^\d{0,4}-\d{0,2}-\d{0,2}$/)));
 const places = { provinceCode: place, cityCode: place, barangayCode: place, address: typed(200) };
 
-/** The fields of each form that may be stored, by the form's names. */
+/** The fields of each form that may be stored, under the form's own names. */
 export const draftFields = {
   personal: {
     firstName: name,

@@ -11,10 +11,10 @@ import { zCentavos, zPositiveCentavos } from './money.ts';
 import { zPlans } from './plan.ts';
 import { zRepaymentState } from './repayment.ts';
 
-/** How often a loan can be extended. */
+/** The maximum number of extensions of a loan. */
 export const mostExtensions = 3;
 
-/** Why an open bill cannot be extended today. */
+/** Reasons why an open bill cannot be extended today. */
 export const extensionObstacles = [
   'extensionSpent',
   'extensionTooEarly',
@@ -79,7 +79,7 @@ export const renewCal = call({
     obstacle: v.nullable(v.picklist(extensionObstacles)),
     /** The first day on which the current due date can be extended. */
     opensOn: zDay,
-    /** How often the loan was extended. */
+    /** How many times the loan was extended. */
     extendedTimes: v.number(),
     /** Plans for paying in parts without a late charge. */
     plans: zPlans,

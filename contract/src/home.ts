@@ -31,7 +31,6 @@ const zOffer = v.object({
   costADayCentavos: zCentavos,
 });
 
-/** All data of the home screen. */
 export const userMulti = call({
   path: '/user/multi',
   who: 'borrower',
@@ -89,7 +88,7 @@ export const userMulti = call({
         receiverLabel: v.string(),
         signedAt: zInstant,
         expectedBy: v.nullable(zInstant),
-        /** As in /loan/detail. */
+        /** The same as in /loan/detail. */
         arrival: v.nullable(zArrival),
         heldUntil: v.nullable(zInstant),
         /** The last day to collect money at a counter; null if none is ready. */
@@ -125,7 +124,7 @@ export const userMulti = call({
         endsAt: zInstant,
       }),
     ),
-    /** Whether a loan was repaid before, so that it may be repeated (/loan/again). */
+    /** Whether a loan was repaid before, so that it can be repeated (/loan/again). */
     hasRepaid: v.boolean(),
     counts: v.object({
       dueSoon: v.number(),
@@ -188,8 +187,8 @@ export const userStatusQuery = call({
 });
 
 /**
- * Feedback on the offer (spec §3, advice): 1 quota too low, 2 term too short, 3 interest too high,
- * 6 others.
+ * Kinds of feedback on the offer (spec §3, advice): 1 quota too low, 2 term too short, 3 interest
+ * too high, 6 others.
  */
 export const adviceTypes = [1, 2, 3, 6] as const;
 export type AdviceType = (typeof adviceTypes)[number];
@@ -206,8 +205,8 @@ const zWantedAmount = v.pipe(
 const zWantedTerm = v.picklist(adviceTermsDays.map(String));
 
 /**
- * Sends the feedback dialog. `describe` is the wanted amount in whole pesos for 1, the wanted days
- * for 2, '' for 3, the comment for 6.
+ * Sends the feedback dialog. `describe` is the wanted amount in whole pesos for type 1, the wanted
+ * days for type 2, '' for type 3, and the comment for type 6.
  */
 export const feedbackSubmit = call({
   path: '/user/feedback/submit',

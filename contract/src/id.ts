@@ -58,7 +58,7 @@ export function timeOfId(id: string): number | null {
   return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null;
 }
 
-/** The calling device: 128 random bits in base64url, created by the client and kept in storage. */
+/** The id of the calling device: 128 random bits in base64url, created and stored by the client. */
 export const zDeviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/), v.brand('DeviceId'));
 
 /**

@@ -11,7 +11,7 @@ export const zLeastIncome = v.object({
    * band is.
    */
   incomeCentavos: v.nullable(zCentavos),
-  /** The percentage of half a month's income that may fall due within it. */
+  /** The maximum percentage of half a month's income that may fall due within that half month. */
   sharePercent: v.number(),
 });
 export type LeastIncome = v.InferOutput<typeof zLeastIncome>;

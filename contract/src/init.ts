@@ -3,7 +3,10 @@ import * as v from 'valibot';
 import { call } from './call.ts';
 import { zInstant } from './day.ts';
 
-/** A public key of the envelope (docs/integrators/protocol.md): P-256, with its period. */
+/**
+ * A public key of the envelope (docs/integrators/protocol.md): P-256, with the period of its
+ * validity.
+ */
 const zEnvelopeKey = v.object({
   kid: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
   jwk: v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() }),

@@ -16,7 +16,7 @@ export type LimitRequestState = v.InferOutput<typeof zLimitRequestState>;
 export const limitReasonGroups = ['income', 'history', 'information', 'other'] as const;
 const zLimitReasonGroup = v.picklist(limitReasonGroups);
 
-/** Why no request is possible now, in order of checking; also refusals of the call. */
+/** Reasons why no request is possible now, in order of checking; also refusals of the call. */
 const limitObstacles = [
   'quotaOverdue',
   'quotaRequestOpen',
@@ -34,7 +34,6 @@ export type LimitObstacle = (typeof limitObstacles)[number];
 const loanCounts = ['taken', 'earned', 'cancelled', 'late', 'tooShort'] as const;
 export type LoanCounts = (typeof loanCounts)[number];
 
-/** How a borrower's limit may grow. */
 export const zLimitGrowth = v.object({
   /** The earned limit, granted after one tap and never automatically; null if none. */
   offerCentavos: v.nullable(zCentavos),
@@ -45,7 +44,7 @@ export const zLimitGrowth = v.object({
   nextStep: v.nullable(v.object({ toCentavos: zCentavos, on: zDay })),
   /** Limits are requested in these steps, above the current one and up to the maximum. */
   stepCentavos: zCentavos,
-  /** The highest limit, or the highest that the income allows. */
+  /** The highest limit of the product, or the highest that the income allows. */
   maximumCentavos: zCentavos,
   /** Why nothing above the offer can be requested now; else null. */
   obstacle: v.nullable(v.picklist(limitObstacles)),

@@ -21,8 +21,8 @@ const zDisclosureStatement = v.object({
 });
 
 /**
- * The statement of an extension or a plan, in one language. Its JSON text, as the server writes it,
- * is stored and hashed.
+ * The disclosure statement of an extension or a plan, in one language. Its JSON text, as the server
+ * writes it, is stored and hashed.
  */
 export const zStatementText = v.object({
   version: v.string(),

@@ -18,5 +18,5 @@ export const borrowObstacles = [
 ] as const;
 export type BorrowObstacle = (typeof borrowObstacles)[number];
 
-/** The first obstacle, with the text of its refusal in the caller's language. */
+/** The first obstacle, with its refusal's text in the caller's language. */
 export const zWhyNotBorrow = v.object({ name: v.picklist(borrowObstacles), message: v.string() });

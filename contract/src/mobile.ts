@@ -1,14 +1,16 @@
-// Schemas of telephone numbers. Separate from phone.ts, because the first screen reads typed
+// Schemas for telephone numbers. Separate from phone.ts, because the first screen reads typed
 // numbers without the schema library.
 import * as v from 'valibot';
 import { storedMobile } from './phone.ts';
 import { plainDigits } from './plainDigits.ts';
 import { visibleLine } from './text.ts';
 
-/** Accepts a `MobileNumber`. */
 export const zMobile = v.pipe(v.string(), v.regex(storedMobile), v.brand('MobileNumber'));
 
-/** Turns 'ext. 12', 'loc12', 'x 12' and '# 12' into ' local 12', the usual form here. */
+/**
+ * A local number in the forms 'ext. 12', 'loc12', 'x 12' and '# 12', which become ' local 12', the
+ * usual form here.
+ */
 const localNumber = / *,? *(?:local|loc|extension|extn|ext|x|#) *[.:]? *(\d{1,6})$/i;
 
 /**

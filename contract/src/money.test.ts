@@ -112,7 +112,8 @@ describe('text', () => {
       '１',
       '\n',
     );
-    // Any code points. fast-check's own unit for them first lists a million, which takes seconds.
+    // Generates any code points. fast-check's own generator first lists a million of them, which
+    // takes seconds.
     const points = fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 6 });
     const text = fc.oneof(
       fc.string({ unit, maxLength: 14 }),

@@ -115,7 +115,7 @@ export function parsePesos(text: string): Centavos | null {
  */
 export type PesosFault = 'empty' | 'unreadable' | 'ambiguous' | 'large';
 
-// A group of thousands never begins with 0: '0,600' is six tenths for people who write decimal
+// A group of thousands never begins with 0: '0,600' is six tenths for people who use decimal
 // commas.
 const wholePesos = '(?:\\d+|[1-9]\\d{0,2}(?:,\\d{3})+|[1-9]\\d{0,2}(?: \\d{3})+)';
 const typedPesos = new RegExp(`^${wholePesos}(?:\\.\\d{1,2})?$`);

@@ -74,8 +74,8 @@ export function paidSoFar(facts: AccrualFacts, day: Day): Paid {
 }
 
 /**
- * Returns the remainder waived by the end of a day, by the charge it was owed as; all 0 without
- * one.
+ * Returns the waived remainder by the end of a day, split by the charge it was owed as; all 0
+ * without a waiver.
  */
 export function remainderSoFar(
   facts: AccrualFacts,

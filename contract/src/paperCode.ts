@@ -85,7 +85,7 @@ export function bytesWithoutCode(
   return new Uint8Array(file).fill(0, start, end);
 }
 
-/** The longest pasted text. */
+/** The maximum length of a pasted text. */
 export const mostCodeCharacters = 1000;
 
 /**

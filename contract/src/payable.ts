@@ -9,8 +9,8 @@ const zWhyNotPaid = v.picklist(['bankNotPaid', 'nameDiffers', 'held']);
 export type WhyNotPaid = v.InferOutput<typeof zWhyNotPaid>;
 
 /**
- * Fields of an account: why money cannot be sent there, or null; and the remaining whole hours of a
- * hold after a change of number, or 0.
+ * Fields of an account: the reason why no money can be sent there, or null; and the remaining whole
+ * hours of a hold after a change of phone number, or 0.
  */
 export const payable = { whyNotPaid: v.nullable(zWhyNotPaid), heldHours: v.number() };
 

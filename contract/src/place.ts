@@ -1,4 +1,4 @@
-// Places of the Philippine Standard Geographic Code (PSGC) to choose from.
+// A choice of places from the Philippine Standard Geographic Code (PSGC).
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { zPlace, zPlaceCode } from './credit.ts';

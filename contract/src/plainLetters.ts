@@ -1,4 +1,6 @@
-/** Letters that Unicode does not decompose into a letter and a mark. */
+/**
+ * Letters that Unicode does not decompose into a letter and a mark, with plain letters for them.
+ */
 const alike: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',

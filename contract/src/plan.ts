@@ -13,7 +13,7 @@ export type PlanCount = (typeof planCounts)[number];
 /** The last part of a plan, or of a promise recorded by staff, is due within this many days. */
 export const planDays = 60;
 
-/** Days until a borrower can take another plan, for any bill. */
+/** Days until a borrower can agree to another plan, for any bill. */
 export const planPauseDays = 90;
 
 /**
@@ -46,7 +46,7 @@ export const zPlans = v.object({
    */
   choices: v.array(v.array(zPlanPart)),
   obstacle: v.nullable(v.picklist(planObstacles)),
-  /** The first day for a plan, with `planTooEarly` and `planTooOften`. */
+  /** The first day on which a plan is possible, for `planTooEarly` and `planTooOften`. */
   opensOn: v.nullable(zDay),
 });
 export type Plans = v.InferOutput<typeof zPlans>;

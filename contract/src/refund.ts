@@ -76,7 +76,7 @@ export const refundQuery = call({
         minimumCentavos: zCentavos,
         maximumCentavos: zCentavos,
         arrivalMinutes: v.number(),
-        /** The rails, the fastest first, each with its largest amount and its arrival. */
+        /** The rails, fastest first, each with its maximum amount and its arrival. */
         ways: v.array(v.object({ maximumCentavos: v.nullable(zCentavos), arrival: zArrival })),
       }),
     ),

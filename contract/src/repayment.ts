@@ -61,8 +61,8 @@ export const repaymentChannelList = call({
 
 /**
  * Requests a code. The gateway creates it right after; /repayment/status shows when it is ready.
- * For more than the channel's maximum, it is the code of the first part (parts.ts); each next one
- * is created once the previous part is paid. A permanent code (lifelong kiosk code, account for
+ * For more than the channel's maximum, it is the code of the first part (parts.ts); the next
+ * code is created once that part is paid. A permanent code (lifelong kiosk code, account for
  * transfers) is created once, never changes and has no amount.
  */
 export const repaymentApply = call({

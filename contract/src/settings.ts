@@ -53,7 +53,7 @@ const zShownConfig = v.object({
   /** Counters that pay out cash pickups and cardless withdrawals, from the catalogue. */
   counters: zCounters,
   /**
-   * How far business time, which sets days and dates, is ahead of real time: 0 except in the
+   * How far business time, which determines days and dates, is ahead of real time: 0 except in the
    * sandbox.
    */
   businessAheadMs: v.pipe(v.number(), v.integer()),

@@ -16,7 +16,7 @@ const all: Standing[] = creditStates.flatMap((credit) =>
   ),
 );
 
-/** An imperative implementation of the same choice. */
+/** Implements the same choice imperatively. */
 function byHand({ credit, nextStep, loan, bill, canBorrow, hasOffer }: Standing): string {
   const isMoving = ['submitting', 'approving', 'paying', 'bankProcessing'].includes(loan ?? '');
   if (bill === 'overdue') return 'overdue pay';
@@ -35,7 +35,7 @@ function byHand({ credit, nextStep, loan, bill, canBorrow, hasOffer }: Standing)
   return credit === 'filling' ? 'filling continue' : 'fresh apply';
 }
 
-test('every combination of states leads to the action that a person would choose', () => {
+test('every combination of states yields the same action as an imperative implementation', () => {
   expect(all).toHaveLength(7 * 5 * 9 * 11 * 2 * 2);
   for (const standing of all) {
     const { scene, action, growth }: WhatNow = whatNow(standing);

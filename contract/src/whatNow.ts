@@ -35,7 +35,9 @@ export type HomeAction =
 
 export type Standing = {
   credit: CreditState;
-  /** The next step of the application; null for a rejected one until it may be sent again. */
+  /**
+   * The next step of the application; null for a rejected application until it may be sent again.
+   */
   nextStep: CreditStep | null;
   /** The loan that is on its way or failed. */
   loan: LoanState | null;

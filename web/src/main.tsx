@@ -27,7 +27,7 @@ async function start() {
     setCurrentRoute({ path: '/login', params: {}, screen: Login });
     hydrate(root);
     void loadStyles();
-    // If it cannot be loaded, the first action reports that.
+    // If the app cannot be loaded, the first action reports that.
     await loadProgram().catch((error) => console.warn('program', error));
     return;
   }

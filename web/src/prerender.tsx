@@ -33,7 +33,7 @@ export async function renderAll(): Promise<Page[]> {
       setInitialPath(path);
       await loadScreen(path);
       const { screen, params, ...shell } = currentRouteAt(path);
-      // /login is hydrated before the app loads; see main.tsx.
+      // /login is hydrated before the app loads (main.tsx).
       const isFirst = path === paths.login;
       setCurrentRoute(isFirst ? { path, screen, params } : { screen, params, ...shell });
       const { prelude } = await prerender(<Frame />);

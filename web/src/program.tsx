@@ -85,8 +85,8 @@ async function startWorker() {
 }
 
 /**
- * Shows a toast that a script could not be loaded, with a button to reload the page. It stays until
- * it is used or dismissed.
+ * Shows a toast that a script could not be loaded, with a button to reload the page. The toast
+ * stays until it is used or dismissed.
  */
 export function offerReload(): void {
   toast(getText('net.reload'), {
@@ -96,8 +96,8 @@ export function offerReload(): void {
 }
 
 /**
- * Navigates to the login when a session ends: back to the open page after code 1003, without it
- * after a logout.
+ * Navigates to the login when a session ends. After code 1003, the login returns to the open page;
+ * after a logout, it does not.
  */
 function redirectOnSessionEnd(): void {
   onSessionEnd((reason) => {
@@ -117,7 +117,7 @@ function deleteStoredData() {
   try {
     indexedDB.deleteDatabase('sandali');
   } catch {
-    // The browser forbids the database, so nothing is stored.
+    // The browser forbids the database, so nothing can be stored.
   }
 }
 

@@ -2,7 +2,7 @@ import type { Chains, Counters } from '@sandali/contract/channel.ts';
 import type { SearchSheetWords } from '#/ui/SearchSheet.tsx';
 import type { SearchOption } from '#/ui/searchOptions.ts';
 
-/** A handler that does nothing, for parts that are only shown. */
+/** Does nothing; a handler for parts that are only shown. */
 export function nothing(): void {}
 
 /** Invented banks with placeholder colours. */

@@ -32,7 +32,7 @@ test('a requested return links to its code, with the sum and the last day', () =
   );
 });
 
-test('a bill is returned for ₱0.00 from its dock if enough is paid', () => {
+test('a loan on which enough is paid can be returned for ₱0.00 from the bill’s dock', () => {
   expect(textOf('Bill: enough paid to return it')).toMatch(
     /You return ₱0\.00 .*Return the loan Pay ₱500\.00 today$/,
   );
@@ -183,7 +183,7 @@ test('/renew calls paying in full the cheapest only if the loan can no longer be
   expect(closed.map(({ name }) => textOf(`Extend: ${name}`)).join()).toContain('Cheapest');
 });
 
-test('mentions no late charge at the cap, and no “calm waters” after a write-off', () => {
+test('screens mention no late charge at the cap, and no “calm waters” after a write-off', () => {
   const part = textOf('Extend: all charges reached, a part');
   const plan = textOf('Extend: all charges reached, a plan');
   for (const words of [part, plan])
@@ -291,12 +291,12 @@ test.each([
   expect(textOf(key)).toContain(words);
 });
 
-test('a bill counts the charged days of a late charge, without the days of a plan', () => {
+test('a bill shows how many days a late charge covers, without the days of a plan', () => {
   expect(textOf('Bill: overdue')).toContain('Late charge, 2 days ₱206.00');
   expect(textOf('Bill: a promised part missed')).toContain('Late charge, 1 day ₱');
 });
 
-test('a payment’s page has its own drawing, under a kilobyte, only for a fully repaid loan', () => {
+test('a fully repaid loan has a drawing of its own, smaller than a kilobyte', () => {
   const drawingOf = (name: string) =>
     /<svg.*?<\/svg>/s.exec(
       markupOf(`Payment code: ${name}`).split('role="status"')[1] ?? '',

@@ -30,7 +30,7 @@ test('the application shows errors beside their fields, and counts them at the b
   expect(young).toMatch(/You must be at least 18 years old to borrow\. .*1 answer to fix/);
 });
 
-test('the application starts with its first field after fewer than 40 words', () => {
+test('an application’s form has fewer than 40 words before its first field', () => {
   const before = (key: string) => {
     const head = markupOf(key).split(/<(?:input|select)/)[0] ?? '';
     return head

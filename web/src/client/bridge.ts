@@ -22,7 +22,7 @@ const zShellConfig = v.object({
   appVersion: v.optional(word),
   platform: v.optional(word),
   subChannel: v.optional(word),
-  /** Whether the borrower consented in the shell. Without consent, this file drops the two ids. */
+  /** Whether the borrower consented in the shell. Without consent, both ids below are dropped. */
   advertisingConsent: v.optional(v.boolean()),
   advertisingId: v.optional(word),
   appsflyerId: v.optional(word),

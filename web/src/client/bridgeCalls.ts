@@ -1,5 +1,5 @@
-// Requests of screens to the native shell: pick a contact, take a photo, add to the calendar, share
-// a file, brighten the display (spec §1, §6; docs/integrators/native-shell.md).
+// Screens' requests to the native shell: pick a contact, take a photo, add to the calendar, share a
+// file, brighten the display (spec §1, §6; docs/integrators/native-shell.md).
 import type { picturePurposes } from '@sandali/contract/credit.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import * as v from 'valibot';
@@ -69,8 +69,8 @@ export async function takePicture(
 }
 
 /**
- * Offers an all-day entry to the phone's calendar, where the borrower confirms it. Cuts `title` at
- * 120 characters and `note` at 500.
+ * Offers an all-day entry to the phone's calendar, where the borrower confirms it. Truncates
+ * `title` to 120 characters and `note` to 500.
  */
 export async function addToCalendar({
   title,
@@ -119,8 +119,8 @@ export async function shareFile({
 }
 
 /**
- * Turns the display to full brightness for a scanner, or back. The shell itself restores it when
- * the page closes.
+ * Sets the display to full brightness for a scanner, or back. The shell itself restores it when the
+ * page closes.
  */
 export async function keepBright(isBright: boolean): Promise<ShellResult<unknown>> {
   return await callShell({

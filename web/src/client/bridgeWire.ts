@@ -100,6 +100,6 @@ function readAnswer(text: string): v.InferOutput<typeof zAnswer> | null {
     const parsed = v.safeParse(zAnswer, JSON.parse(text));
     return parsed.success ? parsed.output : null;
   } catch {
-    return null; // not JSON, so it answers no call
+    return null; // not JSON, so it belongs to no call
   }
 }

@@ -40,7 +40,7 @@ test('a later calendar file updates the same entry when its day moves', () => {
   expect(sequence(moved)).toBeLessThan(2 ** 31);
 });
 
-test('escapes special characters, keeps line breaks, and drops control characters', () => {
+test('escapes special characters, keeps line breaks, and drops control characters in an entry', () => {
   const file = calendarFile({
     ...plain,
     title: 'A, B; C\\D: "E"',
@@ -55,7 +55,7 @@ test('an entry’s text cannot inject lines into the calendar file', () => {
   expect(unfolded(file).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
 });
 
-test('ends each line with CR LF within 75 octets, and splits no character', () => {
+test('each line of a calendar file ends with CR LF within 75 octets, and splits no character', () => {
   for (const sign of ['a', 'ñ', '₱', '期', '😀']) {
     const note = sign.repeat(200);
     const file = calendarFile({ ...plain, note });

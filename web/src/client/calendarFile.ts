@@ -8,7 +8,7 @@ type CalendarDay = {
   note: string;
   /** The Manila day. An all-day entry has the same date in every time zone. */
   day: Day;
-  /** When the file is made, in ms since 1970. */
+  /** When the file is created, in ms since 1970. */
   madeAtMs: number;
 };
 
@@ -53,7 +53,7 @@ const basic = (day: Day) => day.replaceAll('-', '');
 /** Formats an instant in UTC: '20261120T020000Z'. */
 const stamp = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** Escapes a text value (3.3.11) and drops control characters, which a file must not have. */
+/** Escapes a text value (3.3.11) and drops control characters, which a file must not contain. */
 function escaped(text: string): string {
   return (
     text
@@ -64,7 +64,7 @@ function escaped(text: string): string {
   );
 }
 
-/** Folds a long line: each next line begins with a space, and no character is split. */
+/** Folds a long line: each continuation begins with a space, and no character is split. */
 function folded(line: string): string {
   const octets = new TextEncoder();
   let room = mostOctets;

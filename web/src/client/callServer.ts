@@ -30,7 +30,7 @@ export type Failure<C = AnyCall> = {
   /** The code in the response, or '' without a response. */
   code: string;
   name: FailureName<C>;
-  /** In the borrower's language, ready to show. */
+  /** The message in the borrower's language, ready to show. */
   message: string;
   /**
    * Whether the server has decided, so that the same request id gets the same response. Otherwise
@@ -43,7 +43,8 @@ export type Failure<C = AnyCall> = {
    */
   fields?: readonly string[];
   /**
-   * Set if a write that failed offline will be resent: the message to show once it no longer will.
+   * Set if a write that failed offline will be resent: the message to show once it will not be
+   * resent any more.
    */
   plainMessage?: string;
 };
@@ -163,7 +164,7 @@ function invalidFields(data: unknown): string[] {
 }
 
 /**
- * Whether the server has decided this request, as a call's own refusals do. Common refusals (an
+ * Whether the server has decided this request. A call's own refusals decide it. Common refusals (an
  * expired session, a stopping server) precede the lookup of the request, so an earlier attempt may
  * have taken effect: keep its id.
  */

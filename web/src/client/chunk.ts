@@ -1,7 +1,7 @@
-// Loading a screen's script, which can fail on a slow network or after a release.
+// Loads a screen's script, which can fail on a slow network or after a release.
 import { chunkLoadTimeoutMs } from '@sandali/contract/constants.ts';
 
-// A prerendered page has only the styles of its own markup, and names the complete files:
+// A prerendered page contains only the styles of its own markup, and names the complete files:
 // `<style data-whole="/a.css /b.css">`.
 
 let styleFiles: Promise<unknown> = Promise.resolve();

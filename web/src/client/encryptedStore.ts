@@ -13,7 +13,7 @@ type SavedKind = 'answer' | 'bill' | 'paper';
 type Sealed = { iv: Uint8Array<ArrayBuffer>; ct: ArrayBuffer };
 type Stores = { keys: IDBObjectStore; sealed: IDBObjectStore };
 
-/** The last job. Jobs run in order, so that no earlier write finishes after a later delete. */
+/** The latest job. Jobs run in order, so that no earlier write finishes after a later delete. */
 let last: Promise<unknown> = Promise.resolve();
 
 /** Returns the stored value, not validated, or null. */
@@ -55,7 +55,7 @@ export async function savedNames<K extends SavedKind>(kind: K): Promise<`${K} ${
 }
 
 function inTurn<T>(work: () => Promise<T>): Promise<T | null> {
-  // without IndexedDB or space, nothing is stored
+  // Without IndexedDB or free space, nothing is stored.
   const done = last.then(work).catch(() => null);
   last = done;
   return done;

@@ -41,7 +41,7 @@ export function keyInForce(keys: readonly EnvelopeKey[], wallMs: number): Envelo
   return inForce.sort((a, b) => Date.parse(b.from) - Date.parse(a.from))[0] ?? null;
 }
 
-/** Reads a key list and verifies its signature; null unless both succeed. */
+/** Parses a key list and verifies its signature; null unless both succeed. */
 export async function trustedList(raw: unknown, rootPublicKey: string): Promise<KeyList | null> {
   const parsed = safeParse(zKeyList, raw);
   return parsed.success && (await verifySignature(parsed.output, rootPublicKey))

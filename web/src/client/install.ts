@@ -1,4 +1,4 @@
-// Installing the web app. The browser's own prompt is stored until the borrower wants it.
+// Installs the web app. The browser's own prompt is stored until the borrower wants it.
 import { readStored, writeStored } from './storage.ts';
 
 /** Chromium's event, which the standard types lack. */
@@ -39,7 +39,7 @@ export function noteInvitation(): void {
   writeStored('installOffer', '1');
 }
 
-/** Shows the browser's prompt, which works once. */
+/** Shows the browser's prompt, which can be shown only once. */
 export async function install(): Promise<void> {
   const prompt = keptPrompt;
   keptPrompt = null;

@@ -4,7 +4,7 @@ import { overrideTexts } from '#/i18n/loadCatalogs.ts';
 import { setBusinessAhead } from './clock.ts';
 import { getConfig, setConfig, setConfigRefetch } from './config.ts';
 
-/** A page that becomes visible refetches at most this often. */
+/** A page that becomes visible refetches the configuration at most once in this time. */
 const againAfterMs = 60_000;
 
 let loading: Promise<void> | undefined;

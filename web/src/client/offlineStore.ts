@@ -13,7 +13,7 @@ import { userGid } from './session.ts';
 /** A payment code with the facts that a payer needs. */
 export type OfflineCode = {
   text: string;
-  /** The content of its QR code if it differs from the text; otherwise null. */
+  /** The content of the code's QR code if it differs from the text; otherwise null. */
   payload: string | null;
   /** Null if only the bill was opened, which does not name the channel. */
   channel: RepaymentChannel | null;
@@ -24,7 +24,6 @@ export type OfflineCode = {
   /** Null for a code that does not expire. */
   endsAt: Instant | null;
 };
-/** The record of an open bill. */
 export type OfflineBill = {
   /** Null if only home or the code was opened. */
   principalCentavos: Centavos | null;
@@ -35,7 +34,7 @@ export type OfflineBill = {
   due: AmountDue;
   /** Whether a payment is on its way. */
   isInPayment: boolean;
-  /** The parts of a kept plan; null without one. */
+  /** The parts of a kept plan; null without a plan. */
   plan: PlanParts | null;
   code: OfflineCode | null;
   /** The facts for computing later days; null unless the full bill was opened. */

@@ -36,7 +36,7 @@ test.each(['storage', 'pageshow', 'visibilitychange'])(
   },
 );
 
-test('reloads this tab only after another person logs in in another tab', () => {
+test('reloads this tab only if another person logs in through another tab', () => {
   beginSession({ token: 'one', userGid: 'anna' });
   const { hear, reload } = tab();
   writeStored('Token', 'two');

@@ -1,4 +1,4 @@
-// Creating and using passkeys in the browser. The library is loaded when the borrower presses the
+// Creates and uses passkeys in the browser. The library is loaded when the borrower presses the
 // button.
 import type { Assertion } from '@sandali/contract/assertion.ts';
 import type { DataOf, RequestInputOf } from '@sandali/contract/call.ts';

@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-test('stores a request id before sending until a definite response', () => {
+test('stores a request id from before sending until a definite response', () => {
   const id = pendingId('/loan/apply', 'q', { amount: 1 });
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect([...kept]).toEqual([['pending /loan/apply q', id]]);
@@ -55,7 +55,7 @@ test('keeps the request id for the visit in a browser without storage', () => {
   expect(pendingId('/loan/apply', 'q', {})).toBe(id);
 });
 
-test('treats a photo as the same request only with the same bytes', () => {
+test('a write with a photo is the same request only if the photo’s bytes are the same', () => {
   const photo = (last: number) => ({ purpose: 'selfie', bytes: Uint8Array.from([1, 2, 3, last]) });
   const id = pendingId('/loan/apply', 'q', photo(4));
   expect(pendingId('/loan/apply', 'q', photo(4))).toBe(id);

@@ -33,7 +33,7 @@ function sketchOf(bytes: Uint8Array): string {
   return `${bytes.length} ${hash >>> 0}`;
 }
 
-/** Removes the id, because the server has decided. */
+/** Removes a write's id, because the server has decided. */
 export function settlePending(path: string, key: string): void {
   sentInputs.delete(nameOf(path, key));
   writeStored(nameOf(path, key), null);

@@ -19,7 +19,7 @@ async function load(): Promise<Program> {
   const loaded = await loadChunk(() => import('#/program.tsx'));
   await loaded.startProgram();
   program = loaded;
-  // Starting the app redrew the page, which lost earlier messages.
+  // Starting the app re-rendered the page, which lost earlier messages.
   if (isReloadWanted) loaded.offerReload();
   return loaded;
 }

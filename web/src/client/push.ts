@@ -10,7 +10,7 @@ export type Subscribed =
   | { kind: 'done'; facts: PushSubscriptionFacts }
   | { kind: 'unsupported' | 'denied' | 'failed' };
 
-/** Whether this browser can show notifications at all. */
+/** Whether this browser supports notifications. */
 export function supportsPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }

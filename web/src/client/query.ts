@@ -17,7 +17,8 @@ export const queryClient = new QueryClient({
       retry: (attempts, failure) =>
         attempts < 1 && ['timeout', 'status'].includes((failure as unknown as Failure).name),
       retryDelay: 1_000,
-      // Offline, a call fails with a message to show. Back online, the screen may be out of date.
+      // Offline, a call fails with a message to show. Once online again, the screen may be
+      // outdated.
       networkMode: 'always',
       refetchOnReconnect: 'always',
     },

@@ -1,4 +1,4 @@
-// Randomness: the only source for the web app.
+// The web app's only source of randomness.
 import { timedId } from '@sandali/contract/id.ts';
 import { toBase64url } from './base64.ts';
 import { wallMs } from './clock.ts';

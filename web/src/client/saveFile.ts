@@ -2,7 +2,7 @@
 // sheet in a shell, whose web view cannot save files.
 import { isInShell } from './bridge.ts';
 
-/** A file as calls return it; `bytes` is base64. */
+/** A file as calls return it, with its bytes in base64. */
 type SentFile = { name: string; mediaType: string; bytes: string };
 
 /**

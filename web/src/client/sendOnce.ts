@@ -42,7 +42,7 @@ const isShown = (field: string) =>
 
 const listeners = new Set<() => void>();
 
-/** Call this after a write that the server has decided. */
+/** Tells all queries that a write has changed data. Call it once the server has decided. */
 export function notifyChanged(): void {
   for (const listener of listeners) listener();
 }

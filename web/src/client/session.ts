@@ -1,4 +1,4 @@
-// Who is logged in on this device (spec §3: Token, tokenFlag and userGid in local storage), and the
+// The session of this device (spec §3: Token, tokenFlag and userGid in local storage), and the
 // device's own id.
 import { new128Bits } from './random.ts';
 import { readStored, writeStored } from './storage.ts';

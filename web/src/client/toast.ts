@@ -1,4 +1,4 @@
-// Toasts over the screen: 5000 ms each (spec §8), announced, rendered by the shell.
+// Toasts over the screen: announced, shown for 5000 ms each (spec §8), and rendered by the shell.
 import { toastMs } from '@sandali/contract/constants.ts';
 import { createStore } from './createStore.ts';
 

@@ -10,7 +10,7 @@ import { getText } from '#/i18n/text.ts';
 import type { LettersTextId } from './formRules.ts';
 import { fieldId, focusField } from './write.ts';
 
-/** The value of each field, as typed. */
+/** The value of each field as typed. */
 export type Values<F extends string> = Record<F, string>;
 type Texts = Values<string>;
 
@@ -28,11 +28,11 @@ type FormOptions<F extends string, I> = {
   say?(message: string, field: F): string;
   /** Receives the parsed values once all rules are met. */
   onInput(input: I): void;
-  /** Called if a rule is broken, before the first such field gets the focus. */
+  /** Called if a rule is broken, before the first invalid field gets the focus. */
   onOpen?(): void;
 };
 
-/** A form; pass it to its fields. */
+/** A form, which each of its fields receives as a prop. */
 export type Form<F extends string> = {
   hook: ReturnType<typeof useHookForm<Texts, unknown, unknown>>;
   /** The message to show beside the field. */

@@ -221,7 +221,7 @@ test('throws on a response that is not sealed for this request', async () => {
 });
 
 test.each([429, 503])(
-  'retries twice after status %s at the server’s time, with the same request id',
+  'retries status %s twice after the wait that the server names, with the same request id',
   async (status) => {
     const later = { status, json: { code: '1005', message: 'later', data: null }, retryAfter: '3' };
     const answering = server(

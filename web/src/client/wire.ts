@@ -96,8 +96,8 @@ export function createSender({ fetch, rootPublicKey, listInPage, rest }: Ports) 
   }
 
   /**
-   * Sends a call, and again later if a busy server requests it. Rejects with EnvelopeError or like
-   * `fetch`.
+   * Sends a call, and again later if a busy server requests it. Rejects with EnvelopeError, or as
+   * `fetch` does.
    */
   return async function send(outgoing: Outgoing): Promise<Reply> {
     const fixed = new Set<string>();

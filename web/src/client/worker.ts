@@ -40,8 +40,8 @@ async function register(onNew: (switchNow: ActivateUpdate) => void): Promise<Wor
   try {
     registration = await navigator.serviceWorker.register(script);
   } catch (error) {
-    // TypeError means that the script could not be fetched, is not a script, or threw; refusals are
-    // SecurityError and the like.
+    // A TypeError means that the script could not be fetched, is not a script, or threw; refusals
+    // are SecurityError and similar.
     const state = error instanceof TypeError ? 'unreachable' : 'refused';
     console.info(`The service worker is ${state}.`, error);
     return state;

@@ -27,7 +27,10 @@ export type WriteOptions<C extends AnyCall> = {
    * opens.
    */
   onDone?(data: DataOf<C>): unknown;
-  /** Fields by refusal name: the refusal is shown beside the field, focused, without a toast. */
+  /**
+   * The field for each refusal: the refusal is shown beside the field, which gets the focus,
+   * without a toast.
+   */
   fields?: Partial<Record<FailureName<C>, string>>;
   /** For uploads: called with the share sent so far, 0 to 1. */
   onProgress?(share: number): void;
@@ -66,7 +69,7 @@ export function useWrite<C extends AnyCall>(
   const latest = useRef({ source, options });
   latest.current = { source, options };
 
-  /** Fields that show their own refusals. */
+  /** The fields that show their own refusals. */
   const shownFields = useRef(new Set<string>());
   /** Removes the toast of the last failure. */
   const removeToast = useRef<(() => void) | undefined>(undefined);
@@ -165,7 +168,7 @@ const firstWaitMs = 2_000;
 
 type End = 'there' | 'touched' | 'stopped';
 
-/** Runs one watch at a time, which stops when its screen closes. */
+/** Runs one watch of the network at a time, which stops when its screen closes. */
 function useNetwork() {
   const isHere = useRef(false);
   const stop = useRef<() => void>(() => {});

@@ -1,4 +1,4 @@
-// The text catalogues, about one a slice. To add a text:
+// The text catalogs, about one per slice. To add a text:
 //   1. Add `msgid "shell.back"` and its msgstr to src/i18n/en/<catalog>.po and to the same file of
 //      every other language, one line each. Ids begin with the slice or a part of it (`refund`,
 //      `devices`); in shell.po also with `shell`, `tab`, `title`, `http` or `net`. login.po holds
@@ -9,13 +9,13 @@
 //      type check. A missing or empty translation fails the build; the test beside web/ids.ts
 //      compares the languages.
 
-/** Texts that /login shows before the rest of the app is loaded. Always loaded. */
+/** Texts that /login shows before the rest of the app is loaded. They are always loaded. */
 export const loginCatalog = 'login';
 /** Texts of the shell, loaded with the app. */
 export const shellCatalog = 'shell';
 /**
- * Each is loaded with the first screen whose route names it. Texts that several slices share are in
- * shell.po, or in their own catalogue if few screens need them.
+ * Catalogs that are loaded with the first screen whose route names them. Texts that several slices
+ * share are in shell.po, or in a catalog of their own if few screens need them.
  */
 export const screenCatalogs = [
   'account',

@@ -1,5 +1,5 @@
-// Days and times in words. Days are Manila days and times are Manila time; both come from the
-// server.
+// Formats days and times in words. Days are Manila days and times are Manila time; both come from
+// the server.
 import {
   type Day,
   type Instant,
@@ -13,13 +13,13 @@ import type { Locale } from '@sandali/contract/locale.ts';
 const cache = new Map<string, unknown>();
 
 type DayShape = {
-  /** "Sat, 28 Nov" instead of "28 Nov". */
+  /** Shows "Sat, 28 Nov" instead of "28 Nov". */
   weekday?: boolean;
   /** "28 Nov 2026", for distant days. */
   year?: boolean;
 };
 
-/** The no-break space that keeps '28 Nov 2026' on one line, and the word joiner for Chinese. */
+/** The no-break space keeps '28 Nov 2026' on one line; the word joiner does so in Chinese. */
 const noBreak = '\u00a0';
 const joined = '\u2060';
 /**

@@ -1,6 +1,6 @@
-// Texts by id. i18n/generated/ids.ts types the ids and the values of each text; i18n/catalogs.ts
-// explains how to add one. This file loads the texts of /login, i18n/loadCatalogs.ts those of the
-// other screens.
+// Returns texts by id. i18n/generated/ids.ts types the ids and the values of each text;
+// i18n/catalogs.ts explains how to add a text. This file loads the texts of /login,
+// i18n/loadCatalogs.ts those of the other screens.
 
 import { type Messages, setupI18n } from '@lingui/core';
 import { defaultLocale, type Locale, localeFrom } from '@sandali/contract/locale.ts';
@@ -11,7 +11,7 @@ import type { TextId, TextValues } from './generated/ids.ts';
 export type Catalog = { messages: Messages };
 
 const catalogFiles = import.meta.glob<Catalog>('./*/login.po');
-/** Starts in English; ids are shown until the texts are loaded. */
+/** The i18n instance starts in English; ids are shown until the texts are loaded. */
 const i18n = setupI18n({ locale: defaultLocale, messages: { [defaultLocale]: {} } });
 /** Counts activations, so that React re-renders on each. */
 let changes = 0;
@@ -33,7 +33,7 @@ export function loadLoginTexts(locale: Locale): Promise<Catalog> {
 
 /** Activates these texts everywhere at once. */
 export function activateTexts(locale: Locale, messages: Messages): void {
-  // Browsers without Filipino format numbers and plurals as in English.
+  // Browsers without Filipino format its numbers and plurals as in English.
   i18n.loadAndActivate({ locale, locales: [locale, defaultLocale], messages });
 }
 

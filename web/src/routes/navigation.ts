@@ -92,7 +92,7 @@ function pushSheetEntry() {
 function onPopState(event: PopStateEvent) {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   if (dialog) {
-    // Revert the step and close the open sheet or dialog instead, as Escape does.
+    // Revert the step, and close the open sheet or dialog instead, as Escape does.
     history.pushState(entry, '', joinAddress(shown.now()));
     dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
     return;

@@ -1,4 +1,4 @@
-// Every address of the app (spec §2), by name. Screens link by name and never spell an address.
+// Every address of the app (spec §2), by name. Screens link by name and never contain an address.
 
 export const paths = {
   start: '/',

@@ -8,7 +8,7 @@ const needToken =
 const areOpen =
   '/login /register /forgetPassword /newDevice /serviceAgreement /provacyPolicy /verify';
 
-test('has all routes of the specification, with their guards', () => {
+test('the app has all routes of the specification, with their guards', () => {
   expect(routes.filter((route) => route.needsToken).map((route) => route.path)).toEqual(
     needToken.split(' '),
   );
@@ -74,8 +74,8 @@ test('builds addresses from route names', () => {
   expect(findRoute('/status/paying/x').path).toBe('*');
 });
 
-test('keeps the screen loaded first, by a touch or by the navigation after it', async () => {
-  // The test runs without a window.
+test('keeps the screen that loads first, whether by a touch or by the navigation after it', async () => {
+  // Stubbed, because the test runs without a window.
   vi.stubGlobal('addEventListener', () => {});
   const route = findRoute(paths.devices);
   const loading: ((ready: Awaited<ReturnType<typeof route.load>>) => void)[] = [];

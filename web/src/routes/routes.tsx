@@ -20,11 +20,16 @@ type Tab = 'home' | 'orders' | 'my';
 export type Route = {
   /** A segment that begins with a colon matches any text, as in `/status/:showType`. */
   path: string;
-  /** Requires a stored token. Visitors without one go to /login first and return after it. */
+  /**
+   * Requires a stored token. Visitors without a token are sent to /login first and return after it.
+   */
   needsToken: boolean;
   /** The active tab, if the route has the tab bar. */
   tab: Tab | null;
-  /** `back`: the shell renders the title and a back arrow. `none`: the screen has its own. */
+  /**
+   * `back`: the shell renders the title and a back arrow. `none`: the screen renders its own
+   * header.
+   */
   header: 'back' | 'none';
   /** Whether the bar offers the languages, for a page that people without an account open first. */
   hasLanguage?: true;

@@ -19,7 +19,7 @@ export async function slide(update: () => void, move: Exclude<Move, 'none'>): Pr
   document.body.append(oldScreen);
   const end = () => {
     oldScreen.remove();
-    // Every move uses the same element: keep what a newer move has set on it.
+    // All moves use the same element, so keep the values that a newer move has set on it.
     if (endEarlier !== end) return;
     delete screen.dataset.slide;
     endEarlier = null;

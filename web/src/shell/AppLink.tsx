@@ -8,7 +8,8 @@ type AppLinkProps = AnchorProps & { move?: Move };
 
 /**
  * The link that all of ui/ renders. It navigates without a page load and starts loading the screen
- * on touch. A click before the app has started waits for it, so that no input is lost.
+ * on touch. If it is clicked before the app has started, it waits for the app, so that no input is
+ * lost.
  */
 export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AppLinkProps) {
   const isWithin = isOwnAddress(href) && rest.download === undefined && !rest.target;
@@ -28,7 +29,7 @@ export function AppLink({ href, onClick, onPointerDown, move, ...rest }: AppLink
   );
 }
 
-/** Whether a click is unhandled, without a modifier key, and for the same tab. */
+/** Whether a click is unhandled, without a modifier key, and opens the same tab. */
 const isPlain = (event: MouseEvent) =>
   !event.defaultPrevented &&
   event.button === 0 &&

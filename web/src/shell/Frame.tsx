@@ -14,7 +14,9 @@ type Props = {
 };
 type State = { place: string; hasBroken: boolean };
 
-/** Contains an error within one screen: the frame stays, and the screen can be retried. */
+/**
+ * Contains an error within one screen: the frame around it stays, and the screen can be retried.
+ */
 class ErrorBoundary extends Component<Props, State> {
   override state: State = { place: this.props.place, hasBroken: false };
 

@@ -16,7 +16,7 @@ const place = createStore<HTMLElement | null>(null);
 
 /**
  * The footer of a tab's screen: its `Dock` above the tab bar, which the shell renders. Without the
- * shell (in the gallery, or after starting offline) the screen renders both.
+ * shell (in the gallery, or after an offline start) the screen renders both.
  */
 export function TabFooter({ children }: { children?: ReactNode }) {
   const { Overlays } = useCurrentRoute();

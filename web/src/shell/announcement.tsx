@@ -5,7 +5,7 @@ import { readStored, writeStored } from '#/client/storage.ts';
 import { useText } from '#/i18n/text.ts';
 import { Note } from '#/ui/Note.tsx';
 
-/** The places of announcements, by the key under which the last text is stored (spec §3). */
+/** The places of announcements, named by the key under which the last text is stored (spec §3). */
 type AnnouncementPlace = 'homeDialog' | 'loanDialog' | 'repaymentDialog';
 
 /**

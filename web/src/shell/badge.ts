@@ -4,7 +4,10 @@ import { readStored, writeStored } from '#/client/storage.ts';
 /** Counts changes. The numbers themselves are in session storage, which a logout clears. */
 const changes = createStore(0);
 
-/** Unused vouchers, on the My tab (spec §2); bills due soon or overdue, on the Orders tab. */
+/**
+ * The keys of the counts: unused vouchers, on the My tab (spec §2); bills due soon or overdue, on
+ * the Orders tab.
+ */
 type Counted = 'unUseNumber' | 'dueNumber';
 
 /** Stores the number of a tab's badge in session storage. */

@@ -10,7 +10,7 @@ export type AmountProps = {
   size?: 's' | 'm' | 'l' | 'xl';
   /** `always` shows ".00"; `whenAny` omits it, for headings. */
   decimals?: 'always' | 'whenAny';
-  /** Takes the weight of the surrounding text and, without `size`, its size. */
+  /** Uses the weight of the surrounding text and, without `size`, its size. */
   isPlain?: boolean;
 };
 

@@ -8,7 +8,7 @@ import { Slider } from './Slider.tsx';
 import { Text } from './Text.tsx';
 
 export type AmountStepperProps = {
-  /** Names the slider ("Amount"). */
+  /** The label of the slider ("Amount"). */
   label: string;
   valueCentavos: number;
   minCentavos: number;
@@ -18,7 +18,7 @@ export type AmountStepperProps = {
   /** Labels of the round buttons ("₱10,000 less", "₱10,000 more"). */
   lessLabel: string;
   moreLabel: string;
-  /** "steps of ₱10,000", between the limits. */
+  /** The text between the limits: "steps of ₱10,000". */
   stepText: string;
 };
 
@@ -41,7 +41,7 @@ export const AmountStepper = memo(function AmountStepper(props: AmountStepperPro
   const change = (to: number) => onChange(Math.min(maxCentavos, Math.max(minCentavos, to)));
   const isLeast = valueCentavos <= minCentavos;
   const isMost = valueCentavos >= maxCentavos;
-  // With a single amount, buttons and a slider that cannot move would look broken.
+  // If there is only one amount, buttons and a slider that cannot move would look broken.
   if (maxCentavos - minCentavos < stepCentavos) {
     return (
       <div className={css.only}>

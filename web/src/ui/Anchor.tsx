@@ -1,6 +1,5 @@
 import { type ComponentProps, type ComponentType, createContext, useContext } from 'react';
 
-/** Props of a link: an anchor with `href`. */
 export type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & { href: string };
 
 const AnchorKind = createContext<ComponentType<AnchorProps> | 'a'>('a');

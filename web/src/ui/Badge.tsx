@@ -14,7 +14,10 @@ export function Badge({
   return <span className={classes(css.badge, css[tone])}>{children}</span>;
 }
 
-/** A number on a tab or row. `label` names what is counted ("3 unused coupons"). Hidden at 0. */
+/**
+ * A number on a tab or row, hidden if it is 0. `label` names the counted things ("3 unused
+ * coupons").
+ */
 export function Count({
   value,
   label,

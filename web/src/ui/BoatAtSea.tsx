@@ -2,7 +2,7 @@ import css from './BoatAtSea.module.css';
 import { Glints } from './Glints.tsx';
 import sky from './SunOverSea.module.css';
 
-/** A boat under a high sun, for "your money is on its way". */
+/** A drawing of a boat under a high sun, for "your money is on its way". */
 export function BoatAtSea() {
   return (
     <svg className={css.boat} viewBox="0 10 360 160" aria-hidden="true" focusable="false">

@@ -27,13 +27,16 @@ export type ButtonProps = Shape &
      * reason read out.
      */
     disabledReason?: ReactNode;
-    /** Rendered before the app is loaded: natively disabled, and fainter after a while. */
+    /**
+     * Whether it is rendered before the app is loaded: natively disabled, and fainter after a
+     * while.
+     */
     isPrerendered?: boolean | undefined;
     /** Called on a press despite `disabledReason`, for example to focus the first open field. */
     onBlocked?: (() => void) | undefined;
   };
 
-/** A button. It submits only with `type="submit"`. */
+/** A button, which submits a form only with `type="submit"`. */
 export function Button(props: ButtonProps) {
   const {
     look,

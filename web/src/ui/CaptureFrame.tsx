@@ -14,7 +14,7 @@ export type CaptureFrameProps = {
   /** The camera's `<video>`, the taken picture, or text if there is neither. */
   children: ReactNode;
   bar: ReactNode;
-  /** "Good. Hold still…" and a second line; announced. */
+  /** The instruction ("Good. Hold still…") and a second line; both are announced. */
   title: ReactNode;
   detail?: ReactNode;
   /**

@@ -45,7 +45,7 @@ function useCodeFromSms(onCode: (text: string) => void): void {
     const waiting = new AbortController();
     credentials.get({ otp: { transport: ['sms'] }, signal: waiting.signal }).then(
       (credential) => credential && 'code' in credential && onMessage(String(credential.code)),
-      () => {}, // refused, or the screen was left: the code is typed
+      () => {}, // if refused or after leaving the screen, the borrower types the code
     );
     return () => waiting.abort();
   }, []);
@@ -69,7 +69,10 @@ export function codeIn(text: string): string {
   return digits;
 }
 
-/** A code from a text message: one real input for paste and autofill, under drawn boxes. */
+/**
+ * A field for the code from a text message: one real input for paste and autofill, under drawn
+ * boxes.
+ */
 export function CodeField({
   label,
   aside,

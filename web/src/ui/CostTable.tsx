@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { each } from './each.ts';
 
 export type CostTableProps = {
-  /** Names the table for screen readers. */
+  /** The table's name for screen readers. */
   label: string;
   /** The terms: "8 days", "15 days". */
   columns: readonly string[];

@@ -7,16 +7,16 @@ import { digitsOf } from './grouping.ts';
 type Part = 'day' | 'month' | 'year';
 
 export type DateFieldProps = FieldWords & {
-  /** 'YYYY-MM-DD', or '' if empty. */
+  /** The day as 'YYYY-MM-DD', or '' if empty. */
   value: string;
   /**
    * Receives '' while empty, and an incomplete day as '2030-5-'. A complete day may not exist;
    * check it with `problemOfDay`.
    */
   onChange: (value: string) => void;
-  /** Names of the three parts ("Day", "Month", "Year"). */
+  /** Labels of the three parts ("Day", "Month", "Year"). */
   partLabels: Record<Part, string>;
-  /** Twelve names, January first. */
+  /** The names of the months, January first. */
   monthNames: readonly string[];
   order?: readonly Part[];
   /** Whether the day is a birthday, which the phone may autofill. */
@@ -104,7 +104,7 @@ type MonthProps = Omit<ComponentProps<'select'>, 'onChange'> & {
   onChoose(month: string): void;
 };
 
-/** The month by name; `value` is '1' to '12', or '' if none is chosen. */
+/** A select of the month by name; `value` is '1' to '12', or '' if none is chosen. */
 function Month({ names, label, onChoose, ...rest }: MonthProps) {
   return (
     <select

@@ -45,12 +45,13 @@ export function DialogPanel({
 
 export type DialogProps = Omit<DialogPanelProps, 'titleId' | 'bodyId'> & {
   /**
-   * Called by Escape, the back gesture and a touch outside. Without it, a button must be pressed.
+   * Called on Escape, the back gesture and a touch outside. Without it, the borrower must press a
+   * button.
    */
   onClose?: (() => void) | undefined;
 };
 
-/** A question or message above everything, while it is mounted. */
+/** A question or message shown above everything while it is mounted. */
 export function Dialog({ onClose, ...panel }: DialogProps) {
   const id = useId();
   const modal = useModal(onClose);

@@ -8,7 +8,7 @@ export function Footer({ children }: { children: ReactNode }) {
 }
 
 export type DockProps = {
-  /** The effect of the button, in one sentence, or `Outcome`; shown above the button. */
+  /** The effect of the button, as one sentence or as `Outcome`; shown above the button. */
   consequence?: ReactNode;
   /**
    * The screen's one action. Of two buttons, the first is secondary and narrower, unless `hasTwo`

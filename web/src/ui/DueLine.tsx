@@ -5,7 +5,8 @@ import { percentOf } from './share.ts';
 
 export type DueLineProps = {
   /**
-   * Days from today; negative is overdue. `label` is shown below if there is room ("22", "1 Dec").
+   * The due dates in days from today; overdue dates are negative. `label` is shown below if there
+   * is room ("22", "1 Dec").
    */
   dues: readonly { inDays: number; label: string }[];
   todayLabel: string;

@@ -9,7 +9,7 @@ export type EmptyProps = {
   /** A custom drawing instead of `picture`. */
   drawing?: ReactNode;
   title: ReactNode;
-  /** What the empty state means, and the next step. */
+  /** The explanation and the next step. */
   children?: ReactNode;
   /** A button under the text, unless it is in the screen's dock. */
   action?: ReactNode;
@@ -17,7 +17,7 @@ export type EmptyProps = {
   isSmall?: boolean;
 };
 
-/** An empty screen or list: a picture, what it means, and the next step. */
+/** An empty screen or list: a picture, an explanation, and the next step. */
 export function Empty({
   picture = 'nothing',
   drawing,

@@ -3,7 +3,6 @@ import { classes } from './classes.ts';
 import css from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
-/** The texts of a field. */
 export type FieldWords = {
   label: ReactNode;
   /** At the end of the label's line: a link ("Forgot password?") or a count. */

@@ -1,7 +1,8 @@
 import css from './Glints.module.css';
 
 /**
- * The sun's light on the water: four strokes, fainter towards the bottom. Part of an SVG drawing.
+ * The sun's light on the water, as part of an SVG drawing: four strokes, fainter towards the
+ * bottom.
  */
 export function Glints({ x, y, gap, width }: { x: number; y: number; gap: number; width: number }) {
   const strokes = [

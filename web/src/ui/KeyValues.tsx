@@ -4,7 +4,6 @@ import { classes } from './classes.ts';
 import { each } from './each.ts';
 import css from './KeyValues.module.css';
 
-/** One line: a name and its value. */
 export type KeyValue = {
   label: ReactNode;
   value: ReactNode;

@@ -16,7 +16,7 @@ export function Screen({ children, className, ...rest }: ComponentProps<'div'>) 
   );
 }
 
-/** The middle of a screen: 16 px from the edges, its parts 16 px (or `gap`) apart. */
+/** The content area of a screen: 16 px from the edges, with parts 16 px (or `gap`) apart. */
 export function Page({
   gap = 4,
   isUnderSky,
@@ -83,7 +83,7 @@ export function Inline({
   );
 }
 
-/** One part at the start and one at the end of a line; stacked if there is no room. */
+/** Two parts at the start and the end of a line; stacked if there is no room. */
 export function SpaceBetween({ children, className, ...rest }: ComponentProps<'div'>) {
   return (
     <div {...rest} className={classes(css.between, className)}>

@@ -22,7 +22,7 @@ type RowContent = {
   title: ReactNode;
   detail?: ReactNode;
   detailTone?: 'quiet' | 'warn' | 'bad';
-  /** The end of the row: an amount, a badge, a short word. */
+  /** The content at the end of the row: an amount, a badge, a short word. */
   end?: ReactNode;
   /** Makes the row 52 px high instead of 64. */
   isLow?: boolean;
@@ -33,9 +33,9 @@ export type RowProps = RowContent & {
   href?: string | undefined;
   /** Makes the row a button. Without `href` and `onClick`, the row is plain text. */
   onClick?: (() => void) | undefined;
-  /** The arrow at the end; shown by default on links and buttons. */
+  /** Whether the row has an arrow at its end, as links and buttons do by default. */
   hasArrow?: boolean;
-  /** A control instead of the arrow; the row itself is then not pressable. */
+  /** A control instead of the arrow; the row itself then cannot be pressed. */
   action?: ReactNode;
 };
 
@@ -69,7 +69,6 @@ export function Row({ href, onClick, hasArrow = true, action, isLow, ...face }: 
   return <li className={classes(css.item, className)}>{inner(false)}</li>;
 }
 
-/** One option of `RadioRows`. */
 export type RadioRow<V extends string> = RowContent & {
   value: V;
   /** Whether the option is grey and disabled; `detail` says why. */

@@ -1,7 +1,7 @@
 import css from './Mark.module.css';
 
 export type MarkProps = {
-  /** One to four characters. */
+  /** The letters of the mark, one to four. */
   letters: string;
   /**
    * The institution's own colour, '#0a3d91'; white letters must be legible on it (contrast 4.5 to

@@ -5,14 +5,16 @@ import { percentOf } from './share.ts';
 export type MeterProps = {
   value: number;
   max: number;
-  /** What is measured, and the value in words. */
+  /** The name of the measured thing, and its value in words. */
   label: string;
   valueText: string;
   /** `sun` for cost, `lit` on the sky, `action` for progress. */
   tone?: 'sun' | 'lit' | 'action';
 };
 
-/** A share of a whole as a bar: charges against their cap, the line in use. */
+/**
+ * A share of a whole as a bar, such as the charges against their cap or the used part of the line.
+ */
 export function Meter({ value, max, label, valueText, tone = 'sun' }: MeterProps) {
   const share = percentOf(value, max);
   const aria = {

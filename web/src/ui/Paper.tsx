@@ -7,7 +7,7 @@ export type PaperProps = {
   title?: ReactNode;
   /** Small text at the end of the title's line: the law that the paper follows. */
   aside?: ReactNode;
-  /** White in both themes, because scanners need it. */
+  /** Keeps the paper white in both themes, because scanners need it. */
   isAlwaysWhite?: boolean;
   /** Small print at the bottom. */
   smallPrint?: ReactNode;

@@ -8,10 +8,13 @@ export type PasswordFieldProps = FieldWords &
   InputRest & {
     value: string;
     onChange: (value: string) => void;
-    /** Labels of the eye: "Show password", "Hide password". */
+    /** Labels of the eye button: "Show password", "Hide password". */
     showLabel: string;
     hideLabel: string;
-    /** For password managers: `current-password` to log in, `new-password` to choose one. */
+    /**
+     * The kind of password for password managers: `current-password` to log in, `new-password` to
+     * choose one.
+     */
     autoComplete: 'current-password' | 'new-password';
   };
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import css from './Picture.module.css';
 
-/** The small drawings. */
 export type PictureName = 'calm' | 'cloud' | 'update' | 'coupons' | 'arrived' | 'nothing' | 'lock';
 
 export type PictureProps = {

@@ -3,7 +3,6 @@ import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import css from './RadioCards.module.css';
 
-/** One card to choose: a title and its meaning. */
 export type RadioCard<V extends string> = {
   value: V;
   title: ReactNode;
@@ -25,7 +24,7 @@ export type RadioCardsProps<V extends string> = {
   isDense?: boolean;
 };
 
-/** Radio cards: terms of a loan, ways to pay. */
+/** A choice between radio cards, such as the terms of a loan or ways to pay. */
 export function RadioCards<V extends string>({
   label,
   value,

@@ -5,7 +5,7 @@ import css from './SegmentedControl.module.css';
 type Segment<V extends string> = { value: V; label: ReactNode };
 
 export type SegmentedControlProps<V extends string> = {
-  /** Names the group for screen readers. */
+  /** The group's name for screen readers. */
   label: string;
   value: V | '';
   onChange: (value: V) => void;

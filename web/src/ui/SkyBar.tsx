@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './SkyBar.module.css';
 
-/** The share used or left of something, on the sky: a lit bar with text below. */
+/** A bar on the sky that shows the used or remaining share, with text below. */
 export function SkyBar({ bar, start, end }: { bar: ReactNode; start: ReactNode; end?: ReactNode }) {
   return (
     <div className={css.bar}>

@@ -6,9 +6,9 @@ export type StepperProps = {
   /** The current step, a whole number from 1. */
   current: number;
   total: number;
-  /** "Step 2 of 4". */
+  /** The label: "Step 2 of 4". */
   label: string;
-  /** The end of the line: "about 1 minute", "last step". */
+  /** The text at the end of the line: "about 1 minute", "last step". */
   aside?: ReactNode;
   /** Shows only the bars; screen readers still read the label. */
   isBare?: boolean;

@@ -7,7 +7,7 @@ export type SwitchProps = Omit<
 > & {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** The accessible name; text beside it says the same. */
+  /** The accessible name, which repeats the visible text. */
   label: string;
   /** Whether the change is under way; presses are ignored then. */
   isBusy?: boolean;

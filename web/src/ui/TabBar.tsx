@@ -5,7 +5,6 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import css from './TabBar.module.css';
 
-/** One tab of the app. */
 type Tab = {
   href: string;
   icon: IconName;
@@ -17,7 +16,7 @@ type Tab = {
 };
 
 export type TabBarProps = {
-  /** Names the navigation. */
+  /** The name of the navigation for screen readers. */
   label: string;
   tabs: readonly Tab[];
   /** Renders the link; `Anchor` by default. */

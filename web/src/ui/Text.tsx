@@ -3,14 +3,14 @@ import { classes } from './classes.ts';
 import { keepFocus } from './keepFocus.ts';
 import css from './Text.module.css';
 
-/** Colour by meaning. */
+/** Colours, named by their meaning. */
 export type Tone = 'ink' | 'quiet' | 'action' | 'positive' | 'warn' | 'bad' | 'inherit';
 
 export type TextProps = Omit<ComponentProps<'p'>, 'ref'> & {
   as?: 'p' | 'span' | 'div' | 'b';
-  /** `xs` 12 px, captions only; `s` 14; `m` 16; `l` 18. */
+  /** The font size: `xs` 12 px, for captions only; `s` 14; `m` 16; `l` 18. */
   size?: 'xs' | 's' | 'm' | 'l';
-  /** Default: quiet for `xs` and `s`, otherwise ink. */
+  /** The colour; by default quiet for `xs` and `s`, otherwise ink. */
   tone?: Tone;
   weight?: 'regular' | 'medium' | 'bold';
   align?: 'start' | 'center' | 'end';

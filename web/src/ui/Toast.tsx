@@ -5,7 +5,7 @@ import css from './Toast.module.css';
 
 export type ToastProps = {
   children: ReactNode;
-  /** A tick by default; `warning` for failures. */
+  /** The icon: a tick by default, `warning` for failures. */
   icon?: IconName;
   /** An action at the end of the toast ("Undo"). */
   action?: ReactNode;

@@ -40,7 +40,7 @@ function attribute(of: string, name: string): string {
 }
 
 test.each(uiEntries)(
-  'renders $name on the server without inline styles, and with unique ids for every reference',
+  'renders $name on the server without inline styles, with unique ids and valid references',
   ({ render }) => {
     const html = draw(createElement('div', null, render()));
     expect(html).not.toContain(' style=');
@@ -101,7 +101,7 @@ test('reads codes from text messages only if the browser has both parts of the A
   vi.unstubAllGlobals();
 });
 
-test('links a field to its label, hint and error', () => {
+test('a field’s control is linked to its label, hint and error', () => {
   const html = draw(
     <TextField
       label="Name"
@@ -119,7 +119,7 @@ test('links a field to its label, hint and error', () => {
   expect(html).not.toContain('As on your ID');
 });
 
-test('a button that cannot be pressed yet stays focusable, with the reason', () => {
+test('a button that cannot be pressed yet stays focusable and states the reason', () => {
   const html = draw(<Button disabledReason="Tick both boxes">Sign</Button>);
   const button = tag(html, 'button', 'aria-disabled="true"');
   expect(button).not.toContain(' disabled');
@@ -259,7 +259,7 @@ test('a dialog without a way out is an alert dialog with a name and a descriptio
   expect(html).toContain(`id="${attribute(dialog, 'aria-describedby')}"`);
 });
 
-test('the amount stepper has its pesos and limits read out', () => {
+test('screen readers read the amount stepper’s value in pesos and its limits', () => {
   const words = { label: 'Amount', lessLabel: 'Less', moreLabel: 'More', stepText: 'steps' };
   const html = draw(
     <AmountStepper

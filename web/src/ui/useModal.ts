@@ -8,7 +8,6 @@ import {
 
 let openCount = 0;
 
-/** Props of a modal `<dialog>`. */
 export type Modal = {
   ref: RefObject<HTMLDialogElement | null>;
   onCancel: (event: SyntheticEvent) => void;
@@ -23,7 +22,8 @@ export type Modal = {
  */
 export function useModal(onClose: (() => void) | undefined): Modal {
   const ref = useRef<HTMLDialogElement>(null);
-  // Open before paint to avoid a flash. Close while still in the page, so that the focus returns.
+  // Open the dialog before paint to avoid a flash. Close it while it is still in the page, so that
+  // the focus returns.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;

@@ -1,4 +1,4 @@
-// Checking a paper, with each result.
+// The screen that verifies a paper, with each result.
 import { asDay } from '@sandali/contract/day.ts';
 import { getText } from '#/i18n/text.ts';
 import { VerifyView, type VerifyViewProps } from '#/screens/documents/Verify.tsx';

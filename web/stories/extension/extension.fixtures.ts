@@ -174,7 +174,7 @@ export const closedRenewals = {
   tooSmall: { ...closed, obstacle: 'extensionTooSmall', plans: noPlan('planTooSmall') },
 } satisfies Record<string, Renewal>;
 
-/** The bill that was two days late, after today's extension. */
+/** The bill that was two days late, after it was extended today. */
 export const extendedBill: Bill = {
   ...overdueBill,
   bill: {

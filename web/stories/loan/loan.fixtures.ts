@@ -78,7 +78,7 @@ export const walletsFixture = [
   { walletId: 'maya', name: 'Maya', mark: 'MY', canBePaid: true },
   { walletId: 'grabpay', name: 'GrabPay', mark: 'GP', canBePaid: true },
 ];
-/** The same loan as last time. */
+/** The offer of the same loan as last time. */
 export const againFixture: NonNullable<DataOf<typeof loanAgain>> = {
   amountCentavos: pesos(60_000),
   termDays: 8,
@@ -231,7 +231,7 @@ export const shutFixtures: readonly Channel[] = [
   }),
 ];
 
-/** Cash that is ready at a counter. */
+/** A loan whose cash is ready at a counter. */
 export const readyFixture = {
   channel: 'cashPickup',
   arrival: null,

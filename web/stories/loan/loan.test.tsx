@@ -103,14 +103,14 @@ test.each([
   expect(screenText).not.toMatch(/See the note|It pays out|Money cannot be sent/);
 });
 
-test('shows a line that allows only the smallest loan as a single amount', () => {
+test('/loan shows a single amount if the line allows only the smallest loan', () => {
   const screenText = textOf('Loan: choose, only the least amount');
   expect(screenText).toContain('You asked for ₱90,000. Your line allows up to ₱60,000 now.');
   expect(screenText).not.toContain('steps of');
   expect(textOf('Loan: choose, with the best coupon')).toContain('steps of');
 });
 
-test('an approval and home offer a line for only the smallest loan as a single amount', () => {
+test('home and the approval offer no choice of amount if only the smallest loan is possible', () => {
   const approved = textOf('Credit: approved, of the least amount');
   expect(approved).toContain('Borrow ₱60,000 for 8 or 15 days');
   expect(approved).toContain('Choose your days');

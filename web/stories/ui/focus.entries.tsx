@@ -1,4 +1,4 @@
-// Every control with the keyboard focus.
+// Every control while it has the keyboard focus.
 
 import { Amount } from '#/ui/Amount.tsx';
 import { AmountStepper } from '#/ui/AmountStepper.tsx';

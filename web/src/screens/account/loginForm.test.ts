@@ -8,7 +8,7 @@ const form = (fields: Record<string, string>) => {
   return data;
 };
 
-test('accepts a complete login form with a password or with a code', () => {
+test('a complete login form is accepted with a password or with a code', () => {
   const filled = form({
     phone: '0917 555 0142',
     password: ' mangga 24',
@@ -27,7 +27,7 @@ test('accepts a complete login form with a password or with a code', () => {
   });
 });
 
-test('reports each missing login field in the order of the page', () => {
+test('the login form reports each missing field in the order of the page', () => {
   expect(Object.entries(readLogin(form({}), 'password').errors)).toEqual([
     ['phone', 'account.phoneWrong'],
     ['password', 'account.passwordMissing'],

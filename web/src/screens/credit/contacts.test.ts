@@ -18,7 +18,7 @@ const whole: ContactValues = {
 
 const form = contactsForm('+639175550142');
 
-test('converts three complete contacts to the call’s input and back', () => {
+test('three complete contacts are converted to the call’s input and back', () => {
   const input = v.parse(form, whole);
   expect(input[0]).toEqual({
     name: 'Amihan Halimbawa',
@@ -28,13 +28,13 @@ test('converts three complete contacts to the call’s input and back', () => {
   expect(initialContacts(input)).toEqual(whole);
 });
 
-test('reports all nine fields of an empty contacts form as missing', () => {
+test('an empty contacts form reports all nine fields as missing', () => {
   const problems = problemsOf(form, initialContacts(null));
   expect(new Set(problems.values())).toEqual(new Set(['missing']));
   expect(problems.size).toBe(9);
 });
 
-test('reports repeated, own and invalid contact numbers, and contacts without family', () => {
+test('the contacts form reports repeated, own and invalid numbers, and missing family', () => {
   const twice = problemsOf(form, { ...whole, phone2: whole.phone0 });
   expect([...twice]).toEqual([['phone2', 'twice']]);
   expect(isComplete(1, twice)).toBe(true);

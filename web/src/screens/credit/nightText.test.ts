@@ -18,10 +18,13 @@ test.each([
     '2026-11-23T00:00:00Z',
     'credit.night.answer 08:00 Mon,\u00a023\u00a0Nov',
   ],
-])('states the hour and day of the decision on an application %s', (_, answerBy, shown) => {
-  expect(nightText(text, answerBy as Instant)).toBe(shown);
-});
+])(
+  'nightText states the hour and day of the decision on an application %s',
+  (_, answerBy, shown) => {
+    expect(nightText(text, answerBy as Instant)).toBe(shown);
+  },
+);
 
-test('states no hour for a decision if a person reviews each application', () => {
+test('nightText states no hour if a person reviews each application', () => {
   expect(nightText(text, null)).toBe('credit.night.byPerson');
 });

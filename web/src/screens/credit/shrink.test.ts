@@ -40,7 +40,7 @@ function encoder(bytesPerPixel: number) {
 const camera = { width: 4000, height: 3000 };
 
 test.each([0.12, 0.16, 0.2, 0.26, 0.35, 0.45])(
-  'shrinks a photo of %d bytes per pixel to 150–250 kB at a width of 1600 pixels',
+  'a photo of %d bytes per pixel shrinks to 150–250 kB at a width of 1600 pixels',
   async (detail) => {
     const { draw, attempts } = encoder(detail);
     const { size } = await shrinkBy(draw, camera, 'id');

@@ -29,7 +29,7 @@ const whole = {
   bornOn: '1994-02-28',
 };
 
-test('converts a complete form to the call’s input, with empty optional fields as null', () => {
+test('a complete form is converted to the call’s input, with empty optional fields as null', () => {
   expect(problemsOf(personalForm, whole).size).toBe(0);
   const input = v.parse(personalForm, whole);
   expect(input).toMatchObject({
@@ -41,7 +41,7 @@ test('converts a complete form to the call’s input, with empty optional fields
   expect(initialPersonal(input)).toEqual({ ...whole, firstName: 'Ligaya' });
 });
 
-test('reports a birthday that is too late while the other fields are still empty', () => {
+test('the personal form reports a birthday that is too late while other fields are empty', () => {
   const bornOn = (day: string) =>
     problemsOf(personalFormBornBy('2008-11-20'), { ...initialPersonal(null), bornOn: day }).get(
       'bornOn',

@@ -83,7 +83,7 @@ test('a chosen account stays chosen even if its channel cannot pay out the amoun
   expect(resolvePayout({}, [shut, walletChannel])?.channel).toEqual(walletChannel);
 });
 
-test('an account that cannot be paid is never the default, but stays chosen', () => {
+test('an account that cannot be paid is never the default, but a chosen one stays', () => {
   expect(resolvePayout({}, [unpaidChannel])?.account).toEqual(bankAccount);
   const nothingElse = { ...unpaidChannel, accounts: [...unpaidAccounts] };
   expect(resolvePayout({}, [nothingElse])).toEqual({ channel: nothingElse, account: null });
@@ -162,7 +162,7 @@ test('percent formats hundredths of a percent without superfluous zeros', () => 
   ]);
 });
 
-test('lists the figures that changed between two quotes for the same choice', () => {
+test('changesBetween lists the figures that differ between two quotes for the same choice', () => {
   expect(
     changesBetween(quoteFixture, { ...quoteFixture, endsAt: '2026-11-20T03:00:00Z' as Instant }),
   ).toEqual([]);

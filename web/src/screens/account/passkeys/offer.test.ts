@@ -8,7 +8,7 @@ import {
 } from '#stories/home/home.fixtures.ts';
 import { isCalm } from './PasskeyOffer.tsx';
 
-test('offers a passkey only if no bill is due and the account is not new', () => {
+test('a passkey is offered only if no bill is due and the account is not new', () => {
   expect([freshHome, overdueHome, dueHome, lineHome, lineAndBillHome].map(isCalm)).toEqual([
     false,
     false,

@@ -21,7 +21,7 @@ function streamOf(capabilities: object, takes = true) {
   };
 }
 
-test('opens the back camera for an ID and the front camera for a face, without sound', async () => {
+test('the back camera opens for an ID and the front camera for a face, without sound', async () => {
   const requests: unknown[] = [];
   const { stream } = streamOf({});
   withCamera(async (wish) => {

@@ -1,4 +1,4 @@
-// Wires the app from its ports. ports.ts connects slices to those above them.
+// Wires the app from its ports. ports.ts connects slices with the slices above them.
 import type { KeyObject } from 'node:crypto';
 import type { Day } from '@sandali/contract/day.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
@@ -74,7 +74,7 @@ export type AppPorts = {
   masterKey: KeyObject;
   keys: KeyRing;
   bank: Bank;
-  /** Gateways that were used earlier; empty by default. */
+  /** Former gateways; empty by default. */
   earlierBanks?: readonly Bank[];
   files: Files;
   sms: readonly Sms[];
@@ -84,10 +84,10 @@ export type AppPorts = {
 
 export type App = {
   context: AppContext;
-  /** The configured catalogue, also with channels that the gateway does not serve. */
+  /** The configured catalogue, including channels that the gateway does not serve. */
   catalogue: Catalogue;
   served: readonly Served[];
-  /** Returns the borrowers' listener. `page`, if given, answers requests that are not calls. */
+  /** Returns the borrowers' listener. `page`, if passed, handles requests that are not calls. */
   listener(pages: { page?: (request: Request) => Promise<Response>; sandbox?: Hono }): Hono;
   hooks: Hono;
   steps: readonly Step[];
@@ -168,7 +168,7 @@ export function createApp(appPorts: AppPorts): App {
   };
 }
 
-/** Returns all calls that the server answers. */
+/** Returns all calls that the server serves. */
 function servedCalls(keys: KeyRing): Served[] {
   return [
     ...settingsCalls(keys),
@@ -222,8 +222,8 @@ function loansBy(catalogue: Catalogue, today: Day, { holidays }: Calendar): Loan
 }
 
 /**
- * Stores the catalogue before anything is lent from it.
- * @throws CannotStart if a catalogue of this name but other contents has been used
+ * Stores the catalogue before the first loan under it.
+ * @throws CannotStart if a catalogue with this name but different contents has been used
  */
 export async function openCatalogue({ context, catalogue }: App): Promise<void> {
   const { now } = workCtx(context);

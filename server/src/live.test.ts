@@ -1,5 +1,5 @@
-// A production server with the default catalogue starts, logs which channels are limited, and pays
-// a loan of ₱60,000 by the live gateway's PESONet.
+// Tests that a production server with the default catalogue starts, logs which channels are
+// limited, and pays out a loan of ₱60,000 over the live gateway's PESONet.
 import { generateKeyPairSync } from 'node:crypto';
 import { loanApply, paychannelList, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -50,7 +50,7 @@ const live = {
   XENDIT_CALLBACK_TOKEN: secrets.callbackToken,
 };
 
-/** Wires a production server on this test's database. */
+/** Creates a production server on this test's database. */
 function start(
   env: Record<string, string>,
   bank: Bank,
@@ -72,7 +72,7 @@ function start(
   return { app: production, config, log };
 }
 
-test('starts with the default catalogue and logs which amounts have fewer channels', async () => {
+test('production starts with the default catalogue and logs which amounts have fewer channels', async () => {
   const { app: production, config, log } = start({}, xendit);
   expect([config.isSandbox, config.catalogue, production.catalogue.id]).toEqual([
     false,
@@ -87,12 +87,12 @@ test('starts with the default catalogue and logs which amounts have fewer channe
   ]);
 });
 
-test('the small-ticket catalogue is paid out by bank and wallet in full', () => {
+test('banks and wallets can pay out every loan of the small-ticket catalogue', () => {
   const { log } = start({ CATALOGUE: 'small-ticket' }, xendit);
   expect(log.join()).not.toMatch(/by bankCard|by wallet/);
 });
 
-test('does not start if no channel pays out or collects the catalogue’s loans', () => {
+test('the server does not start if no channel can pay out or collect the catalogue’s loans', () => {
   const small = {
     ...xendit,
     limits: {
@@ -113,7 +113,7 @@ test('does not start if no channel pays out or collects the catalogue’s loans'
   );
 });
 
-test('the live gateway pays ₱60,000 to a bank by PESONet, and limits the e-wallet', async () => {
+test('the live gateway pays out ₱60,000 to a bank over PESONet, and limits e-wallets', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await bankAccount(anna, '1000007701');
   await playRails(true);

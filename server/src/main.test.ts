@@ -16,7 +16,9 @@ function databaseOf(home: string): number {
   return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0;
 }
 
-/** Removes the folders of a start after PostgreSQL has ended, which may outlive a killed server. */
+/**
+ * Removes the folders of a start after PostgreSQL, which may outlive a killed server, has exited.
+ */
 async function cleanUp(folder: string): Promise<void> {
   const home = findDataFolder(path.join(folder, 'pg'));
   const database = databaseOf(home);
@@ -62,8 +64,11 @@ async function started() {
 test.runIf(process.platform === 'linux').each([
   ['bank', /^The bank simulator ended by itself \(killed\)\.\n$/],
   ['database', /^PostgreSQL ended by itself \(SIGKILL\)\. Its last log lines: .*\n$/],
-] as const)('ends with one sentence when its %s has ended', async (what, sentence) => {
-  const { exited, [what]: pid } = await started();
-  process.kill(pid, 'SIGKILL');
-  expect(await exited).toEqual([1, expect.stringMatching(sentence)]);
-});
+] as const)(
+  'the server exits with a one-sentence message when its %s is killed',
+  async (what, sentence) => {
+    const { exited, [what]: pid } = await started();
+    process.kill(pid, 'SIGKILL');
+    expect(await exited).toEqual([1, expect.stringMatching(sentence)]);
+  },
+);

@@ -1,4 +1,4 @@
-// Starts the server: environment, database, bank, app, three listeners, worker. The process ends
+// Starts the server: environment, database, bank, app, three listeners, worker. The process exits
 // when everything is closed.
 import * as path from 'node:path';
 import type { Bank } from '#/adapters/bank/port.ts';
@@ -44,7 +44,8 @@ let config: Config | null = null;
 let isOpen = false;
 let isStopping = false;
 /**
- * Whether the reason for the shutdown is printed. Later errors follow from it and are not printed.
+ * Whether the reason for the shutdown is printed. Later errors are its consequences and are not
+ * printed.
  */
 let isReasonPrinted = false;
 
@@ -58,7 +59,7 @@ try {
   config = readConfig();
   await start(config);
 } catch (error) {
-  // A start that is stopped fails because its resources are closed; that is not an error.
+  // A start that is stopped fails because its resources are closed, which is not an error.
   if (!isStopping) {
     process.exitCode = 1;
     const sentence = whyNot(error, config);
@@ -121,12 +122,12 @@ async function start(initial: Config): Promise<void> {
   refuseOtherBuild(dist, config.rootPublicKey);
   const page = createStatic({ dist, keys: keys.listJson });
   const deps = movable && simulator && { context: app.context, clocks: movable, bank: simulator };
-  // Hooks first, because the bank may call immediately.
+  // Serve hooks first, because the bank may call immediately.
   serve(doors.hooks, app.hooks);
   const listener = app.listener({ page, ...(deps && { sandbox: openSandbox.page(deps) }) });
   const people = deps ? await openSandbox.people({ ...deps, fetch: listener.fetch }) : [];
   serve(doors.borrowers, listener);
-  // Last, because this listener reports that the server is ready.
+  // Serve staff last, because this listener reports that the server is ready.
   const ops = opsListener({
     context: app.context,
     key: openOpsKey(config.dataDir),
@@ -142,13 +143,15 @@ async function start(initial: Config): Promise<void> {
   );
 }
 
-/** Opens the three ports before any long work. They close last if nothing closes them earlier. */
+/**
+ * Opens the three ports before any long work. They close last unless a step closes them earlier.
+ */
 async function openDoors(
   config: Config,
   log: Log,
 ): Promise<Record<'borrowers' | 'hooks' | 'ops', Door>> {
   const at = listeners(config);
-  // Behind proxies all borrowers share a few addresses.
+  // Behind proxies, all borrowers share a few addresses.
   const limits =
     config.trustedProxies > 0
       ? { ...borrowersLimits, connectionsPerAddress: null }
@@ -165,13 +168,16 @@ async function openDoors(
   };
 }
 
-/** Sets a listener's handler. The shutdown closes it before what the handler uses. */
+/**
+ * Sets a listener's handler. The shutdown closes the listener before the resources that its handler
+ * uses.
+ */
 function serve(door: Door, { fetch }: { fetch: Parameters<Door['serve']>[0] }): void {
   door.serve(fetch);
   onStop(door.close);
 }
 
-/** Starts the bank simulator; the server stops if it ends. */
+/** Starts the bank simulator. The server stops if the simulator exits. */
 async function openSimulator(config: Config, clocks: MovableClocks): Promise<SandboxBank> {
   const limits = config.sandbox.playsLimits ? playedLimits.repayments : null;
   const simulator = await startSandboxBank(config, clocks, limits);
@@ -194,7 +200,9 @@ function openBank(bank: BankConfig, simulator: SandboxBank | null): Bank {
   });
 }
 
-/** Opens the configured database, or the embedded one; the server stops if that ends. */
+/**
+ * Opens the configured or the embedded database. The server stops if the embedded database exits.
+ */
 async function openDatabase(
   config: Config,
 ): Promise<{ owner: Place; app: Place; servingUser: string }> {
@@ -217,14 +225,14 @@ async function openDatabase(
   };
 }
 
-/** Ends the server with exit code 1 because something it needs has stopped. */
+/** Stops the server with exit code 1 because a process it needs has stopped. */
 function stopAfterLoss(why: string): void {
   if (isStopping) return;
   console.error(why);
   isReasonPrinted = true;
   process.exitCode = 1;
-  // The job queue removes a connection's listeners before it closes it, so an error in between
-  // would be uncaught. Its reason is printed already.
+  // The job queue removes a connection's listeners before it closes the connection, so an error in
+  // between would be uncaught. Its reason is already printed.
   process.on('uncaughtException', () => process.exit());
   void stop();
 }

@@ -1,4 +1,4 @@
-// Connects what slices need from slices above them; each declares its part in its ports.ts.
+// Connects what slices need from slices above them. Each slice declares its needs in its ports.ts.
 import { checkReminderStillDue } from '#/closing/closing.ts';
 import type { Ports } from '#/context/app-context.ts';
 import { idNumberOf } from '#/credit/credit.ts';

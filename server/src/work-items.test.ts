@@ -1,4 +1,5 @@
-// Worker steps that process items one by one: a failing item is recorded and does not delay others.
+// Tests worker steps that process items one by one: a failing item is recorded and does not delay
+// others.
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { afterEach, expect, test } from 'vitest';
 import { recoveryTestContext } from '#/account/recovery/testing.ts';
@@ -111,7 +112,7 @@ test.each([
   },
 );
 
-test('screening: data that cannot be opened does not delay other credit lines', async () => {
+test('a credit line whose data cannot be opened does not delay the screening of others', async () => {
   const [broken = '', sound = ''] = await twoNamed();
   const { sealer } = app.context;
   const open: typeof sealer.open = (purpose, id, bytes) => {

@@ -1,4 +1,4 @@
-// Background work finds its rows by indexes, and the worker schedules its steps.
+// Tests that background work finds its rows with indexes, and how the worker schedules its steps.
 import { loanDetail } from '@sandali/contract/loan.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
 import { expect, test } from 'vitest';
@@ -37,22 +37,22 @@ test.each([
   ['pictures of recoveries', 'account_recovery_pictures_kept'],
   ['recoveries that fit no account', 'account_recoveries_of_nobody'],
   ['recoveries that were never submitted', 'account_recoveries_open'],
-])('finds %s to delete by the index %s', async (_, index) => {
+])('cleanup finds %s to delete with the index %s', async (_, index) => {
   expect(await cleanedBy()).toContain(index);
 });
 
-/** Jobs with a payload; the others find their work. */
+/** Jobs with a payload; all other jobs find their own work. */
 const named = ['code.send', 'notice.send', 'reminder.send', 'pictures.remove'] as const;
 type Named = (typeof named)[number];
 const lookingJobs = Object.keys(app.app.jobs).filter(
   (job): job is Exclude<JobName, Named> => !named.includes(job as Named),
 );
 
-test.each(lookingJobs)('%s reads no growing table in full', async (job) => {
+test.each(lookingJobs)('job %s reads no growing table in full', async (job) => {
   expect(grown(await readsOf(app.owner, () => app.app.jobs[job]({})))).toEqual([]);
 });
 
-test('finds a gateway’s first day with indexes on its orders and payments', async () => {
+test('finds a gateway’s first unread day with indexes on its orders and payments', async () => {
   const { lookedUp } = await readsOf(app.owner, () =>
     firstUnreadDay(app.db, 'another gateway', app.today()),
   );
@@ -60,7 +60,7 @@ test('finds a gateway’s first day with indexes on its orders and payments', as
   expect(lookedUp).toContain('receipts_by_gateway_day');
 });
 
-test('finds the stored report of a day by its day and its payouts', async () => {
+test('finds a day’s stored settlement report with indexes', async () => {
   const reads = await readsOf(app.owner, () =>
     agreesWithStoredReport(app.db, app.context.bank.name, app.today()),
   );
@@ -80,7 +80,7 @@ test('no step or job reads a growing table in full during the life of a loan', a
     for (const read of grown(reads)) fullReads.add(`${name}: ${read}`);
     for (const index of reads.lookedUp) lookedUp.add(index);
   };
-  // A run closes at most two days.
+  // One run of a step closes at most two days.
   const runs = async ({ name, run }: (typeof app.app.steps)[number]) => {
     while ((await run(workCtx(app.context))) > 0 && name === 'day close');
   };
@@ -101,11 +101,11 @@ test('no step or job reads a growing table in full during the life of a loan', a
   expect(rows).toEqual([{ closes: 36, reminders: expect.any(Number) }]);
   expect(rows[0].reminders).toBeGreaterThan(1);
   expect([...fullReads]).toEqual([]);
-  // Settlement reports are compared with the entries of their days.
+  // The comparison of settlement reports reads entries by day.
   expect(lookedUp).toContain('ledger_entries_by_day');
 });
 
-test('finds a payment’s code with an index, even if none matches', async () => {
+test('finds a payment’s code with an index, even if no code matches', async () => {
   const { life, client } = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(life, await addWallet(life));
   await app.until(
@@ -177,7 +177,7 @@ test('deletes an unused quote 30 days after it expired, but not a signed one', a
   expect(await remainingQuotes()).toEqual([signed]);
 });
 
-test('deletes ended sessions after 365 days, and attempts with a known outcome after 90 days', async () => {
+test('deletes ended sessions after 365 days, and message attempts with a result after 90 days', async () => {
   await app.person();
   const days = (count: number) =>
     `'${app.clocks.wall().subtract({ hours: 24 * count })}'::timestamptz`;
@@ -223,7 +223,7 @@ function cleanedBy(): Promise<Set<string>> {
   return cleaned;
 }
 
-test('runs fed steps until all of them find nothing', async () => {
+test('the worker runs fed steps until none of them finds work', async () => {
   const runs: string[] = [];
   const due: Record<string, number[]> = { clock: [1, 1], fed: [0, 1], feeding: [1] };
   const step = (name: string) => ({
@@ -273,7 +273,7 @@ test('a step with more work than its turn continues after the fed steps', async 
   ]);
 });
 
-test('chains a long day separately, without delaying payouts', async () => {
+test('a long step with its own loop, such as the day chain, does not delay payouts', async () => {
   expect(app.app.steps.filter(({ isApart }) => isApart).map(({ name }) => name)).toEqual([
     'day chain',
   ]);
@@ -305,7 +305,7 @@ test('chains a long day separately, without delaying payouts', async () => {
   expect(looks).toBeGreaterThanOrEqual(3);
 });
 
-test('reports a failing step until it succeeds', async () => {
+test('the worker reports a failing step until it succeeds', async () => {
   const begin = app.clocks.wall().epochMilliseconds;
   const seen: FailingStep[][] = [];
   const enough = Promise.withResolvers<void>();
@@ -340,7 +340,7 @@ test('reports a failing step until it succeeds', async () => {
   expect(worker.failing().map(({ name }) => name)).toEqual(['apart']);
 });
 
-test('counts a failing part of a job until it succeeds, and runs the others', async () => {
+test('records a job’s failing part until it succeeds, and runs the other parts', async () => {
   let ran = 0;
   const parts = (isBroken: boolean) => ({
     broken: async () => {

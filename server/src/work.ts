@@ -121,7 +121,7 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
     },
     { name: 'trail chain', run: chainTrail },
     { name: 'day close', run: (ctx) => closeDays(ctx) },
-    // One statement adds up all lines of a day, which may take long.
+    // This step has its own loop, because the statement that adds up a day's lines may take long.
     {
       name: 'day chain',
       run: async (ctx) => chainDays(ctx, await lastClosedDay(ctx.app.db)),
@@ -130,7 +130,10 @@ export function stepsOf(handlers: PayoutHandlers): Step[] {
   ];
 }
 
-/** Every ten minutes: settles payouts by settlement reports and compares these with the books. */
+/**
+ * Every ten minutes: settles payouts from settlement reports and compares the reports with the
+ * books.
+ */
 async function readSettlementReports(app: AppContext, handlers: PayoutHandlers): Promise<void> {
   await runParts(app, {
     'payouts by report': () => settleByReport(workCtx(app), handlers),
@@ -139,7 +142,9 @@ async function readSettlementReports(app: AppContext, handlers: PayoutHandlers):
   });
 }
 
-/** Each minute: alarms for applications without a reviewer, late answers and unused codes. */
+/**
+ * Each minute: raises alarms for applications without a reviewer, late decisions and unused codes.
+ */
 async function alarmEachMinute(app: AppContext): Promise<void> {
   await runParts(app, {
     'alarm of reviews': () => alarmForUntaken(workCtx(app)),
@@ -148,7 +153,10 @@ async function alarmEachMinute(app: AppContext): Promise<void> {
   });
 }
 
-/** Once a day: erases held accounts, and warns of late answers and holidays without a date. */
+/**
+ * Once a day: erases accounts whose legal retention has ended, and warns of late responses and of
+ * holidays without a date.
+ */
 async function onceADay(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
   await runParts(app, {
@@ -162,7 +170,7 @@ async function onceADay(app: AppContext): Promise<void> {
   });
 }
 
-/** Deletes expired data that nobody can request any more, and runs the slow checks. */
+/** Deletes expired data that nobody can request anymore, and runs the slow checks. */
 async function tidyUp(app: AppContext): Promise<void> {
   const ctx = workCtx(app);
   const { now, wall } = ctx;

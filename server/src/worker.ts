@@ -4,22 +4,31 @@
 import type { AppContext } from '#/context/app-context.ts';
 import { type WorkCtx, workCtx } from '#/context/ctx.ts';
 
-/** One kind of work. `run` does what is due and returns how many items it found. */
+/** One kind of work. `run` does the due work and returns how many items it found. */
 export type Step = {
   name: string;
   run(ctx: WorkCtx): Promise<number>;
-  /** Other steps may create work for it, so it runs again until all fed steps find nothing. */
+  /**
+   * Whether other steps may create work for this step, so that it runs again until all fed steps
+   * find nothing.
+   */
   isFed?: true;
-  /** A run may take too long for people who wait for money, so it has a separate loop. */
+  /**
+   * Whether the step has a separate loop, because a run may take too long for borrowers who wait
+   * for their money.
+   */
   isApart?: true;
 };
 
 export type Worker = {
   /** Starts a round now instead of at the next tick. */
   wake(): void;
-  /** Real time in ms of the main loop's last completed round, or of the start. For readiness. */
+  /**
+   * Returns the real time in ms of the main loop's last completed round, or of the start. For
+   * readiness.
+   */
   lastLookMs(): number;
-  /** The steps whose last run failed. */
+  /** Returns the steps whose last run failed. */
   failing(): FailingStep[];
   /** Stops after the running steps. */
   stop(): Promise<void>;
@@ -31,7 +40,7 @@ export type FailingStep = { name: string; lastSuccessMs: number };
 const everyMs = 500;
 /** Limits the rounds of one tick, so that the worker can stop. */
 const mostRounds = 50;
-/** A step that keeps finding work runs this long before the fed steps get their turn. */
+/** How long a step that keeps finding work runs before the fed steps get their turn. */
 const turnMs = 200;
 
 /**
@@ -109,8 +118,8 @@ function startLoop(app: AppContext, steps: readonly Step[]): Worker {
 }
 
 /**
- * Runs each fed step once, and every other until it finds nothing or its turn ends. Then runs the
- * fed steps until all find nothing, and continues with unfinished steps.
+ * Runs each fed step once, and every other step until it finds nothing or its turn ends. Then runs
+ * the fed steps until all find nothing, and continues with unfinished steps.
  * @returns the number of items found
  */
 export async function lookUntilQuiet(

@@ -45,7 +45,7 @@ const decisionsOf = async (borrowerId: string) =>
     .orderBy('d.number')
     .execute();
 
-test('takes an application from the first step to its approval', async () => {
+test('processes an application from its first step to its approval', async () => {
   const anna = await person();
   expect(await standing(anna.borrowerId)).toMatchObject({ state: 'none', nextStep: 'personal' });
   expect(await knownName(app, db, anna.borrowerId)).toBeNull();
@@ -124,7 +124,7 @@ test('takes an application from the first step to its approval', async () => {
   expect((await ask(anna, basicSave, personal)).name).toBe('creditLocked');
 });
 
-test('stores no readable personal data in the database', async () => {
+test('the database stores no readable personal data of an application', async () => {
   const anna = await person();
   await submitted(anna, { identity: { idNumber: '987654321012' } });
   const { rows } = await fresh.app.pool.query(
@@ -233,7 +233,7 @@ test('accepts an ID number from one person only, even for another ID type or in 
   expect(answers.map((answer) => answer.name).sort()).toEqual(['idNumberTaken', 'success']);
 });
 
-test('gives the same answer to a repeated request, without a change', async () => {
+test('returns the same response to a repeated request and changes nothing', async () => {
   const anna = await person();
   const twice = async (call: typeof basicSave, input: never) => {
     const requestId = id();
@@ -310,7 +310,7 @@ test('retries a review after its lease expires, and refers it to a reviewer afte
   expect((await standing(ben.borrowerId)).state).toBe('manualReview');
 });
 
-test('prefills the old answers from the date that a rejection names', async () => {
+test('from a rejection’s resubmission date, a new application is prefilled with the old answers', async () => {
   const anna = await person();
   await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });
   await reviewed();
@@ -401,7 +401,7 @@ test('refers an application with another borrower’s picture to a reviewer, who
   ).toBe(false);
 });
 
-test('lets either the reviewer or the engine decide in a race, not both', async () => {
+test('accepts only one decision when a reviewer and the engine race', async () => {
   const anna = await person();
   await submitted(anna);
   clocks.addMs(60_000);
@@ -427,7 +427,7 @@ test('lets either the reviewer or the engine decide in a race, not both', async 
   expect(await decisionsOf(anna.borrowerId)).toHaveLength(1);
 });
 
-test('answers a night-time application at eight in the morning', async () => {
+test('decides a night-time application at eight in the morning', async () => {
   clocks.setNow('2026-04-01T19:30:00Z');
   const anna = await person();
   await submitted(anna);

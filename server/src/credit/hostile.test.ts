@@ -17,7 +17,7 @@ const refused: Record<string, string> = {
   'letters that no paper can show': '😀 집',
 };
 
-/** Text with invisible characters, and the text that is kept. */
+/** Text with invisible characters, and the text that is stored. */
 const unseen: Record<string, readonly [typed: string, seen: string]> = {
   'a null byte': ['Ana\u0000', 'Ana'],
   'a line feed': ['Ana\nReyes', 'Ana Reyes'],
@@ -29,7 +29,7 @@ const unseen: Record<string, readonly [typed: string, seen: string]> = {
   'a tag letter': ['Ana\u{E0041}', 'Ana'],
 };
 
-/** Valid in a free-text field, invalid as a name. */
+/** Texts that are valid in a free-text field but invalid as a name. */
 const plainText: Record<string, string> = {
   markup: '<img src=x onerror=alert(1)>',
   'a quotation for SQL': "1'; drop table borrowers; --",
@@ -102,7 +102,7 @@ test('refuses blank and overlong values in every field, and saves nothing', asyn
   expect(await row()).toEqual(before);
 });
 
-test('removes invisible characters from names and lines', async () => {
+test('removes invisible characters from names and single-line text', async () => {
   const { personalWith, workWith, kept } = await applicant();
   for (const [typed, seen] of Object.values(unseen)) {
     for (const [step, field] of [...lines, ...names.map((name) => ['personal', name] as const)]) {
@@ -114,7 +114,7 @@ test('removes invisible characters from names and lines', async () => {
   }
 });
 
-test('refuses markup, formulas and quotes in names and numbers, and keeps them in free text', async () => {
+test('refuses markup, formulas and quotes in names and numbers, but accepts them in free text', async () => {
   const { personalWith, workWith, contactWith, kept } = await applicant();
   for (const value of Object.values(plainText)) {
     for (const field of names) expect(await personalWith({ [field]: value })).toBe('inputInvalid');
@@ -130,7 +130,7 @@ test('refuses markup, formulas and quotes in names and numbers, and keeps them i
   }
 });
 
-test('refuses extra fields, missing fields and values of the wrong type', async () => {
+test('every step refuses extra fields, missing fields and values of the wrong type', async () => {
   const { personalWith, workWith, contactWith, row } = await applicant();
   const before = await row();
   for (const other of [

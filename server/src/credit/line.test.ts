@@ -28,7 +28,7 @@ async function withLine(): Promise<string> {
   return anna.borrowerId;
 }
 
-test('holds, uses and releases credit', async () => {
+test('holding, using and releasing credit updates the amounts of the line', async () => {
   const anna = await withLine();
   const steps: [(tx: Tx) => Promise<void>, number, number, number][] = [
     [(tx) => holdCredit(tx, anna, pesos(60_000)), 0, 60_000, 20_000],
@@ -84,7 +84,7 @@ test('concurrent holds stay within the limit', async () => {
   });
 });
 
-test('lowers a limit by its free part now, and by the rest as credit is released', async () => {
+test('lowers a limit by its unused part now, and by the remainder as credit is released', async () => {
   const anna = await withLine();
   const lowers = async (by: number) =>
     await inOne((tx) => lowerLine(tx, { borrowerId: anna, by: pesos(by), who: 'a test', at }));

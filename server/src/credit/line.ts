@@ -26,11 +26,13 @@ export type Line = {
   usedCentavos: Centavos;
   heldCentavos: Centavos;
   availableCentavos: Centavos;
-  /** A pending decrease of the limit, still in use; applied as principal is repaid. */
+  /**
+   * A pending decrease of the limit by credit that is still in use; applied as principal is repaid.
+   */
   loweringCentavos: Centavos;
 };
 
-/** The borrower's line, or null before the first approval. */
+/** Returns the borrower's line, or null before the first approval. */
 export async function lineOf(read: Read, borrowerId: string): Promise<Line | null> {
   return lineFrom(await selectLine(read, borrowerId).executeTakeFirst());
 }
@@ -50,14 +52,14 @@ type Opened = {
   borrowerId: string;
   limitCentavos: Centavos;
   affordableCentavos: Centavos;
-  /** Whether a person grants the line although the income affords no loan. */
+  /** Whether a reviewer grants the line although the income affords no loan. */
   isBelowShare: boolean;
   at: Temporal.Instant;
 };
 
 /**
  * Opens the line of a first approval, with its first recorded change. Throws if the limit exceeds
- * what the income affords, unless a person decided so.
+ * what the income affords, unless a reviewer approved it.
  */
 export async function openLine(tx: Tx, of: Opened): Promise<void> {
   await tx
@@ -120,7 +122,8 @@ export async function raiseLine(
 type Lowered = { borrowerId: string; by: Centavos; who: string; at: Temporal.Instant };
 
 /**
- * Lowers the limit by its free part now, and by the rest as principal is repaid. Locks the line.
+ * Lowers the limit by its unused part now, and by the remainder as principal is repaid. Locks the
+ * line.
  * @returns the pending decrease in centavos.
  */
 export async function lowerLine(tx: Tx, { borrowerId, by, who, at }: Lowered): Promise<Centavos> {
@@ -159,7 +162,7 @@ async function insertChange(
     from limit_changes where borrower_id = ${borrowerId}`.execute(tx);
 }
 
-/** The changes of a borrower's limit, oldest first. */
+/** Returns the changes to a borrower's limit, oldest first. */
 export async function lineChangesOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('limit_changes')
@@ -170,8 +173,8 @@ export async function lineChangesOf(read: Read, borrowerId: string) {
 }
 
 /**
- * The query that holds credit for a requested loan. Lock and check the line first; the query fails
- * if too little is available or there is no line.
+ * Returns the query that holds credit for a requested loan. Lock and check the line first; the
+ * query fails if too little is available or there is no line.
  */
 export function holdCreditStatement(db: Read, borrowerId: string, amount: Centavos): CompiledQuery {
   invariant(amount >= 0, 'a line changes by amounts of 0 or more');

@@ -6,8 +6,8 @@ export type KnownName = PersonName;
 const mostOfShort = 30;
 
 /**
- * First name and initial, for an SMS to a stranger: at most 30 letters, cut between words if
- * possible. A dot within a word becomes a space, because phones turn it into a link.
+ * Returns the first name and initial for an SMS to a stranger: at most 30 letters, cut between
+ * words if possible. A dot within a word becomes a space, because phones turn it into a link.
  */
 export function shortNameOf({ firstName, lastName }: KnownName): string {
   const words = firstName

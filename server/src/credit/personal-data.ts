@@ -21,7 +21,7 @@ import {
 
 type Keys = Pick<AppContext, 'sealer'>;
 
-/** The name in the latest personal information; null until it is saved. */
+/** Returns the name in the latest personal information; null until it is saved. */
 export async function knownName(
   app: Keys,
   read: Read,
@@ -48,7 +48,7 @@ function nameIn(personal: Given<'personal'> | null): KnownName | null {
   );
 }
 
-/** The payday in the latest application; null until the work step is saved. */
+/** Returns the payday in the latest application; null until the work step is saved. */
 export function paydayIn(
   { sealer }: Keys,
   standing: Standing | null,
@@ -67,7 +67,7 @@ export function hasFacebookLink({ sealer }: Keys, standing: Standing | null): bo
   return (personal?.facebookLink ?? null) !== null;
 }
 
-/** The ID number of the newest submitted application; null before the first. */
+/** Returns the ID number of the newest submitted application; null before the first submission. */
 export async function idNumberOf(
   sealer: Sealer,
   read: Read,
@@ -118,7 +118,9 @@ export type CreditPersonalData = {
   line: Line | null;
 };
 
-/** All personal data of this slice, decrypted. Pictures are listed without their content. */
+/**
+ * Returns all personal data of this slice, decrypted. Pictures are listed without their content.
+ */
 export async function exportPersonalData(
   { sealer }: Keys,
   read: Read,
@@ -165,10 +167,10 @@ export async function exportPersonalData(
   };
 }
 
-/** The maximum number of pictures in one export. Each has a few hundred kilobytes. */
+/** The maximum number of pictures in one export. Each takes a few hundred kilobytes. */
 const picturesInCopy = 8;
 
-/** The newest pictures submitted with an application, as JPEG in base64. */
+/** Returns the newest pictures submitted with an application, as JPEG in base64. */
 export async function sentPictures(
   { files, sealer }: Pick<AppContext, 'files' | 'sealer'>,
   read: Read,
@@ -187,8 +189,8 @@ export async function sentPictures(
 }
 
 /**
- * The newest submitted picture of a purpose, decrypted, for comparison with a new one; null if none
- * is kept.
+ * Returns the newest submitted picture of a purpose, decrypted, for comparison with a new one; null
+ * if none is stored.
  */
 export async function knownPicture(
   { files, sealer }: Pick<AppContext, 'files' | 'sealer'>,

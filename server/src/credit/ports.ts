@@ -1,10 +1,10 @@
-// The port by which applications read from slices above; server/src/ports.ts connects it.
+// The port through which applications read from higher slices; server/src/ports.ts connects it.
 import type { Read } from '#/db/database.ts';
 
 type LoanRecord = { repaidOnTime: number; repaidLate: number; overdueNow: number };
 
 type CreditPorts = {
-  /** The borrower's repayment record as of a Manila day. */
+  /** Returns the borrower's repayment record as of a Manila day. */
   loanRecordOf(read: Read, borrowerId: string, today: Temporal.PlainDate): Promise<LoanRecord>;
 };
 

@@ -23,7 +23,7 @@ import { isAnswerLate, nextStepOf, stateOf } from './rules.ts';
 import { openStep } from './sealed.ts';
 import { type Latest, latestApplication, standingPart } from './store.ts';
 
-/** The borrower's credit state in the answer's format. */
+/** The borrower's credit state in the response's format. */
 export type CreditStatus = Pick<
   DataOf<typeof creditQuery>,
   | 'state'
@@ -36,7 +36,10 @@ export type CreditStatus = Pick<
   | 'resubmitOn'
 >;
 
-/** The status as borrowers see it. Promises no time if staff review every first application. */
+/**
+ * Returns the status as borrowers see it, without a promised time if staff review every first
+ * application.
+ */
 export function shownCreditStatus<S extends Pick<CreditStatus, 'answerBy' | 'isLate'>>(
   standing: S,
   { firstLineNeedsPerson }: Pick<Config, 'firstLineNeedsPerson'>,
@@ -44,7 +47,7 @@ export function shownCreditStatus<S extends Pick<CreditStatus, 'answerBy' | 'isL
   return firstLineNeedsPerson ? { ...standing, answerBy: null, isLate: false } : standing;
 }
 
-/** The credit state of a borrower at an instant of business time. */
+/** Returns the credit state of a borrower at an instant of business time. */
 export async function creditStatusOf(
   read: Read,
   borrowerId: string,
@@ -80,7 +83,7 @@ export const queryParts = {
   phone: phonePart,
 };
 
-/** The borrower's answers so far, with only the start of the ID number. */
+/** Returns the borrower's answers so far, with only the start of the ID number. */
 export async function query(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof queryParts>,
@@ -114,7 +117,7 @@ export async function query(
   };
 }
 
-/** The minimum age, and the latest birthday that reaches it on a day. */
+/** Returns the minimum age, and the latest birthday that reaches it on a day. */
 function youngestOn(today: Temporal.PlainDate) {
   const { least: age } = agesOf(reviewRulesOn(today));
   return { age, bornBy: day(today.subtract({ years: age })) };
@@ -126,7 +129,7 @@ type Chosen = {
   barangayCode?: string | null;
 };
 
-/** The places chosen in any of the answers, without duplicates. */
+/** Returns the places chosen in any of the answers, without duplicates. */
 function placesIn(answers: readonly (Chosen | null)[]): DataOf<typeof creditQuery>['places'] {
   const chosen = answers.flatMap((answer) =>
     placesNamed({
@@ -140,7 +143,7 @@ function placesIn(answers: readonly (Chosen | null)[]): DataOf<typeof creditQuer
 
 /**
  * Lists provinces, a province's cities, a city's barangays, or search results. Refuses an unknown
- * code, but a search within one returns nothing.
+ * code, but a search within an unknown place returns nothing.
  */
 export async function listPlaces(
   _ctx: BorrowerCtx,

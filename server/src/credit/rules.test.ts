@@ -22,7 +22,7 @@ test.each([
   ['2008-02-29', '2026-03-01', 18],
   ['1955-12-31', '2026-12-30', 70],
   ['2030-01-01', '2026-01-01', -4],
-])('somebody born on %s is on %s %i years old', (born, on, age) => {
+])('a person born on %s is, on %s, %i years old', (born, on, age) => {
   expect(ageOn(born, day(on))).toBe(age);
 });
 
@@ -52,13 +52,16 @@ test.each([
     '2026-04-01T23:59:00',
     '2026-04-02T00:02:00',
   ],
-])('answers in time if submitted %s', (_, submitted, from, by) => {
-  const times = reviewTimes(manila(submitted), waits);
-  expect([times.from.toString(), times.by.toString()]).toEqual([
-    manila(from).toString(),
-    manila(by).toString(),
-  ]);
-});
+])(
+  'sets the start of the review and the promised decision if submitted %s',
+  (_, submitted, from, by) => {
+    const times = reviewTimes(manila(submitted), waits);
+    expect([times.from.toString(), times.by.toString()]).toEqual([
+      manila(from).toString(),
+      manila(by).toString(),
+    ]);
+  },
+);
 
 test('an application sent at night waits until the morning', () => {
   expect(waitsForMorning(manila('2026-04-01T08:00:00'), manila('2026-04-01T03:00:00'))).toBe(true);
@@ -102,12 +105,12 @@ test.each<[string, Application | null, string, string | null]>([
   ['approved', decided('approved'), 'approved', null],
   ['refused', decided('rejected', '2026-04-08'), 'rejected', null],
   ['refused, its day has come', decided('rejected', '2026-04-01'), 'rejected', 'personal'],
-])('%s', (_, application, state, next) => {
+])('the state and next step of an application: %s', (_, application, state, next) => {
   expect(stateOf(application, submitted.at)).toBe(state);
   expect(nextStepOf(application, day('2026-04-01'))).toBe(next);
 });
 
-test('allows a new application only from the date that a rejection names', () => {
+test('allows a new application from the resubmission date of a rejection, not before', () => {
   expect(mayBegin(null, day('2026-04-01'))).toBe(true);
   expect(mayBegin(filling({}), day('2026-04-01'))).toBe(false);
   expect(mayBegin(decided('approved'), day('2099-01-01'))).toBe(false);

@@ -26,7 +26,7 @@ export type Application = {
   } | null;
 };
 
-/** The borrower's credit state at an instant, from the latest application. */
+/** Returns the borrower's credit state at an instant, from the latest application. */
 export function stateOf(application: Application | null, now: Temporal.Instant): CreditState {
   if (!application) return 'none';
   const { submitted, decision } = application;
@@ -35,17 +35,19 @@ export function stateOf(application: Application | null, now: Temporal.Instant):
   return decision.outcome === 'manual' ? 'manualReview' : decision.outcome;
 }
 
-/** The grace after the promised time, in ms, for a worker that catches up in the morning. */
+/**
+ * The grace period in ms after the promised time; the worker needs it to catch up in the morning.
+ */
 export const answerLateAfterMs = 10 * 60_000;
 
-/** Whether the engine's answer is late. A manual review promises no time, so it is never late. */
+/** Whether the engine's decision is late. A manual review promises no time, so it is never late. */
 export function isAnswerLate(application: Application | null, now: Temporal.Instant): boolean {
   if (!application?.submitted || application.decision) return false;
   return now.since(application.submitted.answerBy).total('milliseconds') >= answerLateAfterMs;
 }
 
 /**
- * Whether a new application may begin: it is the first, or the date that a rejection named has
+ * Whether a new application may begin: it is the first, or the rejection's resubmission date has
  * come.
  */
 export function mayBegin(application: Application | null, today: Temporal.PlainDate): boolean {
@@ -54,7 +56,10 @@ export function mayBegin(application: Application | null, today: Temporal.PlainD
   return resubmitOn != null && Temporal.PlainDate.compare(today, resubmitOn) >= 0;
 }
 
-/** The next step; null if the application is locked. The last step stays next until it submits. */
+/**
+ * Returns the next step; null if the application is locked. The last step stays next until it
+ * submits.
+ */
 export function nextStepOf(
   application: Application | null,
   today: Temporal.PlainDate,
@@ -85,7 +90,10 @@ export function contactsFault(
     : 'contactFamilyMissing';
 }
 
-/** Age in whole years on a day. A birthday on 29 February counts from 1 March in other years. */
+/**
+ * Returns the age in whole years on a day. Someone born on 29 February turns a year older on 1
+ * March in common years.
+ */
 export function ageOn(bornOn: string, day: Temporal.PlainDate): number {
   const born = Temporal.PlainDate.from(bornOn);
   const hadBirthday = day.month > born.month || (day.month === born.month && day.day >= born.day);

@@ -13,7 +13,7 @@ import type { Sealer } from '#/platform/seal.ts';
 /** The stored ID step; its pictures have their own columns. */
 const zStoredIdentity = v.omit(zIdentity, ['frontPictureId', 'selfiePictureId']);
 
-/** Fewer than three once a reference has opted out. */
+/** The references; fewer than three after a reference has opted out. */
 const zStoredContacts = v.pipe(v.array(zContact), v.maxLength(3));
 
 const schemas = {
@@ -24,7 +24,7 @@ const schemas = {
 } as const;
 export type Given<Step extends CreditStep> = v.InferOutput<(typeof schemas)[Step]>;
 
-/** Seals a step's answers for the step and the borrower. */
+/** Seals a step's answers, bound to the step and the borrower. */
 export function sealStep<Step extends CreditStep>(
   sealer: Sealer,
   step: Step,
@@ -47,7 +47,9 @@ export function openStep<Step extends CreditStep>(
 
 type SealedSteps = { [Step in CreditStep as `${Step}_sealed`]: Buffer | null };
 
-/** A keyed hash of the sealed steps, 32 bytes. It changes whenever a step is saved again. */
+/**
+ * Returns a keyed hash of the sealed steps, 32 bytes. It changes whenever a step is saved again.
+ */
 export function sealedHash(sealer: Sealer, row: SealedSteps): Buffer {
   const steps = [row.personal_sealed, row.contacts_sealed, row.work_sealed, row.identity_sealed];
   return sealer.hash(

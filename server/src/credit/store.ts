@@ -12,7 +12,7 @@ export type DecisionRow = Selectable<CreditDecisions>;
 /** An application with its latest decision. */
 export type Latest = { row: ApplicationRow; decision: DecisionRow | null; facts: Application };
 
-/** The borrower's latest application, or null. */
+/** Returns the borrower's latest application, or null. */
 export async function latestApplication(read: Read, borrowerId: string): Promise<Latest | null> {
   const row = await read
     .selectFrom('credit_applications')
@@ -90,7 +90,7 @@ export const personalPart = onePart(
   (row): Buffer | null => row?.personal_sealed ?? null,
 );
 
-/** The ID step of the newest submitted application, still sealed. */
+/** Returns the ID step of the newest submitted application, still sealed. */
 export async function latestIdentity(read: Read, borrowerId: string): Promise<Buffer | null> {
   const row = await read
     .selectFrom('credit_applications')
@@ -103,7 +103,7 @@ export async function latestIdentity(read: Read, borrowerId: string): Promise<Bu
   return row?.identity_sealed ?? null;
 }
 
-/** One application by its id, or null. */
+/** Returns the application with this id, or null. */
 export async function applicationById(read: Read, applicationId: string): Promise<Latest | null> {
   const row = await read
     .selectFrom('credit_applications')
@@ -113,7 +113,7 @@ export async function applicationById(read: Read, applicationId: string): Promis
   return row ? await withDecision(read, row) : null;
 }
 
-/** Applications by their ids, unordered. */
+/** Returns the applications with these ids, unordered. */
 export async function applicationsById(
   read: Read,
   applicationIds: readonly string[],
@@ -126,7 +126,7 @@ export async function applicationsById(
   return await withDecisions(read, await query.execute());
 }
 
-/** All applications of a borrower, oldest first. */
+/** Returns all applications of a borrower, oldest first. */
 export async function allApplications(read: Read, borrowerId: string): Promise<Latest[]> {
   const rows = await read
     .selectFrom('credit_applications')
@@ -137,7 +137,7 @@ export async function allApplications(read: Read, borrowerId: string): Promise<L
   return await withDecisions(read, rows);
 }
 
-/** All decisions on an application, oldest first. */
+/** Returns all decisions on an application, oldest first. */
 export async function decisionsOn(read: Read, applicationId: string): Promise<DecisionRow[]> {
   return await read
     .selectFrom('credit_decisions')
@@ -153,7 +153,7 @@ async function withDecision(read: Read, row: ApplicationRow): Promise<Latest> {
   return latest;
 }
 
-/** Adds the latest decision to each application, by one query; keeps the order. */
+/** Adds the latest decision to each application with one query, in the same order. */
 async function withDecisions(read: Read, rows: readonly ApplicationRow[]): Promise<Latest[]> {
   if (rows.length === 0) return [];
   const decisions = await read
@@ -197,7 +197,7 @@ type Steps = Pick<
   'personal_sealed' | 'contacts_sealed' | 'work_sealed' | 'identity_sealed'
 >;
 
-/** The steps that a row contains. */
+/** Returns which steps a row contains. */
 export function completedSteps(row: Steps): Record<CreditStep, boolean> {
   return {
     personal: row.personal_sealed !== null,
@@ -345,7 +345,7 @@ export async function lockIdNumber(tx: Tx, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0)})`.execute(tx);
 }
 
-/** The number of other borrowers who submitted this ID number. */
+/** Returns the number of other borrowers who submitted this ID number. */
 export async function othersWithIdNumber(
   read: Read,
   hash: Buffer,

@@ -1,5 +1,5 @@
-// Test helpers for credit and the slices around it: people who make real calls, and the answers of
-// an application that the engine approves.
+// Test helpers for credit and the slices around it: people who make real calls, and the data of an
+// application that the engine approves.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -64,7 +64,7 @@ export const work = {
   incomeBand: 'from400to500k',
 } satisfies RequestInputOf<typeof workSave>;
 
-/** A unique picture in base64. */
+/** Returns a unique picture in base64. */
 export async function somePicture(): Promise<string> {
   const raw = { width: 8, height: 8, channels: 3 } as const;
   const bytes = await sharp(randomBytes(8 * 8 * 3), { raw })
@@ -75,8 +75,8 @@ export async function somePicture(): Promise<string> {
 }
 
 /**
- * A test context in the Manila morning with the calls of account, credit and `others`; `more`
- * replaces parts of the app context.
+ * Returns a test context in the Manila morning with the calls of account, credit and `others`;
+ * `more` replaces parts of the app context.
  */
 export async function creditTestContext(
   others: readonly Served[] = [],
@@ -103,7 +103,7 @@ export async function creditTestContext(
   const { clocks, app } = test;
   let people = 0;
 
-  /** Calls like the router: validates input and answer against the contract. */
+  /** Makes a call as the router does, and validates input and response against the contract. */
   async function ask<C extends SomeCall>(
     who: { device: Device },
     call: C,
@@ -141,7 +141,7 @@ export async function creditTestContext(
     return { challengeId, code };
   }
 
-  /** Registers a new person by real calls. */
+  /** Registers a new person with real calls. */
   async function person(on = device()): Promise<Person> {
     people += 1;
     const fresh = { device: on, phone: `+63917${String(2_000_000 + people)}` };
@@ -200,7 +200,7 @@ function papersOf(ask: Ask) {
     dataOf(await ask(who, workSave, { ...work, ...other.work }));
   }
 
-  /** A request for the last step, with new pictures and a unique ID number. */
+  /** Returns a request for the last step, with new pictures and a unique ID number. */
   async function identity(
     who: Person,
     other: object = {},

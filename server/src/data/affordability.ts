@@ -1,16 +1,18 @@
 // Dated figures for how much debt an income affords. Never change a set. RA 11765 and SEC MC 5
-// s.2023 require the assessment without naming figures; docs/decisions/0030 explains ours.
+// s.2023 require an assessment but name no figures; docs/decisions/0030 explains ours.
 import type { IncomeBand } from '@sandali/contract/credit.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 
 export type Affordability = {
   readonly version: string;
-  /** The first Manila day on which the set is in force. */
+  /** The first Manila day on which the set applies. */
   readonly from: string;
   /** Employers pay wages twice a month, at most 16 days apart (Labor Code, article 103). */
   readonly payPeriodDays: number;
   readonly payPeriodsAMonth: number;
-  /** The assumed monthly income: a band's lower end, or half the upper end of the lowest band. */
+  /**
+   * The assumed monthly income: a band's lower bound, or half the upper bound of the lowest band.
+   */
   readonly incomeCentavos: Readonly<Record<IncomeBand, Centavos>>;
 };
 
@@ -36,7 +38,7 @@ const sets: readonly Affordability[] = [
   },
 ];
 
-/** Returns the set in force on a Manila day. @throws RangeError before the first set. */
+/** Returns the set that applies on a Manila day. @throws RangeError before the first set. */
 export function affordabilityOn(day: Temporal.PlainDate): Affordability {
   const current = sets.findLast((set) => Temporal.PlainDate.compare(set.from, day) <= 0);
   if (!current) throw new RangeError(`no affordability figures for ${day}`);

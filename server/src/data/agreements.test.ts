@@ -10,7 +10,7 @@ import { complaintPicturesDays } from './retention.ts';
 
 const folder = path.join(import.meta.dirname, '../../../web/src/i18n');
 
-/** A section's text without spaces, because languages space signs differently. */
+/** Returns a section's text without spaces, because languages put different spaces around signs. */
 function words(locale: string, section: string, area: 'service' | 'privacy' = 'service'): string {
   const source = fs.readFileSync(path.join(folder, locale, 'legal.po'), 'utf8');
   const text =
@@ -22,7 +22,7 @@ function words(locale: string, section: string, area: 'service' | 'privacy' = 's
 const percent = (bps: number) => `${String(bps / 100)}%`;
 const pesos = (centavos: number) => `₱${String(centavos / 100)}`;
 
-test.each(locales)('%s names the prices of every catalogue', (locale) => {
+test.each(locales)('the service agreement in %s names the prices of every catalogue', (locale) => {
   for (const catalogue of catalogues) {
     const fees = catalogue.payoutChannels.map(({ feeCentavos }) => pesos(feeCentavos));
     const terms = catalogue.terms.flatMap(({ days, serviceFeeBps }) => [
@@ -37,25 +37,28 @@ test.each(locales)('%s names the prices of every catalogue', (locale) => {
   }
 });
 
-test.each(locales)('%s names the caps of the law and the ages of the review', (locale) => {
-  for (const {
-    growthPercentPerMonth,
-    interestDivisorPerDay,
-    lateChargePerMonthBps,
-  } of legalRules) {
-    const caps = [
-      percent(10_000 / interestDivisorPerDay),
-      percent((growthPercentPerMonth - 100) * 100),
-      percent(lateChargePerMonthBps),
-    ];
-    for (const cap of [...caps, percent(10_000)]) expect(words(locale, 'caps')).toContain(cap);
-  }
-  const { least, most } = agesOf(reviewRulesOn(Temporal.PlainDate.from('2026-11-21')));
-  for (const age of [least, most]) expect(words(locale, 'account')).toContain(String(age));
-});
+test.each(locales)(
+  'the agreement in %s names the legal caps and the ages that the review accepts',
+  (locale) => {
+    for (const {
+      growthPercentPerMonth,
+      interestDivisorPerDay,
+      lateChargePerMonthBps,
+    } of legalRules) {
+      const caps = [
+        percent(10_000 / interestDivisorPerDay),
+        percent((growthPercentPerMonth - 100) * 100),
+        percent(lateChargePerMonthBps),
+      ];
+      for (const cap of [...caps, percent(10_000)]) expect(words(locale, 'caps')).toContain(cap);
+    }
+    const { least, most } = agesOf(reviewRulesOn(Temporal.PlainDate.from('2026-11-21')));
+    for (const age of [least, most]) expect(words(locale, 'account')).toContain(String(age));
+  },
+);
 
 test.each(locales)(
-  '%s names the retention of receipt pictures and the basis of text messages',
+  'the privacy agreement in %s names the retention of receipts and the basis of messages',
   (locale) => {
     expect(words(locale, 'keeping', 'privacy')).toMatch(
       new RegExp(`(?<!\\d)${complaintPicturesDays}(?!\\d)`),

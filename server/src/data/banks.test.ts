@@ -4,7 +4,7 @@ import { walletById, wallets } from './wallets.ts';
 
 const all = [...banks, ...wallets];
 
-test('gives each bank a unique id, name and mark', () => {
+test('each bank and wallet has a unique id, name and mark', () => {
   for (const key of ['id', 'name', 'mark'] as const)
     expect(new Set(all.map((row) => row[key])).size, key).toBe(all.length);
   expect(all.filter(({ mark, id }) => !/^[A-Z]{2,4}$/.test(mark) || !/^[a-z]+$/.test(id))).toEqual(
@@ -12,14 +12,14 @@ test('gives each bank a unique id, name and mark', () => {
   );
 });
 
-test('has unique codes of eleven characters', () => {
+test('the InstaPay codes of banks and wallets are unique and have eleven characters', () => {
   const codes = all.map((row) => row.code).filter((code) => code !== null);
   expect(codes.filter((code) => !/^[A-Z]{4}PH[A-Z0-9]{5}$/.test(code))).toEqual([]);
   expect(new Set(codes).size).toBe(codes.length);
   expect(codes).toHaveLength(9);
 });
 
-test('keeps banks and e-wallets in separate lists', () => {
+test('no e-wallet is in the list of banks, and no bank in the list of wallets', () => {
   expect(banks.every(({ cardType }) => cardType === 'bank')).toBe(true);
   const isWallet = ({ id, cardType }: (typeof wallets)[number]) =>
     cardType === 'wallet' && bankById(id) === null;

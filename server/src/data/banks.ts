@@ -13,7 +13,7 @@ export type Bank = {
    * pay it.
    */
   readonly code: string | null;
-  /** The PESONet code if it differs. Banks are on both rails. */
+  /** The PESONet code if it differs from `code`. Every bank is on both rails. */
   readonly pesonet?: string;
 };
 
@@ -25,7 +25,7 @@ const bank = (id: string, mark: string, name: string, code: string | null = null
   code,
 });
 
-/** All banks in display order: the largest first, then by name. */
+/** All banks in display order: the largest banks, then the others by name. */
 export const banks: readonly Bank[] = [
   bank('bdo', 'BDO', 'BDO Unibank', 'BNORPHMMXXX'),
   bank('bpi', 'BPI', 'Bank of the Philippine Islands (BPI)', 'BOPIPHMMXXX'),

@@ -16,7 +16,7 @@ const today = asDay('2026-06-01');
 const other = { name: 'Padala Ngayon', sign: 'Padala Ngayon', collectBy: 'Padala', payBy: 'Bills' };
 
 describe('catalogues', () => {
-  test('shipped ones are lawful under every legal rule', () => {
+  test('the shipped catalogues are lawful under every legal rule', () => {
     for (const catalogue of catalogues) {
       for (const day of ['2022-03-03', '2026-03-31', '2026-04-01', '2030-01-01']) {
         expect(whyCatalogueFails(catalogue, legalRules, asDay(day))).toBeNull();
@@ -26,7 +26,7 @@ describe('catalogues', () => {
     expect(catalogueById('none')).toBeUndefined();
   });
 
-  test('name the chains of the gateway’s channels', () => {
+  test('the chains of the shipped catalogues match the gateway’s channels', () => {
     const codes = { 'Cebuana Lhuillier': 'CEBUANA', 'Palawan Express': 'PALAWAN' } as Record<
       string,
       string
@@ -44,7 +44,7 @@ describe('catalogues', () => {
     ).toBe('Padala Ngayon');
   });
 
-  test('unlawful ones are refused with their product, term and rule', () => {
+  test('the refusal of an unlawful catalogue names the product, term and rule', () => {
     const sentence = (change: object) =>
       whyCatalogueFails({ ...smallTicketCatalogue, ...change }, legalRules, today);
     expect(sentence({ interestPerDayBps: 21 })).toBe(
@@ -71,7 +71,7 @@ describe('catalogues', () => {
     expect(sentence({ amounts })).toBe('Catalogue small-ticket lends no amount.');
   });
 
-  test('keep their margin below the effective-rate cap, for loans and extensions', () => {
+  test('a catalogue must keep its margin below the effective-rate cap for loans and extensions', () => {
     const [short] = smallTicketCatalogue.terms;
     const failureOf = (change: object) =>
       whyCatalogueFails({ ...smallTicketCatalogue, ...change }, legalRules, today);
@@ -92,7 +92,7 @@ describe('catalogues', () => {
     );
   });
 
-  test('of the wrong shape are refused', () => {
+  test('refuses a catalogue of the wrong shape', () => {
     const isValid = (change: object) => v.is(zCatalogue, { ...defaultCatalogue, ...change });
     expect(isValid({})).toBe(true);
     expect(isValid({ interestRate: 1 })).toBe(false);
@@ -113,7 +113,7 @@ describe('catalogues', () => {
     expect(() => readCatalogue({ ...defaultCatalogue, minimumPartialCentavos: 0.5 })).toThrow();
   });
 
-  test('the default one fits the largest loan and payment through every channel', () => {
+  test('every channel of the default catalogue can carry the largest loan and payment', () => {
     const most = defaultCatalogue.amounts.maximumCentavos;
     for (const channel of defaultCatalogue.payoutChannels)
       expect(channel.maximumCentavos).toBeGreaterThanOrEqual(most);
@@ -121,7 +121,7 @@ describe('catalogues', () => {
       expect(channel.maximumCentavos).toBeGreaterThanOrEqual(2 * most);
   });
 
-  test('the small-ticket one fits its largest loan through every payout channel', () => {
+  test('every payout channel of the small-ticket catalogue can carry its largest loan', () => {
     for (const channel of smallTicketCatalogue.payoutChannels) {
       expect(channel.maximumCentavos).toBeGreaterThanOrEqual(
         smallTicketCatalogue.amounts.maximumCentavos,
@@ -131,19 +131,19 @@ describe('catalogues', () => {
 });
 
 describe('holidays', () => {
-  test('are listed once, in order, from the proclamation and the law', () => {
+  test('holidays are listed once, in order, from the proclamation and the law', () => {
     const days = holidayTable.map((holiday) => holiday.on);
     expect(days).toEqual([...new Set(days)].toSorted());
     expect(days.filter((day) => day.startsWith('2026')).length).toBe(18);
     expect(days.filter((day) => day.startsWith('2027')).length).toBe(8);
     expect(holidaySet().has(asDay('2026-02-25'))).toBe(false);
-    // These move each year: Maundy Thursday, Good Friday and the last Monday of August.
+    // These holidays move each year: Maundy Thursday, Good Friday and the last Monday of August.
     expect(['2027-03-25', '2027-03-26', '2027-08-30'].map((day) => weekday(asDay(day)))).toEqual([
       4, 5, 1,
     ]);
   });
 
-  test('move a due date of New Year’s Day 2027 to Monday, 4 January', () => {
+  test('holidays move a due date on New Year’s Day 2027 to Monday, 4 January', () => {
     expect(nextWorkingDayFrom(asDay('2027-01-01'), holidaySet())).toBe('2027-01-04');
     // Rizal Day, the last day of the year, New Year's Day and a weekend are in between.
     expect(addWorkingDays(asDay('2026-12-29'), 3, holidaySet())).toBe('2027-01-06');

@@ -34,13 +34,13 @@ const zTimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 const zPayout = v.pipe(
   v.strictObject({
     channel: zPayoutChannel,
-    /** Deducted from the payout. */
+    /** The channel fee, deducted from the payout. */
     feeCentavos: zCentavos,
-    /** Limits of the arrival amount. */
+    /** The limits of the arrival amount. */
     minimumCentavos: zPositiveCentavos,
     maximumCentavos: zPositiveCentavos,
     arrivalMinutes: zCount,
-    /** Opening hours of the counters, in Manila time; null if always open. */
+    /** The opening hours of the counters in Manila time; null if always open. */
     hours: v.nullable(
       v.pipe(
         v.strictObject({ opensAt: zTimeOfDay, closesAt: zTimeOfDay }),
@@ -48,8 +48,7 @@ const zPayout = v.pipe(
       ),
     ),
     /**
-     * Days to collect the money, counted from the day after it is ready; null if it goes to an
-     * account.
+     * Days to collect the payout, from the day after it is ready; null if it goes to an account.
      */
     collectDays: v.nullable(v.pipe(zCount, v.maxValue(30))),
   }),
@@ -95,7 +94,7 @@ const zLine = v.pipe(
         typeof zCentavos
       >,
     ),
-    /** Added to the limit for every loan repaid on time. */
+    /** The amount added to the limit for every loan repaid on time. */
     growthCentavos: zCentavos,
     /** A limit above this requires two approvers. */
     twoPeopleAboveCentavos: zPositiveCentavos,
@@ -149,15 +148,15 @@ export const zCatalogue = v.strictObject({
   chains: zChains,
   /** The companies that pay out `cashPickup` and `cardless`. */
   counters: zCounters,
-  /** The minimum amount of a repayment code, unless less is owed. */
+  /** The minimum amount of a repayment code, unless the borrower owes less. */
   minimumPartialCentavos: zPositiveCentavos,
   /** The largest plan that a borrower can start without staff. */
   planMostCentavos: zPositiveCentavos,
   line: zLine,
   vouchers: v.strictObject({
-    /** Granted with the first credit line. */
+    /** The coupon granted with the first credit line. */
     welcome: zCouponRule,
-    /** Granted when the first loan is repaid. */
+    /** The coupon granted when the first loan is repaid. */
     firstRepayment: zCouponRule,
   }),
 });

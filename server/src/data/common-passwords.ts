@@ -3,7 +3,7 @@
 
 const list = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Whole passwords. */
+/** Complete common passwords. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   list(`
     1234qwer 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx 1qaz2wsx3edc 1qazxsw2 q1w2e3r4 q1w2e3r4t5
@@ -40,7 +40,7 @@ export const commonPasswords: ReadonlySet<string> = new Set(
   `),
 );
 
-/** Words that, with any of the endings, make a common password. */
+/** Words that form a common password with any of the endings. */
 export const commonPasswordWords: ReadonlySet<string> = new Set(
   list(`
     pass password passw0rd p@ssword p@ssw0rd qwerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm admin root
@@ -56,7 +56,7 @@ export const commonPasswordWords: ReadonlySet<string> = new Set(
   `),
 );
 
-/** Common endings after a word in a password. */
+/** Common endings of such words in passwords. */
 export const commonPasswordEndings: readonly string[] = [
   ...list(
     '! !! 1 01 2 3 7 11 12 21 22 23 69 88 99 12! 111 123 123! 1! 321 777 @1 @12 @123 @1234 _123 #1 #123 1234 12345 123456 1234567 12345678',

@@ -36,7 +36,7 @@ test.each([
   expect(first(typed).slice(0, expected.length)).toEqual(expected);
 });
 
-test('"brgy" puts barangays first', () => {
+test('typing "brgy" lists barangays first', () => {
   expect(findPlaces('qc')).toHaveLength(1);
   expect(findPlaces('brgy san jose').every(({ above }) => above.length === 3)).toBe(true);
   expect(findPlaces('san jose')[0]?.above).toHaveLength(2);
@@ -47,7 +47,7 @@ test('finds no place for a letter, a kind of place, or unrelated words', () => {
     expect(findPlaces(typed), typed).toEqual([]);
 });
 
-test('limits the search to a province or a city', () => {
+test('a search can be limited to a province or a city', () => {
   const { code } = provinces().find(({ name }) => name === 'Quezon') as { code: string };
   const places = findPlaces('san isidro', code);
   expect(places.length).toBeGreaterThan(5);
@@ -69,6 +69,6 @@ test('finds cities by name and province, and barangays by name and city', () => 
   ).toEqual([]);
 });
 
-test('expands abbreviations, and drops accents and signs', () => {
+test('the normal form of a place name expands abbreviations and drops accents and signs', () => {
   expect(wordsOf('Brgy. Sto. Niño (Pob.)')).toBe(' barangay santo nino poblacion');
 });

@@ -1,6 +1,6 @@
-// Searches regions, provinces, cities and barangays. Each typed word must start a word of the place
-// or of the places around it. All 42,000 barangay names are one string, scanned once per typed
-// word.
+// Searches regions, provinces, cities and barangays. Each typed word must start a word in the name
+// of the place or of a place that contains it. All 42,000 barangay names are one string, scanned
+// once per typed word.
 import { barangays, cities, type NamedPlace, once, provinces, regions } from './geography.ts';
 
 /** A place with the one to three places that contain it, the region first. */
@@ -8,7 +8,7 @@ export type FoundPlace = NamedPlace & { readonly above: readonly NamedPlace[] };
 
 /** The maximum number of results. Borrowers who do not see their place can type something else. */
 const foundMost = 15;
-/** The maximum number of barangays to rank. A word that occurs in more is too common. */
+/** The maximum number of barangays to rank. A word that occurs in more of them is too common. */
 const candidatesMost = 400;
 
 type Level = 'province' | 'city' | 'barangay';
@@ -23,8 +23,8 @@ type Query = { readonly words: readonly string[]; readonly wanted: Level | null 
 type Candidate = { readonly level: Level; readonly rank: number; readonly read: () => FoundPlace };
 
 /**
- * Returns the places that match the typed text, the likeliest first, only within a province or city
- * if `withinCode` is set. Fewer than two letters match no place.
+ * Returns the places that match the typed text, likeliest first; within a province or city if
+ * `withinCode` is set. Fewer than two letters match no place.
  */
 export function findPlaces(typed: string, withinCode?: string): FoundPlace[] {
   const query = queryOf(typed);
@@ -46,7 +46,8 @@ export function findPlaces(typed: string, withinCode?: string): FoundPlace[] {
 
 const levels: readonly Level[] = ['province', 'city', 'barangay'];
 /**
- * Words for the kind of a place, as in "Makati City" and "Quezon province". The name may lack them.
+ * Words for the kind of a place, as in "Makati City" and "Quezon province". Official names may lack
+ * them.
  */
 const kinds: Readonly<Record<string, Level | null>> = {
   province: 'province',
@@ -78,8 +79,8 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Normalises a name to lowercase words without accents, each after a space, with abbreviations
- * expanded.
+ * Normalises a name to lowercase words without accents, each preceded by a space, with
+ * abbreviations expanded.
  */
 export function wordsOf(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -89,7 +90,10 @@ export function wordsOf(name: string): string {
     .join('');
 }
 
-/** Each word needs a scan. A barangay with its city and province has fewer words than this. */
+/**
+ * The maximum number of words, because each needs a scan. A barangay with its city and province has
+ * fewer words.
+ */
 const mostWords = 8;
 
 function queryOf(typed: string): Query {
@@ -108,8 +112,8 @@ const begins = (words: string, word: string) =>
   isNumber(word) ? `${words} `.includes(` ${word} `) : words.includes(` ${word}`);
 
 /**
- * Returns 0 if the name is the words plus "city", 1 if it is the words, 2 if it starts with them,
- * otherwise 3.
+ * Returns 0 if the name consists of the words plus "city", 1 if it equals the words, 2 if it starts
+ * with them, otherwise 3.
  */
 function rankOf(own: string, words: readonly string[]): number {
   const matching = words
@@ -121,7 +125,7 @@ function rankOf(own: string, words: readonly string[]): number {
   return own.startsWith(matching) ? 2 : 3;
 }
 
-/** Returns matching provinces, including those of a matching region. */
+/** Returns matching provinces, including all provinces of a matching region. */
 function provincesLike({ words }: Query): Candidate[] {
   return index()
     .provinces.filter((province) =>
@@ -199,8 +203,8 @@ function barangayAt(city: City, nth: number): FoundPlace {
 const placeOf = ({ code, name, above }: Within & NamedPlace): FoundPlace => ({ code, name, above });
 
 /**
- * Provinces and cities with their words. `text` contains all barangays by city, each as its index
- * and words: `|nth first second `.
+ * Provinces and cities with their words. `text` lists all barangays by city, each as its index and
+ * words: `|nth first second `.
  */
 const index = once(() => {
   const named = (place: NamedPlace) =>

@@ -12,13 +12,13 @@ const cityOf = (province: string, city: string) =>
 const allCities = provinces().flatMap((province) => cities(province.code));
 const allBarangays = allCities.flatMap((city) => barangays(city.code));
 
-test('has 82 provinces, Metro Manila, 1,642 cities and municipalities, and 42,011 barangays', () => {
+test('lists 82 provinces and Metro Manila, 1,642 cities and towns, and 42,011 barangays', () => {
   expect(provinces()).toHaveLength(83);
   expect(allCities).toHaveLength(1642);
   expect(allBarangays).toHaveLength(42_011);
 });
 
-test('has places for every province and city, and unique codes', () => {
+test('every province and city contains places, and every place has a unique code', () => {
   expect(provinces().filter((province) => cities(province.code).length === 0)).toEqual([]);
   expect(allCities.filter((city) => barangays(city.code).length === 0)).toEqual([]);
   const codes = [...provinces(), ...allCities, ...allBarangays].map(({ code }) => code);
@@ -26,7 +26,7 @@ test('has places for every province and city, and unique codes', () => {
   expect(codes.filter((code) => !/^\d{10}$/.test(code))).toEqual([]);
 });
 
-test('has names without stray spaces, unique in their list', () => {
+test('place names have no stray spaces and are unique in their list', () => {
   const odd = [...provinces(), ...allCities, ...allBarangays].filter(
     ({ name }) => name === '' || name !== name.trim() || /\s\s/.test(name),
   );
@@ -54,7 +54,7 @@ test.each([
   ['Negros Occidental', 'Bacolod City'],
   ['Basilan', 'Isabela City'],
   ['Cotabato', 'Kapalawan'],
-])('%s has %s', (province, city) => {
+])('the province %s contains %s, which has barangays', (province, city) => {
   expect(barangays(cityOf(province, city).code).length).toBeGreaterThan(0);
 });
 
@@ -68,7 +68,7 @@ test('lists Manila as one city whose numbered barangays name their district', ()
   expect(new Set(list.map(({ name }) => /\((.+)\)$/.exec(name)?.[1])).size).toBe(14);
 });
 
-test('accepts three codes of a place only if each is within the previous one', () => {
+test('accepts a place’s three codes only if each lies within the previous one', () => {
   const province = named(provinces(), 'Laguna').code;
   const city = cityOf('Laguna', 'Calamba City').code;
   const barangay = named(barangays(city), 'Milagrosa').code;
@@ -84,7 +84,7 @@ test('accepts three codes of a place only if each is within the previous one', (
   expect(isPlace({ province: '', city: '', barangay: '' })).toBe(false);
 });
 
-test('returns no places for an unknown code', () => {
+test('an unknown province or city code contains no places', () => {
   expect(cities('9999999999')).toEqual([]);
   expect(barangays('9999999999')).toEqual([]);
 });

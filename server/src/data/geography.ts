@@ -20,20 +20,20 @@ export const regions = once((): readonly NamedPlace[] =>
   rows('regions.json').map(([code = '', name = '']) => ({ code, name })),
 );
 
-/** All 82 provinces and Metro Manila, sorted by name. */
+/** Returns all 82 provinces and Metro Manila, sorted by name. */
 export function provinces(): readonly NamedPlace[] {
   return places().provinces;
 }
 
 /**
- * The cities and municipalities of a province, sorted by name; empty for an unknown code. Highly
- * urbanised cities belong to the province around them.
+ * Returns the cities and municipalities of a province, sorted by name; empty for an unknown code.
+ * Highly urbanised cities are listed in the province around them.
  */
 export function cities(provinceCode: string): readonly NamedPlace[] {
   return places().citiesOf.get(provinceCode) ?? [];
 }
 
-/** The barangays of a city, sorted by name and number; empty for an unknown code. */
+/** Returns the barangays of a city, sorted by name and number; empty for an unknown code. */
 export function barangays(cityCode: string): readonly NamedPlace[] {
   const { text, spans } = lines();
   const span = spans.get(cityCode);
@@ -53,7 +53,7 @@ export function isPlace(place: Place): boolean {
   return placeNames(place) !== null;
 }
 
-/** Returns the names of a place, or null unless `isPlace`. */
+/** Returns the names of a place; null if its codes are invalid. */
 export function placeNames(
   place: Place,
 ): { province: string; city: string; barangay: string } | null {
@@ -102,7 +102,7 @@ const places = once((): Places => {
   };
 });
 
-/** The barangay file, and the span of each city's names in it. */
+/** The content of the barangay file, and the span of each city's names in it. */
 const lines = once((): { text: Buffer; spans: ReadonlyMap<string, Span> } => {
   const text = fs.readFileSync(path.join(folder, 'barangays.txt'));
   const spans = new Map<string, Span>();

@@ -5,7 +5,7 @@ test.each([
   ['1234-5678-9012-3456', '1234567890123456'],
   ['a01–23–456789', 'A0123456789'],
   [' p1234567a ', 'P1234567A'],
-])('stores %s as %s', (text, number) => {
+])('stores the ID number %s as %s', (text, number) => {
   expect(normaliseIdNumber(text)).toBe(number);
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['pagibig', '1234-5678-9012'],
   ['postal', 'PRN123456789'],
   ['other', '12345'],
-] as const)('accepts %s %s without a warning', (type, number) => {
+] as const)('accepts the %s number %s without a warning', (type, number) => {
   expect(idShapeWarning(type, number)).toBeNull();
 });
 
@@ -34,6 +34,6 @@ test.each([
   ['umid', '12345678901', 'unusualShape'],
   ['passport', '12345678', 'unusualShape'],
   ['other', '1234', 'unusualShape'],
-] as const)('warns about %s %s: %s', (type, number, warning) => {
+] as const)('warns about the %s number %s: %s', (type, number, warning) => {
   expect(idShapeWarning(type, number)).toBe(warning);
 });

@@ -1,5 +1,5 @@
 // ID documents and the formats of their numbers. Few formats are published, so an unusual number
-// gives only a warning. Sources: PSA (PhilSys), Microsoft Purview (UMID), the IDs themselves.
+// causes only a warning. Sources: PSA (PhilSys), Microsoft Purview (UMID), the IDs themselves.
 
 import type { IdType } from '@sandali/contract/credit.ts';
 

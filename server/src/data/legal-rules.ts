@@ -4,8 +4,8 @@
 import { asDay } from '@sandali/contract/day.ts';
 
 /**
- * Oldest first. Add a row for a new circular. Never change a row, because loans refer to its
- * version.
+ * The rules, oldest first. Add a row for a new circular. Never change a row, because loans refer to
+ * its version.
  */
 export const legalRules = [
   {

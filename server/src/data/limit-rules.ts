@@ -1,17 +1,19 @@
-// Dated rules for requests for a higher limit. Never change a set. The catalogue has the growth of
-// a limit, and the limit above which two approvers decide.
+// Dated rules for requests for a higher limit. Never change a set. The catalogue states the growth
+// of a limit, and the limit above which two approvers decide.
 
 export type LimitRules = {
   readonly version: string;
-  /** The first Manila day on which the set is in force. */
+  /** The first Manila day on which the set applies. */
   readonly from: string;
-  /** Loans repaid on time since the last change that a request above the earned step needs. */
+  /**
+   * A request above the earned step requires this many loans repaid on time since the last change.
+   */
   readonly repaidOnTimeLeast: number;
   /** Days from an increase of the limit to the next earned step. The database also enforces 30. */
   readonly stepEveryDays: number;
   /** Days from a refusal to the next request. */
   readonly askAgainAfterDays: number;
-  /** Working days within which staff answer. */
+  /** Working days within which staff decide on a request. */
   readonly answerWithinWorkingDays: number;
 };
 
@@ -26,7 +28,7 @@ const sets: readonly LimitRules[] = [
   },
 ];
 
-/** Returns the rules in force on a Manila day. @throws RangeError before the first set. */
+/** Returns the rules that apply on a Manila day. @throws RangeError before the first set. */
 export function limitRulesOn(day: Temporal.PlainDate): LimitRules {
   const current = sets.findLast((rules) => Temporal.PlainDate.compare(rules.from, day) <= 0);
   if (!current) throw new RangeError(`no rules for higher limits for ${day}`);

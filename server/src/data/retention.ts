@@ -1,9 +1,9 @@
-// Periods of retention, and of answers, in business time unless noted. A test compares them with
-// docs/lenders/privacy.md.
+// Retention periods and deadlines for responses, in business time unless noted. A test compares
+// them with docs/lenders/privacy.md.
 
 /** Days from a rejection, or the answer to its dispute, to the deletion of its pictures. */
 export const refusedPicturesDays = 90;
-/** Days from the upload of a picture without an application to its deletion. */
+/** Days from the upload of a picture to its deletion if no application uses it. */
 export const unsentPicturesDays = 30;
 /**
  * Days to dispute a rejection. Fewer than `refusedPicturesDays`, because a dispute needs the
@@ -17,13 +17,11 @@ export const disputesPerDecision = 2;
 export const complaintPicturesDays = 90;
 /** Days from the end of an account recovery to the deletion of its pictures. */
 export const recoveryPicturesDays = 90;
-/**
- * Days until a webhook's body is deleted, in real time. Longer than settling a difference takes.
- */
+/** Days until a webhook's body is deleted, in real time. Settling a difference takes less time. */
 export const webhookWordsDays = 90;
-/** Days that staff and the borrower can see an ended session, in real time. */
+/** Days for which staff and the borrower can see an ended session, in real time. */
 export const sessionsDays = 365;
-/** Days until an attempt to send a message with a known result is deleted, in real time. */
+/** Days until a message's delivery attempt with a known result is deleted, in real time. */
 export const messageAttemptsDays = 90;
 /** Days from the decision on a suspicion to the deletion of its record: five years (RA 9160). */
 export const suspicionReportsDays = 1827;

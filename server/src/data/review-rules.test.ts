@@ -21,7 +21,7 @@ const rulesWithout = (id: string) => ({
   rules: good.rules.filter((rule) => rule.id !== id),
 });
 
-test('ships valid rules', () => {
+test('the shipped review rules are valid', () => {
   const sets = readRuleSets(shippedRuleSets);
   expect(sets.length).toBeGreaterThan(0);
   expect(whyRulesFail('2026-11-22')).toBeNull();
@@ -35,7 +35,7 @@ test('ships valid rules', () => {
   });
 });
 
-test('accepts a later set after an earlier one', () => {
+test('accepts a later rule set after an earlier one', () => {
   expect(readRuleSets([good, later]).map((set) => set.version)).toEqual(['2026-11', '2027-01']);
 });
 
@@ -113,11 +113,11 @@ test.each<[string, unknown[], RegExp]>([
   ],
   ['no set in force yet', [later], /^There are no review rules for 2026-11-22\.$/],
   ['no set at all', [], /^There are no review rules for 2026-11-22\.$/],
-])('refuses to start with %s', (_, sets, sentence) => {
+])('the server does not start with invalid review rules: %s', (_, sets, sentence) => {
   expect(whyRulesFail('2026-11-22', sets)).toMatch(sentence);
 });
 
-test('checks the rules on start', () => {
+test('the server checks the review rules when it starts', () => {
   const ports = {
     config: readConfig({}),
     clocks: manualClocks('2019-12-30T23:00:00Z'),
@@ -127,7 +127,7 @@ test('checks the rules on start', () => {
   );
 });
 
-test('throws for a day before all rules', () => {
+test('looking up the rules of a day before the first set throws', () => {
   expect(() => reviewRulesOn(Temporal.PlainDate.from('2019-12-31'))).toThrow(RulesWrong);
 });
 
@@ -143,14 +143,14 @@ function wordsOf(locale: string, id: string): string {
   );
 }
 
-test.each(locales)('has a reason and advice in %s for every rule that rejects', (locale) => {
+test.each(locales)('every rejecting rule has a reason and advice in %s', (locale) => {
   const refusing = readRuleSets(shippedRuleSets).flatMap(({ rules }) =>
     rules.filter((rule) => rule.says === 'rejected'),
   );
   expect(refusing.length).toBeGreaterThanOrEqual(5);
   for (const rule of refusing) {
     if (rule.says !== 'rejected') continue;
-    // The server stores the reason's text; the screen adds the advice.
+    // The server stores the reason's text, and the screen adds the advice.
     for (const words of [
       say(locale, `reason.${rule.reasonGroup}`),
       wordsOf(locale, `credit.help.${rule.reasonGroup}`),

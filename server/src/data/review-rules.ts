@@ -1,4 +1,4 @@
-// The schema of the dated review rules; their code is in credit/review/checks.ts. Never change a
+// The schema of the dated review rules; credit/review/checks.ts implements them. Never change a
 // set, so that old decisions can be explained.
 import { employmentTypes, fundSources, idTypes, reasonGroups } from '@sandali/contract/credit.ts';
 import { zDay } from '@sandali/contract/day.ts';
@@ -82,11 +82,11 @@ const zRuleSet = v.strictObject({
     v.string(),
     v.regex(/^\d{4}-\d{2}[a-z]?$/, 'a version is a year, a month and optionally a letter'),
   ),
-  /** The first Manila day on which the set is in force. */
+  /** The first Manila day on which the set applies. */
   startsOn: zDay,
   /** Days from a rejection to the next application. */
   resubmitAfterDays: zDays,
-  /** In order: a borrower reads the reason of the first rule that rejects. */
+  /** The order matters: the borrower reads the reason of the first rule that rejects. */
   rules: v.pipe(
     v.array(zRule),
     v.check(
@@ -106,7 +106,7 @@ const zRuleSet = v.strictObject({
 });
 export type RuleSet = v.InferOutput<typeof zRuleSet>;
 
-/** A rule set is invalid. The message is one sentence that names the set. */
+/** Thrown for an invalid rule set. The message is one sentence that names the set. */
 export class RulesWrong extends Error {
   override name = 'RulesWrong';
 }

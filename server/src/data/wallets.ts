@@ -1,4 +1,5 @@
-// The e-wallets that a borrower can choose, whose account is a mobile number. Sources: banks.md.
+// The e-wallets that a borrower can choose. A wallet's account is a mobile number. Sources:
+// banks.md.
 
 export type Wallet = {
   /** Our own stable id, stored with the account and sent to the sandbox bank. */
@@ -11,7 +12,7 @@ export type Wallet = {
    * The confirmed InstaPay code. If null, the wallet can be saved, but no live gateway can pay it.
    */
   readonly code: string | null;
-  /** Whether PESONet also reaches it, according to a document in banks.md. */
+  /** Whether PESONet also reaches the wallet, according to a source in banks.md. */
   readonly pesonet?: true;
 };
 

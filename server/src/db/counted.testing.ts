@@ -1,8 +1,11 @@
-// Counts a test's statements and round trips, in the driver.
+// Counts a test's database statements and round trips in the driver.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/** `statements` includes begin and commit. A round trip starts on an idle connection. */
+/**
+ * `statements` includes begin and commit. A round trip starts when a statement is sent on an idle
+ * connection.
+ */
 export type Counted = { statements: number; roundTrips: number; texts: string[] };
 
 const running = new AsyncLocalStorage<Counted>();
@@ -28,7 +31,9 @@ function textOf(query: unknown): string {
   return typeof query === 'string' ? query : ((query as { text?: string } | null)?.text ?? '');
 }
 
-/** Counts only what `work` sends, even if the process runs other queries meanwhile. */
+/**
+ * Counts only the statements that `work` sends, even if the process runs other queries meanwhile.
+ */
 export async function counted(work: () => Promise<unknown>): Promise<Counted> {
   const counts: Counted = { statements: 0, roundTrips: 0, texts: [] };
   await running.run(counts, work);

@@ -8,7 +8,7 @@ import { lastLines } from './launch.ts';
 let folder: string;
 const dataFolders: string[] = [];
 beforeEach(() => {
-  // mkdtemp makes the folder with 0700, so under root no other user can enter it.
+  // mkdtemp creates the folder with 0700, so under root no other user can enter it.
   folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-data-'));
 });
 afterEach(() => {
@@ -22,14 +22,14 @@ function make(wanted: string): string {
   return dataFolder;
 }
 
-test('names the folder and DATA_DIR if a file is in the way', () => {
+test('the error names the folder and DATA_DIR if a file is in the folder’s place', () => {
   const file = path.join(folder, 'file');
   fs.writeFileSync(file, '');
   for (const at of [file, path.join(file, 'deep')])
     expect(() => makeFolder(at)).toThrow(/^The folder .* cannot be used .*DATA_DIR/);
 });
 
-test('reports the log lines that explain why PostgreSQL ended', () => {
+test('reports the log lines that explain why PostgreSQL exited', () => {
   const lines = [
     'LOG:  starting',
     'LOG:  invalid checkpoint record',
@@ -42,7 +42,7 @@ test('reports the log lines that explain why PostgreSQL ended', () => {
 });
 
 describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that only root can enter', () => {
-  test('links to data below /var/lib/sandali, even once others can enter', () => {
+  test('as root, links a closed folder to /var/lib/sandali, even once others can enter it', () => {
     const wanted = path.join(folder, 'pg');
     const dataFolder = make(wanted);
     expect(path.dirname(dataFolder)).toBe('/var/lib/sandali');
@@ -51,7 +51,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that only root c
     expect(make(wanted)).toBe(dataFolder);
   });
 
-  test('keeps the data of a renamed folder, and gives a fresh folder fresh data', () => {
+  test('a renamed folder keeps its data, and a new folder in its place gets new data', () => {
     const wanted = path.join(folder, 'pg');
     const dataFolder = make(wanted);
     fs.renameSync(wanted, path.join(folder, 'renamed'));
@@ -59,14 +59,14 @@ describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that only root c
     expect(make(wanted)).not.toBe(dataFolder);
   });
 
-  test('refuses to hide data that PostgreSQL can no longer reach', () => {
+  test('refuses to replace data that PostgreSQL can no longer reach', () => {
     const wanted = path.join(folder, 'pg');
     fs.mkdirSync(path.join(wanted, 'data'), { recursive: true });
     expect(() => makeDataFolder(wanted)).toThrow(/can no longer enter .*DATA_DIR/);
     expect(fs.existsSync(path.join(wanted, 'data'))).toBe(true);
   });
 
-  test('recreates a missing linked folder', () => {
+  test('recreates a missing data folder behind a link', () => {
     const wanted = path.join(folder, 'pg');
     const dataFolder = make(wanted);
     fs.rmSync(dataFolder, { recursive: true });

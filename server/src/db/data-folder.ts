@@ -8,21 +8,21 @@ import { DatabaseSync } from 'node:sqlite';
 import { CannotStart } from '#/platform/cannot-start.ts';
 
 /**
- * The user that runs PostgreSQL: ourselves (empty) or, if root starts us, the folder's owner or
- * `nobody`.
+ * The user that runs PostgreSQL: our own user (empty) or, if root starts the server, the folder's
+ * owner or `nobody`.
  */
 export type PostgresUser = { uid: number; gid: number } | Record<string, never>;
 export type DataFolder = { dataFolder: string; postgresUser: PostgresUser };
 export type Lock = { release(): void };
 
 const nobody: PostgresUser = { uid: 65534, gid: 65534 };
-/** Contains the data of folders that PostgreSQL's user cannot enter. */
+/** Holds the data of folders that PostgreSQL's user cannot enter. */
 const commonFolder = '/var/lib/sandali';
 
 /**
  * Creates PostgreSQL's private data folder (0700). PostgreSQL refuses to run as root. If root
- * starts us in a folder that no other user can enter, the data is below /var/lib/sandali, and
- * `folder` is a link to it.
+ * starts the server in a folder that no other user can enter, the data is below /var/lib/sandali,
+ * and `folder` links to it.
  * @throws CannotStart if the folder cannot be used.
  */
 export function makeDataFolder(folder: string): DataFolder {
@@ -44,7 +44,7 @@ export function makeDataFolder(folder: string): DataFolder {
       `PostgreSQL's user can no longer enter ${path.dirname(wanted)}, which contains its data. Give it access to that folder, or set DATA_DIR.`,
     );
   fs.rmSync(wanted, { recursive: true, force: true });
-  // A random name, so that a fresh clone in the same place starts with fresh data.
+  // A random name, so that a new clone in the same place starts with new data.
   const name = `${path.basename(wanted)}-${randomBytes(6).toString('hex')}`;
   fs.symlinkSync(path.join(commonFolder, name), wanted);
   return linkedFolder(wanted);
@@ -77,7 +77,7 @@ function userFor(folder: string): PostgresUser {
 }
 
 /**
- * Locks the folder for this process. The kernel releases SQLite's file lock when the process ends,
+ * Locks the folder for this process. The kernel releases SQLite's file lock when the process exits,
  * so a lock is never stale. @throws CannotStart, naming the process that holds the lock.
  */
 export function takeLock(
@@ -107,7 +107,10 @@ export function takeLock(
   return { release: () => lock.close() };
 }
 
-/** A socket's path has at most 104 bytes, so a deep data folder uses a short temporary one. */
+/**
+ * Returns the folder of the socket. A socket's path has at most 104 bytes, so a deep data folder
+ * uses a short temporary folder.
+ */
 export function socketFolder(dataFolder: string, postgresUser: PostgresUser): string {
   if (Buffer.byteLength(dataFolder) <= 80) return dataFolder;
   const short = createHash('sha256').update(dataFolder).digest('hex').slice(0, 10);

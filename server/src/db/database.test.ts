@@ -16,7 +16,7 @@ async function ids(): Promise<number[]> {
   );
 }
 
-test('preserves dates, instants and big integers in a round trip', async () => {
+test('dates, instants and big integers survive a round trip to the database', async () => {
   const day = Temporal.PlainDate.from('2026-02-28');
   const at = Temporal.Instant.from('2026-02-28T15:59:59.123456Z');
   const query = sql`select ${day}::date as day, ${at}::timestamptz as at,
@@ -26,7 +26,7 @@ test('preserves dates, instants and big integers in a round trip', async () => {
   expect(String((rows[0] as { at: unknown }).at)).toBe('2026-02-28T15:59:59.123456Z');
 });
 
-test('opens sessions with UTC, short timeouts and no JIT', async () => {
+test('opens database sessions with UTC, short timeouts and no JIT', async () => {
   const names = [
     'TimeZone',
     'statement_timeout',
@@ -46,7 +46,7 @@ test('opens sessions with UTC, short timeouts and no JIT', async () => {
   ]);
 });
 
-test('commits and returns the result of the function', async () => {
+test('inTx commits and returns the function’s result', async () => {
   const answer = await inTx(app.db, async (tx) => {
     await write(tx, 1);
     return 'done';
@@ -55,7 +55,7 @@ test('commits and returns the result of the function', async () => {
   expect(await ids()).toEqual([1]);
 });
 
-test('runs statements started together in order, and rolls all back if one fails', async () => {
+test('a transaction runs statements started together in order, and rolls back if one fails', async () => {
   const failed = inTx(app.db, (tx) =>
     Promise.all([write(tx, 10), write(tx, 1), write(tx, 11), write(tx, 12)]),
   );
@@ -65,7 +65,7 @@ test('runs statements started together in order, and rolls all back if one fails
   expect(await ids()).toEqual([1]);
 });
 
-test('refuses a statement after the end of its transaction', async () => {
+test('refuses a statement after its transaction has ended', async () => {
   let kept: Tx | undefined;
   await inTx(app.db, async (tx) => {
     kept = tx;
@@ -80,7 +80,7 @@ test('refuses a statement after the end of its transaction', async () => {
   expect(await ids()).toEqual([1]);
 });
 
-test('rolls back on a driver error or lost connection, and keeps the pool usable', async () => {
+test('a transaction rolls back on a driver error or lost connection; the pool stays usable', async () => {
   const circle: { self?: unknown } = {};
   circle.self = circle;
   await expect(
@@ -117,7 +117,7 @@ test('the serving role cannot create, drop or delete', async () => {
   await expect(sql`delete from note`.execute(app.db)).rejects.toThrow('permission denied');
 });
 
-test('names a statement by its text if it can be prepared', () => {
+test('names a statement after its text if it can be prepared', () => {
   const nameOf = statementNames(3);
   const text = 'select "id", count(*) over (), 2\n * 3 as six from "borrowers" where "id" = $1';
   const notPrepared = [
@@ -138,7 +138,7 @@ test('names a statement by its text if it can be prepared', () => {
   ]);
 });
 
-test('keeps a running server working when a newer one adds a column', async () => {
+test('a running server keeps working when a newer version adds a column', async () => {
   await owner.pool.query(
     'create table widening (id int primary key); grant select on widening to sandali_app',
   );
@@ -152,7 +152,7 @@ test('keeps a running server working when a newer one adds a column', async () =
   expect(await ask()).toEqual([1, 1]);
 });
 
-test('rolls back and reports the error of a last statement that was not awaited', async () => {
+test('a transaction rolls back and reports the error of an unawaited last statement', async () => {
   const unawaited = (...ids: number[]) =>
     inTx(app.db, async (tx) => {
       await sql`select`.execute(tx);
@@ -166,7 +166,7 @@ test('rolls back and reports the error of a last statement that was not awaited'
   expect(await ids()).toEqual([...before, 30, 31]);
 });
 
-test('sends statements that a transaction starts together in one write', async () => {
+test('a transaction sends statements that are started together in one write', async () => {
   const { db, pool } = connect(place.app, { max: 1 });
   onTestFinished(() => pool.end());
   const client = await pool.connect();

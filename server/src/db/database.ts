@@ -16,9 +16,9 @@ import type { DB } from './tables.ts';
 
 /** How to reach a database: a URL, or a socket folder as `host`, a role and a database. */
 export type Place = { connectionString: string } | { host: string; user: string; database: string };
-/** For queries that only read: the pool or a transaction. */
+/** For queries that only read: either the pool or a transaction. */
 export type Read = Kysely<DB>;
-/** For writes: an open transaction. The pool does not have this type. */
+/** For writes: an open transaction. The pool is not of this type. */
 export type Tx = Transaction<DB>;
 export type Database = { pool: pg.Pool; db: Kysely<DB> };
 
@@ -38,8 +38,8 @@ for (const kind of [Temporal.PlainDate, Temporal.Instant])
     });
 
 /**
- * Timeouts keep one session from blocking the others, and UTC replaces the machine's time zone. JIT
- * is off, because compiling a join of many tables takes longer than reading its few rows.
+ * Timeouts prevent one session from blocking the others, and UTC replaces the machine's time zone.
+ * JIT is off, because compiling a join of many tables takes longer than reading its few rows.
  */
 const session = {
   TimeZone: 'UTC',
@@ -53,11 +53,13 @@ const query = /^\s*(select|insert|update|delete|with)\s/i;
 /** Matches an asterisk that means all columns, not count(*) or a product. */
 const allColumns = /(?<!\()\*\s*(,|from\b|\)|$)/i;
 /**
- * Limits a session's memory, because each length of a list of values is another text to prepare.
+ * The maximum number of prepared statements, to limit a session's memory: each length of a list of
+ * values is another text to prepare.
  */
 const mostPrepared = 600;
 /**
- * A text with this parameter inserts many rows and varies with their count, so it is not prepared.
+ * A statement with this parameter inserts many rows and varies with their count, so it is not
+ * prepared.
  */
 const ofMany = '$100';
 
@@ -79,8 +81,8 @@ export function statementNames(most = mostPrepared): (text: string) => string | 
 }
 
 /**
- * Prepares every statement, because planning costs more than running (docs/decisions/0024). Sends a
- * transaction's statements of one turn of the event loop in one write.
+ * Prepares every statement, because planning costs more than running (docs/decisions/0024). Sends
+ * the statements that a transaction starts in one turn of the event loop in one write.
  */
 function clientNaming(statementName: (text: string) => string | null): typeof pg.Client {
   return class Client extends pg.Client {
@@ -111,12 +113,12 @@ function clientNaming(statementName: (text: string) => string | null): typeof pg
   };
 }
 
-/** How long a statement waits for a free connection. Then the call is refused as busy. */
+/** How long a statement waits for a free connection before its call is refused as busy. */
 const poolWaitMs = 10_000;
 
 /**
- * Whether a statement failed because the database is busy: no connection was free in time (which
- * the pool reports only by its message), or no lock.
+ * Whether a statement failed because the database is busy: no lock or no connection was free in
+ * time. The pool reports a missing connection only in its message.
  */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -143,7 +145,7 @@ export function connect(
   const options = Object.entries(session)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
-  // The names are valid in the sessions of one pool.
+  // Statement names are valid in the sessions of one pool.
   const Client = clientNaming(statementNames());
   const pool = new pg.Pool({
     ...place,
@@ -160,14 +162,16 @@ export function connect(
   return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
 }
 
-/** SQLSTATE in_failed_sql_transaction: a statement before this one is the reason. */
+/** SQLSTATE in_failed_sql_transaction: an earlier statement of the transaction failed. */
 const afterFailure = '25P02';
-/** Our SQLSTATE for a refusal: the message is its name, the detail its values as JSON, if any. */
+/**
+ * Our own SQLSTATE for a refusal: the message is its name, the detail its values as JSON, if any.
+ */
 const refusedThere = 'SR001';
 
 /**
- * The error to report for a failed transaction: the first failure if `error` only follows from it,
- * and a `Refused` if the database raised a refusal.
+ * Returns the error to report for a failed transaction: the first failure if it caused `error`, and
+ * a `Refused` if the database raised a refusal.
  */
 function reasonOf(error: unknown, firstFailed: unknown): unknown {
   const reason =
@@ -200,16 +204,16 @@ export async function inTx<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promi
       result = await fn(tx);
     } catch (error) {
       await Promise.allSettled([begun, statements.end()]);
-      // This fails only if the connection has ended, which rolls back too.
+      // This fails only if the connection has closed, which also rolls back.
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {});
       throw reasonOf(error, statements.firstFailed);
     }
     // COMMIT follows statements that `fn` did not await. After a failed statement, even one whose
-    // error `fn` swallowed, PostgreSQL answers COMMIT with ROLLBACK and no error.
+    // error `fn` swallowed, PostgreSQL responds to COMMIT with ROLLBACK and no error.
     const ended = statements.end();
     const committed = connection.executeQuery<{ command?: string }>(CompiledQuery.raw('commit'));
     const [, , { rows }] = await Promise.all([begun, ended, committed]).catch((error: unknown) => {
-      // COMMIT fails if a deferred constraint does not hold.
+      // COMMIT fails if a deferred constraint is violated.
       throw reasonOf(error, statements.firstFailed);
     });
     if (rows[0]?.command !== 'COMMIT') throw reasonOf(statements.firstFailed, null);
@@ -217,7 +221,7 @@ export async function inTx<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promi
   });
 }
 
-/** Runs reads that must agree with each other: all see the same committed state. */
+/** Runs reads that must be consistent: all see the same committed state. */
 export async function atOneMoment<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>): Promise<T> {
   return await inTx(db, async (tx) => {
     const isolated = sql`set transaction isolation level repeatable read, read only`.execute(tx);
@@ -227,9 +231,9 @@ export async function atOneMoment<T>(db: Kysely<DB>, fn: (tx: Tx) => Promise<T>)
 }
 
 /**
- * Sends a transaction's statements without waiting for answers, so that a batch costs one round
- * trip. This is safe, because PostgreSQL refuses all statements after a failed one, and we read
- * COMMIT's answer.
+ * Sends a transaction's statements without waiting for results, so that a batch costs one round
+ * trip. This is safe, because PostgreSQL refuses all statements after a failure, and we read
+ * COMMIT's result.
  */
 class Statements implements ConnectionProvider {
   #connection: DatabaseConnection;

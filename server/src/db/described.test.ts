@@ -1,4 +1,4 @@
-// A table's comment says what it stores, a trigger's comment which rule it enforces.
+// A table's comment states what it stores, a trigger's comment which rule it enforces.
 import { expect, test } from 'vitest';
 import { freshDatabase } from './testing.ts';
 
@@ -17,7 +17,7 @@ test.each([
     from pg_trigger t join pg_class c on c.oid = tgrelid
     where not tgisinternal and c.relnamespace = 'public'::regnamespace`,
   ],
-])('every %s has a comment', async (_, query) => {
+])('every %s in the database has a comment', async (_, query) => {
   const { rows } = await app.pool.query<{ name: string; is: boolean }>(
     `select name, coalesce(length(obj_description(oid, kind::text::name)), 0) >= 20 as is
     from (${query}) as objects (oid, kind, name)`,

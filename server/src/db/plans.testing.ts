@@ -109,11 +109,11 @@ export async function readsOf({ pool }: Database, work: () => Promise<unknown>):
   return reads;
 }
 
-/** Nodes that pass on the rows of the node below them. */
+/** Plan nodes that pass on the rows of the node below them. */
 const passThrough = ['Bitmap Heap Scan', 'Materialize', 'Memoize'];
 
 /**
- * Whether a condition, here or on a node above, could use a full index. With a test's few rows,
+ * Whether a condition on this node or above could use a full index. With a test's few rows,
  * PostgreSQL may read a partial index instead.
  */
 function hasFullIndex(node: Node, above: readonly Node[], firsts: readonly string[]): boolean {
@@ -159,14 +159,16 @@ const fewOf: Readonly<Record<string, string>> = {
   repayment_codes_to_make: 'codes that await their gateway',
 };
 
-/** Growing indexes that statements with this text read in order, up to the first matching row. */
+/**
+ * Growing indexes that statements with this text read in order only up to the first matching row.
+ */
 const untilFound: Readonly<Record<string, string>> = {
   ledger_entries_by_day: 'order by business_on limit 1',
 };
 
 /**
- * The growing tables and indexes that were read in full, each with the start of its statement.
- * `tablesAlone` is for work that may read partial indexes in full.
+ * Returns the growing tables and indexes that were read in full, each with the start of its
+ * statement. `tablesAlone` is for work that may read partial indexes in full.
  */
 export function grown({ whole }: Reads, { tablesAlone = false } = {}): string[] {
   const isFew = ({ name, isPartial, text }: Whole) => {

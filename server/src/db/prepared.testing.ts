@@ -8,7 +8,7 @@ import { launchPostgres } from './launch.ts';
 import { migrate } from './migrate.ts';
 
 const cache = path.join(import.meta.dirname, '../../../node_modules/.cache/postgres');
-/** A change of any of these files creates a new cached database. */
+/** A change to any of these files creates a new cached database. */
 const sources = ['launch.ts', 'migrate.ts', 'migrations', '../../package.json'].map((name) =>
   path.join(import.meta.dirname, name),
 );
@@ -69,7 +69,7 @@ function versionOf(files: readonly string[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Links an executable, which is never written to, or copies it across file systems. */
+/** Links an executable, which nothing writes to, or copies it across file systems. */
 function linkOrCopy(from: string, to: string): void {
   try {
     fs.linkSync(from, to);

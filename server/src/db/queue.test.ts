@@ -28,11 +28,11 @@ const stateOf = async (messageId: string) => {
   return rows;
 };
 
-test('takes a single message on notification, before the next poll', async () => {
+test('delivers a single message on notification, before the next poll', async () => {
   const queue = await opened();
   let delivered = Promise.withResolvers<void>();
   await queue.work({ ...emptyHandlers, 'notice.send': async () => delivered.resolve() });
-  // By polling alone, every two seconds, this would exceed the test's timeout.
+  // With polling alone, every two seconds, this would exceed the test's timeout.
   for (let nth = 0; nth < 20; nth += 1) {
     delivered = Promise.withResolvers();
     await inTx(fresh.app.db, (tx) =>
@@ -42,7 +42,7 @@ test('takes a single message on notification, before the next poll', async () =>
   }
 }, 30_000);
 
-test('sends a hundred codes without a poll for each, and none of a rolled-back transaction', async () => {
+test('sends a hundred codes without a poll for each, and no code of a rolled-back transaction', async () => {
   const clock = new TestClock(); // only the owner can install it
   const queue = await openQueue(fresh.place.owner, log, limits, clock);
   onTestFinished(() => queue.stop());
@@ -54,7 +54,7 @@ test('sends a hundred codes without a poll for each, and none of a rolled-back t
   const send: Handlers['code.send'] = async ({ messageId }) => {
     inHand += 1;
     most = Math.max(most, inHand);
-    // The first jobs wait until all are enqueued, so that `most` does not depend on speed.
+    // The first jobs wait until all jobs are enqueued, so that `most` does not depend on speed.
     await released.promise;
     inHand -= 1;
     handled.add(messageId);
@@ -75,7 +75,7 @@ test('sends a hundred codes without a poll for each, and none of a rolled-back t
   for (const messageId of codes.slice(50))
     await inTx(fresh.owner.db, (tx) => queue.enqueue(tx, 'code.send', { messageId }));
   let passedMs = 0;
-  // A round trip before each tick keeps the clock in step with a slow database.
+  // A round trip before each tick prevents the clock from outrunning a slow database.
   const tickUntil = async (isReached: () => boolean) => {
     for (; !isReached(); passedMs += 1) {
       await fresh.owner.pool.query('select 1');
@@ -85,7 +85,7 @@ test('sends a hundred codes without a poll for each, and none of a rolled-back t
   await tickUntil(() => inHand === limits.codesAtOnce);
   released.resolve();
   await tickUntil(() => handled.size === codes.length);
-  // By polling alone, with ten jobs every half second, the last would be handled after five
+  // With polling alone, at ten jobs every half second, the last job would be handled after five
   // seconds.
   expect(passedMs).toBeLessThan(4_000);
   expect(most).toBe(limits.codesAtOnce);
@@ -99,7 +99,7 @@ test('sends a hundred codes without a poll for each, and none of a rolled-back t
   await expect.poll(done).toBe(codes.length - 1);
 });
 
-test('delays no message behind one that waits for a slow gateway', async () => {
+test('a message that waits for a slow gateway does not delay other messages', async () => {
   const queue = await opened();
   const [slow, urgent, ...rest] = ids(20) as [string, string, ...string[]];
   const order: string[] = [];
@@ -124,7 +124,7 @@ test('delays no message behind one that waits for a slow gateway', async () => {
   expect(new Set(order).size).toBe(20);
 });
 
-test('respects the limit of reminders per minute', async () => {
+test('the queue respects the limit of reminders per minute', async () => {
   const queue = await opened();
   const reminders = ids(12);
   const all = Promise.withResolvers<void>();
@@ -148,9 +148,10 @@ test('respects the limit of reminders per minute', async () => {
   expect(most).toBeLessThanOrEqual(3);
 });
 
-test('retries the job of a dead worker, but no running job', async () => {
+test('retries a dead worker’s job, but no running job', async () => {
   const clock = new TestClock();
-  // Only the owner can install the clock. This worker takes a job and falls silent, as if killed.
+  // Only the owner can install the clock. This worker takes a job and stops reporting, as if
+  // killed.
   const dead = new PgBoss({
     ...fresh.place.owner,
     migrate: false,

@@ -14,7 +14,7 @@ export type JobPayloads = {
   'code.send': { messageId: string };
   'notice.send': { messageId: string };
   'reminder.send': { messageId: string };
-  /** Asks the gateways for the delivery states of messages; scheduled. */
+  /** Queries the gateways for the delivery states of messages; scheduled. */
   'notice.deliveries': Record<never, never>;
   /** Sends the reminders that are due; scheduled. */
   'reminder.look': Record<never, never>;
@@ -22,11 +22,11 @@ export type JobPayloads = {
   'payouts.alarm': Record<never, never>;
   /** Reads the settlement reports of the gateways; scheduled. */
   'payouts.settlementReport': Record<never, never>;
-  /** Deletes the files of deleted pictures, by their stored names. */
+  /** Deletes the files of deleted pictures. */
   'pictures.remove': { names: string[] };
   /** Raises alarms about applications without a reviewer; scheduled. */
   'review.alarm': Record<never, never>;
-  /** Deletes data past its retention, and raises alarms about late answers; scheduled daily. */
+  /** Deletes data past its retention, and raises alarms about late responses; scheduled daily. */
   daily: Record<never, never>;
   /** Deletes expired rows; scheduled. */
   cleanup: Record<never, never>;
@@ -34,7 +34,7 @@ export type JobPayloads = {
 export type JobName = keyof JobPayloads;
 
 export type Queue = {
-  /** Jobs with a higher `priority` (default 0) are taken first within their queue. */
+  /** Enqueues a job. Within a queue, jobs with a higher `priority` (default 0) run first. */
   enqueue<N extends JobName>(
     tx: Tx,
     name: N,
@@ -52,7 +52,7 @@ export type Queue = {
 export type Handlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
 
 export type RunningQueue = Queue & {
-  /** Starts to deliver jobs. */
+  /** Starts delivering jobs to these handlers. */
   work(handlers: Handlers): Promise<void>;
   stop(): Promise<void>;
 };
@@ -69,15 +69,15 @@ const schedules = {
 } as const satisfies Partial<Record<JobName, string>>;
 
 /**
- * How often a worker reports, in seconds. After twice this time it counts as dead, and its job is
+ * How often a worker reports, in seconds. After twice this time without a report, its job is
  * retried.
  */
 const heartbeatSeconds = 10;
 /** How often the queue looks for dead workers. */
 const superviseSeconds = 10;
-/** The longest run of a job, after which it counts as hung. */
+/** The maximum run time of a job, after which it counts as hung. */
 const mostSeconds = 6 * 3600;
-/** A message's row keeps the result, so its job is deleted soon. */
+/** A message's row stores the result, so its job is deleted soon. */
 const messageKeptSeconds = 3600;
 
 const usual = {
@@ -160,8 +160,8 @@ export async function openQueue(
 type Limit = { atOnce: number; aMinute?: number; lookSeconds: number };
 
 /**
- * This server's limits for a queue: jobs at once, jobs a minute, and how often it polls for jobs
- * without a notification, such as retries.
+ * Returns this server's limits for a queue: concurrent jobs, jobs a minute, and how often it polls
+ * for jobs without a notification, such as retries.
  */
 function limitOf(name: JobName, limits: QueueLimits): Limit {
   switch (name) {
@@ -177,8 +177,8 @@ function limitOf(name: JobName, limits: QueueLimits): Limit {
 }
 
 /**
- * Takes jobs in pairs, because after a full batch a worker fetches the next one immediately, while
- * after a single job it pauses. A slow gateway then delays at most one other job.
+ * Fetches jobs in pairs: a worker fetches again immediately after a full batch, but pauses after a
+ * partial one. A slow gateway then delays at most one other job.
  */
 async function workOn<N extends JobName>(
   boss: PgBoss,

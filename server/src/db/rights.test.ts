@@ -1,4 +1,4 @@
-// Tests that the serving role can only insert into tables of facts.
+// Tests that the serving role can read and insert rows of facts, but not change them.
 import { expect, test } from 'vitest';
 import { freshDatabase } from './testing.ts';
 
@@ -64,7 +64,7 @@ const facts = [
   'webhook_events',
 ];
 
-test('lets the serving role insert facts, but neither change nor delete them', async () => {
+test('the serving role can insert facts, but neither change nor delete them', async () => {
   const kept = await names(`
     select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -73,7 +73,7 @@ test('lets the serving role insert facts, but neither change nor delete them', a
   expect(kept).toEqual(facts);
 });
 
-test('gives the serving role no ownership, truncate or trigger rights', async () => {
+test('the serving role has no ownership, truncate or trigger rights', async () => {
   const beyond = await names(`
     select relname as name from pg_class
     where relkind in ('r', 'v') and relnamespace = 'public'::regnamespace

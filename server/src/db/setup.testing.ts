@@ -1,5 +1,5 @@
-// Runs once before all slice tests. Starts a server with two roles, and creates the databases that
-// test files copy: a migrated one and one with people.
+// Runs once before all slice tests. Starts a database server with two roles, and creates the
+// databases that test files copy: one migrated and empty, one with people.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,12 +49,12 @@ type Server = {
   stop(): Promise<void>;
 };
 
-/** Enough for the copied databases of a run. */
+/** Enough space for the copied databases of a run. */
 const roomBytes = 4 * 1024 ** 3;
 
 /**
- * Returns /dev/shm if it has room. Each copy is a thousand small files, which on a disk take a
- * fifth of the run.
+ * Returns /dev/shm if it has space. Each copy is a thousand small files; on a disk, writing them
+ * takes a fifth of the run.
  */
 function quickFolder(): string {
   const memory = '/dev/shm';
@@ -76,8 +76,8 @@ async function embedded(): Promise<Server> {
       full_page_writes: 'off',
       autovacuum: 'off',
       max_connections: '200',
-      // Otherwise generic plans start at the sixth call. This is faster, and fails for a statement
-      // that cannot be planned without its values.
+      // Otherwise, generic plans start at the sixth call. This setting is faster, and fails for a
+      // statement that cannot be planned without its values.
       plan_cache_mode: 'force_generic_plan',
     },
   });

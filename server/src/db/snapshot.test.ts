@@ -48,7 +48,7 @@ beforeAll(async () => {
   );
 });
 
-test('decodes values to the types that a plain query gives', async () => {
+test('a snapshot decodes values to the same types as a plain query', async () => {
   const facts = await snapshot({ everyKind }).read(db, {});
   expect(facts.everyKind).toEqual({
     paid_centavos: 9007199254740991n,
@@ -60,7 +60,7 @@ test('decodes values to the types that a plain query gives', async () => {
   });
 });
 
-test('refuses an amount that JSON cannot represent', async () => {
+test('a snapshot refuses an amount that JSON cannot represent', async () => {
   const tooLarge = onePart(
     (query) => query.selectNoFrom(sql<bigint>`9007199254740993::int8`.as('paid_centavos')),
     (row) => row,
@@ -68,7 +68,7 @@ test('refuses an amount that JSON cannot represent', async () => {
   await expect(readPart(db, tooLarge, {})).rejects.toThrow('too large');
 });
 
-test('reads all parts in one statement, each with its values', async () => {
+test('a snapshot reads all parts in one statement, each with its values', async () => {
   const parts = { everyKind, wanted, again: wanted };
   expectTypeOf<GivenOf<typeof parts>>().toEqualTypeOf<{ name: string; least: number }>();
   expectTypeOf<FactsOf<typeof parts>['wanted']>().toEqualTypeOf<{ name: string }[]>();
@@ -78,7 +78,7 @@ test('reads all parts in one statement, each with its values', async () => {
   expect((await snapshot(parts).read(db, { name: 'c', least: 0 })).wanted).toEqual([]);
 });
 
-test('passes values of a leading row to the parts, which are not read without it', async () => {
+test('a leading row passes its values to the parts, which are not read without it', async () => {
   const lead = part(
     (query, { of }: Given<{ of: number }>) =>
       query
@@ -113,7 +113,7 @@ test('every column has the type that its suffix promises', async () => {
         when a.attname ~ '(_on|^charged_to)$' then 'date'
         when a.attname ~ '_(sealed|hash)$' then 'bytea'
         else format_type(a.atttypid, null) end::regtype`);
-  // Their types do not fit their names, so they cannot be columns of a part.
+  // The types of these columns do not match their names, so they cannot be columns of a part.
   expect(rows.map(({ name }) => name).sort()).toEqual([
     'borrowers.password_hash',
     'sms_challenges.counted_on',

@@ -1,5 +1,5 @@
 // A snapshot reads everything that a call needs from the database in one prepared statement. Stores
-// export parts (a query and a function of its rows), and a call names the parts it needs.
+// export parts (a query, and a function that maps its rows), and a call names the parts it needs.
 import {
   type Compilable,
   CompiledQuery,
@@ -39,15 +39,15 @@ export type GivenOf<P extends Parts> = {
   ? All
   : never;
 
-// Rows travel as JSON, which has no dates, bytes or large numbers. The suffix of a column gives its
-// type; snapshot.test.ts checks the tables.
+// Rows are transferred as JSON, which has no dates, bytes or large numbers. A column's suffix
+// determines its type; snapshot.test.ts checks the tables.
 const kinds = [
   [/_centavos$/, whole],
   [/_at$/, (text: string) => Temporal.Instant.from(text)],
   [/_on$|^charged_to$/, (text: string) => Temporal.PlainDate.from(text)],
   [/_sealed$|_hash$/, (text: string) => Buffer.from(text.slice(2), 'hex')],
 ] as const;
-/** The type of a column after decoding, by its name. */
+/** The type of a column after decoding, derived from its name. */
 type Carried<Name, T> = Name extends `${string}_centavos`
   ? bigint
   : Name extends `${string}_at`
@@ -62,10 +62,10 @@ type Misnamed<O> = {
     ? never
     : Name;
 }[keyof O];
-/** A column whose name does not fit its type fails to compile; give it an alias. */
+/** A column whose name does not match its type fails to compile; give it an alias. */
 type Travels<O> = [Misnamed<O>] extends [never] ? unknown : { misnamed: Misnamed<O> };
 
-/** Makes a part of a snapshot. The query names its columns; `take` maps the rows. */
+/** Creates a part of a snapshot. The query names its columns; `take` maps the rows. */
 export function part<G, O, T>(
   query: (db: Kysely<DB>, given: Given<G>) => Compilable<O> & Travels<O>,
   take: (rows: O[]) => T,
@@ -73,7 +73,7 @@ export function part<G, O, T>(
   return { query, take: take as (rows: never[]) => T, isOneRow: false };
 }
 
-/** Makes a part whose query gives at most one row; more rows are a database error. */
+/** Creates a part whose query returns at most one row; more rows are a database error. */
 export function onePart<G, O, T>(
   query: (db: Kysely<DB>, given: Given<G>) => Compilable<O> & Travels<O>,
   take: (row: O | null) => T,
@@ -86,7 +86,7 @@ export type Snapshot<P extends Parts> = {
   read(read: Read, given: GivenOf<P>): Promise<FactsOf<P>>;
 };
 
-/** Joins parts into one statement, whose text is built once. */
+/** Joins parts into one statement and builds its text once. */
 export function snapshot<P extends Parts>(parts: P): Snapshot<P> {
   const { columns, values } = columnsOf(parts, parameter);
   const text = `select ${columns}`;
@@ -121,11 +121,13 @@ export function readerOf<T>(
 }
 
 export type LedSnapshot<L, G, P extends Parts> = {
-  /** Reads the leading row and all parts, or returns null without that row. */
+  /** Reads the leading row and all parts; returns null if that row is missing. */
   read(read: Read, given: G & Partial<GivenOf<P>>): Promise<{ lead: L; facts: FactsOf<P> } | null>;
 };
 
-/** Joins parts to a leading row, e.g. a session; `given` maps the parts' values to its columns. */
+/**
+ * Joins parts to a leading row, such as a session; `given` maps the parts' values to its columns.
+ */
 export function ledSnapshot<G, L, P extends Parts>(
   lead: { query: Part<G, L>; given: Readonly<Record<string, string>> },
   parts: P,
@@ -186,8 +188,8 @@ const writer = new Kysely<DB>({
 type Text = { text: string; values: string[] };
 
 /**
- * Compiles a part's query. Constants are inlined, so that the planner sees them; parameters are
- * numbered from `before` + 1.
+ * Compiles a part's query. Inlines constants, so that the planner sees them, and numbers parameters
+ * from `before` + 1.
  */
 function compile(
   { query }: Parts[string],

@@ -5,7 +5,10 @@ import { afterAll, inject } from 'vitest';
 import { connect, type Database, type Place, type Read } from './database.ts';
 import { fewConnections, inDatabase } from './place.testing.ts';
 
-/** One more than an app has, because some tests hold one connection while two others race. */
+/**
+ * One connection more than an app has, because some tests hold one connection while two others
+ * race.
+ */
 const few = { max: fewConnections + 1 };
 
 export type Fresh = { owner: Database; app: Database; place: { owner: Place; app: Place } };

@@ -47,7 +47,7 @@ test('a call inside the process has no address', async () => {
   );
 });
 
-test('X-Forwarded-For without a counted proxy raises an alarm once an hour', async () => {
+test('X-Forwarded-For raises an alarm once an hour if no trusted proxy is configured', async () => {
   const lines: string[] = [];
   const clocks = manualClocks('2026-11-23T02:00:00Z');
   const app = new Hono()

@@ -4,8 +4,9 @@ import * as net from 'node:net';
 import type { Context } from 'hono';
 
 /**
- * Returns the client's address: the connection's, or the one that the outermost of our
- * `trustedProxies` saw. IPv6 is cut to its /64, one household. Null for a call inside the process.
+ * Returns the client's address: the connection's, or the address that the outermost of our
+ * `trustedProxies` saw. Cuts IPv6 to its /64, one household. Returns null for a call inside the
+ * process.
  */
 export function addressOf(c: Context, trustedProxies: number): string | null {
   const incoming = incomingOf(c);
@@ -31,8 +32,8 @@ type Incoming = { socket?: { remoteAddress?: string; encrypted?: boolean } };
 const incomingOf = (c: Context) => (c.env as { incoming?: Incoming } | undefined)?.incoming;
 
 /**
- * Each proxy appends the address that it saw, so only the last `trustedProxies` entries are ours.
- * The client may have written the others.
+ * Returns the entry of our outermost proxy. Each proxy appends the address that it saw, so the
+ * client may have written all entries before the last `trustedProxies`.
  */
 function forwarded(header: string, trustedProxies: number): string | undefined {
   if (trustedProxies === 0) return undefined;

@@ -1,4 +1,4 @@
-// Invalid amounts and terms: every call refuses them as wrong input and names the field.
+// Tests that every call refuses invalid amounts and terms as invalid input and names the field.
 import { productList } from '@sandali/contract/loan.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';

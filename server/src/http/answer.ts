@@ -1,5 +1,5 @@
-// The shape of answers. An opened call is answered inside the envelope with HTTP 200. A body that
-// does not open gets one of three plain answers of equal length, which do not reveal the reason.
+// The shape of responses. The response to an opened call is inside an envelope, with HTTP 200. A
+// body that does not open gets one of three plain responses of equal length, which hide the reason.
 import { codes, type RefusalName, successCode } from '@sandali/contract/codes.ts';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -16,12 +16,12 @@ export function refusalBody(name: RefusalName, message: string, data: unknown = 
   return { code: codes[name], message, data };
 }
 
-/** Returns an answer without an envelope. */
+/** Returns a response without an envelope. */
 export function plain(c: Context, status: ContentfulStatusCode, body: Body): Response {
   return c.body(JSON.stringify(body), status, callHeaders);
 }
 
-/** Returns an answer that only the sender of the request can open. */
+/** Returns a response that only the sender of the request can open. */
 export function sealed(c: Context, opened: Opened, body: Body): Response {
   const { nonce, ct } = opened.answer(padded(JSON.stringify(body)));
   const envelope = { v: 1, nonce: nonce.toString('base64url'), ct: ct.toString('base64url') };
@@ -33,8 +33,8 @@ const unopenedBytes = 512;
 export type Unopened = 'bodyUnreadable' | 'keyUnknown' | 'clockWrong';
 
 /**
- * Returns the answer to a body that did not open: unreadable, unknown key, or wrong clock (with the
- * server's time). All three have the same length.
+ * Returns the response to a body that did not open: unreadable, unknown key, or wrong clock (with
+ * the server's time). All three have the same length.
  */
 export function unopened(c: Context, name: Unopened, wallMs: number, message: string): Response {
   const data = name === 'clockWrong' ? { serverTimeMs: wallMs } : null;

@@ -1,4 +1,4 @@
-// Answers contain only the fields of the contract and only the caller's data.
+// Responses contain only the fields of the contract and only the caller's data.
 import { userInfo } from '@sandali/contract/account.ts';
 import { allCalls } from '@sandali/contract/all.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -18,7 +18,9 @@ import { somePdf } from '#/testing/some-pdf.ts';
 
 const app = await testApp();
 
-/** A borrower with a loan, a payment code and a complaint, and the data that only they know. */
+/**
+ * Returns a borrower with a loan, a payment code and a complaint, and the data that only they know.
+ */
 async function borrower() {
   const who = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(who.life, await addWallet(who.life), { termDays: 8 });
@@ -35,7 +37,7 @@ async function borrower() {
     amountCentavos,
   });
   const { userGid } = await who.client.must(userInfo, {});
-  // Leaves room for another loan, so that products are offered.
+  // Leave room for another loan, so that products are offered.
   const wider = app.db.updateTable('credit_lines').set({ limit_centavos: 20_000_000n });
   await wider.where('borrower_id', '=', userGid).execute();
   const idNumber = `9999${String(who.life.number).padStart(8, '0')}`;
@@ -58,7 +60,7 @@ async function borrower() {
 
 const plainReads = allCalls.filter((call) => call.kind === 'read' && call.who === 'borrower');
 
-test('an answer has only the fields of its contract and no data of other people', async () => {
+test('a response has only the fields of its contract and no data of other people', async () => {
   const [anna, ben] = [await borrower(), await borrower()];
   const inputs = [
     {},
@@ -116,7 +118,7 @@ test('an answer has only the fields of its contract and no data of other people'
   const own = [anna.idNumber, anna.client.token, anna.life.password];
   expect(secrets.length).toBeGreaterThan(6);
   expect([...secrets, ...others, ...own].filter((text) => text && all.includes(text))).toEqual([]);
-  // Payout accounts and IDs come back masked.
+  // Payout accounts and IDs are returned masked.
   const { wallets } = await anna.client.must(walletList, {});
   expect(JSON.stringify(wallets)).not.toContain(anna.life.phone.slice(3));
   expect((await anna.client.must(creditQuery, {})).identity).toMatchObject({

@@ -31,7 +31,7 @@ const types: Record<string, string> = {
 const serverFiles = ['styles.json', 'root.txt'];
 
 /**
- * Refuses a web app that was built for another root key, because it could open no answer.
+ * Refuses a web app that was built for another root key, because it could not open any response.
  * @throws CannotStart if `dist` is incomplete or built for a key other than `rootPublicKey`; null
  * skips the comparison, because the build used the sandbox's own key.
  */
@@ -46,8 +46,8 @@ export function refuseOtherBuild(dist: string, rootPublicKey: string | null): vo
 }
 
 /**
- * Reads all files of `dist`, keyed by name ("assets/x.js"). `styles.json` has the hashes of each
- * page's inline styles.
+ * Reads all files of `dist`, keyed by name ("assets/x.js"). `styles.json` contains the hashes of
+ * each page's inline styles.
  */
 export function readAssets(dist: string): Map<string, Asset> {
   const hashes = JSON.parse(fs.readFileSync(path.join(dist, 'styles.json'), 'utf8')) as Record<
@@ -71,7 +71,7 @@ export function readAssets(dist: string): Map<string, Asset> {
   return assets;
 }
 
-/** Returns the best encoding of Accept-Encoding; q=0 excludes one. */
+/** Returns the best encoding that Accept-Encoding allows; q=0 excludes an encoding. */
 export function codingFor(accepted: string | null, type: string): Coding {
   // Other types are compressed already.
   if (!/^(text\/|application\/(json|manifest)|image\/svg)/.test(type)) return '';
@@ -87,7 +87,7 @@ export function codingFor(accepted: string | null, type: string): Coding {
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Compresses at the highest level. That is slow, so callers keep the result. */
+/** Compresses at the highest level. That is slow, so callers cache the result. */
 export async function compress(body: Buffer, coding: Coding): Promise<Buffer> {
   if (coding === 'br')
     return await brotli(body, {

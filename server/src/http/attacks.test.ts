@@ -1,5 +1,5 @@
 // Attacks: other people's ids, unknown fields, values of the wrong kind, reused request ids,
-// guessed codes, forged hooks. Each gets the right answer and changes nothing.
+// guessed codes, forged hooks. Each gets the right response and changes nothing.
 import { codeSms, logonRegister, userInfo } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { allCalls } from '@sandali/contract/all.ts';
@@ -48,7 +48,7 @@ import { changed, inner, leaves } from '#/testing/mutate.ts';
 const app = await testApp();
 const freshId = () => newId(app.clocks.wall());
 
-/** A borrower with a loan and one of everything that has an id. */
+/** Returns a borrower with a loan and one of everything that has an id. */
 async function owner() {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
@@ -99,7 +99,7 @@ beforeAll(async () => {
   malloryWallet = await addWallet(mallory.life);
 });
 
-/** A good request of Mallory for every call with input. */
+/** Returns a valid request of Mallory for every call with input. */
 const goodRequests = () =>
   requestsOf({
     phone: mallory.life.phone,
@@ -115,7 +115,7 @@ async function send(
   body: unknown,
   by: Sender = mallory.client,
 ): Promise<{ status: number; code: string; text: string }> {
-  // Calls without a login come from a new device each, so that no device's rate limit is used up.
+  // Send each call without a login from a new device, so that no device reaches its rate limit.
   const deviceId = call.who === 'borrower' ? by.deviceId : randomBytes(16).toString('base64url');
   const inside = { ts: 0, requestId: freshId(), deviceId, body };
   const sent = JSON.stringify(inside);
@@ -144,7 +144,7 @@ const visibleTo = async (who: typeof mallory) => {
   return JSON.stringify([bills, wallets, credit]);
 };
 
-test('another person’s id gets the same answer as an unknown id, and changes nothing', async () => {
+test('another person’s id gets the same response as an unknown id, and changes nothing', async () => {
   const before = await visibleTo(anna);
   const { amountCentavos, disclosureHash, full } = anna;
   const agreed = { disclosureHash, disclosureRead: true, agreementAccepted: true };
@@ -299,13 +299,14 @@ const oddValues = [
   ],
 ];
 
-/** Each value is tried in every field, or in every eighth in a short run. */
+/** Each value is tried in every field, or in every eighth field in a short run. */
 const step = isAtLength ? 1 : 8;
 
-test('a value of the wrong kind in any field is refused with a code', async () => {
+test('every call refuses a value of the wrong kind in any field with a code', async () => {
   let nth = 0;
   for (const [call, good] of goodRequests()) {
-    // Only a newcomer can fill in the application; Mallory, who can borrow, sends the rest.
+    // Only a newcomer can fill in the application; Mallory, who can borrow, sends all other
+    // requests.
     const { client } = call.path.startsWith('/credit') ? newcomer : mallory;
     for (const path of leaves(good)) {
       nth += 1;
@@ -339,7 +340,7 @@ test('a request id is scoped to its person and bound to one call and input', asy
   expect((await anna.client.must(walletList, {})).wallets).toHaveLength(2);
 });
 
-test('accepts only a complete token from the server, on its own device', async () => {
+test('a session accepts only its complete token, sent from its own device', async () => {
   const thief = app.device();
   thief.token = randomBytes(32).toString('base64url');
   const { phone, password } = anna.life;
@@ -367,14 +368,14 @@ test('accepts only a complete token from the server, on its own device', async (
     expect(
       (await send(userInfo as unknown as AnyCall, {}, { ...mallory.client, token: wrong })).code,
     ).toBe('1003');
-  // The right token from another device, also if the body is invalid.
+  // The right token is invalid on another device, even if the body is invalid too.
   for (const body of [{}, { surplus: 1 }])
     expect(
       (await send(userInfo as unknown as AnyCall, body, { ...mallory.client, token })).code,
     ).toBe('1003');
 });
 
-test('compares five of many concurrent guesses, then refuses even the right code', async () => {
+test('checks at most five concurrent guesses of a code, then refuses even the right code', async () => {
   const phone = '+639175550990' as const;
   const device = app.device();
   const { challengeId } = await device.must(codeSms, { phone, purpose: 'register' });
@@ -433,7 +434,7 @@ test('a forged hook is refused and not stored', async () => {
   expect(await count()).toBe(before);
 });
 
-/** Personal data that only Anna has sent or received. */
+/** Returns personal data that only Anna has sent or received. */
 async function canariesOfAnna(): Promise<string[]> {
   const { phone, password, firstName, lastName, number } = anna.life;
   const idNumber = `9999${String(number).padStart(8, '0')}`;
@@ -481,7 +482,10 @@ test('the database contains no readable personal data, except in the sandbox’s
   }
 });
 
-/** Six digits count only as a separate number, because an id or amount may contain them. */
+/**
+ * Whether a text contains personal data. Six digits count only as a separate number, because an id
+ * or amount may contain them.
+ */
 function textHas(text: string, canary: string): boolean {
   return /^\d{6}$/.test(canary)
     ? new RegExp(`(?<![\\w-])${canary}(?![\\w-])`).test(text)

@@ -1,4 +1,4 @@
-// Bodies that arrive slowly, and the answer outside the envelope when the server is busy.
+// Tests bodies that arrive slowly, and the response outside the envelope if the server is busy.
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { type Context, Hono } from 'hono';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A request whose body arrives in pieces, `gapMs` apart; 'never' does not end. */
+/** Returns a request whose body arrives in chunks, `gapMs` apart; with 'never' it does not end. */
 function trickled(
   pieces: readonly string[],
   gapMs: number,
@@ -82,7 +82,7 @@ test('the time limit of a small body depends on its size', async () => {
   expect(await readAs([['0'], 0, 'broken'], small(3))).toBe(ClientGone.name);
 });
 
-test('forty slow bodies do not hold up another one', async () => {
+test('forty slow bodies do not delay another body', async () => {
   const end = Promise.withResolvers<Buffer>();
   const slow = Array.from({ length: 40 }, (_, nth) => {
     const of = { person: `slow ${nth}`, address: `203.0.113.${nth}` };
@@ -104,7 +104,7 @@ test('forty slow bodies do not hold up another one', async () => {
   await Promise.all(slow);
 });
 
-test('reads at most sixteen bodies of one network at once, without delaying others', async () => {
+test('reads at most sixteen bodies of one network at once, without delaying other networks', async () => {
   const waiting = Array.from({ length: 16 }, () => Promise.withResolvers<Buffer>());
   const read =
     ({ promise }: PromiseWithResolvers<Buffer>) =>
@@ -132,7 +132,7 @@ test('reads at most sixteen bodies of one network at once, without delaying othe
   expect(isNextDone).toBe(true);
 });
 
-test('bodies without a login do not hold up a logged-in person', async () => {
+test('large bodies without a login do not delay a logged-in person', async () => {
   const never = Promise.withResolvers<Buffer>();
   const whole = async () => Buffer.alloc(0);
   const done = async () => 'done';
@@ -152,7 +152,7 @@ test('bodies without a login do not hold up a logged-in person', async () => {
   await Promise.all([...strangers, ...more]);
 });
 
-test('answers 408 to a slow body, and 503 when no connection or lock is free', async () => {
+test('returns 408 for a slow body, and 503 when no database connection or lock is free', async () => {
   const { client } = await app.person();
   const { db, pool } = connect(app.setup.place, { max: 1, waitMs: 400 });
   const connection = await pool.connect();

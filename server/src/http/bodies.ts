@@ -1,4 +1,4 @@
-// Reads the bodies of calls: as long as data keeps arriving, and only a few large ones at once.
+// Reads the bodies of calls while data keeps arriving, and only a few large bodies at once.
 import type { Context } from 'hono';
 import { createGate, createGates } from '#/platform/gate.ts';
 import { networkOf } from '#/platform/nets.ts';
@@ -8,7 +8,7 @@ import { serverBusy } from './share.ts';
 export const smallBytes = 64 * 1024;
 
 /**
- * A body must end or bring `bytes` within each `ms`. The usual 2 kB a second is slower than any
+ * A body must end or deliver `bytes` within each `ms`. The usual 2 kB a second is slower than any
  * line that could carry a picture.
  */
 export type Slowest = { bytes: number; ms: number };
@@ -69,8 +69,8 @@ export async function bytesOf(c: Context, slowest: Slowest): Promise<Buffer> {
 }
 
 /**
- * Bounds the memory of bodies that are still arriving, at most 7 MB each. People without a login
- * count by network and get a small share, so that they cannot hold up those who are logged in.
+ * Bounds the memory of bodies that are still arriving, at most 7 MB each. Callers without a login
+ * share a small limit per network, so that they cannot delay borrowers who are logged in.
  */
 const ofPerson = createGates(1, 3, serverBusy);
 const ofStrangers = createGate(8, 64, serverBusy);
@@ -80,7 +80,7 @@ const ofAll = createGate(48, 200, serverBusy);
 const opening = createGate(4, 48, serverBusy);
 
 /**
- * Reads a large body, then waits for a turn to process it, so that a slow upload holds up no other.
+ * Reads a large body, then waits for a turn to process it, so that a slow upload delays no other.
  * @throws RetryLater, ClientGone, TooSlow
  */
 export async function withLargeBody<T>(

@@ -1,4 +1,4 @@
-// The specification's messages about borrowing, and what causes them (§8).
+// Tests the specification's messages about borrowing and their causes (§8).
 import { basicSave, creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { productCal, productList } from '@sandali/contract/loan.ts';
@@ -19,13 +19,13 @@ const set = async (
   app.context.settings.forget();
 };
 
-test('success has code 0000 and no message', async () => {
+test('a successful call returns code 0000 and no message', async () => {
   const { client } = await app.person();
   const { code, message, data } = await client.ask(userMulti, {});
   expect([code, message, data !== null]).toEqual(['0000', '', true]);
 });
 
-test('says “too many borrowers” until 10:00 tomorrow once the day’s lending budget is used up', async () => {
+test('once the day’s budget is spent, refuses new loans until 10:00 tomorrow', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   await set('dailyBudgetCentavos', centavos(5_999_900));
@@ -50,7 +50,7 @@ test('if the gateway is off, the message says that the system is busy', async ()
   await set('gatewaysOff', []);
 });
 
-test('if lending is paused, the message says so', async () => {
+test('if lending is paused, the message says that it is paused', async () => {
   const { client } = await app.person({ withCredit: true });
   await set('applicationsOn', false);
   expect((await client.ask(productList, {})).message).toBe(
@@ -59,7 +59,7 @@ test('if lending is paused, the message says so', async () => {
   await set('applicationsOn', true);
 });
 
-test('a borrower without a credit line is not qualified, and cannot change data under review', async () => {
+test('without a credit line, a borrower is not qualified and cannot change data under review', async () => {
   const { client, life } = await app.person();
   expect((await client.ask(productList, {})).message).toBe(
     'You are not qualified to loan now. Finish your credit application, or wait for its result.',

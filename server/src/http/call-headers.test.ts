@@ -11,7 +11,7 @@ import { sealFor } from '#/testing/seal.ts';
 import { storeSetting } from '#/testing/settings.ts';
 
 const sealedOnly = await testApp({ isEmpty: true, env: { ALLOW_PLAIN: '0' } });
-/** Trusts no proxy. */
+/** A test app that trusts no proxy. */
 const bare = await testApp();
 const app = await testApp({
   isEmpty: true,
@@ -70,7 +70,7 @@ test.each([
   [{ 'sec-fetch-site': 'cross-site' }, 403],
   [{ 'sec-fetch-site': 'same-site' }, 403],
   [{ origin: 'https://sandali.localhost', 'sec-fetch-site': 'cross-site' }, 403],
-])('a call with headers %j gets %i', async (headers, status) => {
+])('a call with the origin headers %j gets status %i', async (headers, status) => {
   const answered = await send({ headers: headers as Record<string, string> });
   expect([answered.status, answered.code]).toEqual([status, status === 200 ? '0000' : '1013']);
   expect(answered.answer.headers.get('access-control-allow-origin')).toBeNull();
@@ -89,7 +89,7 @@ test.each([
   });
 });
 
-test('a preflight request gets no permission', async () => {
+test('a CORS preflight request gets no permission', async () => {
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
   const answer = await app.listener.fetch(
     new Request(`${own}/galaxy/config/query`, { method: 'OPTIONS', headers }),
@@ -106,7 +106,7 @@ test.each([
   'x-advertising-id',
   'x-appsflyer-id',
   'x-encrypted',
-])('%s accepts short printable text and is not repeated in the answer', async (name) => {
+])('header %s accepts short printable text and is not repeated in the response', async (name) => {
   for (const unprintable of ['a\tb', 'a\x01b', 'caf\u00e9', 'a\x7fb', 'x'.repeat(201)])
     expect(await send({ headers: { [name]: unprintable } })).toMatchObject({
       status: 400,
@@ -118,7 +118,7 @@ test.each([
   expect(() => new Headers({ [name]: 'a\r\nx-evil: 1' })).toThrow();
 });
 
-test('ignores X-Encrypted', async () => {
+test('a sealed-only server ignores the header X-Encrypted', async () => {
   const [key] = sealedOnly.keys.list().keys;
   if (!key) throw new Error('no key');
   for (const flag of ['0', '1', 'off', '']) {
@@ -156,7 +156,7 @@ test('ignores X-Encrypted', async () => {
   }
 });
 
-test('refuses a version below its terminal’s minimum, except in calls that lead to the update', async () => {
+test('refuses a client below its minimum version, except in calls that lead to the update', async () => {
   const set = async (value: object) => {
     await storeSetting(app.db, 'minVersion', value, 'test', app.clocks.wall());
     app.context.settings.forget();
@@ -230,7 +230,7 @@ test('stores advertising ids only with consent, and never logs them', async () =
   expect(app.logLines.join('')).not.toContain('canary');
 });
 
-test('a forged version does not replace a session', async () => {
+test('a forged client version does not replace a session', async () => {
   for (const version of ['999', '1.0.0', 'x'])
     expect((await send({ path: '/user/info', headers: { 'x-version': version } })).code).toBe(
       '1003',

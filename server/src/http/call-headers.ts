@@ -1,5 +1,5 @@
-// The headers of a call (docs/integrators/protocol.md). Anybody can send them, so they are short
-// and printable, and are neither logged nor repeated in an answer.
+// The headers of a call (docs/integrators/protocol.md). Anybody can send them, so they must be
+// short and printable, and are neither logged nor repeated in a response.
 import { type Locale, localeFrom } from '@sandali/contract/locale.ts';
 import type { Context } from 'hono';
 import type { Attribution } from '#/context/ctx.ts';
@@ -9,7 +9,7 @@ export type CallHeaders = {
   token: string;
   terminal: 'web' | 'native';
   locale: Locale;
-  /** The raw values as sent, because the envelope is bound to them. */
+  /** The values exactly as sent, because the envelope is bound to them. */
   rawTerminal: string;
   rawLocale: string;
   /** The client's version; '' if it sends none. */
@@ -54,7 +54,7 @@ export function readHeaders(c: Context): CallHeaders {
 }
 
 /**
- * Returns where the client came from if its borrower has consented to that, `refused` if they have
+ * Returns the advertising ids of the client if its borrower has consented, `refused` if they have
  * declined, otherwise null.
  */
 function readAttribution(c: Context): Attribution {
@@ -70,7 +70,7 @@ function readAttribution(c: Context): Attribution {
 
 /**
  * Whether another site's page makes this call. Browsers set both headers, and pages cannot change
- * them; native clients send neither. Our pages have `origin`, or the host that was called.
+ * them; native clients send neither. Our pages send `origin`, or the host of the request.
  */
 export function isForeign(c: Context, own: { origin: string; trustedProxies: number }): boolean {
   const site = textOf(c, 'sec-fetch-site');

@@ -1,4 +1,4 @@
-// A code alone, and so a stolen SIM, is enough to log in but not to move money
+// An SMS code alone, and thus a stolen SIM, suffices to log in but not to move money
 // (docs/decisions/0037).
 import { codeSms, logonRegister, logout } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
@@ -23,7 +23,10 @@ async function codeFor({ life }: Person, client: Client, purpose: 'login' | 'ban
   return { challengeId, code: (await life.codesOf(life.phone)).at(-1) ?? '' };
 }
 
-/** Logs in by code; `more` adds what an unknown device or an account with a passkey needs. */
+/**
+ * Logs in with a code; `more` adds the proof that an unknown device or an account with a passkey
+ * needs.
+ */
 async function byCode(
   who: Person,
   client: Client,
@@ -44,7 +47,7 @@ const byId =
   ({ life }: Person) =>
   async () => ({ idLast4: `9999${String(life.number).padStart(8, '0')}`.slice(-4) });
 
-test('if a password exists, a login by code alone cannot take money, data or control', async () => {
+test('if a password exists, a login by code alone cannot access money, data or control', async () => {
   const anna = await app.person({ withCredit: true });
   const { client, life } = anna;
   const accountId = await addWallet(life);
@@ -79,7 +82,7 @@ test('if a password exists, a login by code alone cannot take money, data or con
   expect((await client.ask(dataExport, { format: 'json' })).name).toBe('success');
 });
 
-test('a bank account added by codes alone receives no money for 24 hours', async () => {
+test('a bank account added with codes alone receives no payout for 24 hours', async () => {
   const anna = await app.person({ withCredit: true });
   const { client, life } = anna;
   const card = (accountNumber: string) => ({

@@ -32,12 +32,12 @@ import {
 
 type Outcome = Decision | RefusedAnswer;
 type Facts = Record<string, unknown>;
-/** Rows read with the session: the decision's facts, and the stored answer of its request id. */
+/** Rows read with the session: the decision's facts, and the stored response of its request id. */
 type First = { facts: Facts; kept: Kept | null };
 
 /**
  * Runs a decision with the guarantees of `runWrite`. It inserts the request id last: of two
- * concurrent copies, the second fails there and returns the first one's answer.
+ * concurrent copies, the second fails there and returns the first copy's response.
  * @throws Refused, and any unexpected error.
  */
 export async function runDecision(
@@ -94,7 +94,7 @@ async function runFirst(run: Run, facts: Facts): Promise<unknown> {
   return outcome.answer;
 }
 
-/** Runs the work; returns the stored answer if another request has taken the id meanwhile. */
+/** Runs the work; returns the stored response if another request has taken the id meanwhile. */
 async function unlessTaken(
   { ctx, key }: Run,
   work: () => Promise<Outcome | Kept>,
@@ -107,7 +107,7 @@ async function unlessTaken(
   }
 }
 
-/** Decides; throws refusals about the moment, so that they are not stored. */
+/** Decides; throws refusals that are about the moment, so that they are not stored. */
 async function decided(
   { served, ctx, input }: Run,
   facts: Facts,
@@ -122,7 +122,7 @@ async function decided(
 }
 
 /**
- * Writes an outcome that was decided without locks, in one batch. The batch fails if the session
+ * Writes, in one batch, an outcome that was decided without locks. The batch fails if the session
  * has ended meanwhile.
  */
 async function writeDecided(run: Run, outcome: Outcome): Promise<Outcome> {

@@ -1,4 +1,4 @@
-// Every write that waits for its borrower's lock while the session ends does nothing.
+// Tests that a write does nothing if its session ends while it waits for the borrower's lock.
 import { userInfo } from '@sandali/contract/account.ts';
 import type { AnyCall } from '@sandali/contract/call.ts';
 import { walletAdd } from '@sandali/contract/payoutAccounts.ts';
@@ -27,7 +27,7 @@ async function lockWaiters(): Promise<number> {
   return rows[0]?.waiters ?? 0;
 }
 
-/** The whole database except sessions and rate limits. */
+/** Returns the whole database except sessions and rate limits. */
 async function state(): Promise<Map<string, string>> {
   const dump = await dumpOf(app.owner, app.context.sealer);
   for (const name of ['sessions', 'rate_limits']) dump.delete(name);
@@ -36,7 +36,7 @@ async function state(): Promise<Map<string, string>> {
 
 /**
  * Ends Anna's session while the write waits for her lock, then opens the session again.
- * @returns the name of the write's answer
+ * @returns the name of the write's response
  */
 async function whileEnding(write: () => Promise<{ name: string }>): Promise<string> {
   const tokenHash = tokenHashOf(anna.client.token);
@@ -69,15 +69,19 @@ const requests = requestsOf({
 requests.set(consentWithdraw as never, { kind: 'facebookPage' });
 const before = await state();
 
-test.each(writes.map((call) => [call.path, call] as const))('%s', async (_path, call: AnyCall) => {
-  expect(
-    await whileEnding(() => anna.client.ask(call as never, (requests.get(call) ?? {}) as never)),
-  ).toBe('sessionInvalid');
-});
+test.each(writes.map((call) => [call.path, call] as const))(
+  '%s waits for the lock and then changes nothing',
+  async (_path, call: AnyCall) => {
+    expect(
+      await whileEnding(() => anna.client.ask(call as never, (requests.get(call) ?? {}) as never)),
+    ).toBe('sessionInvalid');
+  },
+);
 
-test('an ended session’s writes change nothing', async () => expect(await state()).toEqual(before));
+test('writes of an ended session change nothing', async () =>
+  expect(await state()).toEqual(before));
 
-test('a request refused with sessionInvalid succeeds after a new login under the same id', async () => {
+test('a request refused with sessionInvalid succeeds with the same id after a new login', async () => {
   const requestId = newId(app.clocks.wall());
   const wallet = {
     walletId: 'maya',
@@ -90,7 +94,7 @@ test('a request refused with sessionInvalid succeeds after a new login under the
   expect((await add()).name).toBe('success');
 });
 
-test('runs four calls of a session concurrently, without delaying other sessions', async () => {
+test('runs at most four calls of a session concurrently, without delaying other sessions', async () => {
   const ben = await app.person();
   const rename = (nth: number) => anna.client.ask(reminderSave, { channel: 'sms', hour: 8 + nth });
   const pending = await app.db.transaction().execute(async (tx) => {

@@ -6,7 +6,7 @@ import { associatedData, open, padded } from './envelope.ts';
 const hex = (text: string) => Buffer.from(text, 'hex');
 
 // RFC 9180, appendix A.3.1 (DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-128-GCM, base mode).
-test('reproduces the plaintext and exports of RFC 9180 A.3.1', () => {
+test('the envelope reproduces the plaintext and exports of RFC 9180 A.3.1', () => {
   const pk = hex(
     '04fe8c19ce0905191ebc298a9245792531f26f0cece2460639e8bc39cb7f706a826a779b4cf969b8a0e539c7f62fb3d30ad6aa8f80e30f1d128aafd68a2ce72ea0',
   );
@@ -60,7 +60,7 @@ test('opens a request sealed by another library only with the same associated da
     expect(() => open(pair.privateKey, Buffer.from('i'), enc, ct, associatedData(other))).toThrow();
 });
 
-test('pads answers to multiples of 256 bytes of JSON', () => {
+test('pads the JSON of responses to multiples of 256 bytes', () => {
   expect(padded('{"a":1}')).toHaveLength(256);
   expect(padded('x'.repeat(257))).toHaveLength(512);
   expect(JSON.parse(padded('{"a":1}').toString())).toEqual({ a: 1 });

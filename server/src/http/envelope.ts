@@ -1,5 +1,6 @@
 // The envelope: HPKE base mode (RFC 9180) with DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-128-GCM,
-// and answers as in RFC 9458. It hides bodies from proxies that end TLS; replay.ts refuses replays.
+// and responses as in RFC 9458. It hides bodies from proxies that terminate TLS; replay.ts refuses
+// replays.
 import * as crypto from 'node:crypto';
 import {
   createCipheriv,
@@ -14,7 +15,8 @@ const suite = Buffer.concat([Buffer.from('HPKE'), Buffer.from([0, 0x10, 0, 1, 0,
 const empty = Buffer.alloc(0);
 
 /**
- * The HPKE `info` of a request. Each version has its own, so that none opens as another.
+ * The HPKE `info` of a request. Each envelope version has its own, so that no version opens as
+ * another.
  */
 export const requestInfo = Buffer.from('sandali request 1');
 export const rawRequestInfo = Buffer.from('sandali request 2');
@@ -22,7 +24,7 @@ const answerContext = Buffer.from('sandali answer');
 
 const extract = (salt: Uint8Array, secret: Uint8Array) =>
   createHmac('sha256', salt).update(secret).digest();
-/** HKDF-Expand for up to 32 bytes, one block of SHA-256. */
+/** Computes HKDF-Expand for up to 32 bytes, one block of SHA-256. */
 const expand = (key: Uint8Array, info: Uint8Array, length: number) =>
   createHmac('sha256', key)
     .update(info)
@@ -46,16 +48,16 @@ const labeledExpand = (key: Uint8Array, label: string, info: Uint8Array, length:
 
 export type Opened = {
   text: Buffer;
-  /** Seals the answer, which only the sender can open. Only test vectors pass a nonce. */
+  /** Seals the response, which only the sender can open. Only test vectors pass a nonce. */
   answer(plain: Uint8Array, nonce?: Buffer): { nonce: Buffer; ct: Buffer };
-  /** The context's exporter (RFC 9180 §5.3), up to 32 bytes. */
+  /** Exports up to 32 bytes from the context (RFC 9180 §5.3). */
   export(context: Uint8Array, length: number): Buffer;
 };
 
 /**
  * Opens a sealed request. `enc` is an uncompressed P-256 point (65 bytes), `sealed` the ciphertext
  * with its tag.
- * @throws any error of the cryptography; callers give one answer to all of them.
+ * @throws any error of the cryptography; callers return the same response for all of them.
  */
 export function open(
   key: KeyObject,
@@ -97,8 +99,8 @@ export function open(
 }
 
 /**
- * Returns the associated data of a request: method, path, hash of the token, terminal type and
- * language (docs/integrators/protocol.md).
+ * Returns a request's associated data: method, path, hash of the token, terminal type and language
+ * (docs/integrators/protocol.md).
  */
 export function associatedData(parts: {
   path: string;

@@ -1,5 +1,5 @@
-// The database cost of every call, of a webhook and of the booking of a payment: its statements and
-// round trips. Tables that grow are read by an index.
+// Tests the database cost, in statements and round trips, of every call, of a webhook and of
+// booking a payment. Growing tables are read through an index.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { complaintCreate, complaintPdf, complaintPicture } from '@sandali/contract/cases.ts';
@@ -30,7 +30,10 @@ const app = await testApp();
 await explainAll(app.owner);
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 
-/** Anna owes and has something of everything with an id; Ben has a quote; Carl applies. */
+/**
+ * Returns Anna, who owes a loan and has one of everything with an id; Ben, who has a quote; and
+ * Carl, who is applying.
+ */
 async function people() {
   const { anna, accountId, loanId } = await debtor();
   const { repaymentId } = await codeFor(anna, loanId);
@@ -116,10 +119,10 @@ async function requests() {
     );
 }
 
-/** The statements include `begin` and `commit` (docs/developers/performance.md). */
+/** `statements` includes `begin` and `commit` (docs/developers/performance.md). */
 type Cost = readonly [outcome: string, statements: number, roundTrips: number];
 
-/** Returns the cost of some work, and the growing tables that it reads whole. */
+/** Returns the cost of some work, and the growing tables that it scans. */
 async function costOf(ask: () => Promise<string>): Promise<{ cost: Cost; whole: string[] }> {
   let cost: Cost = ['', 0, 0];
   const reads = await readsOf(app.owner, async () => {
@@ -215,7 +218,7 @@ const successes: Readonly<Record<string, Cost>> = {
   '/refund/apply': ['success', 21, 11],
 };
 
-/** The cost of each call. Round trips of batches vary, so some have room. */
+/** The cost of each call. The round trips of batches vary, so some limits leave room. */
 const calls: Readonly<Record<string, Cost>> = {
   '/bank/list': ['success', 1, 1],
   '/bankcard/add': ['ownerNameDiffers', 12, 5],

@@ -16,13 +16,16 @@ export function isByBorrower(served: Served): served is ByBorrower {
   return served.call.who === 'borrower' && served.kind !== 'read';
 }
 
-/** The parts to read with the session; for a write also the stored answer of its request id. */
+/**
+ * Returns the parts to read with the session; for a write, also the stored response of its request
+ * id.
+ */
 export function partsOf(served: ByBorrower): Parts {
   if (served.kind === 'snapshot') return served.parts;
   return served.kind === 'decision' ? { ...served.parts, kept: keptPart } : { kept: keptPart };
 }
 
-/** The parameters of these parts, except the session's own. */
+/** Returns the parameters of these parts, except the session's own. */
 export function givenOf(
   served: ByBorrower,
   ctx: WorkCtx & { requestId: string },
@@ -34,7 +37,7 @@ export function givenOf(
   };
 }
 
-/** Answers the call from the rows that its parts have read. */
+/** Runs the call on the rows that its parts have read. */
 export async function answerWith(
   served: ByBorrower,
   ctx: BorrowerCtx,

@@ -1,10 +1,10 @@
-// Headers of the answers that browsers receive.
+// Headers of the responses that browsers receive.
 import { hourMs } from '@sandali/contract/day.ts';
 import type { MiddlewareHandler } from 'hono';
 import type { AppContext } from '#/context/app-context.ts';
 import { isOverTls } from './address.ts';
 
-/** Headers of every answer. */
+/** Headers of every response. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -15,7 +15,7 @@ export const securityHeaders = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** Headers of an answer to a call: JSON that nobody may cache and no browser may run. */
+/** Headers of a call's response: JSON that nobody may cache and no browser may execute. */
 export const callHeaders = {
   ...securityHeaders,
   'content-type': 'application/json',
@@ -26,8 +26,8 @@ export const callHeaders = {
 const alarmEveryMs = hourMs;
 
 /**
- * Alarms at most once an hour if calls carry X-Forwarded-For although TRUSTED_PROXIES is 0: behind
- * an uncounted proxy all borrowers share one address and its rate limits.
+ * Raises an alarm at most once an hour if calls carry X-Forwarded-For although TRUSTED_PROXIES is
+ * 0. Behind a proxy that is not counted, all borrowers share one address and its rate limits.
  */
 export function alarmOfProxies({
   log,
@@ -48,8 +48,8 @@ export function alarmOfProxies({
 }
 
 /**
- * Adds HSTS for a year to answers over TLS, except on localhost, where other servers of the machine
- * speak plain HTTP.
+ * Adds HSTS for a year to responses over TLS, except on localhost, where other servers of the
+ * machine use plain HTTP.
  */
 export function onlyByTls(trustedProxies: number): MiddlewareHandler {
   return async (c, next) => {

@@ -1,4 +1,4 @@
-// The SQL of idempotency keys: request ids that are taken, and their stored answers.
+// The SQL of idempotency keys: request ids that are taken, and their stored responses.
 import { type Code, successCode } from '@sandali/contract/codes.ts';
 import { type CompiledQuery, type Expression, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -17,13 +17,13 @@ export async function findKept(db: Read, key: Key): Promise<Kept | null> {
   return await readPart(db, keptOfKeyPart, key);
 }
 
-/** The stored answer of a key, or null. */
+/** The stored response of a key, or null. */
 export const keptOfKeyPart = onePart(
   (db, { scope, requestId }: Given<Key>) => selectKept(db, scope, requestId),
   (row): Kept | null => row,
 );
 
-/** The stored answer of a request id of the session's borrower, or null. */
+/** The stored response of a request id of the session's borrower, or null. */
 export const keptPart = onePart(
   (db, { borrowerId, requestId }: Given<{ borrowerId: string; requestId: string }>) =>
     selectKept(db, sql<string>`'b:' || ${borrowerId}::text`, requestId),
@@ -38,13 +38,13 @@ function selectKept(db: Read, scope: Expression<string>, requestId: Expression<s
     .where('request_id', '=', requestId);
 }
 
-/** The stored answer: its code, and its ids or the values of its refusal. */
+/** The stored part of a response: its code, and its ids or the values of its refusal. */
 export type Answer = { code: Code | typeof successCode; ids: object };
 type ClaimedKey = Key & { call: string; inputHash: Buffer; at: Temporal.Instant };
 
 /**
- * Takes an id for this transaction. A concurrent request with the same id waits here until the
- * first has ended, then fails (`isTaken`).
+ * Claims a request id for this transaction. A concurrent request with the same id waits here until
+ * the first transaction ends, then fails (`isTaken`).
  */
 export async function claimKey(tx: Tx, claimedKey: ClaimedKey): Promise<void> {
   await tx
@@ -53,7 +53,7 @@ export async function claimKey(tx: Tx, claimedKey: ClaimedKey): Promise<void> {
     .execute();
 }
 
-/** Stores the answer of a claimed id. */
+/** Stores the response of a claimed id. */
 export async function setAnswer(
   tx: Tx,
   { scope, requestId }: Key,
@@ -67,7 +67,7 @@ export async function setAnswer(
     .execute();
 }
 
-/** Takes an id and stores its answer in one statement; fails if the id is taken (`isTaken`). */
+/** Claims an id and stores its response in one statement; fails if the id is taken (`isTaken`). */
 export function insertAnswer(
   db: Read,
   claimedKey: ClaimedKey,
@@ -79,7 +79,7 @@ export function insertAnswer(
     .compile();
 }
 
-/** The time of the newest stored answer; null if none is stored. */
+/** Returns the time of the newest stored response; null if none is stored. */
 export async function newestAnswerAt(db: Read): Promise<Temporal.Instant | null> {
   const row = await db
     .selectFrom('idempotency_keys')

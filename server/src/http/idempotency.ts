@@ -1,4 +1,4 @@
-// Idempotency of writes: a request id has one effect and one answer for 400 days. Older ids are
+// Idempotency of writes: a request id has one effect and one response for 400 days. Older ids are
 // refused.
 import {
   type Code,
@@ -27,7 +27,8 @@ import {
 
 /**
  * Locks the session's borrower until the transaction ends, then checks that the session is still
- * open. A failed check aborts the transaction as Refused sessionInvalid, so nothing waits for it.
+ * open. A failed check aborts the transaction as Refused sessionInvalid, so callers need not await
+ * the lock.
  */
 export type LockInSession = (tx: Tx, who: Borrower, wall: Temporal.Instant) => Promise<unknown>;
 
@@ -38,7 +39,7 @@ export function refusedAnswer({ refusal, values }: Refused): RefusedAnswer {
   return { code: codes[refusal], refusal, values };
 }
 
-/** Returns the part of an answer that is stored. */
+/** Returns the part of a response that is stored. */
 export function keptOf(answer: RefusedAnswer | { ids: Ids }): Answer {
   return 'refusal' in answer
     ? { code: answer.code, ids: { values: answer.values } }
@@ -46,13 +47,13 @@ export function keptOf(answer: RefusedAnswer | { ids: Ids }): Answer {
 }
 
 /**
- * How many refusals of a borrower are stored a day, so that no session fills the table. Beyond it
- * the answer is tooManyRequests, which is not stored.
+ * How many refusals of a borrower are stored a day, so that no session fills the table. Further
+ * refusals become tooManyRequests, which is not stored.
  */
 const keptRefusalsADay = 2000;
 
 /**
- * Counts a borrower's refusal in the batch that stores it. Over the limit the batch fails as
+ * Counts a borrower's refusal in the batch that stores it. Above the limit, the batch fails as
  * Refused tooManyRequests.
  */
 export function countRefusal(tx: Tx, { scope }: Key, wall: Temporal.Instant): void {
@@ -66,8 +67,8 @@ export function countRefusal(tx: Tx, { scope }: Key, wall: Temporal.Instant): vo
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
- * Runs a write after earlier copies of it in this process. `isFirst` is false if there was one, so
- * its answer may be stored by now.
+ * Runs a write after earlier copies of it in this process. `isFirst` is false if there was an
+ * earlier copy, whose response may be stored by now.
  */
 export async function afterCopies<T>(
   { scope, requestId }: Key,
@@ -88,14 +89,14 @@ export async function afterCopies<T>(
   }
 }
 
-/** A request id returns the same answer for this many days after the time inside it. */
+/** A request id returns the same response for this many days after the time inside it. */
 const keptDays = 400;
-/** How far an id's time may be ahead of the server, because clocks of phones are often wrong. */
+/** How far an id's time may be ahead of the server's, because phone clocks are often wrong. */
 const mostAheadMs = dayMs;
 
 /**
- * Refuses a request id without a time, or with one that is too old or in the future: the request
- * could run again after its answer is deleted.
+ * Refuses a request id that contains no time, or a time too old or in the future, because the
+ * request could run again after its response is deleted.
  * @throws Refused requestIdExpired
  */
 export function requireTimely({ requestId, wall }: Pick<Ctx, 'requestId' | 'wall'>): void {
@@ -105,8 +106,8 @@ export function requireTimely({ requestId, wall }: Pick<Ctx, 'requestId' | 'wall
 }
 
 /**
- * Deletes answers whose ids are too old. Ages count from the newest answer, as in the trigger that
- * protects the others.
+ * Deletes responses whose ids are too old. Ages count from the newest response, as in the trigger
+ * that protects the other responses.
  */
 export async function forgetAnswers(db: Read): Promise<void> {
   const newest = await newestAnswerAt(db);
@@ -144,8 +145,8 @@ function stable(value: unknown): string {
 }
 
 /**
- * Whether a refusal is about the moment, such as an ended session. It is not stored, so that the
- * same id can be sent again.
+ * Whether a refusal is about the moment, such as an ended session. Such a refusal is not stored, so
+ * that the client can send the same id again.
  */
 export function isAboutTheMoment({ refusal }: Refused): boolean {
   return momentary.includes(refusal);
@@ -153,8 +154,8 @@ export function isAboutTheMoment({ refusal }: Refused): boolean {
 const momentary: readonly RefusalName[] = ['systemBusy', 'tooManyRequests', 'sessionInvalid'];
 
 /**
- * Runs costly work before the transaction. Returns its value or its refusal; throws a refusal about
- * the moment.
+ * Runs costly work before the transaction. Returns its value or its refusal; throws a refusal that
+ * is about the moment.
  */
 export async function prepareOnce(
   work: (() => Promise<unknown>) | undefined,
@@ -169,7 +170,7 @@ export async function prepareOnce(
 
 /**
  * Returns the stored ids if the request is the same.
- * @throws Refused if call or input differ, or if the stored answer is a refusal
+ * @throws Refused if call or input differ, or if the stored response is a refusal
  */
 export function idsAgain(served: ServedWrite | ServedDecision, kept: Kept, inputHash: Buffer): Ids {
   if (kept.call !== served.call.path || !kept.input_hash.equals(inputHash))
@@ -179,7 +180,7 @@ export function idsAgain(served: ServedWrite | ServedDecision, kept: Kept, input
   return kept.ids as Ids;
 }
 
-/** Returns the stored answer of an id that is known to be taken. */
+/** Returns the stored response of an id that is known to be taken. */
 export async function keptAnswer(db: Read, key: Key): Promise<Kept> {
   const kept = await findKept(db, key);
   if (!kept) throw new Error('A request id is taken but has no row.');

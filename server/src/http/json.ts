@@ -11,8 +11,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b];
 
 /**
- * Parses UTF-8 JSON with at most 2,000 commas and opening brackets and 20 levels. Returns null for
- * anything else, also if a key is repeated in an object or could reach a prototype.
+ * Parses UTF-8 JSON with at most 20 levels and 2,000 commas and opening brackets. Returns null for
+ * anything else, and if an object repeats a key or a key could reach a prototype.
  */
 export function parseJson(bytes: Buffer): unknown {
   if (count(bytes, comma) + count(bytes, bracket) + count(bytes, brace) > structureLimit)
@@ -30,7 +30,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Counts a byte in the text, up to one more than the limit. */
+/** Counts how often a byte occurs in the text, and stops one above the limit. */
 function count(bytes: Buffer, byte: number): number {
   let total = 0;
   for (
@@ -51,7 +51,7 @@ function isShallow(value: unknown, levels: number): boolean {
  * Whether an object in this well-formed JSON has the same key twice, however the key is escaped.
  */
 function hasKeyTwice(text: string): boolean {
-  /** Keys of the open objects, the innermost last; null stands for a list. */
+  /** The keys of the open objects, innermost last; null represents a list. */
   const open: (Set<string> | null)[] = [];
   const marks = /["{}[\]]/g;
   for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
@@ -72,8 +72,8 @@ function hasKeyTwice(text: string): boolean {
 }
 
 /**
- * Returns the end of a string that starts at a quote: after the next quote with an even number of
- * backslashes before it.
+ * Returns the end of a string that starts at a quote: the place after the next quote that follows
+ * an even number of backslashes.
  */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {

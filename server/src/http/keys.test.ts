@@ -21,7 +21,7 @@ const privateFiles = (folder: string) =>
   fs.readdirSync(folder).filter((name) => name.startsWith('k-'));
 
 let folders = 0;
-/** Makes a key folder inside its own data folder, with the root key if one is passed. */
+/** Creates a key folder inside its own data folder, with the root key if passed. */
 function keysFolder(root?: KeyObject): string {
   folders += 1;
   const folder = path.join(top, `data-${folders}`, 'keys');
@@ -30,7 +30,7 @@ function keysFolder(root?: KeyObject): string {
   return folder;
 }
 
-test('mints a key a day, accepts two, and erases private keys after two days', () => {
+test('mints a key a day, accepts the newest two, and erases private keys after two days', () => {
   const root = rootPair();
   const folder = keysFolder(root);
   const ring = openKeyRing(folder, start);
@@ -54,7 +54,7 @@ test('mints a key a day, accepts two, and erases private keys after two days', (
   expect(JSON.parse(ring.listJson())).toEqual(ring.list());
 });
 
-test('a restart keeps the keys, and mints a new one after a long stop', () => {
+test('a restart reuses the keys, but mints a new one after a long stop', () => {
   const folder = keysFolder(rootPair());
   const before = kids(openKeyRing(folder, start));
   const again = openKeyRing(folder, after(1));
@@ -66,14 +66,14 @@ test('a restart keeps the keys, and mints a new one after a long stop', () => {
   expect(privateFiles(folder)).toHaveLength(1);
 });
 
-test('two servers on one folder mint one key and open envelopes of each other’s list', () => {
+test('two servers on one folder mint one key and accept the keys of each other’s list', () => {
   const folder = keysFolder(rootPair());
   const [one, other] = [openKeyRing(folder, start), openKeyRing(folder, start)];
   expect(kids(one)).toEqual(kids(other));
   one.refresh(after(24));
   const [fresh = ''] = kids(one);
   expect(kids(other)).not.toContain(fresh);
-  // An unknown key makes it read the folder again.
+  // An unknown key makes the other server read the folder again.
   expect(other.find(fresh, after(24))).not.toBeNull();
   expect(kids(other)).toEqual(kids(one));
   other.refresh(after(24));
@@ -87,7 +87,7 @@ const opener = `
   console.log(ring.list().keys.map((key) => key.kid).join());
 `;
 
-test('lets the first of several concurrent servers write the next list', async () => {
+test('only one of several concurrent servers writes the next key list', async () => {
   const folder = keysFolder(rootPair());
   openKeyRing(folder, start);
   const server = path.join(import.meta.dirname, '../..');
@@ -116,7 +116,7 @@ test('writeNew does not overwrite an existing file', () => {
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a replaced root signs the existing keys again', () => {
+test('after the root key is replaced, the new root signs the existing keys again', () => {
   const folder = keysFolder(rootPair());
   const before = kids(openKeyRing(folder, start));
   const root = rootPair();
@@ -134,16 +134,19 @@ const damaged = (file: string) =>
     `The key file ${file} is damaged. Restore it, or delete it: the sandbox makes a new one at the next start.`,
   );
 
-test.each(['root.pem', 'list-000001.json'])('an empty %s stops the start', (name) => {
-  const folder = keysFolder(rootPair());
-  openKeyRing(folder, start);
-  const file = path.join(folder, name);
-  const text = fs.readFileSync(file, 'utf8');
-  fs.writeFileSync(file, '');
-  expect(() => openKeyRing(folder, start)).toThrow(damaged(file));
-  fs.writeFileSync(file, text);
-  openKeyRing(folder, start);
-});
+test.each(['root.pem', 'list-000001.json'])(
+  'the server does not start with an empty %s',
+  (name) => {
+    const folder = keysFolder(rootPair());
+    openKeyRing(folder, start);
+    const file = path.join(folder, name);
+    const text = fs.readFileSync(file, 'utf8');
+    fs.writeFileSync(file, '');
+    expect(() => openKeyRing(folder, start)).toThrow(damaged(file));
+    fs.writeFileSync(file, text);
+    openKeyRing(folder, start);
+  },
+);
 
 /** Mints keys ahead into `folder`; returns the trust of a server without the root key. */
 function signedAhead(root: KeyObject, folder: string, days: number, from = start) {
@@ -151,7 +154,7 @@ function signedAhead(root: KeyObject, folder: string, days: number, from = start
   return { isSandbox: false, rootPublicKey: spkiOf(root) };
 }
 
-test('serves thirty days’ lists without the root, and erases expired keys', () => {
+test('serves key lists for thirty days without the root key, and erases expired keys', () => {
   const root = rootPair();
   const folder = keysFolder();
   const trust = signedAhead(root, folder, 30);
@@ -176,7 +179,7 @@ test('serves thirty days’ lists without the root, and erases expired keys', ()
   expect([...seen].map((kid) => ring.find(kid, after(31 * 24)))).toEqual(Array(30).fill(null));
 });
 
-test('a clock ahead of all keys erases none of them', () => {
+test('a wrong clock ahead of all keys erases none of them', () => {
   const folder = keysFolder();
   const trust = signedAhead(rootPair(), folder, 30);
   const before = privateFiles(folder);
@@ -187,7 +190,7 @@ test('a clock ahead of all keys erases none of them', () => {
   expect(openKeyRing(folder, after(1), trust).list().keys.length).toBe(1);
 });
 
-test('a key of a later day is accepted at most two minutes early', () => {
+test('accepts the next day’s key at most two minutes early', () => {
   const folder = keysFolder();
   const ring = openKeyRing(folder, start, signedAhead(rootPair(), folder, 2));
   const next = privateFiles(folder).find((name) => name !== `${kids(ring)[0]}.pem`) ?? '';
@@ -198,7 +201,7 @@ test('a key of a later day is accepted at most two minutes early', () => {
   ]).toEqual([null, 'private']);
 });
 
-test('uses newly signed keys without a restart', () => {
+test('a server uses newly signed keys without a restart', () => {
   const root = rootPair();
   const folder = keysFolder();
   const ring = openKeyRing(folder, start, signedAhead(root, folder, 3));
@@ -210,7 +213,7 @@ test('uses newly signed keys without a restart', () => {
   expect(ring.endsAt()).toEqual(after(20 + 4 * 24));
 });
 
-test('refuses a list that the root has not signed, at the start and later', () => {
+test('refuses a key list that the root has not signed, at the start and later', () => {
   const folder = keysFolder();
   const trust = signedAhead(rootPair(), folder, 2);
   const ring = openKeyRing(folder, start, trust);
@@ -223,7 +226,7 @@ test('refuses a list that the root has not signed, at the start and later', () =
   expect(kids(ring)).toEqual(before);
 });
 
-test('production does not start without a key in force and its private part', () => {
+test('production does not start without a currently valid key and its private part', () => {
   const folder = keysFolder();
   const root = rootPair();
   const trust = signedAhead(root, folder, 2);
@@ -257,7 +260,7 @@ test.each([
   openKeyRing(folder, start, trust);
 });
 
-test('the sandbox does not start without a root, or with one that contradicts ROOT_PUBLIC_KEY', () => {
+test('the sandbox does not start without a root key or with one other than ROOT_PUBLIC_KEY', () => {
   const folder = keysFolder(rootPair());
   const rootPublicKey = spkiOf(rootPair());
   expect(() => openKeyRing(folder, start, { isSandbox: true, rootPublicKey })).toThrow(
@@ -266,11 +269,11 @@ test('the sandbox does not start without a root, or with one that contradicts RO
   expect(() => openKeyRing(keysFolder(), start)).toThrow(/^There is no root key/);
 });
 
-test.each([0, 401, 1.5])('refuses to mint %d days', (days) => {
+test.each([0, 401, 1.5])('refuses to mint keys for %d days', (days) => {
   expect(() => mintKeysAhead(keysFolder(), rootPair(), start, days)).toThrow(RangeError);
 });
 
-test('a running server warns once a day while keys run short, and logs failures', () => {
+test('a running server warns once a day before its keys run out, and logs failures', () => {
   vi.useFakeTimers();
   try {
     const folder = keysFolder();

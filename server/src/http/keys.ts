@@ -1,5 +1,5 @@
-// Which envelope keys are accepted and which key list is shown. The sandbox mints a key a day; in
-// production the root is kept elsewhere and signs lists in advance (`mintKeysAhead`).
+// Selects the accepted envelope keys and the published key list. The sandbox mints a key a day; in
+// production the root is stored elsewhere and signs lists in advance (`mintKeysAhead`).
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -26,28 +26,31 @@ export type KeyRing = {
   /** Returns the private key of `kid` if it is accepted at `wall`; otherwise null. */
   find(kid: string, wall: Temporal.Instant): KeyObject | null;
   list(): KeyList;
-  /** The list as JSON, for the web app's pages. */
+  /** Returns the list as JSON, for the web app's pages. */
   listJson(): string;
-  /** When the folder's last key ends. */
+  /** Returns when the folder's last key expires. */
   endsAt(): Temporal.Instant;
   /** Whether the ring mints its own keys, as in the sandbox. */
   isMinting: boolean;
-  /** Reads the folder, mints a due key (sandbox), picks the current list, erases ended keys. */
+  /** Reads the folder, mints a due key (sandbox), selects the current list, erases expired keys. */
   refresh(wall: Temporal.Instant): void;
 };
 
 /** `rootPublicKey` is SPKI DER in base64url; null makes the sandbox use its own root. */
 export type Trust = { isSandbox: boolean; rootPublicKey: string | null };
 
-/** Clocks of servers may differ, so a key is accepted a little early. */
+/** The clocks of servers may differ, so a key is accepted this much early. */
 const earlyMs = 120_000;
-/** An unknown key may come from another server, so the folder is read again, at most this often. */
+/**
+ * An unknown key may be another server's, so the folder is read again, but at most once in this
+ * time.
+ */
 const lookAgainMs = 1000;
 
 /**
  * Opens the key ring in `folder` (0700).
- * @throws CannotStart if a file is damaged, a list is not signed by the root, no key is in force,
- * or a production server can read a root private key.
+ * @throws CannotStart if a file is damaged, a list is not signed by the root, no key is currently
+ * valid, or a production server can read a root private key.
  */
 export function openKeyRing(
   folder: string,
@@ -82,12 +85,12 @@ export function openKeyRing(
 }
 
 const lookEveryMs = 60_000;
-/** From this time before the last key ends, the log warns at every start and once a day. */
+/** In this period before the last key expires, the log warns at every start and once a day. */
 const warnBeforeMs = 7 * mintEveryMs;
 
 /**
- * Refreshes a ring each minute and logs failures and keys that run short. After a failure the known
- * keys stay in use.
+ * Refreshes a ring each minute, and logs failures and warnings that its keys run out. After a
+ * failure, the known keys stay in use.
  * @returns a function that stops it
  */
 export function refreshKeys(ring: KeyRing, wall: () => Temporal.Instant, log: Log): () => void {
@@ -177,8 +180,8 @@ function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObje
   }
 
   function eraseEnded(at: Temporal.Instant): void {
-    // Production cannot mint. If all keys seem to have ended a day ago, the clock may be wrong, so
-    // keep them.
+    // Production cannot mint. If all keys seem to have expired a day ago, the clock may be wrong,
+    // so keep them.
     const dayBefore = at.subtract({ milliseconds: mintEveryMs });
     if (!root && keys().every((key) => hasEnded(key, dayBefore))) return;
     const ended = [...files]
@@ -214,7 +217,7 @@ function createShelf(folder: string, root: KeyObject | null, rootPublic: KeyObje
   };
 }
 
-/** Returns the list of the newest key that has begun; of two, the one written last. */
+/** Returns the list that became valid last; of two such lists, the one written last. */
 function newestBegun(lists: readonly KeyList[], at: Temporal.Instant): KeyList {
   const begun = lists.filter((list) => fromMs(list) <= at.epochMilliseconds);
   return begun.reduce((best, list) => (fromMs(list) >= fromMs(best) ? list : best), noList);
@@ -236,8 +239,8 @@ function isRenewalDue(rootPublic: KeyObject, list: KeyList, at: Temporal.Instant
 }
 
 /**
- * Writes the sandbox's next list, with a new key if one is due and without ended keys. Of two
- * servers, the first to write wins.
+ * Writes the sandbox's next list, with a new key if due and without expired keys. Of two servers,
+ * the first to write wins.
  */
 function renew(
   folder: string,

@@ -1,4 +1,4 @@
-// One person's large uploads do not hold up those of others.
+// Tests that one person's large uploads do not delay those of others.
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import { expect, test } from 'vitest';
 import { somePicture } from '#/credit/testing.ts';
@@ -26,7 +26,7 @@ function slowUpload(token: string) {
   return { status, end: () => writer.close() };
 }
 
-test('many slow uploads of one person do not hold up another’s picture', async () => {
+test('many slow uploads of one person do not delay another person’s picture', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   const slow = Array.from({ length: 24 }, () => slowUpload(anna.client.token ?? ''));
   const large = Buffer.concat([
@@ -39,7 +39,7 @@ test('many slow uploads of one person do not hold up another’s picture', async
     newId(app.clocks.wall()),
   );
   expect(uploaded.name).toBe('success');
-  // One is read and three wait; the others get 503.
+  // The server reads one upload, lets three wait, and refuses the others with 503.
   const answered: number[] = [];
   for (const upload of slow) void upload.status.then((status) => answered.push(status));
   await app.until('the answers to the others', async () => answered.length === 20);

@@ -15,7 +15,7 @@ import {
 
 const anyPort = { host: '127.0.0.1', port: 0, name: 'PORT' };
 
-test('names the variable to change if a port is taken', async () => {
+test('the error for a taken port names the variable to change', async () => {
   const holder = net.createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as net.AddressInfo;
@@ -38,7 +38,7 @@ test('names the variable to change if a port is taken', async () => {
 });
 
 test.each(['203.0.113.7', 'no-such-host.invalid'])(
-  'names the variable to change if HOST=%s is not an address of this machine',
+  'the error for HOST=%s, not an address of this machine, names the variable to change',
   { timeout: 30_000 },
   async (host) => {
     await expect(tryPorts([{ host, port: 0, name: 'PORT' }])).rejects.toThrow(
@@ -60,7 +60,7 @@ test.each(['203.0.113.7', 'no-such-host.invalid'])(
   },
 );
 
-test('an open port answers 503 until it has a handler', async () => {
+test('an open port returns 503 until it has a handler', async () => {
   const [one, other] = [await openDoor(anyPort), await openDoor(anyPort)];
   expect(one.port).not.toBe(other.port);
   const ask = async () => {
@@ -75,7 +75,7 @@ test('an open port answers 503 until it has a handler', async () => {
   await expect(ask()).rejects.toThrow('fetch failed');
 });
 
-test('keeps idle connections longer than proxies do, and closes them on stop', async () => {
+test('keeps idle connections open longer than proxies do, and closes them on stop', async () => {
   const door = await openDoor(anyPort);
   door.serve(() => new Response('here'));
   const agent = new http.Agent({ keepAlive: true });
@@ -94,7 +94,7 @@ const limited = async (limits: Partial<Limits>) => {
   door.serve(() => new Response('here'));
   return door;
 };
-/** Sends text over a raw connection; returns the answer when the connection closes. */
+/** Sends text over a raw connection; returns the response when the connection closes. */
 async function sendRaw(port: number, text: string): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -115,7 +115,7 @@ test('disconnects a client that does not finish its headers in time', async () =
   await door.close();
 });
 
-test('drops a body that is too slow, but allows a photo at the slowest accepted pace', async () => {
+test('drops a body that is too slow, but accepts a photo at the minimum speed', async () => {
   const door = await limited({ headersTimeoutMs: 200, requestTimeoutMs: 400 });
   door.serve(async (request) => new Response(await request.text()));
   await sendRaw(door.port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf');
@@ -134,7 +134,7 @@ test('refuses a request with two hosts and closes its connection', async () => {
   await door.close();
 });
 
-test('limits the open connections of an address', async () => {
+test('limits the open connections per client address', async () => {
   const door = await limited({ connectionsPerAddress: 2 });
   const sockets = [net.connect(door.port, '127.0.0.1'), net.connect(door.port, '127.0.0.1')];
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));

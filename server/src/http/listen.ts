@@ -1,5 +1,5 @@
-// A listener on a port. It opens the port before it has a handler, so that the port is reserved,
-// and it refuses slow clients.
+// A listener on a port. It opens the port before it has a handler, to reserve the port, and it
+// refuses slow clients.
 import type { Server } from 'node:http';
 import * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import type { Log } from '#/platform/log.ts';
 import { readTls, reloadTlsOnChange, type TlsFiles } from './tls.ts';
 
 /**
- * Port 0 is any free port. Errors name the variable to change: `name` for the port, `hostName`
+ * Port 0 means any free port. Errors name the variable to change: `name` for the port, `hostName`
  * (HOST by default) for the address.
  */
 export type Listener = { host: string; port: number; name: string; hostName?: string };
@@ -17,20 +17,20 @@ type Ports = { host: string; port: number; hookPort: number; opsHost?: string; o
 type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>;
 
 export type Door = {
-  /** The opened port. */
+  /** The port that was opened. */
   port: number;
   /** Sets the handler; without one, every request gets 503. */
   serve(fetch: Fetch): void;
-  /** Settles after the last answer. May be called again. */
+  /** Settles after the last response. May be called again. */
   close(): Promise<void>;
 };
 
-/** Where a ready server listens: sent to its parent process over IPC as `{ listening }`. */
+/** Where a ready server listens; sent to its parent process over IPC as `{ listening }`. */
 export type Listening = { origin: string; port: number; hookPort: number; opsPort: number };
 
 /**
- * Limits of one client. Hundreds of phones share a carrier's address. Behind our own proxies all
- * clients share one, so the proxies limit them (`connectionsPerAddress: null`).
+ * Limits of one client. Hundreds of phones share a carrier's address. Behind our own proxies, all
+ * clients share one address, so the proxies limit them (`connectionsPerAddress: null`).
  */
 export type Limits = {
   headersTimeoutMs: number;
@@ -42,7 +42,7 @@ export const usualLimits: Limits = {
   requestTimeoutMs: 35_000,
   connectionsPerAddress: 2000,
 };
-/** Limits of borrowers, whose photos may be slow; bodies.ts ends uploads that are too slow. */
+/** Limits of borrowers, whose photos may be slow; bodies.ts aborts uploads that are too slow. */
 export const borrowersLimits: Limits = { ...usualLimits, requestTimeoutMs: 300_000 };
 /** How often the timeouts are checked. */
 const lookEveryMs = 1000;
@@ -82,8 +82,8 @@ export async function openDoor(
   server.requestTimeout = requestTimeoutMs;
   server.headersTimeout = headersTimeoutMs;
   server.maxRequestsPerSocket = 1000;
-  // Longer than the usual 60 s of proxies and phones, so that they close idle connections: a
-  // request that arrives while we close would be lost.
+  // Longer than the usual 60 s of proxies and phones, so that they close idle connections. A
+  // request that arrives while we close one would be lost.
   server.keepAliveTimeout = 75_000;
   const unfollow =
     tls && pair ? reloadTlsOnChange(server as https.Server, tls, pair, tls.log) : () => {};
@@ -101,7 +101,7 @@ export async function openDoor(
   };
 }
 
-/** Closes connections above an address's share without an answer. */
+/** Closes connections above an address's limit without a response. */
 function capConnections(server: Server, most: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
@@ -152,14 +152,14 @@ export function listeners({
 }
 
 /**
- * Opens and closes each port, so that a taken one is found before the start's long work.
- * @throws CannotStart for the first that cannot be opened
+ * Opens and closes each port, to detect a taken port before the long work of the start.
+ * @throws CannotStart for the first port that cannot be opened
  */
 export async function tryPorts(all: Listener[]): Promise<void> {
   for (const at of all) await (await openDoor(at)).close();
 }
 
-/** Turns an error of a listener into a sentence if the engineer can fix its cause. */
+/** Converts a listener's error into a CannotStart if the engineer can fix its cause. */
 function startErrorOf(
   error: NodeJS.ErrnoException,
   { host, port, name, hostName = 'HOST' }: Listener,

@@ -1,4 +1,4 @@
-// Answers a call that was opened: version, session, input, then the verb or a refusal.
+// Handles an opened call: checks version, session and input, then runs the verb or refuses.
 import type { Call } from '@sandali/contract/call.ts';
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { userStatusQuery } from '@sandali/contract/home.ts';
@@ -31,20 +31,20 @@ export type RouterOptions = {
   keys: KeyRing;
   pace: Pace;
   /**
-   * Returns the borrower of a token, or null if it is invalid or belongs to another device. Null as
-   * `deviceId` skips the check of the device.
+   * Returns the borrower of a token, or null if the token is invalid or belongs to another device.
+   * A null `deviceId` skips the device check.
    */
   sessionOf(
     token: string,
     deviceId: string | null,
     wall: Temporal.Instant,
   ): Promise<Borrower | null>;
-  /** Joins the parts of a call to its session, so that one statement reads both. */
+  /** Joins a call's parts to its session, so that one statement reads both. */
   inSession(parts: Parts): ReadInSession;
   lockInSession: LockInSession;
-  /** Returns the text of a refusal, the lender's own text first. */
+  /** Returns a refusal's text; the lender's own text has priority. */
   sayRefusal(locale: Locale, name: RefusalName, values: RefusalValues): Promise<string>;
-  /** How slowly a body may arrive. */
+  /** The minimum speed at which a body must arrive. */
   slowest?: Slowest;
 };
 /** `firstReads`: for each borrower call, the read that includes its session. */
@@ -64,7 +64,10 @@ type OpenedCall = {
 };
 type Answered = { status: 200 | 500; body: Body };
 
-/** Answers an opened call, not before its `floorMs`: the time must not reveal known numbers. */
+/**
+ * Handles an opened call and waits at least its `floorMs`, so that its duration does not reveal
+ * known phone numbers.
+ */
 export async function answerInTime(
   options: RunningOptions,
   openedCall: OpenedCall,
@@ -74,8 +77,8 @@ export async function answerInTime(
 }
 
 /**
- * Answers an opened call: 200 with a code for anything expected, 500 with the request id for an
- * unexpected error.
+ * Handles an opened call. Returns 200 with a code for anything expected, 500 with the request id
+ * for an unexpected error.
  * @throws RetryLater
  */
 async function answer(options: RunningOptions, openedCall: OpenedCall): Promise<Answered> {
@@ -149,7 +152,7 @@ async function checkTooOld(
 }
 
 /**
- * Reads the session and the call's rows in one statement. Wrong input is reported only to a valid
+ * Reads the session and the call's rows in one statement. Invalid input is reported only to a valid
  * session.
  */
 async function answerInSession(
@@ -249,7 +252,10 @@ export async function refusal(
   return refusalBody(name, await options.sayRefusal(locale, name, values), data);
 }
 
-/** Returns when to send the call again if that helps, also if the database was too busy. */
+/**
+ * Returns when to send the call again, also if the database was too busy; null if that would not
+ * help.
+ */
 export function laterOf(error: unknown): RetryLater | null {
   if (error instanceof RetryLater) return error;
   return isBusy(error) ? serverBusy() : null;

@@ -1,4 +1,4 @@
-// The steps of a loan, tried too early or too late: each is refused and changes nothing.
+// Tests that each step of a loan, tried too early or too late, is refused and changes nothing.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { basicSave, contactSave, identitySave, workSave } from '@sandali/contract/credit.ts';
@@ -65,7 +65,7 @@ const ofOpenBills: readonly Step[] = [
   'planApply',
 ];
 
-/** Counts what must not change: money, loans, credit lines and applications. */
+/** Returns the state that must not change: money, loans, credit lines and applications. */
 async function countAll(): Promise<string> {
   const { rows } = await sql<{ all: string }>`select json_build_array(
     (select count(*) from ledger_entries),
@@ -82,7 +82,7 @@ async function countAll(): Promise<string> {
   return rows[0]?.all ?? '';
 }
 
-/** Tries steps as a borrower, with their loan if they have one; returns the answers. */
+/** Tries steps as a borrower, with their loan if any; returns the responses. */
 async function tried(
   { client, life }: Person,
   of: { walletId?: string; loanId?: string },
@@ -108,7 +108,7 @@ async function tried(
 const all = Object.keys(steps) as Step[];
 const afterApproval = all.slice(all.indexOf('productList'));
 
-test('before the application is filled in, no later step is open', async () => {
+test('before the application is filled in, every later step is refused', async () => {
   const anna = await app.person();
   expect(await tried(anna, {}, all.slice(1))).toEqual({
     contactSave: 'creditStepMissing',
@@ -133,7 +133,7 @@ test('before the application is filled in, no later step is open', async () => {
   });
 });
 
-test('after the approval, refuses steps of the application and of a loan', async () => {
+test('after the approval, refuses steps of the application and of a loan not yet signed', async () => {
   const anna = await app.person({ withCredit: true });
   const names = all.filter(
     (name) => !['productList', 'paychannelList', 'productCal', 'quotaAddApply'].includes(name),
@@ -158,7 +158,7 @@ test('after the approval, refuses steps of the application and of a loan', async
   });
 });
 
-test('before the money arrives, a signed loan has no bill', async () => {
+test('before its payout arrives, a signed loan has no bill', async () => {
   await app.db
     .transaction()
     .execute((tx) => storeSetting(tx, 'payoutsOn', false, 'test', app.clocks.wall()));
@@ -190,7 +190,7 @@ test('before the money arrives, a signed loan has no bill', async () => {
   await app.work();
 });
 
-test('a repaid loan is not paid, extended or returned again', async () => {
+test('a repaid loan cannot be paid, extended or returned again', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(6);
   const other = await app.person({ withCredit: true });

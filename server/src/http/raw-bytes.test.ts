@@ -1,4 +1,5 @@
-// Pictures as raw bytes beside the JSON (envelope version 2): false lengths and slow bodies.
+// Tests pictures sent as raw bytes after the JSON (envelope version 2): false lengths and slow
+// bodies.
 
 import { complaintCreate, complaintPicture } from '@sandali/contract/cases.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
@@ -16,7 +17,7 @@ import { splitRaw } from './envelope.ts';
 const app = await testApp();
 afterEach(() => void vi.useRealTimers());
 
-/** A person whose device seals its requests. */
+/** Returns a person whose device seals its requests. */
 async function sealedPerson(): Promise<Person> {
   const person = await app.person();
   const { deviceId, token } = person.client;
@@ -34,7 +35,7 @@ const picture = async () => new Uint8Array(Buffer.from(await somePicture(), 'bas
 type Wish = { path?: string; version?: 1 | 2; info?: 1 | 2; requestId?: string };
 type Answer = { status: number; code: string; bytes: number };
 
-/** Seals and sends a plaintext; `info` overrides the version that it is sealed under. */
+/** Seals and sends a plaintext; `info` overrides the envelope version under which it is sealed. */
 async function send(
   { client }: Person,
   plain: Uint8Array,
@@ -84,7 +85,7 @@ function framed(json: Uint8Array, raw: Uint8Array, length = json.length): Buffer
   return Buffer.concat([head, json, raw]);
 }
 
-test('sends a photo of 250 kB in 334 kB, and stores a repeated one once', async () => {
+test('a photo of 250 kB needs a body of 334 kB and is stored once if sent twice', async () => {
   const anna = await sealedPerson();
   const bytes = new Uint8Array(
     Buffer.concat([await picture(), Buffer.alloc(250_000)]).subarray(0, 250_000),
@@ -98,7 +99,7 @@ test('sends a photo of 250 kB in 334 kB, and stores a repeated one once', async 
   expect(
     await send(anna, framed(jsonOf(anna, { purpose: 'selfie' }, requestId), bytes)),
   ).toMatchObject({ code: '0000' });
-  // The same bytes as base64 in the JSON, as in version 1, are the same input.
+  // The same bytes as base64 in the JSON, as in version 1, count as the same input.
   const same = { purpose: 'selfie' as const, bytes: Buffer.from(bytes).toString('base64') };
   const { pictureId } = await anna.client.must(pictureUpload, same, requestId);
   expect(await anna.client.must(pictureUpload, { purpose: 'selfie', bytes }, requestId)).toEqual({
@@ -129,7 +130,7 @@ test('accepts a picture of 5 MB in a body of 7 MB, and not one byte more', async
   expect((await anna.client.ask(pictureUpload, { purpose: 'selfie', bytes })).name).toBe(
     'pictureTooLarge',
   );
-  // A body that is too long is refused by its header, before it is read.
+  // The server refuses a body that is too long by its headers, before it reads the body.
   const headers = {
     'content-type': 'application/json',
     'content-length': String(7 * 1024 * 1024 + 1),
@@ -141,7 +142,7 @@ test('accepts a picture of 5 MB in a body of 7 MB, and not one byte more', async
     body: '{',
   });
   expect((await app.listener.fetch(head)).status).toBe(413);
-  // Its header claims 14,000 by 14,000 pixels.
+  // The picture's header claims 14,000 by 14,000 pixels.
   const bomb = Buffer.from(
     '89504e470d0a1a0a0000000d49484452000036b0000036b008020000000000000000',
     'hex',
@@ -151,7 +152,7 @@ test('accepts a picture of 5 MB in a body of 7 MB, and not one byte more', async
   ).toBe('pictureTooLarge');
 }, 60_000);
 
-test('a complaint’s picture travels as raw bytes too', async () => {
+test('a complaint’s picture is sent as raw bytes too', async () => {
   const anna = await sealedPerson();
   const wish = {
     kind: 'other' as const,
@@ -165,7 +166,7 @@ test('a complaint’s picture travels as raw bytes too', async () => {
   );
 });
 
-test('a plaintext with false lengths or bytes twice is refused and not stored', async () => {
+test('refuses a plaintext with a false length or duplicate bytes, and stores nothing', async () => {
   const anna = await sealedPerson();
   const bytes = await picture();
   const json = jsonOf(anna);
@@ -189,7 +190,7 @@ test('a plaintext with false lengths or bytes twice is refused and not stored', 
     Object.entries(malformed).map(async ([name, plain]) => [name, (await send(anna, plain)).code]),
   );
   expect(outcome).toEqual(Object.keys(malformed).map((name) => [name, '1001']));
-  // Neither version opens as the other, whatever the envelope says.
+  // Neither version opens as the other, whatever version the envelope states.
   for (const [version, info] of [
     [1, 2],
     [2, 1],
@@ -253,7 +254,7 @@ test('refuses missing or misplaced bytes, and cuts off bytes after a picture', a
   expect([elsewhere.status, elsewhere.code]).toEqual([200, '1007']);
 });
 
-test('splits a plaintext to the byte', () => {
+test('splits a plaintext into JSON and raw bytes exactly', () => {
   const parts = (text: Buffer) => {
     const split = splitRaw(text);
     return split && [split.json.toString(), Buffer.from(split.raw).toString()];
@@ -267,7 +268,7 @@ test('splits a plaintext to the byte', () => {
 
 /**
  * Reads a body of `bytes` at `bytesASecond` on fake timers.
- * @returns its size or the name of its error, and the seconds that it took
+ * @returns the body's size or the error's name, and the elapsed seconds
  */
 async function readAt(bytesASecond: number, bytes: number): Promise<[number | string, number]> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'clearTimeout'] });
@@ -303,15 +304,15 @@ async function readAt(bytesASecond: number, bytes: number): Promise<[number | st
   return [Number(outcome) || (outcome ?? 'never'), seconds];
 }
 
-test('reads a photo of 333 kB at 10 kB/s, and ends a body below 2 kB/s after ten seconds', async () => {
+test('reads a photo of 333 kB at 10 kB/s, but aborts a body below 2 kB/s after ten seconds', async () => {
   expect(await readAt(10_000, 333_400)).toEqual([333_400, 34]);
-  // Nine pieces arrive within the first ten seconds.
+  // At this speed, nine chunks arrive within the first ten seconds.
   expect(await readAt(2_300, 333_400)).toEqual([333_400, 145]);
   const [outcome, seconds] = await readAt(1_900, 333_400);
   expect([outcome, seconds <= 11]).toEqual([TooSlow.name, true]);
 });
 
-test('checks a slow photo’s clock against the time when it began to arrive', async () => {
+test('compares a slow photo’s timestamp with the time when it began to arrive', async () => {
   const anna = await sealedPerson();
   const bound = {
     path: `/galaxy${pictureUpload.path}`,

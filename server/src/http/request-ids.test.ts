@@ -1,5 +1,5 @@
-// A request id returns the same answer for 400 days. Older ids are refused, so that no request runs
-// twice.
+// A request id returns the same response for 400 days. Older ids are refused, so that no request
+// runs twice.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { codes } from '@sandali/contract/codes.ts';
@@ -60,7 +60,7 @@ const loans = async () =>
       .executeTakeFirstOrThrow()
   ).count;
 
-test('a repeated loan application is one loan for 400 days, and refused later', async () => {
+test('a repeated loan application creates one loan for 400 days and is refused later', async () => {
   const anna = await app.person({ withCredit: true });
   const agreed = await quoted(anna);
   const requestId = newId(app.clocks.wall());
@@ -109,7 +109,7 @@ test('stores at most 2,000 refusals per borrower per day', async () => {
   expect((await client.ask(productCal, price(6_000_000))).name).toBe('success');
 });
 
-test('refuses an id without a time or with a future time, and stores nothing', async () => {
+test('refuses a request id without a time or with a future time, and stores nothing', async () => {
   const { client, life } = await app.person();
   const { phone, password, firstName, lastName } = life;
   const wallet = { walletId: 'gcash', accountName: `${firstName} ${lastName}`, phone, password };
@@ -129,7 +129,7 @@ test('refuses an id without a time or with a future time, and stores nothing', a
   }
 });
 
-test('the database refuses to delete answers of the last 400 days', async () => {
+test('the database refuses to delete responses of the last 400 days', async () => {
   const forget = (days: number) =>
     sql`delete from idempotency_keys
       where made_at > (select max(made_at) from idempotency_keys)
@@ -142,7 +142,7 @@ const writes = app.app.served.filter(
   (served): served is Write => served.kind === 'write' || served.kind === 'decision',
 );
 
-test('every write refuses an id used by another call or input', async () => {
+test('every write refuses a request id that was used for another call or input', async () => {
   const { client, life } = await app.person();
   const borrowerId = await gidOf({ client });
   const nobodys = newId(app.clocks.wall());
@@ -184,7 +184,7 @@ test('every write refuses an id used by another call or input', async () => {
     }
     answers[call.path] = names;
   }
-  // The first answer proves that the planted hash is the call's own.
+  // The first response proves that the planted hash is the call's own.
   const expected = ['coolingOffClosed', 'requestIdReused', 'requestIdReused', 'requestIdReused'];
   expect(answers).toEqual(Object.fromEntries(writes.map(({ call }) => [call.path, expected])));
 });

@@ -79,17 +79,17 @@ beforeAll(async () => {
   keys = JSON.parse((await init()).text).data.keyList.keys;
 });
 
-test('init is accepted without an envelope and returns the keys', async () => {
+test('/init works without an envelope and returns the keys', async () => {
   const { status, text } = await init();
   expect([status, JSON.parse(text).code, keys.length > 0]).toEqual([200, '0000', true]);
 });
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** Sets an unused bit of the last character; the bytes stay the same. */
+/** Sets an unused bit of the last base64 character; the bytes stay the same. */
 const spare = (text: string) =>
   text.slice(0, -1) + (letters[letters.indexOf(text.at(-1) ?? 'A') | 1] ?? '');
 
-test('a body that does not open gets one of three plain answers of equal length', async () => {
+test('a body that does not open gets one of three plain responses of equal length', async () => {
   const good = await seal({ body: {} });
   const changed = (text: string) =>
     text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`;
@@ -169,7 +169,7 @@ test('a body that does not open gets one of three plain answers of equal length'
 const contentsWith = (body: string) =>
   `{"ts":${now()},"requestId":"${newId(sealedApp.clocks.wall())}","deviceId":"${deviceId}","body":${body}}`;
 
-test('one key in two objects, or as key and value, is not a repeated key', async () => {
+test('accepts the same key in two objects, or as key and value', async () => {
   const body = `{"a":[{"x":1},{"x":2}],"b":{"a":"a"},"c":"\\"c\\":","d\\\\":1,"d":{"":0},"e":["e","e"]}`;
   const { text } = await send({
     body: JSON.stringify(await seal(contentsWith(body))),
@@ -178,7 +178,7 @@ test('one key in two objects, or as key and value, is not a repeated key', async
   expect(JSON.parse(text)).toMatchObject({ v: 1, ct: expect.any(String) });
 });
 
-test('calls about phone numbers and codes take at least 250 ms, whatever the answer', async () => {
+test('calls about phone numbers and codes take at least 250 ms, whatever their outcome', async () => {
   const { rests } = plainApp.pace;
   const ask = async (path: string, body: unknown) => {
     const before = rests.length;
@@ -215,7 +215,7 @@ function nested(levels: number): unknown {
   return levels === 0 ? 1 : { a: nested(levels - 1) };
 }
 
-test('a client that disconnects early gets bodyUnreadable', async () => {
+test('a call whose body breaks off is refused as bodyUnreadable', async () => {
   const body = new ReadableStream({
     start(stream) {
       stream.enqueue(new TextEncoder().encode('{"v":1,'));
@@ -233,9 +233,9 @@ test('a client that disconnects early gets bodyUnreadable', async () => {
   ]);
 });
 
-test('checks length and path before anything else', async () => {
+test('checks a request’s length and path before anything else', async () => {
   expect((await send({ body: 'x'.repeat(70_000) })).status).toBe(413);
-  // A large body of this call needs a login.
+  // This call accepts a large body only with a login.
   expect((await send({ path: '/picture/upload', body: 'x'.repeat(70_000) })).status).toBe(401);
   expect((await send({ body: '{}', headers: { 'content-type': 'text/plain' } })).status).toBe(400);
   expect((await send({ path: '/no/such', body: '{}' })).status).toBe(404);
@@ -254,7 +254,7 @@ test('checks length and path before anything else', async () => {
 });
 
 test('quickly refuses JSON with more than 2,000 commas and brackets', async () => {
-  // One opening bracket and `commas` commas.
+  // Parses a list with one opening bracket and `commas` commas.
   const listOf = (commas: number) => parseJson(Buffer.from(`[${'1,'.repeat(commas)}1]`));
   expect([listOf(1999), listOf(2000)]).toEqual([expect.any(Array), null]);
   const bodies = [`[${'{},'.repeat(16_000)}{}]`, '['.repeat(60_000), `[${'1,'.repeat(30_000)}1]`];
@@ -264,7 +264,7 @@ test('quickly refuses JSON with more than 2,000 commas and brackets', async () =
   expect(await effortMs(sendAll)).toBeLessThan(250);
 });
 
-test('every answer has the security headers', async () => {
+test('every response has the security headers', async () => {
   for (const [path, body] of [
     ['/init', '{}'],
     ['/user/multi', 'no'],
@@ -313,7 +313,7 @@ test.each(['/loan/product/cal', '/loan/apply', '/bankcard/delete'])(
   },
 );
 
-test('refuses a borrower’s call without a session, in the language of X-Local', async () => {
+test('refuses a borrower’s call without a session, with text in the language of X-Local', async () => {
   const client = sealedClient();
   const refused = await client.ask(userMulti, {});
   expect([refused.code, refused.name]).toEqual(['1003', 'sessionInvalid']);
@@ -347,7 +347,7 @@ test('serves exactly the calls of the contract, each once', () => {
     expect(kind === 'write' || kind === 'decision' ? 'write' : 'read', call.path).toBe(call.kind);
 });
 
-test('wrong input names its fields, and an invalid token has no session', async () => {
+test('a refusal of invalid input names its fields, and an invalid token has no session', async () => {
   const anna = await plainApp.person();
   const refused = await anna.client.ask(userInfo, { more: 1 } as never);
   expect([refused.name, refused.data]).toEqual(['inputInvalid', { fields: ['more'] }]);
@@ -364,7 +364,7 @@ test('a token is invalid after logout', async () => {
 });
 
 test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
-  'answers 404 to %s',
+  'returns 404 for the method %s',
   async (method) => {
     for (const at of ['/', '/galaxy/init'])
       expect(

@@ -1,6 +1,5 @@
-// POST /galaxy/<call>, the only entry point of clients. Cheap checks come before decryption: path,
-// origin, length, the client's share of calls, shape and key. The session is read before a
-// large body.
+// POST /galaxy/<call>, the only entry point of clients. Cheap checks precede decryption: path,
+// origin, length, rate limit, shape and key. The session is read before a large body.
 import type { RefusalName } from '@sandali/contract/codes.ts';
 import { init } from '@sandali/contract/init.ts';
 import { type Context, Hono } from 'hono';
@@ -82,7 +81,7 @@ export function createRouter(routerOptions: RouterOptions): Hono {
   return app;
 }
 
-/** Answers a call that failed before it was opened, or that should be sent again later. */
+/** Responds to a call that failed before it was opened, or that should be sent again later. */
 async function answerError(options: RunningOptions, c: Context, error: Error): Promise<Response> {
   const later = laterOf(error);
   if (later) {
@@ -108,7 +107,7 @@ async function answerError(options: RunningOptions, c: Context, error: Error): P
   return plain(c, 500, await refusal(options, readHeaders(c).locale, 'systemError'));
 }
 
-/** Answers before the body is read, and therefore closes the connection. */
+/** Responds before the body is read, and therefore closes the connection. */
 async function answerAndClose(
   options: RunningOptions,
   c: Context,
@@ -130,7 +129,7 @@ async function notOpened(options: RunningOptions, c: Context, name: Unopened): P
  */
 type Arrived = { path: string; served: Served; arrivedAt: Temporal.Instant };
 
-/** Reads a large body and answers it; requires a login if the call does. */
+/** Reads a large body and runs its call; checks the login first if the call requires one. */
 async function takeLarge(options: RunningOptions, c: Context, arrived: Arrived): Promise<Response> {
   const { served } = arrived;
   const { token } = readHeaders(c);
@@ -184,7 +183,7 @@ async function openAndAnswer(
   if (!opened || !inside?.success) return await notOpened(options, c, 'bodyUnreadable');
   if (Math.abs(inside.output.ts - arrivedAt.epochMilliseconds) > clockWindowMs)
     return await notOpened(options, c, 'clockWrong');
-  // Only its sender can open the answer to a replayed read, so reads need no replay memory.
+  // Only its sender can open the response to a replayed read, so reads need no replay memory.
   if (served.call.kind === 'write' && !(await rememberEnvelope(options.context.db, enc, wall))) {
     return await notOpened(options, c, 'bodyUnreadable');
   }

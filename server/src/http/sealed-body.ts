@@ -73,6 +73,6 @@ export function tryOpen(
   try {
     return open(key, version === 1 ? requestInfo : rawRequestInfo, enc, sealedBytes, aad);
   } catch {
-    return null; // all failures of the cryptography get one answer
+    return null; // all cryptographic failures get the same response
   }
 }

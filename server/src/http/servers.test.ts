@@ -1,5 +1,5 @@
-// Several servers on one database and one data folder share replays, keys and settings, also after
-// a restart.
+// Several servers on one database and data folder share replay memory, keys and settings, even
+// after a restart.
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { inTx } from '#/db/database.ts';
@@ -41,7 +41,7 @@ async function post(to: Hono, body: string, path = '/code/sms') {
 const challenges = async () =>
   (await app.db.selectFrom('sms_challenges').select('id').execute()).length;
 
-test('an envelope sent to several servers has one effect', async () => {
+test('an envelope sent to several servers takes effect once', async () => {
   const body = await envelope('+639175559101');
   const tries = Array.from({ length: 20 }, (_, nth) =>
     post(nth % 2 ? app.listener : other.listener, body),
@@ -56,7 +56,7 @@ test('an envelope sent to several servers has one effect', async () => {
   expect(await challenges()).toBe(1);
 });
 
-test('refuses a replay because of its envelope, and later because of its time', async () => {
+test('refuses a replay as a known envelope, and later because its timestamp is too old', async () => {
   const before = await challenges();
   const body = await envelope('+639175559102');
   expect((await post(app.listener, body)).status).toBe(200);

@@ -1,4 +1,4 @@
-// The limits of one client's calls, by session and by network.
+// Tests the limits on one client's calls, per session and per network.
 import { userInfo } from '@sandali/contract/account.ts';
 import { configQuery } from '@sandali/contract/settings.ts';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const countUntilRefused = async (
   return { after: most, refusal: null };
 };
 
-test('callers without a session share their network’s limit, whatever token they invent', async () => {
+test('callers without a session share their network’s limit, whatever tokens they invent', async () => {
   const share = createShare(few);
   expect(
     await countUntilRefused(share, { token: '', address: '2001:db8:7:1::/64' }, 3),
@@ -47,7 +47,7 @@ test('callers without a session share their network’s limit, whatever token th
   });
 });
 
-test('a session has its own limit until it ends', async () => {
+test('an open session has its own limit, separate from its network’s', async () => {
   const share = createShare(few);
   const at = { token: 'a token', address: '203.0.113.5' };
   share.learn(at.token, true);
@@ -61,13 +61,13 @@ test('a session has its own limit until it ends', async () => {
   expect(await countUntilRefused(share, { ...at, token: 'another' })).toMatchObject({ after: 0 });
 });
 
-test('a call inside the process is not counted', async () => {
+test('a call from inside the process does not count towards any limit', async () => {
   expect(await countUntilRefused(createShare(few), { token: '', address: null })).toMatchObject({
     refusal: null,
   });
 });
 
-test('a call that waits for its session does not occupy a place of its network', async () => {
+test('a call that waits for its session does not take up its network’s capacity', async () => {
   const share = createShare(few);
   const address = '203.0.113.7';
   const pending = Promise.withResolvers<void>();
@@ -88,7 +88,7 @@ test('a network is an IPv4 address or an IPv6 /48', () => {
   expect(networkOf('unknown')).toBe('unknown');
 });
 
-test('answers 429 to a client over its limit, but not to a session at its address', async () => {
+test('returns 429 to a client over its limit, but not to a session at the same address', async () => {
   const { client } = await app.person();
   const ask = async (token: string, path: string, address = '203.0.113.9') => {
     const inside = {
@@ -114,7 +114,7 @@ test('answers 429 to a client over its limit, but not to a session at its addres
   expect((await ask(client.token, userInfo.path)).status).toBe(200);
   const statuses: number[] = [];
   while (statuses.at(-1) !== 429) statuses.push((await ask('', configQuery.path)).status);
-  // The first call of the session counted as a stranger's.
+  // The session's first call counted towards the network's limit.
   expect(statuses.length).toBe(600);
   const tooMany = await ask('', configQuery.path);
   expect(

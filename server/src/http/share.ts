@@ -1,5 +1,5 @@
-// Limits how many calls of one client come in a time window and how many run concurrently. They are
-// counted in this process, by session and by network; calls inside the process are not counted.
+// Limits one client's calls per time window and its concurrent calls, by session and by network.
+// Counts them in this process; calls from inside the process are not counted.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createGates } from '#/platform/gate.ts';
 import { networkOf } from '#/platform/nets.ts';
@@ -8,14 +8,15 @@ import { networkOf } from '#/platform/nets.ts';
 export type Caller = { token: string; address: string | null };
 
 /**
- * Calls in ten seconds per session, and per network for calls without a session. A screen makes
- * about eight; 500 phones of one carrier that register in a minute make about 60 a second.
+ * The maximum calls in ten seconds per session, and per network for calls without a session. A
+ * screen makes about eight calls; 500 phones of one carrier that register in a minute make about 60
+ * calls a second.
  */
 export type Shares = { ofSession: number; ofNetwork: number };
 const windowSeconds = 10;
 
 /**
- * An answer outside the envelope: 429 if a client calls too often, 503 if too many calls wait. The
+ * A response outside the envelope: 429 if a client calls too often, 503 if too many calls wait. The
  * client may call again after `afterSeconds`.
  */
 export class RetryLater extends Error {
@@ -34,19 +35,19 @@ const busySeconds = 5;
 export const serverBusy = (): RetryLater => new RetryLater(503, busySeconds);
 
 /**
- * Concurrent calls of a session and of a network: fewer than the database's connections, so that
- * one flood cannot take them all.
+ * The maximum concurrent calls of a session and of a network. Both are below the number of database
+ * connections, so that one flood cannot take them all.
  */
 const [atOnceOfSession, atOnceOfNetwork] = [4, 12];
 /**
- * How many open sessions are remembered. At the limit all are forgotten, and each counts as a
- * stranger for one call.
+ * How many open sessions are remembered. At the limit, all are forgotten, and each session counts
+ * as a stranger for one call.
  */
 const mostKnown = 50_000;
 
 export type Share = ReturnType<typeof createShare>;
 
-/** Returns the counts and queues of one server. */
+/** Creates the call counters and queues of one server. */
 export function createShare({ ofSession, ofNetwork }: Shares) {
   const sessions = new RateLimiterMemory({ points: ofSession, duration: windowSeconds });
   const networks = new RateLimiterMemory({ points: ofNetwork, duration: windowSeconds });
@@ -62,7 +63,7 @@ export function createShare({ ofSession, ofNetwork }: Shares) {
       else open.clear();
     },
 
-    /** Counts a call before it is opened. @throws RetryLater */
+    /** Counts a call before it is opened. @throws RetryLater above the limit */
     async count({ token, address }: Caller): Promise<void> {
       if (address === null) return;
       try {
@@ -74,8 +75,8 @@ export function createShare({ ofSession, ofNetwork }: Shares) {
     },
 
     /**
-     * Runs a call in its turn. It waits for its session first, so that it does not occupy a place
-     * of its network meanwhile.
+     * Runs a call in its turn. The call waits for its session first, so that it does not take up
+     * its network's capacity meanwhile.
      * @throws RetryLater
      */
     async inTurn<T>({ token, address }: Caller, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
-// The calls of the specification's §7, with literal paths, keys and codes, independent of the
-// contract.
+// Tests the calls of the specification's §7 with literal paths, keys and codes, independently of
+// the contract.
 
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { pictureUpload } from '@sandali/contract/credit.ts';
@@ -18,12 +18,12 @@ const { debtor } = moneySteps(app);
 const peso = 100;
 
 let numbers = 0;
-/** A new phone without an account. */
+/** Returns a new phone without an account. */
 function stranger() {
   numbers += 1;
   const phone = `+63917555980${numbers}`;
   const at = rawClient(app);
-  /** Requests a code, an hour after the last one. */
+  /** Requests a code an hour after the last request. */
   const coded = async (purpose: string) => {
     app.clocks.addMs(hourMs);
     const { challengeId } = await at.got('/code/sms', { phone, purpose });
@@ -125,7 +125,7 @@ test('a sign-up with consent stores X-Sub-Channel, x-advertising-id and x-appsfl
   });
 });
 
-test('home’s calls take the token from X-Auth-Token and the language from X-Local', async () => {
+test('the home screen’s calls read the token from X-Auth-Token and the language from X-Local', async () => {
   const anna = await app.person({ withCredit: true });
   const { got } = of(anna);
   const info = await got('/user/info');
@@ -161,7 +161,7 @@ test('home’s calls take the token from X-Auth-Token and the language from X-Lo
   );
 });
 
-test('/credit/district, the four saves of /credit and /picture/upload send an application', async () => {
+test('/credit/district, the four /credit saves and /picture/upload submit an application', async () => {
   const person = await app.person();
   const { post, got } = of(person);
   const first = async (of: object) => (await got('/credit/district', of)).places[0].code as string;
@@ -264,7 +264,7 @@ test('/loan and /bill/cancel price, sign and cancel a loan', async () => {
   expect((await got('/bill/cancel', { loanId })).outcome).toBe('cancelled');
 });
 
-test('/bill, /calendar/reminder, /loan/renew and /repayment handle a bill', async () => {
+test('/bill, /calendar/reminder, /loan/renew and /repayment read, extend and repay a bill', async () => {
   const { anna, loanId } = await debtor(8);
   const { got } = of(anna);
   expect((await got('/bill/list')).open).toMatchObject([{ loanId, dueOn: '2026-11-28' }]);
@@ -343,7 +343,7 @@ test('the voucher list takes userGid and returns discountInfoList', async () => 
   expect((await post('/voucher/list')).code).toBe('1007');
 });
 
-test('calls are JSON POSTs under /galaxy, and every answer has code, message and data', async () => {
+test('calls are JSON POSTs under /galaxy, and every response has code, message and data', async () => {
   const ask = async (method: string, path: string, type = 'application/json') => {
     const inside = {
       ts: 0,

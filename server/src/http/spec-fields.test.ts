@@ -1,5 +1,5 @@
-// The fields of the specification's §3, with literal keys and values: the calls accept and return
-// them, and the person's data export contains them.
+// Tests the fields of the specification's §3 with literal keys and values: calls accept and return
+// them, and the data export contains them.
 
 import { pictureUpload } from '@sandali/contract/credit.ts';
 import {
@@ -20,7 +20,7 @@ const app = await testApp();
 const { debtor } = moneySteps(app);
 const peso = 100;
 
-/** A person's raw calls; `copy` is the data export. */
+/** Returns a person's raw calls; `copy` returns the data export. */
 function of({ client }: Person) {
   const at = rawClient(app, client);
   const copy = async () =>
@@ -74,7 +74,7 @@ test('personal information is shown and exported as entered', async () => {
   });
 });
 
-test('three contacts have a name, a phone number and any relationship of the list', async () => {
+test('each of three references has a name, a phone number and a listed relationship', async () => {
   const { got, post, copy } = of(await app.person());
   await got('/credit/basic/save', personal);
   const contact = (relationship: string, nth: number) => ({
@@ -299,7 +299,7 @@ test('a bill shows the amounts due and overdue', async () => {
   });
 });
 
-test('a coupon shows its days, status, discount, smallest loan and the discounted charge', async () => {
+test('a coupon shows its dates, status, discount, minimum loan and the discounted charge', async () => {
   const { got, copy } = of(await app.person({ withCredit: true }));
   const { userGid } = await got('/user/info');
   const coupon = {
@@ -341,7 +341,7 @@ test('feedback exports the wanted amount, the wanted term and the comment', asyn
   ]);
 });
 
-test('the server’s configuration returns the settings of staff', async () => {
+test('the server’s configuration returns the settings that staff have changed', async () => {
   const settings = {
     telephone: '(02) 5550 0199',
     fbUrl: 'https://www.facebook.com/sandali.test',

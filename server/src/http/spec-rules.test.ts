@@ -1,4 +1,4 @@
-// Required fields of the specification's §5: the server names each missing one.
+// Tests the required fields of the specification's §5: the server names each missing field.
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { expect, test } from 'vitest';
 import { addWallet } from '#/sandbox/life.ts';
@@ -49,7 +49,7 @@ test('a loan needs a term, a payout account and the agreement', async () => {
     const { quoteId, disclosureHash } = await got('/loan/product/cal', { ...wish, ...of });
     return { quoteId, disclosureHash, disclosureRead: true, agreementAccepted: true };
   };
-  // A quote without an account can be priced but not signed.
+  // A quote without a payout account can be priced but not signed.
   expect((await post('/loan/apply', await agreedTo({ accountId: null }))).code).toBe('4002');
   const agreed = await agreedTo({});
   expect(await without(post, '/loan/apply', agreed, 'agreementAccepted')).toEqual(

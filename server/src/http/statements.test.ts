@@ -1,5 +1,5 @@
-// The database cost of calls (docs/developers/performance.md): a read is one statement, including
-// its session.
+// Tests the database cost of calls (docs/developers/performance.md): a read takes one statement,
+// including its session.
 import { logonRegister } from '@sandali/contract/account.ts';
 import { agreementVersion } from '@sandali/contract/agreements.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -54,14 +54,14 @@ test('reads home, bills, a bill, products and coupons in one statement each', as
   expect(measured).toEqual(Object.fromEntries(names.map((name) => [name, least])));
 });
 
-test('an example of a loan’s cost needs no statement', async () => {
+test('showing an example of a loan’s cost needs no database statement', async () => {
   const stranger = app.device();
   const ask = () => stranger.must(productExample, {});
   await ask();
   expect((await counted(ask)).statements).toBe(0);
 });
 
-test('checking a document’s code needs no statement', async () => {
+test('checking a document’s code needs no database statement', async () => {
   const stranger = app.device();
   const code = `SANDALI-1-receipt-2026-11-20${'0'.repeat(192)}`;
   const ask = () => stranger.must(documentCheck, { code });
@@ -69,7 +69,7 @@ test('checking a document’s code needs no statement', async () => {
   expect((await counted(ask)).statements).toBe(0);
 });
 
-test('a login on a known device takes three round trips', async () => {
+test('a login on a known device takes three database round trips', async () => {
   const { client, life } = await app.person();
   client.token = '';
   const { phone, password } = life;

@@ -43,7 +43,7 @@ test.each([
   ['/login', { 'accept-language': 'fil;q=0, de, en;q=0.1' }, 'Welcome'],
   ['/login', { cookie: 'a=1; locale=fil', 'accept-language': 'en' }, 'Maligayang'],
   ['/login', { cookie: 'locale=xx', 'accept-language': 'ja' }, 'Welcome'],
-])('%s with headers %j is the page %s', async (at, headers, title) => {
+])('%s with headers %j returns the page %s', async (at, headers, title) => {
   const answer = await get(at, headers as Record<string, string>);
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain(title);
@@ -60,7 +60,7 @@ test.each([
   '/hooks/x',
   '/../package.json',
   '/%2e%2e/x.json',
-])('%s is not found', async (at) => {
+])('the web listener returns 404 for %s', async (at) => {
   const answer = await get(at);
   expect(answer.status).toBe(404);
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -92,7 +92,7 @@ test('a page contains the current key list, with < escaped', async () => {
   expect(after.headers.get('etag')).not.toBe(before);
 });
 
-test('the policy allows only our own files', () => {
+test('the content security policy allows only our own files', () => {
   const allowed = Object.fromEntries(
     policy(['sha256-x='])
       .split('; ')
@@ -101,7 +101,7 @@ test('the policy allows only our own files', () => {
   expect(allowed['default-src']).toEqual(["'none'"]);
   expect(allowed['script-src']).toEqual(["'self'"]);
   expect(allowed['style-src']).toEqual(["'self'", "'sha256-x='"]);
-  // Pages show picture codes, and photos before they are sent.
+  // Pages show picture codes (captchas), and photos before they are sent.
   expect(allowed['img-src']).toEqual(["'self'", 'blob:', 'data:']);
   for (const name of ['base-uri', 'form-action', 'frame-ancestors'])
     expect([name, allowed[name]]).toEqual([name, ["'none'"]]);
@@ -123,11 +123,11 @@ test.each([
   '/ops/config/list',
   '/livez',
   '/readyz',
-])('%s is not served beside the web app', async (at) => {
+])('the web listener does not serve %s', async (at) => {
   expect((await get(at)).status).toBe(404);
 });
 
-test('a page has its own policy and every security header', async () => {
+test('a page has its own content security policy and every security header', async () => {
   const { headers } = await get('/login');
   expect(headers.get('content-security-policy')).toContain("style-src 'self' 'sha256-abc=';");
   expect(headers.get('content-security-policy')).toMatch(
@@ -149,7 +149,7 @@ test('only files with a hash in their name are cached permanently', async () => 
   expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache');
 });
 
-test('sends the smallest encoding that the browser accepts', async () => {
+test('sends a file in the smallest encoding that the browser accepts', async () => {
   const at = '/assets/main-1a2b.js';
   const br = await get(at, { 'accept-encoding': 'gzip, deflate, br' });
   expect(br.headers.get('content-encoding')).toBe('br');
@@ -163,7 +163,7 @@ test('sends the smallest encoding that the browser accepts', async () => {
   ).toBeNull();
 });
 
-test('answers 304 to a browser that has the file', async () => {
+test('returns 304 to a browser that has the current file', async () => {
   const etag = (await get('/login')).headers.get('etag') ?? '';
   expect((await get('/login', { 'if-none-match': etag })).status).toBe(304);
   const head = await get('/login', {}, 'HEAD');
@@ -171,7 +171,7 @@ test('answers 304 to a browser that has the file', async () => {
   expect(Number(head.headers.get('content-length'))).toBeGreaterThan(50);
 });
 
-test('a web app built for another root key stops the start', () => {
+test('the server does not start with a web app that is missing or built for another root key', () => {
   refuseOtherBuild(dist, 'key');
   refuseOtherBuild(dist, null);
   expect(() => refuseOtherBuild(path.join(dist, 'elsewhere'), null)).toThrow(
@@ -182,7 +182,7 @@ test('a web app built for another root key stops the start', () => {
   );
 });
 
-test('the language is English for malformed headers', () => {
+test('a page is in English if the language headers are malformed', () => {
   expect(
     localeOf(
       new Request('http://localhost/', {

@@ -1,4 +1,4 @@
-// Serves the built web app: pages in the person's language, with the signed key list inside and a
+// Serves the built web app: pages in the person's language, with the embedded signed key list and a
 // strict content security policy.
 import { createHash } from 'node:crypto';
 import { type Locale, locales } from '@sandali/contract/locale.ts';
@@ -6,7 +6,7 @@ import { type Asset, type Coding, codingFor, compress, readAssets } from './asse
 import { securityHeaders } from './headers.ts';
 
 /**
- * Returns the content security policy of a page. `styleHashes` are the hashes of its inline styles
+ * Returns a page's content security policy. `styleHashes` are the hashes of its inline styles
  * ("sha256-…").
  */
 export function policy(styleHashes: string[] = []): string {
@@ -31,8 +31,9 @@ const marker = '<script type="application/json" id="keys"></script>';
 type Encoded = { body: Buffer; etag: string };
 
 /**
- * Reads `dist` once and answers requests from memory; `keys()` returns the signed key list as JSON.
- * Unknown paths get the app (index.html), or 404 if they have a dot or belong to other listeners.
+ * Reads `dist` once and serves requests from memory; `keys()` returns the signed key list as JSON.
+ * Unknown paths return the app (index.html), or 404 if they contain a dot or belong to other
+ * listeners.
  */
 export function createStatic({
   dist,
@@ -57,7 +58,7 @@ export function createStatic({
 
   return async (request) => {
     const { pathname, search } = new URL(request.url);
-    // Some clients would read such a path as another host.
+    // Some clients would interpret such a path as another host.
     if (pathname.startsWith('//'))
       return plainText('', 308, { location: pathname.replace(/^\/+/, '/') + search });
     const asset = find(
@@ -76,7 +77,9 @@ export function createStatic({
   };
 }
 
-/** Returns a plain text. It needs a type: browsers download an answer that has none. */
+/**
+ * Returns a plain-text response. It sets a type, because browsers download a response without one.
+ */
 function plainText(words: string, status: number, more: Record<string, string> = {}): Response {
   const type = {
     'content-type': 'text/plain; charset=utf-8',
@@ -96,7 +99,7 @@ async function encode(body: Buffer, coding: Coding): Promise<Encoded> {
   };
 }
 
-/** Escapes `<` in the JSON, which could end the element early. */
+/** Inserts the key list. Escapes `<` in its JSON, which could end the element early. */
 function withKeys(page: Buffer, keys: string): Buffer {
   const filled = marker.replace('></', () => `>${keys.replaceAll('<', '\\u003c')}</`);
   return Buffer.from(page.toString('utf8').replace(marker, () => filled));
@@ -123,8 +126,8 @@ function find(assets: Map<string, Asset>, pathname: string, locale: Locale): Ass
 }
 
 /**
- * Whether the cookie `in` is missing, which the app sets during a session. At / such a visitor gets
- * the prerendered login page.
+ * Whether the cookie `in`, which the app sets during a session, is missing. At / such a visitor
+ * gets the prerendered login page.
  */
 function isStranger(request: Request): boolean {
   return !/(?:^|;\s*)in=1(?:;|$)/.test(request.headers.get('cookie') ?? '');

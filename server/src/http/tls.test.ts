@@ -54,7 +54,7 @@ const nameShown = (port: number, ca: string) =>
     socket.on('error', reject);
   });
 
-test('with certificate files the server speaks TLS 1.2 and above, and sends HSTS', async () => {
+test('with certificate files, the server speaks TLS 1.2 and above, and sends HSTS', async () => {
   const pair = selfSigned('first');
   write(pair);
   const { port, close } = await opened({ ...files, log });
@@ -75,7 +75,7 @@ test('with certificate files the server speaks TLS 1.2 and above, and sends HSTS
   await close();
 });
 
-test('without certificate files the server speaks HTTP and sends no HSTS', async () => {
+test('without certificate files, the server speaks HTTP and sends no HSTS', async () => {
   const { port, close } = await opened();
   const { text, headers } = await get(`http://127.0.0.1:${port}/`, {
     headers: { 'x-forwarded-proto': 'https' },
@@ -117,7 +117,7 @@ test('reloads a renewed certificate, and keeps the old one if the new one is inv
   }
 });
 
-test('certificate files that are missing or do not match stop the start', async () => {
+test('the server does not start with certificate files that are missing or do not match', async () => {
   const start = (of: typeof files) => openDoor(at, { ...of, log });
   write(selfSigned('one'));
   const missing = path.join(folder, 'none.pem');

@@ -1,4 +1,4 @@
-// TLS with certificate files, for a server without a proxy. The files are read again when a
+// TLS with certificate files, for a server without a proxy. Reads the files again when a
 // certificate is renewed.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -42,8 +42,8 @@ function belongTogether(cert: string, key: string): boolean {
 }
 
 /**
- * Reads the files each minute and passes a new pair to the server; logs a pair that cannot be used
- * and keeps the old one.
+ * Reads the files each minute and passes a new pair to the server. Logs a pair that cannot be used
+ * and keeps the old pair.
  * @returns a function that stops it
  */
 export function reloadTlsOnChange(

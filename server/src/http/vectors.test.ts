@@ -1,5 +1,5 @@
-// Checks docs/integrators/protocol-vectors.json against the server's envelope, @hpke/core, and
-// Node's primitives step by step.
+// Checks docs/integrators/protocol-vectors.json against the server's envelope, @hpke/core, and,
+// step by step, Node's primitives.
 import * as crypto from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -18,7 +18,7 @@ const curve = { name: 'ECDH', namedCurve: 'P-256' };
 const privateKeyOf = ({ kid: _, ...jwk }: Jwk & { kid?: string }) =>
   crypto.createPrivateKey({ format: 'jwk', key: jwk });
 
-/** Opens AES-128-GCM with its tag at the end. */
+/** Decrypts AES-128-GCM whose tag is at the end. */
 function gcm(key: Buffer, iv: Buffer, sealed: Buffer, aad: Buffer): Buffer {
   const opener = crypto
     .createDecipheriv('aes-128-gcm', key, iv)
@@ -26,13 +26,13 @@ function gcm(key: Buffer, iv: Buffer, sealed: Buffer, aad: Buffer): Buffer {
     .setAuthTag(sealed.subarray(-16));
   return Buffer.concat([opener.update(sealed.subarray(0, -16)), opener.final()]);
 }
-/** The plaintext of a vector. */
+/** Returns the plaintext of a vector. */
 const plainOf = ({ plaintext, plainbytes }: Vector) =>
   plainbytes ? bytes(plainbytes) : Buffer.from(plaintext ?? '');
 const hmac = (key: Buffer, ...parts: Buffer[]) =>
   crypto.createHmac('sha256', key).update(Buffer.concat(parts)).digest();
 
-test('the vectors cover both versions, and the root has signed their key list', () => {
+test('the vectors cover both envelope versions, and the root has signed their key list', () => {
   expect((vectors as Vector[]).map(({ request }) => request.v)).toEqual([1, 1, 2]);
   expect(keyListText(keyList.list.keys)).toBe(keyList.text);
   const root = crypto.createPublicKey({
@@ -45,7 +45,7 @@ test('the vectors cover both versions, and the root has signed their key list', 
 });
 
 test.each(vectors as Vector[])(
-  '$name: the server opens the request and seals the answer',
+  '$name: the server opens the request and seals the response',
   (vector) => {
     const { request, answer } = vector;
     expect((request.v === 1 ? requestInfo : rawRequestInfo).toString()).toBe(vector.info);
@@ -81,7 +81,7 @@ test.each(vectors as Vector[])(
 );
 
 test.each(vectors as Vector[])(
-  '$name: @hpke/core seals the same request and opens the answer',
+  '$name: @hpke/core seals the same request and opens the response',
   async (vector) => {
     const { kid, d: _, ...jwk } = vector.recipientKey;
     const { d: __, ...publicJwk } = vector.ephemeralKey;
@@ -108,38 +108,41 @@ test.each(vectors as Vector[])(
   },
 );
 
-test.each(vectors as Vector[])('$name: every intermediate value is right', (vector) => {
-  const { request, answer } = vector;
-  const shared = crypto.decapsulate(privateKeyOf(vector.recipientKey), bytes(request.enc));
-  expect(shared.toString('base64url')).toBe(vector.sharedSecret);
-  const point = Buffer.concat([
-    Buffer.from([4]),
-    bytes(vector.ephemeralKey.x),
-    bytes(vector.ephemeralKey.y),
-  ]);
-  expect(point.toString('base64url')).toBe(request.enc);
-  expect(
-    gcm(
-      bytes(vector.key),
-      bytes(vector.baseNonce),
-      bytes(request.ct),
-      Buffer.from(vector.associatedData),
-    ),
-  ).toEqual(plainOf(vector));
-  const prk = hmac(
-    Buffer.concat([bytes(request.enc), bytes(answer.sealed.nonce)]),
-    bytes(answer.exported),
-  );
-  expect(prk.toString('base64url')).toBe(answer.prk);
-  const derived = (label: string, length: number) =>
-    hmac(prk, Buffer.from(label), Buffer.from([1])).subarray(0, length);
-  expect(
-    [derived('key', 16), derived('nonce', 12)].map((part) => part.toString('base64url')),
-  ).toEqual([answer.key, answer.iv]);
-  expect(
-    gcm(bytes(answer.key), bytes(answer.iv), bytes(answer.sealed.ct), Buffer.alloc(0)).toString(),
-  ).toBe(answer.plaintext);
-});
+test.each(vectors as Vector[])(
+  '$name: Node’s primitives reproduce every intermediate value',
+  (vector) => {
+    const { request, answer } = vector;
+    const shared = crypto.decapsulate(privateKeyOf(vector.recipientKey), bytes(request.enc));
+    expect(shared.toString('base64url')).toBe(vector.sharedSecret);
+    const point = Buffer.concat([
+      Buffer.from([4]),
+      bytes(vector.ephemeralKey.x),
+      bytes(vector.ephemeralKey.y),
+    ]);
+    expect(point.toString('base64url')).toBe(request.enc);
+    expect(
+      gcm(
+        bytes(vector.key),
+        bytes(vector.baseNonce),
+        bytes(request.ct),
+        Buffer.from(vector.associatedData),
+      ),
+    ).toEqual(plainOf(vector));
+    const prk = hmac(
+      Buffer.concat([bytes(request.enc), bytes(answer.sealed.nonce)]),
+      bytes(answer.exported),
+    );
+    expect(prk.toString('base64url')).toBe(answer.prk);
+    const derived = (label: string, length: number) =>
+      hmac(prk, Buffer.from(label), Buffer.from([1])).subarray(0, length);
+    expect(
+      [derived('key', 16), derived('nonce', 12)].map((part) => part.toString('base64url')),
+    ).toEqual([answer.key, answer.iv]);
+    expect(
+      gcm(bytes(answer.key), bytes(answer.iv), bytes(answer.sealed.ct), Buffer.alloc(0)).toString(),
+    ).toBe(answer.plaintext);
+  },
+);
 
 test('docs/integrators/protocol.md prints the first vector of the file', () => {
   const page = fs.readFileSync(path.join(docs, 'protocol.md'), 'utf8');

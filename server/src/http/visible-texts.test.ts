@@ -1,4 +1,4 @@
-// Every field of every call normalises invisible characters before it judges a text.
+// Tests that every field of every call normalises invisible characters before it validates a text.
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { requestsOf } from '#/testing/good-requests.ts';
@@ -14,12 +14,12 @@ const requests = requestsOf({
 const at = (body: unknown, path: readonly (string | number)[]) =>
   path.reduce((part, key) => (part as Record<string, unknown>)[key], body);
 
-/** Characters that look like a space, or like nothing. */
+/** Characters that look like a space or are invisible. */
 const unseen = {
   space: ['\t', '\u00a0', '\u2009', '\u3000'],
   nothing: ['\u200b', '\u200e', '\u202e', '\u2066', '\ufeff', '\u0000', '\u00ad'],
 };
-/** Fields of free text. */
+/** Fields with free text. */
 const words =
   /(^|\.)(name|firstName|middleName|lastName|birthPlace|nationality|address|employer|position|words|ownerName|accountName|describe|reference)$/;
 
@@ -30,7 +30,7 @@ const fields = [...requests].flatMap(([call, good]) =>
 );
 
 test.each(fields)(
-  '$name reads invisible characters as a person sees them, or names the field',
+  '$name normalises invisible characters, or is named in the refusal',
   ({ call, good, path }) => {
     const text = String(at(good, path));
     const middle = Math.max(1, Math.floor(text.length / 2));
@@ -53,7 +53,7 @@ test.each(fields)(
   },
 );
 
-test('composed and decomposed accents are the same letter', () => {
+test('treats composed and decomposed accents as the same letter', () => {
   const composed = fields.filter(({ path }) => /(lastName|address|words)$/.test(path.join('.')));
   expect(composed.length).toBeGreaterThan(4);
   for (const { call, good, path } of composed) {

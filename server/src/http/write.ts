@@ -1,4 +1,4 @@
-// Runs writes that query the database as they go: one transaction, and one effect and one answer
+// Runs writes that query the database as they go: one transaction, and one effect and one response
 // per request id.
 import { sql } from 'kysely';
 import type { Ctx } from '#/context/ctx.ts';
@@ -37,7 +37,7 @@ type Outcome = { ids: Ids; once: unknown; answer: unknown } | RefusedAnswer;
 
 /**
  * Runs a write. The same id and input return the first code and ids again, with a body of the
- * current state. A refusal without a login is not stored. `kept` is the stored answer, if known.
+ * current state. A refusal without a login is not stored. `kept` is the stored response, if known.
  * @throws Refused, and any unexpected error.
  */
 export async function runWrite(
@@ -71,7 +71,7 @@ type Run = {
 };
 type First = { kept: Kept | null } & Record<string, unknown>;
 
-/** Reads the stored answer and the rows that `before` needs, in one statement. */
+/** Reads the stored response and the rows that `before` needs, in one statement. */
 async function readFirst(served: ServedWrite, ctx: Ctx, input: unknown, key: Key): Promise<First> {
   const { first } = served;
   if (!first) return { kept: await findKept(ctx.app.db, key) };
@@ -91,7 +91,8 @@ async function runFirst(run: Run, first: First): Promise<unknown> {
   let outcome: Outcome;
   try {
     outcome = await inTx(db, async (tx) => {
-      // The verb's statements follow without waiting; if one of these fails, all after it fail too.
+      // The verb's statements are sent without waiting for these; if one fails, all later ones fail
+      // too.
       const claimedKey = { ...key, call: served.call.path, inputHash, at: ctx.wall };
       const begun = Promise.all([
         claimKey(tx, claimedKey),
@@ -103,7 +104,7 @@ async function runFirst(run: Run, first: First): Promise<unknown> {
         ? refusedAnswer(prepared.refused)
         : await attempt(run, tx, { begun, prepared: prepared.value });
       if ('refusal' in result) countRefusal(tx, key, ctx.wall);
-      // Sent with COMMIT; inTx reports the failure.
+      // This statement is sent with COMMIT; inTx reports its failure.
       setAnswer(tx, key, keptOf(result)).catch(() => {});
       return result;
     });
@@ -118,8 +119,9 @@ async function runFirst(run: Run, first: First): Promise<unknown> {
 type Begun = { begun: Promise<unknown>; prepared: unknown };
 
 /**
- * Runs the verb. A refusal rolls back its writes and becomes the id's answer. A refusal about the
- * moment or of an anonymous call is thrown and releases the id, unless it is a RefusedButKept.
+ * Runs the verb. A refusal rolls back its writes and becomes the id's response. A refusal that is
+ * about the moment, or of an anonymous call, is thrown and releases the id, unless it is a
+ * RefusedButKept.
  */
 async function attempt(
   { served, ctx, input, key }: Run,
@@ -131,7 +133,7 @@ async function attempt(
     for (const query of writes?.(tx) ?? []) tx.executeQuery(query).catch(() => {});
     return { ids, once, answer };
   } catch (error) {
-    // Fails for a taken id or an ended session, which precede any refusal of the verb.
+    // Fails for a taken id or an ended session; these errors precede any refusal by the verb.
     await begun;
     if (!(error instanceof Refused) || isAboutTheMoment(error)) throw error;
     if (isAnonymous(key.scope) && !(error instanceof RefusedButKept)) throw error;

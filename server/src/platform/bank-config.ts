@@ -1,5 +1,5 @@
-// The configuration of the payment gateways. Messages never repeat a credential, not even a wrong
-// one.
+// The configuration of the payment gateways. Messages never repeat a credential, not even an
+// invalid one.
 import type * as v from 'valibot';
 import { CannotStart } from './cannot-start.ts';
 import type { Environment, xenditAccount } from './environment.ts';
@@ -20,7 +20,8 @@ export type BanksConfig = {
   /** The gateway for new money. */
   bank: BankConfig;
   /**
-   * Former gateways. They finish their orders; status, webhooks and statements are still read.
+   * Former gateways, which finish their orders. Their status, webhooks and statements are still
+   * read.
    */
   earlierBanks: readonly BankConfig[];
 };
@@ -29,7 +30,7 @@ export type BanksConfig = {
 type ReadAccount = (nameOf: (variable: string) => string) => v.InferOutput<typeof xenditAccount>;
 
 /**
- * The gateways in BANK and BANK_EARLIER with their credentials.
+ * Returns the gateways in BANK and BANK_EARLIER with their credentials.
  * @throws CannotStart with a sentence that says what to change.
  */
 export function banksOf(

@@ -1,2 +1,5 @@
-/** A reason that a person can act on. Entry points print its message without a stack and exit 1. */
+/**
+ * A failure of the start whose cause a person can fix. Entry points print its message without a
+ * stack and exit 1.
+ */
 export class CannotStart extends Error {}

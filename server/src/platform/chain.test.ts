@@ -28,7 +28,7 @@ const rows = [
 ];
 const rest = { rowsHash: hashOfRows(rows), chainedAt: at, previousHash: Buffer.alloc(32, 1) };
 
-test('the hashes of stored links never change', () => {
+test('the hash function of chains never changes, so stored links stay valid', () => {
   const batch = hashOfLink(trailChain, { number: 3n, fromId: 7n, toId: 9n, rowCount: 1n, ...rest });
   const day = hashOfLink(daysChain, {
     day: Temporal.PlainDate.from('2026-05-06'),
@@ -97,7 +97,7 @@ test.each<[string, number, Partial<Candidate<Box>>, string | null]>([
   expect(followed).toEqual({ last: links[holds - 1], links: holds, rows: BigInt(holds * 2) });
 });
 
-test('a chain ends at its head', () => {
+test('explains why a chain does not end at its head', () => {
   expect([
     whyEndFails(0, true),
     whyEndFails(0, false),

@@ -1,11 +1,11 @@
 // Hash chains of the trail (staff/chain-trail.ts) and the books (ledger/chain-days.ts). Each link
-// is hashed into the next, so a changed row no longer leads to a head that was stored elsewhere.
+// is hashed into the next, so a changed row no longer leads to the head hash stored elsewhere.
 import { sha256 } from './seal.ts';
 
-/** The previous hash of the first link. */
+/** The value that stands for the previous hash in the first link. */
 export const chainStart: Buffer = Buffer.alloc(32);
 
-/** The facts of a link, with the hash over its rows. */
+/** A link's facts, including the hash of its rows. */
 type Facts = { rowsHash: Buffer };
 
 /** Everything that a link's hash covers; `chainedAt` is wall time. */
@@ -15,12 +15,12 @@ export type Link<F extends Facts> = ChainedFacts<F> & { hash: Buffer };
 /** The differences between kinds of chains. */
 export type Chain<F extends Facts> = {
   /**
-   * The facts of a link's place and rows except the rows' hash, in the order in which they are
+   * Returns a link's position and facts except the rows' hash, in the order in which they are
    * hashed.
    */
   fieldsOf: (facts: F) => string[];
   countOf: (facts: F) => bigint;
-  /** Words for messages: one chained thing, several, and the link before. */
+  /** Words for messages: a chained item in singular and plural, and the previous link. */
   words: { one: string; many: string; before: string };
 };
 
@@ -31,17 +31,17 @@ export type Followed<F extends Facts> = { last: Link<F> | null; links: number; r
 export type Candidate<F extends Facts> = {
   /** Null if the link is missing. */
   link: Link<F> | null;
-  /** A sentence if the link itself does not fit its place. */
+  /** Why the link does not fit its position, as a sentence. */
   whyNoPlace?: string | null;
   computed: F;
-  /** A sentence if the rows are unchanged but something else differs. */
+  /** What else differs although the rows are unchanged, as a sentence. */
   whyElse?: string | null;
 };
 
 export const nothingFollowed = { last: null, links: 0, rows: 0n } as const;
 export const missing = 'its link is missing';
 
-/** SHA-256 over all facts of a link, including the previous link's hash. */
+/** Returns the SHA-256 over all facts of a link, including the previous link's hash. */
 export function hashOfLink<F extends Facts>({ fieldsOf }: Chain<F>, link: ChainedFacts<F>): Buffer {
   const all = [
     ...fieldsOf(link),
@@ -52,7 +52,7 @@ export function hashOfLink<F extends Facts>({ fieldsOf }: Chain<F>, link: Chaine
   return sha256(JSON.stringify(all));
 }
 
-/** Makes consecutive links; the first follows `previousHash`. */
+/** Creates consecutive links; the first follows `previousHash`. */
 export function linkInTurn<F extends Facts>(
   chain: Chain<F>,
   all: readonly F[],
@@ -68,7 +68,7 @@ export function linkInTurn<F extends Facts>(
 }
 
 /**
- * Checks candidates from `followed` on and counts the valid ones there.
+ * Checks the candidates after `followed` and adds the valid ones to it.
  * @returns why the first invalid candidate fails; null if all are valid.
  */
 export function follow<F extends Facts>(
@@ -119,8 +119,8 @@ function whyRowsFail<F extends Facts>(
 }
 
 /**
- * Why a chain does not end at its head; null if it does. `beyond` is above 0 if the last link comes
- * after the head, below 0 if it comes before.
+ * Returns why a chain does not end at its head; null if it does. `beyond` is above 0 if the last
+ * link comes after the head, below 0 if it comes before.
  */
 export function whyEndFails(beyond: number, isAtHead: boolean): string | null {
   if (beyond > 0) return 'a link was inserted';
@@ -128,7 +128,10 @@ export function whyEndFails(beyond: number, isAtHead: boolean): string | null {
   return isAtHead ? null : 'the chain does not end at its head';
 }
 
-/** Why a link's hash differs from `stored`, the hex hash stored elsewhere; null if it does not. */
+/**
+ * Returns a sentence if a link's hash differs from `stored`, the hex hash stored elsewhere;
+ * otherwise null.
+ */
 export function whyStoredFails(link: { hash: Buffer }, stored: string): string | null {
   return link.hash.toString('hex') === stored ? null : 'its hash differs from the stored one';
 }

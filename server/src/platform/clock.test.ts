@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withMinimumDuration } from './clock.ts';
 
-test('delays an answer until its time and never rests for a negative time', async () => {
+test('delays a response to its minimum duration and never rests for a negative time', async () => {
   let now = 0;
   const rests: number[] = [];
   const pace = {

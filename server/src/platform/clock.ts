@@ -4,11 +4,11 @@
 export type Clocks = {
   /** Business time. */
   now(): Temporal.Instant;
-  /** Real time: sessions, SMS codes, leases, limits, time-outs. */
+  /** Real time, for sessions, SMS codes, leases, limits and time-outs. */
   wall(): Temporal.Instant;
 };
 
-/** Production's clocks: business time is wall time. */
+/** Returns production's clocks, whose business time is wall time. */
 export function realClocks(): Clocks {
   const wall = () => Temporal.Instant.fromEpochMilliseconds(Date.now());
   return { now: wall, wall };
@@ -16,7 +16,7 @@ export function realClocks(): Clocks {
 
 export type MovableClocks = Clocks & { offsetMs(): number; setOffset(offsetMs: number): void };
 
-/** Business time that runs `offsetMs` ahead of wall time. */
+/** Returns clocks whose business time runs `offsetMs` ahead of wall time. */
 export function movableClocks(offsetMs: number): MovableClocks {
   let offset = offsetMs;
   const { wall } = realClocks();
@@ -30,7 +30,7 @@ export function movableClocks(offsetMs: number): MovableClocks {
   };
 }
 
-/** Clocks that a test sets. */
+/** Returns clocks that a test sets. */
 export function manualClocks(
   start: string,
 ): Clocks & { setNow(at: string): void; addDays(days: number): void; addMs(ms: number): void } {
@@ -52,10 +52,10 @@ export function manualClocks(
   };
 }
 
-/** A monotonic reading in ms and a sleep, with which a server delays an answer. */
+/** A monotonic clock in ms and a sleep, with which a server delays a response. */
 export type Pace = { steadyMs(): number; rest(ms: number): Promise<void> };
 
-/** The pace of the machine's monotonic clock and timers. */
+/** Returns the pace of the machine's monotonic clock and timers. */
 export function realPace(): Pace {
   return {
     steadyMs: () => performance.now(),
@@ -63,7 +63,10 @@ export function realPace(): Pace {
   };
 }
 
-/** A pace for tests: only rests take time; they end immediately and are recorded in `rests`. */
+/**
+ * Returns a pace for tests: only rests advance its clock. They end immediately and are recorded in
+ * `rests`.
+ */
 export function manualPace(): Pace & { rests: number[] } {
   let now = 0;
   const rests: number[] = [];

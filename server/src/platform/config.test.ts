@@ -37,7 +37,7 @@ const xendit = {
 const gateways = { SMS_GATEWAYS: 'semaphore', ...semaphore, BANK: 'xendit', ...xendit };
 const live = { ...production, ...gateways, ...companyEnv };
 
-test('reads a live gateway’s secrets from variables or files, and repeats none in a refusal', () => {
+test('reads a live gateway’s secrets from variables or files, and no error repeats them', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'secrets-'));
   const file = path.join(folder, 'key');
   fs.writeFileSync(file, 'xnd_production_from_a_file\n');
@@ -60,7 +60,7 @@ test('reads a live gateway’s secrets from variables or files, and repeats none
   }
 });
 
-test('reads an earlier gateway account by its own name beside the present account', () => {
+test('reads the variables of an earlier gateway account besides those of the current account', () => {
   const old = {
     XENDIT_OLD_API_KEY: 'xnd_production_of_before',
     XENDIT_OLD_CALLBACK_TOKEN: 'callback-token-of-before',
@@ -80,7 +80,7 @@ test('reads an earlier gateway account by its own name beside the present accoun
   ).toBe('xendit_old');
 });
 
-test('a person approves every first line in production by default, in the sandbox by choice', () => {
+test('staff approve every first line by default in production, and if set in the sandbox', () => {
   const environments = [
     {},
     { FIRST_LINE_NEEDS_PERSON: '1' },
@@ -95,7 +95,7 @@ test('a person approves every first line in production by default, in the sandbo
   ]);
 });
 
-test('only the sandbox can be set to hash passwords below full cost', () => {
+test('only the sandbox can be configured to hash passwords below full cost', () => {
   const quick = { SANDBOX_QUICK_PASSWORDS: '1' };
   expect(
     [{}, quick, { ...live, ...quick }].map((env) => readConfig(env, root).passwordCost),
@@ -130,7 +130,7 @@ test.each([
   expect(() => readConfig({ ...live, [name]: placeholder }, root)).toThrow(sentence);
 });
 
-test('is the sandbox on this machine without any variable', () => {
+test('without any variables, the server is a sandbox on this machine', () => {
   expect(readConfig({}, root)).toMatchObject({
     host: '127.0.0.1',
     port: 8080,
@@ -282,12 +282,12 @@ test.each([
     /^BANK_EARLIER must be names .* not "xendit_old,paper"/,
   ],
   [{ ...live, XENDIT_LINK_HOSTS: 'https://xendit.co' }, /^XENDIT_LINK_HOSTS must be hosts/],
-])('%j stops the start with a sentence', (env, sentence) => {
+])('the server does not start with %j and explains why in a sentence', (env, sentence) => {
   expect(() => readConfig(env, root)).toThrow(CannotStart);
   expect(() => readConfig(env, root)).toThrow(sentence);
 });
 
-test('accepts a sandbox on this machine, and operators on a private network', () => {
+test('accepts a sandbox on this machine, and a staff listener on a private network', () => {
   const sandboxes = [
     {
       SANDBOX: '1',
@@ -319,7 +319,7 @@ test('production uses TRUSTED_PROXIES alone, the sandbox SANDBOX_PROXIES alone',
   ).toBe(2);
 });
 
-test('the public address is https if certificate files are set', () => {
+test('the public address uses https if certificate files are set', () => {
   const env = { TLS_CERT_FILE: '/etc/tls/cert.pem', TLS_KEY_FILE: 'key.pem' };
   expect(readConfig(env, root)).toMatchObject({
     origin: 'https://localhost:8080',
@@ -327,7 +327,7 @@ test('the public address is https if certificate files are set', () => {
   });
 });
 
-test('picks free ports for port 0, and derives the public address from them', () => {
+test('for port 0, picks free ports and derives the public address from them', () => {
   const ports = { port: 40_001, hookPort: 40_002, opsPort: 40_003 };
   const asked = readConfig({ PORT: '0' }, root);
   expect(asked).toMatchObject({ port: 0, hookPort: 0, opsPort: 0 });
@@ -346,7 +346,7 @@ test('picks free ports for port 0, and derives the public address from them', ()
   });
 });
 
-test('keeps the order of SMS_GATEWAYS', () => {
+test('tries SMS gateways in the order of SMS_GATEWAYS', () => {
   const env = {
     SANDBOX: '1',
     SANDBOX_SEEDS: '0',
@@ -372,7 +372,7 @@ test('keeps the order of SMS_GATEWAYS', () => {
   expect(readConfig({}, root).sms.gateways).toEqual([{ name: 'sandbox' }]);
 });
 
-test('an API key of Twilio replaces the account as the user', () => {
+test('uses a Twilio API key instead of the account as the user name', () => {
   const env = {
     SANDBOX: '1',
     SANDBOX_SEEDS: '0',

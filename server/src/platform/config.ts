@@ -10,29 +10,29 @@ import { isPrivateHost, refuseOpenSandbox } from './sandbox-config.ts';
 import { refuseSmsContradictions, type SmsConfig, smsOf } from './sms-config.ts';
 import { type Env, readVariables } from './variable.ts';
 
-/** How many jobs of its queues one server works on. */
+/** How many jobs of its queues one server processes. */
 export type QueueLimits = {
-  /** Codes, notices and reminders that it sends concurrently. */
+  /** The maximum number of codes, notices and reminders that the server sends concurrently. */
   codesAtOnce: number;
   noticesAtOnce: number;
   remindersAtOnce: number;
-  /** Reminders that it sends, and messages whose delivery it checks, in a minute at most. */
+  /** The maximum number of reminders sent, and of deliveries checked, in a minute. */
   remindersAMinute: number;
   deliveryChecksAMinute: number;
 };
 
 export type Config = BanksConfig & {
   host: string;
-  /** 0 is any free port, here and below; `atPorts` replaces it. */
+  /** 0 means any free port, also for the two ports below; `atPorts` replaces it. */
   port: number;
   hookPort: number;
   opsPort: number;
   /** The address of the staff listener: this machine only by default. */
   opsHost: string;
   dataDir: string;
-  /** The address that people open; hooks and links point to it too. */
+  /** The address that borrowers open; hooks and links also point to it. */
   origin: string;
-  /** PEM files of the borrowers' listener; null if a proxy or nothing ends TLS. */
+  /** PEM files for the borrowers' listener; null if a proxy terminates TLS, or without TLS. */
   tls: { certFile: string; keyFile: string } | null;
   database: { url: string; ownerUrl: string } | null;
   isSandbox: boolean;
@@ -40,9 +40,9 @@ export type Config = BanksConfig & {
   /** The cost of a password's hash; always `full` outside the sandbox. */
   passwordCost: PasswordCost;
   catalogue: 'default' | 'small-ticket';
-  /** SPKI of the root key in base64url DER; null in the sandbox, which makes its own. */
+  /** SPKI of the root key in base64url DER; null in the sandbox, which creates its own key. */
   rootPublicKey: string | null;
-  /** 32 bytes in base64; null in the sandbox, which keeps its own in DATA_DIR/keys. */
+  /** 32 bytes in base64; null in the sandbox, which stores its own key in DATA_DIR/keys. */
   masterKey: string | null;
   logLevel: string;
   sms: SmsConfig;
@@ -50,29 +50,33 @@ export type Config = BanksConfig & {
   /** Whether notifications go to the browsers' own services, or into the sandbox's outbox. */
   push: 'services' | 'outbox';
   /**
-   * The private VAPID key (32 bytes, base64url); null in a sandbox that makes its own, or if no
-   * notifications are offered.
+   * The private VAPID key (32 bytes, base64url); null in a sandbox that creates its own key, or if
+   * no notifications are offered.
    */
   vapidPrivateKey: string | null;
   /** The number of our own proxies; only their entries in X-Forwarded-For are trusted. */
   trustedProxies: number;
-  /** Calls in ten seconds allowed for a session, and for a network without one (http/share.ts). */
+  /**
+   * Calls allowed in ten seconds for a session, and for a network's callers without one
+   * (http/share.ts).
+   */
   callsOfSession: number;
   callsOfNetwork: number;
   /**
-   * Our own account, for transfers whose receipt goes to customer service; null unless configured.
+   * Our own account, for transfers whose receipts borrowers send to customer service; null unless
+   * configured.
    */
   ownAccount: { bankName: string; accountName: string; accountNumber: string } | null;
   /** The lender, unless settings override it. */
   lender: LenderData;
-  /** A person approves every first credit line; the engine alone only refuses. */
+  /** Whether staff approve every first credit line, so that the engine alone can only reject. */
   firstLineNeedsPerson: boolean;
   /**
-   * Payouts stay paused after the start until an operator switches them on, for example after a
-   * database restore.
+   * Whether payouts stay paused after the start until an operator switches them on, for example
+   * after a database restore.
    */
   startPaused: boolean;
-  /** `playsLimits`: the bank simulator has the amount limits of live channels. */
+  /** `playsLimits`: whether the bank simulator applies the amount limits of live channels. */
   sandbox: {
     reviewSeconds: number;
     payDelayMs: number;
@@ -142,12 +146,15 @@ export function readConfig(env: Env = process.env, root: string = checkout): Con
   return config;
 }
 
-/** DATA_DIR alone, for tools that run even if other variables are wrong. @throws CannotStart */
+/**
+ * Returns DATA_DIR alone, for tools that run even if other variables are invalid. @throws
+ * CannotStart
+ */
 export function readDataDir(env: Env = process.env, root: string = checkout): string {
   return path.resolve(root, readVariables(v.pick(environment, ['DATA_DIR']), env, root).DATA_DIR);
 }
 
-/** ROOT_PUBLIC_KEY alone; null if it is not set. @throws CannotStart */
+/** Returns ROOT_PUBLIC_KEY alone; null if it is not set. @throws CannotStart */
 export function readRootKey(env: Env = process.env): string | null {
   return (
     readVariables(v.pick(environment, ['ROOT_PUBLIC_KEY']), env, checkout).ROOT_PUBLIC_KEY ?? null
@@ -155,7 +162,8 @@ export function readRootKey(env: Env = process.env): string | null {
 }
 
 /**
- * The configuration with these ports. The public address follows from them unless ORIGIN sets it.
+ * Returns the configuration with these ports. The public address follows from them unless ORIGIN
+ * sets it.
  */
 export function atPorts(
   config: Config,
@@ -246,8 +254,8 @@ function refusePlaceholders(lender: LenderData): void {
 }
 
 /**
- * In the environment, not in the settings: whoever changes the number could redirect every transfer
- * to their own account.
+ * Reads the account from the environment, not from the settings: whoever can change its number
+ * could redirect every transfer to their own account.
  */
 function ownAccountOf(read: Environment): Config['ownAccount'] {
   const {

@@ -4,7 +4,7 @@ import { manilaDayOf, nextRateLimitDay, shownAt } from './days.ts';
 const at = (text: string) => Temporal.Instant.from(text);
 const wall = at('2026-11-24T07:00:00Z'); // 15:00 in Manila
 
-test('shows a wall time in business time, at the same distance from now', () => {
+test('shows a wall time as business time at the same distance from now', () => {
   const seen = (now: string) =>
     shownAt(wall.subtract({ minutes: 5 }), { now: at(now), wall }).toString();
   expect(seen('2026-11-24T07:00:00Z')).toBe('2026-11-24T06:55:00Z');
@@ -14,13 +14,13 @@ test('shows a wall time in business time, at the same distance from now', () => 
 test.each([
   ['production', '2026-11-24T07:00:00Z', '2026-11-25'],
   ['the sandbox, whole days ahead', '2026-12-01T07:00:00Z', '2026-12-02'],
-  // Nine hours of wall time remain; business time is then 16:00 of the 30th.
+  // Nine hours of wall time remain until the reset; business time is then 16:00 on the 30th.
   ['the sandbox, a part of a day ahead', '2026-11-29T23:00:00Z', '2026-11-30'],
-])('a rate limit of wall-clock days resets on the announced day: %s', (_, now, day) => {
+])('a rate limit that counts wall-clock days resets on the announced day: %s', (_, now, day) => {
   expect(nextRateLimitDay({ now: at(now), wall }).toString()).toBe(day);
 });
 
-test('the Manila day agrees with the time zone around every midnight', () => {
+test('the computed Manila day agrees with the time zone database around midnights', () => {
   for (
     let day = Temporal.PlainDate.from('1991-01-01');
     day.year < 2060;

@@ -6,8 +6,8 @@ import * as v from 'valibot';
 export const manila = 'Asia/Manila';
 
 /**
- * The Manila calendar day of an instant in 1991 or later. Computed from a fixed offset, because the
- * zone lookup is ten times slower and every call needs it often.
+ * Returns the Manila calendar day of an instant in 1991 or later. Computes it from a fixed offset,
+ * because the zone lookup is ten times slower and every call needs several days.
  */
 export function manilaDayOf(at: Temporal.Instant): Temporal.PlainDate {
   const local = new Date(at.epochMilliseconds + manilaAheadMs);
@@ -18,7 +18,7 @@ export function manilaDayOf(at: Temporal.Instant): Temporal.PlainDate {
   );
 }
 
-/** Manila time to the minute, as staff reads it: '2026-11-20 10:00'. */
+/** Returns Manila time to the minute, as shown to staff: '2026-11-20 10:00'. */
 export function manilaMinute(at: Temporal.Instant): string {
   return at
     .toZonedDateTimeISO(manila)
@@ -27,7 +27,7 @@ export function manilaMinute(at: Temporal.Instant): string {
     .replace('T', ' ');
 }
 
-/** An instant in wire format: ISO 8601 in milliseconds, with Z. */
+/** Returns an instant in wire format: ISO 8601 in milliseconds, with Z. */
 export function wireInstant(at: Temporal.Instant): Instant {
   return at.toString({ smallestUnit: 'millisecond' }) as Instant;
 }
@@ -36,25 +36,25 @@ export function wireInstant(at: Temporal.Instant): Instant {
 export type Moment = { now: Temporal.Instant; wall: Temporal.Instant };
 
 /**
- * A wall time (of a session, lease or rate limit) converted to business time for display, at the
- * same distance from now. The two differ only in the sandbox.
+ * Converts a wall time (of a session, lease or rate limit) to business time for display, at the
+ * same distance from now. The two times differ only in the sandbox.
  */
 export function shownAt(at: Temporal.Instant, { now, wall }: Moment): Temporal.Instant {
   return at.add(wall.until(now));
 }
 
-/** The business day on which a rate limit that counts wall-clock days resets. */
+/** Returns the business day on which a rate limit that counts wall-clock days resets. */
 export function nextRateLimitDay(moment: Moment): Temporal.PlainDate {
   const midnight = manilaDayOf(moment.wall).add({ days: 1 }).toZonedDateTime(manila).toInstant();
   return manilaDayOf(shownAt(midnight, moment));
 }
 
-/** A day in wire format: 'YYYY-MM-DD'. */
+/** Returns a day in wire format: 'YYYY-MM-DD'. */
 export function wireDay(day: Temporal.PlainDate): Day {
   return day.toString() as Day;
 }
 
-/** The Manila day of an instant, in wire format. */
+/** Returns the Manila day of an instant in wire format. */
 export function todayOf(now: Temporal.Instant): Day {
   return wireDay(manilaDayOf(now));
 }

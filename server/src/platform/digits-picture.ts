@@ -1,4 +1,4 @@
-// Draws digits for a person to read. The shapes are drawn as lines because a server may lack fonts.
+// Draws digits for a person to read. Draws their shapes as lines, because a server may lack fonts.
 import sharp from 'sharp';
 import { createFairGate } from './gate.ts';
 import { chance } from './random.ts';
@@ -6,7 +6,7 @@ import { chance } from './random.ts';
 /** Size of the picture in pixels, twice its size on a phone. */
 const digitsPicture = { width: 440, height: 160 } as const;
 
-/** Each digit as one line in a box of 40 × 60. */
+/** The shape of each digit as one line in a box of 40 × 60. */
 const shapes = [
   'M20 4C33 4 36 16 36 30S33 56 20 56 4 44 4 30 7 4 20 4Z',
   'M9 15L22 4V56M9 56H35',
@@ -23,8 +23,9 @@ const shapes = [
 const inTurn = createFairGate<'stranger'>({ width: 2, waitingOfOne: 20, waitingOfLane: 200 });
 
 /**
- * A PNG of the digits, black on white, each slightly rotated and moved. Networks take turns.
- * @throws Refused systemBusy if too many of one network, or of all networks, wait.
+ * Returns a PNG of the digits, black on white, each slightly rotated and moved. Networks take
+ * turns.
+ * @throws Refused systemBusy if too many requests of one network, or of all networks, wait.
  */
 export async function drawDigits(digits: string, network: string): Promise<Buffer> {
   const { width, height } = digitsPicture;
@@ -47,7 +48,7 @@ function drawOne(shape: string, x: number, y: number): string {
   return `<path d="${shape}" transform="${place} ${distortion} translate(-20 -30)" stroke="#1a1a1a" stroke-width="${between(4.2, 5.6)}"/>`;
 }
 
-/** Thin lines across the picture, which a person ignores. */
+/** Returns thin lines across the picture, which hinder machines more than people. */
 function strayLines(width: number, height: number): string {
   const line = () =>
     `<path d="M0 ${between(0, height)}C${between(0, width / 2)} ${between(0, height)} ${between(width / 2, width)} ${between(0, height)} ${width} ${between(0, height)}" stroke="#777" stroke-width="${between(2, 3.5)}"/>`;

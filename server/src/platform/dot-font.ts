@@ -57,8 +57,8 @@ export function hasLetter(sign: string): boolean {
 }
 
 /**
- * A line of text as an SVG path of unit squares; each letter is six units wide. A character without
- * a shape becomes a box.
+ * Returns a line of text as an SVG path of unit squares; each letter is six units wide. A character
+ * without a shape becomes a box.
  */
 export function lettersPath(text: string): string {
   return [...text.toUpperCase()]

@@ -35,7 +35,7 @@ test('.env.example lists all variables with their defaults', () => {
   );
 });
 
-test('reads every secret from its variable or a file, and repeats none in a refusal', () => {
+test('reads every secret from its variable or a file, and no error repeats a secret', () => {
   const named = variables
     .map(([name]) => name)
     .filter((name) => /_(KEY|TOKEN|SECRET)$|^DATABASE_/.test(name));
@@ -77,13 +77,13 @@ test('reads every secret from its variable or a file, and repeats none in a refu
   }
 });
 
-test('a failed start names all wrong variables', () => {
+test('a failed start names all invalid variables', () => {
   expect(() => readConfig({ PORT: 'x', SANDBOX: 'yes', MASTER_KEY_FILE: 'none' }, root)).toThrow(
     /^MASTER_KEY_FILE must .*\nPORT must .*"x"\.\nSANDBOX must be 0 or 1, not "yes"\.$/,
   );
 });
 
-test('every server variable in the documents exists', () => {
+test('every server variable that the documents name exists', () => {
   const named =
     /`(XENDIT|SEMAPHORE|TWILIO|SANDBOX|OWN|BANK|SMS|DATABASE|TLS|OPS|HOOK|CALLS|VAPID|PAYOUTS|TRUSTED|FIRST|COMPANY)_([A-Z_]+)\b/g;
   const known = new Set([

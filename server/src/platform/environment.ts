@@ -17,26 +17,32 @@ import {
 
 const port = whole(0, 65_535);
 /**
- * Both attempts of a message must end before another worker takes it over (notifications/jobs.ts).
+ * The maximum time-out of an attempt, so that both attempts of a message end before another worker
+ * takes it over (notifications/jobs.ts).
  */
 const longestSmsMs = 20_000;
 
 const gatewayName =
   'one of sandbox, xendit, or xendit_ with the name of another account, such as xendit_manila';
-/** The sandbox, or a Xendit account: the first has no suffix, others have one. */
+/**
+ * Whether a name is the sandbox or a Xendit account. The first account has no suffix; others do.
+ */
 const isGateway = (name: string) => /^(sandbox|xendit(_[a-z0-9]{1,20})?)$/.test(name);
 const isSmsGateways = (names: string) =>
   /^(semaphore|twilio|semaphore,twilio|twilio,semaphore)$/.test(names);
 const isHost = (host: string) => /^([a-z0-9-]{1,63}\.)+[a-z]{2,63}$/.test(host);
 const free = text('text');
-/** A header carries only plain printable characters; a short secret could be guessed. */
+/**
+ * Only printable characters, because it is sent in a header; not short, because it could be
+ * guessed.
+ */
 const credential = text(
   'a secret of 16 characters or more without blanks',
   (word) => /^[\x21-\x7e]{16,500}$/.test(word),
   false,
 );
 const file = text('the path of a file, relative to the checkout or absolute');
-/** Parses to its origin. Requires https, or this machine, because keys and codes are sent there. */
+/** Parses to an origin. Requires https or this machine, because keys and codes are sent to it. */
 const apiAddress = ((says) => ({
   says,
   schema: v.pipe(
@@ -337,7 +343,7 @@ export type Environment = v.InferOutput<typeof environment>;
 /** The variables of one Xendit account; another account's names have its own prefix. */
 export const xenditAccount = v.object(xendit);
 
-/** The text of `.env.example`: each variable with its default below its meaning. */
+/** Returns the text of `.env.example`: each variable with its default below its meaning. */
 export function printEnvironment(): string {
   const groups: [string, Record<string, Variable<unknown>>][] = [
     ['Listeners', listening],
@@ -369,7 +375,7 @@ function printVariable([name, declared]: [string, Variable<unknown>]): string[] 
   return [...lines, `${name}=${byDefault}`, ...(isSecret ? [`${name}_FILE=`] : [])];
 }
 
-/** Whether the address is an origin exactly as browsers send it. */
+/** Whether an address is an origin exactly as browsers send it. */
 function isOrigin(address: string): boolean {
   return /^https?:/.test(address) && URL.canParse(address) && new URL(address).origin === address;
 }
@@ -388,7 +394,7 @@ function isDatabase(address: string): boolean {
   return Boolean(url && /^postgres(ql)?:$/.test(url.protocol) && url.username);
 }
 
-/** Whether it is a P-256 key as SPKI DER in base64url. */
+/** Whether a text is a P-256 key as SPKI DER in base64url. */
 function isRootKey(encoded: string): boolean {
   try {
     const key = createPublicKey({

@@ -3,10 +3,10 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { writeNew } from './key-files.ts';
 
-/** The file's name, which messages to operators use too. */
+/** The file's name, which messages to operators also contain. */
 export const markName = 'installation';
 
-/** The installation that a folder belongs to; null if it has no mark. */
+/** Returns the installation that owns a folder; null if the folder has no mark. */
 export function ownerOfFolder(folder: string): string | null {
   const file = path.join(folder, markName);
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : null;

@@ -6,8 +6,8 @@ const busy = () => new Refused('systemBusy');
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * A gate that runs `width` jobs at once and lets `queueLimit` jobs wait in order. The next job is
- * refused with systemBusy, or with the error of `full`.
+ * Creates a gate that runs `width` jobs at once and lets `queueLimit` jobs wait in order. The next
+ * job is refused with systemBusy, or with the error of `full`.
  */
 export function createGate(width: number, queueLimit: number, full: () => Error = busy): Gate {
   let running = 0;
@@ -21,7 +21,7 @@ export function createGate(width: number, queueLimit: number, full: () => Error 
     try {
       return await work();
     } finally {
-      // The place passes straight to the next waiting job, so that a new job cannot overtake it.
+      // Pass the place directly to the next waiting job, so that a new job cannot overtake it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -29,7 +29,7 @@ export function createGate(width: number, queueLimit: number, full: () => Error 
   };
 }
 
-/** A separate gate for each key, so that a full gate does not delay the others. */
+/** Creates a separate gate for each key, so that a full gate does not delay the others. */
 export function createGates(
   width: number,
   queueLimit: number,
@@ -49,7 +49,7 @@ export function createGates(
   };
 }
 
-/** Who waits at a fair gate: a client by its key, in one of the lanes that take turns. */
+/** Who waits at a fair gate: a client, named by its key, in one of the lanes that take turns. */
 export type Turn<Lane extends string> = { lane: Lane; key: string };
 export type FairGate<Lane extends string> = <T>(
   turn: Turn<Lane>,
@@ -58,23 +58,23 @@ export type FairGate<Lane extends string> = <T>(
 ) => Promise<T>;
 
 type FairLimits = {
-  /** Places for running jobs. */
+  /** The number of places for running jobs. */
   width: number;
-  /** Waiting jobs of one client. */
+  /** The maximum number of waiting jobs of one client. */
   waitingOfOne: number;
-  /** Waiting jobs of all clients in one lane. */
+  /** The maximum number of waiting jobs of all clients in one lane. */
   waitingOfLane: number;
 };
 
 /**
- * A gate at which lanes take turns, and clients within a lane too. A flood in one lane, or of one
- * client, delays the others by one job at most. A job without a place to wait is refused with
- * systemBusy. A heavy job takes several places.
+ * Creates a gate at which lanes take turns, as do the clients within a lane. A flood in one lane,
+ * or of one client, delays the others by one job at most. A job is refused with systemBusy if it
+ * has no place to wait. A heavy job takes several places.
  */
 export function createFairGate<Lane extends string>(limits: FairLimits): FairGate<Lane> {
   const { width, waitingOfOne, waitingOfLane } = limits;
   type Job = { places: number; go(): void };
-  /** A lane's clients are in the order of their turns; the one admitted last comes last. */
+  /** A lane's clients in the order of their turns; the client admitted last is at the end. */
   type Waiting = { clients: Map<string, Job[]>; lastTurn: number };
   const lanes = new Map<Lane, Waiting>();
   let placesInUse = 0;
@@ -93,7 +93,7 @@ export function createFairGate<Lane extends string>(limits: FairLimits): FairGat
 
   const waitingLanes = () => [...lanes.values()].filter(({ clients }) => clients.size > 0);
 
-  /** Starts waiting jobs in turn until the next one has too few places. */
+  /** Starts waiting jobs in turn until too few places are free for the next job. */
   const letIn = () => {
     for (;;) {
       const [next] = waitingLanes().sort((a, b) => a.lastTurn - b.lastTurn);

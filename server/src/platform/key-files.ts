@@ -1,4 +1,4 @@
-// The folder of the envelope's keys: one file for each private part, and signed lists of public
+// The folder of envelope keys: one file for each private part, and signed lists of the public
 // parts. Files are never changed, so several servers can share the folder or use copies of it.
 import {
   createPrivateKey,
@@ -18,7 +18,6 @@ import { randomBytes } from './random.ts';
 
 export type EnvelopeKey = KeyList['keys'][number];
 
-/** A key is minted this often, and each is accepted for this long. */
 export const mintEveryMs = 24 * 3600_000;
 const acceptedForMs = 48 * 3600_000;
 
@@ -27,7 +26,7 @@ const mostDays = 400;
 /**
  * Mints a key for each of `days` days from `from` into `folder`, and signs each day's list of that
  * key and the previous one. A server gets the folder without the root key. Spans may overlap.
- * @returns until when the last key is accepted. @throws RangeError unless `days` is 1 to 400.
+ * @returns when the last key expires. @throws RangeError unless `days` is 1 to 400.
  */
 export function mintKeysAhead(
   folder: string,
@@ -50,8 +49,8 @@ export function mintKeysAhead(
 }
 
 /**
- * Makes a key that is accepted for 48 h from `from`. Its private part is in the folder before the
- * key is published.
+ * Creates a key that is accepted for 48 h from `from`. Stores its private part in the folder before
+ * the key is published.
  */
 export function mintKey(folder: string, from: Temporal.Instant): EnvelopeKey {
   const kid = `k-${randomBytes(6).toString('hex')}`;
@@ -66,7 +65,9 @@ export function mintKey(folder: string, from: Temporal.Instant): EnvelopeKey {
   };
 }
 
-/** The list with the root's signature: ECDSA P-256, SHA-256, IEEE P1363, over `keyListText`. */
+/**
+ * Returns the list with the root's signature: ECDSA P-256, SHA-256, IEEE P1363, over `keyListText`.
+ */
 export function signedList(root: KeyObject, keys: KeyList['keys']): KeyList {
   const signature = sign('sha256', Buffer.from(keyListText(keys)), {
     key: root,
@@ -86,7 +87,7 @@ export function isSignedBy(rootPublic: KeyObject, { keys, signature }: KeyList):
   );
 }
 
-/** The names of the list files; a server's own lists are sorted oldest first. */
+/** Returns the names of the list files; a server's own lists are sorted oldest first. */
 export function listNames(folder: string): string[] {
   return fs
     .readdirSync(folder)
@@ -95,7 +96,7 @@ export function listNames(folder: string): string[] {
 }
 
 /**
- * The lists of one file; null if another server has deleted it.
+ * Returns the lists in a file; null if another server has deleted the file.
  * @throws CannotStart if it is damaged.
  */
 export function readLists(folder: string, name: string): KeyList[] | null {
@@ -104,13 +105,15 @@ export function readLists(folder: string, name: string): KeyList[] | null {
   );
 }
 
-/** The private part of a key; null if it is not here. @throws CannotStart if it is damaged. */
+/**
+ * Returns a key's private part; null if the folder lacks it. @throws CannotStart if it is damaged.
+ */
 export function readPrivate(folder: string, kid: string): KeyObject | null {
   return readKeyFile(privateFile(folder, kid), createPrivateKey);
 }
 
 /**
- * The root's private part; null if it is kept elsewhere.
+ * Returns the root's private part; null if it is stored elsewhere.
  * @throws CannotStart if it is damaged.
  */
 export function readRoot(folder: string): KeyObject | null {
@@ -142,7 +145,7 @@ export function erase(folder: string, kids: Iterable<string>, lists: Iterable<st
 
 /**
  * Writes a file (0600) atomically.
- * @returns false if it already exists; it is then left unchanged.
+ * @returns false, without changing the file, if it already exists.
  */
 export function writeNew(file: string, text: string): boolean {
   const half = `${file}.${randomBytes(4).toString('hex')}.half`;
@@ -162,7 +165,10 @@ const privateFile = (folder: string, kid: string) => path.join(folder, `${kid}.p
 
 const largestKeyBytes = 16 * 1024;
 
-/** Files in the folders that contain the root's private part, found by name or by content. */
+/**
+ * Returns the files in the folders that contain the root's private part, found by name or by
+ * content.
+ */
 export function rootsWithin(folders: readonly string[], rootPublicKey: string | null): string[] {
   return folders.flatMap((folder) =>
     fs
@@ -187,7 +193,7 @@ function isRoot(file: string, rootPublicKey: string | null): boolean {
   }
 }
 
-/** The public part of a key as ROOT_PUBLIC_KEY gives it: SPKI DER in base64url. */
+/** Returns a key's public part in the format of ROOT_PUBLIC_KEY: SPKI DER in base64url. */
 export function spkiOf(key: KeyObject): string {
   return createPublicKey(key as never)
     .export({ type: 'spki', format: 'der' })

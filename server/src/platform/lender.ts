@@ -1,5 +1,5 @@
-// The lender's data that the law requires beside prices and on papers (SEC MC 19 s.2019, RA 3765,
-// RA 10173). Production reads it from the environment; the sandbox has an invented lender.
+// The data about the lender that the law requires next to prices and on papers (SEC MC 19 s.2019,
+// RA 3765, RA 10173). Production reads it from the environment; the sandbox has an invented lender.
 
 export type LenderData = {
   companyName: string;
@@ -26,8 +26,9 @@ const placeholderWords =
   /\.(example|invalid|test)\b|\b(example|halimbawa|placeholder|todo|tbd|x{3,}|lorem)\b/i;
 
 /**
- * Why a value cannot name a real lender, as a sentence without its full stop; null if it can.
- * Rejects the sandbox's values, words such as "example", and numbers that contain only zeros.
+ * Returns why a value cannot belong to a real lender, as a sentence without its full stop; null if
+ * it can. Rejects the sandbox's values, words such as "example", and numbers that contain only
+ * zeros.
  */
 export function whyPlaceholder(field: LenderField, value: string): string | null {
   if (value.trim() === '') return 'it is empty';
@@ -40,7 +41,10 @@ export function whyPlaceholder(field: LenderField, value: string): string | null
 
 const normal = (value: string) => value.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The first field that names no real lender, with the reason; null if all do. */
+/**
+ * Returns the first field whose value cannot belong to a real lender, with the reason; null if
+ * every value can.
+ */
 export function placeholderIn(lender: LenderData): { field: LenderField; why: string } | null {
   for (const field of Object.keys(inventedLender) as LenderField[]) {
     const reason = whyPlaceholder(field, lender[field]);

@@ -1,4 +1,4 @@
-// The log gives each fault’s reason once a minute, without personal data.
+// The log states each fault’s reason once a minute, without personal data.
 import { expect, test } from 'vitest';
 import { createLog, reasonFor, withoutFloods } from './log.ts';
 import { Refused } from './refuse.ts';
@@ -64,11 +64,11 @@ test.each([
   ],
   ['an empty object', {}, 'an object with nothing in it was thrown'],
   ['an object of a class', new Odd(), 'an object with inside was thrown'],
-])('the reason of %s', (_, thrown, why) => {
+])('formats the reason of %s', (_, thrown, why) => {
   expect(reasonFor(thrown)).toBe(why);
 });
 
-test('logs a database error’s message without its details', () => {
+test('the reason of a database error omits its details and parameters', () => {
   const lines: string[] = [];
   const error = Object.assign(new Error('duplicate key'), {
     detail: 'Key (phone)=(+639175550101)',
@@ -79,7 +79,7 @@ test('logs a database error’s message without its details', () => {
   expect(lines.join('')).not.toMatch(/9175550101|lihim/);
 });
 
-test('stops at a cycle of causes', () => {
+test('the reason of an error stops at a cycle of causes', () => {
   const error = new Error('round');
   error.cause = error;
   expect(reasonFor(error)).toBe('Error: round < Error: round < Error: round < Error: round');
@@ -91,15 +91,15 @@ test.each([
   ['an account number', '1234-5678-9012 is closed'],
   ['an address of mail', new Error('ana.cruz@example.com bounced')],
   ['name that a parser was given', caught(() => JSON.parse('Ana Cruz'))],
-])('a reason contains no %s', (_, thrown) => {
+])('the logged reason of an error contains no %s', (_, thrown) => {
   expect(reasonFor(thrown)).not.toMatch(/9175550101|555 0101|9012|ana\.cruz|Ana Cruz/);
 });
 
-test('shortens a long or broken text to one line', () => {
+test('shortens a long or multi-line error message to one line', () => {
   expect(reasonFor(new Error(`a\nb\t${'c'.repeat(900)}`))).toMatch(/^Error: a b c{296}$/);
 });
 
-/** A log whose timer the test controls. */
+/** Returns a log whose timer the test controls. */
 function countedLog() {
   const lines: Record<string, unknown>[] = [];
   const due: (() => void)[] = [];
@@ -116,7 +116,7 @@ function countedLog() {
   return { log, lines, passMinute };
 }
 
-test('writes a repeated fault immediately, then each minute with its count', () => {
+test('logs a repeated fault immediately, then each minute with its count', () => {
   const { log, lines, passMinute } = countedLog();
   const refuse = (requestId: string) =>
     log.info('call refused', { call: '/login', code: 'systemBusy', requestId, ms: 3 });
@@ -140,7 +140,7 @@ test('writes a repeated fault immediately, then each minute with its count', () 
   expect(lines.at(-1)).not.toHaveProperty('repeated');
 });
 
-test('writes faults with different reasons, calls and steps separately', () => {
+test('logs faults with different reasons, calls and steps separately', () => {
   const { log, lines } = countedLog();
   for (let nth = 0; nth < 3; nth += 1) {
     log.error('a step of the worker failed', new Error('one'), { job: 'inbox' });
@@ -154,7 +154,7 @@ test('writes faults with different reasons, calls and steps separately', () => {
   expect(lines.slice(0, 2).map(({ why }) => why)).toEqual(['Error: one', 'Error: two']);
 });
 
-test('writes one line for each successful call', () => {
+test('logs one line for each successful call', () => {
   const { log, lines } = countedLog();
   for (let nth = 0; nth < 3; nth += 1) log.info('call', { call: '/login', code: '0000' });
   log.info('a new certificate is in use');

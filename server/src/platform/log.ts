@@ -14,7 +14,7 @@ export type LogFields = {
   applicationId?: string;
   job?: string;
   count?: number;
-  /** How often a fault occurred since its last line. */
+  /** How often a fault has occurred since its last line. */
   repeated?: number;
   attempt?: number;
   state?: string;
@@ -58,8 +58,8 @@ const isRecord = (error: unknown): error is Thrown => typeof error === 'object' 
 const mostCauses = 3;
 
 /**
- * The reason of a thrown value in one line without personal data: an error's (or its copy's) name,
- * message and causes; for a database error its code, table and constraint.
+ * Returns the reason of a thrown value in one line without personal data: an error's (or its
+ * copy's) name, message and causes; for a database error its code, table and constraint.
  */
 export function reasonFor(error: unknown, depth = 0): string {
   if (typeof error === 'string') return withoutPeople(error) || 'an empty text was thrown';
@@ -80,8 +80,8 @@ export function reasonFor(error: unknown, depth = 0): string {
 }
 
 /**
- * PostgreSQL's messages can contain row values; its code, table and constraint cannot. Copies of an
- * error keep its fields, but some lose the severity.
+ * Whether an error is PostgreSQL's, whose message can contain row values; its code, table and
+ * constraint cannot. Copies of an error retain its fields, but some lose the severity.
  */
 function isOfDatabase({ severity, code, routine }: Thrown): boolean {
   return (
@@ -96,7 +96,7 @@ function nameOf({ name, code }: Thrown): string {
     .join(' ');
 }
 
-/** Errors of parsers repeat their input. */
+/** Parsers repeat their input in these errors. */
 const repeatsInput = /^(SyntaxError|ValiError)$/;
 
 function messageOf({ name, message }: Thrown): string {
@@ -118,10 +118,13 @@ function withoutPeople(text: string): string {
 }
 
 const floodMs = 60_000;
-/** The maximum number of different faults that are counted; any others are written each time. */
+/** The maximum number of different faults that are counted; further faults are logged each time. */
 const mostFaults = 500;
 
-/** The key of a fault. It has no ids, because one cause that hits a thousand loans is one fault. */
+/**
+ * Returns the key of a fault. It contains no ids, because one cause that affects a thousand loans
+ * is one fault.
+ */
 function faultOf(
   level: string,
   what: string,
@@ -134,8 +137,9 @@ type Later = (run: () => void, ms: number) => void;
 const byTimer: Later = (run, ms) => void setTimeout(run, ms).unref();
 
 /**
- * Writes each fault immediately, then once a minute with its count (`repeated`). A fault is a
- * warning, an error or a refused call; other lines pass. `later` runs a function after some ms.
+ * Logs each fault immediately, then once a minute with its count (`repeated`). A fault is a
+ * warning, an error or a refused call; other lines are not limited. `later` runs a function after
+ * some ms.
  */
 export function withoutFloods(log: Log, later: Later = byTimer): Log {
   type Write = (fields: LogFields) => void;

@@ -1,17 +1,17 @@
 // The networks that contain an address, for rate limits. Whoever has one address usually has its
-// neighbours too, so a stranger's call counts on each of its networks.
+// neighbours too, so a stranger's call counts towards the limit of each of its networks.
 
 /**
  * How wide a network is. IPv6: `host` is the /64 of a household or phone, `home` a customer's /56,
  * `site` the /48 of a company or rented server, `carrier` a provider's /32. IPv4: `host` is the
- * address, which thousands of a carrier's phones may share, `site` its /24, `carrier` its /16.
+ * address, which thousands of phones of a carrier may share, `site` its /24, `carrier` its /16.
  */
 export type NetKind = 'host' | 'home' | 'site' | 'carrier';
 export type Net = { kind: NetKind; version: 4 | 6; net: string };
 
 /**
- * The networks of an address as `addressOf` writes it (an IPv4 address, or the /64 of an IPv6
- * address), narrowest first.
+ * Returns the networks of an address in the format of `addressOf` (an IPv4 address, or the /64 of
+ * an IPv6 address), narrowest first.
  */
 export function netsOf(address: string): Net[] {
   if (address.endsWith('::/64')) return ofIpv6(address.slice(0, -'::/64'.length).split(':'));
@@ -41,7 +41,7 @@ function ofIpv6(words: readonly string[]): Net[] {
 }
 
 /**
- * The unit that counts as one network: an IPv4 address, or an IPv6 /48, which one rented server may
+ * Returns what counts as one network: an IPv4 address, or an IPv6 /48, which one rented server may
  * own entirely.
  */
 export function networkOf(address: string): string {

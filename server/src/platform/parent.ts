@@ -1,8 +1,8 @@
 // Ends a process together with its parent.
 
 /**
- * Calls `onGone` when npm, or the process at the other end of our IPC channel, has ended: a killed
- * process cannot pass its signal on.
+ * Calls `onGone` when npm, or the process at the other end of our IPC channel, has exited, because
+ * a killed process cannot forward its signal.
  */
 export function watchParent(onGone: () => void): void {
   if (process.connected) {

@@ -4,7 +4,7 @@ import { hashPassword, matchesPassword } from './password.ts';
 
 const turn = { lane: 'stranger', key: '203.0.113.5' } as const;
 
-test('verifies a password by its salted hash of the required cost', async () => {
+test('verifies a password against its salted hash of the required cost', async () => {
   const [one, two] = [
     await hashPassword('tubig sa dagat', 'full', turn),
     await hashPassword('tubig sa dagat', 'full', turn),
@@ -43,7 +43,7 @@ test('a gate runs jobs in order up to its width and refuses them when its queue 
 });
 
 describe('a fair gate', () => {
-  /** Jobs that wait until the test ends them, and the order in which they begin. */
+  /** Creates a fair gate whose jobs wait until the test ends them, and records their order. */
   function controlledGate(limits: Parameters<typeof createFairGate>[0]) {
     const gate = createFairGate<'owner' | 'stranger'>(limits);
     const begun: string[] = [];
@@ -63,7 +63,7 @@ describe('a fair gate', () => {
     return { ask, begun, endNext };
   }
 
-  test('admits an owner after one job, however many strangers from five networks wait', async () => {
+  test('a fair gate admits an owner after one job, however many strangers wait', async () => {
     const { ask, begun, endNext } = controlledGate({
       width: 1,
       waitingOfOne: 50,
@@ -79,7 +79,7 @@ describe('a fair gate', () => {
     expect(new Set(await Promise.all(flood))).toEqual(new Set(['done']));
   });
 
-  test('lets the clients of one lane take turns', async () => {
+  test('a fair gate lets the clients of one lane take turns', async () => {
     const { ask, begun, endNext } = controlledGate({
       width: 1,
       waitingOfOne: 50,
@@ -91,7 +91,7 @@ describe('a fair gate', () => {
     expect(begun).toEqual(['a', 'a', 'b', 'c', 'a', 'b']);
   });
 
-  test('refuses the flood of one client, and lets another client of its lane wait', async () => {
+  test('a fair gate refuses one client’s flood, but lets another client of its lane wait', async () => {
     const { ask, endNext } = controlledGate({ width: 1, waitingOfOne: 2, waitingOfLane: 4 });
     const works = ['a', 'a', 'a', 'a', 'b', 'b', 'c'].map((key) => ask('stranger', key));
     expect([await works[3], await works[6]]).toEqual(['systemBusy', 'systemBusy']);

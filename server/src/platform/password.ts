@@ -1,11 +1,12 @@
-// Argon2id, two at a time with a short queue, so that a flood neither stops the server nor exhausts
-// its memory. Sessions, known devices and strangers take turns (docs/decisions/0070).
+// Hashes passwords with Argon2id, two at a time with a short queue, so that a flood neither stops
+// the server nor exhausts its memory. Sessions, known devices and strangers take turns
+// (docs/decisions/0070).
 import { hash, verify } from '@node-rs/argon2';
 import { createFairGate, type Turn } from './gate.ts';
 
 /**
- * `full` is OWASP's smallest setting for Argon2id (Password Storage Cheat Sheet). `least` is the
- * minimum of Argon2id (RFC 9106), which only the sandbox can be set to.
+ * `full` is OWASP's minimum for Argon2id (Password Storage Cheat Sheet). `least` is the minimum
+ * that Argon2id allows (RFC 9106); only the sandbox can use it.
  */
 const costs = {
   full: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
@@ -13,12 +14,15 @@ const costs = {
 };
 export type PasswordCost = keyof typeof costs;
 const { memoryCost, timeCost, parallelism } = costs.full;
-/** A hash that no password matches, so that numbers without an account take as long to compare. */
+/**
+ * A hash that no password matches, so that a comparison takes as long for phone numbers without an
+ * account.
+ */
 const nobodys = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Who asks: a session (key: its borrower), a device that the number's owner has used (key: its id),
- * or a stranger (key: the network).
+ * Who submits the password: a session (key: its borrower), a device that the number's owner has
+ * used (key: its id), or a stranger (key: the network).
  */
 export type PasswordTurn = Turn<'session' | 'knownDevice' | 'stranger'>;
 const inTurn = createFairGate<PasswordTurn['lane']>({
@@ -28,7 +32,7 @@ const inTurn = createFairGate<PasswordTurn['lane']>({
 });
 
 /**
- * The hash to store, in PHC form.
+ * Returns the hash to store, in PHC form.
  * @throws Refused systemBusy if too many wait. Never call it inside a transaction.
  */
 export async function hashPassword(
@@ -54,7 +58,7 @@ export async function matchesPassword(
 }
 
 /**
- * Waits for a turn without comparing, so that the answer's duration reveals nothing.
+ * Waits for a turn without comparing, so that the response time reveals nothing.
  * @throws Refused systemBusy if too many wait. Never call it inside a transaction.
  */
 export async function waitForTurn(turn: PasswordTurn): Promise<void> {

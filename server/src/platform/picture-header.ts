@@ -1,5 +1,5 @@
-// The header in the first bytes of a file, parsed here so that no decoder reads a file that must
-// not be decoded. Sources: ITU T.81 annex B (JPEG), W3C PNG third edition §5 and §11.2.1, RFC 9649
+// Parses the header in the first bytes of a picture, so that no decoder reads a file that must not
+// be decoded. Sources: ITU T.81 annex B (JPEG), W3C PNG third edition §5 and §11.2.1, RFC 9649
 // (WebP).
 
 export type PictureHeader = {
@@ -19,8 +19,8 @@ export type PictureHeader = {
 };
 
 /**
- * The format and size that a picture declares; 'otherKind' unless it is a JPEG, PNG or still WebP,
- * 'broken' if the size cannot be read.
+ * Returns the format and size that a picture declares; 'otherKind' unless it is a JPEG, PNG or
+ * still WebP, 'broken' if the size cannot be read.
  */
 export function readPictureHeader(bytes: Buffer): PictureHeader | 'otherKind' | 'broken' {
   if (bytes.length < 16) return 'otherKind';
@@ -45,7 +45,7 @@ function withSize(format: PictureHeader['format'], frame: Frame | null): Picture
   return { format, width, height, comesInPasses, decodingBytes: width * height * pixelBytes };
 }
 
-/** Three samples of 8 bits, as measured for pictures that come row by row. */
+/** Three samples of 8 bits, as measured for pictures that are decoded row by row. */
 const plainPixelBytes = 3;
 
 function ascii(bytes: Buffer, from: number, to: number): string {
@@ -64,14 +64,14 @@ const isBareMarker = (marker: number) => marker === 0x01 || (marker >= 0xd0 && m
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 /**
- * Baseline and extended sequential come row by row. For all others the decoder keeps every
- * coefficient, in 16 bits, until the last pass.
+ * Baseline and extended sequential JPEGs are decoded row by row. For all others, the decoder holds
+ * every coefficient in 16 bits until the last pass.
  */
 const isSequential = (marker: number) => marker === 0xc0 || marker === 0xc1;
 
 /**
- * Samples per pixel, from the sampling factors of the frame's components: 3 in colour without
- * chroma subsampling, 1.5 with the subsampling that cameras use.
+ * Returns the samples per pixel, from the sampling factors of the frame's components: 3 in colour
+ * without chroma subsampling, 1.5 with the subsampling that cameras use.
  */
 function samplesIn(bytes: Buffer, frame: number): number {
   const factors = Array.from(
@@ -87,8 +87,8 @@ function samplesIn(bytes: Buffer, frame: number): number {
 }
 
 /**
- * The decoder keeps the whole picture if the frame is not sequential, or if its components come one
- * after the other.
+ * Returns the frame's size and memory. The decoder holds the whole picture if the frame is not
+ * sequential, or if each component has its own scan.
  */
 function jpegFrameOf(bytes: Buffer, frame: number, scan: number): Frame {
   const componentsInScan = bytes.readUInt8(scan + startOfScan.components);
@@ -118,8 +118,8 @@ function jpegFrame(bytes: Buffer): Frame | null {
     } else if (marker === 0xda) {
       return frame === null ? null : jpegFrameOf(bytes, frame, at);
     } else if (marker === 0x00 || marker === 0xd9 || (isFrame(marker) && frame !== null)) {
-      // Bytes without a marker (decoders skip ahead to the next one), an end before any data, or a
-      // second frame.
+      // Reject bytes without a marker (decoders skip ahead to the next one), an end before any
+      // data, and a second frame.
       return null;
     } else {
       if (isFrame(marker)) frame = at;
@@ -130,8 +130,8 @@ function jpegFrame(bytes: Buffer): Frame | null {
 }
 
 /**
- * Samples per pixel by colour type: grey, colours, palette, grey with alpha, colours with alpha. A
- * palette is decoded to colours with alpha.
+ * Samples per pixel by colour type: grey, RGB, palette, grey with alpha, RGB with alpha. A palette
+ * is decoded to RGB with alpha.
  */
 const pngSamples: Record<number, number> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
 
@@ -167,7 +167,7 @@ function pngFrame(bytes: Buffer): Frame | null {
   };
 }
 
-/** Three colours and alpha, even if alpha is not used. */
+/** WebP is decoded to three colours and alpha, even if alpha is not used. */
 const asWebp = { comesInPasses: false, pixelBytes: 4 };
 
 /** Offsets in a WebP file by the type of its first chunk: VP8X, VP8L or VP8. */

@@ -23,7 +23,7 @@ test.each([
   ['lossy webp', () => plain(641, 480).webp()],
   ['lossless webp', () => plain(641, 480).webp({ lossless: true })],
   ['webp with alpha', () => plain(641, 480).ensureAlpha(0.5).webp()],
-])('%s: reads the size from the header and returns a JPEG', async (_, make) => {
+])('reads a picture’s size from its header and returns a JPEG: %s', async (_, make) => {
   const bytes = await make().toBuffer();
   expect(readPictureHeader(bytes)).toMatchObject({ width: 641, height: 480 });
   const { jpeg: drawn, width, height } = await clean(bytes);
@@ -38,7 +38,7 @@ test('scales a large picture down to 1600 pixels', async () => {
   });
 });
 
-test('a long screenshot keeps its width as a receipt', async () => {
+test('a long screenshot uploaded as a receipt retains its width', async () => {
   const screenshot = await plain(1080, 10_000).png().toBuffer();
   expect(await cleanPicture(screenshot, 'receipt', turn)).toMatchObject({
     width: 1080,
@@ -83,7 +83,7 @@ test('refuses a dark photo of an ID, however noisy', async () => {
 });
 
 describe('a photo of an ID in one shade is refused', () => {
-  /** Paper of one shade, with a face of another shade on a tenth of it, and camera noise. */
+  /** Returns paper of one shade with camera noise; a face of another shade covers a tenth of it. */
   const photo = async (paper: number, face: number) => {
     const [width, height] = [800, 500];
     const pixels = Buffer.alloc(width * height);
@@ -102,17 +102,20 @@ describe('a photo of an ID in one shade is refused', () => {
     ['one dark grey', 60, 60, 'pictureBlank'],
     ['a pale ID', 250, 225, null],
     ['an ID in the usual light', 205, 95, null],
-  ] as const)('%s: paper at %i, face at %i', async (_, paper, face, fault) => {
-    const picture = await photo(paper, face);
-    expect(await cleanPicture(picture, 'id', turn)).toEqual(
-      fault ?? expect.objectContaining({ width: 800 }),
-    );
-    // A receipt may be white paper with thin grey letters.
-    expect(await cleanPicture(picture, 'receipt', turn)).toMatchObject({ width: 800 });
-  });
+  ] as const)(
+    'checks the shades of an ID photo: %s, paper at %i, face at %i',
+    async (_, paper, face, fault) => {
+      const picture = await photo(paper, face);
+      expect(await cleanPicture(picture, 'id', turn)).toEqual(
+        fault ?? expect.objectContaining({ width: 800 }),
+      );
+      // A receipt may be white paper with thin grey letters.
+      expect(await cleanPicture(picture, 'receipt', turn)).toMatchObject({ width: 800 });
+    },
+  );
 });
 
-test('removes place, camera and colour profile, and turns the picture upright', async () => {
+test('removes location, camera and colour profile from a picture, and turns it upright', async () => {
   const tagged = await plain(400, 200)
     .withExif({
       IFD0: { Make: 'Nosy', Orientation: '6' },
@@ -136,7 +139,7 @@ test('removes place, camera and colour profile, and turns the picture upright', 
   expect(drawn.includes('Nosy')).toBe(false);
 });
 
-test('drops data hidden behind a picture', async () => {
+test('drops data appended to a picture', async () => {
   const script = Buffer.from(
     '<script>alert(1)</script><svg xmlns="http://www.w3.org/2000/svg"/>PK\u0003\u0004',
   );
@@ -172,11 +175,11 @@ test.each([
       .webp({ loop: 1, delay: [50, 50] })
       .toBuffer(),
   ],
-])('refuses the kind of %s', async (_, bytes) => {
+])('refuses a file of an unsupported kind: %s', async (_, bytes) => {
   expect(await cleanPicture(bytes, 'id', turn)).toBe('pictureKindRefused');
 });
 
-test('judges sizes by the header, before decoding', async () => {
+test('checks a picture’s size in its header, before decoding', async () => {
   expect(pictureFault(pngOf(14_000, 14_000), 'id')).toBe('pictureTooLarge');
   expect(pictureFault(pngOf(5001, 5000), 'id')).toBe('pictureTooLarge');
   expect(pictureFault(pngOf(5000, 5000), 'id')).toBeNull();
@@ -194,7 +197,7 @@ test('judges sizes by the header, before decoding', async () => {
   );
 });
 
-test('judges decoding memory by the header; a picture in passes counts as a whole', async () => {
+test('computes decoding memory from the header; a picture in passes needs memory as a whole', async () => {
   const interlaced = (depth: number, colourType: number) => {
     const head = pngOf(5000, 5000);
     head.writeUInt8(depth, 24);
@@ -222,7 +225,7 @@ test('judges decoding memory by the header; a picture in passes counts as a whol
   expect(pictureFault(large, 'id')).toBe('pictureTooLarge');
 });
 
-test('a JPEG with one scan for each component counts as a whole too', async () => {
+test('a JPEG with one scan for each component needs memory for the whole picture', async () => {
   const small = scansOf(640, 480);
   expect((await sharp(small).metadata()).isProgressive).toBe(true);
   expect(await cleanPicture(small, 'receipt', turn)).toMatchObject({ width: 640, height: 480 });
@@ -230,7 +233,7 @@ test('a JPEG with one scan for each component counts as a whole too', async () =
   expect(pictureFault(scansOf(5000, 5000), 'id')).toBe('pictureTooLarge');
 });
 
-test('refuses a file whose decoder would find another header than ours', async () => {
+test('refuses a file in which the decoder would find another header than our parser', async () => {
   const bytes = await twoHeads();
   expect((await sharp(bytes).metadata()).width).toBe(5000);
   expect(readPictureHeader(bytes)).toBe('broken');
@@ -254,7 +257,7 @@ test.each(['cmyk', 'grey', 'palette', 'sixteenBits', 'foreignProfile', 'moving']
   },
 );
 
-test('a file valid in two formats becomes one picture or is refused', async () => {
+test('a file that is valid in two formats becomes a plain JPEG or is refused', async () => {
   const zip = Buffer.from('PK\u0005\u0006\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0', 'latin1');
   const html = Buffer.from('<html><script>alert(document.domain)</script>');
   for (const bytes of [
@@ -290,7 +293,7 @@ test.each([
     'a PNG with a damaged middle',
     Buffer.concat([png.subarray(0, -40), Buffer.from([1, 2, 3]), png.subarray(-37)]),
   ],
-])('%s cannot be read', async (_, bytes) => {
+])('refuses a picture that cannot be read: %s', async (_, bytes) => {
   expect(await cleanPicture(bytes, 'id', turn)).toBe('pictureUnreadable');
 });
 
@@ -307,7 +310,7 @@ test('decodes another session’s picture in turn while ten sessions flood the q
   await clean(jpeg);
   expect(decoded).toBeLessThanOrEqual(14);
   const ends = await Promise.allSettled(flood);
-  // Two are decoded at once, and three of each session wait.
+  // Two pictures are decoded at once, and three of each session wait.
   expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(32);
   const refused = ends.filter((end) => end.status === 'rejected').map((end) => end.reason);
   expect(refused.every((error) => error instanceof Refused && error.refusal === 'systemBusy')).toBe(
@@ -316,7 +319,7 @@ test('decodes another session’s picture in turn while ten sessions flood the q
   await clean(jpeg);
 });
 
-test('a picture that may need more than half of the memory is decoded alone', async () => {
+test('a picture that may need more than half of the decoding memory is decoded alone', async () => {
   const heavy = await plain(3700, 3700).jpeg({ progressive: true }).toBuffer();
   const ended: string[] = [];
   const draw = async (name: string, bytes: Buffer) => ended.push((await clean(bytes)) && name);
@@ -324,7 +327,7 @@ test('a picture that may need more than half of the memory is decoded alone', as
   expect(ended).toEqual(['heavy', 'light', 'light']);
 });
 
-/** One picture in encodings that cameras do not use. */
+/** Returns one picture in encodings that cameras do not use. */
 async function oddPictures() {
   const blue = plain(320, 240);
   return {
@@ -337,7 +340,7 @@ async function oddPictures() {
   };
 }
 
-/** An animated PNG: an acTL chunk after the header. */
+/** Returns an animated PNG, which has an acTL chunk after the header. */
 function apng(still: Buffer): Buffer {
   const chunk = Buffer.alloc(20);
   chunk.writeUInt32BE(8, 0);
@@ -353,7 +356,7 @@ function segment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** The header of a PNG of that size, without pixels. */
+/** Returns the header of a PNG of this size, without pixels. */
 function pngOf(width: number, height: number): Buffer {
   const head = Buffer.from(png.subarray(0, 33));
   head.writeUInt32BE(width, 16);

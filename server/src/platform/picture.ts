@@ -1,5 +1,5 @@
-// Pictures from people are checked by their header before decoding, then re-encoded, which removes
-// the place, the camera and any hidden file.
+// Checks the header of an uploaded picture before decoding, then re-encodes the picture, which
+// removes location, camera and hidden data.
 import {
   keptSize,
   leastContrast,
@@ -15,7 +15,7 @@ import { readPictureHeader } from './picture-header.ts';
 export const pictureLimits = {
   bytes: 5 * 1024 * 1024,
   pixels: 25_000_000,
-  /** With fewer pixels on the shorter side, an ID's letters or a receipt's are unreadable. */
+  /** With fewer pixels on the shorter side, the letters of an ID or receipt are unreadable. */
   leastSide: { id: 200, receipt: 100 },
   /**
    * The maximum memory, computed from the header. Measured with 25 megapixels: a progressive JPEG
@@ -26,11 +26,11 @@ export const pictureLimits = {
   quality: 82,
   decodesAtOnce: 2,
   waitingOfOne: 3,
-  /** Pictures that wait in one lane, with up to 200 MB. */
+  /** The maximum number of pictures that wait in one lane; they take up to 200 MB. */
   waitingOfLane: 40,
 } as const;
 
-/** The bytes of a picture that a call carries. */
+/** Returns the bytes of a picture in a call's input. */
 export function pictureBytes(sent: PictureBytes): Buffer {
   return typeof sent === 'string'
     ? Buffer.from(sent, 'base64')
@@ -44,20 +44,23 @@ export type PictureFault =
   | 'pictureBlank'
   | 'pictureKindRefused'
   | 'pictureUnreadable';
-/** A newly encoded upright JPEG without metadata, in the size kept for its kind. */
+/** A newly encoded upright JPEG without metadata, in the size stored for its kind. */
 export type CleanPicture = { jpeg: Buffer; width: number; height: number };
 
 // Decoded pixels are used once, and two concurrent decodes already fill two cores.
 sharp.cache(false);
 sharp.concurrency(1);
-/** Sessions by borrower; recoveries by their id, since whoever sends them has no session. */
+/**
+ * The key is the borrower's id for sessions, and the recovery's id for recoveries, which have no
+ * session.
+ */
 export type PictureTurn = Turn<'session' | 'recovery'>;
 const inTurn = createFairGate<PictureTurn['lane']>({
   width: pictureLimits.decodesAtOnce,
   ...pictureLimits,
 });
 
-/** The fault of a file by its size and header, or null. Decodes nothing. */
+/** Returns the fault found in a file's size and header, or null. Decodes nothing. */
 export function pictureFault(bytes: Buffer, kind: PictureKind): PictureFault | null {
   if (bytes.length > pictureLimits.bytes) return 'pictureTooLarge';
   const header = readPictureHeader(bytes);
@@ -87,7 +90,10 @@ export async function cleanPicture(
   );
 }
 
-/** A picture that may need more than half of the decoding memory takes all places. */
+/**
+ * Returns how many places a picture takes: all if it may need more than half of the decoding
+ * memory.
+ */
 function placesOf(bytes: Buffer): number {
   const header = readPictureHeader(bytes);
   const isHeavy =
@@ -110,7 +116,7 @@ async function draw(bytes: Buffer, kind: PictureKind): Promise<CleanPicture | Pi
     // formats.
     if (typeof header === 'string' || metadata.format !== header.format)
       return 'pictureKindRefused';
-    // The limits were checked against the header, so the decoder must see the same picture.
+    // The limits were checked against the header, so the decoder must find the same size.
     if (
       metadata.width !== header.width ||
       metadata.height !== header.height ||
@@ -134,7 +140,7 @@ async function draw(bytes: Buffer, kind: PictureKind): Promise<CleanPicture | Pi
   }
 }
 
-/** The fault of a photo of an ID that is entirely dark or of one shade, or null. */
+/** Returns the fault of an ID photo that is entirely dark or of one shade, or null. */
 async function lightFault(jpeg: Buffer): Promise<'pictureTooDark' | 'pictureBlank' | null> {
   const copy = await sharp(jpeg).resize({ width: 160 }).greyscale().raw().toBuffer();
   const { lightest, darkest } = shadesOf(copy);

@@ -4,9 +4,7 @@ import { newCaseSymbols, newReferenceNo } from './random.ts';
 
 const many = 2000;
 
-/**
- * How often a draw is above the previous draw: about half of the time if they are independent.
- */
+/** Counts the draws above the previous draw: about half of them if draws are independent. */
 function rises(values: readonly number[]): number {
   return values.filter((value, at) => at > 0 && value > (values[at - 1] ?? 0)).length;
 }
@@ -18,12 +16,12 @@ test.each([
     newCaseSymbols,
     (text: string) => [...text].reduce((sum, one) => sum * 31 + caseSymbols.indexOf(one), 0),
   ],
-] as const)('%s cannot be guessed from each other', (_name, draw, worth) => {
+] as const)('nobody can guess %s from earlier ones', (_name, draw, worth) => {
   const drawn = Array.from({ length: many }, draw);
-  // Of 2000 draws of nine fair digits, two are equal once in 450 runs, four pairs once in 10^12.
+  // Of 2000 draws of nine fair digits, two are equal in one run of 450, four pairs in one of 10^12.
   expect(new Set(drawn).size).toBeGreaterThan(many - 4);
   const numbers = drawn.map(worth);
-  // Of 2000 fair tosses, fewer than 800 or more than 1200 succeed once in 10^18.
+  // Of 2000 fair coin tosses, fewer than 800 or more than 1200 are heads in one run of 10^18.
   expect(rises(numbers)).toBeGreaterThan(800);
   expect(rises(numbers)).toBeLessThan(1200);
   expect(
@@ -33,7 +31,7 @@ test.each([
   ).toBeGreaterThan(1);
 });
 
-test('a case number uses only the 31 symbols that cannot be confused', () => {
+test('a case number uses all 31 symbols that people cannot confuse, and no others', () => {
   const drawn = Array.from({ length: many }, newCaseSymbols);
   expect(drawn.every((one) => one.length === caseChance)).toBe(true);
   expect([...new Set(drawn.join(''))].sort().join('')).toBe(caseSymbols);

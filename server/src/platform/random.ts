@@ -4,40 +4,40 @@ import { caseChance, caseSymbols } from '@sandali/contract/caseNumber.ts';
 import { timedId } from '@sandali/contract/id.ts';
 
 /**
- * A new UUID version 7 (RFC 9562) of 48 bits of time and 74 random bits, so that rows of one time
- * are stored together.
+ * Returns a new UUID version 7 (RFC 9562) with 48 bits of time and 74 random bits, so that rows of
+ * the same time are stored together.
  */
 export function newId(at: Temporal.Instant): string {
   return timedId(at.epochMilliseconds, randomBytes(16));
 }
 
-/** A session token: 256 random bits in base64url. */
+/** Returns a new session token: 256 random bits in base64url. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Six random digits. */
+/** Returns six random digits. */
 export function newSmsCode(): string {
   return String(randomInt(0, 1_000_000)).padStart(6, '0');
 }
 
-/** `count` random digits, for people to read and type. */
+/** Returns `count` random digits for people to read and type. */
 export function newDigits(count: number): string {
   return String(randomInt(0, 10 ** count)).padStart(count, '0');
 }
 
-/** A random whole number from `least` (included) to `end` (excluded). */
+/** Returns a random whole number from `least` (inclusive) to `end` (exclusive). */
 export function newNumber(least: number, end: number): number {
   return randomInt(least, end);
 }
 
-/** A random number from 0 (included) to 1 (excluded), for variation and not for secrets. */
+/** Returns a random number from 0 (inclusive) to 1 (exclusive), for variation, not for secrets. */
 export function chance(): number {
   return randomInt(0, 2 ** 32) / 2 ** 32;
 }
 
 /**
- * A reference number that people can read to each other: nine random digits and a Luhn check digit
+ * Returns a reference number that people can read out: nine random digits and a Luhn check digit
  * (ISO/IEC 7812-1).
  */
 export function newReferenceNo(): string {
@@ -49,7 +49,7 @@ export function newReferenceNo(): string {
   return `${digits.join('')}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Random symbols for a case number (contract/src/caseNumber.ts). */
+/** Returns random symbols for a case number (contract/src/caseNumber.ts). */
 export function newCaseSymbols(): string {
   return Array.from({ length: caseChance }, () =>
     caseSymbols.charAt(randomInt(0, caseSymbols.length)),

@@ -18,7 +18,7 @@ export class Refused extends Error {
   }
 }
 
-/** Input of the wrong shape: answered `inputInvalid`, naming the fields. */
+/** Input of the wrong shape. The response is `inputInvalid` and names the fields. */
 export class Invalid extends Error {
   readonly fields: readonly string[];
   constructor(fields: readonly string[]) {
@@ -38,7 +38,7 @@ export function refuse<C extends Call<any, any, any>>(
   throw new Refused(name as RefusalName, values);
 }
 
-/** Asserts what must hold. A failure rolls back, answers 500 and is logged, in production too. */
+/** Asserts what must hold, in production too. A failure rolls back, returns 500 and is logged. */
 export function invariant(condition: unknown, sentence: string): asserts condition {
   if (!condition) throw new Error(`This must not happen: ${sentence}`);
 }
@@ -56,7 +56,9 @@ export function refuseButKeep<C extends Call<any, any, any>>(
   throw new RefusedButKept(name as RefusalName, values);
 }
 
-/** A command's refusal in one sentence. Only its row in the trail stays. */
+/**
+ * A command's refusal in one sentence. Rolls back everything except the command's row in the trail.
+ */
 export class Declined extends Error {
   override name = 'Declined';
 }

@@ -1,5 +1,5 @@
 // The sandbox shows everybody's codes and lets anyone move its clock, so it refuses to start with a
-// configuration that looks like a public server's.
+// configuration that looks like that of a public server.
 import { BlockList, isIP } from 'node:net';
 import { CannotStart } from './cannot-start.ts';
 import type { Environment } from './environment.ts';
@@ -15,8 +15,8 @@ function isOwnHost(host: string): boolean {
 }
 
 /**
- * Whether an address is reachable from a private network at most, never from the internet. Any name
- * passes: keeping it private is up to its operator.
+ * Whether an address is unreachable from the internet. Accepts any host name; its operator must
+ * keep it private.
  */
 export function isPrivateHost(host: string): boolean {
   if (host === '' || isIP(host) === 0) return host !== '';
@@ -54,12 +54,12 @@ const signsOfProduction = [
   'OWN_ACCOUNT_NUMBER',
 ] as const satisfies readonly (keyof Environment)[];
 
-/** The listeners' addresses, and the address that people open. */
+/** The listeners' addresses, and the address that borrowers open. */
 type Addresses = { host: string; opsHost: string; origin: string; port: number };
 
 /**
  * Refuses a sandbox that others could reach, or that was meant to be production.
- * @param isSandboxSet whether the environment sets SANDBOX, rather than its default.
+ * @param isSandboxSet whether the environment sets SANDBOX rather than leaving it at its default.
  * @throws CannotStart with a sentence that says what to change.
  */
 export function refuseOpenSandbox(

@@ -15,7 +15,7 @@ test('a sealed value opens only with its purpose, row and key', () => {
   expect(() => other.open('accountNumber', 'a', sealed)).toThrow();
 });
 
-test('deflates a long text and authenticates the layout', () => {
+test('sealing deflates a long text and authenticates the layout', () => {
   const words = 'Ang hiniram na ₱1,000.00 ay babayaran sa Disyembre 11, 2026. '.repeat(100);
   const sealed = sealer.seal('signed text', 'a', words);
   expect([...sealed.subarray(0, 2)]).toEqual([3, 1]);
@@ -31,7 +31,7 @@ test('deflates a long text and authenticates the layout', () => {
     ).toThrow('authenticate');
 });
 
-test('refuses a changed byte and names an unknown layout or key', () => {
+test('opening a sealed value refuses a changed byte and names an unknown layout or key', () => {
   const sealed = sealer.seal('phone', 'a', '+639171234567');
   for (let place = 2; place < sealed.length; place += 1) {
     const altered = Buffer.from(sealed);
@@ -47,13 +47,13 @@ test('refuses a changed byte and names an unknown layout or key', () => {
   }
 });
 
-test('purpose and row cannot be confused with each other', () => {
+test('quotes in a row id cannot make a sealed value open in another row', () => {
   const sealed = sealer.seal('phone', 'a","b', 'x');
   expect(() => sealer.open('phone', 'a', sealed)).toThrow();
   expect(sealer.open('phone', 'a","b', sealed)).toBe('x');
 });
 
-test('a signature verifies only with its purpose, words and key, and after a restart', () => {
+test('a signature verifies only with its purpose, words and key, even after a restart', () => {
   const signature = sealer.sign('paper', 'a receipt');
   expect([
     signature.length,

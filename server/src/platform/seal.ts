@@ -16,25 +16,27 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { randomBytes } from './random.ts';
 
 /**
- * The purposes of sealed values. Each value is bound to the id of its row unless noted. Names must
- * never change, because a value opens only under its own purpose.
+ * The purposes of sealed values. Each value is bound to the id of its row unless a comment names
+ * another binding. Names must never change, because a value opens only under its own purpose.
  */
 export const purposes = [
   'accountNumber',
-  /** The borrower. */
+  /** Bound to the borrower. */
   'attribution',
   'call note',
-  /** Two of each: the new value and the previous one. */
+  /** A correction has two values: the new and the previous one. */
   'correction',
   'corrected',
   'complaint',
   'complaint turn',
-  /** Steps of an application: the borrower, because the next application reuses the data. */
+  /**
+   * Steps of an application, bound to the borrower because the next application reuses the data.
+   */
   'personal',
   'contacts',
   'work',
   'identity',
-  /** The borrower. */
+  /** Bound to the borrower. */
   'draft',
   'data request',
   'data request answer',
@@ -44,31 +46,31 @@ export const purposes = [
   'plan text',
   'feedback',
   'feedback answer',
-  /** The borrower who had the number, and the moment of the change. */
+  /** Bound to the borrower who had the number, and to the time of the change. */
   'former phone',
   'message',
   'message phone',
   'message title',
-  /** Bound to the borrower. There are two: the full name, and the first name. */
+  /** Bound to the borrower. Two values: the full name and the first name. */
   'name',
   'first name',
   'ownerName',
-  /** The borrower. */
+  /** Bound to the borrower. */
   'phone',
   'account phone',
-  /** The file's name. */
+  /** Bound to the file's name. */
   'picture',
   'receipt picture',
-  /** The borrower and the device. */
+  /** Bound to the borrower and the device. */
   'push',
   'receiver',
   'recovery phone',
-  /** The file's name. */
+  /** Bound to the file's name. */
   'recovery picture',
   'review note',
   'suspicion',
   'suspicion reference',
-  /** The loan. */
+  /** Bound to the loan. */
   'signed text',
   'webhook',
   'withdrawal code',
@@ -84,19 +86,20 @@ export type Sealer = {
   open(purpose: Purpose, of: string, sealed: Buffer): string;
   sealBytes(purpose: Purpose, of: string, plain: Uint8Array): Buffer;
   openBytes(purpose: Purpose, of: string, sealed: Uint8Array): Buffer;
-  /** A keyed hash (HMAC-SHA256), to find a value without storing it in clear. */
+  /** Returns a keyed hash (HMAC-SHA256), to find a value without storing it in the clear. */
   hash(purpose: string, text: string | Uint8Array): Buffer;
   /**
-   * A deterministic Ed25519 signature of 64 bytes (RFC 8032), which only the master key can make.
+   * Returns a deterministic Ed25519 signature of 64 bytes (RFC 8032), which requires the master
+   * key.
    */
   sign(purpose: string, words: string): Buffer;
   isSigned(purpose: string, words: string, signature: Uint8Array): boolean;
 };
 
-/** The PKCS #8 prefix of the 32 bytes of a private Ed25519 key (RFC 8410 §7). */
+/** The PKCS #8 prefix before the 32 bytes of a private Ed25519 key (RFC 8410 §7). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Whether the plaintext was deflated before sealing (RFC 1951). */
+/** The layout byte, which states whether the plaintext was deflated before sealing (RFC 1951). */
 const layouts = { plain: 2, deflated: 3 } as const;
 type Layout = (typeof layouts)[keyof typeof layouts];
 /** Longer texts are deflated: a signed agreement of 5.5 kB becomes 2.1 kB in 0.1 ms. */
@@ -105,9 +108,9 @@ const longBytes = 1000;
 const keyVersion = 1;
 
 /**
- * AES-256-GCM with a random 96-bit nonce. Bytes: layout (1), key version (1), nonce (12),
- * ciphertext, tag (16). The first two bytes, the purpose and `of` are the associated data. Each
- * purpose has its own key, derived from the master by HKDF-SHA256 (RFC 5869).
+ * Creates a sealer that uses AES-256-GCM with a random 96-bit nonce. Bytes: layout (1), key version
+ * (1), nonce (12), ciphertext, tag (16). The first two bytes, the purpose and `of` are the
+ * associated data. Each purpose has its own key, derived from the master by HKDF-SHA256 (RFC 5869).
  */
 export function createSealer(master: KeyObject): Sealer {
   const keys = new Map<string, Buffer>();
@@ -181,7 +184,7 @@ export function createSealer(master: KeyObject): Sealer {
   };
 }
 
-/** SHA-256 (32 bytes), for hashes that need no key. */
+/** Returns the SHA-256 (32 bytes), for hashes that need no key. */
 export function sha256(data: string | Uint8Array): Buffer {
   return createHash('sha256').update(data).digest();
 }

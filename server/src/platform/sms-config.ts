@@ -1,4 +1,5 @@
-// The configuration of the SMS gateways. Messages never repeat a credential, not even a wrong one.
+// The configuration of the SMS gateways. Messages never repeat a credential, not even an invalid
+// one.
 import { CannotStart } from './cannot-start.ts';
 import type { Environment } from './environment.ts';
 
@@ -14,13 +15,12 @@ type SmsGateway =
       from: string;
     };
 
-/**
- * Gateways in the order in which they are tried, and each attempt's time-out in ms of wall time.
- */
+/** The gateways in the order of attempts, and the time-out of each attempt in ms of wall time. */
 export type SmsConfig = { gateways: readonly SmsGateway[]; timeoutMs: number };
 
 /**
- * The gateways in SMS_GATEWAYS with their credentials; without it the sandbox uses its outbox.
+ * Returns the gateways in SMS_GATEWAYS with their credentials. Without that variable, the sandbox
+ * uses its outbox.
  * @throws CannotStart with a sentence that says what to change.
  */
 export function smsOf(read: Environment): SmsConfig {
@@ -31,7 +31,7 @@ export function smsOf(read: Environment): SmsConfig {
 }
 
 /**
- * @throws CannotStart if production has no gateway, or if the sandbox's seeded people could not
+ * @throws CannotStart if production has no gateway, or if the sandbox's seeded borrowers could not
  * read their codes.
  */
 export function refuseSmsContradictions(

@@ -23,7 +23,7 @@ const sandbox = () => ({
   origin: 'http://localhost:8080',
 });
 
-test('the sandbox creates its key once, readable by its owner only', () => {
+test('the sandbox creates its VAPID key once, in a file that only its owner can read', () => {
   const first = openVapid(sandbox());
   expect(first?.publicKey).toMatch(/^B[\w-]{86}$/);
   expect(fs.statSync(file()).mode & 0o777).toBe(0o600);
@@ -31,7 +31,7 @@ test('the sandbox creates its key once, readable by its owner only', () => {
   expect(first?.subject).toBe('mailto:push@localhost');
 });
 
-test('offers no notifications in production without a key', () => {
+test('production without a VAPID key offers no notifications', () => {
   const production = {
     vapidPrivateKey: null,
     isSandbox: false,
@@ -51,13 +51,13 @@ test.each([
   Buffer.alloc(32).toString('base64url'),
   `${pair.privateKey}=`,
   Buffer.alloc(33, 1).toString('base64url'),
-])('an invalid key stops the start: %s', (vapidPrivateKey) => {
+])('the server does not start with the invalid VAPID key %s', (vapidPrivateKey) => {
   expect(() => openVapid({ ...sandbox(), vapidPrivateKey })).toThrow(
     /^VAPID_PRIVATE_KEY must be a private P-256 key/,
   );
 });
 
-test('a damaged key file stops the start with its name', () => {
+test('the server does not start with a damaged VAPID key file, and names it', () => {
   openVapid(sandbox());
   fs.writeFileSync(file(), 'x');
   expect(() => openVapid(sandbox())).toThrow(/^The key .*vapid\.key must be a private P-256 key/);

@@ -1,5 +1,5 @@
 // The key that identifies us to push services (VAPID, RFC 8292). Browsers bind their subscriptions
-// to its public part, so a new key invalidates all of them.
+// to its public part, so a new key invalidates all subscriptions.
 import { createECDH } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -12,8 +12,9 @@ import { randomBytes } from './random.ts';
 export type Vapid = { publicKey: string; privateKey: string; subject: string };
 
 /**
- * VAPID_PRIVATE_KEY, or the sandbox's own key in DATA_DIR/keys/vapid.key (0600), which its first
- * start creates. Null in production without a key, which then offers no notifications.
+ * Returns VAPID_PRIVATE_KEY, or the sandbox's own key in DATA_DIR/keys/vapid.key (0600), which its
+ * first start creates. Returns null in production without a key, which then offers no
+ * notifications.
  * @throws CannotStart if the key is damaged.
  */
 export function openVapid(
@@ -41,12 +42,12 @@ function vapidOf(text: string, name: string, origin: string): Vapid {
     bytes.length === 32 && bytes.toString('base64url') === text ? publicOf(bytes) : null;
   if (!publicKey)
     throw new CannotStart(`${name} must be a private P-256 key: 32 bytes in base64url.`);
-  // The library requires https or mailto; a sandbox without TLS has only a host name.
+  // web-push requires https or mailto, and a sandbox without TLS has only a host name.
   const subject = origin.startsWith('https:') ? origin : `mailto:push@${new URL(origin).hostname}`;
   return { publicKey, privateKey: text, subject };
 }
 
-/** The public part, uncompressed; null if the bytes are not a private key of the curve. */
+/** Returns the uncompressed public part; null if the bytes are not a private key of the curve. */
 function publicOf(bytes: Buffer): string | null {
   const curve = createECDH('prime256v1');
   try {

@@ -8,8 +8,8 @@ import { CannotStart } from './cannot-start.ts';
 export type Env = Record<string, string | undefined>;
 
 /**
- * A variable's documentation. `byDefault` is empty if there is no default, or if it follows from
- * other variables as `meaning` explains.
+ * A variable's documentation. `byDefault` is empty if there is no default, or if the default
+ * follows from other variables as `meaning` explains.
  */
 export type About = { meaning: string; kind: string; byDefault: string; isSecret: boolean };
 /** Parses a text into a value; `says` completes the sentence "NAME must be …". */
@@ -17,7 +17,7 @@ export type Kind<T> = { schema: v.GenericSchema<string, T>; says: string };
 export type Variable<T> = v.GenericSchema<string | undefined, T>;
 type Variables = v.ObjectSchema<Record<string, Variable<unknown>>, undefined>;
 
-/** A variable with a default. */
+/** Declares a variable with a default. */
 export function variable<T>(
   { schema, says }: Kind<T>,
   byDefault: string,
@@ -27,15 +27,15 @@ export function variable<T>(
   return v.pipe(v.optional(schema, byDefault), v.metadata(about));
 }
 
-/** A variable without a default. */
+/** Declares a variable without a default. */
 export function optional<T>({ schema, says }: Kind<T>, meaning: string): Variable<T | undefined> {
   const about: About = { meaning, kind: says, byDefault: '', isSecret: false };
   return v.pipe(v.optional(schema), v.metadata(about));
 }
 
 /**
- * An optional variable that no message repeats. It may instead be read from the file that NAME_FILE
- * names.
+ * Declares an optional variable that no message repeats. It can instead be read from the file that
+ * NAME_FILE names.
  */
 export function secret<T>({ schema, says }: Kind<T>, meaning: string): Variable<T | undefined> {
   const about: About = { meaning, kind: says, byDefault: '', isSecret: true };
@@ -47,7 +47,7 @@ export function aboutOf(declared: Variable<unknown>): About {
   return v.getMetadata(declared) as About;
 }
 
-/** A whole number within limits, both included. */
+/** Accepts a whole number within inclusive limits. */
 export function whole(least: number, most: number): Kind<number> {
   const isIn = (text: string) =>
     /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
@@ -55,7 +55,7 @@ export function whole(least: number, most: number): Kind<number> {
   return { says, schema: v.pipe(v.string(), v.check(isIn, repeating(says)), v.transform(Number)) };
 }
 
-/** 1 is yes and 0 is no. */
+/** Accepts 1 for yes and 0 for no. */
 export const flag: Kind<boolean> = {
   says: '0 or 1',
   schema: v.pipe(
@@ -70,7 +70,7 @@ export function choice<const C extends string>(choices: readonly C[]): Kind<C> {
 }
 
 /**
- * A text that satisfies `isRight`; the message repeats a wrong text only if `mayRepeat`.
+ * Accepts a text that satisfies `isRight`; the message repeats an invalid text only if `mayRepeat`.
  */
 export function text(
   says: string,
@@ -86,7 +86,7 @@ export function text(
   };
 }
 
-/** A list separated by commas. */
+/** Accepts a list separated by commas. */
 export function listOf(says: string, isRight: (item: string) => boolean): Kind<string[]> {
   const split = (listed: string) => listed.split(',');
   return {
@@ -105,9 +105,9 @@ function repeating(says: string) {
 }
 
 /**
- * Reads the variables of `schema`, secrets from their files too. An empty variable counts as not
- * set. `nameOf` maps a variable to its name in the environment.
- * @throws CannotStart with a sentence for each wrong variable.
+ * Reads the variables of `schema`, and secrets also from their files. An empty variable counts as
+ * not set. `nameOf` maps a variable to its name in the environment.
+ * @throws CannotStart with a sentence for each invalid variable.
  */
 export function readVariables<S extends Variables>(
   schema: S,
@@ -149,8 +149,8 @@ function secretOf(
 }
 
 /**
- * Null if the file cannot be read. The system's error would repeat the path, which may be a secret
- * that somebody set by mistake.
+ * Returns null if the file cannot be read, because the system's error would repeat the path, which
+ * may be a secret that somebody set by mistake.
  */
 function contentOf(file: string): string | null {
   try {

@@ -10,7 +10,7 @@ const plain = async (width: number, height: number, background = '#888') =>
     .withExif({ IFD0: { Copyright: 'somebody' } })
     .toBuffer();
 
-test('every character of staff names, ids and times has its own shape', () => {
+test('every character of staff names, ids and times has a distinct shape', () => {
   const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789.-:@_ '];
   expect(signs.filter((sign) => !hasLetter(sign))).toEqual([]);
   const drawn = signs.map((sign) => lettersPath(sign));
@@ -19,7 +19,7 @@ test('every character of staff names, ids and times has its own shape', () => {
   expect(lettersPath('constructor')).toContain('M');
 });
 
-test('the path of a text contains only drawing commands, whatever the text', () => {
+test('the SVG path of any text contains only drawing commands', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) =>
       /^(M\d+ \dh1v1h-1z)*$/.test(lettersPath(text)),
@@ -33,22 +33,25 @@ test.each([
   [40, 1600],
   [3, 2],
   [1, 1],
-])('a picture of %i × %i keeps its size and loses its metadata', async (width, height) => {
-  const marked = await watermark(
-    await plain(width, height),
-    'somebody.with.a.long.name 9f3c01ab 2026-11-20 10:00',
-  );
-  const meta = await sharp(marked).metadata();
-  expect([meta.format, meta.width, meta.height, meta.exif]).toEqual([
-    'jpeg',
-    width,
-    height,
-    undefined,
-  ]);
-});
+])(
+  'a watermarked picture of %i × %i retains its size and loses its metadata',
+  async (width, height) => {
+    const marked = await watermark(
+      await plain(width, height),
+      'somebody.with.a.long.name 9f3c01ab 2026-11-20 10:00',
+    );
+    const meta = await sharp(marked).metadata();
+    expect([meta.format, meta.width, meta.height, meta.exif]).toEqual([
+      'jpeg',
+      width,
+      height,
+      undefined,
+    ]);
+  },
+);
 
 test.each(['#000', '#fff', '#888'])(
-  'the mark is visible on %s and differs by name',
+  'a watermark is visible on the colour %s and differs between names',
   async (background) => {
     const picture = await plain(400, 300, background);
     const [ana, ben] = await Promise.all(

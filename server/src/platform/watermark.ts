@@ -1,4 +1,4 @@
-// Marks a picture with its viewer, id and time, so that the source of a copy is known.
+// Marks a picture with its viewer, id and time, so that a copy reveals its source.
 import sharp from 'sharp';
 import { letterSize, lettersPath } from './dot-font.ts';
 import { createGate } from './gate.ts';
@@ -7,8 +7,8 @@ import { pictureLimits } from './picture.ts';
 const inTurn = createGate(pictureLimits.decodesAtOnce, 20);
 
 /**
- * The picture as a JPEG without metadata, covered with `text`, readable on light and dark. `text`
- * has letters, digits and . - : @ _ only (platform/dot-font.ts).
+ * Returns the picture as a JPEG without metadata, covered with `text`, readable on light and dark.
+ * `text` may contain only letters, digits and . - : @ _ (platform/dot-font.ts).
  * @throws Refused systemBusy if too many wait.
  */
 export async function watermark(jpeg: Buffer, text: string): Promise<Buffer> {
@@ -23,13 +23,13 @@ export async function watermark(jpeg: Buffer, text: string): Promise<Buffer> {
 }
 
 /**
- * A PNG tile of two lines of the text, the second shifted by half a line. sharp requires a tile no
- * larger than the picture.
+ * Returns a PNG tile of two lines of the text, the second shifted by half a line. sharp requires a
+ * tile no larger than the picture.
  */
 async function tile(width: number, height: number, text: string): Promise<Buffer> {
   const [across, down] = [text.length * 6 + 12, letterSize.height * 5];
   // A line is about as long as the shorter side, so that any useful part of the picture contains
-  // one.
+  // the text.
   const dot = Math.min(
     width / across,
     height / down,

@@ -15,7 +15,7 @@ const configured = {
 };
 const caught = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
 
-test('explains in one sentence any error that a person can act on', {
+test('explains a failed start in one sentence if a person can act on the error', {
   timeout: 30_000,
 }, async () => {
   expect(whyNot(new CannotStart('Do this.'), null)).toBe('Do this.');
@@ -39,7 +39,7 @@ test('explains in one sentence any error that a person can act on', {
   expect(whyNot(noName, configured)).toMatch(/ENOTFOUND|EAI_AGAIN/);
 });
 
-test("explains PostgreSQL's errors about the server, not about our statements", async () => {
+test("explains PostgreSQL's errors about its server, but not about our statements", async () => {
   const unknownDatabase = connect(inDatabase(inject('testServer').owner, 'not_there'), { max: 1 });
   const missing = await caught(unknownDatabase.pool.query('select 1'));
   await unknownDatabase.pool.end();

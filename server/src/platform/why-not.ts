@@ -10,13 +10,15 @@ type Known = Error & {
   errors?: Error[];
 };
 
-/** SQLSTATE classes (PostgreSQL manual, appendix A) of the server, not of our statements. */
+/**
+ * SQLSTATE classes (PostgreSQL manual, appendix A) of errors of the server, not of our statements.
+ */
 const ofServer = /^(08|28|3D|53|57|58|XX)/;
 const unreachable = ['connect', 'getaddrinfo', 'read'];
 
 /**
- * The sentence for an error at the start, or null if only its stack can help. `config` is null if
- * it could not be read.
+ * Returns a sentence for an error at the start, or null if only its stack can help. `config` is
+ * null if it could not be read.
  */
 export function whyNot(
   error: unknown,
@@ -48,11 +50,13 @@ function ofDatabase(
   return `PostgreSQL cannot use the data in ${dataDir} (${reason}). Restore it, set DATA_DIR to another folder, or delete it with npm run reset.`;
 }
 
-/** The sentence for a file or folder that is missing, full, forbidden or of another kind. */
+/**
+ * Returns the sentence for a file or folder that is missing, full, forbidden or of the wrong kind.
+ */
 export function ofFolder(error: Error, dataDir: string): string {
   return `The data in ${dataDir} cannot be used (${withoutStop(error.message)}). Repair it, or set DATA_DIR to another folder.`;
 }
 
-/** If a name has several addresses, each failed with an error of its own. */
+/** If a host name has several addresses, each failed with its own error. */
 const firstOf = (error: Known) => error.errors?.[0] as Known | undefined;
 const withoutStop = (text: string) => text.trim().replace(/\.$/, '');

@@ -5,7 +5,7 @@ import { snapshot } from '#/db/snapshot.ts';
 import { answerWith, type Facts, givenOf, isByBorrower, partsOf } from '#/http/first-read.ts';
 import { runWrite } from '#/http/write.ts';
 
-/** Answers a call without a router. `ctx` has the session. */
+/** Runs a call without a router. `ctx` contains the session. */
 export async function answerServed(served: Served, ctx: Ctx, input: unknown): Promise<unknown> {
   const { db, settings } = ctx.app;
   if (!isByBorrower(served))

@@ -33,14 +33,14 @@ type Options = {
 export const gidOf = async ({ client }: Pick<Person, 'client'>): Promise<string> =>
   (await client.must(userInfo, {})).userGid;
 
-/** Far less than the 15 minutes that the proof of a login lasts. */
+/** Far less than the 15 minutes for which the proof of a login is valid. */
 const freshMinutes = 5;
-/** Less than the 30 days that a welcome coupon is valid. */
+/** Less than the 30 days for which a welcome coupon is valid. */
 const freshHours = 20 * 24;
 
 /**
- * Opens an app for one test file. `checksBooks` checks the books after every test, or once `atEnd`.
- * `isEmpty` starts without people. `isCrowded` opens ten connections.
+ * Opens an app for one test file. `checksBooks`: check the books after every test, or once `atEnd`.
+ * `isEmpty`: start without people. `isCrowded`: open ten connections.
  */
 export async function testApp({
   env = {},
@@ -64,8 +64,8 @@ export async function testApp({
     lifeOf(number, client, { ...built, ...time });
 
   /**
-   * Takes an unused ready person of a stage, and renews their login if needed. Returns null if no
-   * such person is left, or if a coupon is needed but expires soon.
+   * Takes an unused ready person of a stage, and renews their login if needed. Returns null if none
+   * is left, or if a coupon is needed but expires soon.
    */
   async function take(stage: Stage, withCoupon: boolean): Promise<Life | null> {
     const readyPerson = readyPeople.find((person) => person.stage === stage);
@@ -173,7 +173,8 @@ async function build(
 }
 
 /**
- * Links the files of a folder into another one. Stored files are never changed, so links are safe.
+ * Links the files of a folder into another folder. Stored files are never changed, so links are
+ * safe.
  */
 function linkTree(from: string, to: string): void {
   fs.mkdirSync(to, { recursive: true });
@@ -184,7 +185,7 @@ function linkTree(from: string, to: string): void {
   }
 }
 
-/** Fails the test if an answer does not fit its contract or has extra fields. */
+/** Fails the test if a response does not match its contract or has extra fields. */
 function watched(client: Life['client']): Life['client'] {
   const { ask } = client;
   client.ask = async (call, input, requestId) => {

@@ -1,5 +1,5 @@
 // A software authenticator for tests, with ES256 keys (WebAuthn level 3, §6.1 and §6.5.4). It can
-// also give wrong answers.
+// also respond wrongly.
 import {
   createHash,
   createPrivateKey,
@@ -15,7 +15,7 @@ import type { passkeyAdd, passkeyBegin, passkeyChallenge } from '@sandali/contra
 
 type Begun = DataOf<typeof passkeyBegin>;
 type Challenge = DataOf<typeof passkeyChallenge>;
-/** Values to use instead of the right ones. */
+/** Wrong values with which to replace the right ones. */
 export type Wrong = {
   origin?: string;
   rpId?: string;
@@ -23,7 +23,7 @@ export type Wrong = {
   challenge?: string;
   isChecked?: boolean;
   counter?: number;
-  /** The format of an attestation by an unknown maker. It is valid only as `fido-u2f`. */
+  /** The format of an attestation by an unknown manufacturer. It is valid only as `fido-u2f`. */
   attestation?: string;
 };
 export type Authenticator = ReturnType<typeof authenticator>;
@@ -34,7 +34,7 @@ const canBeCopied = 0x08;
 const isCopied = 0x10;
 const hasKey = 0x40;
 
-/** The key of an unknown maker, and its certificate until 2126. */
+/** The key of an unknown manufacturer, and its certificate, valid until 2126. */
 const makerKeyDer =
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg969mVZkBhcuyGR4GjCAFRJltNQ63ia2fraPNrCJ2IFShRANCAAQ/OVwc3r8Mk8HPniLMTRhmYpmJ1eWC9d//' +
   '47r6TwN6U6EVccR2blJs5Umx+JcqlbygpdANDmRNtipb4U1SmSOu';
@@ -48,8 +48,8 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const b64 = (data: Buffer) => data.toString('base64url');
 
 /**
- * Returns an authenticator with one key, for pages of this origin. `counts` is the first value of
- * its signature counter; null keeps the counter at 0.
+ * Returns an authenticator with one key, for pages of this origin. `counts` is the initial value of
+ * its signature counter; null fixes the counter at 0.
  */
 export function authenticator(origin: string, counts: number | null = null) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -108,7 +108,7 @@ export function authenticator(origin: string, counts: number | null = null) {
         transports: ['internal', 'hybrid'],
       };
     },
-    /** Answers a challenge. */
+    /** Signs a challenge. */
     answer({ challengeId, options }: Challenge, wrong: Wrong = {}): Assertion {
       if (counter !== null) counter += 1;
       const data = clientData('webauthn.get', options.challenge, wrong);
@@ -147,7 +147,10 @@ function coordinatesOf(privateKey: KeyObject): [Buffer, Buffer] {
   return [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
 }
 
-/** Makes the attestation object. A U2F maker signs `signed` (FIDO U2F Raw Message Formats §4.3). */
+/**
+ * Creates the attestation object. A U2F manufacturer signs `signed` (FIDO U2F Raw Message Formats
+ * §4.3).
+ */
 function attested(authData: Buffer, { attestation }: Wrong, signed: Buffer): Buffer {
   const makerKey = createPrivateKey({
     key: Buffer.from(makerKeyDer, 'base64'),

@@ -10,7 +10,9 @@ export type BadPicture = { name: string; bytes: Buffer; expected: RefusalName | 
 
 const clear = (width: number, height: number) => plain(width, height).ensureAlpha(0.5);
 
-/** Makes all bad pictures in about three seconds. `isLight` omits those of 25 megapixels. */
+/**
+ * Creates all bad pictures in about three seconds. `isLight` omits the pictures of 25 megapixels.
+ */
 export async function badPictures({ isLight = false } = {}): Promise<BadPicture[]> {
   const bad = (expected: BadPicture['expected'], pictures: Record<string, Buffer>) =>
     Object.entries(pictures).map(([name, bytes]) => ({ name, bytes, expected }));
@@ -93,7 +95,7 @@ async function odd() {
     sideways: await plain(640, 480).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     cmyk: await plain(640, 480).toColourspace('cmyk').jpeg().toBuffer(),
     moving: withChunk(png, 'acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
-    // 64 MB of zeros in a chunk of 64 kB, as a text and as a colour profile.
+    // Chunks of 64 kB that inflate to 64 MB of zeros, as a text and as a colour profile.
     longText: withChunk(
       png,
       'zTXt',
@@ -103,7 +105,7 @@ async function odd() {
   };
 }
 
-/** Pictures above the limit for formats that a decoder must keep in memory as a whole. */
+/** Pictures above the limit, in formats that a decoder must hold in memory as a whole. */
 async function heavier() {
   return {
     inPassesWhole: await plain(5000, 5000)
@@ -121,14 +123,14 @@ async function heavier() {
 async function heaviest() {
   return {
     inPasses: await plain(5000, 5000).jpeg({ progressive: true }).toBuffer(),
-    // Composing adds alpha, with which it would be above the limit.
+    // Composing adds alpha, which would take the picture above the limit.
     interlaced: await plain(5000, 5000).removeAlpha().png({ progressive: true }).toBuffer(),
     sixteenBits: await clear(5000, 5000).toColourspace('rgb16').png().toBuffer(),
   };
 }
 
 /**
- * Makes a JPEG of 25 megapixels. A parser that reads FF 00 as a marker takes it for 0.25
+ * Creates a JPEG of 25 megapixels. A parser that reads FF 00 as a marker finds only 0.25
  * megapixels.
  */
 export async function twoHeads(): Promise<Buffer> {
@@ -139,10 +141,12 @@ export async function twoHeads(): Promise<Buffer> {
   return Buffer.concat([Buffer.from('ffd8ff00000a00000000', 'hex'), comment, large.subarray(2)]);
 }
 
-/** Makes a grey baseline JPEG with three scans, which a decoder must keep in memory as a whole. */
+/**
+ * Creates a grey baseline JPEG with three scans, which a decoder must hold in memory as a whole.
+ */
 export function scansOf(width: number, height: number): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
-  // A block is 00 (no change of its mean) and 1010 (end of block), so four blocks are 24 bits.
+  // A block consists of 00 (unchanged mean) and 1010 (end of block), so four blocks take 24 bits.
   const data = Buffer.alloc(Math.ceil(blocks / 4) * 3, Buffer.from('28a28a', 'hex'));
   const scan = (component: number) =>
     Buffer.concat([segment(0xda, Buffer.from([1, component, 0, 0, 63, 0])), data]);
@@ -152,8 +156,8 @@ export function scansOf(width: number, height: number): Buffer {
     Buffer.from([0xff, 0xd8]),
     segment(0xdb, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 16)])),
     frame(width, height),
-    // Two-bit codes for the means and four-bit codes for the rest, whose eleventh is 1010, the end
-    // of a block.
+    // Two-bit codes for the means and four-bit codes for other values; the eleventh is 1010, the
+    // end of a block.
     segment(0xc4, table(0x00, [0])),
     segment(0xc4, table(0x10, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0])),
     ...[1, 2, 3].map(scan),
@@ -161,14 +165,16 @@ export function scansOf(width: number, height: number): Buffer {
   ]);
 }
 
-/** The code-length counts of a Huffman table: a single 2-bit code, or eleven 4-bit codes. */
+/**
+ * Returns the code-length counts of a Huffman table: a single 2-bit code, or eleven 4-bit codes.
+ */
 function countsOf(values: number): Buffer {
   const counts = Buffer.alloc(16);
   counts.writeUInt8(values, values === 1 ? 1 : 3);
   return counts;
 }
 
-/** Makes the frame of a baseline JPEG with three components and no subsampling. */
+/** Creates the frame of a baseline JPEG with three components and no subsampling. */
 function frame(width: number, height: number): Buffer {
   const header = Buffer.from('080000000003011100021100031100', 'hex');
   header.writeUInt16BE(height, 1);
@@ -184,7 +190,7 @@ function segment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** Makes a complete black PNG, which compresses to a small file at any size. */
+/** Creates a complete black PNG, which compresses to a small file at any size. */
 function pngOf({ width, height, bits }: { width: number; height: number; bits: 1 }): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

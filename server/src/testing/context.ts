@@ -45,14 +45,14 @@ export type Device = {
 // biome-ignore lint/suspicious/noExplicitAny: tests make any call
 type SomeCall = Call<any, any, any, any>;
 
-/** No server listens there, so every request fails. */
+/** A bank at an address without a server, so every request fails. */
 const silentBank = createSandboxBank({
   baseUrl: 'http://127.0.0.1:9',
   token: 'none',
   timeoutMs: 1000,
 });
 
-/** Opens a context for a test file. `parts` replaces ports. `deliver` sends waiting messages. */
+/** Opens a context for a test file. `parts` replaces ports. */
 export async function testContext(parts: Partial<AppContext> = {}) {
   const fresh: Fresh = await freshDatabase();
   const clocks = manualClocks('2026-04-01T02:00:00Z');
@@ -114,12 +114,12 @@ export async function testContext(parts: Partial<AppContext> = {}) {
     }
   }
 
-  /** Sends waiting messages, like the worker. */
+  /** Sends waiting messages, as the worker does. */
   async function deliver(): Promise<void> {
     for (const job of jobs.splice(0)) await sendNotice(workCtx(app), job);
   }
 
-  /** Delivers, and returns the messages to a number, oldest first. */
+  /** Sends waiting messages, then returns the messages to a number, oldest first. */
   async function outbox(phone: string): Promise<string[]> {
     await deliver();
     return await outboxOf(app, phone);
@@ -129,7 +129,7 @@ export async function testContext(parts: Partial<AppContext> = {}) {
   return { fresh, app, clocks, jobs, set, ask, ctxOf, deliver, outbox, pictureFor };
 }
 
-/** Returns a queue that keeps messages until a test sends them. */
+/** Returns a queue that holds messages until a test sends them. */
 function queueInto(jobs: JobPayloads['notice.send'][]): Queue {
   return {
     enqueue: async (_tx, _name, payload) => void ('messageId' in payload && jobs.push(payload)),
@@ -149,7 +149,7 @@ async function outboxOf({ db }: AppContext, phone: string): Promise<string[]> {
   return rows.map((row) => row.text);
 }
 
-/** Stores a picture with known digits, because those of a drawn picture are random. */
+/** Stores a picture code with known digits, because the digits of a drawn picture are random. */
 async function knownPicture(
   { db, sealer }: AppContext,
   wall: Temporal.Instant,

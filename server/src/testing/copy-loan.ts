@@ -1,4 +1,4 @@
-// Inserts a loan row past the code, to see which loans the database itself refuses.
+// Inserts a loan row without the loan code, to test which loans the database itself refuses.
 import { newId } from '#/platform/random.ts';
 import type { TestApp } from './app.ts';
 

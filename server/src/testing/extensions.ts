@@ -17,7 +17,7 @@ export function acceptanceOf({
   return { totalCentavos, dueOn: dueAfter.on, textHash, textRead: true as const };
 }
 
-/** Steps for extensions of ₱60,000 for 8 days without a coupon. */
+/** Returns steps for extending loans of ₱60,000 for 8 days without a coupon. */
 export function extensionSteps(
   app: TestApp,
   {
@@ -41,7 +41,7 @@ export function extensionSteps(
       .execute();
   const { today } = app;
 
-  /** Moves business time to `after` days past a day. */
+  /** Moves business time to `after` days after a day. */
   async function toDay(day: string, after = 0): Promise<void> {
     await app.addDays(Temporal.PlainDate.from(day).add({ days: after }).since(today()).days);
   }

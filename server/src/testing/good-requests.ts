@@ -64,7 +64,7 @@ import { codeCheck, register } from '@sandali/contract/signUp.ts';
 type Of = {
   phone: string;
   amountCentavos: number;
-  /** A payable account of the caller. */
+  /** A payout account of the caller that can be paid. */
   walletId: string;
   /** An unknown id. */
   nobodys: string;
@@ -74,7 +74,7 @@ const textHash = '0'.repeat(64);
 const paperCode = `SANDALI-1-receipt-2026-11-20${'0'.repeat(192)}`;
 const password = 'hulaan mo nga ito';
 
-/** Returns the requests by call. */
+/** Returns a valid request for each call. */
 export function requestsOf({
   phone,
   amountCentavos,
@@ -187,7 +187,7 @@ export function requestsOf({
   return new Map(requests as [AnyCall, Record<string, unknown>][]);
 }
 
-/** Requests about complaints. */
+/** Returns requests about complaints. */
 function aboutCases(nobodys: string): [unknown, Record<string, unknown>][] {
   return [
     [
@@ -202,7 +202,7 @@ function aboutCases(nobodys: string): [unknown, Record<string, unknown>][] {
   ];
 }
 
-/** Requests that change the phone number of an account. */
+/** Returns requests that change the phone number of an account. */
 function otherNumbers(phone: string, nobodys: string): [unknown, Record<string, unknown>][] {
   const code = { challengeId: nobodys, code: '123456' };
   return [

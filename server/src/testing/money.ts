@@ -29,7 +29,7 @@ function bankLines(app: TestApp): string[] {
     currency: string;
     on: string;
   }[];
-  // Our balance at the gateway is only in pesos.
+  // Our balance at the gateway contains only pesos.
   const pesos = lines.filter((line) => line.currency === 'PHP');
   return pesos.map(({ kind, reference, gatewayId, amountCentavos, on }) => {
     const what = `${kind} ${kind.startsWith('payment') ? gatewayId : reference}`;
@@ -135,7 +135,7 @@ export async function chargeBreaks(app: TestApp): Promise<string[]> {
   return breaks.flat();
 }
 
-/** Sends a webhook like a gateway, with a new event id. The server then queries the bank. */
+/** Sends a webhook as a gateway does, with a new event id. The server then queries the bank. */
 export async function hint(
   app: TestApp,
   event: 'payment.received' | 'payment.takenBack' | 'payout.paid' | 'payout.reversed',
@@ -159,7 +159,7 @@ export async function hint(
   expect(answer.status).toBe(200);
 }
 
-/** Reads the rows that these tests check, and widens credit lines. */
+/** Returns helpers that read the rows these tests check, and that widen credit lines. */
 function rowsOf(app: TestApp) {
   async function receiptsOf(paymentId: string) {
     return await app.db
@@ -185,7 +185,7 @@ function rowsOf(app: TestApp) {
       .executeTakeFirstOrThrow();
   }
 
-  /** Lets a borrower have more than one loan. */
+  /** Raises a borrower's limit, so that they can have more than one loan. */
   async function widenLine(loanId: string, limitCentavos: number): Promise<void> {
     const { borrower_id } = await payoutOf(loanId);
     const wider = app.db
@@ -200,12 +200,13 @@ function rowsOf(app: TestApp) {
 type TakenBackBy = 'reversal' | 'chargeback' | 'refund';
 
 /**
- * Steps for money. Checks after every test that the books agree with the bank and with the rules.
+ * Returns steps that move money. After every test, checks that the books agree with the bank and
+ * with the rules.
  */
 export function moneySteps(app: TestApp) {
   const rows = rowsOf(app);
   afterEach(async () => {
-    // The bank may have paid a payout whose report is still on its way.
+    // The bank may have paid a payout whose report has not arrived yet.
     const onTheWay = () =>
       app.db
         .selectFrom('payouts')
@@ -235,7 +236,7 @@ export function moneySteps(app: TestApp) {
     return { anna, accountId, loanId: await loanOf(anna, accountId, termDays) };
   }
 
-  /** Requests a code at a shop, by default for the whole amount owed. */
+  /** Requests a payment code for a shop, by default for the whole amount owed. */
   async function codeFor({ client }: Person, loanId: string, amountCentavos?: number) {
     const amount =
       amountCentavos ?? (await client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
@@ -272,7 +273,7 @@ export function moneySteps(app: TestApp) {
     }
   }
 
-  /** Reverses a payment, by default its whole rest, at the bank and without a webhook. */
+  /** Reverses a payment at the bank, by default its whole remainder, without a webhook. */
   async function takeBack(
     paymentId: string,
     cause: TakenBackBy = 'reversal',

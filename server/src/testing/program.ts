@@ -1,5 +1,5 @@
-// Runs the whole server as a child process on free ports, for tests that need all of it or kill the
-// process.
+// Runs the whole server as a child process on free ports, for tests that need the complete server
+// or kill its process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Listening } from '#/http/listen.ts';
@@ -17,7 +17,7 @@ export type Program = {
 
 /**
  * Starts a file that runs the server, and waits until it is ready.
- * @throws with its last output if it ends or is not ready in time.
+ * @throws with its last output if it exits or is not ready in time.
  */
 export async function startProgram(
   file: string,

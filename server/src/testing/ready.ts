@@ -1,5 +1,5 @@
-// Creates people with a browser's calls, before any test starts, in the database that each test
-// file copies.
+// Creates people with a browser's calls before any test starts, in the database that each test file
+// copies.
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -11,12 +11,15 @@ import { deviceOf, lifeOf, openServerSetup, timeOf } from './server.ts';
 
 /** Business and wall time at the start of tests: Friday, 20 November 2026, 10:00 Manila. */
 export const start = '2026-11-20T02:00:00Z';
-/** A minute earlier, so that sessions and proofs are fresh. */
+/**
+ * When ready people are created: a minute before `start`, so that their sessions and proofs are
+ * fresh.
+ */
 const readyFrom = '2026-11-20T01:59:00Z';
 
 /**
- * How far a ready person is: with an account, or also with a credit line. None has a loan, because
- * charging it for each day of a test takes longer than making a new one.
+ * What a ready person has: an account, or also a credit line. None has a loan, because charging a
+ * loan for each day of a test takes longer than taking a new loan.
  */
 export type Stage = 'registered' | 'approved';
 type ReadyPerson = { stage: Stage; number: number; token: string; deviceId: string };
@@ -31,7 +34,7 @@ export type Ready = {
 
 const counts = { approved: 14, registered: 8 } as const satisfies Record<Stage, number>;
 
-/** Creates the people, with numbers from 101. The caller removes the folder. */
+/** Creates the people, numbered from 101. The caller removes the folder. */
 export async function makeReady(place: Place): Promise<Ready> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'sandali-ready-'));
   const masterKey = randomBytes(32).toString('base64');

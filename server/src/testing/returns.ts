@@ -18,7 +18,7 @@ const incomes = [
 ] as const satisfies AccountKind[];
 const none = { principalCentavos: 0n, interestCentavos: 0n, lateCentavos: 0n };
 
-/** Returns the income by kind, signed as in the books, without day charges on open bills. */
+/** Returns the income by kind, signed as in the books, without daily charges on open bills. */
 async function earnedIn(app: TestApp): Promise<bigint[]> {
   const { rows } = await sql<{
     kind: string;
@@ -33,8 +33,8 @@ async function earnedIn(app: TestApp): Promise<bigint[]> {
 }
 
 /**
- * Steps for returns of ₱60,000 for 8 days without a coupon. After every test, business time moves
- * to the morning, because no application is reviewed at night.
+ * Returns steps for returning ₱60,000 for 8 days without a coupon. After every test, business time
+ * moves to the morning, because no application is reviewed at night.
  */
 export function returnSteps(app: TestApp) {
   const earned = () => earnedIn(app);
@@ -73,7 +73,9 @@ export function returnSteps(app: TestApp) {
   }
   afterEach(toMorning);
 
-  /** Expects a returned loan: no debt, the income as `before`, and the whole line available. */
+  /**
+   * Expects a returned loan: no debt, the same income as `before`, and the whole line available.
+   */
   async function expectReturned(anna: Person, loanId: string, before: bigint[]): Promise<void> {
     const { bill, chargesSoFarCentavos, coolingOff, events } = await detail(anna, loanId);
     expect(bill).toMatchObject({

@@ -26,15 +26,17 @@ import type { Life } from '#/sandbox/life.ts';
 import { codesOf } from '#/sandbox/store.ts';
 import { lookUntilQuiet } from '#/worker.ts';
 
-/** Pino's level of warnings. Log lines from this level on also go to the tests' output. */
+/**
+ * Pino's level of warnings. Log lines at this level or above are also written to the tests' output.
+ */
 const warnLevel = 40;
-/** The maximum number of rounds of 20 ms: five seconds of the test's clocks. */
+/** The maximum number of rounds of 20 ms, which add up to five seconds of the test's clocks. */
 const mostRounds = 250;
 
 /** The resources that servers share. `atEnd` registers their cleanup. */
 export type ServerSetup = {
   env: Record<string, string>;
-  /** The database, for the serving role. */
+  /** The database as the serving role reaches it. */
   place: Place;
   /** An existing folder for keys and files. */
   folder: string;
@@ -55,8 +57,8 @@ type SetupOptions = Pick<ServerSetup, 'place' | 'folder' | 'masterKey' | 'atEnd'
 };
 
 /**
- * Opens the first server on an empty folder. `bankBefore` is the folder of a bank whose state
- * continues.
+ * Opens the first server on an empty folder. `bankBefore` is the folder of an earlier bank, whose
+ * state the bank continues.
  */
 export async function openServerSetup(
   {
@@ -94,10 +96,10 @@ export async function openServerSetup(
   return { ...server, setup, db, clocks, bank };
 }
 
-/** The gateways of a server, by default only the bank of the setup. */
+/** A server's gateways; by default only the setup's bank. */
 export type Gateways = { bank: Bank; earlierBanks: readonly Bank[] };
 
-/** Returns the bank port of a bank in this process. */
+/** Returns the port to a bank in this process. */
 export function portOf(
   { token, fetch }: Pick<InsideBank, 'token' | 'fetch'>,
   name = 'sandbox',
@@ -176,9 +178,9 @@ export async function openServer(
   };
 }
 
-/** Controls of a server's clocks. */
+/** Returns controls of a server's clocks. */
 export function timeOf({ app, jobs, removals }: Server, { clocks, bank }: ServerSetup) {
-  /** Runs all due work, the bank's first, and sends waiting messages. */
+  /** Runs all due work, first the bank's, and sends waiting messages. */
   async function work(): Promise<void> {
     await bank.settle();
     await lookUntilQuiet(app.context, app.steps);
@@ -250,7 +252,7 @@ export function lifeOf(
   };
 }
 
-/** Makes a root key, which signs the keys of the envelope. */
+/** Creates a root key, which signs the envelope keys. */
 export function makeRoot(keys: string): void {
   fs.mkdirSync(keys, { mode: 0o700 });
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

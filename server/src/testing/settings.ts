@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 import { asOwnerOf } from '#/db/testing.ts';
 
-/** Stores and commits a setting as the database's owner, without the triggers for approvals. */
+/**
+ * Stores and commits a setting as the database's owner, with the triggers for approvals disabled.
+ */
 export async function storeSetting(
   app: Read,
   name: string,

@@ -1,4 +1,4 @@
-// Solves, like a device, the proof of work that replaces a picture.
+// Solves the proof of work that replaces a picture code, as a device does.
 
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { codePic } from '@sandali/contract/pictureCode.ts';
@@ -7,7 +7,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
 /**
  * Solves the work of /code/pic. `keys` is the number of keys that a device derives for it.
- * `counterStart` skips keys that are known to be wrong. @throws if /code/pic gave a picture.
+ * `counterStart` skips keys known to be wrong. @throws if /code/pic returned a picture.
  */
 export async function solveWork({ pictureCodeId, work }: DataOf<typeof codePic>, counterStart = 0) {
   const solution =

@@ -1,4 +1,4 @@
-// Small PDF files for tests, as other software makes them.
+// Small PDF files for tests, as other software writes them.
 import { deflateSync } from 'node:zlib';
 
 const page = '/Type /Page /Parent 2 0 R /MediaBox [0 0 200 200]';
@@ -15,7 +15,7 @@ export type PdfParts = {
   comment?: string;
 };
 
-/** Makes a PDF of one empty page with these parts. */
+/** Creates a PDF of one empty page with these parts. */
 export function pdfOf({
   catalog = '',
   page: pageEntries = '',
@@ -46,18 +46,16 @@ export function pdfOf({
   );
 }
 
-/** Makes a stream object. */
 export function streamOf(bytes: string, entries = ''): string {
   return `<< /Length ${bytes.length} ${entries} >>\nstream\n${bytes}\nendstream`;
 }
 
-/** Makes a compressed stream object. */
 export function compressedOf(bytes: string, entries = ''): string {
   const packed = deflateSync(Buffer.from(bytes, 'latin1')).toString('latin1');
   return streamOf(packed, `/Filter /FlateDecode ${entries}`);
 }
 
-/** Makes a compressed object stream with these objects, numbered from 10. */
+/** Creates a compressed object stream with these objects, numbered from 10. */
 export function objectStreamOf(...objects: readonly string[]): string {
   let at = 0;
   const table = objects.map((object, nth) => {
@@ -70,7 +68,7 @@ export function objectStreamOf(...objects: readonly string[]): string {
   return compressedOf(`${head}${objects.join('\n')}\n`, entries);
 }
 
-/** Makes a PDF of one empty page. `more`, in a stream, makes the file larger or distinct. */
+/** Creates a PDF of one empty page. `more`, stored in a stream, makes the file larger or unique. */
 export function somePdf(more = ''): Buffer {
   return pdfOf({ objects: [streamOf(more)] });
 }

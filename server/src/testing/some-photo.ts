@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Draws a light card on a blue ground, which is accepted as a photo of an ID. */
+/** Draws a light card on a blue background, which passes as a photo of an ID. */
 export function somePhoto(width: number, height: number): Sharp {
   const side = (px: number) => Math.max(1, Math.round(px / 2));
   const drawn = (background: string, size: { width: number; height: number }) =>

@@ -33,6 +33,6 @@ test.each([
     ['.texts.*.by'],
   ],
   ['a missing field', { ...good, id: undefined }, ['(whole)']],
-])('reports %s', (_, value, paths) => {
+])('finds the extra fields of a response: %s', (_, value, paths) => {
   expect(extraFieldsIn(schema, value)).toEqual(paths);
 });

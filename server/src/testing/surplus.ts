@@ -1,4 +1,4 @@
-// Finds extra fields of an answer, which its contract's schema would ignore.
+// Finds extra fields of a response, which its contract's schema would ignore.
 import * as v from 'valibot';
 
 type Any = v.GenericSchema & {
@@ -42,7 +42,6 @@ function inside(schema: Any | undefined, value: unknown, at: string): string[] {
   return schema ? beyond(schema, value, at) : [at];
 }
 
-/** Returns the shortest list. */
 function nearest(ways: string[][]): string[] {
   return ways.sort((a, b) => a.length - b.length)[0] ?? [];
 }

@@ -1,5 +1,5 @@
 // Compiles the .po files in this folder to generated/table.ts, with types of ids and values
-// (scripts/generate.ts). A text whose values differ from the English one is an error.
+// (scripts/generate.ts). A text whose values differ from the English text's is an error.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
@@ -37,7 +37,7 @@ export function tableOf(catalogues: Catalogues): string {
     'export type TextId = keyof TextValues;',
     '',
     `export const table = {\n${locales.map((locale) => messagesOf(locale, catalogues[locale])).join('\n')}`,
-    // With the part after `|`, a refusal without a text does not compile.
+    // Because of the part after `|`, a refusal without a text does not compile.
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is in the generated file
     '} satisfies Record<Locale, Record<TextId | `refusal.${RefusalName}`, CompiledMessage>>;',
     '',
@@ -109,7 +109,9 @@ function messagesOf(locale: Locale, texts: Map<string, string>): string {
   return `  ${locale}: {\n${[...texts].map(([id, text]) => `    '${id}': ${literal(compileMessageOrThrow(text))},`).join('\n')}\n  },`;
 }
 
-/** Like JSON, but keeps the `offset: undefined` of plurals, which compiled messages need. */
+/**
+ * Formats like JSON, but retains the `offset: undefined` of plurals, which compiled messages need.
+ */
 function literal(message: CompiledMessage): string {
   const mark = '\u0000undefined';
   return JSON.stringify(message, (_, value: unknown) =>
@@ -118,7 +120,7 @@ function literal(message: CompiledMessage): string {
 }
 
 const webFolder = path.join(import.meta.dirname, '../../../web/src/i18n');
-/** Options in the lists of the app's forms. Documents use the same words. */
+/** Matches the ids of options in the app's forms. Documents use the same words. */
 const optionId =
   /^credit\.(relationship|residence|housing|marital|education|employment|service|fund|income|payday|gender|id\.type)\.([a-z][A-Za-z0-9]*)$/;
 

@@ -16,7 +16,7 @@ const requests = requestsOf({
 const unnamedFields =
   /(^|\.)(by|form|leftAt|purpose|level|count|outcome|before|type|dueOn|disclosureRead|agreementAccepted|textRead|totalCentavos|format|itemId|turn|transports|payment|proof|clientDataJSON|attestationObject|values|(?!bank|wallet)\w*Id|userGid|\w*Hash)(\.|$)/;
 
-test('has a name for every field that borrowers fill in', () => {
+test('every field that borrowers fill in has a name', () => {
   const unnamed = [...requests].flatMap(([call, good]) =>
     leaves(good)
       .map((path) => path.join('.'))
@@ -29,7 +29,7 @@ test('has a name for every field that borrowers fill in', () => {
   expect(unnamed).toEqual([]);
 });
 
-test('names each field once in a refusal', () => {
+test('a refusal names each invalid field once', () => {
   const values = refusedFields('en', '/credit/contact/save', [
     'contacts.0.phone',
     'contacts.2.phone',

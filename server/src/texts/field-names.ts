@@ -1,4 +1,4 @@
-// The names of request fields on screens, for refusals.
+// The on-screen names of request fields, for refusals.
 import type { Locale } from '@sandali/contract/locale.ts';
 import { type TextId, table } from './generated/table.ts';
 import { say } from './say.ts';

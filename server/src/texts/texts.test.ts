@@ -12,16 +12,16 @@ const read = (file: string) => fs.readFileSync(path.join(import.meta.dirname, fi
 const texts = (locale: Locale) => readPo(read(`${locale}.po`));
 const refusals = Object.keys(codes) as RefusalName[];
 
-test('has exactly one text for each refusal', () => {
+test('there is exactly one text for each refusal', () => {
   const ids = Object.keys(table.en).filter((id) => id.startsWith('refusal.'));
   expect(ids.toSorted()).toEqual(refusals.map((name) => `refusal.${name}`).toSorted());
 });
 
-describe.each(locales)('in %s', (locale) => {
-  test('gives every refusal a unique text that fits a toast', () => {
+describe.each(locales)('the texts in %s', (locale) => {
+  test('every refusal has a unique text that fits a toast', () => {
     const refusalTexts = refusals.map((name) => sayRefusal(locale, name));
     expect(new Set(refusalTexts).size).toBe(refusalTexts.length);
-    // A Chinese sentence needs a third of the characters.
+    // A Chinese sentence needs about a third of the characters.
     const least = locale === 'zh' ? 8 : 20;
     expect(
       refusalTexts.filter(
@@ -30,7 +30,7 @@ describe.each(locales)('in %s', (locale) => {
     ).toEqual([]);
   });
 
-  test('starts every SMS with our name and includes no link', () => {
+  test('every SMS starts with our name and contains no link', () => {
     const messages = [...texts(locale)]
       .filter(([id]) => id.startsWith('sms.'))
       .map(([, text]) => text);
@@ -43,7 +43,7 @@ describe.each(locales)('in %s', (locale) => {
   });
 });
 
-test('quotes the texts of the specification word for word', () => {
+test('the English texts quote the specification word for word', () => {
   expect(sayRefusal('en', 'clientTooOld')).toBe(
     'Client version is too low please update the client',
   );
@@ -63,7 +63,7 @@ test('quotes the texts of the specification word for word', () => {
   expect(sayRefusal('en', 'systemError')).toBe('System error, please retry.');
 });
 
-test('fills in a text in its language', () => {
+test('fills in the values of a text according to its language', () => {
   const values = { code: '123456', minutes: 5 };
   expect(say('en', 'sms.code.login', values)).toBe(
     'Sandali: 123456 is your code to log in. It expires in 5 minutes. Never share it with anyone.',
@@ -79,7 +79,7 @@ test('fills in a text in its language', () => {
   );
 });
 
-test('refusals are complete without values and more exact with them', () => {
+test('a refusal’s text is complete without values and more exact with them', () => {
   expect(sayRefusal('en', 'channelTooCostly')).toMatch(
     /Choose another channel or a larger amount\.$/,
   );
@@ -94,7 +94,7 @@ test('refusals are complete without values and more exact with them', () => {
   expect(areAllOptional).toBe(true);
 });
 
-test('replaces a text with the operator’s own, which may name values', () => {
+test('the lender’s own text, which may contain values, replaces a refusal’s text', () => {
   const overrides = { 'refusal.lineExceeded': 'Up to {available} today.' };
   expect(sayRefusal('en', 'lineExceeded', { available: '₱60,000' }, overrides)).toBe(
     'Up to ₱60,000 today.',
@@ -102,7 +102,7 @@ test('replaces a text with the operator’s own, which may name values', () => {
   expect(sayRefusal('en', 'systemError', {}, overrides)).toBe('System error, please retry.');
 });
 
-test('does not compile with a wrong id or wrong values', () => {
+test('`say` does not compile with a wrong id or wrong values', () => {
   const never = () => {
     // @ts-expect-error no such text
     say('en', 'refusal.nothing');
@@ -122,7 +122,7 @@ test('does not compile with a wrong id or wrong values', () => {
   expect(never).toBeTypeOf('function');
 });
 
-describe('refuses a catalogue with', () => {
+describe('compiling the catalogues of texts', () => {
   const english = new Map([
     ['a.one', 'Hello {name}'],
     ['a.two', '{n, plural, one {# day} other {# days}}'],
@@ -149,14 +149,14 @@ describe('refuses a catalogue with', () => {
     ).toThrow(fault);
   });
 
-  test('an id that occurs twice', () => {
+  test('refuses a catalogue in which an id occurs twice', () => {
     expect(() => readPo('msgid "a.one"\nmsgstr "x"\n\nmsgid "a.one"\nmsgstr "y"\n')).toThrow(
       'a.one occurs twice',
     );
   });
 });
 
-test('reads continued lines and escapes of PO, without comments and the header', () => {
+test('reads the continued lines and escapes of a PO file, but no comments and no header', () => {
   const content =
     'msgid ""\nmsgstr ""\n"Language: en\\n"\n\n# a comment\nmsgid "a.one"\nmsgstr "one \\"two\\" "\n"three\\nfour"\n';
   expect([...readPo(content)]).toEqual([['a.one', 'one "two" three\nfour']]);

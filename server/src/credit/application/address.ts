@@ -4,7 +4,9 @@ import { openStep } from '#/credit/sealed.ts';
 import { placeNames } from '#/data/geography.ts';
 import type { Sealer } from '#/platform/seal.ts';
 
-/** '1 Kalye Halimbawa, Barangay, City, Province'; null before personal information is saved. */
+/**
+ * Returns '1 Kalye Halimbawa, Barangay, City, Province'; null before personal information is saved.
+ */
 export function homeAddressFrom(
   sealer: Sealer,
   borrowerId: string,

@@ -35,7 +35,7 @@ export type PersonalChange = Partial<
   >
 >;
 
-/** The newest personal information; null if none is saved. */
+/** Returns the newest personal information; null if none is saved. */
 export async function personalOf(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,
@@ -49,8 +49,8 @@ export async function personalOf(
 }
 
 /**
- * Corrects personal information, screens the new name and birthday, and holds the line if the new
- * age is never lent to. Lock the borrower first.
+ * Corrects personal information, screens the new name and birthday, and holds the credit line if
+ * the new age is never eligible for a loan. Lock the borrower first.
  */
 export async function correctPersonal(
   ctx: WorkCtx,

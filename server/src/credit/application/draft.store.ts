@@ -28,7 +28,7 @@ export const newestDraftPart = onePart(
   (row) => (row?.form ?? null) as CreditStep | null,
 );
 
-/** The draft of the work step, which keeps the income before that step is saved. */
+/** The work step's draft, which holds the income until that step is saved. */
 export const workDraftPart = onePart(
   (db, of: OfDrafts) =>
     keptDrafts(db, of)
@@ -54,7 +54,7 @@ type Row = {
   keptAt: Temporal.Instant;
 };
 
-/** Stores a draft in place of the form's earlier one. */
+/** Stores a form's draft and replaces any earlier draft. */
 export async function storeDraft(tx: Tx, row: Row): Promise<void> {
   const values = { answers_sealed: row.sealed, device_id: row.deviceId, saved_at: row.keptAt };
   await tx
@@ -64,7 +64,6 @@ export async function storeDraft(tx: Tx, row: Row): Promise<void> {
     .execute();
 }
 
-/** Deletes the draft of a form. */
 export async function dropDraft(tx: Tx, borrowerId: string, form: CreditStep): Promise<void> {
   await tx
     .deleteFrom('credit_drafts')
@@ -73,7 +72,7 @@ export async function dropDraft(tx: Tx, borrowerId: string, form: CreditStep): P
     .execute();
 }
 
-/** Deletes the drafts saved at `until` or earlier. */
+/** Deletes the drafts last saved at or before `until`. */
 export async function deleteDraftsUntil(db: Read, until: Temporal.Instant): Promise<void> {
   await deleteEnded(db, 'credit_drafts', 'saved_at', until.add({ microseconds: 1 }));
 }

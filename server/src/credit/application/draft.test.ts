@@ -36,7 +36,7 @@ const draftsOf = async (who: Person) => dataOf(await ask(who, creditQuery, {})).
 const rowsOf = async ({ borrowerId }: Person) =>
   await db.selectFrom('credit_drafts').selectAll().where('borrower_id', '=', borrowerId).execute();
 
-/** The same person, logged in on another device. */
+/** Logs the same person in on another device. */
 async function onTablet(who: Person): Promise<Person> {
   const tablet = { ...who, device: device() };
   const login = {
@@ -51,7 +51,7 @@ async function onTablet(who: Person): Promise<Person> {
   return { ...tablet, device: { ...tablet.device, token } };
 }
 
-test('restores a draft on each of the borrower’s devices, and for no other borrower', async () => {
+test('restores a draft on all devices of its borrower, but for no other borrower', async () => {
   const [anna, ben] = [await person(), await person()];
   dataOf(await ask(anna, draftSave, typed));
   expect(await draftsOf(anna)).toEqual([
@@ -87,7 +87,7 @@ test('seals a draft for its borrower, and the serving role cannot reassign it', 
   expect(await draftsOf(anna)).toMatchObject([{ form: 'personal' }]);
 });
 
-test('drops a draft with its saved step, and all drafts on submission', async () => {
+test('drops a draft when its step is saved, and all drafts on submission', async () => {
   const anna = await person();
   expect(
     (await ask(anna, draftSave, { form: 'contacts', values: { name0: 'M' }, leftAt: 'name0' }))
@@ -130,7 +130,7 @@ test('drops a draft with its saved step, and all drafts on submission', async ()
   );
 });
 
-test('drops a draft 30 days after its last change, or with its session', async () => {
+test('drops a draft 30 days after its last change, or when its device logs out', async () => {
   const [anna, ben] = [await person(), await person()];
   dataOf(await ask(anna, draftSave, typed));
   dataOf(await ask(ben, draftSave, typed));
@@ -151,7 +151,7 @@ test('drops a draft 30 days after its last change, or with its session', async (
   expect(await rowsOf(ben)).toEqual([]);
 });
 
-test('knows whether a Facebook link is saved', async () => {
+test('detects whether the borrower has saved a Facebook link', async () => {
   const anna = await person();
   const readLink = async () =>
     hasFacebookLink(app, await readPart(db, standingPart, { borrowerId: anna.borrowerId }));
@@ -165,7 +165,7 @@ test('knows whether a Facebook link is saved', async () => {
   expect(await readLink()).toBe(true);
 });
 
-test('continues at the newest draft, and removes a Facebook link from drafts', async () => {
+test('continues at the step of the newest draft, and removes a Facebook link from drafts', async () => {
   const anna = await person();
   await fill(anna);
   const newest = async () =>
@@ -199,10 +199,10 @@ test('continues at the newest draft, and removes a Facebook link from drafts', a
   expect((await draftsOf(anna)).map(({ form }) => form)).toEqual(['work', 'personal']);
 });
 
-/** The names of fields that no draft may keep. */
+/** Matches the names of fields that no draft may store. */
 const denied =
   /password|passkey|pin|otp|smsCode|idNumber|^phone|contactPhone|picture|photo|selfie/i;
-/** Answers that no draft may keep. */
+/** Answers that no draft may store. */
 const secrets = {
   phone: '9181110001',
   idNumber: '012-3456789-0',

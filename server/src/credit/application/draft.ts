@@ -75,7 +75,9 @@ export type ExportedDraft = {
   deviceId: string;
 };
 
-/** A borrower's drafts, newest first. Drafts of an older shape or in the wrong row are ignored. */
+/**
+ * Returns a borrower's drafts, newest first. Ignores drafts in an older format or in the wrong row.
+ */
 export async function draftsOf(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,
@@ -110,13 +112,13 @@ function openDrafts(sealer: Sealer, rows: readonly DraftRow[]): ExportedDraft[] 
   });
 }
 
-/** The income in a draft of the work step; null if none. */
+/** Returns the income in a draft of the work step; null if none. */
 export function incomeOfDraft(sealer: Sealer, row: DraftRow | null): IncomeBand | null {
   const [draft] = openDrafts(sealer, row ? [row] : []);
   return incomeBands.find((band) => band === draft?.values.incomeBand) ?? null;
 }
 
-/** The drafts in the answer's format. */
+/** Returns the drafts in the response's format. */
 export function shownDrafts(ctx: BorrowerCtx, rows: readonly DraftRow[]): KeptDraft[] {
   return openDrafts(ctx.app.sealer, rows).map(({ keptAt, deviceId, ...rest }) => ({
     ...rest,
@@ -125,7 +127,7 @@ export function shownDrafts(ctx: BorrowerCtx, rows: readonly DraftRow[]): KeptDr
   }));
 }
 
-/** The step to continue at: the newest draft's, unless an earlier step is still open. */
+/** Returns the step to continue at: the newest draft's, unless an earlier step is still open. */
 export function nextDraftStep(
   nextStep: CreditStep | null,
   newestDraft: CreditStep | null,

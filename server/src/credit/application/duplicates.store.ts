@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import type { Read } from '#/db/database.ts';
 
-/** A reviewer needs no more results. */
+/** The maximum number of results; a reviewer needs no more. */
 const most = 20;
 
 export type OthersApplication = { borrowerId: string; applicationId: string; isSubmitted: boolean };
 
-/** Each borrower's newest application, submitted ones before open ones. */
+/** Returns each borrower's newest application, submitted ones before open ones. */
 export async function latestApplicationsOf(
   read: Read,
   borrowerIds: readonly string[],
@@ -31,7 +31,7 @@ export async function latestApplicationsOf(
   }));
 }
 
-/** The newest submitted application with this ID number of each other borrower. */
+/** Returns each other borrower's newest submitted application with this ID number. */
 export async function sameIdNumber(
   read: Read,
   hash: Buffer,
@@ -52,8 +52,8 @@ export async function sameIdNumber(
 }
 
 /**
- * The other borrowers who submitted from these devices since an instant, each with their last
- * submission.
+ * Returns the other borrowers who submitted from these devices since an instant, each with their
+ * last submission.
  */
 export async function applicationsFrom(
   read: Read,
@@ -76,7 +76,7 @@ export async function applicationsFrom(
   );
 }
 
-/** The instants of a borrower's rejections, newest first. */
+/** Returns the instants of a borrower's rejections, newest first. */
 export async function rejectionsOf(read: Read, borrowerId: string): Promise<Temporal.Instant[]> {
   const rows = await read
     .selectFrom('credit_decisions as d')

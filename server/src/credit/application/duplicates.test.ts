@@ -39,13 +39,13 @@ test('counts another account on a device once it has submitted an application', 
   expect((await factsOf(anna)).sameDevice).toEqual([
     { applicationId: (await latestOf(ben)).id, daysAgo: 30 },
   ]);
-  // For Ben, Anna is the other account, on his device today.
+  // Ben's review shows Anna's account, which submitted from his device today.
   expect((await factsOf(ben)).sameDevice).toEqual([
     { applicationId: (await latestOf(anna)).id, daysAgo: 0 },
   ]);
 });
 
-test('finds another account by the device of its application, without trusted devices', async () => {
+test('finds another account by the device of its application, even if no device is trusted', async () => {
   const anna = await person();
   await submitted(anna);
   const ben = await person({ ...anna.device, token: '' });
@@ -59,7 +59,7 @@ test('finds another account by the device of its application, without trusted de
   ]);
 });
 
-test('counts an uploaded picture as its owner’s before any application uses it', async () => {
+test('attributes an uploaded picture to its owner before any application uses it', async () => {
   const [anna, ben] = [await person(), await person()];
   const bytes = await somePicture();
   await picture(ben, 'selfie', bytes);
@@ -72,7 +72,7 @@ test('counts an uploaded picture as its owner’s before any application uses it
   });
 });
 
-test('refers a fourth application after three rejections within 90 days to a person', async () => {
+test('refers an application to a reviewer after three rejections within 90 days', async () => {
   const anna = await person();
   for (let nth = 0; nth < 3; nth += 1) {
     await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });

@@ -14,7 +14,9 @@ export async function insertPicture(tx: Tx, picture: Insertable<Pictures>): Prom
 /** An uploaded picture that no application uses yet. */
 export type SentPicture = { id: string; sentAt: Temporal.Instant };
 
-/** The newest picture of each purpose since the borrower's last submission, for the next one. */
+/**
+ * The newest picture of each purpose since the borrower's last submission, for the next submission.
+ */
 export const sentPicturesPart = part(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -40,7 +42,7 @@ export const sentPicturesPart = part(
     Object.fromEntries(rows.map((row) => [row.purpose, { id: row.id, sentAt: row.uploaded_at }])),
 );
 
-/** A condition: no application uses the picture. */
+/** A condition that no application uses the picture. */
 const isUnused = ({ not, exists, selectFrom }: ExpressionBuilder<DB, 'pictures'>) =>
   not(
     exists(
@@ -75,7 +77,7 @@ export async function findOwnPicture(
   return picture !== undefined;
 }
 
-/** The phone's measurement of each picture, in the order of the ids; null if none. */
+/** Returns the phone's measurement of each picture, in the order of the ids; null if none. */
 export async function qualitiesOf(
   read: Read,
   pictureIds: readonly string[],
@@ -92,8 +94,8 @@ export async function qualitiesOf(
 }
 
 /**
- * The other borrowers who uploaded one of these pictures, byte for byte, and whether two of these
- * pictures are the same.
+ * Returns the other borrowers who uploaded one of these pictures, byte for byte, and whether two of
+ * these pictures are the same.
  */
 export async function duplicatePictures(
   read: Read,
@@ -119,7 +121,6 @@ export async function duplicatePictures(
   };
 }
 
-/** Whether all of these pictures still exist. */
 export async function arePicturesStored(
   read: Read,
   pictureIds: readonly string[],
@@ -133,7 +134,7 @@ export async function arePicturesStored(
   return rows.length === pictureIds.length;
 }
 
-/** The files of the newest pictures in submitted applications. */
+/** Returns the files of the newest pictures in submitted applications. */
 export async function sentPictureFiles(read: Read, borrowerId: string, limit: number) {
   return await read
     .selectFrom('pictures as p')
@@ -158,7 +159,7 @@ export async function sentPictureFiles(read: Read, borrowerId: string, limit: nu
     .execute();
 }
 
-/** The borrower's uploads for the data export, without file names. */
+/** Returns the borrower's uploads for the data export, without file names. */
 export async function picturesOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('pictures')

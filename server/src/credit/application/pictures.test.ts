@@ -41,7 +41,7 @@ test('re-encodes a picture to a sealed JPEG without its location', async () => {
   expect((await sharp(kept).metadata()).exif).toBeUndefined();
 });
 
-test('keeps unsent pictures when another borrower submits', async () => {
+test('a submission keeps the unsent pictures of other borrowers', async () => {
   const [anna, ben] = [await person(), await person()];
   const sent = await picture(anna, 'idFront');
   clocks.addMs(60_000);
@@ -50,7 +50,7 @@ test('keeps unsent pictures when another borrower submits', async () => {
   expect(dataOf(await ask(ben, creditQuery, {})).frontPicture).toBeNull();
 });
 
-test('refuses unusable pictures, and stores nothing', async () => {
+test('refuses unusable pictures and stores none of them', async () => {
   const anna = await person();
   const before = (await storedFiles()).length;
   const resultOf = async (bytes: Buffer) =>
@@ -270,7 +270,7 @@ test('refuses pictures of another borrower or purpose, deleted ones and used one
   await expect(same.execute()).rejects.toThrow('credit_applications_once_front_picture');
 });
 
-test('sweeps files without a row after an hour', async () => {
+test('the sweep deletes files without a row after an hour', async () => {
   const anna = await person();
   await picture(anna, 'idFront');
   await sweepAfterAnHour();
@@ -283,7 +283,7 @@ test('sweeps files without a row after an hour', async () => {
   expect((await storedFiles()).sort()).toEqual([...kept, 'pictures/README'].sort());
 });
 
-test('reads the time of writing from a file name', () => {
+test('reads a file’s creation time from its name', () => {
   expect(writtenAt(newFileName('pictures', clocks.wall()))?.epochMilliseconds).toBe(
     clocks.wall().epochMilliseconds,
   );

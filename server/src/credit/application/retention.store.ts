@@ -11,13 +11,14 @@ import {
 import type { Tx } from '#/db/database.ts';
 
 /**
- * The result of a batch: the number of rows examined, the files of pictures marked deleted, the
- * last row.
+ * A batch's result: the number of examined rows, the file names of pictures marked as deleted, and
+ * the last row.
  */
 export type Marked = { looked: number; names: string[]; last: Reached | null };
 
 /**
- * Marks pictures uploaded until `cameUntil` as deleted if they meet `isDue`, a condition on `p`.
+ * Marks pictures uploaded at or before `cameUntil` as deleted if they meet `isDue`, a condition on
+ * `p`.
  */
 async function markPictures(
   tx: Tx,
@@ -44,9 +45,9 @@ async function markPictures(
 }
 
 /**
- * Marks pictures as deleted that were uploaded before a rejection of `refusedBefore` or earlier.
- * Keeps those of an application without such a rejection, and all while a dispute is open or was
- * answered later.
+ * Marks pictures as deleted if they were uploaded before a rejection at or before `refusedBefore`.
+ * Keeps pictures of an application without such a rejection, and all pictures while a dispute is
+ * open or was answered later.
  */
 export async function markRefusedPictures(
   tx: Tx,
@@ -70,7 +71,7 @@ export async function markRefusedPictures(
   return await markPictures(tx, { ...of, cameUntil: refusedBefore }, isDue);
 }
 
-/** Marks pictures uploaded until `sentBefore` as deleted if no application uses them. */
+/** Marks pictures uploaded at or before `sentBefore` as deleted if no application uses them. */
 export async function markUnsentPictures(
   tx: Tx,
   {

@@ -61,7 +61,7 @@ async function rejectedPerson(): Promise<Person> {
   return anna;
 }
 
-test('deletes the pictures of a rejection once, after 90 days', async () => {
+test('deletes the pictures of a rejected application once, after 90 days', async () => {
   clocks.setNow(begin);
   const [anna, ben] = [await rejectedPerson(), await person()];
   await submitted(ben);
@@ -86,7 +86,7 @@ test('deletes the pictures of a rejection once, after 90 days', async () => {
   expect(await run()).toBe(0);
 });
 
-test('deletes pictures without an application after 30 days', async () => {
+test('deletes pictures that no application uses after 30 days', async () => {
   clocks.setNow(begin);
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);
@@ -118,7 +118,7 @@ test('deletes pictures without an application after 30 days', async () => {
   expect((await ask(ben, identitySave, await identity(ben))).name).toBe('success');
 });
 
-test('sweeps a file whose removal job was lost', async () => {
+test('the sweep deletes a file whose removal job was lost', async () => {
   clocks.setNow(begin);
   const deleted = await db
     .selectFrom('pictures')
@@ -237,7 +237,7 @@ test('the database refuses deleted pictures in applications', async () => {
   await expect(deleted).rejects.toThrow('needs this picture');
 });
 
-test('docs/lenders/privacy.md states the periods of the code', () => {
+test('docs/lenders/privacy.md states the same retention periods as the code', () => {
   const text = fs.readFileSync(
     path.join(import.meta.dirname, '../../../../docs/lenders/privacy.md'),
     'utf8',

@@ -1,5 +1,6 @@
 // Deletes pictures of rejected applicants after 90 days (unless disputed or used elsewhere), and
-// pictures without an application after 30. Finds them by their rows, so a missed run is caught up.
+// pictures without an application after 30. Finds them by their rows, so the next run makes up for
+// a missed one.
 
 import { audit } from '#/context/audit.ts';
 import { type Reached, takeInTurn } from '#/context/cleanup.ts';

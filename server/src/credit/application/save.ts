@@ -55,7 +55,6 @@ export async function savePersonal(
   return await store(ctx, tx, row, 'personal', input);
 }
 
-/** Saves the three references. */
 export async function saveContacts(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -69,7 +68,6 @@ export async function saveContacts(
   return await store(ctx, tx, row, 'contacts', contacts);
 }
 
-/** Saves work information. */
 export async function saveWork(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -79,7 +77,7 @@ export async function saveWork(
   if (!isStepOpen(completedSteps(row), 'work')) refuse(workSave, 'creditStepMissing');
   if (!isKnownPlace(input)) refuse(workSave, 'placeUnknown');
   const tooLow = await whyIncomeTooLow(ctx, input.incomeBand);
-  // Refuse now, before the borrower photographs an ID in vain, unless they ask for a person.
+  // Refuse now, before the borrower photographs an ID in vain, unless they ask for a reviewer.
   if (tooLow && !(input.asksPerson && (await mayAskPerson(ctx))))
     refuse(workSave, 'incomeTooLow', tooLow);
   return await store(ctx, tx, row, 'work', { ...input, asksPerson: tooLow !== null });
@@ -97,7 +95,7 @@ async function store<Step extends Exclude<CreditStep, 'identity'>>(
   return { ids: { applicationId: row.id } };
 }
 
-/** Returns whether the place exists, or is left out by a borrower without a job. */
+/** Whether the place exists. A borrower without a job may omit it. */
 function isKnownPlace({
   provinceCode,
   cityCode,
@@ -111,8 +109,8 @@ function isKnownPlace({
 }
 
 /**
- * Returns the open application, or begins a new one with the earlier answers. Null if the borrower
- * may change nothing now. Lock the borrower first.
+ * Returns the open application, or begins a new one with the earlier answers. Returns null if the
+ * borrower may not change anything now. Lock the borrower first.
  */
 export async function openApplication(ctx: BorrowerCtx, tx: Tx): Promise<ApplicationRow | null> {
   const { borrowerId } = ctx.who;

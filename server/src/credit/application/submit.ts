@@ -24,9 +24,9 @@ import { findOwnPicture } from './picture.store.ts';
 import { openApplication } from './save.ts';
 
 type Input = RequestOf<typeof identitySave>;
-/** ID numbers that a borrower may submit within 24 hours of real time. */
+/** The maximum number of ID numbers that a borrower may submit within 24 hours of real time. */
 const idNumberAttemptsADay = 5;
-/** The wait before the review, and the promised time of its answer, in ms of business time. */
+/** The wait before the review and the wait promised for its decision, in ms of business time. */
 export type Waits = { waitMs: number; promiseMs: number };
 
 /**
@@ -44,7 +44,7 @@ export async function submit(
   const row = (await openApplication(ctx, tx)) ?? refuse(identitySave, 'creditLocked');
   if (!isStepOpen(completedSteps(row), 'identity')) refuse(identitySave, 'creditStepMissing');
   if (!(await app.settings.all()).applicationsOn) refuse(identitySave, 'applicationsPaused');
-  // Refuse a mistyped date now: a rejection by the review would cost a week.
+  // Refuse a mistyped date now: a rejection by the review would cost the borrower a week.
   if (input.idExpiresOn !== null && input.idExpiresOn < manilaDayOf(now).toString())
     refuse(identitySave, 'idExpired');
   const work = openStep(app.sealer, 'work', row.borrower_id, row.work_sealed);
@@ -68,7 +68,7 @@ export async function submit(
   if (!hasFront || !hasSelfie) refuse(identitySave, 'pictureMissing');
   const idNumberHash = app.sealer.hash('idNumber', normaliseIdNumber(identity.idNumber));
   await lockIdNumber(tx, idNumberHash);
-  // The answer reveals that the ID number is known, so only a few a day are compared.
+  // The response reveals whether an ID number is known, so compare only a few a day.
   const attempts = {
     name: `idNumberTries:${borrowerId}`,
     limit: idNumberAttemptsADay,
@@ -93,8 +93,7 @@ export async function submit(
 }
 
 /**
- * Reads the waits from the settings. The sandbox decides within seconds, but promises the same
- * time.
+ * Reads the waits from the settings. The sandbox decides within seconds but promises the same wait.
  */
 export async function waitTimesOf({ app: { config, settings } }: BorrowerCtx): Promise<Waits> {
   const { reviewMinutesMin, reviewMinutesMax } = await settings.all();

@@ -25,8 +25,8 @@ export type Stored = {
 type Input = RequestOf<typeof pictureUpload>;
 
 /**
- * Checks, re-encodes and stores the picture. A refusal by the header does not count against the
- * daily limit; a failed decoding does. @throws Refused
+ * Checks, re-encodes and stores the picture. A picture refused for its header does not count
+ * towards the daily limit; a failed decoding does. @throws Refused
  */
 export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input): Promise<Stored> {
   const { db, files, sealer } = ctx.app;
@@ -46,14 +46,14 @@ export async function storePicture(ctx: BorrowerCtx, _read: Read, input: Input):
   }
   const turn = { lane: 'session', key: ctx.who.borrowerId } as const;
   const clean = await cleanPicture(bytes, 'id', turn).catch(async (error: unknown) => {
-    // The decoder is busy and the phone will repeat the upload, so do not count this one.
+    // The decoder is busy and the phone will repeat the upload, so do not count this attempt.
     if (error instanceof Refused) await uncounted();
     throw error;
   });
   if (typeof clean === 'string') refuse(pictureUpload, clean);
   const fileName = newFileName('pictures', ctx.wall);
   await files.put(fileName, sealer.sealBytes('picture', fileName, clean.jpeg));
-  // Hash the original bytes, so that the review sees if two people upload the same file.
+  // Hash the original bytes so that the review can detect that two people uploaded the same file.
   const contentHash = sealer.hash('picture', bytes);
   return {
     fileName,

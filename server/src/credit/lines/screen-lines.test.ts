@@ -1,4 +1,4 @@
-// Tests borrowers with a line whom a later list names. All lists here are invented.
+// Tests how later list versions affect borrowers who have a credit line. All lists are invented.
 import { userMulti } from '@sandali/contract/home.ts';
 import {
   billList,
@@ -73,7 +73,7 @@ async function quoteFor({ client, life }: Person) {
   return { input, agreed, accountId };
 }
 
-test('holds only new loans after a list match, until two people clear it', async () => {
+test('a list match blocks only new loans, until two people clear the hold', async () => {
   const anna = await app.person({ withCredit: true });
   const ben = await app.person({ withCredit: true });
   const { input, agreed, accountId } = await quoteFor(anna);
@@ -148,7 +148,7 @@ test('holds only new loans after a list match, until two people clear it', async
   ]);
 });
 
-test('holds a cleared line again only for a new match, which drops the open proposal', async () => {
+test('holds a cleared line again only for a new match, which voids an open proposal', async () => {
   const anna = await app.person({ withCredit: true });
   const { phone, number } = anna.life;
   await app.work();
@@ -278,7 +278,7 @@ test('screens each line once per version, even with two workers', async () => {
   expect(await acts.execute()).toHaveLength(1);
 });
 
-test('the database refuses loans on a held line, and a hold cleared by one person', async () => {
+test('the database refuses a loan on a held line, and clearing a hold without a second person', async () => {
   const anna = await app.person({ withCredit: true });
   const { agreed } = await quoteFor(anna);
   await app.work();
@@ -301,7 +301,7 @@ test('the database refuses loans on a held line, and a hold cleared by one perso
     'proposal of the first person never changes',
   );
   await expect(app.db.deleteFrom('line_holds').execute()).rejects.toThrow('permission denied');
-  // Insert a loan like code that lacks its own check.
+  // Insert a loan as faulty code without its own check would.
   const client = await pool.connect();
   await client.query(`begin;
     create temp table another on commit drop as select * from loans limit 1;

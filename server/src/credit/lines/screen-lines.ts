@@ -1,4 +1,4 @@
-// Screens every borrower with a line against each new version of a list. A match holds only new
+// Screens every borrower with a line against each new version of a list. A match blocks only new
 // loans, and the borrower does not learn the reason (RA 9160).
 
 import { lockBorrower, screeningFactsOf } from '#/account/account.ts';
@@ -25,8 +25,8 @@ import { openLineHoldOf, openLineHolds } from './store.ts';
 const linesAtOnce = 100;
 
 /**
- * Screens the next lines against the versions in force. A line that fails waits for the next run.
- * Concurrent runs are safe. @returns the number of screened lines.
+ * Screens the next lines against the current list versions. A line whose screening fails waits for
+ * the next run. Concurrent runs are safe. @returns the number of screened lines.
  */
 export async function screenLines(ctx: WorkCtx): Promise<number> {
   const { app, now } = ctx;
@@ -72,8 +72,8 @@ export async function screenLines(ctx: WorkCtx): Promise<number> {
 }
 
 /**
- * Reads the data to screen of these lines: newest answers, current numbers and devices. The
- * returned function decrypts one line's person; null if the borrower has no answers.
+ * Reads what to screen for these lines: newest answers, current phone numbers and devices. The
+ * returned function decrypts one line's borrower; it returns null if the borrower has no answers.
  */
 async function personOpener(read: Read, sealer: Sealer, lines: readonly store.LineToScreen[]) {
   const ids = lines.map((line) => line.borrowerId);
@@ -108,7 +108,7 @@ type Matched = {
   versions: Record<'blocklist' | 'sanctions', number>;
 };
 
-/** Holds a line for its new matches, except those that its review already knew. */
+/** Holds a line for its new matches, except matches that its review already considered. */
 async function keepMatches(
   { app, now }: WorkCtx,
   tx: Tx,
@@ -181,7 +181,7 @@ async function ensureHold(
   return holdId;
 }
 
-/** Screens a line, if there is one, after a correction. Lock the borrower first. */
+/** Screens the borrower's line, if any, again after a correction. Lock the borrower first. */
 export async function screenAgain(
   { app, now }: Holding,
   tx: Tx,
@@ -201,7 +201,7 @@ export async function screenAgain(
   if (newMatches.length > 0) await holdFor({ app, now }, tx, borrowerId, newMatches);
 }
 
-/** Holds a line, if there is one, until two people clear it. Lock the borrower first. */
+/** Holds the borrower's line, if any, until two people clear the hold. Lock the borrower first. */
 export async function holdLine(
   { now }: Pick<WorkCtx, 'now'>,
   tx: Tx,
@@ -229,12 +229,12 @@ function isSame(
   );
 }
 
-/** Whether a borrower's line is held. The answer stays valid while the borrower is locked. */
+/** Whether a borrower's line is held. The result stays valid while the borrower is locked. */
 export async function checkLineHeld(read: Read, borrowerId: string): Promise<boolean> {
   return (await openLineHoldOf(read, borrowerId)) !== undefined;
 }
 
-/** The borrowers whose lines are held. They are few, because lists name few borrowers. */
+/** Returns the borrowers whose lines are held. They are few, because lists name few borrowers. */
 export async function linesHeld(read: Read): Promise<string[]> {
   return (await openLineHolds(read)).map((hold) => hold.borrower_id);
 }

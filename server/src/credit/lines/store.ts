@@ -10,7 +10,7 @@ const newest = (list: ScreeningList) =>
 
 export type LineToScreen = { borrowerId: string; blocklist: number; sanctions: number };
 
-/** Up to `most` lines that were not yet screened against the versions in force. */
+/** Returns up to `most` lines not yet screened against the current list versions. */
 export async function linesToScreen(read: Read, most: number): Promise<LineToScreen[]> {
   const behind = (
     column: 'blocklist_version' | 'sanctions_version',
@@ -26,7 +26,7 @@ export async function linesToScreen(read: Read, most: number): Promise<LineToScr
   return rows;
 }
 
-/** The versions that the line was last screened against; undefined if there is no line. */
+/** Returns the versions that the line was last screened against; undefined if there is no line. */
 export async function lineOf(read: Read, borrowerId: string): Promise<LineToScreen | undefined> {
   return await read
     .selectFrom('line_screenings')
@@ -46,7 +46,7 @@ export type LineScreeningInput = {
   deviceId: string | null;
 };
 
-/** The screened answers of each borrower's newest submitted application. */
+/** Returns the screened answers of each borrower's newest submitted application. */
 export async function screeningInputsOf(
   read: Read,
   borrowerIds: readonly string[],
@@ -67,7 +67,7 @@ export async function screeningInputsOf(
     .execute();
 }
 
-/** The list versions that the engine used in each borrower's last review. */
+/** Returns the list versions that the engine used in each borrower's last review. */
 export async function versionsAtReview(
   read: Read,
   borrowerIds: readonly string[],
@@ -114,7 +114,7 @@ export async function findLineToScreen(
   return row !== undefined;
 }
 
-/** The `matchKey`s of a line's earlier matches. */
+/** Returns the `matchKey`s of a line's earlier matches. */
 export async function matchedBefore(read: Read, borrowerId: string): Promise<Set<string>> {
   const rows = await read
     .selectFrom('screening_matches')
@@ -124,14 +124,14 @@ export async function matchedBefore(read: Read, borrowerId: string): Promise<Set
   return new Set(rows.map((row) => matchKey(row.list, row.key_hash)));
 }
 
-/** Identifies a match across versions of a list. */
+/** Returns a key that identifies a match across versions of a list. */
 export function matchKey(list: string, keyHash: Buffer): string {
   return `${list} ${keyHash.toString('hex')}`;
 }
 
 type Match = ScreeningHit & { keyHash: Buffer };
 
-/** Stores the matches of a line; `holdId` is null if the review knew them. */
+/** Stores the matches of a line; `holdId` is null if the review considered them. */
 export async function insertMatches(
   tx: Tx,
   matches: readonly Match[],
@@ -160,12 +160,12 @@ export type LineHoldRow = {
   borrower_id: string;
   placed_at: Temporal.Instant;
   approval_id: string | null;
-  /** Who proposed that the list means somebody else; null if there is no proposal. */
+  /** The staff member who proposed to clear the hold; null without a proposal. */
   proposed_by: string | null;
   cleared_at: Temporal.Instant | null;
 };
 
-/** Holds with the open proposals to clear them. */
+/** Selects holds with the open proposals to clear them. */
 const holds = (read: Read) =>
   read
     .selectFrom('line_holds as h')
@@ -181,7 +181,6 @@ const holds = (read: Read) =>
       'h.cleared_at',
     ]);
 
-/** Whether a borrower's line is held. */
 export const isLineHeldPart = onePart(
   (db, { borrowerId }: OfBorrower) =>
     db
@@ -193,7 +192,7 @@ export const isLineHeldPart = onePart(
   (row) => row !== null,
 );
 
-/** The open hold of a borrower's line, or undefined. */
+/** Returns the open hold of a borrower's line, or undefined. */
 export async function openLineHoldOf(
   read: Read,
   borrowerId: string,
@@ -204,12 +203,12 @@ export async function openLineHoldOf(
     .executeTakeFirst();
 }
 
-/** A hold by its id. */
+/** Returns the hold with this id, or undefined. */
 export async function findLineHold(read: Read, id: string): Promise<LineHoldRow | undefined> {
   return await holds(read).where('h.id', '=', id).executeTakeFirst();
 }
 
-/** All open holds, oldest first. */
+/** Returns all open holds, oldest first. */
 export async function openLineHolds(read: Read): Promise<LineHoldRow[]> {
   return await holds(read)
     .where('h.cleared_at', 'is', null)
@@ -218,7 +217,6 @@ export async function openLineHolds(read: Read): Promise<LineHoldRow[]> {
     .execute();
 }
 
-/** The number of held lines. */
 export async function countLineHolds(read: Read): Promise<number> {
   const row = await read
     .selectFrom('line_holds')
@@ -228,7 +226,7 @@ export async function countLineHolds(read: Read): Promise<number> {
   return Number(row.count);
 }
 
-/** The matches that a hold is based on. */
+/** Returns the matches that a hold is based on. */
 export async function matchesOf(read: Read, holdId: string) {
   return await read
     .selectFrom('screening_matches')

@@ -101,7 +101,7 @@ test('raises an alarm for an untaken application as its wait in staffed hours gr
   expect(await ready()).toMatchObject({ alarms: { reviewsNotTaken: 0 } });
 });
 
-test('reads the longest wait from a setting', async () => {
+test('reads the maximum wait before an alarm from a setting', async () => {
   const engineer = await ops.person('engineer');
   const set = (text: string) =>
     engineer.ask('config set', { name: 'reviewAlarmMinutes', text }, { reason: 'short-handed' });

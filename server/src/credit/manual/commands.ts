@@ -47,7 +47,7 @@ async function waiting(read: Read): Promise<Waiting[]> {
   }));
 }
 
-/** The command framework refuses a change without a reason. */
+/** `reason` is never empty here, because the command framework refuses a change without one. */
 function deciding(ctx: StaffCtx): DecisionCtx {
   return { ...ctx, reason: ctx.reason ?? '' };
 }
@@ -93,7 +93,7 @@ const lookCommands: StaffCommand[] = [
       const look = await lookAt(tx, applicationSight(application), ctx.who);
       const view = await applicationSeen(ctx, tx, application);
       if (!view) throw new Declined('There is no submitted application with this id.');
-      // Masked data cannot be compared with a picture, so only an unmasked look counts.
+      // Masked data cannot be compared with a picture, so only unmasked access counts.
       const detail = { application, ...(ctx.mask.revealed().length > 0 ? look : {}) };
       return { data: { application: view.seen }, person: view.borrowerId, detail };
     },
@@ -224,8 +224,8 @@ const changeCommands: StaffCommand[] = [
         application,
         named,
       );
-      // Borrowers can read the rows that name them. A proposal is not an answer yet, so name the
-      // application.
+      // Borrowers can read trail rows that name them. A proposal is not a decision yet, so name the
+      // application instead.
       const whose = lapsesAt === null ? { person: borrowerId } : { subject: application };
       const detail = {
         application,

@@ -1,5 +1,5 @@
 // A reviewer's decision on an application they hold. A limit above the catalogue's threshold needs
-// a proposal by one reviewer and an answer by another.
+// a proposal by one reviewer and a confirmation by another.
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import type { StaffCtx } from '#/commands/command.ts';
@@ -25,7 +25,8 @@ export type Approval = {
 
 /**
  * Approves with a limit, by default the catalogue's first one for the income. A limit that needs
- * two people becomes a proposal until `lapsesAt`, and the application is released. @throws Declined
+ * two people becomes a proposal that lapses at `lapsesAt`, and the application is released. @throws
+ * Declined
  */
 export async function approve(
   ctx: DecisionCtx,
@@ -92,7 +93,8 @@ export async function decline(
 }
 
 /**
- * Returns the hash of an application's contents. A proposal is valid only while it stays the same.
+ * Returns the hash of an application's contents. A proposal is valid only while this hash stays the
+ * same.
  */
 export function givenHashOf({ app }: Pick<StaffWork, 'app'>, latest: Latest): Buffer {
   return sealedHash(app.sealer, latest.row);

@@ -153,7 +153,7 @@ test('lists, takes, views and approves an application on the command line', asyn
 });
 
 test(
-  'deletes the picture on Ctrl-C, and those of killed runs on the next start',
+  'deletes a shown picture on Ctrl-C, and pictures of killed runs on the next start',
   atLength,
   async () => {
     const rosa = await ops.person('reviewer');
@@ -165,7 +165,7 @@ test(
     expect(fs.existsSync(first.file)).toBe(false);
 
     const second = await lent(rosa.key, application);
-    second.child.stdin.end(); // a closed input does not end the look
+    second.child.stdin.end(); // a closed input does not end the view
     const living = await lent(rosa.key, application);
     second.child.kill('SIGKILL');
     await second.ended;

@@ -1,4 +1,4 @@
-// Before approving, a reviewer must look at the unmasked application and both pictures.
+// Before approving, a reviewer must view the unmasked application and both pictures.
 import type { StaffCtx } from '#/commands/command.ts';
 import { lookAt, type Sight } from '#/commands/looks.ts';
 import { audit } from '#/context/audit.ts';
@@ -22,7 +22,7 @@ export async function mustHaveSeenAll(
   );
 }
 
-/** Records the looks of a simulated reviewer, for the sandbox's page and tests. */
+/** Records that a simulated reviewer viewed everything, for the sandbox's page and tests. */
 export async function noteAllSeen(
   tx: Tx,
   application: string,

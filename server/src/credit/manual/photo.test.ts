@@ -16,7 +16,7 @@ const [rosa, ben, engineer] = [
 const why = { reason: 'ticket 31' };
 const anna = () => waitingPerson(app);
 
-test('shows a picture only to the holder, with a watermark, and records the look', async () => {
+test('shows a picture only to the application’s holder, with a watermark, and records the access', async () => {
   const { application, userGid, client } = await anna();
   await rosa.ask('review take', { application });
   expect(await rosa.ask('review photo', { application, which: 'front' })).toMatchObject({
@@ -53,7 +53,7 @@ test('shows a picture only to the holder, with a watermark, and records the look
     subject: userGid,
     detail: { application, which: 'front' },
   });
-  // The database refuses to delete a needed picture, so this turns its trigger off.
+  // The database refuses to delete a needed picture, so disable its trigger.
   const owner = app.owner.db;
   await sql`alter table pictures disable trigger pictures_in_need_stay`.execute(owner);
   await owner
@@ -108,7 +108,7 @@ test('serves no picture at a guessed address', async () => {
   }
 });
 
-test('answers a missing file with a server error, and still records the look', async () => {
+test('returns a server error for a missing picture file, and still records the access', async () => {
   const { application, userGid } = await anna();
   await rosa.ask('review take', { application });
   const [file] = await app.db

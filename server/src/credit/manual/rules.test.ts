@@ -20,7 +20,7 @@ test.each([
   ['a whole week', '2026-11-16T00:00', '2026-11-23T00:00', 60],
   ['on a Sunday', '2026-11-22T09:00', '2026-11-22T18:00', 0],
   ['backwards', '2026-11-20T11:00', '2026-11-20T10:00', 0],
-])('staffed time %s', (_, from, to, hours) => {
+])('counts only calling hours as staffed time: %s', (_, from, to, hours) => {
   expect(staffedMs(at(from), at(to), holidays)).toBe(hours * hour);
 });
 
@@ -59,7 +59,7 @@ test.each([
   ['2026-11-20T20:00', false],
   ['2026-11-21T12:00', false],
   ['2026-11-30T12:00', false],
-])('phoning at %s: %s', (moment, isAllowed) => {
+])('whether staff may phone a borrower at %s: %s', (moment, isAllowed) => {
   expect(whyNoCall(at(moment), holidays) === null).toBe(isAllowed);
 });
 
@@ -71,16 +71,19 @@ test.each([
   ['default, between the steps', defaultCatalogue, 65_000, false],
   ['small-ticket, its minimum', smallTicketCatalogue, 1_000, true],
   ['small-ticket, below it', smallTicketCatalogue, 500, false],
-])('a limit of %s', (_, catalogue, pesos, isGiven) => {
+])('whether a product allows a limit: %s', (_, catalogue, pesos, isGiven) => {
   expect(whyNoLimit(centavos(pesos * 100), catalogue) === null).toBe(isGiven);
 });
 
 test.each([
   ['default', defaultCatalogue, 150_000, 160_000],
   ['small-ticket', smallTicketCatalogue, 15_000, 15_500],
-])('the %s catalogue needs two people only above the threshold', (_, catalogue, at, above) => {
-  expect([
-    takesTwo(centavos(at * 100), catalogue),
-    takesTwo(centavos(above * 100), catalogue),
-  ]).toEqual([false, true]);
-});
+])(
+  'a limit of the %s catalogue needs two people only above the threshold',
+  (_, catalogue, at, above) => {
+    expect([
+      takesTwo(centavos(at * 100), catalogue),
+      takesTwo(centavos(above * 100), catalogue),
+    ]).toEqual([false, true]);
+  },
+);

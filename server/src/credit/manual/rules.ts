@@ -19,7 +19,7 @@ export const leaseMs = 30 * 60_000;
 export const callResults = ['reached', 'noAnswer', 'wrongNumber', 'refused', 'callBack'] as const;
 export type CallResult = (typeof callResults)[number];
 
-/** Bounds the loop; no application waits longer. */
+/** The maximum number of days that the loop examines; no application waits longer. */
 const mostDays = 92;
 
 /**
@@ -106,7 +106,7 @@ export function takesTwo(limit: Centavos, { line }: Pick<Catalogue, 'line'>): bo
 export type ProposalFacts = { lapsesAt: Temporal.Instant; givenHash: Buffer };
 
 /**
- * Whether a proposal can be answered: it has not lapsed and the application has not changed since.
+ * Whether a proposal can still be confirmed: it has not lapsed, and its application is unchanged.
  */
 export function isOpenProposal(
   proposal: ProposalFacts,

@@ -1,4 +1,4 @@
-// An approval requires that the reviewer has looked at the application's current state.
+// An approval requires that the reviewer has viewed the application's current state.
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#/platform/random.ts';
 import { testOps } from '#/staff/testing.ts';
@@ -18,7 +18,7 @@ const takes = async ({ ask }: Who, application: string) =>
 const approves = ({ ask }: Who, application: string, limitCentavos = large) =>
   ask('review approve', { application, limitCentavos }, why);
 
-test('an approval requires the reviewer’s own look at the facts and both pictures', async () => {
+test('an approval requires that the same reviewer has viewed the facts and both pictures', async () => {
   const { application } = await waitingPerson(app);
   const approve = () => approves(rosa, application, 100_000_00);
   await takes(ben, application);
@@ -29,7 +29,7 @@ test('an approval requires the reviewer’s own look at the facts and both pictu
   const photo = (which: string) => `review photo ${application} --which ${which}`;
   const before = 'Look at the current state first: ';
   expect((await approve()).wrong).toBe(`${before}${show}; ${photo('front')}; ${photo('selfie')}`);
-  // A masked look does not count: masked data cannot be compared with a picture.
+  // A masked view does not count, because masked data cannot be compared with a picture.
   expect((await rosa.ask('review show', { application }, why)).status).toBe(200);
   await rosa.ask('review photo', { application, which: 'front' }, why);
   expect((await approve()).wrong).toBe(`${before}${show}; ${photo('selfie')}`);
@@ -37,7 +37,7 @@ test('an approval requires the reviewer’s own look at the facts and both pictu
   expect((await approve()).status).toBe(200);
 });
 
-test('a look at an earlier state does not count', async () => {
+test('refuses an approval if the reviewer has viewed only an earlier state', async () => {
   const { application, userGid } = await waitingPerson(app);
   const approve = () => approves(rosa, application, 100_000_00);
   await takes(rosa, application);
@@ -78,7 +78,7 @@ test('a look at an earlier state does not count', async () => {
   );
 });
 
-test('a confirmation requires a look at the proposal and earlier notes', async () => {
+test('a confirmation requires that the reviewer has viewed the proposal and earlier notes', async () => {
   const { application } = await waitingPerson(app);
   await takes(ben, application);
   await looksAtAll(ben, application);
@@ -88,7 +88,7 @@ test('a confirmation requires a look at the proposal and earlier notes', async (
   expect((await rosa.ask('review call-log', { application, result: 'reached' }, why)).status).toBe(
     200,
   );
-  expect((await approves(rosa, application)).status).toBe(200); // her own note needs no look
+  expect((await approves(rosa, application)).status).toBe(200); // she need not view her own note
   await takes(ben, application);
   const confirm = () => ben.ask('review confirm', { application }, why);
   expect((await confirm()).wrong).toBe(
@@ -98,7 +98,7 @@ test('a confirmation requires a look at the proposal and earlier notes', async (
   expect((await confirm()).status).toBe(200);
 });
 
-test('the database refuses an approval or proposal without a look', async () => {
+test('the database refuses an approval or proposal by a reviewer who has viewed nothing', async () => {
   const { application } = await waitingPerson(app);
   const decision = {
     id: newId(app.clocks.wall()),

@@ -25,7 +25,7 @@ export function nextOf({ callBackAt, proposal }: Waiting): string | null {
   return callBackAt && `phone again ${callBackAt}`;
 }
 
-/** Returns all rows of an application, as a decision needs them. */
+/** Returns all rows of an application that a decision needs. */
 export function applicationRows(one: Application): Row[] {
   return [...standing(one), ...decisions(one), ...proposed(one), ...formRows(one), ...history(one)];
 }
@@ -86,7 +86,9 @@ function proposed({
   ];
 }
 
-/** No rule covers this decision, so the reason must name the source of repayment. */
+/**
+ * No rule covers this decision, so the text asks the reviewer to state how the loan can be repaid.
+ */
 function belowShareWords({
   asksPerson,
   mostCentavos,

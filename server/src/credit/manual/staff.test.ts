@@ -44,7 +44,7 @@ const decisionsOn = async (application: string) =>
     .orderBy('number')
     .execute();
 
-test('lists the queue oldest first, without personal data', async () => {
+test('lists the review queue, oldest first, without personal data', async () => {
   const first = await anna();
   app.clocks.addMs(7 * 60_000);
   const second = await anna();
@@ -119,7 +119,7 @@ const acts = [
   ['review decline', {}],
 ] as const;
 
-test('never gives one application to two reviewers who take at the same time', async () => {
+test('never leases one application to two reviewers at the same time', async () => {
   const [first, second] = [await anna(), await anna()];
   const both = await Promise.all(
     [rosa, ben].map(({ ask }) => ask('review take', { application: first.application })),
@@ -134,7 +134,7 @@ test('never gives one application to two reviewers who take at the same time', a
     rosa.ask('review release', { application: ids[0] }),
     ben.ask('review release', { application: ids[1] }),
   ]);
-  // Skips an application that another reviewer is taking, without waiting.
+  // `review take` skips an application that another reviewer is taking, without waiting.
   await app.owner.db.transaction().execute(async (tx) => {
     await tx
       .selectFrom('manual_reviews')
@@ -148,7 +148,7 @@ test('never gives one application to two reviewers who take at the same time', a
   expect(await stateOf(second)).toBe('manualReview');
 });
 
-test('masks personal data unless a reviewer asks to reveal it, and records both', async () => {
+test('masks personal data unless a reviewer asks to reveal it, and records masked views too', async () => {
   const { application, userGid, client, life } = await anna();
   const secretsIn = (data: unknown) =>
     [life.phone.slice(3), life.lastName, 'Kunwari Street', '99990000'].filter((one) =>
@@ -341,7 +341,7 @@ const clocks = { ...movableClocks(0), ...app.clocks };
 const page = sandboxPage({ context: app.context, clocks, bank: app.simulator });
 const headers = { host: 'localhost:8080', origin: 'http://localhost:8080' };
 
-test.each([1, 2])('accepts one of several simultaneous decisions (%i)', async () => {
+test.each([1, 2])('accepts only one of several simultaneous decisions (%i)', async () => {
   const one = await anna();
   const { application } = one;
   await rosa.ask('review take', { application });

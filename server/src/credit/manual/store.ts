@@ -81,7 +81,7 @@ export async function lockWaiting(tx: Tx, applicationId: string): Promise<Waitin
 }
 
 /**
- * Locks the oldest due and free application. Skips those that another reviewer is taking.
+ * Locks the oldest due and free application. Skips applications that another reviewer is taking.
  */
 export async function lockNextFree(
   tx: Tx,
@@ -98,8 +98,8 @@ export async function lockNextFree(
 }
 
 /**
- * Gives a locked application to a reviewer for half an hour of real time, and ends its alarm.
- * @returns the end of the lease.
+ * Gives a locked application to a reviewer for half an hour of real time, and clears its alarm.
+ * @returns when the lease expires.
  */
 export async function lease(
   tx: Tx,
@@ -232,7 +232,7 @@ export async function insertProposal(tx: Tx, proposal: Insertable<ReviewProposal
   await tx.insertInto('review_proposals').values(proposal).execute();
 }
 
-/** Returns the unanswered proposals of some applications, also lapsed ones. */
+/** Returns the undecided proposals for some applications, including lapsed ones. */
 export async function proposalsOf(
   read: Read,
   applicationIds: readonly string[],
@@ -249,7 +249,7 @@ export async function proposalsOf(
     .execute();
 }
 
-/** Returns all unanswered proposals, also lapsed ones. */
+/** Returns all undecided proposals, including lapsed ones. */
 export async function openProposals(read: Read) {
   return await read
     .selectFrom('review_proposals')

@@ -24,7 +24,7 @@ export async function waitingPerson(app: TestApp) {
   return { client, life, userGid, application: id };
 }
 
-/** Looks at everything that an approval requires: the unmasked facts and both pictures. */
+/** Views everything that an approval requires: the unmasked facts and both pictures. */
 export async function looksAtAll({ ask }: { ask: Asks }, application: string): Promise<void> {
   const why = { reason: 'compares the pictures' };
   const looks = [

@@ -18,7 +18,7 @@ beforeEach(() => app.clocks.setNow('2026-11-20T02:00:00Z'));
 type Who = typeof rosa;
 const takes = async ({ ask }: Who, application: string) =>
   expect((await ask('review take', { application })).status).toBe(200);
-/** Takes an application and looks at everything. */
+/** Takes an application and views everything. */
 const studies = async (who: Who, application: string) => {
   await takes(who, application);
   await looksAtAll(who, application);
@@ -105,7 +105,7 @@ test('turns a limit above the threshold into a proposal, which another reviewer 
   });
 });
 
-test('requires a second person only above the threshold', async () => {
+test('requires a second reviewer only for a limit above the threshold', async () => {
   const one = await waitingPerson(app);
   await studies(rosa, one.application);
   expect(await approves(rosa, one.application, 160_000_00)).toMatchObject({
@@ -152,7 +152,7 @@ test('lets only another reviewer decline a proposed limit', async () => {
   ]);
 });
 
-test('lets a proposal expire after three days, or when the application changes', async () => {
+test('a proposed limit expires after three days or when the application changes', async () => {
   const anna = await proposed();
   await takes(ben, anna.application);
   const old = await app.db
@@ -198,7 +198,7 @@ test('lets a proposal expire after three days, or when the application changes',
 });
 
 test.each([1, 2])(
-  'accepts one of several simultaneous confirmations, approvals and rejections (%i)',
+  'accepts only one of several simultaneous confirmations, approvals and rejections (%i)',
   async () => {
     const anna = await proposed();
     const { application } = anna;
@@ -286,7 +286,7 @@ test('refuses to load a catalogue whose first limit needs two people', () => {
   );
 });
 
-test('voids a proposed limit when the borrower withdraws the Facebook page', async () => {
+test('voids a proposed limit when the borrower withdraws consent to the Facebook link', async () => {
   const anna = await proposed();
   const before = await app.db
     .selectFrom('credit_applications')

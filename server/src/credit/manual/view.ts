@@ -187,7 +187,10 @@ async function givenSeen({ app: { sealer }, mask, now }: Seeing, read: Read, row
   };
 }
 
-/** Returns the names of a place, or its codes if the names are unknown. Empty without a job. */
+/**
+ * Returns the names of a place, or its codes if the names are unknown. Empty for a borrower without
+ * a job.
+ */
 function placeOf(of: Pick<Work, 'provinceCode' | 'cityCode' | 'barangayCode'>) {
   const codes = {
     province: of.provinceCode ?? '',

@@ -22,7 +22,7 @@ const { ask, person, submitted, reviewed, fill, identity, clocks, app, jobs, out
 const { db, sealer } = app;
 const rosa = await testOps(app).person('support');
 let numbers = 0;
-/** Three references with new numbers. */
+/** Returns three references with new numbers. */
 const someContacts = () =>
   sampleContacts.map((contact) => ({
     ...contact,
@@ -39,7 +39,7 @@ const removed = async (phone: string) =>
   await rosa.ask('contact remove', { phone }, { reason: 'asked by phone' });
 const contactsOf = async (who: Person) => dataOf(await ask(who, creditQuery, {})).contacts;
 
-/** Staff approves the application. */
+/** Approves the application as staff. */
 async function approved({ borrowerId }: Person): Promise<void> {
   const applicationId = (await latestApplication(db, borrowerId))?.row.id ?? '';
   await inTx(db, async (tx) => {
@@ -82,7 +82,7 @@ test('sends each reference one notice after an approval, with a number to opt ou
   }
 });
 
-test('shortens long names and removes addresses from them', () => {
+test('shortens long names in notices and removes web addresses from them', () => {
   const named = (firstName: string, lastName = 'Dela Cruz') =>
     shortNameOf({ firstName, middleName: null, lastName });
   expect(named('Libre sa sandali-win.ph')).toBe('Libre sa sandali-win ph D.');
@@ -108,7 +108,7 @@ test('sends no notice to references of a rejected application', async () => {
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('delays a notice at night until the morning', async () => {
+test('delays a notice to a reference at night until the morning', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three });
   clocks.setNow('2026-04-01T14:30:00Z');
@@ -119,7 +119,7 @@ test('delays a notice at night until the morning', async () => {
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('the database allows no notice to references before the review approves', async () => {
+test('the database allows no notice to references before the application is approved', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three });
   const contactOf = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';
@@ -244,7 +244,7 @@ test('removes an opted-out reference from every application, and refuses to add 
   expect((await removed('12')).wrong).toContain('not a Philippine mobile');
 });
 
-test('neither stores nor notifies a reference who is removed while being named', async () => {
+test('neither stores nor notifies a reference who opts out during the submission', async () => {
   const [anna, ben, three] = [await person(), await person(), someContacts()];
   const phone = three[2]?.phone ?? '';
   await submitted(ben, { contacts: three }); // the removal locks Ben
@@ -266,7 +266,7 @@ test('neither stores nor notifies a reference who is removed while being named',
   expect((await contactsOf(ben))?.map((one) => one.phone)).not.toContain(phone);
 });
 
-test('waits for a submission under way, and removes its reference too', async () => {
+test('an opt-out waits for a submission under way and removes its reference too', async () => {
   const [anna, three] = [await person(), someContacts()];
   const phone = three[0]?.phone ?? '';
   await fill(anna, { contacts: three });
@@ -287,7 +287,7 @@ test('waits for a submission under way, and removes its reference too', async ()
   expect((await contactsOf(anna))?.map((one) => one.phone)).not.toContain(phone);
 });
 
-test('sends no notice to a reference removed during review', async () => {
+test('sends no notice to a reference who opted out during the review', async () => {
   const [anna, three] = [await person(), someContacts()];
   await submitted(anna, { contacts: three });
   expect((await removed(three[1]?.phone ?? '')).data).toMatchObject({ applications: 1 });

@@ -62,7 +62,7 @@ export async function notifyReferences(
 }
 
 /**
- * Returns whether any of these contacts has opted out. The answer stays valid until the transaction
+ * Returns whether any of these contacts has opted out. The result stays valid until the transaction
  * ends. Lock the borrower first.
  */
 export async function checkOptedOut(tx: Tx, sealer: Sealer, contacts: Contacts): Promise<boolean> {
@@ -83,7 +83,7 @@ export async function removeReference(
   const { sealer } = app;
   const hash = sealer.hash('phone', phone);
   // A submission locks the borrower, then the number, so lock in the same order. The second query
-  // finds borrowers who named it in the meantime.
+  // finds borrowers who named the number in the meantime.
   for (const borrowerId of await borrowersNaming(tx, hash)) await lockBorrower(tx, borrowerId);
   await lockOptOut(tx, hash);
   await insertOptOut(tx, { phone_hash: hash, removed_at: now, removed_by: who });

@@ -23,8 +23,8 @@ export async function lockReferences(tx: Tx, phoneHashes: readonly Buffer[]): Pr
 }
 
 /**
- * Keeps borrowers from naming this number until the transaction ends. Waits for submissions under
- * way. Lock the borrowers first.
+ * Prevents borrowers from naming this number until the transaction ends. Waits for submissions
+ * under way. Lock the borrowers first.
  */
 export async function lockOptOut(tx: Tx, phoneHash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${phoneHash.readBigInt64BE(0)})`.execute(tx);

@@ -118,7 +118,7 @@ export const rejectionCommands: StaffCommand[] = [
         await answerDispute(tx, id, { at: now, outcome, answerSealed, who }),
         'an open dispute can be answered',
       );
-      // A borrower who has begun a new application continues with that one.
+      // A borrower who has begun a new application continues with it.
       const next =
         outcome === 'upheld'
           ? await reviewAgain(ctx, tx, { borrowerId, decisionId, who, reason: ctx.reason ?? '' })

@@ -1,4 +1,4 @@
-// Handles /user/refuse/query, which shows the reason of a rejection, and /user/refuse/dispute.
+// Handles /user/refuse/query, which shows the reason for a rejection, and /user/refuse/dispute.
 
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { addWorkingDays, asDay } from '@sandali/contract/day.ts';
@@ -25,7 +25,7 @@ import { type DisputeRow, disputesOf, insertDispute, lateDisputes } from './stor
 
 type Kept = { disputeId: string; dueOn: string };
 
-/** The reason of the newest application's rejection, and the state of its dispute. */
+/** Returns the reason for the newest application's rejection, and the state of its dispute. */
 export async function queryRejection(
   ctx: BorrowerCtx,
   read: Read,
@@ -45,7 +45,7 @@ export async function queryRejection(
   };
 }
 
-/** The notified text word for word, or the reason's current text in another language. */
+/** Returns the notified text word for word or, in another language, the reason's current text. */
 function reasonIn(locale: Locale, { notice, reasonGroup }: Rejection): string {
   return notice?.locale === locale ? notice.words : say(locale, `reason.${reasonGroup}`);
 }
@@ -105,7 +105,7 @@ export async function disputeRejection(
   return { ids: { disputeId, dueOn } };
 }
 
-/** The stored dispute's id and due day. */
+/** Returns the stored dispute's id and due day. */
 export async function showDispute(
   _ctx: BorrowerCtx,
   _read: Read,

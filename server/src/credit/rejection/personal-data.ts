@@ -16,7 +16,7 @@ export type RejectionPersonalData = {
   }[];
 };
 
-/** Notified rejections and their disputes. */
+/** Returns notified rejections and their disputes. */
 export async function exportRejections(
   { sealer }: Pick<AppContext, 'sealer'>,
   read: Read,

@@ -30,7 +30,7 @@ const rosa = await ops.person('reviewer');
 const ticket = { reason: 'looked at the payslip' };
 const noIncome = { work: { employmentType: 'none', fundSource: 'other' } };
 
-/** A person just rejected for having no income. */
+/** Returns a person whose application was just rejected for lack of income. */
 async function rejectedPerson(): Promise<Person> {
   const anna = await person();
   await submitted(anna, noIncome);
@@ -49,7 +49,7 @@ async function answer(id: string, outcome: string, words = 'Tiningnan naming mul
 const rowsOf = async (who: Person) =>
   await db.selectFrom('disputes').selectAll().where('borrower_id', '=', who.borrowerId).execute();
 
-test('notifies a rejection in the borrower’s language and stores the text', async () => {
+test('notifies a borrower of a rejection in their language and stores the text', async () => {
   const anna = await rejectedPerson();
   expect(await refusalFor(anna)).toMatchObject({
     reasonGroup: 'income',
@@ -142,7 +142,7 @@ test('stores one dispute for repeated and concurrent requests', async () => {
   expect((await ask(anna, refuseDispute, { words: 'x'.repeat(1001) })).name).toBe('inputInvalid');
 });
 
-test('lists disputes to staff, warns of late ones, and requires a reason to read one', async () => {
+test('lists disputes for staff, warns of late ones, and requires a reason to read one', async () => {
   const anna = await rejectedPerson();
   await disputes(anna, 'May bago akong trabaho.');
   const id = (await rowsOf(anna))[0]?.id ?? '';
@@ -196,7 +196,7 @@ test('refuses an answer to a dispute that staff have not viewed', async () => {
   expect((await rowsOf(anna))[0]).toMatchObject({ answered_at: null });
 });
 
-test('declines a dispute for good, and allows one more', async () => {
+test('stores only one answer to a dispute, and allows one more dispute after it is declined', async () => {
   const anna = await rejectedPerson();
   await disputes(anna);
   const id = (await rowsOf(anna))[0]?.id ?? '';

@@ -1,4 +1,4 @@
-// The rejection in force: its decision, and the notice of its reason.
+// The rejection of a borrower's newest application: its decision, and the notice of its reason.
 import type { ReasonGroup } from '@sandali/contract/credit.ts';
 import { recipientOf } from '#/account/account.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -12,13 +12,13 @@ export type Rejection = {
   reasonGroup: ReasonGroup;
   decidedAt: Temporal.Instant;
   resubmitOn: Temporal.PlainDate;
-  /** The instant of the notice. */
+  /** When the borrower was notified. */
   toldAt: Temporal.Instant;
   /** The notified sentence and its language; null once the account is erased. */
   notice: { locale: string; words: string } | null;
 };
 
-/** The rejection of the newest application; null unless it is rejected. */
+/** Returns the rejection of the newest application; null unless it is rejected. */
 export async function rejectionOf(read: Read, borrowerId: string): Promise<Rejection | null> {
   const decision = (await latestApplication(read, borrowerId))?.decision;
   if (decision?.outcome !== 'rejected' || !decision.resubmit_on) return null;
@@ -33,7 +33,7 @@ export async function rejectionOf(read: Read, borrowerId: string): Promise<Rejec
   };
 }
 
-/** Stores the reason that a rejected borrower reads, in their language (RA 9510). */
+/** Stores the reason shown to a rejected borrower, in their language (RA 9510). */
 export async function storeRejectionNotice(
   { app, now }: WorkCtx,
   tx: Tx,

@@ -7,7 +7,7 @@ import type { Disputes, RejectionNotices } from '#/db/tables.ts';
 
 export type DisputeRow = Selectable<Disputes>;
 
-/** The disputes of a decision, newest first. */
+/** Returns the disputes of a decision, newest first. */
 export async function disputesOf(read: Read, decisionId: string): Promise<DisputeRow[]> {
   return await read
     .selectFrom('disputes')
@@ -18,7 +18,7 @@ export async function disputesOf(read: Read, decisionId: string): Promise<Disput
     .execute();
 }
 
-/** A borrower's disputes, oldest first. */
+/** Returns a borrower's disputes, oldest first. */
 export async function disputesOfBorrower(read: Read, borrowerId: string): Promise<DisputeRow[]> {
   return await read
     .selectFrom('disputes')
@@ -37,7 +37,7 @@ export async function findDispute(read: Read, id: string): Promise<DisputeRow | 
   return await read.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** One page of unanswered disputes, the earliest due first, plus one row. */
+/** Returns one page of unanswered disputes, earliest due first, plus one row. */
 export async function openDisputes(read: Read, after: Place | null): Promise<DisputeRow[]> {
   const open = read
     .selectFrom('disputes')
@@ -75,7 +75,7 @@ export async function answerDispute(tx: Tx, id: string, by: Answer): Promise<boo
   return row !== undefined;
 }
 
-/** The number of disputes open past their due day. */
+/** Returns the number of disputes open past their due day. */
 export async function lateDisputes(read: Read, today: Temporal.PlainDate): Promise<number> {
   const row = await read
     .selectFrom('disputes')
@@ -86,7 +86,7 @@ export async function lateDisputes(read: Read, today: Temporal.PlainDate): Promi
   return row.late;
 }
 
-/** The notice of a decision; undefined if its account is erased. */
+/** Returns the notice of a decision; undefined if its account is erased. */
 export async function rejectionNoticeOf(read: Read, decisionId: string) {
   const query = read
     .selectFrom('rejection_notices')
@@ -102,7 +102,7 @@ export async function insertRejectionNotice(
   await tx.insertInto('rejection_notices').values(reason).execute();
 }
 
-/** A borrower's rejection notices, oldest first. */
+/** Returns a borrower's rejection notices, oldest first. */
 export async function rejectionNoticesOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('rejection_notices')

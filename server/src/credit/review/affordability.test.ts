@@ -22,7 +22,7 @@ const today = Temporal.PlainDate.from('2026-11-23');
 const share = defaultSettings.dueShareMostPercent;
 
 test.each(catalogues.map((one) => [one.id, one] as const))(
-  '%s gives no first limit above what the income affords',
+  'the catalogue %s grants no first limit above what the income affords',
   (_, catalogue) => {
     for (const band of incomeBands) {
       const dueMost = dueMostOf(band, affordabilityOn(today), share);
@@ -38,7 +38,7 @@ test.each(catalogues.map((one) => [one.id, one] as const))(
   },
 );
 
-test('a higher income band never affords a lower line', () => {
+test('a higher income band never affords a smaller credit line', () => {
   const rules = affordabilityOn(today);
   const carried = incomeBands.map(
     (band) => lineWithin(app.catalogue, dueMostOf(band, rules, share)) / 100,
@@ -55,7 +55,7 @@ test('a higher income band never affords a lower line', () => {
   expect(lineWithin(app.catalogue, centavos(61_800_00))).toBe(60_000_00);
 });
 
-test('the smallest loan needs the listed income for each catalogue and share', () => {
+test('lists the income that affords the smallest loan for each catalogue and share', () => {
   const set = affordabilityOn(today);
   const needs = catalogues.map((one) =>
     [50, 38, 9].map((percent) => leastIncomeOf(one, set, percent)),
@@ -71,7 +71,7 @@ test('the smallest loan needs the listed income for each catalogue and share', (
   ]);
 });
 
-test('a band is below the share exactly if it begins below the least income', () => {
+test('an income band affords no loan if and only if it begins below the minimum income', () => {
   const set = affordabilityOn(today);
   for (const catalogue of catalogues) {
     let before = Number.POSITIVE_INFINITY;
@@ -87,14 +87,14 @@ test('a band is below the share exactly if it begins below the least income', ()
         if (catalogue.line.firstLimitByIncome[band] > 0)
           expect(isBelow).toBe(due > dueMostOf(band, set, percent));
       }
-      // A higher share never needs a higher income.
+      // A higher share never requires a higher income.
       expect(needed).toBeLessThanOrEqual(before);
       before = needed;
     }
   }
 });
 
-test('the form refuses an income that affords no loan', async () => {
+test('the work step refuses an income that affords no loan', async () => {
   const anna = await person();
   await fill(anna);
   const answer = await ask(anna, workSave, { ...work, incomeBand: 'from20to40k' });
@@ -112,7 +112,7 @@ test('lowers the line or refuses the application if the share is lowered during 
   await submitted(anna);
   await set('dueShareMostPercent', 38);
   await reviewed();
-  // 38 % of 200,000 is 76,000: 70,000 with its interest is 72,100.
+  // 38 % of 200,000 is 76,000, and a line of 70,000 falls due with interest at 72,100.
   expect(await lineOf(db, anna.borrowerId)).toMatchObject({ limitCentavos: 70_000_00 });
   await submitted(ben);
   await set('dueShareMostPercent', 20);
@@ -121,7 +121,7 @@ test('lowers the line or refuses the application if the share is lowered during 
     values: { fits: '₱40,000' },
   });
   await reviewed();
-  // The engine refers it to a person, and rejects it if the setting rules that out.
+  // The engine refers the application to a person, or rejects it if the setting forbids that.
   expect(dataOf(await ask(ben, creditQuery, {}))).toMatchObject({ state: 'manualReview' });
   await set('belowShare', 'refuse');
   await set('dueShareMostPercent', share);
@@ -136,7 +136,7 @@ test('lowers the line or refuses the application if the share is lowered during 
   await set('belowShare', 'person');
 });
 
-test('stops a reviewer from giving more than the income affords', async () => {
+test('stops a reviewer from granting a limit above what the income affords', async () => {
   const anna = await person();
   await submitted(anna);
   const application = (await latestApplication(db, anna.borrowerId))?.row.id ?? '';

@@ -26,8 +26,8 @@ export type Affordable = {
   dueMostCentavos: Centavos;
   payPeriodDays: number;
   /**
-   * The highest line that may fall due with its interest on one day; 0 if the income affords no
-   * loan.
+   * The highest line that the income affords if it falls due with interest on one day; 0 if the
+   * income affords no loan.
    */
   lineCentavos: Centavos;
   /** Whether the income affords no loan under the lender's share. */
@@ -37,7 +37,7 @@ export type Affordable = {
 type Prices = Pick<Catalogue, 'amounts' | 'terms' | 'interestPerDayBps'>;
 type Product = Prices & Pick<Catalogue, 'line'>;
 
-/** The share of a pay period's income that may fall due within it. */
+/** Returns the maximum amount that may fall due within one pay period. */
 export function dueMostOf(
   band: IncomeBand,
   { incomeCentavos, payPeriodsAMonth }: Affordability,
@@ -46,7 +46,7 @@ export function dueMostOf(
   return floorShare(incomeCentavos[band], sharePercent, 100 * payPeriodsAMonth);
 }
 
-/** The amount due on one day if a whole line is lent for the longest term. */
+/** Returns the amount due on one day if the whole line is lent for the longest term. */
 function dueOf({ terms, interestPerDayBps }: Prices, line: Centavos): Centavos {
   const days = Math.max(...terms.map((term) => term.days));
   return addCentavos(line, floorShare(BigInt(line) * BigInt(days), interestPerDayBps, 10_000));
@@ -81,7 +81,7 @@ export function isBelowShare(
   );
 }
 
-/** The product's smallest loan. */
+/** Returns the product's smallest loan amount. */
 export function leastLimit({ amounts }: Pick<Catalogue, 'amounts'>): Centavos {
   const { maximumCentavos, stepCentavos } = amounts;
   let limit: number = stepCentavos;
@@ -148,7 +148,7 @@ export async function incomeRulesNow({
   };
 }
 
-/** Whether a reviewer may decide on an income that affords no loan. */
+/** Whether a reviewer may decide on an application whose income affords no loan. */
 export async function mayAskPerson({ app }: DecisionCtx): Promise<boolean> {
   return (await app.settings.all()).belowShare === 'person';
 }
@@ -166,14 +166,17 @@ export async function whyIncomeTooLow(
   return { fits: formatPesos(dueMostCentavos, { drop00: true }) };
 }
 
-/** An application's income, and the limit that a reviewer gave below the share. */
+/**
+ * An application's income, and any limit that a reviewer granted although the income affords no
+ * loan.
+ */
 type IncomeRow = Pick<ApplicationRow, 'borrower_id' | 'work_sealed'> & {
   person_limit_centavos?: bigint | null;
 };
 
 /**
- * Returns the largest line that the income given so far affords: in the draft of the work step,
- * else in the saved step. Zero if it affords no loan, null without an income.
+ * Returns the largest line that the borrower's income affords, read from the work step's draft or
+ * else from the saved step. Returns 0 if it affords no loan, null without an income.
  */
 export async function estimatedLine(
   ctx: Knowing,
@@ -189,8 +192,8 @@ export async function estimatedLine(
 }
 
 /**
- * Returns what an application's income affords, raised to the limit that a reviewer gave. Zero
- * without a work step.
+ * Returns what an application's income affords, or the limit that a reviewer granted if higher.
+ * Returns 0 without a work step.
  */
 export async function affordableIn(ctx: Knowing, row: IncomeRow | null): Promise<Affordable> {
   const work = row && openStep(ctx.app.sealer, 'work', row.borrower_id, row.work_sealed);

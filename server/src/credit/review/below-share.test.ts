@@ -1,4 +1,4 @@
-// Tests an income that affords no loan: the borrower's answers, and a reviewer's decision.
+// Tests applications whose income affords no loan: the borrower's form, and a reviewer's decision.
 import { creditQuery, identitySave, workSave } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { loanApply, productCal, productList } from '@sandali/contract/loan.ts';
@@ -30,7 +30,9 @@ afterEach(async () => {
   await set('dueShareMostPercent', 50);
 });
 
-/** A borrower with two saved steps, and a work step that states ₱20,000 to ₱40,000 a month. */
+/**
+ * Returns a borrower with two saved steps, and a work step that states ₱20,000 to ₱40,000 a month.
+ */
 async function atWork() {
   const { client, life } = await app.person();
   await submitPersonal(life);
@@ -73,7 +75,7 @@ test('tells the form which incomes afford no loan and whether a reviewer may dec
   expect((await client.must(userMulti, {})).leastIncome).toMatchObject({ sharePercent: 100 });
 });
 
-test('saves an income below the share only if the borrower asks for a reviewer', async () => {
+test('saves an income that affords no loan only if the borrower asks for a reviewer', async () => {
   const { client, work } = await atWork();
   expect(await client.ask(workSave, work)).toMatchObject({ name: 'incomeTooLow' });
   expect((await client.must(creditQuery, {})).work).toBeNull();
@@ -82,12 +84,12 @@ test('saves an income below the share only if the borrower asks for a reviewer',
     incomeBand: 'from20to40k',
     asksPerson: true,
   });
-  // An income that affords a loan needs no reviewer, so the request is not kept.
+  // An income that affords a loan needs no reviewer, so the request is not stored.
   await client.must(workSave, { ...work, incomeBand: 'from250to400k', asksPerson: true });
   expect((await client.must(creditQuery, {})).work?.asksPerson).toBe(false);
 });
 
-test('refuses an application below the share if reviewers do not decide on it', async () => {
+test('refuses an income that affords no loan if the setting excludes a review by staff', async () => {
   const { client, life, work } = await atWork();
   await set('belowShare', 'refuse');
   expect(await client.ask(workSave, { ...work, asksPerson: true })).toMatchObject({
@@ -106,7 +108,7 @@ test('refuses an application below the share if reviewers do not decide on it', 
   expect(await stateOf({ client })).toBe('filling');
 });
 
-test('lets a reviewer approve only the smallest loan, and stores the reason', async () => {
+test('if the income affords no loan, a reviewer can approve only the smallest, with a reason', async () => {
   const { client, life, application } = await asked();
   expect(await stateOf({ client })).toBe('manualReview');
   await rosa.ask('review take', { application });
@@ -139,7 +141,7 @@ test('lets a reviewer approve only the smallest loan, and stores the reason', as
     },
   ]);
 
-  // The borrower can borrow exactly the given limit.
+  // The borrower can borrow exactly the granted limit.
   const accountId = await addWallet(life);
   const { quota, line } = await client.must(userMulti, {});
   expect([line?.borrowableCentavos, quota?.maximumCentavos, quota?.obstacle]).toEqual([
@@ -163,7 +165,7 @@ test('lets a reviewer approve only the smallest loan, and stores the reason', as
   });
 });
 
-test('refers a borrower who was promised a reviewer even after the setting changes', async () => {
+test('refers a borrower who was promised a reviewer, even after the setting changes', async () => {
   const { client, life, work } = await atWork();
   await client.must(workSave, { ...work, asksPerson: true });
   await client.must(identitySave, await identityOf(life));
@@ -173,7 +175,7 @@ test('refers a borrower who was promised a reviewer even after the setting chang
   expect(await stateOf({ client })).toBe('manualReview');
 });
 
-test('the database requires a reviewer and a reason for an approval below the share', async () => {
+test('the database requires a reviewer and a reason to approve an income that affords no loan', async () => {
   const { application } = await asked();
   await inTx(db, (tx) => noteAllSeen(tx, application, { who: 'rosa', at: app.clocks.now() }));
   const approved = async (who: string, reason: string) =>
@@ -187,7 +189,7 @@ test('the database requires a reviewer and a reason for an approval below the sh
   expect(await approved('rosa', 'land title seen')).toBe(true);
 });
 
-test('the database refuses a limit above the income without a reviewer’s decision', async () => {
+test('the database refuses a limit that the income does not afford, unless a reviewer decided', async () => {
   const { client } = await app.person({ withCredit: true });
   const { line } = await client.must(userMulti, {});
   expect(line?.limitCentavos).toBe(10_000_000);

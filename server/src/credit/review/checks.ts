@@ -38,13 +38,13 @@ export type ApplicationFacts = {
   ownPhone: string;
   /** Applications of other people with the same ID number, one per person. */
   sameIdNumber: readonly string[];
-  /** The number of other people who sent a picture of the same bytes, and their applications. */
+  /** The number of other people who uploaded a byte-identical picture, and their applications. */
   samePicture: { people: number; applicationIds: readonly string[] };
   /** Whether the ID and the selfie are the same picture. */
   isOnePicture: boolean;
   /**
-   * Quality measured on the phone, from 0 (good) to 1 (bad); null if not measured. A client
-   * can send any value, so it never decides alone.
+   * Quality measured on the phone, from 0 (good) to 1 (bad); null if not measured. A client can
+   * send any value, so no decision rests on it alone.
    */
   pictureQuality: { idFront: PictureQuality | null; selfie: PictureQuality | null };
   /** Days since each rejection of an earlier application. */
@@ -68,16 +68,16 @@ export type LineTerms = Pick<
   'firstLimitByIncome' | 'facebookBonusCentavos' | 'growthCentavos' | 'twoPeopleAboveCentavos'
 >;
 
-/** The facts behind a finding, in a form that may be kept permanently. */
+/** The facts behind a finding, in a form that may be stored permanently. */
 export type SafeFacts = Readonly<Record<string, number | boolean>>;
 
 export type Hit = {
   facts: SafeFacts;
   /** Applications of other people to compare; never shown to the borrower. */
   others?: readonly string[];
-  /** A match with a screening list: never shown to the borrower, nor to support. */
+  /** Matches with a screening list; never shown to the borrower or to support. */
   listed?: readonly ScreeningHit[];
-  /** What a bonus adds to the limit. */
+  /** The amount that a bonus adds to the limit. */
   bonusCentavos?: Centavos;
 };
 

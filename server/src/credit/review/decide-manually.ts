@@ -13,15 +13,15 @@ import { type Outcome, rejection } from './review.ts';
 import { type ReviewRules, reviewRulesOn } from './rules.ts';
 
 /**
- * Without `limitCentavos`, an approval gives the catalogue's first limit for the income band, or
- * the smallest loan below the share. A large limit needs its confirmed proposal.
+ * Without `limitCentavos`, an approval grants the catalogue's first limit for the income band, or
+ * the smallest loan if the income affords none. A large limit needs its confirmed proposal.
  */
 export type ManualOutcome =
   | { outcome: 'approved'; limitCentavos?: Centavos; proposalId?: string }
   | { outcome: 'rejected'; reasonGroup: ReasonGroup };
 
 /**
- * Decides a waiting application. The trail keeps `who` and `reason`.
+ * Decides a waiting application. The trail stores `who` and `reason`.
  * @returns false, without a change, if no such application waits.
  */
 export async function decideManually(

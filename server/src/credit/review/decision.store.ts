@@ -16,8 +16,8 @@ type NewDecision = {
   /** Whether the decision required a person's approval. */
   needsPerson: boolean;
   /**
-   * The threshold in force, required for every approval, and the proposal if two people approved
-   * the limit.
+   * The current threshold, required for every approval, and the proposal if two people approved the
+   * limit.
    */
   twoPeopleAbove?: Centavos;
   proposalId?: string | undefined;

@@ -17,7 +17,7 @@ import { invariant } from '#/platform/refuse.ts';
 import type { Sealer } from '#/platform/seal.ts';
 import type { ApplicationFacts, ReviewFacts } from './checks.ts';
 
-/** How far back device use is read. No rule may have a longer `withinDays`. */
+/** How many days of device use are read. No rule may have a longer `withinDays`. */
 const deviceDaysMost = 366;
 
 /**
@@ -82,7 +82,9 @@ export async function reviewFactsOf(
   };
 }
 
-/** Returns a keyed hash of all facts behind a decision, which later proves what was known. */
+/**
+ * Returns a keyed hash of all facts behind a decision, which later proves what the decider knew.
+ */
 export function inputsHashOf(sealer: Sealer, facts: ApplicationFacts): Buffer {
   return sealer.hash('reviewInputs', JSON.stringify(facts));
 }
@@ -136,7 +138,7 @@ async function sameDevice(
 const idsOf = (applications: readonly { applicationId: string }[]) =>
   applications.map((one) => one.applicationId);
 
-/** Whole days of 24 hours between two instants; 0 if the second is not later. */
+/** Returns the number of 24-hour days between two instants; 0 if the second is not later. */
 function daysBetween(from: Temporal.Instant, to: Temporal.Instant): number {
   return Math.max(0, Math.floor(to.since(from).total('hours') / 24));
 }

@@ -1,4 +1,4 @@
-// The limit that a reviewer may give to an application.
+// The limit that a reviewer may grant to an application.
 import { type Centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
 import { whyNoLimit, whyNotAfforded } from '#/credit/manual/rules.ts';
 import { openStep } from '#/credit/sealed.ts';
@@ -8,13 +8,13 @@ import { affordableIn, type Knowing, leastLimit, mayAskPerson } from './affordab
 
 export type Givable = {
   /**
-   * The catalogue's first limit for the income, capped by what it affords; below the share, the
-   * smallest loan.
+   * The catalogue's first limit for the income, capped at what the income affords; the smallest
+   * loan if it affords none.
    */
   usualCentavos: Centavos;
   /**
-   * The line that the income affords, or the smallest loan below the share; 0 if a reviewer may
-   * give no limit.
+   * The line that the income affords, or the smallest loan if it affords none; 0 if a reviewer may
+   * grant no limit.
    */
   mostCentavos: Centavos;
   isBelowShare: boolean;
@@ -25,8 +25,8 @@ export type Givable = {
 type Row = Pick<ApplicationRow, 'borrower_id' | 'work_sealed'>;
 
 /**
- * Returns the limits that a reviewer may give. Below the share, a reviewer may give one if the
- * setting allows it or the borrower was promised a reviewer.
+ * Returns the limits that a reviewer may grant. If the income affords no loan, a reviewer may grant
+ * one only if the setting allows it or the borrower was promised a reviewer.
  */
 export async function givableTo(ctx: Knowing, row: Row): Promise<Givable> {
   const { catalogue, sealer } = ctx.app;
@@ -47,7 +47,7 @@ export async function givableTo(ctx: Knowing, row: Row): Promise<Givable> {
   };
 }
 
-/** Like `givableTo`, by an application's id; null if it does not exist. */
+/** Like `givableTo`, but for an application's id; null if the application does not exist. */
 export async function givableOf(
   ctx: Knowing,
   read: Read,
@@ -57,7 +57,7 @@ export async function givableOf(
   return application && (await givableTo(ctx, application.row));
 }
 
-/** Returns why a reviewer cannot give a limit, as a sentence; null if they can. */
+/** Returns why a reviewer cannot grant a limit, as a sentence; null if they can. */
 export function whyNotGiven(
   limit: Centavos,
   givable: Givable,

@@ -10,7 +10,7 @@ import { storeSetting } from '#/testing/settings.ts';
 const { ask, person, identity, clocks, app } = await creditTestContext();
 const { db } = app;
 
-test('accepts an application after the pause if it was filled in before', async () => {
+test('a pause blocks the submission of a filled-in application only while it lasts', async () => {
   const anna = await person();
   dataOf(await ask(anna, basicSave, personal));
   dataOf(await ask(anna, contactSave, { contacts }));

@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 
 /**
- * Longer than a batch of decisions takes, yet short enough that nobody notices when a worker dies.
+ * Longer than a batch of decisions takes, but short enough that a dead worker causes no noticeable
+ * delay.
  */
 const leaseMs = 30_000;
 
 export type Claimed = { applicationId: string; borrowerId: string; attempts: number };
 
 /**
- * Claims up to `most` due reviews for 30 s of real time. Skips those that another worker holds.
+ * Claims up to `most` due reviews for 30 s of real time. Skips reviews that another worker holds.
  */
 export async function claimDue(
   db: Read,
@@ -57,8 +58,8 @@ export async function deleteReview(tx: Tx, applicationId: string): Promise<void>
 }
 
 /**
- * Raises the alarm step of every application whose answer is at least `everyMs` late. @returns the
- * delay of each raised one.
+ * Raises the alarm step of every application whose decision is at least `everyMs` late. @returns
+ * the delay of each application whose step was raised.
  */
 export async function raiseLate(
   tx: Tx,
@@ -80,7 +81,7 @@ export async function raiseLate(
   return rows;
 }
 
-/** Counts waiting applications whose answer was promised by this instant. */
+/** Counts waiting applications whose decision was promised by this instant. */
 export async function countLate(read: Read, promisedBy: Temporal.Instant): Promise<number> {
   const row = await read
     .selectFrom('credit_reviews as q')

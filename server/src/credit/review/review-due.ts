@@ -1,4 +1,4 @@
-// The worker's review step, and the alarm for late answers, which also shows on /readyz if the
+// The worker's review step, and the alarm for late decisions, which /readyz shows even if the
 // worker has stopped.
 
 import { zeroCentavos } from '@sandali/contract/money.ts';
@@ -20,12 +20,12 @@ import { reviewRulesOn } from './rules.ts';
 
 /** Small enough for a batch to finish well within its lease. */
 const batchSize = 20;
-/** After this many failed attempts, a person reviews. */
+/** After this many failed attempts, a person reviews the application. */
 const attemptsLimit = 5;
 
 /**
- * Decides a batch of due applications, only within review hours. After a crash the rest waits until
- * its lease expires. @returns how many it decided.
+ * Decides a batch of due applications, only within review hours. After a crash, the remaining
+ * applications wait until their lease expires. @returns how many it decided.
  */
 export async function reviewDue(ctx: WorkCtx): Promise<number> {
   const { app, now, wall } = ctx;
@@ -90,7 +90,7 @@ function referredToPerson(
 }
 
 /**
- * Raises the alarm for late answers, and again each time the delay doubles. Concurrent runs are
+ * Raises the alarm for late decisions, and again each time a delay doubles. Concurrent runs are
  * safe. @returns how many alarms it raised.
  */
 export async function alarmForLate({ app, now }: WorkCtx): Promise<number> {
@@ -106,10 +106,7 @@ export async function alarmForLate({ app, now }: WorkCtx): Promise<number> {
   return risen.length;
 }
 
-/**
- * Counts late answers, with or without an alarm, so that /readyz shows them even if the worker has
- * stopped.
- */
+/** Counts late decisions, with or without an alarm, for /readyz. */
 export async function lateAnswers({ app, now }: Pick<WorkCtx, 'app' | 'now'>): Promise<number> {
   return await countLate(app.db, now.subtract({ milliseconds: answerLateAfterMs }));
 }

@@ -160,7 +160,7 @@ function expectNoBetter(after: Decision, before: Decision): void {
     expect(after.limitCentavos).toBeLessThanOrEqual(before.limitCentavos);
 }
 
-test('gives the same decision for the same facts, which follows from its findings', () => {
+test('decides equally on equal facts, and each outcome follows from the findings', () => {
   holds(
     fc.property(anyFacts, (some) => {
       const decision = decide(some);
@@ -266,7 +266,7 @@ const unknown: Readonly<
 };
 
 test.each(Object.keys(unknown))(
-  'never approves an unknown fact whose worst value would be rejected: %s',
+  'never approves if the worst value of an unknown fact would be rejected: %s',
   (name) => {
     holds(
       fc.property(anyFacts, (some) => {
@@ -278,7 +278,7 @@ test.each(Object.keys(unknown))(
   },
 );
 
-test('approves no unscreened applicant if screening is needed', () => {
+test('never approves an unscreened applicant if screening is required', () => {
   holds(
     fc.property(anyFacts, ({ screened, ...some }) => {
       const unscreened = {
@@ -308,7 +308,7 @@ test('the order of the rules changes only the reason of a rejection', () => {
   );
 });
 
-test('never rejects for a doubt about identity alone', () => {
+test('never rejects an application only because of a doubt about identity', () => {
   const mayRefuse: readonly string[] = [
     'ageOutOfRange',
     'noIncome',
@@ -324,7 +324,7 @@ test('never rejects for a doubt about identity alone', () => {
   );
 });
 
-test('generates every rule and every outcome often enough', () => {
+test('the generated facts trigger every rule and every outcome often enough', () => {
   const counts = new Map<string, number>();
   for (const some of fc.sample(anyFacts, { numRuns: 10_000, seed: 5 })) {
     const { outcome, rulesFired } = decide(some);

@@ -54,7 +54,7 @@ test.each([
     'information',
     { fields: 3 },
   ],
-])('%s is refused', (_, other, reasonGroup, why) => {
+])('rejects an application: %s', (_, other, reasonGroup, why) => {
   const decision = review(facts(other), rules, line);
   expect(decision).toMatchObject({ outcome: 'rejected', reasonGroup });
   expect(decision.rulesFired[0]?.facts).toEqual(why);
@@ -172,7 +172,7 @@ test.each([
     'rejected',
     ['ageOutOfRange', 'sameIdNumber'],
   ],
-])('%s', (_, other, outcome, rulesFired) => {
+])('decides an application and lists the fired rules: %s', (_, other, outcome, rulesFired) => {
   expect(review(facts(other), rules, line).outcome).toBe(outcome);
   expect(fired(other)).toEqual(rulesFired);
 });
@@ -183,11 +183,11 @@ test.each([
   ['one loan on time', { loans: { repaidOnTime: 1 } }, 90_000_00],
   ['ten loans on time count as three', { loans: { repaidOnTime: 10 } }, 110_000_00],
   ['both', { ...link, loans: { repaidOnTime: 3 } }, 120_000_00],
-])('%s adds to the limit', (_, other, limitCentavos) => {
+])('a bonus raises the limit: %s', (_, other, limitCentavos) => {
   expect(review(facts(other), rules, line)).toMatchObject({ outcome: 'approved', limitCentavos });
 });
 
-test('no bonus raises a limit past the two-person threshold', () => {
+test('no bonus raises a limit above the threshold for a second approver', () => {
   const low = { ...line, twoPeopleAboveCentavos: centavos(85_000_00) };
   expect(review(facts(link), rules, low)).toMatchObject({
     outcome: 'approved',
@@ -196,7 +196,7 @@ test('no bonus raises a limit past the two-person threshold', () => {
   expect(review(facts({ ...link, isOnePicture: true }), rules, line).outcome).toBe('manual');
 });
 
-test('gives the reason of the first rule that rejects', () => {
+test('rejects with the reason group of the first rule that rejects', () => {
   const both = facts({
     identity: { idExpiresOn: '2020-01-01' },
     work: { ...without, fundSource: 'other' },
@@ -207,7 +207,7 @@ test('gives the reason of the first rule that rejects', () => {
   });
 });
 
-test('stops rejecting when a rule is weakened or removed', () => {
+test('an expired ID is no longer rejected when its rule is weakened or removed', () => {
   const expired = facts({ identity: { idExpiresOn: '2020-01-01' } });
   const weaker = rules.rules.map((rule) =>
     rule.id === 'idExpired' ? { ...rule, says: 'manual' as const } : rule,
@@ -221,14 +221,14 @@ test('stops rejecting when a rule is weakened or removed', () => {
 });
 
 test.each(['none', 'N/A', ' w a l a ', 'X', 'zzzz', '12', '- - -', 'ASDF', 'test'])(
-  '"%s" says nothing',
+  '"%s" counts as an uninformative answer',
   (text) => {
     expect(saysNothing(text)).toBe(true);
   },
 );
 
 test.each(['BDO', 'Ng', '12 Mabini St.', 'Nestlé', '北京', 'Blk 3 Lot 5', 'Nonesuch Trading'])(
-  '"%s" says something',
+  '"%s" counts as an informative answer',
   (text) => {
     expect(saysNothing(text)).toBe(false);
   },

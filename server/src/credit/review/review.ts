@@ -7,7 +7,9 @@ import type { Rule, RuleId } from '#/data/review-rules.ts';
 import { type Hit, hitOf, type LineTerms, type ReviewFacts } from './checks.ts';
 import type { ReviewRules } from './rules.ts';
 
-/** Findings outside the rule set, from the server's gates or from referrals without the rules. */
+/**
+ * Findings that no rule makes; they stem from the server's gates or from referrals without rules.
+ */
 export type BuiltInRule =
   | 'reviewFailed'
   | 'disputeUpheld'
@@ -31,7 +33,7 @@ export type Outcome =
 export type Decision = Outcome & {
   rulesVersion: string;
   rulesFired: readonly Finding[];
-  /** The versions of the screening lists; absent if a person decided. */
+  /** The versions of the screening lists; absent if a reviewer decided. */
   screened?: Screened['versions'];
 };
 
@@ -118,11 +120,11 @@ function findingOf(rule: Rule, hit: Hit | null): Finding | null {
   return { rule: rule.id, says: rule.says, ...hit };
 }
 
-/** The engine never gives a limit that needs two people. */
+/** Caps the limit at the threshold, because the engine never grants one that needs two people. */
 function limitOf(facts: ReviewFacts, fired: readonly Finding[], line: LineTerms): Centavos {
   const bonuses = fired.flatMap((finding) => finding.bonusCentavos ?? []);
   const first = line.firstLimitByIncome[facts.work.incomeBand];
-  // A bonus never gives a limit to an income that affords no loan.
+  // A bonus never grants a limit to an income that affords no loan.
   if (first === 0) return first;
   const limit = addCentavos(first, sumCentavos(bonuses));
   return minCentavos(limit, line.twoPeopleAboveCentavos);

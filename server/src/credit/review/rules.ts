@@ -29,7 +29,7 @@ export function ruleIn<Id extends RuleId>(rules: ReviewRules, id: Id): RuleOf<Id
   return (rules.rules.find((rule: Rule) => rule.id === id) as RuleOf<Id> | undefined) ?? null;
 }
 
-/** Returns the accepted ages in whole years, both ends included. Every set contains them. */
+/** Returns the accepted ages in whole years, inclusive. Every rule set contains them. */
 export function agesOf(rules: ReviewRules): { least: number; most: number } {
   const rule = ruleIn(rules, 'ageOutOfRange');
   if (!rule) throw new RulesWrong(`Review rules ${rules.version} have no ages.`);

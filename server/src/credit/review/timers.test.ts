@@ -9,7 +9,7 @@ import { readConfig } from '#/platform/config.ts';
 import { dataOf } from '#/testing/context.ts';
 import { atLength } from '#/testing/effort.ts';
 
-// Outside the sandbox the waits follow the settings.
+// Outside the sandbox, the waits follow the settings.
 const live = { ...readConfig({}), isSandbox: false };
 const { ask, person, submitted, clocks, app, set, outbox } = await creditTestContext([], {
   config: live,
@@ -31,7 +31,7 @@ const decisionsOf = async ({ borrowerId }: Person) =>
 /** The engine rejects an applicant without income, even without screening. */
 const refusable = { work: { employmentType: 'none', fundSource: 'other' } };
 
-/** A borrower who submits an application at a Manila time. */
+/** Returns a borrower who submitted an application at a Manila time. */
 async function sentAt(text: string): Promise<Person> {
   const who = await person();
   turnTo(text);
@@ -45,7 +45,7 @@ afterEach(async () => {
   turnTo('2026-04-01T10:00:00');
 });
 
-test('takes the times of a review and its promised answer from the settings', async () => {
+test('reads the waits for a review and its promised decision from the settings', async () => {
   const anna = await sentAt('2026-04-01T10:00:00');
   const [sent, due] = await momentsOf(anna);
   expect(due?.since(sent as Temporal.Instant).total('seconds')).toBe(120);
@@ -80,7 +80,7 @@ test.each([
   ['at midnight', '2026-04-03T00:00:00', 'submitted', '2026-04-03T08:00:00'],
   ['on the last day of a year', '2026-12-31T23:59:59', 'submitted', '2027-01-01T08:00:00'],
 ])(
-  'decides an application sent %s in its hour, and not before',
+  'decides an application sent %s when its review is due, and not before',
   async (_, sent, state, decided) => {
     const anna = await sentAt(sent);
     expect((await standing(anna)).state).toBe(state);
@@ -93,27 +93,31 @@ test.each([
   },
 );
 
-test('catches up in batches, oldest first, after a day without a worker', atLength, async () => {
-  const people: Person[] = [];
-  for (let nth = 0; nth < 21; nth += 1)
-    people.push(await sentAt(`2026-04-05T09:${String(nth + 10)}:00`));
-  const byNight = await sentAt('2026-04-06T00:30:00');
-  turnTo('2026-04-06T03:00:00');
-  expect(await work()).toBe(0);
-  turnTo('2026-04-06T07:59:59');
-  expect(await work()).toBe(0);
-  turnTo('2026-04-06T08:00:00');
-  expect(await work()).toBe(20);
-  expect((await standing(people[0] as Person)).state).toBe('rejected');
-  expect((await standing(byNight)).state).toBe('autoReview');
-  expect([await work(), await work()]).toEqual([2, 0]);
-  for (const who of [...people, byNight]) {
-    expect(await decisionsOf(who)).toEqual([{ decided_at: clocks.now(), outcome: 'rejected' }]);
-    expect((await outbox(who.phone)).filter((text) => text.includes('13 Apr 2026'))).toHaveLength(
-      1,
-    );
-  }
-});
+test(
+  'after a day without a worker, reviews catch up in batches, oldest first',
+  atLength,
+  async () => {
+    const people: Person[] = [];
+    for (let nth = 0; nth < 21; nth += 1)
+      people.push(await sentAt(`2026-04-05T09:${String(nth + 10)}:00`));
+    const byNight = await sentAt('2026-04-06T00:30:00');
+    turnTo('2026-04-06T03:00:00');
+    expect(await work()).toBe(0);
+    turnTo('2026-04-06T07:59:59');
+    expect(await work()).toBe(0);
+    turnTo('2026-04-06T08:00:00');
+    expect(await work()).toBe(20);
+    expect((await standing(people[0] as Person)).state).toBe('rejected');
+    expect((await standing(byNight)).state).toBe('autoReview');
+    expect([await work(), await work()]).toEqual([2, 0]);
+    for (const who of [...people, byNight]) {
+      expect(await decisionsOf(who)).toEqual([{ decided_at: clocks.now(), outcome: 'rejected' }]);
+      expect((await outbox(who.phone)).filter((text) => text.includes('13 Apr 2026'))).toHaveLength(
+        1,
+      );
+    }
+  },
+);
 
 test('decides each application once when two workers restart together', async () => {
   const people = [
@@ -127,7 +131,7 @@ test('decides each application once when two workers restart together', async ()
   for (const who of people) expect(await decisionsOf(who)).toHaveLength(1);
 });
 
-test('raises an alarm for an answer ten minutes late, and each time the delay doubles', async () => {
+test('raises an alarm for a decision ten minutes late, and again each time the delay doubles', async () => {
   const anna = await sentAt('2026-04-07T10:00:00');
   const byNight = await sentAt('2026-04-08T00:30:00');
   const alarm = () => alarmForLate(workCtx(app));

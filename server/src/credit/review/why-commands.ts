@@ -88,7 +88,8 @@ function decisionShown(ctx: StaffCtx, row: DecisionRow) {
     findings: findingsOf(row.rules_fired).map((finding) => {
       const listed = whereListed(finding);
       const isListed = listed.length > 0;
-      // RA 9160 forbids telling borrowers about a report, so staff who talk to them see a mask.
+      // RA 9160 forbids telling borrowers about a report, so staff who talk to them see a masked
+      // text.
       const shown = (text: string) =>
         isListed
           ? ctx.mask.over('screening', text, () => 'shown to reviewers with --reveal')

@@ -54,7 +54,7 @@ test('shows a reviewer the other applications with the same picture, device or I
   const of = await identity(eva, { frontPictureId: await picture(eva, 'idFront', bytes) });
   await fill(eva);
   dataOf(await ask(eva, identitySave, of));
-  // Stores a duplicate ID number, which the calls refuse.
+  // Store a duplicate ID number, which the calls refuse.
   await db
     .updateTable('credit_applications')
     .set({
@@ -102,7 +102,7 @@ test('shows a reviewer the other applications with the same picture, device or I
     expect(seen).not.toContain(secret);
 });
 
-test('"review why" explains a stored decision and leaves a row in the trail', async () => {
+test('"review why" explains a stored decision and adds a row to the trail', async () => {
   const anna = await person();
   await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });
   await reviewed();
@@ -186,7 +186,7 @@ test('shows a match with a screening list only to reviewers who reveal it', asyn
   ).not.toContain('reviewRejected');
 });
 
-test('any changed fact changes the hash of the inputs', async () => {
+test('a changed answer changes the hash of a decision’s inputs', async () => {
   const anna = await person();
   await submitted(anna, { work: { employmentType: 'none', fundSource: 'other' } });
   await reviewed();
@@ -202,7 +202,7 @@ test('any changed fact changes the hash of the inputs', async () => {
   clocks.setNow('2026-04-01T02:00:00Z');
 });
 
-test('has a text for every shipped rule, even for an older finding without facts', () => {
+test('explains a finding of every shipped rule, even an older finding without facts', () => {
   const facts = {
     isBelow: true,
     least: 18,

@@ -51,7 +51,7 @@ const words: Readonly<Record<Rule, Words>> = {
   disputeUpheld: () => 'a dispute of the earlier rejection was upheld',
 };
 
-/** A stored finding. An old one may lack its facts, or name a removed rule. */
+/** A stored finding. An old finding may lack its facts or name a removed rule. */
 type Stored = { rule: string; says: string } & Partial<Hit>;
 
 const isKnown = (rule: string): rule is Rule => Object.hasOwn(words, rule);

@@ -1,4 +1,4 @@
-// Reads a screening list from JSON Lines (docs/operators/review.md): a head, then one entry per
+// Reads a screening list from JSON Lines (docs/operators/review.md): a header, then one entry per
 // line. Errors name the line and never quote its content.
 
 import { zDay } from '@sandali/contract/day.ts';
@@ -18,10 +18,10 @@ export type ReadFile = {
 };
 export type LineFault = { line: number; fault: string };
 
-/** The limits of a file. The largest public lists reach a third of them. */
+/** The size limits of a file. The largest public lists reach a third of them. */
 const linesMost = 60_000;
 export const fileMostBytes = 16 * 1024 * 1024;
-/** Lines read before pausing for other work; they take a few milliseconds. */
+/** How many lines are read before pausing for other work; these take a few milliseconds. */
 const linesAtOnce = 200;
 
 const zHead = v.strictObject({ list: v.picklist(screeningLists), source: zLine(200), date: zDay });
@@ -126,7 +126,7 @@ function sanctionedKeys(words: string): Keys {
   return { value: [...names].flatMap((listed) => keysOfName(listed, born)) };
 }
 
-/** Removes each word of `less` from a name. Null if the name lacks one. */
+/** Removes each word of `less` from a name. Returns null if the name lacks one of them. */
 function withoutWords(name: string, less: string): string | null {
   const words = name.split(' ');
   for (const word of less.split(' ')) {

@@ -17,11 +17,11 @@ test.each([
   ['Ｌｉｇａｙａ Ｋｕｎｗａｒｉ', 'kunwari ligaya'],
   ['王 小明', '小明 王'],
   ['...', ''],
-])('normalises %s to "%s"', (name, normal) => {
+])('normalises the name %s to "%s"', (name, normal) => {
   expect(normalName(name)).toBe(normal);
 });
 
-test('ignores case, order, accents and separators of a name', () => {
+test('the normal form of a name ignores case, word order, accents and separators', () => {
   const word = fc.constantFrom('Ligaya', 'Peñaflor', 'Kunwari', 'Aragón', 'Bituin');
   fc.assert(
     fc.property(
@@ -36,7 +36,7 @@ test('ignores case, order, accents and separators of a name', () => {
   );
 });
 
-test('searches a person with and without the middle name', () => {
+test('searches for a person with and without the middle name', () => {
   expect(namesOf({ firstName: 'Ligaya', middleName: 'Santos', lastName: 'Dela Cruz' })).toEqual([
     'cruz ligaya santos',
     'cruz ligaya',
@@ -46,7 +46,7 @@ test('searches a person with and without the middle name', () => {
   ]);
 });
 
-test('keys a listed name with its birthdays and years, or alone if it has none', () => {
+test('combines a listed name with each birthday and birth year, or uses the name alone', () => {
   expect(keysOfName('a b', [])).toEqual([{ kind: 'name', text: 'a b' }]);
   expect(
     keysOfName('a b', [

@@ -1,4 +1,4 @@
-// Normalised and hashed keys by which a person matches a list. Names ignore case, accents, order,
+// Normalised and hashed keys that match a person with a list. Names ignore case, accents, order,
 // particles and suffixes, but otherwise match exactly, because a false hit delays a stranger.
 
 import { fullNameOf } from '@sandali/contract/personName.ts';
@@ -6,7 +6,7 @@ import { plainLetters } from '@sandali/contract/plainLetters.ts';
 import type { KnownName } from '#/credit/names.ts';
 import type { Sealer } from '#/platform/seal.ts';
 
-/** Words of names that people often leave out. */
+/** Words that people often omit from names. */
 const particles = new Set(
   'de del dela delas delos la las los da das do dos di du y e van von der den bin binti bint ibn al el jr sr ii iii iv mr mrs ms dr'.split(
     ' ',
@@ -14,7 +14,7 @@ const particles = new Set(
 );
 /** A particle written together with its name: Delacruz, Delosreyes. */
 const joinedParticle = /^(?:delas|delos|dela)(?=\p{L}{4})/u;
-/** Maria is nearly always abbreviated. */
+/** People nearly always abbreviate Maria. */
 const shortened = new Map([['ma', 'maria']]);
 
 export type BornOn = { year: number; day: string | null };
@@ -26,8 +26,8 @@ export type Key = {
 };
 
 /**
- * The significant words of a name, sorted: 'cruz juan' for 'Juan Dela Cruz Jr.'. Initials do not
- * count; '' if no word remains.
+ * Returns the significant words of a name, sorted: 'cruz juan' for 'Juan Dela Cruz Jr.'. Omits
+ * initials; returns '' if no word remains.
  */
 export function normalName(name: string): string {
   const words = plainLetters(name)
@@ -40,8 +40,8 @@ export function normalName(name: string): string {
 }
 
 /**
- * The keys of a listed name: one for each birthday or year of birth, or the name alone if none is
- * listed.
+ * Returns the keys of a listed name: one for each birthday or year of birth, or the name alone if
+ * neither is listed.
  */
 export function keysOfName(name: string, born: readonly BornOn[]): Key[] {
   if (born.length === 0) return [{ kind: 'name', text: name }];
@@ -51,7 +51,10 @@ export function keysOfName(name: string, born: readonly BornOn[]): Key[] {
   ]);
 }
 
-/** A person's normalised names with and without the middle name, because lists have either. */
+/**
+ * Returns a person's normalised names with and without the middle name, because lists use both
+ * forms.
+ */
 export function namesOf({ firstName, middleName, lastName }: KnownName): string[] {
   const names = [
     normalName(fullNameOf({ firstName, middleName, lastName })),
@@ -60,7 +63,7 @@ export function namesOf({ firstName, middleName, lastName }: KnownName): string[
   return [...new Set(names)].filter(Boolean);
 }
 
-/** The keyed hash under which a key is stored. */
+/** Returns the keyed hash under which a key is stored. */
 export function hashOfKey(sealer: Sealer, { kind, text }: Key): Buffer {
   return sealer.hash(`screening ${kind}`, text);
 }

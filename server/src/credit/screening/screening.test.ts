@@ -39,7 +39,7 @@ const firstDecision = async ({ borrowerId }: Person) =>
     .executeTakeFirstOrThrow();
 const name = { firstName: 'Kathang-Isip', middleName: null, lastName: 'de la Cruz' };
 
-test('without a list, decides in the sandbox and refers to a reviewer on a live server', async () => {
+test('without lists, the engine decides in the sandbox and refers to a reviewer when live', async () => {
   const [anna, ben] = [await person(), await person()];
   await submitted(anna);
   await reviewed();
@@ -64,7 +64,7 @@ test('without a list, decides in the sandbox and refers to a reviewer on a live 
   });
 });
 
-test('imports a list with source, date and version, and records it without names', async () => {
+test('imports a list with its source, date and version, and records no names in the trail', async () => {
   const { data, status } = await imports('sanctions', sample('sanctions'));
   expect([status, data]).toMatchObject([
     200,
@@ -101,7 +101,7 @@ test('imports a list with source, date and version, and records it without names
   ]);
 });
 
-test('stores no readable entry in the database', async () => {
+test('stores no readable list entry in the database', async () => {
   const { rows } = await fresh.app.pool.query<{ text: string }>(
     'select row_to_json(e)::text as text from screening_entries e',
   );
@@ -170,7 +170,7 @@ test.each<[string, object, string[]]>([
     { personal: { firstName: 'Walang', middleName: 'Taong', lastName: 'Ganyan' } },
     ['line 4, by name'],
   ],
-])('refers a sanctions match to a person: %s', async (_, answers, matches) => {
+])('refers an applicant on a sanctions list to a reviewer: %s', async (_, answers, matches) => {
   const anna = await person();
   await submitted(anna, answers);
   await reviewed();
@@ -199,7 +199,7 @@ test.each<[string, object]>([
       personal: { firstName: 'Kathang', middleName: null, lastName: 'Cruz', bornOn: '1996-02-29' },
     },
   ],
-])('does not match %s', async (_, answers) => {
+])('does not match an applicant who has %s', async (_, answers) => {
   const anna = await person();
   await submitted(anna, answers);
   await reviewed();
@@ -247,7 +247,7 @@ test('matches the blocklist by phone number, ID number and any device of the acc
   }
 });
 
-test('replaces a list and deletes its old entries', async () => {
+test('an import replaces a list and deletes its old entries', async () => {
   expect(
     (await imports('blocklist', file('blocklist', { phone: '0917 555 0001' }))).data,
   ).toMatchObject({ version: 3, lines: 1 });
@@ -332,7 +332,7 @@ test.each<[string, string, string, string]>([
     sample('sanctions'),
     'This file is already in force as version 1.',
   ],
-])('refuses %s and changes nothing', async (_, list, text, sentence) => {
+])('refuses to import a faulty list and changes nothing: %s', async (_, list, text, sentence) => {
   const before = await db.selectFrom('screening_lists').select('id').execute();
   const { status, wrong } = await imports(list, text);
   expect(status).toBe(422);
@@ -342,7 +342,7 @@ test.each<[string, string, string, string]>([
   expect((await ops.lastRow())?.detail).toMatchObject({ outcome: 'declined' });
 });
 
-test('reports ten faulty lines at most', async () => {
+test('reports at most ten faulty lines of an imported list', async () => {
   const { wrong } = await imports(
     'blocklist',
     file('blocklist', ...Array.from({ length: 30 }, () => ({ phone: 'none' }))),
@@ -350,7 +350,7 @@ test('reports ten faulty lines at most', async () => {
   expect(wrong.match(/Line \d+/g)).toHaveLength(10);
 });
 
-test('serialises concurrent imports, and imports the same file once', async () => {
+test('serialises concurrent imports, and refuses the same file a second time', async () => {
   const lists = [1, 2, 3].map((nth) => file('blocklist', { phone: `0917 555 001${nth}` }));
   const answers = await Promise.all(lists.map((text) => imports('blocklist', text)));
   expect(answers.map(({ data }) => data.version).toSorted()).toEqual([5, 6, 7]);
@@ -379,7 +379,7 @@ test('lets engineers import and reviewers view lists, but support neither', asyn
   expect((await reviewer.ask('screening show', { list: 'blocklist' })).status).toBe(200);
 });
 
-test('the database protects versions, and the entries of a list in force', async () => {
+test('the database protects list versions and the entries of the current version', async () => {
   const bad = async (statement: string) =>
     await fresh.app.pool.query(statement).then(
       () => 'done',
@@ -393,7 +393,7 @@ test('the database protects versions, and the entries of a list in force', async
   expect(await bad(`delete from screening_lists`)).toContain('permission denied');
 });
 
-test('imports a list of 20,000 names and finds a match', async () => {
+test('imports a list of 20,000 names and matches an applicant with it', async () => {
   const many = Array.from({ length: 20_000 }, (_, nth) => ({
     name: `Kunwari Pangalan${letters(nth)}`,
     born: [String(1950 + (nth % 50))],
@@ -416,11 +416,11 @@ test('imports a list of 20,000 names and finds a match', async () => {
   });
 });
 
-/** Spells a number in letters, because names have no digits. */
+/** Spells a number with letters, because names contain no digits. */
 const letters = (nth: number) =>
   [...String(nth)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
-test('looks up a person with an index', async () => {
+test('screening uses an index to look up a person', async () => {
   await fresh.owner.pool.query('analyze screening_entries');
   const { rows } = await fresh.app.pool.query<{ 'QUERY PLAN': string }>(
     `explain select l.list, e.line from screening_lists l

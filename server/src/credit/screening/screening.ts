@@ -1,4 +1,4 @@
-// Screens people by looking up the keys of their applications in the lists in force.
+// Screens people by looking up the keys of their applications in the current lists.
 import type { Personal } from '@sandali/contract/credit.ts';
 import { normaliseIdNumber } from '#/data/identity.ts';
 import { type ScreeningList, screeningLists } from '#/data/review-rules.ts';
@@ -10,10 +10,10 @@ import { entriesFor, type ListInForce } from './store.ts';
 export type ScreeningHit = {
   list: ScreeningList;
   version: number;
-  /** Line of the imported file. */
+  /** The line number in the imported file. */
   line: number;
   by: Key['kind'];
-  /** The difference of the years of birth for a match by `nameAndYear`; otherwise 0. */
+  /** The difference between the years of birth for a match by `nameAndYear`; otherwise 0. */
   birthYearsApart: number;
 };
 export type Screened = {
@@ -24,7 +24,9 @@ export type Screened = {
   hits: readonly ScreeningHit[];
 };
 
-/** Years of birth are searched this far around. The rule decides how far apart still counts. */
+/**
+ * How many years around the year of birth are searched. The rule decides which difference matches.
+ */
 const yearsAround = 3;
 
 export type ScreenedPerson = {
@@ -34,7 +36,7 @@ export type ScreenedPerson = {
   deviceIds: readonly string[];
 };
 
-/** Looks up a person in both lists, by one statement so that it never sees half an import. */
+/** Looks up a person in both lists, with one statement so that it never sees half an import. */
 export async function screen(
   read: Read,
   sealer: Sealer,
@@ -50,7 +52,7 @@ export async function screen(
   return { isNeeded, versions: versionsIn(rows), hits };
 }
 
-/** Looks up many people by one statement. Their hits are in the same order. */
+/** Looks up many people with one statement. Returns their hits in the same order. */
 export async function screenMany(
   read: Read,
   sealer: Sealer,
@@ -129,7 +131,7 @@ const order: readonly Key['kind'][] = [
   'name',
 ];
 
-/** Keeps the most certain hit of each line, because several keys may hit one. */
+/** Keeps the most certain hit of each line, because several keys may hit the same line. */
 function nearestOfEachLine<H extends ScreeningHit>(hits: readonly H[]): H[] {
   const byCertainty = hits.toSorted(
     (a, b) => order.indexOf(a.by) - order.indexOf(b.by) || a.birthYearsApart - b.birthYearsApart,

@@ -9,7 +9,7 @@ export type ListInForce = {
   entries: { keyHash: Buffer; line: number }[];
 };
 
-/** The lists in force, each with its entries of these hashes, by one statement. */
+/** Returns the current lists, each with its entries for these hashes, with one statement. */
 export async function entriesFor(read: Read, hashes: readonly Buffer[]): Promise<ListInForce[]> {
   const rows = await read
     .selectFrom('screening_lists as l')
@@ -45,7 +45,7 @@ export type ListRow = {
   importedBy: string;
 };
 
-/** All versions of the lists, or of one list, newest first. */
+/** Returns all versions of both lists, or of one list, newest first. */
 export async function listVersions(read: Read, only?: ScreeningList): Promise<ListRow[]> {
   let query = read
     .selectFrom('screening_lists')
@@ -65,7 +65,7 @@ export async function listVersions(read: Read, only?: ScreeningList): Promise<Li
   return (await query.execute()) as ListRow[];
 }
 
-/** Serialises imports, which number the versions. */
+/** Serialises imports, because each takes the next version number. */
 export async function lockLists(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sandali screening lists'))`.execute(tx);
 }
@@ -102,7 +102,7 @@ export async function insertEntries(
     on conflict do nothing`.execute(tx);
 }
 
-/** Deletes the entries of versions that are no longer in force. */
+/** Deletes the entries of versions that have been replaced. */
 export async function deleteOldEntries(tx: Tx, list: ScreeningList): Promise<void> {
   await sql`delete from screening_entries e using screening_lists l
     where l.id = e.list_id and l.list = ${list}

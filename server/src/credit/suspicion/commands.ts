@@ -1,5 +1,5 @@
-// The staff commands for suspicious transactions (RA 9160). One person records, another decides.
-// Telling the borrower is a crime.
+// The staff commands for suspicious transactions (RA 9160). One person records a suspicion, another
+// decides on it. Telling the borrower is a crime.
 import { zLine } from '@sandali/contract/text.ts';
 import * as v from 'valibot';
 import { lockBorrower } from '#/account/account.ts';
@@ -170,7 +170,9 @@ function shown(row: store.SuspicionRow) {
 
 type RecordInput = { person: string; noticedOn: ReturnType<typeof todayOf>; words: string };
 
-/** The trail's subject is the report, because borrowers can read the rows that name them. */
+/**
+ * Records a suspicion. The trail names the report, because borrowers can read rows that name them.
+ */
 async function record(ctx: StaffCtx, tx: Tx, { person, noticedOn, words }: RecordInput) {
   const { app, now, approvals } = ctx;
   if (noticedOn > todayOf(now))

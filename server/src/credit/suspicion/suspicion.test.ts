@@ -28,7 +28,7 @@ const outcomes = async (report: string) => {
   return reports.filter((one) => one.id === report).map((one) => one.outcome);
 };
 
-test('lets a second person release a report once, under its reference', async () => {
+test('lets only a second person release a report, once and with a reference', async () => {
   const report = await recorded(await app.person());
   expect(await pendingApprovals(pedro)).toContain(`suspicion release: ${report}, by ${rosa.name}`);
   const release = { report, reference: 'STR-2026-0001' };
@@ -50,7 +50,7 @@ test('lets a second person release a report once, under its reference', async ()
   expect(seen).toMatchObject({ words, reference: 'STR-2026-0001', recordedBy: rosa.name });
 });
 
-test('keeps the record of a suspicion that a second person finds unfounded', async () => {
+test('keeps the record of a suspicion that a second person dismisses as unfounded', async () => {
   const report = await recorded(await app.person());
   await looks(rosa, report);
   expect((await rosa.ask('suspicion dismiss', { report }, why)).wrong).toMatch(
@@ -61,7 +61,7 @@ test('keeps the record of a suspicion that a second person finds unfounded', asy
   expect(await outcomes(report)).toEqual(['unfounded']);
 });
 
-test('requires a look at the current state before a decision', async () => {
+test('requires staff to view a report’s current state before they decide on it', async () => {
   const report = await recorded(await app.person());
   const release = { report, reference: 'STR-2026-0002' };
   const first = `Look at the current state first: suspicion show ${report}`;
@@ -74,7 +74,7 @@ test('requires a look at the current state before a decision', async () => {
   expect(await outcomes(report)).toEqual([null]);
 });
 
-test('only reviewers see and record reports', async () => {
+test('only reviewers can view and record reports of suspicions', async () => {
   const anna = await app.person();
   const report = await recorded(anna);
   const of = { person: await gidOf(anna), noticedOn: '2026-11-19', words };
@@ -87,7 +87,7 @@ test('only reviewers see and record reports', async () => {
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
 });
 
-test('hides a report and the looks at it from the borrower', async () => {
+test('hides a report, and staff access to it, from the borrower', async () => {
   const anna = await app.person();
   const report = await recorded(anna);
   await pedro.ask('suspicion show', { report }, why);
@@ -103,7 +103,7 @@ test('hides a report and the looks at it from the borrower', async () => {
   expect(await ops.lastRow()).toMatchObject({ act: 'ops suspicion show', subject: report });
 });
 
-test('the database requires two people and keeps pending reports', async () => {
+test('the database requires two people to decide on a report, and keeps pending reports', async () => {
   const report = await recorded(await app.person());
   const decided = { decided_at: app.clocks.now(), outcome: 'unfounded' };
   const update = app.db
@@ -134,7 +134,7 @@ test('the database requires two people and keeps pending reports', async () => {
   expect(row.words_sealed.toString('latin1')).not.toContain('strangers');
 });
 
-test('deletes reports that were decided before an instant', async () => {
+test('deletes suspicion reports that were decided before an instant', async () => {
   const report = await recorded(await app.person());
   await looks(pedro, report);
   await pedro.ask('suspicion dismiss', { report }, why);

@@ -16,8 +16,8 @@ const bankFee = 10 * peso;
 const pickupFee = 25 * peso;
 
 /**
- * Neither chain publishes hours for all branches, so most branches are open at these hours. The
- * other channels are always open.
+ * Neither chain publishes hours for all branches; most branches are open at these hours. The other
+ * channels are always open.
  */
 const hoursOf: Partial<Record<PayoutChannel, { opensAt: string; closesAt: string }>> = {
   pawnshop: { opensAt: '08:00', closesAt: '18:00' },

@@ -1,5 +1,6 @@
-// Loans of a common size, within Xendit's published collection limits (2024 to 2026). Payouts have
-// at most ₱50,000 per transfer (InstaPay) or pickup (Palawan). Comments mark unpublished limits.
+// Loans of a common size, within Xendit's published collection limits (2024 to 2026). A payout is
+// at most ₱50,000 per transfer (InstaPay) or pickup (Palawan). Comments mark limits that are not
+// published.
 import { readCatalogue } from '#/data/catalogue.ts';
 import { chains, counters } from '#/data/chains.ts';
 
@@ -37,7 +38,7 @@ export const smallTicketCatalogue = readCatalogue({
       feeCentavos: pickupFee,
       ...pickup(50_000, { opensAt: '08:00', closesAt: '20:00' }),
     },
-    // No limit is published. The money travels by InstaPay.
+    // No limit is published. The payout is sent over InstaPay.
     { channel: 'cardless', feeCentavos: pickupFee, ...pickup(50_000) },
   ],
   repaymentChannels: [
@@ -53,7 +54,7 @@ export const smallTicketCatalogue = readCatalogue({
     { channel: 'bankTransfer', ...limits(1, 200_000_000) },
     // No limit is published, so this is the limit of the e-wallets.
     { channel: 'bankCard', ...limits(1, 100_000) },
-    // A manual bank transfer travels by InstaPay.
+    // A manual bank transfer is sent over InstaPay.
     { channel: 'offlineTransfer', ...limits(1, 50_000) },
   ],
   chains,
@@ -102,7 +103,10 @@ function payout(maximum: number) {
   return { ...limits(1, maximum), arrivalMinutes: 10, hours: null, collectDays: null };
 }
 
-/** No chain publishes hours for all branches. Most branches are open at `hours`. */
+/**
+ * Returns the terms of a pickup. No chain publishes hours for all branches; most branches are open
+ * at `hours`.
+ */
 function pickup(maximum: number, hours: { opensAt: string; closesAt: string } | null = null) {
   return { ...limits(1, maximum), arrivalMinutes: 10, hours, collectDays: 7 };
 }

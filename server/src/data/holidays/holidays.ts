@@ -18,7 +18,7 @@ export const holidayTable: readonly Holiday[] = proclamations.flatMap(({ proclam
   days.map(({ on, kind, name }) => ({ on: asDay(on), kind, name, source: proclamation })),
 );
 
-/** The days of `holidayTable`. */
+/** Returns the days of `holidayTable`. */
 export function holidaySet(): Holidays {
   return new Set(holidayTable.map((holiday) => holiday.on));
 }

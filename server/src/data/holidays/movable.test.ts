@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { holidayTable } from './holidays.ts';
 import { awaitedHolidays } from './movable.ts';
 
-test('awaits each movable holiday from two months before to a month after', () => {
+test('awaits each movable holiday’s proclamation from two months before to a month after it', () => {
   const awaitedOn = new Map<string, Day[]>();
   for (let day = asDay('2026-07-01'); day < '2029-01-01'; day = addDays(day, 1))
     for (const { name, about } of awaitedHolidays(holidayTable, day)) {
@@ -33,7 +33,7 @@ test('awaits each movable holiday from two months before to a month after', () =
   ]);
 });
 
-test('does not await a holiday that is proclaimed for another day of its year', () => {
+test('does not await a holiday that was proclaimed for another day of its year', () => {
   const proclaimed = [
     ...holidayTable,
     { on: asDay('2027-04-12'), name: 'Araw ng Kagitingan (Day of Valor)' },

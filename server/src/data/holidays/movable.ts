@@ -1,4 +1,4 @@
-// Holidays by law whose day a proclamation sets. RA 9492 moves six to a nearby Monday. Eid'l Fitr
+// Legal holidays whose day a proclamation sets. RA 9492 moves six to a nearby Monday. Eid'l Fitr
 // (RA 9177) and Eid'l Adha (RA 9849) follow the moon, which the Umm al-Qura calendar approximates.
 import { addDays, asDay, type Day } from '@sandali/contract/day.ts';
 import type { Holiday } from './holidays.ts';
@@ -24,14 +24,14 @@ const movable: readonly Movable[] = [
   { name: 'Eid’l Adha', known: /adha/i, calendar: 'islamic-umalqura', month: 12, day: 10 },
 ];
 
-/** Longer than the longest term, to leave time to find and add the proclamation. */
+/** More days than the longest term, to leave time to find and add the proclamation. */
 const awaitedDaysBefore = 60;
 /** A proclamation is still useful after the day, because adding it reverses that day's charges. */
 const awaitedDaysAfter = 30;
 
 export type Awaited = { name: string; about: Day };
 
-/** Returns the movable holidays around today that are missing from the known ones, by day. */
+/** Returns the movable holidays around today that the known holidays lack, sorted by day. */
 export function awaitedHolidays(
   known: readonly Pick<Holiday, 'on' | 'name'>[],
   today: Day,
@@ -53,7 +53,7 @@ export function awaitedHolidays(
     .sort((a, b) => (a.about < b.about ? -1 : 1));
 }
 
-/** The holiday's days in the years around a day. */
+/** Returns the holiday's days in the years around a day. */
 function daysOf(
   { calendar = 'iso8601', month, day }: Pick<Movable, 'calendar' | 'month' | 'day'>,
   around: Temporal.PlainDate,

@@ -5,7 +5,7 @@ export const reviewRules202611 = {
   startsOn: '2020-01-01',
   resubmitAfterDays: 7,
   rules: [
-    // Borrowers read only the first reason, so start with those they cannot change.
+    // Borrowers read only the first reason, so start with reasons that they cannot change.
     { id: 'ageOutOfRange', says: 'rejected', reasonGroup: 'age', least: 18, most: 70 },
     {
       id: 'noIncome',
@@ -39,7 +39,8 @@ export const reviewRules202611 = {
     { id: 'blocklisted', says: 'manual' },
     { id: 'sanctioned', says: 'manual', birthYearsApartMost: 1 },
     { id: 'notScreened', says: 'manual', lists: ['sanctions'] },
-    // Slightly above the phone's own thresholds. A face may be softer than the letters of an ID.
+    // These thresholds are slightly above the phone's own. A face may be softer than the letters of
+    // an ID.
     {
       id: 'pictureQuality',
       says: 'manual',
@@ -51,7 +52,7 @@ export const reviewRules202611 = {
     { id: 'loansRepaidLate', says: 'manual', countFrom: 2 },
     { id: 'idNumberUnusual', says: 'note' },
 
-    // The catalogue has the amounts: facebookBonusCentavos, and growthCentavos for each loan.
+    // The catalogue states the amounts: facebookBonusCentavos, and growthCentavos for each loan.
     { id: 'facebookLink', says: 'bonus' },
     { id: 'loansRepaidOnTime', says: 'bonus', loansMost: 3 },
   ],

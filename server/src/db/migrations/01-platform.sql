@@ -9,7 +9,7 @@ begin
     using errcode = 'restrict_violation';
 end $$;
 
--- Lets a pipelined statement, whose result is not awaited before COMMIT, refuse with a code.
+-- Lets a pipelined statement, whose result nobody awaits before COMMIT, refuse with a code.
 -- db/database.ts turns it into a normal refusal.
 create function refuse_unless(holds boolean, refusal text) returns void language plpgsql as $$
 begin
@@ -60,9 +60,9 @@ comment on table audit_log is
   'The audit trail of decisions and of staff: who did what, for which person, when and why.';
 alter sequence audit_numbers owned by audit_log.id;
 create index audit_log_of_subject on audit_log (subject, id desc) where subject is not null;
--- Readiness reads the first break ever recorded.
+-- /readyz reads the first break ever recorded.
 create index audit_log_of_breaks on audit_log (act, id) where act in ('trailBroken', 'booksBroken');
--- Finds the looks of a member of staff, by their text.
+-- Finds the recorded views of a member of staff by their text.
 create index audit_log_of_looks on audit_log ((detail ->> 'seen'), who)
   where detail ->> 'seen' is not null;
 create trigger audit_log_append_only before update or delete or truncate on audit_log
@@ -103,7 +103,7 @@ create table audit_head (
   marked_to bigint,
   -- The id of the transaction that set the mark.
   marked_in bigint,
-  -- Real time; kept after the mark is reached.
+  -- Real time; retained after the mark is reached.
   marked_at timestamptz,
   check ((marked_to is null) = (marked_in is null)),
   check (marked_to is null or (marked_to > to_id and marked_at is not null))
@@ -219,8 +219,8 @@ create table database_cluster (
   singleton boolean primary key default true check (singleton),
   name text not null,
   seen_at timestamptz not null,
-  -- When a server start last paused payouts (business time), because money may have left before
-  -- without a row here.
+  -- When a server start last paused payouts (business time), because payouts without a row here may
+  -- have been sent before.
   payouts_paused_at timestamptz
 );
 comment on table database_cluster is
@@ -242,7 +242,7 @@ comment on table installation is
 grant select, insert on installation to sandali_app;
 
 create table held_sweeps (
-  -- For example 'pictures/08': the folder, and the first of the parts that were swept.
+  -- For example 'pictures/08': a folder, and the first of its parts that were swept.
   place text primary key check (place ~ '^[a-z]+(/[0-9a-f]{2})?$'),
   why text not null check (why in ('tooMany', 'stranger')),
   files integer not null check (files > 0),
@@ -275,7 +275,7 @@ create table failing_items (
   -- Real time of the first failure since the last success, and of the latest failure.
   since timestamptz not null,
   failed_at timestamptz not null check (failed_at >= since),
-  -- By then an item that is still due has been attempted again.
+  -- By this time, an item that is still due has been attempted again.
   counts_until timestamptz not null,
   -- Whether every item of that pass failed.
   is_whole_look boolean not null,

@@ -1,4 +1,4 @@
--- Keys of staff, and approvals by two people.
+-- Keys of staff, and acts that need two approvers.
 
 create table staff_keys (
   id uuid primary key,
@@ -15,8 +15,8 @@ create table staff_keys (
   maker_id uuid references staff_keys,
   -- Business time.
   added_at timestamptz not null,
-  -- One of the first two keys that the machine's own key created. They may confirm without waiting
-  -- a day.
+  -- Whether this is one of the first two keys that the machine's own key created. These may confirm
+  -- without waiting a day.
   is_first boolean not null default false,
   approval_id uuid unique,
   check ((ended_at is null) = (ended_by is null)),
@@ -82,14 +82,14 @@ create function is_suspended(key uuid) returns boolean language sql stable as $$
   select exists (select from staff_suspensions where key_id = key and decision_id is null)
 $$;
 
--- Whether a person may act with a key now. Null is the machine's own key.
+-- Whether a person may act with a key now. A null key is the machine's own key.
 create function is_key_open(key uuid, of_name text) returns boolean language sql stable as $$
   select case when key is null then of_name like 'local:%'
     else exists (select from staff_keys k where k.id = key and k.name = of_name
       and k.ended_at is null and not is_suspended(k.id)) end
 $$;
 
--- The first key in the chain of keys that created a key.
+-- Returns the first key in the chain of keys that created a key.
 create function root_of_key(key uuid) returns uuid language sql stable as $$
   with recursive line as (
     select id, maker_id from staff_keys where id = key
@@ -225,8 +225,9 @@ revoke all on function add_key_of_installation(uuid, text, text[], bytea, timest
 grant execute on function add_key_of_installation(uuid, text, text[], bytea, timestamptz, text,
   timestamptz) to sandali_app;
 
--- Checks the row of an act. It starts as a proposal of the kind in the first argument, and its
--- confirmation fills the columns in the other arguments once. No other update is granted.
+-- Checks the row of an act that needs two people. The row starts as a proposal of the kind in the
+-- first argument, and its confirmation fills the columns in the other arguments once. No other
+-- update is granted.
 create function follow_approval() returns trigger language plpgsql as $$
 declare
   added text[] = tg_argv[1:];
@@ -300,8 +301,8 @@ create trigger staff_suspensions_are_lawful before insert or update on staff_sus
 comment on trigger staff_suspensions_are_lawful on staff_suspensions is
   'One person suspends an active key of staff immediately; two people lift the suspension.';
 
--- One person may change settings that only stop or start features, or cannot redirect anyone. Every
--- other or unknown setting takes two people.
+-- One person may change settings that only stop or start features, or that cannot redirect anyone.
+-- Every other or unknown setting needs two people.
 create function setting_takes_two(of_name text, was jsonb, becomes jsonb) returns boolean
   language sql immutable as $$
   select case
@@ -325,7 +326,7 @@ create table setting_changes (
   name text not null,
   -- The version that the proposal is based on; 0 if the setting was never stored.
   from_version bigint not null check (from_version >= 0),
-  -- The value in force at that time, including a default.
+  -- The value at the time of the proposal, which may be a default.
   was jsonb not null,
   becomes jsonb not null,
   state text not null default 'open',
@@ -388,8 +389,8 @@ comment on trigger settings_change_by_two on settings is
   'A setting that redirects people or lending gets the value that two people approved, on top of '
   'its previous version.';
 
--- The parts of a subject that staff decide on, each with a hash of its state. Leaves out a person's
--- own words, which they already know.
+-- Returns the parts of a subject that staff decide on, each with a hash of its state. Omits what
+-- `of_who` wrote.
 create function parts_of(what text, of_id uuid, of_who text) returns table (part text, state text)
   language plpgsql stable set timezone = 'UTC' as $$
 begin
@@ -508,18 +509,18 @@ begin
   end case;
 end $$;
 
--- The hash of some facts, in hex.
+-- Returns the hash of some facts in hex.
 create function state_of(facts jsonb) returns text language sql immutable as $$
   select encode(sha256(convert_to(facts::text, 'UTF8')), 'hex')
 $$;
 
--- How the trail records a look at a part in its state at that time.
+-- Returns how the trail records that staff viewed a part in its current state.
 create function words_of_look(what text, of_id uuid, part text, state text) returns text
   language sql immutable as $$
   select concat_ws(' ', what, of_id, part, coalesce(state, 'none'))
 $$;
 
--- The parts whose current state a person has not seen, according to the trail.
+-- Returns the parts whose current state a person has not viewed, according to the trail.
 create function unseen_of(what text, of_id uuid, of_who text) returns text[]
   language sql stable as $$
   select coalesce(array_agg(p.part order by p.part), '{}') from parts_of(what, of_id, of_who) p
@@ -536,7 +537,7 @@ begin
   end if;
 end $$;
 
--- Checks that both people have seen the subject of their act. The arguments are its kind, and the
+-- Checks that both people have viewed the subject of their act. The arguments are its kind, and the
 -- column with its id.
 create function acts_are_seen() returns trigger language plpgsql as $$
 begin
@@ -548,7 +549,8 @@ begin
   return new;
 end $$;
 
--- At commit, the columns that a confirmation adds are set if and only if the act is confirmed.
+-- Checks at commit that the columns added by a confirmation are set if and only if the act is
+-- confirmed.
 create function acts_are_whole() returns trigger language plpgsql as $$
 declare
   act jsonb;
@@ -567,7 +569,7 @@ create table file_looks (
   folder text not null check (folder in ('pictures', 'receipts', 'recoveries')),
   -- The number of files without a row.
   files integer not null check (files > 0),
-  -- SHA-256 of their sorted names, each followed by a newline.
+  -- SHA-256 of the files' sorted names, each followed by a newline.
   names_hash bytea not null check (length(names_hash) = 32),
   -- Real time.
   looked_at timestamptz not null,

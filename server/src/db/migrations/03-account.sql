@@ -14,7 +14,7 @@ create table borrowers (
   -- instant (business time). The number may have a new owner, and the previous one gets time to
   -- notice.
   new_accounts_held_until timestamptz,
-  -- When the account was erased: only an id without a person remains.
+  -- When the account was erased, which leaves only an id without a person.
   erased_at timestamptz
 );
 comment on table borrowers is
@@ -88,8 +88,8 @@ create table sessions (
   token_hash bytea primary key,
   borrower_id uuid not null references borrowers,
   device_id text not null,
-  -- The request that opened it: if that request is repeated, its token ends and a new one is
-  -- issued.
+  -- The request that opened the session. If that request is repeated, the token expires and a new
+  -- one is issued.
   opened_under uuid not null,
   opened_at timestamptz not null,
   last_seen_at timestamptz not null,
@@ -112,8 +112,9 @@ create trigger sessions_need_an_account before insert on sessions for each row
   execute function require_account();
 comment on trigger sessions_need_an_account on sessions is 'An erased account accepts no new rows.';
 
--- Deletes up to `most` sessions that ended before an instant, so that the serving role can delete
--- no open one. A session also ends after 30 days (`sessionLifeMs`). @returns the number deleted
+-- Deletes up to `most` sessions that ended before an instant, so that the serving role cannot
+-- delete open sessions. A session also ends after 30 days (`sessionLifeMs`). @returns the number
+-- deleted
 create function forget_sessions(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
@@ -164,8 +165,8 @@ create table sms_challenges (
   used_at timestamptz,
   -- The key under which wrong attempts are counted; for a stranger, their device.
   counted_on text not null default '',
-  -- Whether a message was sent. None is sent if others have used up the number's codes, and the
-  -- caller does not learn this.
+  -- Whether a message was sent. No message is sent if others have used up the number's codes, which
+  -- the caller does not learn.
   is_sent boolean not null default true,
   -- The keyed hash of the requesting address, if the request came over a network.
   address_hash bytea,
@@ -184,10 +185,11 @@ create index sms_challenges_of_address on sms_challenges (address_hash, made_at 
 create index sms_challenges_by_end on sms_challenges (ends_at);
 create index sms_challenges_of_borrower on sms_challenges (borrower_id)
   where borrower_id is not null;
--- A code requested in a session is counted for that borrower, and one after a correct password for
--- that device. Captchas and spacing query one such count.
+-- A code requested in a session is counted for that borrower, and a code requested after a correct
+-- password for that device. Captchas and the minimum interval between codes depend on one such
+-- count.
 create index sms_challenges_by_count on sms_challenges (phone_hash, counted_on, made_at desc);
--- Alarm for operators: codes sent and codes used within an hour.
+-- Counts codes sent and used within an hour, for an alarm to operators.
 create index sms_challenges_by_time on sms_challenges (made_at);
 
 grant select, insert, delete, update on sms_challenges to sandali_app;
@@ -333,7 +335,7 @@ create table phone_changes (
   changed_on date not null,
   changed_at timestamptz not null,
   method text not null check (method in ('code', 'idNumber', 'recovery')),
-  -- The previous number, sealed, so that a stolen account can be given back.
+  -- The previous number, sealed, so that staff can return a stolen account.
   old_phone_sealed bytea not null,
   primary key (borrower_id, number)
 );
@@ -400,20 +402,20 @@ grant execute on function change_phone(uuid, bytea, bytea, timestamptz, date, te
 
 create table account_recoveries (
   id uuid primary key,
-  -- Null if the number and the ID fit no account: the caller gets the same answer, and no reviewer
-  -- sees it.
+  -- Null if the number and the ID match no account. The caller gets the same response, and no
+  -- reviewer sees the recovery.
   borrower_id uuid references borrowers,
-  -- The device on which it was begun and continues.
+  -- The device on which the recovery was begun and continues.
   device_id text not null,
   locale text not null,
   new_phone_sealed bytea not null,
   new_phone_hash bytea not null check (length(new_phone_hash) = 32),
   -- Business time, like all instants here.
   begun_at timestamptz not null,
-  -- When it was submitted with both pictures.
+  -- When the recovery was submitted with both pictures.
   asked_at timestamptz check (asked_at >= begun_at),
-  -- For a recovery that fits no account: when it is refused, a random moment in working hours, so
-  -- that the answer looks like a reviewer's.
+  -- For a recovery that matches no account: when it is refused, a random time in working hours, so
+  -- that the refusal looks like a reviewer's.
   refused_from timestamptz,
   approval_id uuid unique references approvals,
   approved_at timestamptz,

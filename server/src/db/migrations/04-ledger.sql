@@ -14,7 +14,7 @@ create table ledger_accounts (
   normal_side text check (normal_side in ('debit', 'credit')),
   -- For income: the kind of loan account to which it is charged, and which also stores the total.
   charge_kind text check (charge_kind like 'loan.%'),
-  -- For a loan's account: income charged on it less income reversed; null if there never was any.
+  -- For a loan's account: income charged on it less income reversed; null if none was ever charged.
   income_centavos bigint,
   unique nulls not distinct (owner_id, kind),
   check (normal_side is distinct from 'debit' or balance_centavos >= 0),
@@ -32,7 +32,7 @@ comment on table ledger_accounts is
   'lines after every test. The float and income have no balance, and a loan never gives back more '
   'income than it was charged.';
 
--- Reversed money that is still owed: a handful of rows, read by readiness.
+-- Finds reversed money that is still owed, for /readyz. There are only a few such rows.
 create index ledger_accounts_taken_back on ledger_accounts (id)
   where kind in ('borrower.takenBack', 'payment.takenBack') and balance_centavos > 0;
 
@@ -71,27 +71,27 @@ grant usage on sequence ledger_accounts_id_seq to sandali_app;
 create table ledger_entries (
   id uuid primary key,
   kind text not null,
-  -- Makes posting idempotent. For instance a payout's id, or a loan and a day.
+  -- Makes posting idempotent; for instance a payout's id, or a loan and a day.
   fact_key text not null unique,
   borrower_id uuid references borrowers,
   loan_id uuid,
   happened_at timestamptz not null,
   recorded_at timestamptz not null,
   business_on date not null,
-  -- The number of its lines, which are numbered from 1 and complete at commit.
+  -- The number of the entry's lines, which are numbered from 1 and complete at commit.
   line_count smallint not null check (line_count between 2 and 40),
   -- The order in which entries were written; entries of one transaction share their times.
   number bigint generated always as identity,
-  -- Set by a trigger, whatever is inserted.
+  -- A trigger sets this day and overrides an inserted value.
   booked_on date not null default '-infinity',
-  -- A waived remainder belongs to one loan, and is less than a peso (a trigger below).
+  -- A waived remainder belongs to one loan. A trigger below checks that it is less than a peso.
   constraint ledger_waives_of_a_loan check (kind <> 'remainder.waived' or loan_id is not null)
 );
 comment on table ledger_entries is 'Entries of the books: one fact each, posted once.';
 create index ledger_entries_of_loan on ledger_entries (loan_id) where loan_id is not null;
 create unique index ledger_entries_by_booking on ledger_entries (booked_on, number);
--- Leaves out charges, which move no money and are most of the entries; gateway_movements needs the
--- rest.
+-- Omits charges, which move no money and are most of the entries. gateway_movements needs all other
+-- entries.
 create index ledger_entries_by_day on ledger_entries (business_on) where kind <> 'charges.posted';
 create index ledger_entries_of_borrower on ledger_entries (borrower_id)
   where borrower_id is not null;
@@ -126,8 +126,8 @@ declare
   closed date;
   own date := (new.recorded_at at time zone 'Asia/Manila')::date;
 begin
-  -- Every posting shares this lock, and closing a day takes it exclusively: no day closes while an
-  -- entry is being posted to it.
+  -- Every posting shares this lock, and closing a day takes it exclusively, so no day closes while
+  -- an entry is being posted to it.
   perform pg_advisory_xact_lock_shared(hashtext('sandali ledger days'));
   select closed_to into closed from ledger_head;
   if new.fact_key like 'day %' then
@@ -286,7 +286,7 @@ grant select, insert on ledger_days to sandali_app;
 create table ledger_day_totals (
   day date not null references ledger_days,
   kind text not null,
-  -- The value date: money that was reported late is booked on a later day.
+  -- The value date. Money that was reported late is booked on a later day.
   business_on date not null,
   debit_centavos bigint not null check (debit_centavos >= 0),
   credit_centavos bigint not null check (credit_centavos >= 0),
@@ -302,8 +302,8 @@ comment on trigger ledger_day_totals_append_only on ledger_day_totals is
 
 grant select on ledger_day_totals to sandali_app;
 
--- Forces the index of each entry's lines: for a day with many entries the planner would scan all
--- lines ever posted.
+-- Forces the index on each entry's lines. For a day with many entries, the planner would otherwise
+-- scan all lines ever posted.
 create function ledger_days_are_totalled() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -361,7 +361,7 @@ create table ledger_head (
   closed_to date,
   chained_to date,
   hash bytea not null check (length(hash) = 32),
-  -- For the day after the last chained one: its entries up to this number are hashed, with this
+  -- For the day after the last chained day: its entries up to this number are hashed, with this
   -- many lines.
   hashed_number bigint not null default 0,
   hashed_lines bigint not null default 0

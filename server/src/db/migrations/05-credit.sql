@@ -58,12 +58,12 @@ create table credit_applications (
   submitted_at timestamptz,
   -- When the review may start: after a short wait within service hours, otherwise at 08:00.
   review_from timestamptz,
-  -- The time by which the borrower was promised an answer.
+  -- The time by which the borrower was promised a decision.
   answer_by timestamptz,
   -- A submitted application is complete until it is erased, and empty from then on.
   erased_at timestamptz,
-  -- The application that this one repeats, with the same pictures, so that a person reconsiders its
-  -- rejection.
+  -- The rejected application that this application repeats with the same pictures for
+  -- reconsideration by a reviewer.
   reconsideration_of uuid unique references credit_applications,
   unique (borrower_id, number),
   constraint credit_applications_whole_or_erased check (case
@@ -147,7 +147,7 @@ create table credit_drafts (
   form text not null check (form in ('personal', 'contacts', 'work', 'identity')),
   -- A form full of the longest answers takes about 6 kB.
   answers_sealed bytea not null check (octet_length(answers_sealed) between 31 and 8192),
-  -- The device on which it was typed.
+  -- The device on which the draft was typed.
   device_id text not null,
   -- Business time.
   saved_at timestamptz not null,
@@ -236,7 +236,7 @@ grant select, insert on screening_lists to sandali_app;
 create table screening_entries (
   list_id uuid not null references screening_lists,
   key_hash bytea not null check (length(key_hash) = 32),
-  -- Line of the file.
+  -- The line number in the file.
   line integer not null check (line >= 2),
   primary key (list_id, key_hash, line)
 );
@@ -263,7 +263,7 @@ create table review_proposals (
   id uuid primary key,
   application_id uuid not null references credit_applications,
   limit_centavos bigint not null check (limit_centavos > 0),
-  -- The hash of the application at the proposal. After a change the proposal no longer applies.
+  -- The hash of the application at the time of the proposal, which a later change voids.
   application_hash bytea not null check (length(application_hash) = 32),
   -- Null once the account is erased.
   reason_sealed bytea,
@@ -294,14 +294,15 @@ create table credit_decisions (
   rules_fired jsonb not null,
   decided_at timestamptz not null,
   decided_by text not null,
-  -- The versions of the lists with which the engine decided; empty for a decision by a person.
+  -- The versions of the screening lists that the engine used; empty for a reviewer's decision.
   screened jsonb not null default '{}',
-  -- The threshold that was in force.
+  -- The threshold at the time of the decision.
   two_people_above_centavos bigint check (two_people_above_centavos > 0),
   proposal_id uuid unique references review_proposals,
-  -- If every first line needs a person, the engine approves none, whatever the server requests.
+  -- Whether every first line needed a reviewer. If so, the engine cannot approve, whatever the
+  -- server requests.
   needs_person boolean not null default false,
-  -- At decision time, the income afforded no loan under the lender's share.
+  -- Whether the income afforded no loan under the lender's share at the time of the decision.
   is_below_share boolean not null default false,
   unique (application_id, number),
   check ((outcome = 'approved') = (limit_centavos is not null)),
@@ -316,7 +317,7 @@ create table credit_decisions (
 comment on table credit_decisions is
   'Decisions on an application, by the engine or by a person, with the rules and inputs behind '
   'them.';
--- An application has one final decision; 'manual' only passes it to staff.
+-- An application has one final decision; 'manual' only refers it to staff.
 create unique index credit_decisions_final on credit_decisions (application_id)
   where outcome <> 'manual';
 
@@ -380,7 +381,7 @@ create table credit_reviews (
   due_at timestamptz not null,
   lease_until timestamptz,
   attempts integer not null default 0,
-  -- The highest alarm step raised for a late answer; 0 if none.
+  -- The highest alarm step raised for a late decision; 0 if none.
   alarm_step integer not null default 0 check (alarm_step >= 0)
 );
 comment on table credit_reviews is
@@ -393,13 +394,13 @@ create table manual_reviews (
   application_id uuid primary key references credit_applications,
   -- Business time.
   waiting_since timestamptz not null,
-  -- When a person should look at it: immediately, or when the borrower asked to be phoned. Business
-  -- time.
+  -- When a reviewer should handle the application: immediately, or when the borrower asked to be
+  -- phoned. Business time.
   due_at timestamptz not null,
-  -- Who has claimed it, and until when. Real time.
+  -- Which reviewer holds the application, and until when (real time).
   taken_by text,
   taken_until timestamptz,
-  -- The highest alarm step since it was last claimed; 0 if none.
+  -- The highest alarm step since the application was last claimed; 0 if none.
   alarm_step integer not null default 0 check (alarm_step >= 0),
   check ((taken_by is null) = (taken_until is null))
 );
@@ -469,7 +470,7 @@ create table disputes (
   decision_id uuid not null references credit_decisions,
   -- Null once the account is erased.
   text_sealed bytea,
-  -- Business time, and the Manila day by which it must be answered.
+  -- Business time, and the Manila day by which staff must answer.
   asked_at timestamptz not null,
   due_on date not null,
   answered_at timestamptz,

@@ -13,8 +13,8 @@ create table payout_accounts (
   is_default boolean not null default false,
   added_at timestamptz not null,
   removed_at timestamptz,
-  -- Until this instant (business time), no money goes to an account that was added in a session
-  -- opened by a code alone.
+  -- Until this instant (business time), the account receives no payouts, because it was added in a
+  -- session opened with a code alone.
   held_until timestamptz check (held_until > added_at),
   constraint payout_accounts_gone_is_no_default check (removed_at is null or not is_default),
   unique (id, borrower_id)
@@ -64,7 +64,7 @@ create table coupons (
   kind text not null check (kind in ('serviceFee', 'interest')),
   amount_centavos bigint not null check (amount_centavos > 0),
   minimum_loan_centavos bigint not null check (minimum_loan_centavos >= 0),
-  -- First and last Manila day of use.
+  -- The first and the last Manila day on which the coupon can be used.
   starts_on date not null,
   ends_on date not null,
   granted_at timestamptz not null,
@@ -102,7 +102,7 @@ comment on trigger coupons_need_an_account on coupons is 'An erased account acce
 grant select, insert, update (voided_at, voided_by) on coupons to sandali_app;
 
 create table catalogues (
-  -- "<id> <version>", as quotes name it.
+  -- "<id> <version>", as quotes name the catalogue.
   name text primary key,
   id text not null,
   version integer not null check (version > 0),
@@ -135,7 +135,7 @@ create table quotes (
   made_at timestamptz not null,
   ends_at timestamptz not null,
   coupon_id uuid,
-  -- The language of the disclosure statement that is signed for this price.
+  -- The language of the disclosure statement that the borrower signs for this price.
   locale text not null,
   constraint quotes_catalogue_kept foreign key (catalogue) references catalogues,
   -- The account and the coupon belong to the borrower.
@@ -146,7 +146,7 @@ create table quotes (
 comment on table quotes is 'Prices as they were offered, each for a limited time.';
 create index quotes_by_end on quotes (ends_at, id);
 create index quotes_of_borrower on quotes (borrower_id, made_at desc);
--- Deletes check every table that may reference the row.
+-- For deletes of accounts and coupons, which check every table that may reference the row.
 create index quotes_to_account on quotes (account_id);
 create index quotes_with_coupon on quotes (coupon_id) where coupon_id is not null;
 create trigger quotes_need_an_account before insert on quotes for each row
@@ -158,7 +158,7 @@ grant select, insert, delete on quotes to sandali_app;
 create table loans (
   id uuid primary key,
   borrower_id uuid not null,
-  -- A quote becomes at most one loan.
+  -- A quote can become at most one loan.
   quote_id uuid not null unique,
   reference_no text not null unique,
   state text not null
@@ -188,7 +188,7 @@ create table loans (
   legal_rule text not null,
   signed_at timestamptz not null,
   failure text,
-  -- For a loan that waits for the end of a hold: when it ends, so that the worker skips the loan
+  -- For a loan that waits for the end of a hold: when the hold ends. The worker skips the loan
   -- until then.
   look_again_at timestamptz,
   check (arrival_centavos = principal_centavos - service_fee_centavos - channel_fee_centavos),
@@ -327,9 +327,9 @@ comment on trigger loans_wait_after_returns on loans is
 grant select, insert, update (state, failure, look_again_at) on loans to sandali_app;
 
 create table lending_days (
-  -- From 10:00 Manila to 10:00 of the next day.
+  -- A lending day lasts from 10:00 Manila to 10:00 of the next day.
   day date primary key,
-  -- Principal of the loans signed on it, without failed and cancelled ones.
+  -- The principal of the loans signed on this day, excluding failed and cancelled loans.
   lent_centavos bigint not null check (lent_centavos >= 0)
 );
 comment on table lending_days is
@@ -361,7 +361,7 @@ begin
   if budget is null or exists (select from public.lending_days where day = lending_day) then
     perform pg_advisory_xact_lock_shared(hashtext('sandali lending days'));
   else
-    -- Taken exclusively, so that no other loan of the day begins or ends during the sum.
+    -- Take the lock exclusively, so that no other loan of the day begins or ends during the sum.
     perform pg_advisory_xact_lock(hashtext('sandali lending days'));
     insert into public.lending_days (day, lent_centavos)
       select lending_day, coalesce(sum(principal_centavos), 0) from public.loans
@@ -373,8 +373,8 @@ begin
     where day = lending_day
       and (budget is null or lent_centavos + new.principal_centavos <= budget);
   if not found and budget is not null then
-    -- The message names the refusal, the detail has its values. Before 10:00 the next lending day
-    -- begins on the same day.
+    -- The message names the refusal, and the detail contains its values. Before 10:00, the next
+    -- lending day begins on the same day.
     raise exception 'budgetSpent' using errcode = 'SR001',
       detail = case when lending_day < (new.signed_at at time zone 'Asia/Manila')::date
         then '{"opens": "today"}' else '{}' end;
@@ -423,7 +423,7 @@ create table signed_agreements (
   -- SHA-256 of the text.
   hash bytea not null check (octet_length(hash) = 32),
   text_sealed bytea not null,
-  -- The text is the one with which its loan was signed.
+  -- The text must be the one that the borrower signed.
   foreign key (loan_id, borrower_id, hash) references loans (id, borrower_id, disclosure_hash)
 );
 comment on table signed_agreements is
@@ -452,7 +452,7 @@ declare
   coupon coupons;
 begin
   if tg_op = 'INSERT' then
-    -- Locks the coupon's row against concurrent voiding.
+    -- Lock the coupon's row against concurrent voiding.
     select * into coupon from coupons c where c.id = new.coupon_id for no key update;
     if coupon.voided_at is not null then
       raise exception 'a voided coupon is not used' using errcode = 'restrict_violation';
@@ -495,11 +495,12 @@ create table bills (
   settled_on date,
   settled_at timestamptz,
   settled_as text check (settled_as in ('repaid', 'cooledOff', 'writtenOff', 'void')),
-  -- When the borrower first asked to return the loan, and the last value date (Manila) that counts
-  -- for it.
+  -- When the borrower first asked to return the loan, and the last value date (Manila) on which a
+  -- payment counts for the return.
   return_asked_at timestamptz,
   return_ends_on date,
-  -- Written off by two people, permanently: no other loan follows, even if this one is paid later.
+  -- The day on which two people wrote off the bill, permanently: the borrower gets no other loan,
+  -- even if they pay this bill later.
   written_off_on date,
   -- The waived remainder, less than a peso, which no channel accepts (docs/decisions/0032). At most
   -- one per loan.
@@ -525,17 +526,17 @@ comment on table bills is
   'it follows from these facts and the day.';
 create index bills_open on bills (borrower_id, due_on) where settled_at is null;
 create index bills_of_borrower on bills (borrower_id);
--- Finds the open bills due on a day.
+-- Finds open bills due on a day.
 create index bills_open_by_due on bills (due_on) where settled_at is null;
--- The bills that a day still has to charge, in processing order.
+-- Finds the bills that a day close still has to charge, in processing order.
 create index bills_to_charge on bills (charged_to, loan_id) where settled_at is null;
 create index bills_by_due_day on bills (due_on);
 create index bills_by_arrival on bills (arrived_on);
 create index bills_written_off on bills (borrower_id) where written_off_on is not null;
 -- Finds overdue bills, reminders of the last free day, and bills whose last free day is a holiday.
 create index bills_overdue on bills (last_free_on, loan_id) where settled_at is null;
--- A holiday proclaimed after its day moves last free days by one: these bills were charged late a
--- day too early, including those repaid or extended since.
+-- A holiday proclaimed after its day moves last free days by one. Finds the bills that were charged
+-- late a day too early, including bills repaid or extended since.
 create index bills_repaid_late on bills (last_free_on) where settled_as = 'repaid'
   and settled_on > last_free_on;
 create index bills_returned on bills (borrower_id, settled_on desc) where settled_as = 'cooledOff';
@@ -574,14 +575,14 @@ begin
     raise exception 'a requested return stays, and its last day never moves earlier'
       using errcode = 'restrict_violation';
   end if;
-  -- A reversal reopens a repaid bill, and makes a paid loss a loss again.
+  -- A reversal reopens a repaid bill, and turns a repaid loss into a loss again.
   if old.settled_as = 'repaid' and new.settled_as
     is not distinct from (case when old.written_off_on is not null then 'writtenOff' end)
     and exists (select from payment_allocations a where a.loan_id = new.loan_id
       and a.reversal_id is not null) then
     return new;
   end if;
-  -- Null means open. No other bill reopens.
+  -- Null means open. No bill in another state reopens.
   if new.settled_as is distinct from old.settled_as and not coalesce(case old.settled_as
     when 'repaid' then new.settled_as in ('cooledOff', 'void')
     when 'cooledOff' then new.settled_as in ('void')

@@ -9,13 +9,13 @@ create table credit_lines (
   -- Growth that was reversed while it was in use: deducted from the limit as principal is repaid.
   pending_decrease_centavos bigint not null default 0
     check (pending_decrease_centavos >= 0 and pending_decrease_centavos <= limit_centavos),
-  -- Principal above the limit after its repayment was reversed. No new loan is made before it is
-  -- repaid.
+  -- Principal above the limit after its repayment was reversed. The borrower gets no new loan
+  -- before repaying it.
   over_limit_centavos bigint not null default 0 check (over_limit_centavos >= 0),
-  -- The highest limit that the borrower's income afforded when the limit was last set. Raised
-  -- limits stay within it, whatever the server requests.
+  -- The highest limit that the borrower's income afforded when the limit was last set. A raised
+  -- limit stays within it, whatever the server requests.
   affordable_centavos bigint check (affordable_centavos >= 0),
-  -- The limit that a person granted to an income that affords no loan; otherwise null.
+  -- The limit that a reviewer granted to an income that affords no loan; otherwise null.
   person_limit_centavos bigint check (person_limit_centavos > 0),
   -- Used and reserved principal stay within the line, whatever the server requests.
   check (used_centavos + reserved_centavos <= limit_centavos + over_limit_centavos),
@@ -152,7 +152,7 @@ grant select, insert, update (cleared_at, approval_id) on line_holds to sandali_
 create table suspicion_reports (
   id uuid primary key,
   borrower_id uuid not null references borrowers,
-  -- The Manila day on which staff noticed it.
+  -- The Manila day on which staff noticed the suspicious transaction.
   noticed_on date not null,
   -- What happened, in the words of the person who recorded it.
   words_sealed bytea not null,
@@ -217,7 +217,7 @@ create table screening_matches (
   borrower_id uuid not null references borrowers,
   list text not null check (list in ('blocklist', 'sanctions')),
   key_hash bytea not null check (length(key_hash) = 32),
-  -- The version in which it was found.
+  -- The list version in which the match was found.
   version integer not null check (version >= 1),
   line integer not null check (line >= 2),
   matched_by text not null,
@@ -242,11 +242,11 @@ create table limit_increase_requests (
   -- The limit at the time of the request, and the requested limit.
   limit_centavos bigint not null check (limit_centavos > 0),
   requested_centavos bigint not null check (requested_centavos > limit_centavos),
-  -- Two people decide above this limit.
+  -- A limit above this needs two people.
   two_people_above_centavos bigint not null check (two_people_above_centavos > 0),
   rules_version text not null,
   asked_at timestamptz not null,
-  -- The Manila day by which a person answers.
+  -- The Manila day by which staff decide.
   answer_on date not null,
   state text not null check (state in ('requested', 'granted', 'declined')),
   -- The limit that the first of two people proposed.

@@ -7,7 +7,7 @@ create table payouts (
   borrower_id uuid not null references borrowers,
   amount_centavos bigint not null check (amount_centavos > 0),
   channel text not null,
-  -- Fixed when ordered: the name, number and bank code at that time.
+  -- The receiver's name, number and bank code at the time of the order.
   receiver_sealed bytea not null,
   gateway text not null,
   state text not null default 'ready'
@@ -23,34 +23,34 @@ create table payouts (
   next_attempt_at timestamptz not null,
   lease_until timestamptz,
   attempts integer not null default 0,
-  -- What an unsent payout waits for, and since when (real time). The gateway did not accept it, or
-  -- it was not sent for that reason.
+  -- What an unsent payout waits for, and since when (real time). Either the gateway did not accept
+  -- the payout, or it was not sent for this reason.
   waits_for text check (waits_for in ('float')),
   waits_since timestamptz,
-  -- Settled by the gateway (webhook, status or settlement report), or by two people.
+  -- Whether the gateway (webhook, status or settlement report) or two people settled the payout.
   settled_by text check (settled_by in ('gateway', 'people')),
-  -- For how many days it may be collected; null if the money goes to an account.
+  -- For how many days the borrower may collect the payout; null if it goes to an account.
   collect_days integer check (collect_days > 0),
-  -- When it became ready (business time), and the last Manila day for collecting it.
+  -- When the payout became ready (business time), and the last Manila day for collecting it.
   ready_at timestamptz,
   collect_until date,
-  -- When its recall was requested (real time), and by whom.
+  -- When the system or the borrower requested its recall (real time), and which of them.
   recalled_at timestamptz,
   recalled_by text check (recalled_by in ('system', 'borrower')),
   -- The code of the receiving bank when the order was first sent; the same for every attempt.
   bank_code text check (bank_code is null or state <> 'ready'),
-  -- When the borrower was reminded of the last day (business time).
+  -- When the borrower was reminded of the last day for collecting (business time).
   last_day_notified_at timestamptz,
   -- The gateway account that sent the order, as an identifier that reveals no credentials. Null
   -- before it was sent.
   gateway_account text check (length(gateway_account) between 1 and 64),
-  -- When the order first left as `gateway_account`; `sent_at` is the latest attempt after one that
-  -- was not accepted.
+  -- When the order was first sent from `gateway_account`; `sent_at` is the latest attempt after an
+  -- attempt that was not accepted.
   deduplicated_from timestamptz check (deduplicated_from is null or gateway_account is not null),
   -- Null for cash pickups, and if the gateway reports no rails.
   rail text check (rail in ('instapay', 'pesonet')),
-  -- The Manila day on which it should arrive, as of the latest attempt; null if it arrives within
-  -- minutes.
+  -- The Manila day on which the payout should arrive, as of the latest attempt; null if it arrives
+  -- within minutes.
   expected_on date constraint payouts_expected_by_rail
     check (expected_on is null or rail is not null),
   -- At most one payout per loan or refund, ever: a failed loan is final, and a retry is a new loan.
@@ -80,11 +80,11 @@ create index payouts_of_borrower on payouts (borrower_id, ordered_at);
 create index payouts_waiting on payouts (id) where waits_for is not null;
 create index payouts_uncollected on payouts (collect_until) where ready_at is not null
   and recalled_at is null and state in ('sent', 'unknown');
--- Counts open payouts by gateway, which shows those of a gateway that is no longer configured.
+-- Counts open payouts by gateway, which reveals payouts of a gateway that is no longer configured.
 create index payouts_open_by_gateway on payouts (gateway)
   where state in ('ready', 'sent', 'unknown');
--- The first day of settlement reports to read from a gateway. An index by day takes a tenth of the
--- space of one by time.
+-- Finds the first day of settlement reports to read from a gateway. An index by day takes a tenth
+-- of the space of an index by time.
 create index payouts_by_gateway_day
   on payouts (gateway, ((paid_at at time zone 'Asia/Manila')::date)) where paid_at is not null;
 
@@ -213,7 +213,7 @@ create table payout_exceptions (
   id uuid primary key,
   payout_id uuid not null references payouts,
   kind text not null check (kind in ('paidAfterEnd', 'failedAfterPaid', 'otherAmount')),
-  -- The gateway's values.
+  -- The values that the gateway reported.
   gateway_id text,
   amount_centavos bigint not null check (amount_centavos > 0),
   paid_at timestamptz,
@@ -306,7 +306,7 @@ grant select, insert on bank_lists to sandali_app;
 create table bank_list_entries (
   version bigint not null references bank_lists,
   position integer not null check (position > 0),
-  -- All values as the gateway writes them.
+  -- All values as the gateway spells them.
   name text not null,
   instapay_code text,
   instapay_maximum_centavos bigint check (instapay_maximum_centavos > 0),
@@ -355,9 +355,9 @@ create index webhook_queue_due on webhook_queue (next_attempt_at);
 
 grant select, insert, delete, update on webhook_queue to sandali_app;
 
--- Deletes the bodies of at most `most` processed events that came before an instant: a body names
--- people, and its facts are fetched from the gateway. The serving role has no other way to delete
--- them.
+-- Deletes the bodies of at most `most` processed events that arrived before an instant, because a
+-- body names people and its facts are fetched from the gateway. The serving role cannot delete
+-- bodies in any other way.
 create function erase_webhook_words(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare

@@ -11,8 +11,8 @@ create table complaints (
   loan_id uuid references loans,
   -- The payment and the text, as JSON; null once the account is erased.
   details_sealed bytea,
-  -- Business time, and the Manila days by which to acknowledge and to answer. The latter starts
-  -- again if the borrower replies to an answer.
+  -- Business time, and the Manila days by which to acknowledge and to answer. The deadline to
+  -- answer restarts if the borrower replies to an answer.
   opened_at timestamptz not null,
   acknowledge_on date not null,
   resolve_on date not null check (resolve_on > acknowledge_on),
@@ -25,7 +25,7 @@ create table complaints (
   check ((acknowledged_at is null) = (acknowledged_by is null)),
   check ((answered_at is null) = (answered_by is null)),
   check ((closed_at is null) = (closed_by is null)),
-  -- The steps happen in order.
+  -- A complaint is acknowledged before it is answered.
   check (answered_at is null or acknowledged_at is not null),
   check (closed_at is null or answered_at is not null)
 );
@@ -87,12 +87,12 @@ grant select, insert, update (resolve_on, acknowledged_at, acknowledged_by, answ
 create table complaint_turns (
   id uuid primary key,
   complaint_id uuid not null references complaints,
-  -- From 1; the complaint itself comes before the first turn.
+  -- Turns are numbered from 1; the complaint itself precedes the first turn.
   number integer not null check (number between 1 and 200),
   borrower_id uuid not null references borrowers,
-  -- The member of staff who wrote it, as the trail names them; null for the borrower.
+  -- The member of staff who wrote the turn, as named in the trail; null for the borrower.
   written_by text,
-  -- An answer stops the clock; other messages of staff do not.
+  -- An answer meets the deadline; other messages of staff do not.
   is_answer boolean not null check (not is_answer or written_by is not null),
   -- The text, with the displayed name of staff, as JSON; null for a picture without text.
   words_sealed bytea check (words_sealed is not null or written_by is null),
@@ -152,13 +152,13 @@ grant select, insert on complaint_turns to sandali_app;
 create table complaint_pictures (
   id uuid primary key,
   complaint_id uuid not null references complaints,
-  -- The turn it was attached to.
+  -- The turn that the file was attached to.
   turn_id uuid not null unique references complaint_turns,
   number integer not null check (number between 1 and 10),
   borrower_id uuid not null references borrowers,
   file_name text not null unique,
   kind text not null check (kind in ('picture', 'pdf')),
-  -- In pixels; a PDF has none.
+  -- In pixels; null for a PDF.
   width integer,
   height integer,
   size_bytes integer not null check (size_bytes between 1 and 5242880),
@@ -212,7 +212,7 @@ comment on table feedback is
   'Feedback of borrowers on the offer (spec §3, advice). A comment is sealed, because free text '
   'may name people.';
 create index feedback_of_borrower on feedback (borrower_id, sent_at desc);
--- Staff list a day, newest first.
+-- Staff list the feedback of a day, newest first.
 create index feedback_by_time on feedback (sent_at desc, id desc);
 create trigger feedback_need_an_account before insert on feedback for each row
   execute function require_account();

@@ -1,4 +1,4 @@
--- Money in: payment codes, receipts, allocations, extensions, transfers, suspense, claims and
+-- Incoming money: payment codes, receipts, allocations, extensions, transfers, suspense, claims and
 -- refunds.
 
 create table repayment_codes (
@@ -23,19 +23,19 @@ create table repayment_codes (
   attempts integer not null default 0,
   purpose text not null default 'bill' check (purpose in ('bill', 'coolingOff', 'extension')),
   extension_id uuid,
-  -- Wallets and cards pay on a page: the code has a link, and the gateway reports progress.
-  -- Progress books nothing; only receipts do.
+  -- Wallets and cards pay on a page, to which the code has a link, and the gateway reports
+  -- progress. Only receipts are booked, not progress.
   link text check (length(link) between 1 and 2000),
   progress text check (progress in ('inProgress', 'declined')),
   -- The next query to the gateway, in real time; null if none is due.
   link_next_check_at timestamptz,
   link_checks integer not null default 0,
-  -- The goal of a payment in parts. 'all': the whole debt or return, computed when each part is
-  -- requested; 'sum': an amount chosen by the borrower. Null if no part follows.
+  -- The goal of a payment in parts. 'all' is the whole debt or return, computed when each part is
+  -- requested; 'sum' is an amount chosen by the borrower. Null if no part follows.
   toward text check (toward in ('all', 'sum')),
   -- For a sum: the amount left to pay with this code and later ones.
   toward_centavos bigint,
-  -- The previous part.
+  -- The previous part of the payment.
   follows_id uuid unique,
   part_number smallint not null default 1,
   check ((issued_at is null) = (code is null)),
@@ -125,7 +125,7 @@ create table receipts (
   channel text not null,
   amount_centavos bigint not null check (amount_centavos > 0),
   paid_at timestamptz not null,
-  -- The Manila day on which the money counts.
+  -- The value date, a Manila day.
   value_on date not null,
   booked_at timestamptz not null,
   entry_id uuid not null unique references ledger_entries,
@@ -186,8 +186,8 @@ create table payment_reversals (
   -- The gateway's id of the movement, as on its settlement report.
   movement_id text not null check (length(movement_id) between 1 and 100),
   receipt_id uuid not null references receipts,
-  -- The network reversed the payment, the payer's bank charged it back, or someone refunded it at
-  -- the gateway.
+  -- Whether the network reversed the payment, the payer's bank charged it back, or someone refunded
+  -- it at the gateway.
   cause text not null check (cause in ('reversal', 'chargeback', 'refund')),
   amount_centavos bigint not null check (amount_centavos > 0),
   happened_at timestamptz not null,
@@ -206,7 +206,7 @@ create function payment_reversals_begin() returns trigger language plpgsql as $$
 declare
   receipt receipts;
 begin
-  -- Locked, so that concurrent movements of one payment are counted in turn.
+  -- Lock the receipt, so that concurrent movements of one payment are counted in turn.
   select * into receipt from receipts r where r.id = new.receipt_id for no key update;
   if receipt.gateway <> new.gateway then
     raise exception 'a reversal has the gateway of its payment'
@@ -282,15 +282,16 @@ create table extensions (
   id uuid primary key,
   loan_id uuid not null,
   borrower_id uuid not null,
-  -- `feeDue` after the end of its day is a lapsed offer. Only money that was paid on that day and
-  -- is reported later can still make it succeed.
+  -- An offer still in `feeDue` after its day has lapsed. It can succeed only with a payment that
+  -- was made on that day and reported later.
   state text not null default 'feeDue' check (state in ('feeDue', 'success', 'lapsed')),
   -- The Manila day of the offer, on which its fee must be paid.
   offered_on date not null,
   asked_at timestamptz not null,
   ends_at timestamptz not null,
   term_days integer not null check (term_days > 0),
-  -- The unpaid principal, the price of the extended term, and the late charge up to that day.
+  -- The unpaid principal, the price of the extended term, and the late charge up to the day of the
+  -- offer.
   principal_centavos bigint not null check (principal_centavos > 0),
   interest_centavos bigint not null check (interest_centavos >= 0),
   service_fee_centavos bigint not null check (service_fee_centavos >= 0),
@@ -303,8 +304,8 @@ create table extensions (
   due_on date not null check (due_on = greatest(from_due_on, offered_on) + term_days),
   legal_rule text not null,
   ended_at timestamptz,
-  -- For a success: the ordinal of the extension, the receipt that paid it, and the last free days
-  -- of the old and the new due date.
+  -- For a successful extension: its ordinal, the receipt that paid it, and the last free days of
+  -- the old and the new due date.
   number integer check (number between 1 and 3),
   receipt_id uuid references receipts deferrable initially deferred,
   from_last_free_on date check (from_last_free_on >= from_due_on),
@@ -447,7 +448,7 @@ create table extension_disclosures (
   -- A keyless hash of the session's token hash.
   session_hash bytea not null check (octet_length(session_hash) = 32),
   accepted_at timestamptz not null,
-  -- Accepted by its own borrower.
+  -- Only the extension's own borrower can accept it.
   foreign key (extension_id, borrower_id) references extensions (id, borrower_id)
 );
 comment on table extension_disclosures is
@@ -460,14 +461,14 @@ create table bank_transfers (
   id uuid primary key,
   code_id uuid references repayment_codes,
   borrower_id uuid references borrowers,
-  -- The complaint that asked for it, answered by the booking.
+  -- The complaint that asked for the booking, which answers it.
   complaint_id uuid references complaints,
   amount_centavos bigint not null check (amount_centavos > 0),
-  -- The Manila day on which the bank received it: its value date.
+  -- The Manila day on which the bank received the transfer: its value date.
   paid_on date not null,
   -- The bank's reference on its statement.
   bank_reference text not null check (length(bank_reference) between 3 and 60),
-  -- The reference that the payer of unowned money wrote; null if they wrote none.
+  -- The reference that the payer of money without a known owner wrote; null if they wrote none.
   code_typed text check (length(code_typed) between 1 and 40),
   state text not null default 'open',
   constraint bank_transfers_owner_by_reference check ((code_id is null) = (borrower_id is null)),
@@ -497,7 +498,7 @@ create table suspense_decisions (
   id uuid primary key,
   receipt_id uuid not null references receipts,
   act text not null check (act in ('assign', 'return')),
-  -- The owner, and the bill that it pays first.
+  -- The owner of the transfer, and the bill that it pays first.
   borrower_id uuid references borrowers,
   loan_id uuid,
   entry_id uuid unique references ledger_entries,
@@ -555,8 +556,8 @@ grant select, insert, update (entry_id) on suspense_decisions to sandali_app;
 
 create table claim_decisions (
   id uuid primary key,
-  -- The borrower who owes reversed money that no bill owes; or the receipt of an unknown payer, to
-  -- whom it had been sent back.
+  -- The borrower who owes reversed money that no bill owes, or the receipt of an unknown payer to
+  -- whom the money had been sent back.
   claim_id uuid not null,
   borrower_id uuid references borrowers,
   receipt_id uuid references receipts,
@@ -589,7 +590,7 @@ declare
 begin
   if new.state = 'dropped' then return new; end if;
   if new.source_id is not null then
-    -- Locked, so that concurrent claims on one transfer are counted in turn.
+    -- Lock the transfer, so that concurrent claims on it are counted in turn.
     select * into source from receipts r where r.id = new.source_id for no key update;
     if source.gateway <> 'ownBank' or source.borrower_id is not null
       or exists (select from suspense_decisions d where d.receipt_id = source.id
@@ -669,13 +670,13 @@ create table refunds (
   account_id uuid not null,
   amount_centavos bigint not null check (amount_centavos > 0),
   channel text not null check (channel in ('bankCard', 'wallet')),
-  -- The values at the time of the order.
+  -- The receiver's values at the time of the order.
   receiver_label text not null,
   receiver_last4 text not null check (receiver_last4 ~ '^\d{4}$'),
   receiver_mark text not null,
   state text not null default 'ordered' check (state in ('ordered', 'paid', 'failed', 'reversed')),
   ordered_at timestamptz not null,
-  -- When it arrived, or when its failure became known.
+  -- When the refund arrived, or when its failure became known.
   ended_at timestamptz,
   failure text,
   check ((state = 'ordered') = (ended_at is null)),

@@ -9,7 +9,7 @@ create table bill_decisions (
   part text check (part in ('late', 'interest')),
   -- The proposed amount; null for everything owed on the day of the confirmation.
   amount_centavos bigint check (amount_centavos > 0),
-  -- For a confirmed decision: its value date, and the most that it deducts.
+  -- For a confirmed decision: its value date, and the maximum amount that it deducts.
   value_on date,
   granted_centavos bigint check (granted_centavos > 0),
   state text not null default 'open',
@@ -124,10 +124,11 @@ create table promises_to_pay (
   made_at timestamptz not null,
   made_by text not null,
   reason text not null check (length(reason) between 3 and 500),
-  -- The promised amount, which was owed at that time, and the money already paid on the bill.
+  -- The promised amount, which was owed at the time, and the amount already paid on the bill.
   total_centavos bigint not null check (total_centavos > 0),
   paid_before_centavos bigint not null check (paid_before_centavos >= 0),
-  -- The number of extensions booked before. A later one replaces the promise, whatever its day.
+  -- The number of extensions booked before the promise. A later extension replaces the promise,
+  -- whatever its day.
   extensions_before integer not null,
   check (made_on = (made_at at time zone 'Asia/Manila')::date),
   unique (id, borrower_id, made_on),
@@ -221,7 +222,7 @@ create table plan_disclosures (
   -- A keyless hash of the session's token hash.
   session_hash bytea not null check (octet_length(session_hash) = 32),
   accepted_at timestamptz not null,
-  -- Accepted by its own borrower, on its day.
+  -- Only the plan's own borrower can accept it, on its day.
   foreign key (promise_id, borrower_id, made_on)
     references promises_to_pay (id, borrower_id, made_on)
 );
@@ -267,7 +268,7 @@ grant select, insert on plan_disclosures to sandali_app;
 
 create view late_charge_suspensions as
 select f.* from (select p.loan_id, p.id as promise_id, p.made_on + 1 as from_on, least(
-    -- The days of the installments follow their numbers.
+    -- Check that the days of the installments ascend with their numbers.
     coalesce((select t.due_on from promise_installments t where t.promise_id = p.id
       and (select coalesce(sum(m.amount_centavos), 0) from payment_allocations m
         where m.loan_id = p.loan_id and m.value_on <= t.due_on)
@@ -295,7 +296,7 @@ create table collection_calls (
   borrower_id uuid not null,
   called_at timestamptz not null,
   called_on date not null,
-  -- The ordinal of the call to this person on its day, about any bill.
+  -- The ordinal of the call among the day's calls to this person, about any bill.
   number integer not null check (number between 1 and 3),
   called_by text not null,
   -- The hash of the called number, which is the borrower's own.

@@ -6,7 +6,7 @@ create table messages (
   kind text not null,
   to_sealed bytea not null,
   to_hash bytea not null,
-  -- The title above the text in the app; null if it is not shown there.
+  -- The title above the text in the app; null if the app does not show the message.
   title_sealed bytea,
   text_sealed bytea not null,
   -- Business time.
@@ -15,7 +15,7 @@ create table messages (
   ends_at timestamptz,
   attempts integer not null default 0,
   sent_at timestamptz,
-  -- When it was dropped because it was too late to send.
+  -- When the message was dropped because it was too late to send.
   dropped_at timestamptz,
   gateway text,
   gateway_id text,
@@ -25,9 +25,9 @@ create table messages (
     check (state in ('waiting', 'held', 'sending', 'sent', 'failed', 'unsure', 'dropped')),
   -- Business time at which a message queued at night is sent.
   held_until timestamptz,
-  -- Real time until which a worker has leased it.
+  -- Real time until which a worker has leased the message.
   leased_until timestamptz,
-  -- The application that named the reference. Only the one plain notice has it; any other message
+  -- The application that named the reference. Only the one plain notice has it. Any other message
   -- to that number must be for the borrower who owns the number.
   reference_application_id uuid references credit_applications,
   channel text not null default 'sms' check (channel in ('sms', 'push', 'app')),
@@ -49,13 +49,13 @@ comment on table messages is
 create index messages_of_borrower on messages (borrower_id, queued_at desc);
 create index messages_held on messages (held_until) where state = 'held';
 create index messages_failed on messages (to_hash) where state = 'failed';
--- Today's reminders that were dropped before they were sent are checked again.
+-- Finds today's reminders that were dropped before they were sent, to check them again.
 create index messages_dropped on messages (dropped_at) where state = 'dropped';
 -- `sms log` lists the newest messages, of everyone or of a number.
 create index messages_by_time on messages (queued_at desc);
 create index messages_to_number on messages (to_hash, queued_at desc);
--- The notice that an account was deleted belongs to no account and is written after the erasure. It
--- is deleted by age, sent or not.
+-- Finds the notices of deleted accounts, which are written after the erasure, belong to no account,
+-- and are deleted by age, sent or not.
 create index messages_farewells on messages (queued_at) where kind = 'accountDeleted';
 -- At most one notice per reference and application.
 create unique index messages_once_a_reference on messages (reference_application_id, to_hash)
@@ -81,8 +81,8 @@ begin
     raise exception 'this reference has opted out'
       using errcode = 'restrict_violation';
   end if;
-  -- Codes go to the number that requested them. The previous number and that of a deleted account
-  -- are notified of the change.
+  -- Codes go to the number that requested them. A previous number, and the number of a deleted
+  -- account, are notified of the change.
   if new.kind like 'code.%' or new.kind in ('contactNotice', 'phoneChangedFrom', 'accountDeleted')
     then return new; end if;
   if exists (select from messages where to_hash = new.to_hash
@@ -131,8 +131,8 @@ comment on trigger messages_to_references_follow_approval on messages is
 
 grant select, insert, update on messages to sandali_app;
 
--- Removes a reference's number from messages, sent or not. The serving role has no other way to
--- delete a message.
+-- Removes a reference's number from messages, sent or not. The serving role cannot delete a message
+-- in any other way.
 create function erase_reference(hash bytea) returns void language plpgsql security definer
   set search_path = pg_catalog, public as $$
 begin
@@ -174,7 +174,7 @@ create table message_attempts (
   answered_at timestamptz,
   outcome text check (outcome in ('taken', 'refused', 'unsure')),
   gateway_id text,
-  -- For operators; contains no number and no text.
+  -- For operators; contains neither a phone number nor a text.
   detail text,
   primary key (message_id, number),
   check ((outcome is null) = (answered_at is null)),
@@ -206,8 +206,9 @@ comment on trigger message_attempts_are_answered_once on message_attempts is
 grant select, insert, update (answered_at, outcome, gateway_id, detail)
   on message_attempts to sandali_app;
 
--- Deletes up to `most` attempts with a known outcome that began before an instant. An unknown one
--- stays: it is why its message is not sent again. @returns the number deleted
+-- Deletes up to `most` attempts with a known outcome that began before an instant. Attempts with an
+-- unknown outcome stay, because they prevent their messages from being sent again. @returns the
+-- number deleted
 create function forget_message_attempts(before timestamptz, most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
@@ -227,7 +228,7 @@ create table message_deliveries (
   state text not null default 'underway'
     check (state in ('underway', 'delivered', 'notDelivered', 'unknown')),
   asked integer not null default 0 check (asked >= 0),
-  -- Real time of the next query; null once there is none.
+  -- Real time of the next query; null if no more queries follow.
   next_check_at timestamptz,
   -- Real time at which the status was reported, or querying ended.
   reported_at timestamptz,
@@ -254,7 +255,7 @@ grant select, insert, update on message_deliveries to sandali_app;
 create table reminder_settings (
   borrower_id uuid primary key references borrowers,
   channel text not null check (channel in ('sms', 'push', 'none')),
-  -- The Manila hour. No reminders are sent from 22:00 to 06:00.
+  -- The Manila hour at which to send reminders. None are sent from 22:00 to 06:00.
   hour integer not null check (hour between 6 and 21),
   locale text not null,
   -- Business time.
@@ -274,15 +275,15 @@ create table reminders (
   kind text not null
     check (kind in ('reminderSoon', 'reminderTomorrow', 'reminderToday', 'reminderOverdue',
     'reminderPromise', 'promiseMissed')),
-  -- The only Manila day on which it may be sent.
+  -- The only Manila day on which the reminder may be sent.
   remind_on date not null,
   -- Business time.
   found_at timestamptz not null,
-  -- Null until it is sent. A message that was dropped before it was sent may be replaced by a
-  -- current one.
+  -- Null before the reminder is sent. A message that was dropped before it was sent may be replaced
+  -- by a current message.
   message_id uuid unique references messages,
   ended_at timestamptz,
-  -- overtaken: the bill had changed; missed: its day was over.
+  -- overtaken: the bill had changed; missed: the reminder's day was over.
   ended_as text check (ended_as in ('overtaken', 'missed')),
   primary key (loan_id, kind, remind_on),
   check ((ended_at is null) = (ended_as is null)),
@@ -323,7 +324,7 @@ create table push_subscriptions (
   borrower_id uuid not null references borrowers,
   device_id text not null,
   slot integer not null check (slot between 1 and 5),
-  -- The address and its keys, which suffice to send to the browser.
+  -- The push address and its keys, which suffice to send to the browser.
   subscription_sealed bytea not null,
   -- A browser belongs to the borrower who subscribed it last.
   endpoint_hash bytea not null unique,

@@ -4,7 +4,7 @@ create table day_closes (
   day date primary key,
   -- Business time.
   closed_at timestamptz not null,
-  -- What this close posted: entries and their sum, which is negative if more was reversed than
+  -- The entries that this close posted and their sum, which is negative if more was reversed than
   -- charged.
   entries integer not null check (entries >= 0),
   interest_centavos bigint not null,
@@ -76,11 +76,11 @@ create table settlement_report_lines (
   -- The subject of the line: the payout's reference, or the gateway's id of the payment, also for a
   -- reversal.
   subject text not null check (length(subject) between 1 and 100),
-  -- Unsigned: the kind gives the direction.
+  -- Unsigned; the kind determines the direction.
   amount_centavos bigint not null check (amount_centavos > 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   happened_at timestamptz not null,
-  -- The day of the settlement report.
+  -- The Manila day of the settlement report.
   on_day date not null,
   -- Business time.
   read_at timestamptz not null,
@@ -103,8 +103,8 @@ create view gateway_movements as
     v.movement_id,
     l.amount_centavos, a.kind = 'gateway.float' as is_peso, e.happened_at, e.business_on
   from ledger_entries e
-  -- `offset 0` forces a lookup per entry: the planner takes the float for an account with a few
-  -- lines, and would start with all of them.
+  -- `offset 0` forces a lookup per entry. The planner mistakes the float for an account with few
+  -- lines, and would start with all its lines.
   cross join lateral (select l.account_id, l.amount_centavos from ledger_lines l
     where l.entry_id = e.id offset 0) l
   join ledger_accounts a on a.id = l.account_id
@@ -118,7 +118,7 @@ create view gateway_movements as
     when e.fact_key ~
     '^(payout|reversal|contested|contested-returned) [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
     then split_part(e.fact_key, ' ', 2)::uuid end
-  -- For money in another currency, only what arrived through the gateway can be identified.
+  -- In another currency, only movements that arrived through the gateway can be identified.
   where (a.kind = 'gateway.float' or r.id is not null or v.movement_id is not null)
     and e.kind <> 'charges.posted';
 comment on view gateway_movements is
@@ -150,13 +150,13 @@ create table reconciliation_breaks (
   movement text not null,
   line_id text,
   entry_id uuid references ledger_entries,
-  -- The amount of each side, signed from our view; null if a side has none.
+  -- The amount of each side, signed from our point of view; null if a side has none.
   bank_centavos bigint,
   bank_on date,
   currency text,
   books_centavos bigint,
   books_on date,
-  -- The earlier of both days; the break is open from then on.
+  -- The earlier of both days, from which the break is open.
   on_day date not null,
   found_at timestamptz not null,
   ended_at timestamptz,
@@ -170,7 +170,7 @@ create table reconciliation_breaks (
 comment on table reconciliation_breaks is
   'Breaks between settlement report and books: a movement of one side, or of both. Open until the '
   'other side appears, or two people settle it.';
--- Each difference is listed once; one that people settled is not listed again.
+-- Each break is listed once; a break that staff settled is not listed again.
 create unique index reconciliation_breaks_once
   on reconciliation_breaks (gateway, kind, coalesce(line_id, ''), coalesce(entry_id::text, ''))
   where ended_as is distinct from 'matched';

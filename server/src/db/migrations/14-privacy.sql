@@ -6,7 +6,7 @@ create table data_requests (
   kind text not null check (kind in ('correction', 'deletion', 'withdrawal')),
   -- Null once the account is erased.
   text_sealed bytea,
-  -- Business time, and the Manila day by which it must be answered.
+  -- Business time, and the Manila day by which staff must answer.
   asked_at timestamptz not null,
   due_on date not null,
   answered_at timestamptz,
@@ -69,7 +69,7 @@ create table corrections (
   approval_id uuid unique references approvals,
   applied_at timestamptz check (applied_at >= proposed_at),
   check ((applied_at is null) = (previous_sealed is null)),
-  -- One person corrects an address: neither money nor identity depends on it.
+  -- One person may correct an address, because neither money nor identity depends on it.
   constraint corrections_of_two_people check ((field = 'address') = (approval_id is null)),
   constraint corrections_of_addresses_at_once check (field <> 'address' or applied_at is not null)
 );
@@ -109,7 +109,7 @@ comment on trigger corrections_are_approved on corrections is
 
 grant select, insert, update (previous_sealed, applied_at) on corrections to sandali_app;
 
--- Empties an account and returns the names of its picture files. Only functions of the owner call
+-- Empties an account and returns the names of its picture files. Only the owner's functions call
 -- it.
 create function empty_account(who uuid, at timestamptz, phone text) returns setof text
   language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -128,8 +128,8 @@ begin
     raise exception 'an application is under review' using errcode = 'restrict_violation';
   end if;
 
-  -- 16 bytes of our id instead of a 32-byte hash: it matches no number, and the number can be
-  -- registered again.
+  -- Store the 16 bytes of our id instead of a 32-byte hash. It matches no number, so the number can
+  -- be registered again.
   update borrowers set phone_sealed = '', phone_hash = uuid_send(who), password_hash = null,
     name_sealed = null, first_name_sealed = null,
     locale = 'en', agreement_version = '', new_accounts_held_until = null, erased_at = at
@@ -155,8 +155,8 @@ begin
     where borrower_id = who;
   delete from feedback_answers where borrower_id = who;
   delete from limit_changes c where c.borrower_id = empty_account.who;
-  -- A request whose growth a loan earned, and a coupon that a loan used, contain only an amount and
-  -- a day, and stay.
+  -- Keep a request whose growth a loan earned, and a coupon that a loan used; they contain only an
+  -- amount and a day.
   delete from limit_increase_requests r where r.borrower_id = who
     and not exists (select from earned_limit_increases g where g.request_id = r.id);
   delete from coupons c where c.borrower_id = who and not exists (select from coupon_redemptions u
@@ -186,7 +186,8 @@ begin
   delete from credit_lines where borrower_id = who;
   delete from quotes q where q.borrower_id = who
     and not exists (select from loans l where l.quote_id = q.id);
-  -- An account that received a loan or a refund is referenced, and stays as an empty row.
+  -- Keep an account that received a loan or a refund as an empty row, because other rows reference
+  -- it.
   delete from payout_accounts a where a.borrower_id = who
     and not exists (select from loans l where l.account_id = a.id)
     and not exists (select from quotes q where q.account_id = a.id)
@@ -198,7 +199,7 @@ begin
     where borrower_id = who;
   update refunds set receiver_label = '', receiver_last4 = '0000', receiver_mark = ''
     where borrower_id = who;
-  -- Free text of staff.
+  -- Reasons are free text of staff, which may name the borrower.
   update promises_to_pay set reason = 'erased' where borrower_id = who;
   delete from signed_agreements where borrower_id = who;
   delete from extension_disclosures where borrower_id = who;
@@ -235,8 +236,8 @@ begin
   delete from passkeys where borrower_id = who;
   delete from trusted_devices where borrower_id = who;
   delete from sessions where borrower_id = who;
-  -- Counters of the account itself. Those of its number and networks have keyed hashes and expire
-  -- (docs/decisions/0009).
+  -- Delete the counters of the account itself. Counters of its number and networks have keyed
+  -- hashes and expire (docs/decisions/0009).
   delete from rate_limits where name = any (array(
     select kind || who
       from unnest(array['complaintTurns:', 'complaints:', 'data ', 'documents:', 'export:',
@@ -248,8 +249,8 @@ end $$;
 revoke all on function empty_account(uuid, timestamptz, text) from public;
 
 -- Erases an account without a loan or a review, and returns the names of its picture files. The
--- serving role has no other way. An empty account row, decisions, the trail and answered requests
--- stay; counters by keyed hash expire within three days.
+-- serving role cannot erase an account in any other way. An empty account row, decisions, the trail
+-- and answered requests stay; counters by keyed hash expire within three days.
 create function erase_borrower(who uuid, at timestamptz, phone text) returns setof text
   language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
@@ -267,8 +268,9 @@ end $$;
 revoke all on function erase_borrower(uuid, timestamptz, text) from public;
 grant execute on function erase_borrower(uuid, timestamptz, text) to sandali_app;
 
--- Whether the law requires keeping an account on a Manila day: for an open matter, a peso or more,
--- or activity within five years. Less than a peso cannot be sent, so it does not count.
+-- Whether the law requires keeping an account on a Manila day: for an open matter, a balance of a
+-- peso or more, or activity within five years. Less than a peso cannot be sent, so it does not
+-- count.
 create function is_held_by_law(who uuid, on_day date) returns boolean language sql stable
   set search_path = pg_catalog, public as $$
   select exists (select from loans l where l.borrower_id = who

@@ -1,4 +1,4 @@
-// The hash of a paper covers every byte except its code, and only one code fits there.
+// A paper's hash covers every byte except its code, and only one code fits in the code's place.
 import { createHash, createSecretKey } from 'node:crypto';
 import { asDay } from '@sandali/contract/day.ts';
 import {
@@ -18,7 +18,7 @@ const sealer = createSealer(createSecretKey(Buffer.alloc(32, 7)));
 const sign = (words: string) => sealer.sign('paper', words).toString('hex');
 const of = { kind: 'receipt', on: asDay('2026-11-20'), sign } as const;
 
-/** A paper with `rows` rows. */
+/** Prints a paper with `rows` rows. */
 const printed = (rows: number, value = '₱20,000.00') =>
   printCertified(
     {
@@ -95,7 +95,7 @@ test('changing, adding or removing any byte outside the code changes the hash', 
   }
 });
 
-test('only one code fits in its place, and the same code elsewhere does not verify', async () => {
+test('a paper verifies only with its own code, and only in the code’s place', async () => {
   const file = (await printed(1)).toString('latin1');
   const { code, start, end } = findPaperCode(Buffer.from(file, 'latin1')) ?? expect.unreachable();
   const drawn = drawnPaperCode(code);
@@ -113,7 +113,7 @@ test('only one code fits in its place, and the same code elsewhere does not veri
   expect(hashOf(moved)?.hash).not.toBe(code.hash);
 });
 
-test('reads a code however it was pasted, and only if it is complete', async () => {
+test('reads a complete code with any white space, but no incomplete code', async () => {
   const { code } = hashOf(await printed(1)) ?? expect.unreachable();
   const text = paperCodeText(code);
   for (const pasted of [

@@ -1,5 +1,6 @@
-// Prints a paper with its code (contract/src/paperCode.ts), which signs the rest of the file. So it
-// is appended as zeros in an incremental update (ISO 32000-1 §7.5.6), then filled in.
+// Prints a paper with its code (contract/src/paperCode.ts), which signs all other bytes of the
+// file. So the code is appended as zeros in an incremental update (ISO 32000-1 §7.5.6), then filled
+// in.
 import { createHash } from 'node:crypto';
 import type { Day } from '@sandali/contract/day.ts';
 import {
@@ -21,7 +22,7 @@ type Certified = {
 };
 
 /**
- * Prints a paper that has room for a code, with its code.
+ * Prints a paper that has space for a code, and inserts its code.
  * @throws Refused systemBusy as `printPaper` does.
  */
 export async function printCertified(
@@ -44,12 +45,13 @@ export async function printCertified(
 
 /**
  * Where the code begins on an A4 page, in points from the lower left corner. paper.typ leaves this
- * space.
+ * space free.
  */
 const place = { x: 63.7, y: 81.7, size: 7.5, lead: 9 } as const;
 
 /**
- * Appends text operators to the last page of a PDF by typst, which writes a plain object table.
+ * Appends text operators to the last page of a PDF from typst, which writes an uncompressed object
+ * table.
  */
 function withDrawing(pdf: Buffer, operators: string): Buffer {
   const text = pdf.toString('latin1');
@@ -97,8 +99,8 @@ function withDrawing(pdf: Buffer, operators: string): Buffer {
 }
 
 /**
- * The trailer of a PDF, and the offset of its object table's first entry. Entries have 20 bytes
- * each and begin with object 0.
+ * Returns a PDF's trailer and the offset of the first entry in its object table. Each entry has 20
+ * bytes; the first is object 0.
  */
 function endOf(text: string): { table: number; trailer: string } {
   const trailer = text.slice(text.lastIndexOf('trailer'));
@@ -107,7 +109,7 @@ function endOf(text: string): { table: number; trailer: string } {
   return { table: start + head.length, trailer };
 }
 
-/** The id and text of the last page, found through the page tree. */
+/** Returns the id and text of the last page, found through the page tree. */
 function lastPage(objectAt: (id: number) => string, root: number): [number, string] {
   let id = Number(firstMatch(/\/Pages (\d+) 0 R/, objectAt(root)));
   for (let text = objectAt(id); ; text = objectAt(id)) {

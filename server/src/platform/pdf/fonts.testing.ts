@@ -1,9 +1,9 @@
-// For tests: reads the letters of the papers' fonts (OpenType `cmap`, formats 4 and 12).
+// Test helper that reads the letters of the papers' fonts (OpenType `cmap`, formats 4 and 12).
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { fontPaths } from './font-paths.ts';
 
-/** The code points that at least one typeface has in every weight. */
+/** Returns the code points that at least one typeface contains in every weight. */
 export function lettersOfFonts(): Set<number> {
   const files = fontPaths.map((folder) =>
     path.join(folder, fs.readdirSync(folder).find((name) => name.endsWith('.ttf')) ?? ''),

@@ -1,4 +1,4 @@
-// Fields accept the letters that papers can show.
+// Tests that form fields accept exactly the letters that papers can show.
 
 import { typedContact, typedPersonal, typedWork } from '@sandali/contract/credit.ts';
 import { drawableText, undrawnInWords, undrawnLetters } from '@sandali/contract/paperLetters.ts';
@@ -42,7 +42,7 @@ const printed = (values: string[]) =>
     { lane: 'paper', key: '' },
   );
 
-test('the fonts have every letter that fields accept', () => {
+test('the papers’ fonts contain every letter that form fields accept', () => {
   expect(taken.length).toBeGreaterThan(29_000);
   expect(taken.filter((at) => !fonts.has(at)).map((at) => at.toString(16))).toEqual([]);
 });
@@ -63,7 +63,7 @@ const oneOf = (letters: readonly number[]) =>
   fc.nat(letters.length - 1).map((at) => String.fromCodePoint(letters[at] as number));
 const foreign = ['가', 'ก', 'ا', 'ש', 'ᜀ', '𠀀', '😀'];
 
-/** Without marks, which join the previous letter and cannot be read by themselves. */
+/** The accepted letters without combining marks, which join the previous letter. */
 const alone = taken.filter((at) => !/\p{M}/u.test(String.fromCodePoint(at)));
 
 test('a paper shows each accepted letter and the code point of any other', async () => {
@@ -87,7 +87,7 @@ test('a paper shows each accepted letter and the code point of any other', async
   expect(drawableText('Kim 김\u0000')).toBe('Kim [U+AE40][U+0000]');
 });
 
-test('names each refused letter once', () => {
+test('the fault of a text names each refused letter once', () => {
   const known = new Set(taken);
   const refused = everyLetter.filter(
     (at) => !known.has(at) && plain.test(String.fromCodePoint(at)),
@@ -101,12 +101,12 @@ test('names each refused letter once', () => {
   expect(undrawnLetters('김치 김, ภาษา')).toEqual(['김', '치', 'ภ', 'า', 'ษ']);
 });
 
-test('refuses stacked marks and accepts those of real languages', () => {
+test('refuses excessively stacked marks, but accepts the marks of real languages', () => {
   expect(undrawnLetters(`a${'\u0301'.repeat(300)}b`)).toEqual([`a${'\u0301'.repeat(4)}`]);
   expect(undrawnLetters('x\u0303\u0323y')).toEqual([]);
 });
 
-test('each form field that reaches a paper names its refused letters', () => {
+test('each form field that is printed on papers names its refused letters', () => {
   const texts = {
     ...typedPersonal.entries,
     ...typedWork.entries,
@@ -129,7 +129,7 @@ test('each form field that reaches a paper names its refused letters', () => {
     ]).toEqual([name, ['letters']]);
 });
 
-test('messages may contain emoji, which a paper shows as code points', () => {
+test('messages may contain emoji, which papers show as code points', () => {
   const words = 'Salamat po 🙏🏽 👩‍👩‍👧 ❤️ 1️⃣ 🇵🇭!';
   expect(v.parse(zRequestWords, words)).toBe(words);
   expect(drawableText('Salamat 🙏🏽')).toBe('Salamat [U+1F64F][U+1F3FD]');

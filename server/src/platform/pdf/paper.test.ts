@@ -26,7 +26,7 @@ test('a paper is a PDF with readable text', async () => {
   expect(textOfPdf(pdf)).toContain('AnnaCruz');
 });
 
-test('prints people’s text literally, never as markup', async () => {
+test('prints text from borrowers literally, never as markup', async () => {
   const hostile = [
     '#panic("x")',
     '] #read("/etc/passwd")',
@@ -43,13 +43,13 @@ test('prints people’s text literally, never as markup', async () => {
   for (const one of hostile) expect(text).toContain(one.replaceAll(' ', ''));
 });
 
-test('draws Filipino, Vietnamese, Chinese and the peso sign beside Chinese', async () => {
+test('a paper shows Filipino, Vietnamese, Chinese, and the peso sign next to Chinese', async () => {
   const words = ['₱60,000.00', 'Peña', 'Nguyễn Thu Đào', '贷款', '金额₱1'];
   const text = textOfPdf(await printPaper(paper({ language: 'zh', ...rows(...words) }), turn));
   for (const one of words) expect(text).toContain(one.replaceAll(' ', ''));
 });
 
-test('aborts a paper that takes too long and prints the next', async () => {
+test('aborts printing a paper that takes too long, and prints the next paper', async () => {
   const long = paper(rows(...Array.from({ length: 20_000 }, (_, n) => `row ${n}`)));
   await expect(printPaper(long, turn, { timeoutMs: 1 })).rejects.toMatchObject({
     refusal: 'systemBusy',
@@ -57,14 +57,14 @@ test('aborts a paper that takes too long and prints the next', async () => {
   expect((await printPaper(paper(), turn)).length).toBeGreaterThan(1000);
 });
 
-test('an empty section says so', async () => {
+test('an empty section of a paper contains the word “Nothing”', async () => {
   expect(
     textOfPdf(await printPaper(paper({ sections: [{ title: 'Loans', blocks: [] }] }), turn)),
   ).toContain('Nothing');
 });
 
-/** The text has so many glyphs that their numbers contain bytes that a PDF must escape. */
-test('a long text in every language keeps each letter and mark', async () => {
+/** The text has so many glyphs that some glyph numbers contain bytes that a PDF must escape. */
+test('a long text in every language retains each letter and mark', async () => {
   const words = [
     ...[
       'The quick brown fox jumps over the lazy dog: 0123456789 (“A–Z”), 100 % & more; 7-Eleven, Tao.',
@@ -78,12 +78,12 @@ test('a long text in every language keeps each letter and mark', async () => {
   for (const one of words) expect(text).toContain(one.replace(/\s/g, ''));
 });
 
-test('the same paper is always the same file', async () => {
+test('printing the same paper twice produces identical files', async () => {
   const [one, two] = [await printPaper(paper(), turn), await printPaper(paper(), turn)];
   expect(one.equals(two)).toBe(true);
 });
 
-test('emphasises sums, and prints paragraphs below their heading', async () => {
+test('prints a block’s heading, rows and paragraphs in this order', async () => {
   const blocks = [
     { heading: 'One', rows: [['Total', '₱1.00', 'strong'] as const], words: ['Said below.'] },
   ];
@@ -93,7 +93,7 @@ test('emphasises sums, and prints paragraphs below their heading', async () => {
   expect(text).toContain('OneTotal₱1.00Saidbelow.');
 });
 
-test('a long name leaves room for its labels, and long words stay on the page', async () => {
+test('a long name leaves space for row labels, and long words stay on the page', async () => {
   const name =
     'Maria Cristina Consolacion Immaculada Bautista-Villanueva y Fernandez de los Santos de la Cruz';
   const label = 'What was lent, in words that take a line of their own';
@@ -105,9 +105,9 @@ test('a long name leaves room for its labels, and long words stay on the page', 
   const text = textOfPdf(
     await printPaper(paper({ sections: [{ title: null, look: 'figures', blocks }] }), turn),
   );
-  // With one word a line, the labels would fill more than one page.
+  // With one word per line, the labels would fill more than one page.
   expect(text).toContain('Page1/1');
-  // It is broken by white space, which the comparison ignores.
+  // The paper breaks the fingerprint into lines, which the comparison ignores.
   const fingerprint = '0123456789abcdef'.repeat(4);
   expect(textOfPdf(await printPaper(paper(rows(fingerprint)), turn))).toContain(`L${fingerprint}`);
 });

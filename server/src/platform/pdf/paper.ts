@@ -1,11 +1,11 @@
 // Prints papers in a separate thread, one at a time, with a time limit, never inside a transaction.
-// typst receives people's text as data only (sys.inputs), never as markup.
+// typst receives borrowers' text only as data (sys.inputs), never as markup.
 import { Worker } from 'node:worker_threads';
 import { drawableText } from '@sandali/contract/paperLetters.ts';
 import { createFairGate, type Turn } from '#/platform/gate.ts';
 import { Refused } from '#/platform/refuse.ts';
 
-/** A label and its value, both formatted; sums are strong. */
+/** A formatted label and value; sums have the look `strong`. */
 export type PaperRow = readonly [label: string, value: string, look?: 'strong'];
 /** Rows with paragraphs below them. */
 export type PaperBlock = {
@@ -17,7 +17,7 @@ export type PaperSection = {
   title: string | null;
   /**
    * `figures` aligns values at the right edge, with a line after each block; `facts` (the default)
-   * puts them beside their labels.
+   * places values next to their labels.
    */
   look?: 'facts' | 'figures';
   blocks: readonly PaperBlock[];
@@ -32,13 +32,14 @@ export type Paper = {
   noneWord: string;
   sections: PaperSection[];
   /**
-   * The words above its code (certified.ts) at the foot of the last page; absent if it has no code.
+   * The text above the paper's code (certified.ts) at the foot of the last page; absent if the
+   * paper has no code.
    */
   certificate?: { title: string; words: string };
 };
 
 /**
- * Who prints; the key is the borrower's id. Copies of all data take long, so they alternate with
+ * Who prints; the key is the borrower's id. Data exports take long to print, so they alternate with
  * other papers.
  */
 export type PrintTurn = Turn<'paper' | 'copy'>;
@@ -48,7 +49,7 @@ const inTurn = createFairGate<PrintTurn['lane']>({ width: 1, ...printLimits });
 let running: Worker | null = null;
 
 /**
- * Prints a paper as PDF (A4, text that can be searched and copied).
+ * Prints a paper as PDF (A4, with text that can be searched and copied).
  * @throws Refused systemBusy if too many wait, or if printing takes longer than 20 s.
  */
 export async function printPaper(

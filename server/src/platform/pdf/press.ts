@@ -15,7 +15,7 @@ const typst = NodeCompiler.create({
 parentPort?.on('message', (paper: string) => {
   try {
     const pdf = typst.pdf({ mainFileContent: template, inputs: { paper } });
-    // Otherwise the cache of earlier papers would grow without limit.
+    // Otherwise, the cache of earlier papers would grow without limit.
     typst.evictCache(5);
     parentPort?.postMessage({ pdf });
   } catch (error) {

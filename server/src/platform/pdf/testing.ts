@@ -1,11 +1,11 @@
-// For tests: reads the words of a PDF by typst. unpdf 1.8.1 (pdf.js) ignores the actual texts that
-// typst writes for composed letters and reads "diAchvuA" for "dịchvụ".
+// Test helper that reads the words of a PDF from typst. unpdf 1.8.1 (pdf.js) ignores the actual
+// texts that typst writes for composed letters and reads "diAchvuA" for "dịchvụ".
 import { inflateSync } from 'node:zlib';
 
-/** All texts of all pages in drawing order, without white space. */
+/** Returns the text of all pages in drawing order, without white space. */
 export function textOfPdf(pdf: Buffer): string {
   const streams = streamsOf(pdf);
-  // Null for the font of a paper's code, whose bytes are the letters.
+  // The value is null for the font of a paper's code, whose bytes are the letters themselves.
   const fonts = new Map<string, Map<string, string> | null>();
   const objects = objectsOf(pdf);
   for (const [, body] of objects) {
@@ -23,7 +23,7 @@ export function textOfPdf(pdf: Buffer): string {
     .replace(/\s/g, '');
 }
 
-/** Whether a letter is drawn as glyph 0, the sign for letters that a font lacks. */
+/** Whether a letter is drawn as glyph 0, which replaces letters that the font lacks. */
 export function hasMissingGlyph(pdf: Buffer): boolean {
   for (const stream of streamsOf(pdf).values()) {
     if (!/\bTf\b/.test(stream)) continue;
@@ -75,7 +75,7 @@ function glyphsOf(cmap: string): Map<string, string> {
 type Token = { kind: 'name' | 'string' | 'word'; value: string };
 
 /**
- * The tokens of a content stream: names, strings as bytes (parentheses may nest, ISO 32000-1
+ * Yields the tokens of a content stream: names, strings as bytes (parentheses may nest, ISO 32000-1
  * §7.3.4.2), and all other words.
  */
 function* tokens(stream: string): Generator<Token> {
@@ -96,7 +96,7 @@ function* tokens(stream: string): Generator<Token> {
   }
 }
 
-/** The offset after the parenthesis that closes the one before `at`. */
+/** Returns the offset after the parenthesis that closes the parenthesis before `at`. */
 function endOfLiteral(stream: string, at: number): number {
   let place = at;
   for (let depth = 1; depth > 0; place += 1) {
@@ -110,7 +110,7 @@ function endOfLiteral(stream: string, at: number): number {
 }
 
 /**
- * Decodes the strings of a content stream by the current font's table; a span's actual text
+ * Decodes the strings of a content stream with the current font's table; a span's actual text
  * replaces its glyphs.
  */
 function shown(stream: string, fonts: Map<string, Map<string, string> | null>): string {

@@ -10,7 +10,7 @@ import { lastClosedDay } from './store.ts';
 /** A day normally closes within minutes of its end. */
 const lateAfterHours = 1;
 
-/** Returns a sentence with the first late day and when its close was due; 'ok' if none is late. */
+/** Returns a text with the first late day and when its close was due; 'ok' if no day is late. */
 export async function dayCloseAlarm(read: Read, now: Temporal.Instant): Promise<string> {
   const last = await lastClosedDay(read);
   const next = last ? last.add({ days: 1 }) : await firstBillOn(read);

@@ -16,9 +16,9 @@ import { codesEndedBetween } from '#/repayment/repayment.ts';
 import { remindersOn } from './reminders/store.ts';
 import * as store from './store.ts';
 
-/** Bills charged in one transaction. Bookings on these bills wait until it ends. */
+/** Maximum bills charged per transaction, because other bookings on them must wait. */
 const mostBills = 100;
-/** Few per run of the worker, so that payouts do not wait long. */
+/** Few transactions per run, so that payouts do not wait long for the worker. */
 const transactionsARun = 2;
 
 /**
@@ -61,7 +61,7 @@ async function closeSome(ctx: WorkCtx, tx: Tx, yesterday: Temporal.PlainDate): P
     loanIds,
   });
   await store.lockClosing(tx);
-  // Another server has closed the day meanwhile.
+  // Another server may have closed the day before this one took the lock.
   if (!(await nextToClose(tx, yesterday))?.equals(day)) return true;
   const totals = await store.addPosted(tx, day, posted);
   if (!(await allCharged(tx, day))) return loanIds.length > 0;
@@ -69,7 +69,7 @@ async function closeSome(ctx: WorkCtx, tx: Tx, yesterday: Temporal.PlainDate): P
   return true;
 }
 
-/** The last millisecond of a Manila day. */
+/** Returns the last millisecond of a Manila day. */
 const endOf = (day: Temporal.PlainDate) =>
   day.add({ days: 1 }).toZonedDateTime(manila).toInstant().subtract({ milliseconds: 1 });
 

@@ -1,4 +1,5 @@
-// The day close posts the charges of the rules in each day's books, and raises an alarm if late.
+// The day close posts the charges computed by the rules to each day's books. A late close raises an
+// alarm.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -27,7 +28,7 @@ const dayEntries = async (loanId: string) =>
     .execute();
 const { today } = app;
 
-test('closes no day and raises no alarm while no bill exists', async () => {
+test('while no bill exists, no day is closed and no alarm is raised', async () => {
   await app.addDays(3);
   expect(await closeDays(workCtx(app.context))).toBe(0);
   expect([await lastClosedDay(app.db), await dayCloseAlarm(app.db, app.clocks.now())]).toEqual([
@@ -36,7 +37,7 @@ test('closes no day and raises no alarm while no bill exists', async () => {
   ]);
 });
 
-test('closes each past day with one entry per bill, in the books of that day', async () => {
+test('the day close posts one entry per bill to the books of each past day', async () => {
   const { anna, loanId } = await debtor(8);
   const first = today();
   await app.addDays(3);
@@ -65,12 +66,12 @@ test('closes each past day with one entry per bill, in the books of that day', a
   expect(await closeDays(workCtx(app.context))).toBe(0);
 });
 
-test('charges an overdue bill as in the worked example', async () => {
+test('the day close charges an overdue bill and counts it in the day’s totals', async () => {
   const { loanId } = await debtor(8);
   const { last_free_on } = await billRow(loanId);
   await app.addDays(last_free_on.since(today()).days + 6);
   await app.work();
-  // Five days late: 508.00 in total, rounded down each day on the sum.
+  // Five late days at 101.60 each.
   expect(await loanBalances(app.db, loanId)).toEqual({
     principalCentavos: 6_000_000n,
     interestCentavos: 96_000n,
@@ -94,7 +95,7 @@ test('charges an overdue bill as in the worked example', async () => {
   });
 });
 
-test('reverses charges of closed days if an earlier payment is reported late', async () => {
+test('a late report of an earlier payment reverses charges of closed days', async () => {
   const { anna, loanId } = await debtor(15);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(2);
@@ -114,11 +115,11 @@ test('reverses charges of closed days if an earlier payment is reported late', a
   expect((await loanBalances(app.db, loanId)).interestCentavos).toBe(30_240n);
 });
 
-test('books a day’s charges in the first open day if its own books are chained', async () => {
+test('charges of a day whose books are already chained are booked on the first open day', async () => {
   const { loanId } = await debtor(15);
   await app.addDays(2);
   const dayChain = app.app.steps.find((step) => step.name === 'day chain');
-  // As if a server stopped between chaining the day and booking this bill's late arrival.
+  // Simulates a server that stopped after chaining yesterday's books and before charging this bill.
   await app.owner.pool.query('update ledger_head set closed_to = $1', [
     today().subtract({ days: 1 }).toString(),
   ]);
@@ -160,7 +161,7 @@ test('raises an alarm and chains no books if a day is not closed an hour after i
   expect(log()).toBe(before + 2);
 });
 
-test('stores totals that match the entries of each day, over all batches', async () => {
+test('the day close stores totals that match each day’s entries, over all batches', async () => {
   const { rows } = await sql<{ day: string; row: string; entries: string }>`
     select c.day::text,
       concat_ws(' ', c.entries, c.interest_centavos, c.late_centavos) as row,
@@ -198,7 +199,7 @@ test('the database refuses to close a day out of order, too early or not fully c
   await expect(sql`update day_closes set entries = 1`.execute(app.db)).rejects.toThrow();
 });
 
-test('skips a bill whose money is being booked, and charges it in the next run', async () => {
+test('the day close skips a bill during a booking and charges it in the next run', async () => {
   const { loanId } = await debtor(8);
   const { borrower_id } = await billRow(loanId);
   await app.addDays(1);
@@ -218,7 +219,7 @@ test('skips a bill whose money is being booked, and charges it in the next run',
   expect(await lastClosedDay(app.db)).toEqual(before?.add({ days: 1 }));
 });
 
-test('closes a day that two servers charge, with the postings of both', async () => {
+test('two servers that close a day in parallel store the postings of both', async () => {
   const [first, second] = [await debtor(8), await debtor(8)];
   await app.addDays(1);
   await app.work();

@@ -58,7 +58,7 @@ export const closingCommands: StaffCommand[] = [
     roles: ['finance', 'engineer'],
     timeoutMs: 120_000,
     run: async () => ({ data: {} }),
-    // Uses its own transactions, each complete in itself.
+    // `closeDays` opens its own transactions, each of which commits separately.
     answer: async ({ app }) => {
       const transactions = await closeDays(workCtx(app), transactionsAtOnce);
       const [last] = await lastCloses(app.db, 1);

@@ -6,14 +6,14 @@ import { invariant } from '#/platform/refuse.ts';
 
 /**
  * Lets one transaction at a time count its postings and close a day. Checks the deferred
- * constraints first, so that others wait only for a moment.
+ * constraints before locking, so that other transactions wait only briefly.
  */
 export async function lockClosing(tx: Tx): Promise<void> {
   await sql`set constraints all immediate`.execute(tx);
   await sql`select pg_advisory_xact_lock(hashtext('sandali day close'))`.execute(tx);
 }
 
-/** The last closed day, or null. */
+/** Returns the last closed day, or null. */
 export async function lastClosedDay(read: Read): Promise<Temporal.PlainDate | null> {
   const row = await read
     .selectFrom('day_closes')
@@ -70,7 +70,7 @@ export async function appendClose(tx: Tx, close: Close): Promise<void> {
     .execute();
 }
 
-/** The last closed days, newest first. */
+/** Returns the last closed days, newest first. */
 export async function lastCloses(read: Read, limit: number) {
   return await read
     .selectFrom('day_closes')

@@ -1,4 +1,4 @@
-// Overdue bills for support, calls about them, and promises to pay.
+// Support's lists of overdue bills, its calls about them, and promises to pay.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billList } from '@sandali/contract/loan.ts';
 import { sql } from 'kysely';
@@ -44,7 +44,7 @@ async function morning(): Promise<void> {
   await app.addDays(0);
 }
 
-/** A borrower whose loan of ₱60,000 for 8 days is overdue by some days. */
+/** Creates a borrower whose loan of ₱60,000 for 8 days is overdue by some days. */
 async function overdue(days = 5) {
   const { anna, loanId } = await debtor(8);
   await toDay((await detail(anna, loanId)).bill.lastFreeDay, days);
@@ -66,7 +66,7 @@ const promise = (reference: string, ...parts: (readonly [string, number?])[]) =>
     reason,
   );
 
-test('lists overdue bills, longest overdue first, with masked numbers', async () => {
+test('lists overdue bills, longest overdue first, with masked phone numbers', async () => {
   const first = await overdue(9);
   const { anna, reference } = await overdue(2);
   const { bills, next } = (await sam.ask('overdue list')).data as {
@@ -96,7 +96,7 @@ test('lists overdue bills, longest overdue first, with masked numbers', async ()
   expect(await findsOnCallList()).toBe(true);
 });
 
-test('logs only calls that the law allows', async () => {
+test('logs only collection calls that the law allows', async () => {
   const { anna, loanId, reference } = await overdue();
   const call = (more: object, who = sam) =>
     who.ask('overdue call-log', { reference, outcome: 'noAnswer', ...more }, reason);
@@ -135,7 +135,7 @@ test('logs only calls that the law allows', async () => {
   await morning();
 });
 
-test('the database refuses a call to another number, at night, or a fourth time', async () => {
+test('the database refuses a call to another number, at night, or for a fourth time', async () => {
   const { loanId } = await overdue();
   const { borrower_id } = await billRow(loanId);
   const { phone_hash: own } = await app.db
@@ -241,18 +241,18 @@ const listed = async (command: 'overdue list' | 'overdue plans', input: object =
     bills: { reference: string; promise: string }[];
     next: object | null;
   };
-/** Which of the two lists has a bill. */
+/** Returns whether the call list and the list of kept plans contain a bill. */
 const listsOf = async (reference: string) => {
   const of = async (command: 'overdue list' | 'overdue plans') =>
     (await listed(command)).bills.some((bill) => bill.reference === reference);
   return { toCall: await of('overdue list'), kept: await of('overdue plans') };
 };
 
-test('ends a promise on the day after a missed part', async () => {
+test('a promise to pay ends on the day after a missed part', async () => {
   const { anna, loanId, reference } = await overdue();
   expect(await listsOf(reference)).toEqual({ toCall: true, kept: false });
   await promise(reference, [dayAfter(3), 10_000 * peso], [dayAfter(9)]);
-  // A bill with a kept plan is not on the call list until the day of its next part is over.
+  // A bill with a kept plan is off the call list until the day after its next part is due.
   expect(await listsOf(reference)).toEqual({ toCall: false, kept: true });
   expect(
     (await listed('overdue plans')).bills.find((bill) => bill.reference === reference)?.promise,
@@ -263,7 +263,7 @@ test('ends a promise on the day after a missed part', async () => {
   await app.addDays(2);
   expect(await listsOf(reference)).toEqual({ toCall: true, kept: false });
   const { bill, granted } = await detail(anna, loanId);
-  // Two days of late charge on 60,960.00 since the part.
+  // Two days of late charge since the missed part was due.
   expect(bill).toMatchObject({
     currentDue: { owedCentavos: 61_468 * peso + 203_20 },
     promised: null,
@@ -275,14 +275,14 @@ test('ends a promise on the day after a missed part', async () => {
   for (const _of of ['second', 'third', 'fourth']) {
     expect((await promise(reference, [dayAfter(5)])).status).toBe(200);
     await app.addDays(5);
-    // The plan is kept until the day of its last part is over.
+    // The plan is kept until the end of the day on which its last part is due.
     expect(await listsOf(reference)).toEqual({ toCall: false, kept: true });
     await app.addDays(2);
   }
   expect((await promise(reference, [dayAfter(5)])).wrong).toMatch('at most 4 times');
 });
 
-test('suspends late charges in the database view on the same days as the rules', async () => {
+test('the database view suspends late charges on the same days as the rules', async () => {
   const lives = [await overdue(), await overdue(3), await overdue(4), await overdue(5)];
   for (const { reference } of lives)
     expect((await promise(reference, [dayAfter(4), 20_000 * peso], [dayAfter(12)])).status).toBe(
@@ -324,7 +324,7 @@ test('suspends late charges in the database view on the same days as the rules',
   expect(seen).toBeGreaterThan(3);
 });
 
-test('declines invalid promises', async () => {
+test('declines invalid promises to pay', async () => {
   const { reference } = await overdue();
   const total = 61_468 * peso;
   expect((await promise(reference, [dayAfter(3), total - 1])).wrong).toMatch(
@@ -348,9 +348,9 @@ test('declines invalid promises', async () => {
   await app.addDays(4);
   expect((await promise(early, [dayAfter(20)])).wrong).toMatch('can be promised from');
   await app.addDays(1);
-  // From three days before the due date, the promise is for the amount of that day, like a plan.
+  // A promise made in the three days before the due date covers the amount owed on that date.
   expect((await promise(early, [dayAfter(20), 60_960 * peso])).status).toBe(200);
-  // The list shows the amount of the due date, not the amount before interest.
+  // The promised amount is the debt on the due date, not today's lower debt.
   const { bill } = await detail(anna, loanId);
   expect([bill.promised?.amountCentavos, bill.currentDue.owedCentavos]).toEqual([
     60_960 * peso,

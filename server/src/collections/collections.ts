@@ -1,2 +1,2 @@
-// The entry point of collections.
+// Entry point of the collections slice.
 export { type CollectionsPersonalData, exportPersonalData } from './store.ts';

@@ -103,8 +103,8 @@ export const collectionsCommands: StaffCommand[] = [
 ];
 
 /**
- * A full page of overdue bills whose promise is kept, or of all others, longest overdue first.
- * Queries until the page is full.
+ * Returns a full page of overdue bills with a kept promise, or of all others, longest overdue
+ * first. Queries until the page is full.
  */
 async function list(ctx: StaffCtx, tx: Tx, after: Place | null, isPromised: boolean) {
   const bills: Awaited<ReturnType<typeof listed>>[] = [];

@@ -1,5 +1,5 @@
-// Records a promise to pay in parts that a borrower made on the phone (docs/decisions/0023). One
-// person is enough, as it does not reduce the debt.
+// Records a promise to pay in parts that a borrower made on the phone (docs/decisions/0023). It
+// needs no second approver, because it does not reduce the debt.
 
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { mostExtensions } from '@sandali/contract/extension.ts';
@@ -34,7 +34,7 @@ import { plainDay } from '#/texts/written-day.ts';
 const mostParts = 4;
 const mostPromises = 4;
 
-/** Without an amount the last part is the rest. */
+/** The last part may omit its amount, which is then the balance. */
 type PartInput = { on: Day; amountCentavos?: Centavos | undefined };
 const part = joined('=', { on: day, amountCentavos: unless('rest', pesos) });
 
@@ -138,7 +138,7 @@ function mustBePromisable(row: BillRecord, today: Day): void {
 }
 
 /**
- * The parts with their amounts.
+ * Returns the parts with their amounts.
  * @throws Declined unless they add up to the debt and are due one after the other within 60 days.
  */
 function partsOf(inputs: readonly PartInput[], total: Centavos, today: Day): PromisedPart[] {

@@ -22,7 +22,7 @@ test.each([
   // A week is today and the six days before it.
   ['10:00', calls(7, '2026-11-21'), 'within a week'],
   ['10:00', calls(7, '2026-11-20'), null],
-])('decides on a call at %s, after %j: %s', (time, called, says) => {
+])('decides whether a call is allowed at %s, after the calls %j: %s', (time, called, says) => {
   const refusal = whyNotCall(at(time), called);
   if (says === null) expect(refusal).toBeNull();
   else expect(refusal).toContain(says);

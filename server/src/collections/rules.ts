@@ -21,7 +21,7 @@ const weekDays = 7;
 export type Called = { on: string; outcome: CallOutcome };
 
 /**
- * Why this person may not be called now, or null. `called` are the calls of the last seven days.
+ * Returns why this person may not be called now, or null. `called` has the last seven days' calls.
  */
 export function whyNotCall(now: Temporal.Instant, called: readonly Called[]): string | null {
   const here = now.toZonedDateTimeISO(manila);

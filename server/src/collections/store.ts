@@ -7,8 +7,8 @@ import type { CollectionCalls } from '#/db/tables.ts';
 import type { Called, CallOutcome } from './rules.ts';
 
 /**
- * A day's overdue bills, longest overdue first, with the last call. `isPromised` keeps only bills
- * with a part due that day or later; the rules check whether earlier parts were paid.
+ * Returns a day's overdue bills, longest overdue first, with the last call. `isPromised` selects
+ * bills with a part due that day or later; the rules check whether earlier parts were paid.
  */
 export async function overdueBills(
   read: Read,
@@ -49,7 +49,7 @@ export async function overdueBills(
   return await query.execute();
 }
 
-/** The calls to a person from the given day on. */
+/** Returns the calls to a person since the given day. */
 export async function callsSince(
   read: Read,
   borrowerId: string,
@@ -68,7 +68,7 @@ export async function insertCall(tx: Tx, call: Insertable<CollectionCalls>): Pro
   await tx.insertInto('collection_calls').values(call).execute();
 }
 
-/** A person's calls, oldest first. */
+/** Returns the calls to a person, oldest first. */
 async function callsOf(read: Read, borrowerId: string) {
   return await read
     .selectFrom('collection_calls')

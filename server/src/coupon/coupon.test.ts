@@ -115,7 +115,7 @@ const campaign = (people: string[], other: object = {}) => ({
   ...other,
 });
 
-test('the first credit line brings a welcome coupon that lowers the best price', async () => {
+test('the first credit line grants a welcome coupon, which lowers the quoted service fee', async () => {
   const { anna, accountId } = await approved();
   const [welcome, ...others] = await listOf(anna);
   expect(others).toEqual([]);
@@ -149,7 +149,7 @@ test('the first credit line brings a welcome coupon that lowers the best price',
   expect(await listOf(anna)).toMatchObject([{ useStatus: '0' }]);
 });
 
-test('signing reserves the coupon, and the payout uses it', async () => {
+test('signing a loan reserves its coupon, and the payout marks the coupon as used', async () => {
   const { anna, accountId } = await approved();
   const loan = await sign(anna, accountId);
   expect(await listOf(anna)).toMatchObject([
@@ -170,7 +170,7 @@ test('signing reserves the coupon, and the payout uses it', async () => {
   ).toBe(59_590 * peso);
 });
 
-test('only the first repaid loan brings an interest coupon', async () => {
+test('only the first repaid loan grants an interest coupon', async () => {
   const { anna, accountId } = await approved();
   for (const nth of [1, 2]) {
     const loan = await sign(anna, accountId, { voucherId: null });
@@ -191,7 +191,7 @@ test('only the first repaid loan brings an interest coupon', async () => {
   }
 });
 
-test('refuses a coupon that is for larger loans, foreign, unknown or void', async () => {
+test('refuses another borrower’s coupon, and one that is unknown, void or for larger loans', async () => {
   const { anna, accountId, gid } = await approved();
   const { anna: ben } = await approved();
   await widenLine(gid);
@@ -244,7 +244,7 @@ test('refuses a loan whose coupon was voided after the quote', async () => {
   });
 });
 
-test('a coupon that expired before the signature gives no discount', async () => {
+test('a quote expires together with its coupon, which later quotes cannot use', async () => {
   const { anna, accountId, gid } = await approved();
   const lastOn = app.today();
   await act(
@@ -260,7 +260,7 @@ test('a coupon that expired before the signature gives no discount', async () =>
   const offered = await askQuote(anna, accountId);
   expect(offered.data?.voucherId).toBe(ending?.voucherId);
   app.clocks.setNow(`${lastOn}T16:00:30Z`);
-  // A quote expires with its day, so it never outlives its coupon.
+  // A quote expires at the end of its day, so it never outlives its coupon.
   const { quoteId, disclosureHash } = offered.data as NonNullable<typeof offered.data>;
   const late = await anna.client.ask(loanApply, {
     quoteId,
@@ -280,7 +280,7 @@ test('a coupon that expired before the signature gives no discount', async () =>
   });
 });
 
-test('eight concurrent signatures use the coupon once', async () => {
+test('eight concurrent signatures with the same coupon use it once', async () => {
   const { anna, accountId, gid } = await approved();
   await widenLine(gid);
   const quotes = await Promise.all(Array.from({ length: 8 }, () => askQuote(anna, accountId)));

@@ -6,15 +6,15 @@ import { manilaDayOf } from '#/platform/days.ts';
 import { newId } from '#/platform/random.ts';
 import { findsAllRevoked, insertCoupons, unvoidedCoupons, voidCoupon } from './store.ts';
 
-/** The first credit line, and the first repaid loan. */
+/** When the catalogue grants a coupon: at the first credit line, or at the first repaid loan. */
 export type Occasion = 'welcome' | 'firstRepayment';
 
 /** Recorded as the person who grants and revokes these coupons. */
 const who = 'catalogue';
 
 /**
- * Grants the catalogue's coupon for an occasion once per borrower, and again for another loan
- * whenever it was revoked. Lock the borrower first.
+ * Grants the catalogue's coupon for an occasion once per borrower. After a revocation, grants it
+ * again for another loan. Lock the borrower first.
  */
 export async function grantCoupon(
   ctx: WorkCtx,

@@ -19,7 +19,7 @@ import { Invalid } from '#/platform/refuse.ts';
 import { type CouponRow, couponsOf, type couponsPart } from './store.ts';
 
 /**
- * The coupons of all tabs.
+ * Returns the coupons of all tabs.
  * @throws Invalid if `userGid` is not the session's borrower
  */
 export async function listCoupons(
@@ -34,17 +34,17 @@ export async function listCoupons(
   return { today, discountInfoList: [...available, ...used, ...invalid] };
 }
 
-/** The coupons that can be used on a day. */
+/** Returns the coupons that can be used on a day. */
 export function usableOf(rows: readonly CouponRow[], today: Day): Coupon[] {
   return usableCoupons(rows.map(shownCoupon), today);
 }
 
-/** All coupons of a borrower, for the export of personal data. */
+/** Returns all coupons of a borrower, for the export of personal data. */
 export async function exportPersonalData(read: Read, borrowerId: string): Promise<Coupon[]> {
   return (await couponsOf(read, borrowerId)).map(shownCoupon);
 }
 
-/** A coupon in the contract's shape. A reserved coupon counts as used, with `isSetAside`. */
+/** Returns a coupon in the contract's shape: a reserved coupon is used, with `isSetAside`. */
 export function shownCoupon(row: CouponRow): Coupon {
   const isTaken = row.loan_id !== null;
   const useStatus = row.voided_at

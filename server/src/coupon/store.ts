@@ -103,7 +103,7 @@ export async function voidCoupon(
   return numUpdatedRows === 1n;
 }
 
-/** The ids of a borrower's coupons of an occasion that are not void. */
+/** Returns the ids of a borrower's coupons for an occasion, without void coupons. */
 export async function unvoidedCoupons(
   tx: Tx,
   borrowerId: string,
@@ -119,7 +119,7 @@ export async function unvoidedCoupons(
   return rows.map((row) => row.id);
 }
 
-/** Returns whether a borrower had coupons of an occasion and `by` voided all of them. */
+/** Returns whether a borrower had coupons for an occasion and `by` voided all of them. */
 export async function findsAllRevoked(
   tx: Tx,
   borrowerId: string,
@@ -135,7 +135,7 @@ export async function findsAllRevoked(
   return rows.length > 0 && rows.every((row) => row.voided_by === by);
 }
 
-/** The borrower of a coupon, or null. */
+/** Returns the borrower of a coupon, or null. */
 export async function ownerOfCoupon(read: Read, id: string): Promise<string | null> {
   const row = await read
     .selectFrom('coupons')
@@ -176,7 +176,7 @@ export async function markUsed(tx: Tx, loanId: string, at: Temporal.Instant): Pr
     .execute();
 }
 
-/** Frees the coupon of a loan that ended early for other loans. Repeating changes nothing. */
+/** Releases the coupon of a loan that ended early. A repeated call changes nothing. */
 export async function releaseCoupon(tx: Tx, loanId: string, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('coupon_redemptions')

@@ -41,12 +41,12 @@ async function act(command: string, input: object) {
   };
 }
 
-/** Waits for some reads, so that each side of a race is first in some rounds. */
+/** Delays by some database reads, so that each side of a race is first in some rounds. */
 async function after(reads: number): Promise<void> {
   for (let i = 0; i < reads; i++) await sql`select 1`.execute(app.db);
 }
 
-/** A borrower with a wallet and a limit large enough for every round. */
+/** Creates a borrower with a wallet and a limit large enough for every round. */
 async function borrower() {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
@@ -56,7 +56,7 @@ async function borrower() {
     .set({ limit_centavos: BigInt(60_000 * peso * 100), affordable_centavos: null });
   await wider.where('borrower_id', '=', userGid).execute();
 
-  /** A coupon of a separate campaign. */
+  /** Grants a coupon of the given campaign and returns its id. */
   async function coupon(campaign: string): Promise<string> {
     const wish = {
       campaign,
@@ -72,7 +72,7 @@ async function borrower() {
       ?.voucherId as string;
   }
 
-  /** The signed input of a loan with a coupon. */
+  /** Quotes a loan with a coupon and returns the input that signs it. */
   async function agreed(voucherId: string) {
     const input = {
       amountCentavos: centavos(60_000 * peso),
@@ -98,7 +98,7 @@ async function usesOf(voucherId: string) {
     .execute();
 }
 
-test('lets either a void or a concurrent signature win, and refuses the other', async () => {
+test('either the void of a coupon or a concurrent signature succeeds; the other is refused', async () => {
   const { client, coupon, agreed, held } = await borrower();
   const winners: string[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -114,7 +114,7 @@ test('lets either a void or a concurrent signature win, and refuses the other', 
       return await act('coupon/void', { id: voucherId });
     };
     const before = (await held()) ?? 0;
-    // In each of the first two rounds one side finishes first, so that each side wins once.
+    // The void finishes first in round 0, the signature in round 1, so each side wins once.
     const first = round === 0 ? await staff() : null;
     const signing = sign();
     if (round === 1) await signing;

@@ -9,7 +9,7 @@ import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { type DatedPaper, issuedPaper, partiesOf } from './words.ts';
 
-/** A loan's certificate in the caller's language; null unless the loan is repaid or returned. */
+/** Returns a loan's certificate in the caller's language; null unless repaid or returned. */
 export async function certificateOf(
   ctx: BorrowerCtx,
   read: Read,

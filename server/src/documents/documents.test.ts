@@ -87,7 +87,7 @@ test('issues receipts and a certificate in the caller’s language', async () =>
   }
 });
 
-test('certifies that no charge was kept on a returned loan', async () => {
+test('the certificate of a returned loan states that no charge was kept', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   await untilDisbursed(anna, loanId);
@@ -119,7 +119,7 @@ test('certifies that no charge was kept on a returned loan', async () => {
   }
 });
 
-test('a receipt of an overpayment states the loan’s share and the surplus', async () => {
+test('the receipt for an overpayment states the loan’s share and the surplus', async () => {
   const { anna, loanId } = await hands.debtor(8);
   const { code } = await hands.codeFor(anna, loanId);
   await hands.bookPayments(await hands.pay(code, 61_000 * peso));
@@ -136,7 +136,7 @@ test('a receipt of an overpayment states the loan’s share and the surplus', as
     expect(text).toContain(bare(words));
 });
 
-test('answers another person’s paper like an unknown id, without a row in the trail', async () => {
+test('refuses another person’s paper like an unknown id, without a row in the trail', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),
@@ -190,7 +190,7 @@ test('answers another person’s paper like an unknown id, without a row in the 
   expect(trail).toEqual([]);
 });
 
-test('records and counts every download, including those of repeated requests', async () => {
+test('records and counts every download of a paper, repeated requests included', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   const id = newId(app.clocks.wall());
@@ -225,7 +225,7 @@ test('records and counts every download, including those of repeated requests', 
   expect((await anna.client.ask(documentGet, { kind: 'disclosure', loanId })).name).toBe('success');
 });
 
-test('refuses a closed session and a deleted account', async () => {
+test('refuses papers to a closed session and to a deleted account', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   const { token } = anna.client;
@@ -246,7 +246,7 @@ test('refuses a closed session and a deleted account', async () => {
   );
 });
 
-test('lists each loan once over all pages, newest first, including failed ones', async () => {
+test('the paper list has each loan once over all pages, newest first, failed loans included', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await signLoan(anna);
   await app.owner.db.transaction().execute(async (tx) => {
@@ -284,7 +284,7 @@ test('lists each loan once over all pages, newest first, including failed ones',
   );
 });
 
-test('the data export contains the signed text', async () => {
+test('the data export contains the signed text of a loan', async () => {
   const anna = await app.person({ withCredit: true });
   const { text } = await signLoan(anna);
   const { bytes } = await anna.client.must(dataExport, { format: 'json' });

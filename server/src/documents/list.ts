@@ -17,7 +17,7 @@ import { paidOutsideLoans } from '#/repayment/repayment.ts';
 type Answer = DataOf<typeof documentList>;
 type Listed = Answer['loans'][number]['documents'][number];
 
-/** One page of loans with their papers, newest first. Page one adds the papers without a loan. */
+/** Returns a page of loans with papers, newest first; page one adds the papers without a loan. */
 export async function listOf(
   ctx: BorrowerCtx,
   read: Read,
@@ -63,8 +63,8 @@ const paper = (
 });
 
 /**
- * A loan's papers, newest first. Omits receipts and waivers if the payout was reversed: the
- * payments no longer count on the loan.
+ * Returns a loan's papers, newest first. Omits receipts and waivers if the payout was reversed,
+ * because the payments no longer belong to the loan.
  */
 export function papersOf(loan: LoanWithPapers): Listed[] {
   const signedOn = wireDay(manilaDayOf(loan.signedAt));

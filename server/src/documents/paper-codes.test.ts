@@ -1,4 +1,4 @@
-// The code on a paper proves its kind and day to anybody, and an altered code proves nothing.
+// The code on a paper proves the paper's kind and day to anyone; an altered code is rejected.
 import { billStatementFile } from '@sandali/contract/accountStatement.ts';
 import { type DocumentKind, documentList } from '@sandali/contract/document.ts';
 import {
@@ -59,7 +59,7 @@ test('confirms the kind and day of a genuine paper without a session', async () 
   });
 });
 
-test('rejects a code with any altered part', async () => {
+test('rejects a paper code with any altered part', async () => {
   const { anna, loanId } = await repaidLoan();
   const code = await codeOf(anna.client, 'agreement', loanId);
   const other = await codeOf(anna.client, 'disclosure', loanId);
@@ -79,7 +79,7 @@ test('rejects a code with any altered part', async () => {
     expect([forged, await genuine(paperCodeText(forged))]).toEqual([forged, null]);
 });
 
-test('refuses an incomplete or overlong code', async () => {
+test('refuses an incomplete or overlong paper code', async () => {
   const { anna, loanId } = await repaidLoan();
   const text = paperCodeText(await codeOf(anna.client, 'agreement', loanId));
   const parts = [
@@ -107,7 +107,7 @@ test('refuses an incomplete or overlong code', async () => {
   ]);
 });
 
-test('dates a certificate by its printing and an agreement by its signature', async () => {
+test('a certificate has the date of its printing, an agreement that of its signature', async () => {
   const { anna, loanId } = await repaidLoan();
   const [first, second] = [
     await codeOf(anna.client, 'certificate', loanId),

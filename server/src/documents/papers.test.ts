@@ -170,7 +170,7 @@ test('the receipt of an extension fee names the new due date', async () => {
   );
 });
 
-test('lists a paper for each waiver, until an earlier payment leaves nothing to waive', async () => {
+test('lists a paper per waiver, until a late report of a payment leaves nothing to waive', async () => {
   const { anna, loanId } = await debtor(8);
   const early = await pay((await codeFor(anna, loanId)).code, 60_000 * peso);
   await app.addDays(8);
@@ -208,7 +208,7 @@ test('lists a paper for each waiver, until an earlier payment leaves nothing to 
   expect(await waivers()).toEqual([]);
 });
 
-test('removes the waiver of a returned loan, which owes no charge', async () => {
+test('lists no waiver for a returned loan, which owes no charge', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(2);
   const { referenceNo: reference } = (
@@ -259,7 +259,7 @@ test('lists a paper for a waived remainder next to the certificate', async () =>
     says((await downloadPaper(inLanguage(anna, locale), 'waiver', loanId)).text, `${words}₱0.50`);
 });
 
-test('lists a paper only for a refund that arrived and stayed', async () => {
+test('lists a paper only for a refund that arrived and was not reversed', async () => {
   const { anna, accountId, code } = await repaidLoan();
   await bookPayments(await pay(code, 1_000 * peso));
   const refunds = async () => (await papersOf(anna)).others.filter(({ kind }) => kind === 'refund');
@@ -337,7 +337,7 @@ test('lists a receipt outside its loan once the loan’s payout is reversed', as
   expect((await again()).name).toBe('documentMissing');
 });
 
-test('refuses another borrower’s papers without a loan', async () => {
+test('refuses another borrower’s papers that belong to no loan', async () => {
   const { anna, accountId, code } = await repaidLoan();
   await bookPayments(await pay(code, 1_000 * peso));
   const { refundId } = await anna.client.must(refundApply, {

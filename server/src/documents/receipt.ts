@@ -12,8 +12,8 @@ import { plainDay } from '#/texts/written-day.ts';
 import { type DatedPaper, issuedPaper, partiesOf } from './words.ts';
 
 /**
- * A payment's receipt in the caller's language. Null if none of the payment is on the given loan;
- * without a loan, null if any loan has a share of it.
+ * Returns a payment's receipt in the caller's language; null if the loan has no share of the
+ * payment. Without a loan, null if any loan has a share.
  */
 export async function receiptOf(
   ctx: BorrowerCtx,

@@ -8,7 +8,7 @@ import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 import { type DatedPaper, issuedPaper, partiesOf } from './words.ts';
 
-/** A refund's paper in the caller's language; null unless the refund arrived and stayed. */
+/** Returns a refund's paper in the caller's language; null if unpaid or reversed. */
 export async function refundOf(
   ctx: BorrowerCtx,
   read: Read,

@@ -67,7 +67,7 @@ test.each(locales)(
       expect(paper).toContain(row.agreement_session_hash.toString('hex').slice(0, 16));
     }
     expect(disclosure.name).toBe(`sandali-disclosure-${row.reference_no}.pdf`);
-    // A wider word would overflow its column.
+    // A longer word would overflow its column.
     const kept = await signedLoanOf(app.db, app.context.sealer, {
       borrowerId: await gidOf(anna),
       loanId,
@@ -79,7 +79,7 @@ test.each(locales)(
   },
 );
 
-test('never hands out a signed text with a forged figure', async () => {
+test('neither prints nor exports a signed text with a forged figure', async () => {
   const anna = await app.person({ withCredit: true });
   const { loanId, text } = await signLoan(anna);
   const forged = JSON.stringify(text).replace('₱1,570.00', '₱1,070.00');
@@ -134,7 +134,7 @@ test('refuses to show or sign a quote with an outdated lender name', async () =>
   expect(JSON.stringify(text)).toContain('Another Lender Inc.');
 });
 
-test('answers another person’s quote like an unknown one', async () => {
+test('refuses another person’s quote like an unknown quote', async () => {
   const [anna, ben] = [
     await app.person({ withCredit: true }),
     await app.person({ withCredit: true }),

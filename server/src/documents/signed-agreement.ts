@@ -11,7 +11,7 @@ import type { Paper, PaperBlock, PaperSection } from '#/platform/pdf/paper.ts';
 import { say } from '#/texts/say.ts';
 import { type DatedPaper, momentIn } from './words.ts';
 
-/** A signed paper in the language of its signature; null if no text is stored. */
+/** Returns a signed paper in the language of its signature; null if no text is stored. */
 export async function signedPaper(
   ctx: BorrowerCtx,
   read: Read,
@@ -29,14 +29,14 @@ const dated = ({ referenceNo, signedAt }: Signed, paper: Paper): DatedPaper => (
   on: manilaDayOf(signedAt),
 });
 
-/** A loan's disclosure statement (RA 3765) as signed. */
+/** Returns a loan's disclosure statement (RA 3765) as signed. */
 export function disclosurePaper(loan: SignedLoan): Paper {
   return disclosureStatementPaper(loan, loan.text.statement);
 }
 
 /**
- * The statement of the extension that a payment paid for, in the language of its acceptance; null
- * if no text is stored.
+ * Returns the statement of the extension that a payment paid for, in the language in which it was
+ * accepted; null if no text is stored.
  */
 export async function extensionPaper(
   ctx: BorrowerCtx,
@@ -52,7 +52,7 @@ export async function extensionPaper(
   );
 }
 
-/** The disclosure statement of an accepted plan; null if no text is stored. */
+/** Returns the disclosure statement of an accepted plan; null if no text is stored. */
 export async function planPaper(
   ctx: BorrowerCtx,
   read: Read,
@@ -83,7 +83,7 @@ function disclosureStatementPaper(loan: Signed, statement: LoanText['statement']
   ]);
 }
 
-/** A loan's agreement as signed. */
+/** Returns a loan's agreement as signed. */
 function agreementPaper(loan: SignedLoan): Paper {
   const { agreement } = loan.text;
   const blocks = agreement.clauses.map(
@@ -110,7 +110,7 @@ function frame(loan: Signed, { title, law, about }: Head, sections: PaperSection
   };
 }
 
-/** The record of the signature, which is not part of the signed text. */
+/** Returns the record of the signature, which is not part of the signed text. */
 function signature({ text: { locale, version }, ...loan }: Signed): PaperSection {
   return {
     title: say(locale, 'document.signed.title'),
@@ -130,5 +130,5 @@ function signature({ text: { locale, version }, ...loan }: Signed): PaperSection
   };
 }
 
-/** Groups of sixteen digits: a single word would overflow the page. */
+/** Splits a hash into groups of sixteen digits, because a single word would overflow the page. */
 const inGroups = (digits: string) => digits.replace(/.{16}(?=.)/g, '$& ');

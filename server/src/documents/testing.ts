@@ -12,10 +12,10 @@ import type { Person, TestApp } from '#/testing/app.ts';
 import { storeSetting } from '#/testing/settings.ts';
 
 export const peso = 100;
-/** A text without whitespace, as `textOfPdf` returns it. */
+/** Returns a text without whitespace, as `textOfPdf` does. */
 export const bare = (text: string) => text.replace(/\s/g, '');
 
-/** Steps with papers. Resets the lender's name after each test. */
+/** Returns steps for tests of papers. Resets the lender's name after each test. */
 export function paperSteps(app: TestApp) {
   /** Renames the lender; quotes use the new name after a minute. */
   const nameLender = (name: string) =>
@@ -25,7 +25,7 @@ export function paperSteps(app: TestApp) {
     app.clocks.addMs(61_000);
   });
 
-  /** The same session in another language. */
+  /** Returns a client with the same session in another language. */
   function inLanguage({ client }: Person, locale: Locale) {
     return app.device(locale, client);
   }
@@ -48,7 +48,7 @@ export function paperSteps(app: TestApp) {
     return { loanId, quote, text };
   }
 
-  /** A quote that is never signed. */
+  /** Returns a quote without signing it. */
   async function unsignedQuote(anna: Person, accountId: string) {
     return await anna.client.must(productCal, wish(accountId, 15));
   }
@@ -69,7 +69,7 @@ export function paperSteps(app: TestApp) {
   return { nameLender, inLanguage, signLoan, unsignedQuote, downloadPaper, loanRow };
 }
 
-/** Expects each row in the text of a paper, ignoring whitespace. */
+/** Expects the text of a paper to contain each row, ignoring whitespace. */
 export const says = (text: string, ...rows: string[]) => {
   for (const row of rows) expect(text).toContain(bare(row));
 };

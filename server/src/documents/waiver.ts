@@ -9,8 +9,8 @@ import { plainDay } from '#/texts/written-day.ts';
 import { type DatedPaper, issuedPaper, partiesOf } from './words.ts';
 
 /**
- * The paper of a decision's waiver, or of the waived remainder if `decisionId` is null, in the
- * caller's language; null if nothing is waived now.
+ * Returns the paper of a decision's waiver, or of the waived remainder if `decisionId` is null, in
+ * the caller's language; null if nothing is waived now.
  */
 export async function waiverOf(
   ctx: BorrowerCtx,

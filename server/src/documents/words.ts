@@ -1,4 +1,4 @@
-// The parts that several papers share.
+// Text parts that several papers share.
 import type { Locale } from '@sandali/contract/locale.ts';
 import { knownNameOf } from '#/account/account.ts';
 import type { BorrowerCtx } from '#/context/ctx.ts';
@@ -11,18 +11,18 @@ import { say } from '#/texts/say.ts';
 import { plainDay } from '#/texts/written-day.ts';
 
 /**
- * A paper, the number in its file name (the loan's reference number, or a day), and its date: today
- * if absent.
+ * A paper with the number in its file name (the loan's reference number, or a day) and its date, by
+ * default today.
  */
 export type DatedPaper = { referenceNo: string; paper: Paper; on?: Temporal.PlainDate };
 
-/** '20 Nov 2026, 10:24, Manila time'. */
+/** Formats an instant, for example '20 Nov 2026, 10:24, Manila time'. */
 export function momentIn(locale: Locale, at: Temporal.Instant): string {
   const time = at.toZonedDateTimeISO(manila).toPlainTime().toString({ smallestUnit: 'minute' });
   return say(locale, 'document.signed.on', { day: plainDay(locale, manilaDayOf(at)), time });
 }
 
-/** The issuer and the recipient of a paper, with their current names. */
+/** Returns the issuer and the recipient of a paper, with their current names. */
 export async function partiesOf(
   ctx: BorrowerCtx,
   read: Read,
@@ -35,7 +35,7 @@ export async function partiesOf(
   return { lender: lenderOf(settings), borrower: known.name };
 }
 
-/** A paper printed from the books now, with its issuer and the day of issue. */
+/** Returns a paper printed from the books now, with its issuer and the day of issue. */
 export function issuedPaper(
   ctx: Pick<BorrowerCtx, 'locale' | 'now'>,
   lender: Lender,

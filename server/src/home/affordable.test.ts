@@ -21,7 +21,7 @@ const lends = (amount: number, accountId: string) =>
     accountId,
   }) as const;
 
-/** Sets the share of a pay period's income that may fall due within it (₱1,300,000 a month). */
+/** Sets the share of a pay period's income (₱650,000 of ₱1,300,000 a month) that may fall due. */
 async function share(percent: number) {
   await inTx(app.db, (tx) =>
     storeSetting(tx, 'dueShareMostPercent', percent, 'test', app.clocks.wall()),
@@ -33,14 +33,14 @@ afterEach(() => share(50));
 test('refuses a quote above the affordable amount and names that amount', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
-  // 14 % of 650,000 is 91,000: 80,000 with its interest is 82,400, and 90,000 would be 92,700.
+  // 14 % of 650,000 is 91,000. With interest, 80,000 is 82,400 and fits; 90,000 would be 92,700.
   await share(14);
   expect((await client.must(productList, {})).availableCentavos).toBe(80_000 * peso);
   const refusal = await client.ask(productCal, lends(90_000, accountId));
   expect(refusal).toMatchObject({ code: '4022' });
   expect(refusal.message).toContain('₱80,000 is the most that fits now');
   expect((await client.ask(productCal, lends(80_000, accountId))).code).toBe('0000');
-  // 9 % is 58,500, and the smallest loan is 60,000.
+  // 9 % is 58,500, less than the smallest loan of 60,000.
   await share(9);
   expect(await client.ask(productList, {})).toMatchObject({ code: '4022' });
   expect((await client.must(userMulti, {})).canBorrow).toBe(false);
@@ -49,7 +49,7 @@ test('refuses a quote above the affordable amount and names that amount', async 
   );
 });
 
-test('refuses to sign a quote that a lower share no longer affords', async () => {
+test('refuses to sign a quote that is too large after the income share is lowered', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const quote = await client.must(productCal, lends(100_000, await addWallet(life)));
   await share(14);
@@ -64,13 +64,13 @@ test('refuses to sign a quote that a lower share no longer affords', async () =>
   expect((await client.ask(loanApply, signed)).code).toBe('0000');
 });
 
-test('counts a loan that is being paid out, even before it has a bill', async () => {
+test('a loan being paid out reduces the affordable amount before it has a bill', async () => {
   const { client, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   const limitOf = async () => (await client.must(productList, {})).availableCentavos;
   await raiseLimit({ client }, 200_000);
-  // 30 % is 195,000: 190,000 for 8 days is 193,040. After 100,000 with interest for 15 days, 92,000
-  // remains: 90,000 for 8 days is 91,440.
+  // 30 % is 195,000, so 190,000 for 8 days (193,040) fits. A loan of 100,000 for 15 days leaves
+  // 92,000, so 90,000 for 8 days (91,440) fits.
   await share(30);
   expect(await limitOf()).toBe(190_000 * peso);
   const quote = await client.must(productCal, lends(100_000, accountId));
@@ -96,7 +96,7 @@ test('a limit grows only as far as the income allows', async () => {
   const refusal = await client.ask(quotaAddApply, { wantedCentavos: centavos(110_000 * peso) });
   expect(refusal).toMatchObject({ code: '2141' });
   expect(refusal.message).toContain('₱80,000 at most');
-  // 18 % is 117,000: 110,000 with its interest is 113,300.
+  // 18 % is 117,000, so 110,000 with its interest (113,300) fits.
   await share(18);
   expect(
     await client.ask(quotaAddApply, { wantedCentavos: centavos(120_000 * peso) }),

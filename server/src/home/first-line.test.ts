@@ -1,5 +1,5 @@
-// With FIRST_LINE_NEEDS_PERSON the engine still refuses, but only a person approves a first line,
-// and no answer promises a decision within minutes.
+// With FIRST_LINE_NEEDS_PERSON the engine may still reject, but only a person approves a first
+// line, and no response promises a decision within minutes.
 import { userInfo } from '@sandali/contract/account.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -17,7 +17,7 @@ const ops = testOps(app.context);
 const rosa = await ops.person('reviewer');
 const why = { reason: 'face, ID and name agree' };
 
-/** A person with a good application that the engine has checked. */
+/** Creates a person with a good application that the engine has checked. */
 async function checkedPerson() {
   const { client, life } = await app.person();
   await applyForCredit(life);
@@ -63,7 +63,7 @@ test('the engine rejects by its rules without waiting for a person', async () =>
   });
 });
 
-test('promises no time for a waiting application', async () => {
+test('promises no decision time for a waiting application', async () => {
   const { client, shown } = await checkedPerson();
   for (const credit of [shown.credit, shown.home])
     expect(credit).toMatchObject({ state: 'autoReview', answerBy: null, isLate: false });

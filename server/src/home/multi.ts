@@ -1,4 +1,4 @@
-// /user/multi: everything that the home screen needs, in one answer.
+// /user/multi: everything that the home screen needs, in one response.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel, RepaymentChannel } from '@sandali/contract/channel.ts';
 import type { CodePurpose } from '@sandali/contract/coolingOff.ts';
@@ -55,7 +55,7 @@ import { sayRefusal } from '#/texts/say.ts';
 
 type Multi = DataOf<typeof userMulti>;
 
-/** The parts of the home screen's read. */
+/** The query sections of the home screen. */
 export const multiParts = {
   ...borrowingBesideBills,
   ...limitParts,
@@ -69,12 +69,12 @@ export const multiParts = {
   openCode: openCodePart,
 };
 
-/** The parameters of these parts that do not come from the session. */
+/** Returns the query parameters that do not come from the session. */
 export function multiParams(ctx: WorkCtx, _input: unknown, settings: SettingValues) {
   return { ...borrowingParams(ctx, settings), draftsSince: draftsSince(ctx.now), now: ctx.now };
 }
 
-/** Returns the home screen's answer. Only a loan on its way needs another query, for its payout. */
+/** Returns the home screen's data. Only a loan being paid out needs another query. */
 export async function multiOf(ctx: BorrowerCtx, facts: FactsOf<typeof multiParts>): Promise<Multi> {
   const { app } = ctx;
   const { line, paying, standing, waiting } = facts;
@@ -202,7 +202,8 @@ function offerOf(ctx: BorrowerCtx, line: Line | null): Multi['offer'] {
 }
 
 /**
- * Returns the loan on its way, or else the newest failed loan unless a later loan has a bill.
+ * Returns the loan being paid out; otherwise the newest failed loan, unless a later loan has a
+ * bill.
  */
 export function latestWaiting(
   waiting: LoanRecord[],

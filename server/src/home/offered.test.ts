@@ -67,7 +67,7 @@ test('offers terms of 8 and 15 days', async () => {
   ]);
 });
 
-test('a quote has the service fee of its term and the effective monthly rate', async () => {
+test('a quote states the service fee of its term and the effective monthly rate', async () => {
   const { quote } = await borrower();
   const factsOf = async (days: number) => {
     const priced = await quote(60_000, days);
@@ -90,14 +90,14 @@ test('a quote has the service fee of its term and the effective monthly rate', a
   });
 });
 
-test('home fits the range of a first limit to the income given so far', async () => {
+test('home adapts the range of a first limit to the income stated so far', async () => {
   const { client } = await app.person();
   const estimateWith = async (incomeBand: IncomeBand) => {
     await client.must(draftSave, { form: 'work', values: { incomeBand }, leftAt: null });
     return (await client.must(userMulti, {})).estimate;
   };
   expect(await estimateWith('from20to40k')).toBeNull();
-  // Half of the ₱125,000 of half a month carries ₱60,000 with its interest, but not ₱70,000.
+  // Half of a half-month's ₱125,000 covers ₱60,000 with its interest, but not ₱70,000.
   expect(await estimateWith('from250to400k')).toEqual({
     minimumCentavos: pesos(60_000),
     maximumCentavos: pesos(60_000),
@@ -131,7 +131,7 @@ test('home shows the range of a first limit and the cost of a loan at both terms
   });
 });
 
-test('the configuration promises service hours, review minutes and arrival minutes', async () => {
+test('the configuration states service hours, review minutes and arrival minutes', async () => {
   const { client } = await borrower();
   const { serviceHours, reviewMinutesMin, reviewMinutesMax } = await client.must(configQuery, {});
   expect({ serviceHours, reviewMinutesMin, reviewMinutesMax }).toEqual({

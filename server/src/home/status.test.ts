@@ -121,7 +121,7 @@ async function set(
   app.context.settings.forget();
 }
 
-test('answers “busy” with a reason while nobody can borrow', async () => {
+test('/status returns “busy” with a reason while nobody can borrow', async () => {
   const { client } = await app.person({ withCredit: true });
   const statusNow = async () => await client.must(userStatusQuery, {});
   expect(await statusNow()).toEqual({
@@ -151,7 +151,7 @@ test('answers “busy” with a reason while nobody can borrow', async () => {
   await set('applicationsOn', true);
 });
 
-test('answers “upgrade” to an old client', async () => {
+test('/status returns “upgrade” to an outdated client', async () => {
   const { client } = await app.person();
   await set('minVersion', { web: '2.0', native: '0' });
   const old = createClient({

@@ -27,7 +27,7 @@ import { latestWaiting } from './multi.ts';
 
 type Answer = DataOf<typeof userStatusQuery>;
 
-/** The parts that decide the message. */
+/** The query sections that decide the message. */
 export const statusParts = {
   ...borrowingBesideBills,
   line: linePart,
@@ -36,7 +36,7 @@ export const statusParts = {
 };
 type Facts = FactsOf<typeof statusParts>;
 
-/** The parameters of these parts that do not come from the session. */
+/** Returns the query parameters that do not come from the session. */
 export function statusParams(
   ctx: WorkCtx,
   { loanId }: RequestOf<typeof userStatusQuery>,
@@ -63,8 +63,8 @@ const wordOfCredit: Partial<Record<CreditState, ShowType>> = {
 const busy: readonly BorrowObstacle[] = ['lendingPaused', 'systemBusy', 'budgetSpent'];
 
 /**
- * Returns the message for /status. In order: a loan on its way or failed, a payment on its way,
- * "busy", the last settled or paid-out loan, the credit application.
+ * Returns the message for /status, from the first that applies: a loan being paid out or failed, a
+ * payment under way, "busy", the last settled or paid-out loan, the credit application.
  */
 export async function statusOf(
   ctx: BorrowerCtx,
@@ -109,7 +109,7 @@ function answer(word: ShowType | null | undefined, loanId?: string): Answer {
 
 /**
  * Returns the message for a loan without a bill, with its expected arrival or the end of its hold.
- * The type is null for money that is ready to collect: its own screen shows the code.
+ * The type is null for a payout that is ready to collect, because its own screen shows the code.
  */
 async function answerOfLoan(ctx: BorrowerCtx, loan: LoanRecord): Promise<Answer> {
   const word = wordOfLoan[loan.state as LoanState];
@@ -125,7 +125,7 @@ async function answerOfLoan(ctx: BorrowerCtx, loan: LoanRecord): Promise<Answer>
   };
 }
 
-/** Null for a returned, written-off or reversed loan: its own screen shows how it ended. */
+/** Returns null for a returned, written-off or reversed loan, whose own screen shows its end. */
 function wordOfBill(bill: BillRecord, paying: ReadonlySet<string>): ShowType | null {
   if (bill.settled_as !== null) return bill.settled_as === 'repaid' ? 'repaid' : null;
   return paying.has(bill.id) ? 'repaymentInProgress' : 'loanSuccess';

@@ -1,5 +1,5 @@
-// /user/quota/add/apply: immediately grants a step that on-time loans earned. Staff decides a
-// request for more.
+// /user/quota/add/apply: immediately grants a step earned by on-time loans. Staff decides larger
+// requests.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { addWorkingDays } from '@sandali/contract/day.ts';
 import { quotaAddApply } from '@sandali/contract/limit.ts';
@@ -33,10 +33,10 @@ import { findRequest, insertEarnedIncreases, insertRequest, lateRequests } from 
 type Input = RequestOf<typeof quotaAddApply>;
 type Ids = { requestId: string };
 
-/** Recorded as the decider of an earned increase. */
+/** The decider recorded for an earned increase. */
 const byRules = 'growth rules';
 
-/** Obstacles to any increase. */
+/** Obstacles to any increase, earned or requested. */
 const absoluteObstacles: readonly LimitObstacle[] = [
   'quotaOverdue',
   'quotaRequestOpen',
@@ -44,7 +44,7 @@ const absoluteObstacles: readonly LimitObstacle[] = [
   'quotaUnaffordable',
 ];
 
-/** Grants or records a request, or refuses with the first reason of the contract's list. */
+/** Grants an earned step or records a request for staff; refuses with the first obstacle. */
 export async function requestIncrease(
   ctx: BorrowerCtx,
   tx: Tx,
@@ -97,7 +97,7 @@ function valuesOf(ctx: BorrowerCtx, facts: LimitFacts): RefusalValues {
   };
 }
 
-/** Answers with the request's state and the current limit. */
+/** Returns the request's state and the current limit. */
 export async function showRequest(
   ctx: BorrowerCtx,
   read: Read,

@@ -20,7 +20,7 @@ type LimitRaise = {
   affordable: number;
 };
 
-/** Raises the limit for a granted request and notifies the borrower, who must be locked. */
+/** Raises the limit for a granted request and notifies the borrower. Lock the borrower first. */
 export async function raiseLimit(
   ctx: WorkCtx,
   tx: Tx,
@@ -51,8 +51,8 @@ export async function raiseLimit(
 const who = 'growth rules';
 
 /**
- * Reverses a loan's earned step once: the unused part now, the rest as principal is repaid.
- * Increases granted by staff stay. Lock borrower and line first.
+ * Reverses a loan's earned step once: the unused part now, the remainder as principal is repaid.
+ * Increases granted by staff stay. Lock the borrower and the line first.
  */
 export async function reverseGrowth(
   ctx: WorkCtx,

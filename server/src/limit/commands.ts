@@ -30,7 +30,7 @@ import {
 } from './store.ts';
 
 const roles = ['reviewer'] as const;
-/** More than any catalogue lends, so a larger number is a typo. */
+/** Above the maximum of any catalogue, so a larger number is a typo. */
 const mostPesos = 10_000_000;
 
 async function mustFind(read: Read, id: string): Promise<RequestRow> {
@@ -230,8 +230,8 @@ export const limitCommands: StaffCommand[] = [
 ];
 
 /**
- * Grants the wanted limit or less. Above one person's limit, one person proposes and another
- * confirms the same amount.
+ * Grants the requested limit or less. For a limit that one approver may not grant alone, one
+ * proposes and another confirms the same amount.
  * @throws Declined if the line, bills, income or amount do not allow it
  */
 async function grant(

@@ -1,4 +1,5 @@
-// Attempts at unearned growth: loans repaid immediately, many steps in a row, reversed payouts.
+// Attempts to raise a limit without earning it: loans repaid immediately, many steps in a row,
+// reversed payouts.
 import { userInfo } from '@sandali/contract/account.ts';
 import { addDays } from '@sandali/contract/day.ts';
 import { userMulti } from '@sandali/contract/home.ts';
@@ -50,7 +51,7 @@ const changesOf = async (userGid: string) =>
     .orderBy('number')
     .execute();
 
-/** The bank reverses a payout. */
+/** Lets the bank reverse a loan's payout. */
 async function reversePayout(anna: Person, loanId: string): Promise<void> {
   const { id } = await payoutOf(loanId);
   expect((await app.bank.call('/control/reverse', { reference: id })).status).toBe(200);
@@ -242,13 +243,13 @@ test('a payout reversed late does not cancel the steps of other loans', async ()
   const loanId = await borrowAndRepay(farmer);
   await borrowAndRepay(farmer);
   expect((await asks(farmer.anna, limit + 10_000)).name).toBe('success');
-  // Long after the last free day of its bill.
+  // The bill's last free day is long past.
   await app.addDays(30);
   await reversePayout(farmer.anna, loanId);
   expect((await multi(farmer.anna)).quota).toMatchObject({ offerCentavos: pesos(limit + 10_000) });
 });
 
-test('a loan beyond the newest page neither earns a step nor reverses one', async () => {
+test('a loan older than the newest page of bills neither earns a step nor reverses one', async () => {
   const farmer = await borrower();
   const limit = await limitOf(farmer.anna);
   const older = await borrowAndRepay(farmer);

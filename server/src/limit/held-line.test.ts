@@ -16,7 +16,7 @@ const { loanOf, codeFor, pay, bookPayments } = moneySteps(app);
 const ops = testOps(app.context);
 const rosa = await ops.careful('reviewer');
 
-test('refuses requests, steps and grants on a held line, in the database too', async () => {
+test('app and database refuse to raise the limit of a held line', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const { userGid } = await anna.client.must(userInfo, {});

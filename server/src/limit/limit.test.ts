@@ -25,7 +25,7 @@ const ben = await ops.careful('reviewer');
 const pesos = (amount: number) => centavos(amount * 100);
 const reason = { reason: 'good history' };
 
-/** A borrower with a limit of ₱80,000 who repaid `loans` on time, each after half its term. */
+/** Creates a borrower with a limit of ₱80,000 who repaid `loans` on time, after half the term. */
 async function payer(loans: number) {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
@@ -72,7 +72,7 @@ const changesOf = async (userGid: string) =>
     .orderBy('number')
     .execute();
 
-test('refuses a request without a credit line', async () => {
+test('refuses a limit request without a credit line', async () => {
   const newcomer = await app.person();
   expect(await quota(newcomer)).toBeNull();
   expect((await asks(newcomer, 70_000)).name).toBe('quotaNoLine');
@@ -135,7 +135,7 @@ test('a loan repaid on time raises the limit once', async () => {
   );
 });
 
-test('accepts one open request at a time, for an offered limit', async () => {
+test('accepts one open limit request at a time, and only for an offered limit', async () => {
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, limit)).name).toBe('quotaAmountNotOffered');
   expect((await asks(anna, limit + 5_000)).name).toBe('quotaAmountNotOffered');
@@ -164,7 +164,7 @@ test('accepts one open request at a time, for an offered limit', async () => {
   ).toHaveLength(1);
 });
 
-test('refuses a request after too few loans or too soon after a decline', async () => {
+test('refuses a limit request after too few loans or too soon after a decline', async () => {
   const { anna, userGid, borrowAndRepay, limit } = await payer(1);
   const tooFew = await asks(anna, limit + 50_000);
   expect([tooFew.name, tooFew.message]).toEqual([
@@ -196,7 +196,7 @@ test('refuses a request after too few loans or too soon after a decline', async 
   await app.addDays(-30);
 });
 
-test('staff list and show a request and grant part of it', async () => {
+test('staff list a limit request, show it and grant part of it', async () => {
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, limit + 50_000)).name).toBe('success');
   const id = await requestIdOf(userGid);
@@ -241,7 +241,7 @@ test('staff list and show a request and grant part of it', async () => {
     'Grant steps of',
   );
   expect((await rosa.ask('quota grant', { id, limitPesos: 1e15 }, reason)).status).toBe(422);
-  // 14 % of the income of 650,000 in a pay period is 91,000.
+  // 14 % of a pay period's income of 650,000 is 91,000.
   await share(14);
   expect(
     (await rosa.ask('quota grant', { id, limitPesos: limit + 30_000 }, reason)).wrong,
@@ -268,7 +268,7 @@ test('a grant by staff uses up the earned steps that it covers', async () => {
   };
   expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 10_000), nextStep: null });
   expect((await grants(limit + 50_000, limit + 10_000)).status).toBe(200);
-  // Two of the three loans remain, and the next step waits as after an earned one.
+  // The grant used one of three earned steps. The next step waits, as after an earned increase.
   const on = addDays(today(), 30);
   expect(await quota(anna)).toMatchObject({
     offerCentavos: null,
@@ -296,7 +296,7 @@ test('a grant by staff uses up the earned steps that it covers', async () => {
   });
 });
 
-test('requires two people for a grant above one person’s limit, in the database too', async () => {
+test('app and database require two approvers for a limit that one may not grant alone', async () => {
   const { anna, userGid, limit } = await payer(2);
   expect((await asks(anna, 200_000)).name).toBe('success');
   const id = await requestIdOf(userGid);
@@ -311,7 +311,7 @@ test('requires two people for a grant above one person’s limit, in the databas
   await expect(change({ ...granted, decided_by: rosa.name })).rejects.toThrow(
     /limit_increase_requests_of_two_people/,
   );
-  // A limit above what the income carries cannot be proposed, as nobody could confirm it.
+  // A limit that the income does not allow cannot be proposed, as nobody could confirm it.
   await share(14);
   expect((await rosa.ask('quota grant', { id }, reason)).wrong).toContain('carries at most');
   await share(50);
@@ -360,7 +360,7 @@ test('requires two people for a grant above one person’s limit, in the databas
   );
 });
 
-test('an overdue bill stops growth and cancels earlier steps', async () => {
+test('an overdue bill blocks limit increases and cancels steps earned before it', async () => {
   const { anna, accountId, userGid, limit } = await payer(1);
   expect(await quota(anna)).toMatchObject({ offerCentavos: pesos(limit + 10_000) });
   const loanId = await loanOf(anna, accountId, 8);
@@ -373,7 +373,7 @@ test('an overdue bill stops growth and cancels earlier steps', async () => {
   expect(await changesOf(userGid)).toHaveLength(1);
 });
 
-test('refuses a request above the highest limit', async () => {
+test('refuses a limit request above the catalogue’s maximum', async () => {
   const { anna, userGid } = await payer(0);
   await app.db
     .updateTable('credit_lines')

@@ -126,11 +126,11 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
     { bills: [bill('a', 10)], terms: { ...terms, growthCentavos: 0 } },
     null,
   ],
-])('the offered step: %s', (_, other, expected) => {
+])('the step of the limit that is offered: %s', (_, other, expected) => {
   expect(offered(other)).toEqual(expected);
 });
 
-test('offers a step or a part of it, but no more', () => {
+test('offers an earned step or a part of it, but no larger limit', () => {
   const bills = [bill('a', 10), bill('b', 12), bill('c', 13)];
   expect(offered({ bills }, pesos(85_000))).toEqual([85_000, 'a']);
   expect(offered({ bills }, pesos(90_000))).toEqual([90_000, 'a']);
@@ -139,7 +139,7 @@ test('offers a step or a part of it, but no more', () => {
 
 const waiting = facts({ bills: [bill('a', 10), bill('b', 12)], raisedOn: day(20) });
 
-test('names the day from which a waiting step can be taken', () => {
+test('returns the first day on which a waiting step can be taken', () => {
   expect(earnedStepOf(waiting)).toEqual({
     toCentavos: pesos(90_000),
     loanIds: ['a'],
@@ -151,7 +151,7 @@ test('names the day from which a waiting step can be taken', () => {
   expect(stepWaitsUntil(facts({ bills: waiting.bills }), pesos(90_000))).toBeNull();
 });
 
-test('a grant by staff uses up the oldest loans it needs', () => {
+test('a grant by staff uses up the steps of as many of the oldest loans as it needs', () => {
   expect(loansCounted(waiting, pesos(90_000))).toEqual(['a']);
   expect(loansCounted(waiting, pesos(100_000))).toEqual(['a', 'b']);
 });
@@ -194,16 +194,16 @@ test.each<[string, Partial<LimitFacts>, unknown]>([
     { bills: [bill('a', 10), bill('b', 12)], changedAtMs: 11 },
     'quotaTooFewLoans',
   ],
-])('the obstacle: %s', (_, other, expected) => {
+])('the obstacle to a limit request: %s', (_, other, expected) => {
   expect(obstacleOf(facts(other))).toBe(expected);
 });
 
-test('counts the remaining loans from the last rise of the limit', () => {
+test('counts the loans still needed for a request from the last rise of the limit', () => {
   expect(loansToGo(facts({ bills: [bill('a', 10), bill('b', 12)], changedAtMs: 11 }))).toBe(1);
   expect(loansToGo(facts({ bills: [bill('a', 10), bill('b', 12), bill('c', 14)] }))).toBe(0);
 });
 
-test('offers limits above the present one in whole steps', () => {
+test('offers limits above the present one, in whole steps and up to the maximum', () => {
   const may = (wanted: number) => isLimitOffered(good, pesos(wanted));
   expect([80_000, 85_000, 90_000, 300_000, 310_000].map(may)).toEqual([
     false,
@@ -269,7 +269,7 @@ test.each<[string, Partial<LimitFacts>, string]>([
     { bills: Array.from('abcdefg', (id, nth) => bill(id, 10 + nth)) },
     [11, 12, 13, 14, 15, 16].map((on) => `${on} earned`).join(', '),
   ],
-])('the climb: %s', (_, other, expected) => {
+])('the climb of a limit: %s', (_, other, expected) => {
   const climb = climbOf(facts(other)).map(
     ({ settledOn, counts }) => `${Number(settledOn.slice(8))} ${counts}`,
   );

@@ -7,9 +7,9 @@ import type { LimitRules } from '#/data/limit-rules.ts';
 /** The facts of a bill that growth depends on. */
 export type BillFact = {
   loanId: string;
-  /** The last overdue day in any term; null for never. A timely extension counts as on time. */
+  /** The last overdue day of any term; null if the bill was never overdue. */
   lastLateOn: Day | null;
-  /** The value date of the settlement; null while open. */
+  /** The value date of the settlement; null while the bill is open. */
   settledOn: Day | null;
   settledAtMs: number | null;
   isRepaid: boolean;
@@ -53,8 +53,8 @@ export type Offer = { toCentavos: Centavos; loanIds: readonly string[] };
 export type EarnedStep = Offer & { fromOn: Day };
 
 /**
- * The next step earned by a loan repaid on time, or null. A late bill cancels earlier steps. A step
- * waits after the last rise, and stays within the limit that one person can decide.
+ * Returns the next step earned by a loan repaid on time, or null. A late bill cancels earlier
+ * steps. A step must wait some days after the last rise, and never needs two approvers.
  */
 export function earnedStepOf({
   today,
@@ -83,7 +83,7 @@ export function earnedStepOf({
   };
 }
 
-/** The step available today, or the wanted part of it; null if no step covers it. */
+/** Returns the step available today, or the requested part of it; null if no step covers it. */
 export function offerOf(facts: LimitFacts, wantedCentavos?: number): Offer | null {
   const step = earnedStepOf(facts);
   if (!step || step.fromOn !== facts.today) return null;
@@ -95,8 +95,8 @@ export function offerOf(facts: LimitFacts, wantedCentavos?: number): Offer | nul
 }
 
 /**
- * The loans whose steps a new limit uses up, oldest first, so that a loan raises a limit only once:
- * all of them if staff grants more than they earned.
+ * Returns the loans whose steps a new limit uses up, oldest first; all of them if staff grants more
+ * than they earned. So each loan raises a limit only once.
  */
 export function loansCounted(
   {
@@ -115,7 +115,8 @@ export function loansCounted(
 }
 
 /**
- * The later day on which an earned step will cover the wanted limit; null if it does now or never.
+ * Returns the future day from which an earned step covers the requested limit; null if it covers
+ * the limit now or never will.
  */
 export function stepWaitsUntil(facts: LimitFacts, wantedCentavos: number): Day | null {
   const step = earnedStepOf(facts);
@@ -126,7 +127,7 @@ export function stepWaitsUntil(facts: LimitFacts, wantedCentavos: number): Day |
 
 const shownLoans = 6;
 
-/** How the last repaid loans count for the limit, oldest first. */
+/** Returns how the last repaid loans count towards the limit, oldest first. */
 export function climbOf({
   bills,
   taken,
@@ -149,13 +150,13 @@ export function climbOf({
     .slice(-shownLoans);
 }
 
-/** How many more loans must be repaid on time before a request, counted from the last rise. */
+/** Returns how many more on-time loans a request needs, counted from the last rise of the limit. */
 export function loansToGo({ bills, changedAtMs, rules }: LimitFacts): number {
   const since = onTime(bills).filter((bill) => (bill.settledAtMs ?? 0) > changedAtMs).length;
   return Math.max(0, rules.repaidOnTimeLeast - since);
 }
 
-/** The first obstacle to a request for staff, or null. */
+/** Returns the first obstacle to a request for staff, or null. */
 export function obstacleOf(facts: LimitFacts): LimitObstacle | null {
   const { today, limitCentavos, bills, request, terms } = facts;
   if (bills.some((bill) => bill.isOverdue)) return 'quotaOverdue';
@@ -166,7 +167,7 @@ export function obstacleOf(facts: LimitFacts): LimitObstacle | null {
   return loansToGo(facts) > 0 ? 'quotaTooFewLoans' : null;
 }
 
-/** The highest possible limit: the catalogue's maximum, or less if the income allows less. */
+/** Returns the catalogue's maximum limit, or less if the income allows less. */
 export function highestOf({
   maximumCentavos,
   affordableCentavos,
@@ -188,14 +189,14 @@ export function isLimitOffered(
 
 type Settled = BillFact & { settledOn: Day };
 
-/** Loans repaid on time after the last overdue day whose step is not used yet, oldest first. */
+/** Returns loans repaid on time after the last overdue day, with an unused step, oldest first. */
 function earnedBy(bills: readonly BillFact[], taken: ReadonlySet<string>): Settled[] {
   return onTime(bills)
     .filter((bill) => isAfter(bill.settledOn, lastLateDay(bills)) && !taken.has(bill.loanId))
     .sort((a, b) => compareDays(a.settledOn, b.settledOn));
 }
 
-/** Loans repaid on time and held for at least half their term. */
+/** Returns loans repaid on time and held for at least half their term. */
 function onTime(bills: readonly BillFact[]): Settled[] {
   return bills.filter(
     (bill): bill is Settled =>
@@ -203,7 +204,7 @@ function onTime(bills: readonly BillFact[]): Settled[] {
   );
 }
 
-/** The last overdue day of any bill; null for never. */
+/** Returns the last overdue day of any bill; null if none was ever overdue. */
 function lastLateDay(bills: readonly BillFact[]): Day | null {
   const late = bills.flatMap(({ lastLateOn }) => lastLateOn ?? []);
   return late.sort(compareDays).at(-1) ?? null;

@@ -29,8 +29,8 @@ type GrowthRead = {
 };
 
 /**
- * The facts of the growth rules. `bills` are all open bills and the newest page of settled ones;
- * older loans do not count (docs/decisions/0064).
+ * Returns the facts of the growth rules. `bills` are all open bills and the newest page of settled
+ * bills; older loans do not count (docs/decisions/0064).
  */
 function limitFactsOf(
   { app, now }: WorkCtx,
@@ -63,7 +63,7 @@ function limitFactsOf(
 
 const growth = snapshot({ ...limitParts, standing: standingPart });
 
-/** Reads the remaining facts for a decision. Lock line and bills first. */
+/** Reads the remaining facts for a decision. Lock the line and the bills first. */
 export async function readLimitFacts(
   ctx: WorkCtx,
   tx: Tx,
@@ -90,7 +90,7 @@ function factOf({ row, facts, shown }: BillView): BillFact {
   };
 }
 
-/** How a line can grow, as the contract shows it. */
+/** Returns how a line can grow, in the contract's shape. */
 export function limitOf(ctx: WorkCtx, of: GrowthRead): LimitGrowth {
   const facts = limitFactsOf(ctx, of);
   const latest = of.grown.latestRequest;

@@ -8,7 +8,7 @@ import type { LimitIncreaseRequests } from '#/db/tables.ts';
 
 export type RequestRow = Selectable<LimitIncreaseRequests> & { proposed_by: string | null };
 
-/** Requests with the person who proposed a grant. */
+/** Requests, each with the person who proposed its grant, if any. */
 const requests = (read: Read) =>
   read
     .selectFrom('limit_increase_requests as q')
@@ -16,7 +16,7 @@ const requests = (read: Read) =>
     .selectAll('q')
     .select('a.proposed_by');
 
-/** A borrower's requests, oldest first. */
+/** Returns a borrower's requests, oldest first. */
 export async function requestsOf(read: Read, borrowerId: string): Promise<RequestRow[]> {
   return await requests(read)
     .where('q.borrower_id', '=', borrowerId)
@@ -70,7 +70,7 @@ const latestRequestPart = onePart(
   (row) => row,
 );
 
-/** The facts of the growth rules besides line and bills. */
+/** The facts that the growth rules need besides the line and the bills. */
 export const limitParts = {
   lastIncrease: lastIncreasePart,
   taken: takenPart,
@@ -78,7 +78,7 @@ export const limitParts = {
 };
 export type LimitRead = FactsOf<typeof limitParts>;
 
-/** Stores a request. The database refuses a second open one. */
+/** Stores a request. The database refuses it while another is open. */
 export async function insertRequest(
   tx: Tx,
   request: Insertable<LimitIncreaseRequests>,
@@ -86,7 +86,7 @@ export async function insertRequest(
   await tx.insertInto('limit_increase_requests').values(request).execute();
 }
 
-/** Stores the loans that earned an increase; the database refuses a loan a second time. */
+/** Stores the loans that earned an increase; the database accepts each loan only once. */
 export async function insertEarnedIncreases(
   tx: Tx,
   of: { borrowerId: string; requestId: string; loanIds: readonly string[] },
@@ -100,7 +100,7 @@ export async function insertEarnedIncreases(
   await tx.insertInto('earned_limit_increases').values(rows).execute();
 }
 
-/** The limit increase that a loan earned, in centavos; null if none or already reversed. */
+/** Returns the limit increase that a loan earned; null if none or already reversed. */
 export async function increaseEarnedBy(read: Read, loanId: string): Promise<Centavos | null> {
   const { rows } = await sql<{ amount: bigint }>`
     select ((c.to_centavos - c.from_centavos) / (select count(*) from earned_limit_increases o
@@ -131,7 +131,7 @@ export async function findRequest(read: Read, id: string): Promise<RequestRow | 
   return await requests(read).where('q.id', '=', id).executeTakeFirst();
 }
 
-/** The page of open requests that follows `after`, by answer date; one more row if others exist. */
+/** Returns the page of open requests after `after`, by answer date, plus one row if more exist. */
 export async function openRequests(read: Read, after: Place | null): Promise<RequestRow[]> {
   const open = requests(read)
     .where('q.state', '=', sql.lit('requested'))
@@ -143,7 +143,7 @@ export async function openRequests(read: Read, after: Place | null): Promise<Req
     .execute();
 }
 
-/** The open requests with a proposed grant. */
+/** Returns the open requests with a proposed grant. */
 export async function proposedRequests(read: Read) {
   return await requests(read)
     .where('q.state', '=', sql.lit('requested'))
@@ -153,7 +153,7 @@ export async function proposedRequests(read: Read) {
     .execute();
 }
 
-/** Stores the grant that the first of two people proposes. */
+/** Stores the grant that the first of two approvers proposes. */
 export async function propose(
   tx: Tx,
   id: string,
@@ -195,7 +195,7 @@ export async function declineRequest(tx: Tx, id: string, by: Declining): Promise
   await tx.updateTable('limit_increase_requests').set(set).where('id', '=', id).execute();
 }
 
-/** The number of open requests past their answer date. */
+/** Counts the open requests past their answer date. */
 export async function lateRequests(read: Read, today: Temporal.PlainDate): Promise<number> {
   const row = await read
     .selectFrom('limit_increase_requests')

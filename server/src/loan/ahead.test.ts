@@ -1,5 +1,5 @@
-// The screen computes the future days of a bill from the facts it received. The server must give
-// the same figures on those days.
+// The screen computes a bill's future days from the facts it received. The server must return the
+// same figures on those days.
 import { type AccrualFacts, zAccrualFacts } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day, daysBetween, laterDay, startOfDayMs } from '@sandali/contract/day.ts';
 import { centavos, minCentavos } from '@sandali/contract/money.ts';
@@ -20,11 +20,11 @@ import { anySteps, lived, slowEvents } from './rules/lives.testing.ts';
 import { slowDays } from './rules/slow.testing.ts';
 import { billOf, monday, noHolidays, pesos } from './rules/testing.ts';
 
-/** Pairs of a bill and a future day. */
+/** How many pairs of a bill and a future day to test. */
 const pairs = isAtLength ? 10_000 : 500;
 /** Days ahead: any, or within the coming week, when paying early is more likely. */
 const anyAhead = fc.oneof(fc.nat(), fc.nat({ max: 6 }));
-/** The screen looks this far past the last free day. */
+/** How many days after the last free day the screen computes. */
 const daysPast = 30;
 
 const anyBill = fc
@@ -48,7 +48,7 @@ const anyBill = fc
     };
   });
 
-/** The answer of /bill/detail on a day, as the phone receives it. */
+/** Returns the response of /bill/detail on a day, as the phone receives it. */
 function answered(bill: BillRecord, day: Day) {
   const now = Temporal.Instant.fromEpochMilliseconds(startOfDayMs(day));
   const ctx = { now, app: { holidays: noHolidays } } as unknown as BorrowerCtx;
@@ -61,7 +61,7 @@ function answered(bill: BillRecord, day: Day) {
   return JSON.parse(JSON.stringify(answer)) as typeof answer;
 }
 
-test('the screen, the server and the loop over days agree on every future day', () => {
+test('the screen, the server and a day-by-day loop agree on a bill for every future day', () => {
   const seen = { open: 0, early: 0, late: 0, promised: 0, extended: 0 };
   fc.assert(
     fc.property(

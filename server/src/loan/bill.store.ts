@@ -1,4 +1,4 @@
-// The SQL of bills: reads them with money, extensions, reliefs and promises, and writes them.
+// The SQL of bills: reads them with payments, extensions, reliefs and promises, and writes them.
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
 import { type Expression, type Insertable, sql } from 'kysely';
@@ -64,9 +64,9 @@ const money = sql<
 export const settledAPage = 20;
 
 /**
- * Selects bills of a borrower. `owed`: open or written off; `recent`: open, or on the newest page
- * of settled ones; `takers`: candidates for money valued on `fromOn`, among which the rules choose;
- * `paidBy`: bills with money of that receipt.
+ * Selects a borrower's bills. `owed`: open or written off; `recent`: open, or on the newest page of
+ * settled bills; `takers`: candidates for an allocation with the value date `fromOn`; `paidBy`:
+ * bills that share that receipt.
  */
 export type Which =
   | { loanId: string }
@@ -76,8 +76,8 @@ export type Which =
   | { paidBy: string };
 
 /**
- * A borrower's bills with money, extensions, reliefs and promises. `lock` locks the bills' rows in
- * the order of their ids.
+ * Returns a borrower's bills with payments, extensions, reliefs and promises. `lock` locks the
+ * bills' rows in the order of their ids.
  */
 export async function billsOf(
   read: Read,
@@ -130,7 +130,7 @@ function narrowTo(
   return query;
 }
 
-/** The newest page of a borrower's settled bills. */
+/** Selects the newest page of a borrower's settled bills. */
 function settledLast(read: Read, borrowerId: string | Expression<string>) {
   return read
     .selectFrom('bills as p')
@@ -143,7 +143,7 @@ function settledLast(read: Read, borrowerId: string | Expression<string>) {
 }
 export type BillRecord = Awaited<ReturnType<typeof billsOf>>[number];
 
-/** The open bills of many loans, whoever the borrowers are. */
+/** Returns the open bills of many loans of any borrower. */
 export async function openBillsOf(read: Read, loanIds: readonly string[]): Promise<BillRecord[]> {
   return await allBills(read)
     .where('l.id', '=', sql<string>`any(${loanIds}::uuid[])`)
@@ -168,14 +168,14 @@ function allBills(read: Read) {
     ]);
 }
 
-/** The borrower's open bills and the newest page of settled ones. */
+/** The borrower's open bills and the newest page of settled bills. */
 export const recentBillsPart = part(
   (db, { borrowerId }: OfBorrower) =>
     narrowTo({ are: 'recent' }, selectBills(db, borrowerId), settledLast(db, borrowerId)),
   (rows): BillRecord[] => rows,
 );
 
-/** The bill of `loanId`; if it is null, the open bills and the newest page of settled ones. */
+/** Selects the bill of `loanId`; if null, the open bills and the newest page of settled bills. */
 export function namedOrRecentBills(
   db: Read,
   { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string | null }>,
@@ -193,8 +193,8 @@ export function namedOrRecentBills(
 export const namedOrRecentBillsPart = part(namedOrRecentBills, (rows): BillRecord[] => rows);
 
 /**
- * A page of a borrower's settled bills, newest first, that follows the bill `before`; one row more
- * if older ones exist.
+ * A page of a borrower's settled bills after the bill `before`, newest first, plus one row if more
+ * exist.
  */
 export const settledBillsPart = part(
   (db, { borrowerId, before }: Given<{ borrowerId: string; before: string | null }>) =>
@@ -260,8 +260,7 @@ export async function insertBillMoney(tx: Tx, rows: BillMoneyRow[]): Promise<voi
 }
 
 /**
- * Records when the borrower first requested to return the loan, and the last day on which money for
- * the return counts.
+ * Records when the borrower first requested to return the loan, and the last day to pay for it.
  */
 export async function markReturnRequested(
   tx: Tx,
@@ -278,7 +277,7 @@ export async function markReturnRequested(
     .execute();
 }
 
-/** Stores up to which day charges are posted, and whether the bill is settled. */
+/** Stores the last day with posted charges, and whether the bill is settled. */
 export async function updateBill(
   tx: Tx,
   loanId: string,
@@ -286,7 +285,7 @@ export async function updateBill(
     chargedTo: string;
     settled: { on: string; at: Temporal.Instant; as: string } | null;
     remainderCentavos: number;
-    /** The settled bill is open again. */
+    /** Whether the settled bill is open again. */
     isReopened?: boolean;
   },
 ): Promise<void> {
@@ -326,8 +325,8 @@ export const returnedPart = part(
 export type ClaimedMoney = { amountCentavos: Centavos; on: Day };
 
 /**
- * Reversals of a bill's payments that the borrower owes apart from the bill, such as the money of a
- * returned loan, each with the day on which the money left.
+ * Reversed payments that the borrower owes apart from the bill, such as those of a returned loan,
+ * each with the day of its reversal.
  */
 export const claimedPart = part(
   (db, { borrowerId, loanId }: Given<{ borrowerId: string; loanId: string }>) =>

@@ -4,7 +4,7 @@ import type { BillRecord } from './bill.store.ts';
 import type { SourcedMoney } from './rules/absorb.ts';
 import type { BillTerms } from './rules/bill.ts';
 
-/** The row of a bill with its money and reliefs, as the database returns it. */
+/** Returns a bill's row with its payments and reliefs, as the database returns it. */
 export function rowOf(terms: BillTerms, money: readonly SourcedMoney[]): BillRecord {
   const brought = [
     { lastFreeOn: terms.firstLastFreeOn, dueOn: addDays(terms.arrivedOn, terms.termDays) },

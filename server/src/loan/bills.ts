@@ -45,7 +45,7 @@ import { legalRuleOn } from './rules/legal-rule.ts';
 import { type LoanRecord as LoanRow, waitingPart } from './store.ts';
 import { type BillView, byUrgency, countDue, inPayment, viewBill } from './view.ts';
 
-/** The sections of the bill list. */
+/** The query sections of the bill list. */
 export const billListParts = {
   openBills: openBillsPart,
   settledBills: settledBillsPart,
@@ -55,8 +55,8 @@ export const billListParts = {
 type Paying = { paying: ReadonlySet<string> };
 
 /**
- * /bill/list: open bills by urgency, a page of settled ones, newest first, loans on their way, and
- * the total due. The repayment slice binds the call.
+ * /bill/list: open bills by urgency, a page of settled bills, newest first, loans being paid out,
+ * and the total due. The repayment slice binds the call.
  */
 export function listOf(
   ctx: BorrowerCtx,
@@ -99,8 +99,8 @@ function loanRow(loan: LoanRow) {
 }
 
 /**
- * The return that is open on a bill today, or null. `returned` are the days of the borrower's
- * newest returns: one more may make the next loan wait.
+ * Returns today's offer to return a bill's loan, or null. `returned` has the days of the borrower's
+ * newest returns, because another return may delay the next loan.
  */
 export function coolingOffOf(
   ctx: WorkCtx,
@@ -111,7 +111,7 @@ export function coolingOffOf(
   const facts = factsOf(row);
   const offer = mayBeReturned(row) ? offerCoolingOff(facts, today, ctx.app.holidays) : null;
   if (!offer) return null;
-  // If enough is paid already, the return counts on the day of that money.
+  // If enough is already paid, the return has the value date of that payment.
   const done = returnedBy(moneyOf(row), facts.arrivalCentavos, offer.endsOn);
   const on = done?.kept.at(-1)?.paidOn ?? today;
   return {
@@ -121,15 +121,15 @@ export function coolingOffOf(
   };
 }
 
-/** Open and repaid loans can be returned: an early payoff keeps the right to return. */
+/** Returns whether a loan is open or repaid; an early payoff preserves the right to return it. */
 export function mayBeReturned(row: Pick<BillRecord, 'settled_as'>): boolean {
   return row.settled_as === null || row.settled_as === 'repaid';
 }
 
-/** The sections of a bill. */
+/** The query sections of a bill. */
 export const billParts = { bill: billPart, returned: returnedPart };
 
-/** The sections of a bill's details. */
+/** The query sections of a bill's details. */
 export const billDetailParts = { ...billParts, claimed: claimedPart };
 
 /** /bill/detail. The repayment slice binds the call and adds the open code. */
@@ -192,7 +192,7 @@ function moneyFacts({ row, facts }: BillView, today: DataOf<typeof billDetail>['
 type CoolingOff = v.InferOutput<typeof zCoolingOff>;
 type Event = DataOf<typeof billDetail>['events'][number];
 
-/** The past and coming events of a bill, in order. */
+/** Returns the past and future events of a bill, in order. */
 function eventsOf(
   { row, facts, shown }: BillView,
   claimed: readonly ClaimedMoney[],

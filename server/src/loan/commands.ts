@@ -1,5 +1,5 @@
-// Staff commands for decisions on a bill that need two people of finance: waive a late charge,
-// correct a charge, write a loan off.
+// Staff commands for decisions on a bill that require two approvers of finance: waive a late
+// charge, correct a charge, write a loan off.
 
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { type Day, daysBetween } from '@sandali/contract/day.ts';
@@ -48,7 +48,7 @@ const decided = {
   twoPeople: { act: 'bill', waiting },
 } as const;
 
-/** The proposal. A null amount means all that is owed on the day of the confirmation. */
+/** The proposal. A null amount means the full amount owed on the day of the confirmation. */
 type Wish = {
   reference: string;
   kind: DecisionKind;
@@ -156,8 +156,8 @@ export const loanCommands: StaffCommand[] = [
 ];
 
 /**
- * Records the look before reading the bill, so that a payment in between makes it a look at the
- * earlier state.
+ * Records the view before reading the bill, so that a payment in between outdates the recorded
+ * view.
  */
 async function show({ who, now }: StaffCtx, tx: Tx, reference: string) {
   const { id } = await billOfReference(tx, reference);
@@ -185,7 +185,7 @@ async function show({ who, now }: StaffCtx, tx: Tx, reference: string) {
   return { data: { bill }, person: row.borrower_id, detail: { loan: id, ...look } };
 }
 
-/** Reversals of the bill's payments, each with the day from which the bill owes it again. */
+/** Describes reversals of the bill's payments, each with the day from which it is owed again. */
 function takenBackWords({ money }: BillRecord): string | null {
   const back = money.filter((payment) => payment.reversal_id !== null);
   const words = back.map(
@@ -218,8 +218,8 @@ function outcomeLine({ reference, outcome }: Decided, what: string): string {
 }
 
 /**
- * The first person proposes; the same wish from another confirms it, with effect from today. A
- * different wish replaces an open proposal.
+ * Stores the first approver's proposal. The same command by another approver confirms it, with
+ * effect from today; a different command replaces it.
  */
 async function decide(ctx: StaffCtx, tx: Tx, wish: Wish): Promise<StaffAnswer<{ bill: Decided }>> {
   const row = await lockOpenBill(tx, wish.reference);
@@ -277,8 +277,8 @@ async function carryOut(
 }
 
 /**
- * The amount that a wish takes off today.
- * @throws Declined if it is impossible.
+ * Returns the amount by which a proposal reduces the debt today.
+ * @throws Declined if the proposal is not possible
  */
 async function amountOf(
   tx: Tx,

@@ -31,16 +31,15 @@ import { whenOf } from './apply/offer.ts';
 import { billPart } from './bill.store.ts';
 import { type LoanRecord, loanPart, stepsPart } from './store.ts';
 
-/** States before the money leaves; a 'paying' loan can be cancelled only while its order waits. */
+/** States before the payout is sent; a 'paying' loan is cancellable only while its order waits. */
 const cancellable: readonly string[] = ['submitting', 'approving', 'paying'];
 const onItsWay: readonly string[] = ['submitting', 'approving', 'paying', 'bankProcessing'];
 
-/** The sections about the delivery of a loan's money: its payout, and the borrower's accounts. */
+/** The query sections about a loan's payout and the borrower's accounts. */
 const wayParts = { payout: loanPayoutPart, ...accountListParts };
 export type LoanWay = FactsOf<typeof wayParts>;
 const way = snapshot(wayParts);
 
-/** Reads the payout of a loan and the borrower's accounts. */
 export async function readWay(
   { app, who }: BorrowerCtx,
   read: Read,
@@ -49,7 +48,7 @@ export async function readWay(
   return await way.read(read, { loanId, borrowerId: who.borrowerId, gateway: app.bank.name });
 }
 
-/** The sections of /loan/detail. */
+/** The query sections of /loan/detail. */
 export const detailParts = {
   loan: loanPart,
   steps: stepsPart,
@@ -58,7 +57,7 @@ export const detailParts = {
   ...wayParts,
 };
 
-/** The parameters of these sections that do not come from the session. */
+/** Returns the query parameters that do not come from the session. */
 export function detailParams({ app }: WorkCtx, { loanId }: RequestOf<typeof loanDetail>) {
   return { loanId, gateway: app.bank.name };
 }
@@ -98,7 +97,7 @@ export async function detailOf(
       : loan.state === 'bankProcessing' && pickup?.isAskedBack === false,
     dueOn: bill ? wireDay(bill.due_on) : null,
     failure: loan.failure,
-    // Once recalled, a code no longer works or was already used.
+    // After a recall the code no longer works, or was already used.
     withdrawalCode: pickup && !pickup.isAskedBack ? pickup.code : null,
     pickup: pickup && {
       receiverName: pickup.receiverName,
@@ -109,7 +108,7 @@ export async function detailOf(
   };
 }
 
-/** The account as of the signature, with its label and last four digits; null for a cash pickup. */
+/** Returns the receiving account as it was at the signature; null for a cash pickup. */
 export function receiverShown(
   loan: Pick<LoanRecord, 'account_id' | 'receiver_label' | 'receiver_last4' | 'receiver_mark'>,
 ) {
@@ -123,8 +122,8 @@ export function receiverShown(
 }
 
 /**
- * When money on its way arrives, and until when a hold delays it. `expectedBy` is set for money
- * that arrives within minutes.
+ * When a payout under way arrives, and until when a hold delays it. `expectedBy` is set for a
+ * payout that arrives within minutes.
  */
 type ExpectedArrival = {
   arrival: Arrival | null;
@@ -133,8 +132,8 @@ type ExpectedArrival = {
 };
 
 /**
- * When a loan's money arrives by the route of its order, or of an order sent now or after the hold.
- * Promises nothing once that time has passed.
+ * Returns when a loan's payout arrives by the route of its order, or else of an order sent now or
+ * after the hold. `arrival` is null once the promised minutes have passed.
  */
 export async function expectedArrivalOf(
   ctx: BorrowerCtx,
@@ -185,8 +184,8 @@ function rowOf({ app }: BorrowerCtx, { channel }: LoanRecord) {
 }
 
 /**
- * The end of the hold on a loan that waits for approval, because its account or number changed;
- * null if none.
+ * Returns the end of the hold on a loan that waits for approval, after its account or the phone
+ * number changed; null without a hold.
  */
 function heldUntil(
   { now }: BorrowerCtx,

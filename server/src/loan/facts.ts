@@ -10,10 +10,10 @@ import { coolingOffEndsOn, returnedFacts } from './rules/cooling-off.ts';
 import type { PromiseToPay, Relief } from './rules/relief.ts';
 import type { LoanRecord } from './store.ts';
 
-/** Money of one source on one bill, by its value date. */
+/** Money of one source on one bill, with its value date. */
 export type BillMoney = MoneyIn & { readonly sourceId: string };
 
-/** The terms of the agreement, as the loan stores them. */
+/** Returns the terms of the agreement, as the loan stores them. */
 export function factsOfLoan(
   loan: Pick<
     LoanRecord,
@@ -37,7 +37,7 @@ export function factsOfLoan(
   };
 }
 
-/** The terms of a bill. The row has the days in force; each extension has the days it replaced. */
+/** Returns a bill's terms. The row has the current days; an extension has the days it replaced. */
 export function termsOf(row: BillRecord): BillTerms {
   return {
     ...factsOfLoan(row),
@@ -71,7 +71,7 @@ function promisesOf(row: BillRecord): PromiseToPay[] {
   }));
 }
 
-/** The last free day of each term of a bill, in order. */
+/** Returns the last free day of each term of a bill, in order. */
 function lastFreeDaysOf(row: Pick<BillRecord, 'extensions' | 'last_free_on'>): Day[] {
   return [
     ...row.extensions.map((extension) => asDay(extension.from_last_free_on)),
@@ -80,8 +80,8 @@ function lastFreeDaysOf(row: Pick<BillRecord, 'extensions' | 'last_free_on'>): D
 }
 
 /**
- * The bill's money by value date, and within a day in booking order, on which an extension's fee
- * depends.
+ * Returns the bill's money by value date, and within a day in booking order, because that order
+ * affects an extension's fee.
  */
 export function moneyOf(row: BillRecord): BillMoney[] {
   const lastFree = lastFreeDaysOf(row);
@@ -116,9 +116,9 @@ export function moneyOf(row: BillRecord): BillMoney[] {
 }
 
 /**
- * The last day on which a bill was overdue in any of its terms, or null. An open or reversed bill
- * counts only terms that an extension ended. Skips extensions without money: earlier money,
- * reported late, had already repaid the bill.
+ * Returns the last day on which a bill was overdue in any of its terms, or null. For an open or
+ * reversed bill, only terms that an extension ended count. Skips extensions without money, because
+ * an earlier payment, reported late, had already repaid the bill.
  */
 export function lastLateOn(
   row: Pick<BillRecord, 'extensions' | 'money' | 'settled_on' | 'settled_as' | 'last_free_on'>,
@@ -136,7 +136,7 @@ export function lastLateOn(
   return days.reduce<Day | null>((last, day) => (last ? laterDay(last, day) : day), null);
 }
 
-/** The facts that a screen needs to compute future days. */
+/** Returns the facts that a screen needs to compute future days. */
 export function accrualOf(facts: BillFacts): AccrualFacts {
   const { reliefs, promises, writtenOffOn, serviceFeeBps, waivers, ...accrual } = facts;
   return { ...accrual, waivers: waivers.map(({ id, ...waiver }) => waiver) };
@@ -145,8 +145,8 @@ export function accrualOf(facts: BillFacts): AccrualFacts {
 const computed = new WeakMap<BillRecord, BillFacts>();
 
 /**
- * The facts of a bill: its terms, and its money allocated by value date. All money of a returned
- * loan pays principal. Cached by row, because rows are immutable.
+ * Returns the facts of a bill: its terms, and its money allocated by value date. All money of a
+ * returned loan pays principal. Caches the facts per row, because rows are immutable.
  */
 export function factsOf(row: BillRecord): BillFacts {
   const facts = computed.get(row) ?? computeFacts(row);
@@ -163,8 +163,8 @@ function computeFacts(row: BillRecord): BillFacts {
 }
 
 /**
- * The last day on which money returns the loan: the announced day, or a later one after a new
- * holiday in cooling-off. Null without a request.
+ * Returns the last day to pay for a return: the announced day, or a later day after a new holiday
+ * in cooling-off. Null if no return was requested.
  */
 export function returnEndOf(
   row: Pick<BillRecord, 'arrived_on' | 'return_ends_on'>,

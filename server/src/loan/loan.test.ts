@@ -96,7 +96,7 @@ async function loanTo(anna: Person, accountId: string) {
   return (await anna.client.must(loanApply, agreed)).loanId;
 }
 
-test('a payout refused by the bank fails the loan and releases the line', async () => {
+test('if the bank refuses a payout, the loan fails and releases the line', async () => {
   const anna = await app.person({ withCredit: true });
   const loan = await arrived(anna, await loanTo(anna, await addBankAccount(anna, '1000000001')));
   expect(loan).toMatchObject({ state: 'failed', failure: 'accountClosed' });
@@ -181,7 +181,7 @@ test('a reversed payout leaves no debt', async () => {
   });
 });
 
-test('names the reason for each refused quote', async () => {
+test('refuses each impossible quote with its own reason', async () => {
   const anna = await app.person();
   const wish = {
     amountCentavos: 60_000 * peso,
@@ -233,7 +233,7 @@ test('a quote belongs to its borrower, is used once, and expires after ten minut
   expect((await bert.client.ask(loanApply, late)).name).toBe('quoteExpired');
 });
 
-test('twelve concurrent requests with the same id make one loan', async () => {
+test('twelve concurrent requests with the same id create one loan', async () => {
   const anna = await app.person({ withCredit: true });
   const agreed = await quoteOf(anna);
   const requestId = newId(app.clocks.wall());

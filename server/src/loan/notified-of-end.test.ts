@@ -1,4 +1,4 @@
-// A failed or reversed payout notifies the borrower once that they owe nothing for it.
+// After a failed or reversed payout, the borrower is notified once that they owe nothing for it.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { billList, loanDetail } from '@sandali/contract/loan.ts';
@@ -31,7 +31,7 @@ const referenceOf = async (loanId: string) =>
       .executeTakeFirstOrThrow()
   ).reference_no;
 
-/** Reverses the payout of a loan at the bank. */
+/** Lets the bank reverse a loan's payout. */
 async function reversePayout(loanId: string): Promise<void> {
   const { id } = await payoutOf(loanId);
   await app.bank.call('/control/reverse', { reference: id });
@@ -39,7 +39,7 @@ async function reversePayout(loanId: string): Promise<void> {
   await app.work();
 }
 
-test('notifies once that nothing is owed after a reversed payout', async () => {
+test('notifies the borrower once that nothing is owed after a reversed payout', async () => {
   const { anna, loanId } = await debtor(15);
   expect(await withWord(anna, 'Please repay')).toHaveLength(1);
   await reversePayout(loanId);
@@ -50,7 +50,7 @@ test('notifies once that nothing is owed after a reversed payout', async () => {
   ]);
 });
 
-test('names the money paid before the reversal, and how to get it back', async () => {
+test('the notice of a reversed payout states the amount repaid and how to get it back', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(3);
   const { code } = await codeFor(anna, loanId, 1_500 * peso);
@@ -63,7 +63,7 @@ test('names the money paid before the reversal, and how to get it back', async (
   ]);
 });
 
-test('names the whole payoff if the payout is reversed later', async () => {
+test('the notice of a payout reversed after the payoff states the whole payoff', async () => {
   const { anna, loanId } = await debtor(15);
   await app.addDays(15);
   const owed = (await anna.client.must(billDetail, { loanId })).bill.currentDue.owedCentavos;
@@ -78,7 +78,7 @@ test('names the whole payoff if the payout is reversed later', async () => {
 test.each([
   ['refused', '0001'],
   ['later failed', '0007'],
-])('notifies once that nothing is owed for a payout that %s', async (_how, number) => {
+])('notifies the borrower once that nothing is owed for a payout that %s', async (_how, number) => {
   const { anna, loanId } = await signed(number);
   await until(loanId, 'failed');
   await later(60_000);
@@ -107,7 +107,7 @@ test('a borrower who cancelled a loan or pickup is not notified of a failure', a
   expect(await withWord(ben, 'could not pay out')).toEqual([]);
 });
 
-test('every language names kept money only if there is some', () => {
+test('in every language, the notice mentions kept money only if there is some', () => {
   const values = { arrival: '₱58,850.00', reference: '1234567890' };
   for (const locale of locales) {
     const [bare, kept] = [

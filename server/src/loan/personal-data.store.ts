@@ -2,8 +2,8 @@
 import type { Read } from '#/db/database.ts';
 
 /**
- * All loans of a borrower in order, with bill, state changes, money, accepted extension offers,
- * waived charges and promises to pay.
+ * Returns all loans of a borrower, oldest first, with bill, state changes, payments, accepted
+ * extension offers, waived charges and promises to pay.
  */
 export async function loansWithHistory(read: Read, borrowerId: string) {
   const [loans, changes, money, extensions, waived, parts] = await Promise.all([
@@ -56,7 +56,7 @@ export async function loansWithHistory(read: Read, borrowerId: string) {
   return { loans, changes, money, extensions, waived, parts };
 }
 
-/** All loans of a borrower in order, with their current state and the time of its last change. */
+/** Returns all loans of a borrower, oldest first, with their state and the time of its change. */
 export async function loansWithClosing(read: Read, borrowerId: string) {
   return await read
     .selectFrom('loans as l')
@@ -78,7 +78,7 @@ export async function loansWithClosing(read: Read, borrowerId: string) {
 
 const mostQuotes = 500;
 
-/** The borrower's newest stored quotes, at most `mostQuotes`, oldest first. */
+/** Returns the borrower's newest stored quotes, at most `mostQuotes`, oldest first. */
 export async function newestQuotes(read: Read, borrowerId: string) {
   const rows = await read
     .selectFrom('quotes')

@@ -1,4 +1,4 @@
-// The personal data of loans, for the data export, and the end of each loan, for legal retention.
+// The personal data of loans for the data export, and each loan's closing time for legal retention.
 import type { Read } from '#/db/database.ts';
 import { loansWithClosing, loansWithHistory, newestQuotes } from './personal-data.store.ts';
 
@@ -18,7 +18,7 @@ export type LoanPersonalData = {
     signedAt: Temporal.Instant;
     agreementLocale: string;
     disclosureVersion: string;
-    /** SHA-256 of the signed text, in hex. */
+    /** The SHA-256 of the signed text, in hex. */
     disclosureHash: string;
     changes: { state: string; at: Temporal.Instant }[];
     bill: {
@@ -30,7 +30,7 @@ export type LoanPersonalData = {
     } | null;
     payments: { valueOn: Temporal.PlainDate; amountCentavos: number }[];
     /**
-     * Accepted offers to extend with their outcome; `dueOn` is the due date of a successful one.
+     * Accepted extension offers with their outcome; `dueOn` is a paid extension's new due date.
      */
     extensions: {
       offeredOn: Temporal.PlainDate;
@@ -39,9 +39,7 @@ export type LoanPersonalData = {
       lateCentavos: number;
       dueOn: Temporal.PlainDate;
     }[];
-    /** Waived charges. */
     waived: { on: Temporal.PlainDate; part: string; amountCentavos: number }[];
-    /** Promises to pay in parts. */
     promises: {
       madeOn: Temporal.PlainDate;
       parts: { dueOn: Temporal.PlainDate; amountCentavos: number }[];
@@ -61,7 +59,7 @@ export type LoanStanding = {
   closedAt: Temporal.Instant | null;
 };
 
-/** All loans of a person with their closing time, oldest first. */
+/** Returns all loans of a person with their closing time, oldest first. */
 export async function loanStandings(read: Read, borrowerId: string): Promise<LoanStanding[]> {
   return (await loansWithClosing(read, borrowerId)).map((row) => ({
     referenceNo: row.reference_no,
@@ -71,7 +69,7 @@ export async function loanStandings(read: Read, borrowerId: string): Promise<Loa
   }));
 }
 
-/** All loan data of a person, oldest first. */
+/** Returns all loan data of a person, oldest first. */
 export async function exportPersonalData(
   read: Read,
   borrowerId: string,

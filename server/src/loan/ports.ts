@@ -3,7 +3,7 @@ import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 
 type LoanPorts = {
-  /** Reverses the step of the limit that a loan earned, once. Lock borrower and line first. */
+  /** Reverses, once, the limit step that a loan earned. Lock the borrower and the line first. */
   reverseGrowth(ctx: WorkCtx, tx: Tx, of: { borrowerId: string; loanId: string }): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-// Several workers that do the same work concurrently, and workers that die midway.
+// Several workers do the same work concurrently, and workers die midway.
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { repaymentApply } from '@sandali/contract/repayment.ts';
@@ -17,7 +17,7 @@ const app = await testApp({ isCrowded: true });
 const { debtor, codeFor, pay, receiptsOf, payoutOf, billRow, widenLine } = moneySteps(app);
 const peso = 100;
 
-/** The columns of a payout whose order leaves now. */
+/** Returns the columns of a payout that is sent now. */
 const sentNow = () => {
   const wall = app.clocks.wall();
   return { sent_at: wall, gateway_account: app.context.bank.account, deduplicated_from: wall };
@@ -33,14 +33,14 @@ async function workersLook(count = 3): Promise<void> {
   );
 }
 
-/** A new person's signed loan that no worker has processed yet. */
+/** Signs a loan for a new person, without running a worker. */
 async function signed() {
   const anna = await app.person({ withCredit: true });
   const { loanId } = await takeLoan(anna.life, await addWallet(anna.life), { termDays: 15 });
   return { anna, loanId };
 }
 
-/** A new person's approved loan whose payout no worker has sent yet. */
+/** Signs and approves a loan for a new person, without sending its payout. */
 async function ordered() {
   const { anna, loanId } = await signed();
   const approve = app.app.steps.find((step) => step.name === 'approve');
@@ -76,12 +76,12 @@ test('three workers pay out six loans, each once at the bank and once in the boo
   }
 });
 
-test('twelve hints of one payment and three workers make one receipt', async () => {
+test('twelve hints about one payment and three workers create one receipt', async () => {
   const { anna, loanId } = await debtor();
   const { code } = await codeFor(anna, loanId, 10_000 * peso);
   const payment = await pay(code);
   await Promise.all(Array.from({ length: 12 }, () => hint(app, 'payment.received', payment)));
-  // One worker takes all hints of a batch; these calls compete with it.
+  // One worker processes all hints of a batch; these calls compete with it.
   const competing = Array.from({ length: 5 }, () =>
     takePayment(workCtx(app.context), app.context.bank, payment),
   );
@@ -104,7 +104,7 @@ test('six concurrent payments repay a bill, and the excess is refundable', async
   expect(refundableCentavos).toBe(6_000 * peso);
 });
 
-test('concurrent hints and worker queries about a payout make one entry', async () => {
+test('concurrent hints and worker queries about a payout post one entry', async () => {
   for (let round = 0; round < 4; round++) {
     const { anna, loanId, payout } = await ordered();
     const news = async () => {
@@ -118,7 +118,7 @@ test('concurrent hints and worker queries about a payout make one entry', async 
   }
 });
 
-test('sends an order once, after the lease of a worker that died expires', async () => {
+test('sends a payout order once, after the lease of a dead worker expires', async () => {
   const { anna, loanId, payout } = await ordered();
   const lease = app.clocks.wall().add({ milliseconds: 30_000 });
   const claim = app.db
@@ -134,12 +134,12 @@ test('sends an order once, after the lease of a worker that died expires', async
   expect(app.bank.settlementLinesOf(payout.id)).toHaveLength(1);
 });
 
-test('a worker that dies after the bank took the order causes no second order', async () => {
+test('a worker that dies after the bank accepted an order causes no second order', async () => {
   await app.bank.call('/control/behave', { payout: 'silent' });
   const { anna, loanId, payout } = await ordered();
   const sent = app.app.steps.find((step) => step.name === 'payouts');
   await sent?.run(workCtx(app.context));
-  // As if its settlement had not been committed.
+  // Simulates that the worker died before committing the settlement.
   const lost = app.db.updateTable('payouts').set({
     next_attempt_at: app.clocks.wall(),
     lease_until: app.clocks.wall().add({ milliseconds: 30_000 }),
@@ -151,7 +151,7 @@ test('a worker that dies after the bank took the order causes no second order', 
   await app.bank.call('/control/behave', { payout: 'plain' });
 });
 
-test('ignores an overtaken worker, and a second report of a settled payout', async () => {
+test('ignores the result of an outdated attempt, and later reports of a settled payout', async () => {
   const { anna, loanId, payout } = await ordered();
   const claim = app.db.updateTable('payouts').set({ state: 'sent', attempts: 2, ...sentNow() });
   await claim.where('id', '=', payout.id).execute();
@@ -226,7 +226,7 @@ async function quoteOf({ client }: Person, accountId: string) {
   } as const;
 }
 
-test('loans never exceed the line while a payment races with the next signature', async () => {
+test('loans never exceed the line while a payment races with new signatures', async () => {
   for (let round = 0; round < (isAtLength ? 4 : 2); round++) {
     const { anna, accountId, loanId } = await debtor();
     await widenLine(loanId, 120_000 * peso);
@@ -250,7 +250,7 @@ test('loans never exceed the line while a payment races with the next signature'
   }
 });
 
-test('a loan whose order fails waits without delaying others', async () => {
+test('a loan whose approval throws waits without delaying others', async () => {
   const stuck = await signed();
   const { account_id } = await app.db
     .selectFrom('loans')
@@ -262,7 +262,7 @@ test('a loan whose order fails waits without delaying others', async () => {
     .select('number_sealed')
     .where('id', '=', account_id)
     .executeTakeFirstOrThrow();
-  // The server never updates account numbers, so only damage to the row can cause this.
+  // The server never updates account numbers, so only a damaged row can make the approval throw.
   const sealAs = async (sealed: Buffer) => {
     await app.owner.db
       .updateTable('payout_accounts')
@@ -283,7 +283,7 @@ test('a loan whose order fails waits without delaying others', async () => {
   await arrived(stuck.anna, stuck.loanId);
 });
 
-test('eight concurrent requests leave one live code', async () => {
+test('eight concurrent requests for a payment code leave one live code', async () => {
   const { anna, loanId } = await debtor();
   const wish = { loanId, channel: 'sevenEleven', amountCentavos: 1_000 * peso } as const;
   const answers = await Promise.all(
@@ -313,7 +313,7 @@ test('eight concurrent requests leave one live code', async () => {
   ]);
 });
 
-test('a quote of 23:59 can be signed until the last millisecond of its day', async () => {
+test('a quote made at 23:59 can be signed until the last millisecond of its day', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const day = app.today().toString();
@@ -325,7 +325,7 @@ test('a quote of 23:59 can be signed until the last millisecond of its day', asy
   expect((await anna.client.ask(loanApply, late)).name).toBe('quoteExpired');
   await app.addDays(0);
   await arrived(anna, loanId);
-  // Signed on one day and paid on the next: the term begins with the money.
+  // Signed on one day and paid out on the next: the term begins with the payout.
   const { arrived_on, due_on } = await billRow(loanId);
   expect(arrived_on.since(Temporal.PlainDate.from(day)).days).toBe(1);
   expect(due_on.since(arrived_on).days).toBe(15);

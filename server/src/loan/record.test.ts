@@ -47,7 +47,8 @@ async function debtor() {
 test('counts a loan as repaid on time through its last free day, and late after it', async () => {
   const [anna, ben] = [await debtor(), await debtor()];
   expect(await anna.record()).toEqual({ repaidOnTime: 0, repaidLate: 0, overdueNow: 0 });
-  // Due on Saturday, 28 November 2026, before a holiday: the last free day is Tuesday, 1 December.
+  // The loans are due on Saturday, 28 November 2026, before a holiday, so the last free day is
+  // Tuesday, 1 December.
   await app.addDays(11);
   expect(await anna.record()).toEqual({ repaidOnTime: 0, repaidLate: 0, overdueNow: 0 });
   await anna.repay();

@@ -37,8 +37,8 @@ const loanColumns = [
 ] as const;
 
 /**
- * The borrower's loans without a bill, at most 50: first loans on their way, then ended ones, each
- * newest first.
+ * The borrower's loans without a bill, at most 50: first loans being paid out, then failed and
+ * cancelled loans, each newest first.
  */
 export const waitingPart = part(
   (db, { borrowerId }: OfBorrower) =>
@@ -61,7 +61,7 @@ export const waitingPart = part(
 );
 export const loansWithoutBill = readerOf(waitingPart);
 
-/** Returns whether a loan of this borrower is on its way to this payout account. */
+/** Returns whether a loan of this borrower is being paid out to this account. */
 export async function awaitsLoan(
   read: Read,
   borrowerId: string,
@@ -78,7 +78,7 @@ export async function awaitsLoan(
   return row !== undefined;
 }
 
-/** The borrower of the loan with this reference number, or null. */
+/** Returns the borrower of the loan with this reference number, or null. */
 export async function borrowerOfReference(read: Read, referenceNo: string): Promise<string | null> {
   const row = await read
     .selectFrom('loans')
@@ -88,7 +88,7 @@ export async function borrowerOfReference(read: Read, referenceNo: string): Prom
   return row?.borrower_id ?? null;
 }
 
-/** The last repaid loan, with the columns that repeat its choice. */
+/** Selects the last repaid loan, with the columns needed to offer it again. */
 export function lastRepaid(db: Read, borrowerId: Expression<string>) {
   return db
     .selectFrom('loans as l')
@@ -141,7 +141,7 @@ export async function lockLoan(tx: Tx, loanId: string): Promise<LoanRecord | und
 
 /**
  * Moves a loan into a state and records who did it and why. The database rejects transitions that
- * the state machine lacks.
+ * the state machine does not have.
  */
 export async function moveLoan(
   tx: Tx,
@@ -162,8 +162,8 @@ export async function moveLoan(
 }
 
 /**
- * Principal signed since an instant, except for cancelled and failed loans; null if `lentSince` is
- * null, because no budget is set.
+ * The principal signed since an instant, without cancelled and failed loans; null if `lentSince` is
+ * null, which means that no budget is set.
  */
 export const lentPart = onePart(
   (db, { lentSince: since }: Given<{ lentSince: Temporal.Instant | null }>) =>
@@ -177,7 +177,7 @@ export const lentPart = onePart(
   (row) => row?.lent_centavos ?? null,
 );
 
-/** The queries that insert a new loan with its first state. */
+/** Returns the queries that insert a new loan with its first state. */
 export function insertLoanQueries(
   db: Read,
   loan: Insertable<Loans> & { id: string; signed_at: Temporal.Instant },
@@ -196,7 +196,7 @@ export function insertLoanQueries(
   ];
 }
 
-/** The reference numbers of loans, by id. */
+/** Returns the reference numbers of loans, by id. */
 export async function referencesOf(
   read: Read,
   loanIds: readonly string[],
@@ -213,9 +213,9 @@ export async function referencesOf(
 export type Waiting = { id: string; borrower_id: string; signed_at: Temporal.Instant };
 
 /**
- * Loans that wait for the next step towards payout, oldest first, after `after`: signed ones, and
- * checked ones whose channel is on and whose hold is over. They are unlocked, so the caller checks
- * again.
+ * Returns loans that wait for the next step towards payout, oldest first, after `after`: signed
+ * loans, and checked loans whose channel is on and whose hold is over. Does not lock them, so the
+ * caller must check again.
  */
 export async function loansToApprove(
   read: Read,
@@ -255,9 +255,9 @@ export type LoanWithPapers = {
   referenceNo: string;
   principalCentavos: bigint;
   signedAt: Temporal.Instant;
-  /** The day of the last needed payment; null unless it is repaid. */
+  /** The day of the last payment that the loan needed; null unless the loan is repaid. */
   repaidOn: Temporal.PlainDate | null;
-  /** Money on its bill by source and value date; for a fee, also the due date that it bought. */
+  /** Payments on its bill by source and value date; for an extension fee, also the new due date. */
   payments: { sourceId: string; on: string; amountCentavos: string; extendedTo: string | null }[];
   /** The plans that its borrower accepted, by day. */
   plans: { planId: string; on: string }[];
@@ -265,11 +265,11 @@ export type LoanWithPapers = {
   waivers: { decisionId: string; part: ReliefPart; on: string; amountCentavos: string }[];
   /** The waived remainder, on the day of its last payment. */
   remainderCentavos: bigint;
-  /** The payout was reversed, so the money on its bill is refundable. */
+  /** Whether the payout was reversed, so that the payments on its bill are refundable. */
   isVoid: boolean;
 };
 
-/** The borrower's loans, newest first, at most `limit`: those before `before`, or only `loanId`. */
+/** Returns the borrower's loans before `before`, newest first, up to `limit`; or only `loanId`. */
 export async function loansWithPapers(
   read: Read,
   of: { borrowerId: string; loanId: string | undefined; before: string | undefined; limit: number },
@@ -310,7 +310,7 @@ export async function loansWithPapers(
   return rows;
 }
 
-/** Moves the last free day of a bill later. */
+/** Moves the last free day of a bill to a later day. */
 export async function moveLastFreeDay(tx: Tx, loanId: string, lastFreeOn: string): Promise<void> {
   await tx
     .updateTable('bills')

@@ -1,4 +1,4 @@
-// The order of bills by urgency, and the bills that count as overdue or due soon.
+// Sorts bills by urgency and counts overdue bills and bills due soon.
 import { asDay } from '@sandali/contract/day.ts';
 import { expect, test } from 'vitest';
 import { type BillView, byUrgency, countDue } from './view.ts';

@@ -11,7 +11,7 @@ import { moneySteps } from '#/testing/money.ts';
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments } = moneySteps(app);
 
-test('offers a future due date with its amount and the last reported outcome', async () => {
+test('offers the calendar a future due date with its amount and last reported outcome', async () => {
   const { anna, loanId } = await debtor(8);
   const { client } = anna;
   const [entry] = (await client.must(calendarQuery, {})).entries;
@@ -42,7 +42,7 @@ test('offers a future due date with its amount and the last reported outcome', a
   ).toHaveLength(1);
 });
 
-test('refuses an outcome for another day or an unknown loan', async () => {
+test('refuses a calendar outcome for another day or an unknown loan', async () => {
   const { anna, loanId } = await debtor(8);
   const report = {
     loanId: loanId as LoanId,
@@ -67,7 +67,7 @@ test('refuses an outcome for another day or an unknown loan', async () => {
   ).toEqual([]);
 });
 
-test('offers neither repaid nor overdue bills', async () => {
+test('offers the calendar neither repaid nor overdue bills', async () => {
   const [paid, late] = [await debtor(8), await debtor(8)];
   const { code } = await codeFor(paid.anna, paid.loanId);
   await bookPayments(await pay(code));
@@ -78,7 +78,7 @@ test('offers neither repaid nor overdue bills', async () => {
   expect((await late.anna.client.must(calendarQuery, {})).entries).toEqual([]);
 });
 
-test('offers the future parts of a kept plan instead of the due date', async () => {
+test('offers the calendar the future parts of a kept plan instead of the due date', async () => {
   const { anna, loanId } = await debtor(8);
   const { client } = anna;
   await app.addDays(6);

@@ -68,7 +68,7 @@ export async function dueDatesOf(
   };
 }
 
-/** Stores whether the phone added an entry to its calendar; the last report counts. */
+/** Stores whether the phone added an entry to its calendar; a later report replaces an earlier. */
 export async function recordCalendarOutcome(
   ctx: BorrowerCtx,
   tx: Tx,

@@ -50,7 +50,7 @@ async function remindersOf({ loanId }: Debtor) {
   return rows.map(({ ended_as, message_id }) => ({ ended_as, isWritten: message_id !== null }));
 }
 
-/** The kinds of reminders that were sent. */
+/** Returns the kinds of reminders that were sent. */
 async function sent({ anna }: Debtor): Promise<string[]> {
   const rows = app.db
     .selectFrom('sandbox_messages as s')
@@ -82,14 +82,14 @@ async function onDay(borrower: Debtor, when: 'soon' | 'due' | 'late'): Promise<v
   await toTen(app.today().until(day).days);
 }
 
-/** A loan paid out on a Friday can still be returned on the day of its first reminder. */
+/** Creates a loan paid out on a Friday, so it can be returned on the day of its first reminder. */
 async function fridayDebtor(): Promise<Debtor> {
   while (app.today().dayOfWeek !== 5) await toTen(1);
   return await debtor(8);
 }
 
 test.each(reliefs)(
-  '%s stops a reminder that was found before it (%s)',
+  '%s stops a reminder that the worker found earlier (%s)',
   async (_, when, relieve) => {
     const borrower = await fridayDebtor();
     await onDay(borrower, when);
@@ -111,7 +111,7 @@ test.each(reliefs)(
 );
 
 test.each(reliefs)(
-  '%s stops a reminder that was written before it (%s)',
+  '%s stops a reminder that the worker wrote earlier (%s)',
   async (_, when, relieve) => {
     const borrower = await fridayDebtor();
     await onDay(borrower, when);

@@ -47,7 +47,7 @@ const missedNotices = async ({ anna }: Debtor) =>
     .map(({ text }) => text)
     .filter((text) => text.includes('we did not receive the part'));
 
-test('notifies once per missed part, with its amount, the daily charge and the telephone', async () => {
+test('notifies once per missed plan part, with its amount, daily charge and phone number', async () => {
   const debtors = [await debtor(8), await debtor(8), await debtor(8)] as const;
   await app.addDays(8);
   const [missing, kept, extended] = [
@@ -87,7 +87,7 @@ test('notifies once per missed part, with its amount, the daily charge and the t
   expect(await missedNotices(kept)).toHaveLength(1);
 });
 
-test('does not mention a late charge once the bill has reached its cap', () => {
+test('the missed-part text omits the late charge if no daily amount is given', () => {
   const values = { due: '13 Dec 2026', amount: '₱500.00', telephone: '(02) 5550 0100' };
   expect(say('en', 'sms.promiseMissed', { ...values, aDay: '₱3.39' })).toContain(
     'Late charge is added again, up to ₱3.39 a day. Having',

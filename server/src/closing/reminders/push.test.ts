@@ -76,7 +76,7 @@ const bySms = ({ messageId }: { messageId: string }) =>
     .where('message_id', '=', messageId)
     .execute();
 
-test('push needs a browser with valid keys at a known service', async () => {
+test('push reminders require a browser with valid keys at a known push service', async () => {
   const anna = await app.person();
   expect(await anna.client.must(reminderQuery, {})).toMatchObject({
     channel: 'sms',
@@ -110,7 +110,7 @@ test('push needs a browser with valid keys at a known service', async () => {
   expect(await browsers(anna)).toEqual([]);
 });
 
-test('sends a push with the reminder’s text and bill, and no SMS', async () => {
+test('sends a push with the reminder’s text and bill, but no SMS', async () => {
   const { loanId, job } = await reminded();
   await app.app.jobs['reminder.send'](job);
   expect(await messageOf(job)).toMatchObject({
@@ -148,7 +148,7 @@ test.each([
   [refused, 'sent', 1, 1],
   [unknown, 'unsure', 0, 1],
 ] as const)(
-  'after the answer %j the message is %s, with %i SMS and %i browsers left',
+  'after the push service’s response %j, the message is %s, with %i SMS and %i browsers left',
   async (answer, state, sms, browsersLeft) => {
     const { anna, job } = await reminded();
     const seen: number[] = [];
@@ -168,7 +168,7 @@ test.each([
   },
 );
 
-test('does not resend a message if the server stopped while sending it', async () => {
+test('does not resend a push if the server stopped while sending it', async () => {
   const { job } = await reminded();
   const silence = new Promise<PushAnswer>(() => {});
   void sendNotice(
@@ -181,7 +181,7 @@ test('does not resend a message if the server stopped while sending it', async (
   expect([(await messageOf(job)).state, await bySms(job)]).toEqual(['unsure', []]);
 });
 
-test('forgets a browser at logout, at another person’s login, or as the oldest of six', async () => {
+test('a push browser is removed at logout, at another’s login, and as the oldest of six', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   await wants(anna);
   await anna.client.must(logout, {});
@@ -238,7 +238,7 @@ test('forgets a browser at logout, at another person’s login, or as the oldest
   );
 });
 
-test('a subscription needs its borrower’s session on that device, and ends with it', async () => {
+test('a push subscription needs its borrower’s session on its device and ends with it', async () => {
   const anna = await app.person();
   const elsewhere = app.device();
   elsewhere.token = anna.client.token;
@@ -271,7 +271,7 @@ test('a subscription needs its borrower’s session on that device, and ends wit
   expect(await browsers(anna)).toEqual([1]);
 });
 
-test('a browser belongs to the borrower who registered it last', async () => {
+test('a push browser belongs to the borrower who registered it last', async () => {
   const [anna, ben] = [await app.person(), await app.person()];
   const shared = browser();
   await wants(anna, { browser: shared });

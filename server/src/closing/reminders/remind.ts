@@ -25,9 +25,9 @@ import { isReminderDue, type ReminderKind, reminderDaysOn, reminderHour } from '
 import * as store from './store.ts';
 import { findByMessage, findSettings, type OpenReminder } from './store.ts';
 
-/** Reminders found or ended in one transaction. */
+/** Maximum reminders found or closed in one transaction. */
 const mostFound = 1000;
-/** Reminders written in one transaction. */
+/** Maximum reminders written in one transaction. */
 const batch = 100;
 
 /**
@@ -80,8 +80,8 @@ async function sendOneByOne(ctx: WorkCtx, of: { today: Day; telephone: string })
 }
 
 /**
- * Writes the messages of a batch in the transaction that claims it. A reminder that no longer
- * applies ends unsent.
+ * Writes the messages of a batch in the transaction that claims it. Closes reminders that no longer
+ * apply without sending them.
  */
 async function sendSome(
   ctx: WorkCtx,
@@ -157,8 +157,8 @@ function letterOf(
 }
 
 /**
- * Tells whether a reminder would be written now with the same text. The sender asks just before
- * sending: a payment, the night or a changed setting may have overtaken it.
+ * Returns whether a reminder would be written now with the same text. Called just before sending:
+ * since then a payment, a changed setting or 22:00 may have made it obsolete.
  */
 export async function checkReminderStillDue(
   ctx: WorkCtx,

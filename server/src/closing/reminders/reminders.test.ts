@@ -52,7 +52,7 @@ const rowsOf = ({ loanId }: Debtor) =>
 
 afterEach(() => at('10:00', 1)); // applications are reviewed only during the day
 
-test('reminds once on each reminder day, with the amount and the due date', async () => {
+test('sends one reminder on each reminder day, with the amount and the due date', async () => {
   const borrower = await debtor(15); // due on Saturday, 5 December; free until Monday, 7 December
   const sent: string[] = [];
   for (let day = 1; day <= 50; day += 1) {
@@ -78,7 +78,7 @@ test('reminds once on each reminder day, with the amount and the due date', asyn
   expect(sent.join()).not.toMatch(/https?:|www\.|undefined|\{/);
 });
 
-test('reminds at the chosen hour, in the chosen language, and never from 22:00 to 06:00', async () => {
+test('sends reminders at the chosen hour and in the chosen language, never from 22:00 to 06:00', async () => {
   const borrower = await debtor(8);
   const { client } = borrower.anna;
   expect(await client.must(reminderQuery, {})).toMatchObject({
@@ -114,7 +114,7 @@ test('reminds at the chosen hour, in the chosen language, and never from 22:00 t
   );
 });
 
-test('sends none to a borrower who switched them off', async () => {
+test('sends no reminders to a borrower who switched them off', async () => {
   const borrower = await debtor(8);
   await borrower.anna.client.must(reminderSave, { channel: 'none', hour: 9 });
   await at('10:00', 5);
@@ -128,11 +128,11 @@ test('refuses a reminder hour out of range', async () => {
     expect((await client.ask(reminderSave, { channel: 'sms', hour })).name).toBe('inputInvalid');
 });
 
-test('after an outage sends today’s reminders once, and none from earlier days', async () => {
+test('after an outage, today’s reminders are sent once and earlier ones never', async () => {
   const borrower = await debtor(8);
   await at('10:00', 5);
   await inTx(app.db, async (tx) => {
-    // The server stopped between finding and sending this reminder.
+    // Simulates a server that stopped between finding and sending this reminder.
     const row = {
       loan_id: borrower.loanId,
       kind: 'reminderSoon',
@@ -181,7 +181,7 @@ test('rewrites an unsent reminder after a payment, and drops it if the bill is p
   expect((await rowsOf(paid)).map((row) => row.ended_as)).toEqual(['overtaken']);
 });
 
-test('drops an unsent text if reminders are switched off or the language changes', async () => {
+test('drops an unsent reminder if the borrower opts out or changes the language', async () => {
   const [off, other] = [await debtor(8), await debtor(8)];
   await at('10:00', 7);
   await remind(workCtx(app.context));
@@ -225,7 +225,7 @@ test('writes each reminder of a batch for its own bill and in its own language',
   }
 });
 
-test('drops a reminder that could not be sent before the night', async () => {
+test('drops a reminder that could not be sent before 22:00', async () => {
   const borrower = await debtor(8);
   await at('21:59', 5);
   await inTx(app.db, (tx) => storeSetting(tx, 'smsOn', false, 'test', app.clocks.wall()));
@@ -242,7 +242,7 @@ test('drops a reminder that could not be sent before the night', async () => {
   expect(await remindersOf(borrower)).toEqual([]);
 });
 
-test('the database allows a reminder only once and only to the borrower’s own number', async () => {
+test('the database allows each reminder once, and only to the borrower’s own number', async () => {
   const borrower = await debtor(8);
   await at('10:00', 5);
   await look();

@@ -56,13 +56,13 @@ const kinds: ReminderKind[] = [
 ];
 const kindsFor = (bill: BillToday) => kinds.filter((kind) => isReminderDue(kind, bill));
 
-test('each kind is due only on its own days', () => {
+test('each kind of reminder is due only on its own days', () => {
   expect(kindsFor(dueIn(4, 'upcoming'))).toEqual([]);
   expect(kindsFor(dueIn(3, 'dueSoon'))).toEqual(['reminderSoon']);
   expect(kindsFor(dueIn(2, 'dueSoon'))).toEqual([]);
   expect(kindsFor(dueIn(1, 'dueTomorrow'))).toEqual(['reminderTomorrow']);
   expect(kindsFor(dueIn(0, 'dueToday'))).toEqual(['reminderToday']);
-  // Between the due date and the last free day nothing is overdue, and no reminder remains.
+  // Between the due date and the last free day nothing is overdue, so no reminder is due.
   expect(kindsFor(dueIn(-2, 'dueToday'))).toEqual([]);
   const late = Array.from({ length: 40 }, (_, n) => n + 1).filter(
     (n) => kindsFor(dueIn(-n, 'overdue', n)).length === 1,
@@ -77,7 +77,7 @@ test('no reminder is due for a bill that is settled, being paid or being returne
   expect(kindsFor({ ...dueIn(3, 'dueSoon'), isReturnAsked: true })).toEqual([]);
 });
 
-test('reminds only of the next part of a kept promise, the day before', () => {
+test('a bill with a kept promise has a reminder only on the day before its next part', () => {
   for (const state of ['overdue', 'dueToday', 'dueSoon'] as const) {
     expect(kindsFor({ ...dueIn(-1, state, 1), daysToPart: 1 })).toEqual(['reminderPromise']);
     for (const daysToPart of [0, 2, 5])
@@ -85,7 +85,7 @@ test('reminds only of the next part of a kept promise, the day before', () => {
   }
 });
 
-test('on the day after a missed part reminds only of that part, and later as usual', () => {
+test('a missed part replaces other reminders on the next day only', () => {
   const late = dueIn(-14, 'overdue', 14);
   expect([-1, -2].map((daysToPart) => kindsFor({ ...late, daysToPart }))).toEqual([
     ['promiseMissed'],

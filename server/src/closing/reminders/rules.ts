@@ -18,18 +18,17 @@ export type ReminderKind = (typeof reminderKinds)[number];
 /** Days before the due date. */
 const daysBefore = { reminderSoon: 3, reminderTomorrow: 1, reminderToday: 0 } as const;
 /**
- * Overdue days with a reminder: less and less often, never after a month, never twice a day (SEC MC
- * 18 s.2019 forbids unreasonable collection).
+ * Overdue days with a reminder: increasingly rare, and none after a month (SEC MC 18 s.2019 forbids
+ * unreasonable collection).
  */
 export const overdueDays: readonly number[] = [1, 3, 7, 14, 21, 30];
 
 /**
- * A kind of reminder, for the bills whose due date, last free day or promised part is on the day
- * `on`.
+ * A kind of reminder and its bills: those with a due date, last free day or promised part on `on`.
  */
 export type ReminderDay = { kind: ReminderKind; by: 'dueOn' | 'lastFreeOn' | 'partOn'; on: Day };
 
-/** The reminders of a Manila day. Overdue days count from the last free day, like late charges. */
+/** Returns a day's reminders. Overdue days count from the last free day, like late charges. */
 export function reminderDaysOn(today: Day): ReminderDay[] {
   const before = Object.entries(daysBefore).map(
     ([kind, days]): ReminderDay => ({
@@ -52,7 +51,7 @@ export function reminderDaysOn(today: Day): ReminderDay[] {
   ];
 }
 
-/** The hour of the Manila day; null outside the reminder hours. */
+/** Returns the hour in Manila; null outside the reminder hours. */
 export function reminderHour(now: Temporal.Instant): number | null {
   const { hour } = now.toZonedDateTimeISO(manila);
   return hour >= firstReminderHour && hour <= lastReminderHour ? hour : null;
@@ -80,8 +79,8 @@ export type BillToday = {
 };
 
 /**
- * Tells whether a reminder of this kind is due for a bill today. A requested return stops all of
- * them. A kept promise, and the day after a missed part, allow only a reminder of that part.
+ * Returns whether a reminder of this kind is due for a bill today. A requested return stops all
+ * reminders. A kept promise, or a part missed yesterday, allows only the reminder of that part.
  */
 export function isReminderDue(kind: ReminderKind, bill: BillToday): boolean {
   if (bill.isReturnAsked) return false;

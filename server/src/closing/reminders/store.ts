@@ -53,7 +53,7 @@ export async function insertDueReminders(
 }
 
 /**
- * Ends up to `most` unsent reminders of earlier days.
+ * Closes at most `most` unsent reminders of earlier days.
  * @returns how many
  */
 export async function endMissedReminders(
@@ -99,8 +99,8 @@ function openReminders(read: Read, today: Day) {
 }
 
 /**
- * Claims today's unsent reminders and skips those of other workers. With `only`, claims just that
- * one.
+ * Claims today's unsent reminders, except those claimed by other workers. With `only`, claims just
+ * that reminder.
  */
 export async function claimOpenReminders(
   tx: Tx,
@@ -140,7 +140,7 @@ export async function markReminded(
     where r.loan_id = s.loan_id and r.kind = s.kind and r.remind_on = ${today}::date`.execute(tx);
 }
 
-/** Ends reminders that no longer apply. */
+/** Closes reminders that no longer apply. */
 export async function endOvertaken(
   tx: Tx,
   today: Day,
@@ -157,7 +157,7 @@ export async function endOvertaken(
     where r.loan_id = s.loan_id and r.kind = s.kind and r.remind_on = ${today}::date`.execute(tx);
 }
 
-/** The open reminder of a message, with its day. */
+/** Returns the open reminder of a message, with its day. */
 export async function findByMessage(
   read: Read,
   messageId: string,
@@ -194,7 +194,7 @@ export const settingsPart = onePart(
 );
 export const findSettings = readerOf(settingsPart);
 
-/** The reminder settings of many borrowers by id, without those who never saved any. */
+/** Returns borrowers' reminder settings by id, without borrowers who never saved any. */
 export async function settingsOf(
   read: Read,
   borrowerIds: readonly string[],

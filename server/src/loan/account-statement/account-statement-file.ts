@@ -38,7 +38,7 @@ export async function allowAccountStatementFile(
   return { ids: period };
 }
 
-/** Allows a repeated request, which prints again and counts as another file. */
+/** Allows a repeated request, which prints and counts another file. */
 export async function allowAccountStatementAgain(ctx: BorrowerCtx, tx: Tx): Promise<void> {
   if (!(await allowsAnotherUse(tx, filesOf(ctx), ctx.wall)))
     refuse(billStatementFile, 'statementsSpent');
@@ -78,7 +78,7 @@ export async function showAccountStatementFile(
   };
 }
 
-/** The statement as a paper: first the sums, then every entry with its parts. */
+/** Returns the statement as a paper: first the sums, then every entry with its parts. */
 export function accountStatementPaper(
   statement: AccountStatement,
   { locale, name, lender }: { locale: Locale; name: string; lender: string },
@@ -108,7 +108,7 @@ export function accountStatementPaper(
   };
 }
 
-/** The name on the ID, or the phone number if no name is known yet. */
+/** Returns the name on the ID, or the phone number if no name is known yet. */
 async function nameOf({ app: { sealer }, who }: BorrowerCtx, read: Read): Promise<string> {
   const known = await knownNameOf(read, sealer, who.borrowerId);
   return known?.name ?? formatMobile(await phoneOf(read, sealer, who.borrowerId));

@@ -1,4 +1,4 @@
-// The statement of account has every entry once, in order, and ends with what is owed today.
+// The statement of account has every entry once, in order, and closes with today's debt.
 
 import {
   billStatement,
@@ -32,7 +32,7 @@ async function accountStatementOf(
   return await client.must(billStatement, period as never);
 }
 
-/** Checks the statement's sums against its lines, and its closing balance against Orders. */
+/** Checks the statement's sums against its lines, and its closing balance against the bill list. */
 async function checked(who: Debtor) {
   const statement = await accountStatementOf(who, { fromOn: '2026-11-01' });
   const { totalDue, refundableCentavos } = await who.anna.client.must(billList, {});
@@ -66,7 +66,7 @@ test('a borrower without a loan has an empty statement', async () => {
   });
 });
 
-test('booked and pending amounts equal the debt on each day of a loan', async () => {
+test('booked and pending amounts on a statement equal the debt on each day', async () => {
   const who = await debtor(8);
   const first = await checked(who);
   expect(first.lines.map((line) => [line.kind, line.changeCentavos, partsOfLine(line)])).toEqual([
@@ -121,7 +121,7 @@ test('booked and pending amounts equal the debt on each day of a loan', async ()
   });
 });
 
-test('books a late-reported payment today and reverses charges', async () => {
+test('a statement shows late-reported payments on today’s date and the reversed charges', async () => {
   const who = await debtor(8);
   await app.addDays(9);
   const early = await codeFor(who.anna, who.loanId, 5_000 * peso);
@@ -138,7 +138,7 @@ test('books a late-reported payment today and reverses charges', async () => {
   expect(late.every((line) => line.on === today && line.countsOn < today)).toBe(true);
 });
 
-test('balances after a payment over two loans and a reversed payout', async () => {
+test('a statement balances after a payment for two loans and after a reversed payout', async () => {
   const who = await debtor(8);
   await widenLine(who.loanId, 200_000 * peso);
   const secondId = await loanOf(who.anna, who.accountId, 15);
@@ -178,7 +178,7 @@ test('staff see the borrower’s statement with a reason, which the borrower can
   });
 });
 
-test('a past period starts with the balance before it and shows nothing after it', async () => {
+test('a past period’s statement starts with the prior balance and omits later entries', async () => {
   const who = await debtor(8);
   const { today } = await accountStatementOf(who);
   await app.addDays(40);
@@ -193,8 +193,8 @@ test('a past period starts with the balance before it and shows nothing after it
   expect([then.pending, then.owedCentavos]).toEqual([null, null]);
   const later = await accountStatementOf(who);
   const after = await accountStatementOf(who, { fromOn: later.today });
-  // The opening balance has the charges of earlier days although no payment booked them: 960 of
-  // interest, and the late charge of 31 days.
+  // The opening balance includes earlier days' charges even though no payment booked them: interest
+  // of 960 and 31 days of late charge.
   expect([
     after.openingCentavos,
     after.lines.map((line) => line.kind),
@@ -206,7 +206,7 @@ test.each([
   ['ends after today', { toOn: '2099-01-01' }],
   ['begins after its end', { fromOn: '2026-11-02', toOn: '2026-11-01' }],
   ['is longer than a year', { fromOn: '2025-01-01', toOn: '2026-01-02' }],
-])('refuses a period that %s', async (_, period) => {
+])('refuses a statement period that %s', async (_, period) => {
   const { client } = await app.person();
   expect((await client.ask(billStatement, period as never)).name).toBe('periodWrong');
   expect((await client.ask(billStatementFile, period as never)).name).toBe('periodWrong');
@@ -275,7 +275,7 @@ test('a return reverses the costs of its loan, so that nothing is owed', async (
   expect(owedCentavos).toBe(0);
 });
 
-test('books a return covered by earlier payments as one new allocation', async () => {
+test('the statement shows a return covered by earlier payments as one new allocation', async () => {
   const who = await debtor(8);
   await app.addDays(1);
   const { code } = await codeFor(who.anna, who.loanId, 59_500 * peso);

@@ -1,5 +1,5 @@
-// /bill/statement: a borrower's account for a period, computed only from the books. Pending
-// charges, which no entry has booked yet, are the difference to the debt.
+// /bill/statement: a borrower's account for a period, computed only from the books. Pending charges
+// are the part of the debt that no entry has booked yet.
 
 import {
   type AccountStatementKind,
@@ -28,7 +28,7 @@ import { invariant, Refused } from '#/platform/refuse.ts';
 
 export type AccountStatement = DataOf<typeof billStatement>;
 
-/** The kind that a borrower sees for a ledger entry; null if it never concerns a borrower. */
+/** The kind that a borrower sees for a ledger entry; null if the entry concerns no borrower. */
 const kindOf: Record<EntryKind, AccountStatementKind | null> = {
   'loan.paidOut': 'paidOut',
   'loan.reversed': 'reversed',
@@ -56,7 +56,7 @@ const kindOf: Record<EntryKind, AccountStatementKind | null> = {
 };
 
 /**
- * The borrower's account for a period.
+ * Returns the borrower's account for a period.
  * @throws Refused periodWrong
  */
 export async function accountStatementOf(
@@ -70,7 +70,7 @@ export async function accountStatementOf(
 }
 
 /**
- * The requested period.
+ * Returns the requested period.
  * @throws Refused periodWrong
  */
 export function periodOf(
@@ -143,7 +143,7 @@ async function compute(
   };
 }
 
-/** Interest and late charge owed today by the rules, less the amounts in the books. */
+/** Returns today's interest and late charge according to the rules, less the booked amounts. */
 async function pendingOf(
   tx: Tx,
   bills: readonly { id: string }[],
@@ -162,8 +162,7 @@ async function pendingOf(
 type Line = Omit<AccountStatementLine, 'balanceCentavos'>;
 
 /**
- * Merges charges of consecutive days on the same loans into one line on the last day, instead of a
- * line for every night.
+ * Merges charges of consecutive days on the same loans into one line, dated on the last day.
  */
 function withoutDays(lines: readonly Line[]): Line[] {
   const shown: Line[] = [];
@@ -180,7 +179,7 @@ function withoutDays(lines: readonly Line[]): Line[] {
   return shown;
 }
 
-/** The sum of two charge lines, which move no money. */
+/** Returns the sum of two charge lines. */
 function sumOf(a: Line, b: Line) {
   return {
     changeCentavos: addCentavos(a.changeCentavos, b.changeCentavos),
@@ -190,7 +189,7 @@ function sumOf(a: Line, b: Line) {
   };
 }
 
-/** The kind of an entry, or its opposite if the entry's sign is opposite. */
+/** Returns the kind of an entry; if its sign is reversed, the reversal of that kind. */
 function kindBy(kind: AccountStatementKind, change: bigint): AccountStatementKind {
   if (kind === 'charges' && change < 0n) return 'chargesBack';
   if (kind === 'waived' && change > 0n) return 'waivedLess';

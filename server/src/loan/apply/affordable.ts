@@ -1,5 +1,5 @@
-// What a borrower can still afford: their income compared with all that falls due around a new
-// loan's due date.
+// What a borrower can still afford: their income compared with all amounts that fall due around a
+// new loan's due date.
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import {
   addCentavos,
@@ -19,12 +19,12 @@ import { todayOf } from '#/platform/days.ts';
 
 type Ctx = Pick<WorkCtx, 'app' | 'now'>;
 /**
- * What an income can pay, and what already falls due: open bills on their next due day, and loans
- * on their way as if their money arrived today.
+ * What an income can pay, and the amounts that already fall due: open bills on their next due date,
+ * and loans being paid out as if they arrived today.
  */
 export type Burden = { carried: Carried; dues: readonly Due[] };
 
-/** The burden of a borrower's open bills and loans on their way. */
+/** Returns the burden of a borrower's open bills and of loans being paid out. */
 export function burdenOf(
   { now }: Pick<Ctx, 'now'>,
   of: { carried: Carried; openBills: readonly BillRecord[]; waiting: readonly LoanRecord[] },
@@ -48,7 +48,8 @@ export function burdenOf(
 type Wanted = { dueOn: Day; repayCentavos: Centavos; termDays: number };
 
 /**
- * The values for the refusal's text if a repayment on its day is not affordable; otherwise null.
+ * Returns the values for the refusal's text if a repayment is not affordable on its due date;
+ * otherwise null.
  */
 export function whyUnaffordable(
   { app }: Pick<Ctx, 'app'>,
@@ -62,7 +63,7 @@ export function whyUnaffordable(
   return fits > 0 ? { fits: formatPesos(fits, { drop00: true }) } : {};
 }
 
-/** The largest amount that is affordable at any term if its money arrives today; 0 if none is. */
+/** Returns the largest amount affordable at any term, if paid out today; 0 if none is. */
 export function mostAffordable({ app, now }: Ctx, { carried, dues }: Burden): Centavos {
   const { amounts, interestPerDayBps, terms } = app.catalogue;
   const largest = terms.map(({ days }) =>

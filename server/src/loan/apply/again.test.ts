@@ -1,4 +1,4 @@
-// Offers the last repaid loan again, at the price of a quote and only while it is possible.
+// The last repaid loan is offered again, at the price of a quote and only while it is possible.
 import { exampleWork } from '@sandali/contract/exampleAnswers.ts';
 import { loanAgain, productCal, productList } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -12,7 +12,7 @@ import { moneySteps } from '#/testing/money.ts';
 const app = await testApp();
 const { debtor, codeFor, pay, bookPayments, widenLine } = moneySteps(app);
 
-/** A person who repaid a loan of ₱60,000 for 8 days today. */
+/** Creates a person who repaid a loan of ₱60,000 for 8 days today. */
 async function repaid() {
   const owing = await debtor(8);
   // The line has room for two such loans, so that only the open loan prevents the offer.
@@ -23,7 +23,7 @@ async function repaid() {
   return { ...owing, client: owing.anna.client, before };
 }
 
-test('offers the last loan again once it is repaid, at the figures of its quote', async () => {
+test('offers the last loan again once it is repaid, with the figures of a quote', async () => {
   const { client, accountId, before } = await repaid();
   expect(before).toBeNull();
   const again = await client.must(loanAgain, {});
@@ -50,7 +50,7 @@ test('offers the last loan again once it is repaid, at the figures of its quote'
   expect(receiver?.accountId).toBe(accountId);
 });
 
-test('offers nothing if its account is removed or its amount exceeds the line', async () => {
+test('offers no last loan if its account is removed or its amount exceeds the line', async () => {
   const owner = await repaid();
   await owner.client.must(walletDelete, { accountId: owner.accountId });
   // The offer never switches to another account.
@@ -61,7 +61,7 @@ test('offers nothing if its account is removed or its amount exceeds the line', 
   expect(await other.client.must(loanAgain, {})).toBeNull();
 });
 
-test('the product names the next payday from the application', async () => {
+test('the product states the next payday according to the application', async () => {
   const { client } = await app.person({ withCredit: true });
   const { today, paydayOn } = await client.must(productList, {});
   expect(paydayOn).toBe(paydayAfter(exampleWork.payday, today));

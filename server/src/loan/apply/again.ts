@@ -15,7 +15,7 @@ import { Refused } from '#/platform/refuse.ts';
 import { priceFor, quoteParts, shortOf } from './calc.ts';
 import { borrowingParams } from './may-borrow.ts';
 
-/** The sections of a quote for the last loan, with its account. */
+/** The query sections of a quote for the last loan, with its account. */
 export const againParts = {
   ...quoteParts,
   last: onePart(
@@ -35,12 +35,12 @@ export const againParts = {
   ),
 };
 
-/** The parameters of these sections that do not come from the session. */
+/** Returns the query parameters that do not come from the session. */
 export function againParams(ctx: WorkCtx, _input: unknown, settings: SettingValues) {
   return { ...borrowingParams(ctx, settings), gateway: ctx.app.bank.name };
 }
 
-/** The last loan at today's price; null if it is not possible. */
+/** Returns the last loan at today's price; null if it cannot be borrowed again now. */
 export async function againNow(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof againParts>,

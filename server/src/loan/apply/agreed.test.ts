@@ -1,4 +1,4 @@
-// Signed terms never change, whatever the app writes, and a loan on its way stays in Orders.
+// Signed terms never change, whatever the app writes, and Orders keeps a loan being paid out.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { creditQuery } from '@sandali/contract/credit.ts';
 import { billList, loanApply, productCal } from '@sandali/contract/loan.ts';
@@ -75,7 +75,7 @@ test('the terms of a signed loan and the owners of its bill and codes cannot cha
   await expect(recoded).rejects.toThrow('an issued code never changes');
 });
 
-test('stores a statement with the addresses of borrower and lender', async () => {
+test('stores a disclosure statement with the addresses of borrower and lender', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const wish = {
@@ -89,7 +89,7 @@ test('stores a statement with the addresses of borrower and lender', async () =>
   const { personal } = await anna.client.must(creditQuery, {});
   const address = statement.groups[0]?.find(({ label }) => label === 'Address')?.value ?? '';
   expect(address.startsWith(`${personal?.address}, `)).toBe(true);
-  // Street, barangay, city and province by name.
+  // Expects at least street, barangay, city and province, by name instead of code.
   expect(address.split(', ').length).toBeGreaterThanOrEqual(4);
   expect(address).not.toMatch(/\d{9}/);
   const { companyAddress } = await app.context.settings.all();
@@ -126,7 +126,7 @@ test('a borrower with an overdue bill must pay it before signing the next loan',
   expect((await sign(anna, accountId)).name).toBe('success');
 });
 
-test('a loan on its way stays in Orders after 51 later loans are cancelled', async () => {
+test('a loan being paid out stays in Orders after 51 later loans are cancelled', async () => {
   const payouts = async (isOn: boolean) => {
     await app.db
       .transaction()

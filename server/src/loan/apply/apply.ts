@@ -1,5 +1,5 @@
-// /loan/apply: signs the loan of a quote. The principal is held on the line until the bank has paid
-// or refused.
+// /loan/apply: signs the loan of a quote. The line reserves the principal until the bank has paid
+// the loan out or refused it.
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import { isPickup } from '@sandali/contract/channel.ts';
 import { addDays, laterDay } from '@sandali/contract/day.ts';
@@ -66,12 +66,12 @@ export const beforeApply = {
   ): Promise<FreshProof> => await freshProofOf(ctx, hasPassword, password),
 };
 
-/** Locks the line, then the coupon of the quote, after the borrower. */
+/** Locks the line, then the quote's coupon. Lock the borrower first. */
 export function lockForApply(tx: Tx, { who }: BorrowerCtx, { quoteId }: Input): Promise<unknown>[] {
   return [lockLine(tx, who.borrowerId), lockQuotedCoupon(tx, who.borrowerId, quoteId)];
 }
 
-/** The sections that an application needs. */
+/** The query sections for signing a loan. */
 export const applyParts = {
   ...borrowingParts,
   line: linePart,
@@ -82,7 +82,7 @@ export const applyParts = {
   coupons: couponsPart,
 };
 
-/** The parameters of these sections that do not come from the session. */
+/** Returns the query parameters that do not come from the session. */
 export function applyParams(ctx: WorkCtx, { quoteId }: Input, settings: SettingValues) {
   return { ...borrowingParams(ctx, settings), quoteId, gateway: ctx.app.bank.name };
 }
@@ -109,7 +109,7 @@ export async function apply(
   const voucherId = quote?.coupon_id ?? null;
   const receiver = facts && receiverFrom(ctx, facts.channel, read, terms);
   const heldHours = facts ? heldHoursOf(ctx, facts.channel, { receiver, holds: read.holds }) : 0;
-  // Composes the text anew: a new lender, receiver or wording since the quote changes the hash.
+  // Composes the text again: a new lender, receiver or wording since the quote changes its hash.
   const agreed =
     quote && facts && line
       ? await textFor(ctx, borrowerFrom(ctx, read), {
@@ -119,7 +119,7 @@ export async function apply(
         })
       : null;
   const today = todayOf(ctx.now);
-  // Checked again: quotes that are affordable one by one may not be so together.
+  // Checked again, because several quotes may be affordable separately but not together.
   const wanted = facts && {
     ...facts,
     dueOn: addDays(laterDay(today, facts.arrival.on), facts.termDays),
@@ -173,7 +173,7 @@ export async function apply(
   };
 }
 
-/** The loan's id and its current state. */
+/** Returns the loan's id and its current state. */
 export async function showApplied(
   ctx: BorrowerCtx,
   db: Database,

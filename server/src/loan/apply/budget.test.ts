@@ -1,5 +1,5 @@
-// Concurrent signatures never exceed the budget of a lending day, are never refused while enough is
-// left, and wait for each other only at the end of a transaction.
+// Concurrent signatures never exceed the budget of a lending day, are never refused while the
+// budget suffices, and wait for each other only at the end of a transaction.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { loanApply, productCal } from '@sandali/contract/loan.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -15,7 +15,7 @@ import { storeSetting } from '#/testing/settings.ts';
 const app = await testApp({ isCrowded: true });
 const amount = centavos(60_000 * 100);
 
-/** Limits lending per day; null lifts the limit. */
+/** Sets the lending limit per day; null removes it. */
 async function limitDay(limitCentavos: number | null): Promise<void> {
   await app.db
     .transaction()
@@ -71,7 +71,7 @@ const lent = async () =>
       .execute()
   )[0]?.lent_centavos;
 
-test('six concurrent signatures on a budget for two and a half loans make two loans', async () => {
+test('with a budget for two and a half loans, six concurrent signatures create two', async () => {
   await limitDay(2.5 * amount);
   const signers = [];
   for (let i = 0; i < 6; i++) signers.push(await signer());
@@ -83,7 +83,7 @@ test('six concurrent signatures on a budget for two and a half loans make two lo
     'success',
   ]);
   expect(await lent()).toBe(BigInt(2 * amount));
-  // A refusal by the database at COMMIT is stored, so a repeated request gets it again.
+  // A refusal by the database at COMMIT is stored, so a repeated request gets the same refusal.
   await limitDay(null);
   const again = await Promise.all(requests.map(({ sign, id }) => sign(id)));
   expect(again.map(({ name }) => name)).toEqual(answers.map(({ name }) => name));

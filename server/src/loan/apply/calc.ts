@@ -58,8 +58,8 @@ import { heldHoursOf, type Receiver, receiverFrom } from './receiver.ts';
 import { insertQuoteQuery, quotedAccountPart, quotePart } from './store.ts';
 
 /**
- * The maximum number of quotes per borrower per hour. The screen requests one at each change of
- * amount.
+ * The maximum number of quotes per borrower per hour. The screen requests a quote at each change of
+ * the amount.
  */
 export const quotesAnHour = 600;
 
@@ -67,17 +67,17 @@ type Input = RequestOf<typeof productCal>;
 type QuoteIds = { quoteId: string };
 type Shown = DataOf<typeof productCal>;
 
-/** The sections of a price, except the account. */
+/** The query sections for a price, without the account. */
 export const pricedParts = {
   ...borrowingParts,
   line: linePart,
   coupons: couponsPart,
   holds: holdsPart,
 };
-/** The sections of a quote. */
+/** The query sections for a quote. */
 export const quoteParts = { ...pricedParts, ...borrowerParts, account: accountPart };
 
-/** The parameters of these sections that do not come from the session. */
+/** Returns the query parameters that do not come from the session. */
 export function quoteParams(ctx: WorkCtx, { channel, accountId }: Input, settings: SettingValues) {
   return {
     ...borrowingParams(ctx, settings),
@@ -109,7 +109,8 @@ export async function priceFor(
     affordableIn(ctx, read.standing?.row ?? null),
   ]);
   const { obstacle, room, burden } = borrowingOf(ctx, line, read, { settings, carried });
-  // Room is checked last, so that an amount that is never lent is refused as such.
+  // Checks last whether the amount fits the line, so that an amount that is never lent gets its own
+  // refusal.
   if (obstacle && !isOfRoom(obstacle)) refuse(productCal, obstacle.name, obstacle.values);
   if (whyNotAmount(catalogue.amounts, input.amountCentavos)) refuse(productCal, 'amountNotOffered');
   if (!catalogue.terms.some((term) => term.days === input.termDays))
@@ -152,7 +153,6 @@ export async function priceFor(
   return { facts, receiver, voucherId, terms };
 }
 
-/** Prices a loan and stores the quote. */
 export async function calc(
   ctx: BorrowerCtx,
   read: FactsOf<typeof quoteParts>,
@@ -214,8 +214,8 @@ type Travel = {
 };
 
 /**
- * How and when the arrival amount would arrive if it left now. Refuses an amount outside the limits
- * of the channel, its rails or the bank.
+ * Returns how and when the arrival amount would arrive if sent now. Refuses an amount outside the
+ * limits of the channel, its rails or the bank.
  */
 function arrivalFor(
   ctx: BorrowerCtx,
@@ -242,7 +242,7 @@ function arrivalFor(
   return arrival;
 }
 
-/** The price with the named coupon or the best one. Refuses a loan that cannot be priced. */
+/** Prices a loan with the named coupon or the best one. Refuses a loan that cannot be priced. */
 function pricedWithCoupon(
   ctx: BorrowerCtx,
   coupons: readonly CouponRow[],
@@ -303,7 +303,7 @@ function orRefuse(priced: Quote | QuoteRefusal): Quote {
   );
 }
 
-/** A quote with its account. */
+/** The query sections for a stored quote with its account. */
 const quotedParts = {
   quote: quotePart,
   account: quotedAccountPart,
@@ -312,7 +312,7 @@ const quotedParts = {
 };
 const quoted = snapshot(quotedParts);
 
-/** The stored quote. */
+/** Returns the stored quote. */
 export async function showQuote(
   ctx: BorrowerCtx,
   read: Read,
@@ -351,15 +351,15 @@ function shownQuote(row: StoredQuote, facts: QuoteFacts, { settings, receiver }:
   };
 }
 
-/** The fields of an account that a quote shows. Its price already proves that it can be paid. */
+/** Returns the account fields that a quote shows. A priced account is known to be payable. */
 export function shortOf({ accountId, label, last4, mark }: NonNullable<Receiver>) {
   return { accountId, label, last4, mark };
 }
 
-/** The sections of a quote's disclosure statement. */
+/** The query sections for a quote's disclosure statement. */
 export const loanStatementParts = { ...quotedParts, ...borrowerParts };
 
-/** The disclosure statement of the borrower's quote. */
+/** Returns the disclosure statement of the borrower's quote. */
 export async function loanStatementOf(
   ctx: BorrowerCtx,
   { quote: row, names, personal, ...beside }: FactsOf<typeof loanStatementParts>,

@@ -17,7 +17,7 @@ async function fitOf(amountCentavos: number) {
   return [bank?.isAvailable, bank?.whyNot, bank?.fittingCentavos];
 }
 
-test('a channel states why it cannot take an amount and which amount would fit', async () => {
+test('a channel states why it cannot pay an amount and which amount would fit', async () => {
   expect(await fitOf(0)).toEqual([false, 'amountTooSmall', 1 * peso]);
   expect(await fitOf(60_000 * peso)).toEqual([true, null, null]);
   expect(await fitOf(310_000 * peso)).toEqual([false, 'amountTooLarge', 300_000 * peso]);
@@ -35,13 +35,13 @@ test('the limits of a channel apply to the arrival amount at every term', async 
     };
     return await fitOf(60_000 * peso);
   };
-  // By bank, 60,000 arrives as 59,390 for 8 days and as 58,850 for 15.
+  // By bank, a loan of 60,000 arrives as 59,390 for 8 days, and as 58,850 for 15 days.
   expect(await within(58_851, 300_000)).toEqual([false, 'amountTooSmall', 58_851 * peso]);
   expect(await within(1, 59_389)).toEqual([false, 'amountTooLarge', 59_389 * peso]);
   expect(await within(58_850, 59_390)).toEqual([true, null, null]);
 });
 
-test("lists each term's price for the smallest loan by the preselected channel", async () => {
+test('lists each term’s price for the smallest loan through the preselected channel', async () => {
   const { client: rosa, life } = await app.person({ withCredit: true });
   const accountId = await addWallet(life);
   app.context.catalogue = catalogue;
@@ -63,7 +63,7 @@ test("lists each term's price for the smallest loan by the preselected channel",
   }
 });
 
-test('returns the text of the quote’s refusal instead of a price', async () => {
+test('lists the refusal’s text instead of a price for an amount that cannot be quoted', async () => {
   const { prices } = await client.must(paychannelList, {
     amountCentavos: centavos(65_000 * peso),
     channel: 'cashPickup',

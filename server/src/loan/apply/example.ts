@@ -1,4 +1,4 @@
-// /loan/product/example: example prices without a login. Reads no borrower's data and prices each
+// /loan/product/example: example prices without a login. Reads no borrower data and prices each
 // amount once a day.
 import type { DataOf } from '@sandali/contract/call.ts';
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
@@ -15,8 +15,8 @@ import { todayOf } from '#/platform/days.ts';
 import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 
 /**
- * Today's examples. The prices are valid all day, but the due dates may change during the day, as
- * money sent later may arrive later.
+ * Returns today's examples. The prices are valid all day, but the due dates may change during the
+ * day, because a later payout may arrive later.
  */
 export async function examplesNow({ app, now }: Ctx): Promise<DataOf<typeof productExample>> {
   const today = todayOf(now);
@@ -55,7 +55,7 @@ function cheapestIntoAccount({ catalogue }: AppContext): PayoutChannel | undefin
   return rows.sort((a, b) => a.feeCentavos - b.feeCentavos)[0]?.channel;
 }
 
-/** The day's prices, without amounts that cannot bear the channel's fee at every term. */
+/** Returns the day's prices, without amounts too small for the channel's fee at some term. */
 function pricesOn(app: AppContext, channel: PayoutChannel, today: Day): readonly Quote[] {
   const { amounts, terms, line } = app.catalogue;
   const { minimumCentavos, maximumCentavos } = line.estimate;

@@ -28,7 +28,7 @@ async function quoteOf(anna: Person) {
   } as const;
 }
 
-/** A person with a quote whose last proof is fifteen minutes old. */
+/** Creates a person with a quote, whose last proof of identity is fifteen minutes old. */
 async function longSince() {
   const anna = await app.person({ withCredit: true });
   await addWallet(anna.life);
@@ -38,12 +38,12 @@ async function longSince() {
 
 const heldOf = async (anna: Person) => (await anna.client.must(userMulti, {})).line?.heldCentavos;
 
-test('fifteen minutes after the last proof a loan needs the password', async () => {
+test('signing a loan needs the password fifteen minutes after the last proof of identity', async () => {
   const { anna, agreed, password } = await longSince();
   const apply = async (input: object) =>
     (await anna.client.ask(loanApply, { ...agreed, ...input })).name;
   expect(await apply({})).toBe('passwordNeeded');
-  // Other refusals come first.
+  // Other refusals precede the request for the password.
   expect(await apply({ disclosureHash: '0'.repeat(64) })).toBe('disclosureChanged');
   for (let n = 0; n < 9; n += 1)
     expect(await apply({ password: 'ibang salita' })).toBe('passwordWrong');
@@ -52,7 +52,7 @@ test('fifteen minutes after the last proof a loan needs the password', async () 
   expect(await heldOf(anna)).toBe(60_000 * peso);
 });
 
-test('after ten wrong passwords even the right one is refused', async () => {
+test('after ten wrong passwords a signature is refused even with the right password', async () => {
   const { anna, agreed, password } = await longSince();
   for (let n = 0; n < 10; n += 1)
     await anna.client.ask(loanApply, { ...agreed, password: 'ibang salita' });
@@ -60,11 +60,11 @@ test('after ten wrong passwords even the right one is refused', async () => {
   expect(await heldOf(anna)).toBe(0);
 });
 
-test('needs no password shortly after a login or a right password', async () => {
+test('signing a loan needs no password shortly after a login or a right password', async () => {
   const { anna, agreed, password } = await longSince();
   expect((await anna.client.ask(loanApply, { ...agreed, password })).name).toBe('success');
   app.clocks.addMs(9 * 60_000);
-  // The refusal is about the quote, so no password is needed.
+  // A used quote is refused for that reason, without a request for the password.
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('quoteUsed');
   const bert = await app.person({ withCredit: true });
   expect((await bert.client.ask(loanApply, await quoteOf(bert))).name).toBe('success');
@@ -77,7 +77,7 @@ test('one request id signs one loan with or without the password, even concurren
     anna.client.ask(loanApply, { ...agreed, ...input }, requestId);
   expect((await ask({ password: 'ibang salita' }, wrongId)).name).toBe('passwordWrong');
   const both = await Promise.all([ask({ password }, rightId), ask({ password }, rightId)]);
-  // After a lost answer the app repeats the signature without the password, which it never stores.
+  // After a lost response the app repeats the request without the password, which it never stores.
   const again = await ask({}, rightId);
   expect([...both, again].map(({ name }) => name)).toEqual(['success', 'success', 'success']);
   expect(new Set([...both, again].map(({ data }) => data.loanId)).size).toBe(1);

@@ -1,4 +1,4 @@
-// The contents of a stored catalogue never change, because they explain loans.
+// The contents of a stored catalogue never change, because they explain existing loans.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openCatalogue } from '#/app.ts';
@@ -26,7 +26,7 @@ test('refuses to start with a changed catalogue under the same version', async (
   expect(await kept()).toMatchObject([{ name, content: catalogue }]);
 });
 
-test('stores a changed catalogue under the next version', async () => {
+test('stores a changed catalogue with the next version number', async () => {
   await openCatalogue({ ...app.app, catalogue: { ...catalogue, version: catalogue.version + 1 } });
   expect(await kept()).toHaveLength(2);
 });

@@ -1,18 +1,18 @@
-// Stores each version of a catalogue at the first start with it. It explains loans for years, so
-// its contents must never change under the same name.
+// Stores each version of the catalogue when a server first starts with it. It explains loans for
+// years, so its contents must never change under the same name.
 import type { Read } from '#/db/database.ts';
 import { insertCatalogue, storesSameCatalogue } from './store.ts';
 
 type NamedCatalogue = { readonly id: string; readonly version: number };
 
-/** The name of a catalogue in quotes: "default 1". */
+/** Returns the name by which quotes refer to a catalogue, for example "default 1". */
 export function catalogueName({ id, version }: NamedCatalogue): string {
   return `${id} ${version}`;
 }
 
 /**
- * Stores the catalogue under its name unless it exists; servers may do so concurrently. `legalRule`
- * is the version of the price rule that it was checked against.
+ * Stores the catalogue under its name unless the name exists; servers may call it concurrently.
+ * `legalRule` is the version of the price rule that the catalogue was checked against.
  * @returns null, or a sentence for the operator if the name already has other contents
  */
 export async function keepCatalogue(

@@ -1,5 +1,5 @@
-// Every known obstacle refuses the offer and the price, before any paperwork, and home states it in
-// the same words.
+// Every known obstacle refuses the offer and the price before any paperwork. Home shows the same
+// text.
 import { userInfo } from '@sandali/contract/account.ts';
 import { userMulti } from '@sandali/contract/home.ts';
 import { billList, loanApply, productCal, productList } from '@sandali/contract/loan.ts';
@@ -36,8 +36,8 @@ async function borrower(limit?: number) {
 }
 
 /**
- * The offer, the price and, with an older quote, the signature refuse; home gives the reason in the
- * same words.
+ * Expects refusals of the offer, the price and, with an older quote, the signature; home must state
+ * the reason in the same words.
  */
 async function refusesEverywhere(
   { anna, accountId }: { anna: Person; accountId: string },
@@ -71,7 +71,7 @@ const set = async (
   app.context.settings.forget();
 };
 
-test('states how much can be borrowed, in whole steps', async () => {
+test('home, offer and price state how much can be borrowed, in whole steps', async () => {
   const { anna, accountId } = await borrower(145_000);
   const room = async () => {
     const { line, canBorrow } = await anna.client.must(userMulti, {});
@@ -93,7 +93,7 @@ test('states how much can be borrowed, in whole steps', async () => {
   );
 });
 
-test('states a missing card, spent budget, pause or overdue bill before anything is signed', async () => {
+test('refuses offers and prices for a missing card, pause, spent budget or overdue bill', async () => {
   const { anna, accountId } = await borrower(200_000);
   const signed = await quoted(anna, accountId);
   const borrowing = { anna, accountId };
@@ -105,14 +105,14 @@ test('states a missing card, spent budget, pause or overdue bill before anything
   await set('applicationsOn', true);
   const { config } = app.context;
   app.context.config = { ...config, isSandbox: false };
-  // A production server whose settings still name the sandbox's invented lender.
+  // Simulates a production server whose settings still name the sandbox's invented lender.
   await refusesEverywhere(borrowing, 'lendingPaused', signed);
   app.context.config = config;
   await set('gatewaysOff', ['bank.sandbox']);
   await refusesEverywhere(borrowing, 'systemBusy', signed);
   await set('gatewaysOff', []);
 
-  // Another lending day than in the previous test.
+  // Moves to the next lending day, because this one's budget is partly spent.
   await app.addDays(1);
   const later = await quoted(anna, accountId);
   await set('dailyBudgetCentavos', pesos(59_999));
@@ -124,7 +124,7 @@ test('states a missing card, spent budget, pause or overdue bill before anything
   app.clocks.setNow(now.add({ hours: 15 }).toString());
   expect(await refusal()).toContain('at 10 today');
   app.clocks.setNow(now.toString());
-  // The offer is limited to the rest of the budget.
+  // The offer is limited to the remaining budget.
   await set('dailyBudgetCentavos', pesos(75_000));
   expect((await anna.client.must(productList, {})).availableCentavos).toBe(pesos(70_000));
   expect((await anna.client.ask(productCal, wish(accountId, 80_000))).name).toBe('budgetSpent');
@@ -147,7 +147,7 @@ test('a new pause stops signatures on servers that have not read it yet', async 
   await set('applicationsOn', true);
 });
 
-test('nobody borrows while they owe money of a returned loan that was taken back', async () => {
+test('refuses a loan while the borrower owes a reversed payment of a returned loan', async () => {
   const { anna, accountId } = await borrower(200_000);
   const signed = await quoted(anna, accountId);
   const loanId = await loanOf(anna, accountId, 8);
@@ -163,7 +163,7 @@ test('nobody borrows while they owe money of a returned loan that was taken back
   await expect(insertCopyOfLoan(app, loanId)).rejects.toThrow(/owes a claim/);
 });
 
-test('offers nothing on a held line', async () => {
+test('offers no loan on a held line', async () => {
   const { anna, accountId, userGid } = await borrower();
   const signed = await quoted(anna, accountId);
   const hold = { id: newId(app.clocks.wall()), borrower_id: userGid, placed_at: app.clocks.now() };

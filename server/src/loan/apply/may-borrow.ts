@@ -53,8 +53,8 @@ type Borrowing = {
 };
 
 /**
- * The sections that decide whether and how much a borrower can borrow, without the open bills, for
- * callers that read bills of their own.
+ * The query sections that decide whether and how much a borrower can borrow, without the open
+ * bills, for callers that read bills themselves.
  */
 export const borrowingBesideBills = {
   standing: standingPart,
@@ -66,11 +66,11 @@ export const borrowingBesideBills = {
   returned: returnedPart,
   claim: claimPart,
 };
-/** The same with the open bills. */
+/** The same query sections with the open bills. */
 export const borrowingParts = { ...borrowingBesideBills, openBills: openBillsPart };
 type BorrowingRead = FactsOf<typeof borrowingParts>;
 
-/** The parameters of these sections that do not come from the session. */
+/** Returns the query parameters that do not come from the session. */
 export function borrowingParams(
   { now }: Pick<WorkCtx, 'now'>,
   { dailyBudgetCentavos }: SettingValues,
@@ -84,8 +84,8 @@ export function borrowingParams(
 }
 
 /**
- * Whether and how much a borrower with a line can borrow. Lock borrower and line before lending on
- * it.
+ * Returns whether and how much a borrower with a line can borrow. Lock the borrower and the line
+ * before lending on the result.
  */
 export function borrowingOf(
   ctx: BorrowerCtx,
@@ -134,7 +134,7 @@ export function borrowingOf(
   };
 }
 
-/** The values of an obstacle that does not depend on the amount. */
+/** Returns the text values of an obstacle that does not depend on the amount. */
 function valuesOf(
   ctx: BorrowerCtx,
   obstacle: BorrowObstacle,
@@ -147,8 +147,8 @@ function valuesOf(
 }
 
 /**
- * The values in the texts of `lineExceeded` (the largest loan that fits the line, or 'none') and of
- * `budgetSpent` (whether the budget reopens today).
+ * Returns the values in the texts of `lineExceeded` (the largest loan that fits the line, or
+ * 'none') and of `budgetSpent` (whether the budget reopens today).
  */
 export function roomValues({ app, now }: BorrowerCtx, { availableCentavos }: Room): RefusalValues {
   const largest = largestAmountWithin(app.catalogue.amounts, availableCentavos);

@@ -1,4 +1,4 @@
-// Pricing with the server's catalogue, law and calendar; every quote uses it.
+// Pricing with the server's catalogue, legal caps and holidays; every quote uses it.
 import type { Arrival } from '@sandali/contract/arrival.ts';
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import type { Day } from '@sandali/contract/day.ts';
@@ -27,7 +27,7 @@ export const accountKindOf: Record<PayoutChannel, 'bank' | 'wallet' | null> = {
   cardless: null,
 };
 
-/** The inputs that determine the arrival of money that leaves now by a channel. */
+/** Returns the inputs that determine when a payout sent now through a channel arrives. */
 export function whenOf(
   { app, now: at }: { app: Pick<AppContext, 'catalogue' | 'holidays'>; now: Temporal.Instant },
   channel: PayoutChannel,
@@ -40,8 +40,8 @@ export function whenOf(
 type When = ReturnType<typeof whenOf>;
 
 /**
- * The earliest arrival of an amount sent now by a channel, over all banks; null if no rail takes as
- * much.
+ * Returns the earliest arrival of an amount sent now through a channel, over all banks; null if no
+ * rail carries the amount.
  */
 export function soonestOf(
   terms: RailTerms | null,
@@ -83,8 +83,8 @@ const caches = new WeakMap<
 >();
 
 /**
- * Prices without a coupon are the same for everybody on a day, and lists need dozens. This caches
- * them for the day, until a holiday is added.
+ * Caches prices without a coupon until the day ends or a holiday is added. They are the same for
+ * all borrowers, and lists need dozens of them.
  */
 function cachedPrices(app: Pricing, today: Day): Map<string, Quote | QuoteRefusal> {
   const stamp = `${today} ${app.holidays.size}`;
@@ -115,7 +115,7 @@ function newPrice(app: Pricing, of: Priced): Quote | QuoteRefusal {
   });
 }
 
-/** A quote in the contract's form, with the days of its expected arrival. */
+/** Returns a quote in the contract's shape, with the days of its expected arrival. */
 export function factsForWire(
   { holidays }: Pick<AppContext, 'holidays'>,
   pricedToday: Quote,
@@ -155,7 +155,7 @@ export function factsForWire(
   };
 }
 
-/** The part of a price that /home and the term cards show. */
+/** Returns the fields of a price that /home and the term cards show. */
 export function shortOffer(priced: Quote) {
   return {
     termDays: priced.termDays,

@@ -36,11 +36,11 @@ import { pricedParts, priceFor } from './calc.ts';
 import { borrowingOf, borrowingParams, borrowingParts } from './may-borrow.ts';
 import { accountKindOf, priceOf, soonestOf, whenOf } from './offer.ts';
 
-/** The sections of a borrower's product. */
+/** The query sections of a borrower's product. */
 export const productParts = { ...borrowingParts, line: linePart, coupons: couponsPart };
 
 /**
- * The product with its limits.
+ * Returns the product with its limits.
  * @throws Refused with the first reason why no loan of any amount is possible now
  */
 export async function productsFor(
@@ -74,7 +74,7 @@ export async function productsFor(
   };
 }
 
-/** The first day on which an amount that leaves now could arrive by any channel. */
+/** Returns the first day on which an amount sent now could arrive through any channel. */
 async function soonestDay(ctx: BorrowerCtx, amount: Centavos, today: Day): Promise<Day> {
   const { app } = ctx;
   const terms = await railsInUse(app);
@@ -87,18 +87,18 @@ async function soonestDay(ctx: BorrowerCtx, amount: Centavos, today: Day): Promi
   return days.sort()[0] ?? today;
 }
 
-/** The sections of the payout channels and their prices. */
+/** The query sections of the payout channels and their prices. */
 export const channelParts = { ...pricedParts, ...accountListParts };
 type ChannelFacts = FactsOf<typeof channelParts>;
 
-/** The parameters of these sections that do not come from the session. */
+/** Returns the query parameters that do not come from the session. */
 export function channelParams(ctx: WorkCtx, settings: SettingValues) {
   return { ...borrowingParams(ctx, settings), gateway: ctx.app.bank.name };
 }
 
 /**
- * Every payout channel with its fee, limits and the borrower's accounts, or why it cannot take the
- * amount and which amount would fit. Adds the prices for the requested channel.
+ * Returns every payout channel with its fee, limits and the borrower's accounts, or why it cannot
+ * pay the amount and which amount would fit. Adds the prices for the requested channel.
  */
 export async function channelsFor(
   ctx: BorrowerCtx,
@@ -151,7 +151,7 @@ export async function channelsFor(
   return { channels, prices: wish ? await pricesOf(ctx, facts, wish, settings) : [] };
 }
 
-/** The price of a loan at each term, or the text of its refusal. */
+/** Returns the price of a loan at each term, or the text of its refusal. */
 async function pricesOf(
   ctx: BorrowerCtx,
   facts: ChannelFacts,
@@ -184,7 +184,7 @@ async function pricesOf(
   );
 }
 
-/** The channel, with its maximum lowered to what its rails can carry. */
+/** Returns the channel with its maximum lowered to the maximum of its rails. */
 function withinRails(row: ChannelRow, terms: RailTerms | null): ChannelRow {
   const most = isPickup(row.channel) ? null : mostOnRails(terms, row.channel);
   return most === null
@@ -192,7 +192,7 @@ function withinRails(row: ChannelRow, terms: RailTerms | null): ChannelRow {
     : { ...row, maximumCentavos: minCentavos(row.maximumCentavos, centavos(most)) };
 }
 
-/** The largest arrival amount over all terms, without a coupon. */
+/** Returns the largest arrival amount over all terms, without a coupon. */
 function mostArriving(
   app: BorrowerCtx['app'],
   channel: PayoutChannel,
@@ -210,7 +210,7 @@ function mostArriving(
   );
 }
 
-/** An account of a channel: when an amount would arrive, or the maximum of its bank or wallet. */
+/** Returns an account with the expected arrival of an amount, or its bank's or wallet's maximum. */
 function accountFor(
   { accountId, label, last4, mark, whyNotPaid, heldHours, ways }: AccountSummary,
   arrives: Centavos,
@@ -233,8 +233,8 @@ type Fit = Pick<
 >;
 
 /**
- * Why a channel takes no amount at all now: staff paused it, a change of number holds it back, or
- * its counters are closed.
+ * Returns why a channel cannot pay any amount now, or null: staff paused it, a recent change of
+ * phone number holds it, or its counters are closed.
  */
 function shutNow(
   { app, now }: BorrowerCtx,
@@ -251,14 +251,14 @@ function shutNow(
   };
   if (!isChannelOn(settings, app.bank, channel) || !isBankOn(settings, app.bank))
     return refusing('paused', null);
-  // Whoever changed the number could collect the cash: the counter asks for that number, and the
-  // account shows the code.
+  // Whoever changed the number could collect the cash, because the counter checks that number and
+  // the account shows the code.
   if (isPickup(channel) && heldUntil) return refusing('held', heldUntil);
   const opensAt = opensNext(hours, now);
   return opensAt && refusing('closed', opensAt);
 }
 
-/** Whether a channel can take an amount at every term of the product. */
+/** Returns whether a channel can pay an amount at every term of the product. */
 function fitOf(
   app: BorrowerCtx['app'],
   row: ChannelRow,

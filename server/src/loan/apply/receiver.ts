@@ -1,4 +1,4 @@
-// The receiver of a loan's money: an account of the borrower, or none if they collect it.
+// The receiver of a payout: an account of the borrower, or none if the borrower collects cash.
 import { isPickup, type PayoutChannel } from '@sandali/contract/channel.ts';
 import { counterHold, type Holds } from '#/account/account.ts';
 import type { RailTerms } from '#/adapters/bank/port.ts';
@@ -15,8 +15,8 @@ export type Receiver = Omit<AccountSummary, 'kind'> | null;
 type ReadOfReceiver = { account: AccountAsListed | null; holds: Holds; standing: Standing | null };
 
 /**
- * The account that a channel pays into; null if the channel needs none, or no account of its kind
- * was named or exists.
+ * Returns the account that a channel pays into; null if the channel needs no account, or if none of
+ * its kind was named or exists.
  */
 export function receiverFrom(
   ctx: BorrowerCtx,
@@ -35,8 +35,8 @@ export function receiverFrom(
 }
 
 /**
- * The remaining hours of the hold after a change of number or password. It covers accounts added
- * since, and every counter, as a thief could collect there.
+ * Returns the remaining hours of the hold after a change of number or password. The hold covers
+ * accounts added since then, and every counter, because a thief could collect there.
  */
 export function heldHoursOf(
   { now }: BorrowerCtx,

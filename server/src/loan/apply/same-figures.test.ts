@@ -35,7 +35,7 @@ const { today } = app;
 const sumOf = <T>(all: readonly T[], amount: (item: T) => number | null) =>
   sumCentavos(all.map((item) => centavos(amount(item) ?? 0)));
 
-/** Borrowers with open loans, and the refundable money of borrowers whose loans have ended. */
+/** Borrowers with open loans. `keptBefore` is the refundable money of other borrowers. */
 const people: Person[] = [];
 let keptBefore = 0;
 const chained = new Map<string, TrialBalance>();
@@ -54,7 +54,7 @@ async function billAgrees({ client }: Person, { loanId }: BillRow): Promise<Cent
   const payments = events.filter((event) => event.kind === 'payment');
   const receipts = papers.filter((paper) => paper.kind === 'receipt');
   expect(sumOf(payments, (payment) => payment.amountCentavos)).toBe(bill.paidCentavos);
-  // Money paid on a reversed loan is the borrower's: its receipts belong to no loan.
+  // Payments on a reversed loan are refundable, so their receipts belong to no loan.
   expect(sumOf(receipts, (receipt) => receipt.amountCentavos)).toBe(
     bill.state === 'void' ? 0 : bill.paidCentavos,
   );
@@ -70,8 +70,8 @@ async function billAgrees({ client }: Person, { loanId }: BillRow): Promise<Cent
 }
 
 /**
- * Compares all amounts that the app shows a borrower with each other.
- * @returns the borrower's debt and refundable money by the books
+ * Compares all amounts that the app shows a borrower.
+ * @returns the borrower's debt and refundable money according to the books
  */
 async function agree(who: Person): Promise<{ owed: number; kept: number }> {
   const [list, statement] = await Promise.all([
@@ -113,7 +113,7 @@ async function agree(who: Person): Promise<{ owed: number; kept: number }> {
   return { owed, kept };
 }
 
-/** Checks that today's trial balance is the sum of everybody's statements. */
+/** Checks that today's trial balance is the sum of all borrowers' statements. */
 async function booksAgree(): Promise<void> {
   const each = await Promise.all(people.map(agree));
   const balance = await trialBalanceOn(app.db, today(), 'booked');
@@ -130,7 +130,7 @@ async function booksAgree(): Promise<void> {
   );
 }
 
-/** Passes days, which the worker chains, and compares all figures. */
+/** Moves the clock forward by days, lets the worker chain them, and compares all figures. */
 async function days(count: number): Promise<void> {
   await app.addDays(count);
   await app.work();
@@ -148,7 +148,7 @@ async function debtorOf(termDays: number) {
 }
 
 /**
- * A person whose loan of ₱60,000 for 8 days arrived with the welcome coupon or a campaign coupon.
+ * Creates a person whose ₱60,000 loan for 8 days arrived with a welcome or campaign coupon.
  */
 async function withCoupon(campaign?: { kind: 'interest' | 'serviceFee'; amountCentavos: number }) {
   const anna = await app.person({ withCredit: true });
@@ -181,7 +181,7 @@ async function withCoupon(campaign?: { kind: 'interest' | 'serviceFee'; amountCe
     voucherId,
   } as const;
   const { quoteId, disclosureHash, facts } = await anna.client.must(productCal, wish);
-  // A coupon takes off at most the interest of ₱960.
+  // A campaign coupon deducts at most the interest of ₱960.
   expect(facts.couponCentavos).toBe(
     campaign ? Math.min(campaign.amountCentavos, 960 * peso) : 200 * peso,
   );
@@ -208,7 +208,7 @@ async function payNow(who: Person, loanId: string, amountCentavos?: number): Pro
   await bookPayments(await pay(code));
 }
 
-/** Checks that the certificate states the total paid. */
+/** Checks that the loan's certificate states the total paid. */
 async function certified({ client }: Person, loanId: string, paidCentavos: number): Promise<void> {
   const { bytes } = await client.must(documentGet, {
     kind: 'certificate',
@@ -231,7 +231,7 @@ afterEach(async () => {
   }
 });
 
-test('figures agree after a fee coupon and payments on time, overdue and later', async () => {
+test('figures agree after a fee coupon and payments before and after the due date', async () => {
   const { anna, loanId, facts, coupon } = await withCoupon();
   expect(facts.arrivalCentavos).toBe(59_590 * peso);
   await days(3);
@@ -280,7 +280,7 @@ test('figures agree after a partly paid and abandoned return', async () => {
 });
 
 test(
-  'figures agree after two payments are reported later than newer, chained money',
+  'figures agree after two payments are reported later than a newer, chained payment',
   atLength,
   async () => {
     const { anna, loanId } = await debtorOf(15);
@@ -319,13 +319,13 @@ test('figures agree after a reversed payout with another bill and a late report'
   expect(await agree(anna)).toMatchObject({ kept: 20_000 * peso });
   await days(1);
   await bookPayments(silent);
-  // Money for a reversed loan is the borrower's, whether reported before or after the reversal.
+  // Payments on a reversed loan are refundable, whether reported before or after the reversal.
   expect((await billOf(anna, second)).paidCentavos).toBe(0);
   expect(await agree(anna)).toMatchObject({ kept: 27_000 * peso });
   await payNow(anna, second);
 });
 
-test('figures agree after a timely return is reported later than overdue money', async () => {
+test('figures agree after a timely return is reported later than an overdue payment', async () => {
   const { anna, loanId, coupon, facts } = await withCoupon();
   await widenLine(loanId, 200_000 * peso);
   const { accountId } = (await anna.client.must(loanDetail, { loanId })).receiver as {
@@ -376,7 +376,7 @@ test('figures agree after two waivers, a late report and an interest correction'
   await certified(anna, loanId, paidCentavos);
 });
 
-test('figures agree after an earlier payment reduces a payment over three bills', async () => {
+test('figures agree after an earlier payment reduces the bills’ share of a later payment', async () => {
   const { anna, accountId, loanId: first } = await debtorOf(15);
   await widenLine(first, 200_000 * peso);
   const { code } = await codeFor(anna, first);

@@ -40,7 +40,7 @@ export const quotePart = onePart(
 export type QuoteRow = ReturnType<typeof quotePart.take>;
 type OfQuote = Given<{ borrowerId: string; quoteId: string }>;
 
-/** The account of a quote, like `accountPart`. */
+/** The account of a quote, in the shape of `accountPart`. */
 export const quotedAccountPart = onePart(
   (db, { borrowerId, quoteId, gateway }: OfQuote & Given<{ gateway: string }>) =>
     selectAccount(db, {
@@ -52,7 +52,7 @@ export const quotedAccountPart = onePart(
 );
 
 /**
- * Locks the coupon of a quote, if any. Staff voids coupons without locking the borrower.
+ * Locks the coupon of a quote, if any, because staff voids coupons without locking the borrower.
  */
 export async function lockQuotedCoupon(tx: Tx, borrowerId: string, quoteId: string): Promise<void> {
   await lockCoupon(
@@ -86,7 +86,7 @@ export async function forgetQuotes(db: Read, endedBefore: Temporal.Instant): Pro
     const [seen] = rows;
     return { looked: seen?.looked ?? 0, taken: seen?.taken ?? 0, last: lastOf(seen) };
   };
-  // An expired quote is never signed later.
+  // One pass is enough: a quote that expired unsigned is deleted, and a signed quote stays.
   await takeInTurn(db, 'quotes', look, { isForGood: true });
 }
 
@@ -120,7 +120,7 @@ type NewCatalogue = {
   at: Temporal.Instant;
 };
 
-/** Stores a catalogue unless its name exists. */
+/** Stores a catalogue unless one with its name exists. */
 export async function insertCatalogue(
   read: Read,
   { name, id, version, content, legalRule, at }: NewCatalogue,
@@ -166,7 +166,8 @@ export function insertSignedTextQuery(
 }
 
 /**
- * The texts of a borrower's loans and how they were signed, by loan id; only of `loanId` if given.
+ * Returns the texts of a borrower's loans and how they were signed, by loan id. With `loanId`,
+ * returns only that loan's.
  */
 export async function signedTextsOf(read: Read, borrowerId: string, loanId?: string) {
   let query = read

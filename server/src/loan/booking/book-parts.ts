@@ -25,8 +25,8 @@ import { waivedMoved } from './book-waived.ts';
 import type { Change, Part, Source } from './change.ts';
 
 /**
- * Releases the coupons of returned loans. Call it before locking ledger accounts, which come last
- * in the lock order.
+ * Releases the coupons of returned loans. Call it before locking ledger accounts, which are last in
+ * the lock order.
  */
 export async function freeCoupons(ctx: WorkCtx, tx: Tx, changes: readonly Change[]): Promise<void> {
   for (const change of changes)
@@ -35,14 +35,14 @@ export async function freeCoupons(ctx: WorkCtx, tx: Tx, changes: readonly Change
 }
 
 /**
- * Computes each bill's part in the entries: the charges that the books still lack, and the shares
- * that the money pays.
+ * Computes each bill's part in the entries: the charges missing from the books, and the shares that
+ * the payment covers.
  */
 export async function partsOf(tx: Tx, changes: readonly Change[]): Promise<Part[]> {
   return await Promise.all(changes.map((change) => partOf(tx, change)));
 }
 
-/** The part of one bill, charged up to its last money or to `upTo` if that is later. */
+/** Computes one bill's part, charged up to its last payment, or to `upTo` if that is later. */
 export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> {
   const { row, before, after, isCooledOff } = change;
   const chargedTo = change.money.reduce(
@@ -107,8 +107,8 @@ export async function partOf(tx: Tx, change: Change, upTo?: Day): Promise<Part> 
 }
 
 /**
- * A loan's balances in the books. A written-off loan is in the loss account, so its balances follow
- * from the facts.
+ * Returns a loan's balances in the books. A written-off loan is in the loss account, so its
+ * balances are computed from the facts.
  */
 export async function balancesOf(
   tx: Read,
@@ -125,8 +125,8 @@ export async function balancesOf(
 }
 
 /**
- * The entries that reverse the charges of returned loans. Post them after the money, which pays
- * only principal on a return.
+ * Returns the entries that reverse the charges of returned loans. Post them after the payment,
+ * which covers only principal on a return.
  */
 export function cooledOffEntries(ctx: WorkCtx, source: Source, parts: readonly Part[]): Entry[] {
   return parts
@@ -149,9 +149,9 @@ export function cooledOffEntries(ctx: WorkCtx, source: Source, parts: readonly P
 }
 
 /**
- * Writes the bill's money, settles the bill if nothing is owed, and releases principal to the line.
- * `entryId` is the entry that moved the money.
- * @returns whether the bill was repaid now as agreed, which a written-off bill never is.
+ * Writes the bill's payments, settles the bill if nothing is owed, and releases principal to the
+ * line. `entryId` is the entry that booked the payment.
+ * @returns whether the bill was repaid now; false for a written-off bill
  */
 export async function writeBill(
   ctx: WorkCtx,
@@ -164,15 +164,15 @@ export async function writeBill(
   const isSettled = isCooledOff || owed(after, part.chargedTo).totalCentavos === 0;
   const isRepaidNow =
     isSettled && !isCooledOff && (row.settled_as === null || row.settled_as === 'writtenOff');
-  // The day of the last centavo that the bill needed; later reports may move it. Principal is paid
-  // last, so waiving a charge never ends a bill.
+  // The value date of the last payment that the bill needed; late reports may move it. Principal is
+  // paid last, so waiving a charge never settles a bill.
   const settledOn = money.reduce(
     (day, payment) => laterDay(day, payment.paidOn),
     dayOf(row.arrived_on),
   );
   const as = isCooledOff ? 'cooledOff' : 'repaid';
   const at = (isCooledOff ? null : row.settled_at) ?? ctx.now;
-  // Stores the last day that counted: a later holiday may have moved it from the announced one.
+  // Stores the actual last day, because a holiday added later may have moved the announced day.
   const endsOn = isCooledOff && returnEndOf(row, ctx.app.holidays);
   if (endsOn) await markReturnRequested(tx, row.id, { at: ctx.now, endsOn });
   await updateBill(tx, row.id, {
@@ -180,14 +180,14 @@ export async function writeBill(
     settled: isSettled ? { on: settledOn, at, as } : null,
     remainderCentavos: remainderSoFar(after, endOfDays).totalCentavos,
   });
-  // A return frees all principal: reversed fees cover the part that its money did not pay. A
-  // written-off loan's principal left the line at the write-off.
+  // A return releases all principal: reversed fees cover the unpaid part. A written-off loan's
+  // principal left the line at the write-off.
   const freed = isCooledOff
     ? part.posted.principalOutCentavos
     : part.share.principalCentavos + part.remainder.principalCentavos;
   if (freed !== 0n && !row.written_off_on)
     await releaseUsedCredit(tx, row.borrower_id, centavos(freed), ctx.now);
-  // A return also reverses the step of the limit that an earlier payoff earned.
+  // A return also reverses the limit step that an earlier payoff earned.
   if (isCooledOff)
     await ctx.app.ports.loan.reverseGrowth(ctx, tx, {
       borrowerId: row.borrower_id,
@@ -221,7 +221,7 @@ export async function writeMoney(
   );
 }
 
-/** The change of the bill's money per source and day; negative for reversals. */
+/** Returns the change of the bill's payments per source and day; negative for reversals. */
 export function moneyMoved({
   beforeMoney,
   money,
@@ -240,8 +240,8 @@ export function moneyMoved({
 }
 
 /**
- * Notifies the borrower of booked money that leaves something to pay; only in the app, since it
- * needs no action.
+ * Notifies the borrower of a payment that leaves a balance. Only in the app, because it requires no
+ * action.
  */
 export async function notifyBooked(
   ctx: WorkCtx,
@@ -276,7 +276,8 @@ async function notifySettled(
 
 /**
  * Releases the coupon of a loan that failed or was cancelled, returned or reversed. Revokes the
- * first-repayment coupon unless another loan was repaid or uses it. Lock borrower and line first.
+ * first-repayment coupon unless another loan was repaid or uses it. Lock the borrower and the line
+ * first.
  */
 export async function freeCoupon(
   ctx: WorkCtx,

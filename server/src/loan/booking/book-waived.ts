@@ -1,5 +1,5 @@
-// Waivers in a booking: how much more or less each relief waives than before, with the entries and
-// rows for the difference, and waived remainders.
+// Waivers in a booking: how much more or less each relief waives than before, the entries and rows
+// for the difference, and waived remainders.
 import type { WorkCtx } from '#/context/ctx.ts';
 import type { Tx } from '#/db/database.ts';
 import { chargesWaived, type Entry, remainderWaived, withLosses } from '#/ledger/ledger.ts';
@@ -9,7 +9,7 @@ import type { ReliefPart } from '#/loan/rules/relief.ts';
 import { newId } from '#/platform/random.ts';
 import type { Part, Source, WaivedMoved } from './change.ts';
 
-/** The change of each relief's effect. */
+/** Returns how much more or less each relief waives than before. */
 export function waivedMoved(before: BillFacts, after: BillFacts): WaivedMoved[] {
   const takes = (facts: BillFacts, id: string) => {
     const waiver = facts.waivers.find((candidate) => candidate.id === id);
@@ -25,7 +25,7 @@ export function waivedMoved(before: BillFacts, after: BillFacts): WaivedMoved[] 
     .filter(({ delta }) => delta !== 0n);
 }
 
-/** The ids of written-off loans among the parts. */
+/** Returns the ids of written-off loans among the parts. */
 export function writtenOffOf(parts: readonly Part[]): ReadonlySet<string> {
   return new Set(
     parts.filter(({ change }) => change.row.written_off_on).map(({ change }) => change.row.id),
@@ -35,7 +35,7 @@ export function writtenOffOf(parts: readonly Part[]): ReadonlySet<string> {
 type WaivedEntry = { part: Part; moved: readonly WaivedMoved[]; entry: Entry };
 
 /**
- * The entries of reliefs that waive more than before, or of reliefs that waive less, whose
+ * Returns the entries of reliefs that waive more than before, or of reliefs that waive less, whose
  * difference is owed again.
  */
 export function waivedEntries(
@@ -70,8 +70,8 @@ export function waivedEntries(
 }
 
 /**
- * The entries of newly waived remainders, or of remainders that earlier money reduced, whose
- * difference is owed again.
+ * Returns the entries of newly waived remainders, or of remainders that an earlier payment reduced,
+ * whose difference is owed again.
  */
 export function remainderEntries(
   ctx: WorkCtx,

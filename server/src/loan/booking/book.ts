@@ -1,5 +1,5 @@
-// Books money on bills: a repayment changes loans, line and ledger only here. Runs in the
-// transaction of the receipt.
+// Books money on bills. Repayments change loans, line and ledger only here, in the receipt's
+// transaction.
 import { compareDays, type Day, type Holidays } from '@sandali/contract/day.ts';
 import { type Centavos, sumCentavos } from '@sandali/contract/money.ts';
 import { lockBorrower } from '#/account/account.ts';
@@ -36,13 +36,13 @@ export type Money = {
   /** The receipt, whose id makes the booking unique. */
   sourceId: string;
   borrowerId: string;
-  /** The bill that the paid code belongs to; null for money that is not for a particular bill. */
+  /** The loan that the payment code belongs to; null for money that is for no particular bill. */
   loanId: string | null;
-  /** The extension whose fee the payment code asks for. */
+  /** The extension whose fee the payment code covers. */
   extensionId: string | null;
   /**
-   * The source of the money: the gateway, our own account, or suspense if its owner became known
-   * only now.
+   * The source of the money: the gateway, our own account, or suspense if its owner was unknown
+   * before.
    */
   from: MoneyFrom;
   amountCentavos: Centavos;
@@ -53,9 +53,9 @@ export type Money = {
 export type Booked = { entryId: string; settledLoanIds: string[]; refundableCentavos: Centavos };
 
 /**
- * Books money on the bill of its code first, then on open bills by due date; the rest is
- * refundable. Charges up to the value date are posted before it. A bill whose requested return is
- * now fully paid in time is cooled off instead. Locks borrower, line, bills and coupons.
+ * Books money on its code's bill first, then on open bills by due date; the remainder is
+ * refundable. Posts charges up to the value date before that. If the money completes a requested
+ * return in time, the bill is cooled off instead. Locks borrower, line, bills and coupons.
  */
 export async function bookMoney(ctx: WorkCtx, tx: Tx, money: Money): Promise<Booked> {
   await Promise.all([lockBorrower(tx, money.borrowerId), lockLine(tx, money.borrowerId)]);
@@ -108,9 +108,9 @@ type KeptMoney = Pick<Money, 'sourceId' | 'borrowerId' | 'amountCentavos' | 'val
 };
 
 /**
- * Pays a bill that a reversal reopened with refundable money of another receipt, as if that receipt
- * had been reported after the reversal. Borrower and line are locked.
- * @returns the centavos that the bill took
+ * Pays a bill that a reversal reopened, with refundable money of another receipt, as if that
+ * receipt had been reported after the reversal. Lock the borrower and the line first.
+ * @returns the centavos allocated to the bill
  */
 export async function payFromKept(ctx: WorkCtx, tx: Tx, money: KeptMoney): Promise<bigint> {
   const { borrowerId, loanId, sourceId, reversalId } = money;
@@ -138,7 +138,7 @@ export async function payFromKept(ctx: WorkCtx, tx: Tx, money: KeptMoney): Promi
 
 type Writing = {
   source: Source;
-  /** `named` makes the fact keys of its charges unique. */
+  /** `named` makes the fact keys of the charges unique. */
   fact: Pick<Entry, 'kind' | 'factKey' | 'loanId'> & { named: string };
   linesOf(shares: Share[]): Line[];
   changes: Change[];
@@ -200,7 +200,7 @@ async function write(
   return { entryId, settledLoanIds };
 }
 
-/** Decides which bills the money pays, and the change of each. */
+/** Decides which bills the money pays, and how each bill changes. */
 function share(
   rows: BillRecord[],
   money: Money,
@@ -210,7 +210,8 @@ function share(
   const isLive = (row: BillRecord) =>
     row.settled_as === null || row.settled_as === 'repaid' || row.settled_as === 'writtenOff';
   const own = rows.filter((row) => row.id === money.loanId && isLive(row));
-  // A bill that was open on the value date and repaid later frees later money and later charges.
+  // A bill open on the value date but repaid since can take the money; this frees later payments
+  // and reverses later charges.
   const isOpenThen = ({ settled_as, settled_on, arrived_on }: BillRecord) =>
     settled_as === 'repaid' &&
     settled_on !== null &&
@@ -240,8 +241,8 @@ function share(
 }
 
 /**
- * Bills in the order in which they take money without a bill of its own. Written-off bills are
- * still owed and come last.
+ * Returns bills in the order in which they receive money that is for no particular bill.
+ * Written-off bills are still owed and are last.
  */
 export function inAllocationOrder(rows: readonly BillRecord[]): BillRecord[] {
   const isWrittenOff = (row: BillRecord) => Number(row.settled_as === 'writtenOff');
@@ -251,8 +252,8 @@ export function inAllocationOrder(rows: readonly BillRecord[]): BillRecord[] {
 }
 
 /**
- * Offers money to bills in order until it is used up or returns a loan. Money that a bill frees
- * keeps its own source and value date.
+ * Offers money to bills in order until it is used up or completes a return. Money that a bill no
+ * longer needs keeps its source and value date.
  */
 export function allocateOver(
   rows: readonly BillRecord[],
@@ -272,8 +273,8 @@ export function allocateOver(
 }
 
 /**
- * Charges that grew are posted before the money and those that shrank after it, so that no balance
- * crosses zero in between.
+ * Returns the entries for changed charges. Post increases before the money and decreases after it,
+ * so that no balance crosses zero in between.
  */
 export function chargesOf(
   ctx: WorkCtx,

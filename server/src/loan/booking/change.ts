@@ -9,27 +9,27 @@ import { returnedBy, returnedFacts } from '#/loan/rules/cooling-off.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
 import { invariant } from '#/platform/refuse.ts';
 
-/** The owner, instant and value date of the money. */
+/** The owner of the money, the instant of its booking and its value date. */
 export type Source = {
   borrowerId: string;
   happenedAt: Temporal.Instant;
   businessOn: Temporal.PlainDate;
 };
 
-/** A change of a bill. `money` is all of its money afterwards. */
+/** A change of a bill. `money` has all payments after the change. */
 export type Change = {
   row: BillRecord;
   before: BillFacts;
   after: BillFacts;
   beforeMoney: BillMoney[];
   money: readonly BillMoney[];
-  /** This money completes the return of the loan, so all charges are reversed. */
+  /** Whether this money completes the return of the loan, which reverses all charges. */
   isCooledOff: boolean;
 };
 
 /**
- * Offers money to a bill. `change` is null if the bill takes nothing; `freed` is the old and new
- * money that it does not need.
+ * Offers money to a bill. `change` is null if the bill needs none of it; `freed` is the old and new
+ * money that the bill does not need.
  */
 export function changeBy(
   row: BillRecord,
@@ -63,8 +63,8 @@ export function changeBy(
 }
 
 /**
- * Adds money. Offers unneeded money again on the day of each later reversal, when the bill may need
- * it.
+ * Adds money to a bill. Offers unneeded money again on the day of each later reversal, because the
+ * bill may need it then.
  */
 function absorbSinceReversals(
   terms: BillTerms,
@@ -98,8 +98,8 @@ function absorbSinceReversals(
 }
 
 /**
- * The change of a bill after its terms changed from `before`; `freed` is the money that it no
- * longer needs.
+ * Returns the change of a bill whose terms changed; `before` has the earlier facts. `freed` is the
+ * money that the bill no longer needs.
  */
 export function changeOfTerms(
   row: BillRecord,
@@ -110,7 +110,7 @@ export function changeOfTerms(
   return { change: { row, before, after: facts, beforeMoney, money, isCooledOff: false }, freed };
 }
 
-/** The change that a staff decision makes to a bill: the same money on new facts. */
+/** Returns the change of a bill by a staff decision: the same money on new facts. */
 export function changeOf(row: BillRecord, before: BillFacts): Change {
   const { change, freed } = changeOfTerms(row, before);
   invariant(freed.length === 0, 'a staff decision frees no money of the bill');
@@ -123,7 +123,7 @@ const isSameMoney = (a: readonly BillMoney[], b: readonly BillMoney[]) =>
   String(a.map(nameOf).sort()) === String(b.map(nameOf).sort());
 
 /**
- * How much more a relief waives than before; negative if money that was reported late left less to
+ * How much more a relief waives than before; negative if a payment reported late left less to
  * waive.
  */
 export type WaivedMoved = { decisionId: string; on: Day; part: ReliefPart; delta: bigint };
@@ -135,14 +135,14 @@ export type Part = {
   /** Interest and late charge still to be posted; negative if the books have too much. */
   interestDelta: bigint;
   lateDelta: bigint;
-  /** The same for extension fees, which are charged when they are paid. */
+  /** Extension fees still to be posted; they are charged when they are paid. */
   extensionFeeDelta: bigint;
   waived: readonly WaivedMoved[];
-  /** How much more of a remainder is waived than before, by charge; negative if less. */
+  /** The increase of the waived remainder in this booking; negative for a decrease. */
   remainder: Pick<Share, 'lateCentavos' | 'interestCentavos' | 'principalCentavos'>;
   /**
-   * The books before this booking: all interest and late charge ever posted, paid or not, and the
-   * outstanding principal.
+   * The books before this booking: all interest and late charges posted so far, paid or unpaid, and
+   * the outstanding principal.
    */
   posted: { interestCentavos: bigint; lateCentavos: bigint; principalOutCentavos: bigint };
 };

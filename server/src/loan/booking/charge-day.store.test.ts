@@ -1,5 +1,5 @@
-// Compares the charges by SQL with the charges by the rules, for random bills of both catalogues,
-// on days before and long after they are due.
+// Compares charges computed in SQL with charges computed by the rules, for random bills of both
+// catalogues, on days before and long after the due date.
 import { interestAccrued, lateCharged } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { extensionFeeFor } from '@sandali/contract/charges.ts';
@@ -51,14 +51,14 @@ const terms = fc
   });
 
 /**
- * A payment covers a part of the debt of that day, or more than all of it. An extension is paid
- * exactly or with too much.
+ * A payment of a part of that day's debt, or of more than all of it. An extension fee is paid
+ * exactly or overpaid.
  */
 const event = fc.record({
   after: fc.integer({ min: 0, max: 25 }),
   part: fc.integer({ min: 1, max: 1100 }),
   extends: fc.integer({ min: 0, max: 9 }),
-  /** The part of a charge that two approvers waived that day. */
+  /** The part of a charge waived by two approvers that day. */
   relief: fc.option(
     fc.record({
       part: fc.constantFrom('late' as const, 'interest' as const),
@@ -125,14 +125,14 @@ const lived = fc
     return { terms, money, day: addDays(day, until) };
   });
 
-/** Bills that no waived remainder has settled: the day close charges only open bills. */
+/** Bills not settled by a waived remainder, because the day close charges only open bills. */
 const open = lived.filter(({ terms, money }) =>
   settle(terms, money).facts.postings.every((posting) => !posting.isWaived),
 );
 
 const upTo = (money: readonly MoneyIn[], day: Day) => money.filter((paid) => paid.paidOn <= day);
 
-/** Reliefs and money up to a day, in the order in which they count. */
+/** Returns reliefs and payments up to a day, in the order in which they apply. */
 function numbered({ terms: { reliefs }, money }: Lived, day: Day) {
   const waived = reliefs
     .filter((relief) => relief.on <= day)
@@ -148,7 +148,7 @@ function numbered({ terms: { reliefs }, money }: Lived, day: Day) {
     new_free_on: payment.extends?.lastFreeOn ?? null,
     off: {},
   }));
-  // The sort is stable within a day: reliefs come first.
+  // The stable sort leaves reliefs before payments within a day.
   const all: ((typeof waived)[number] | (typeof paid)[number])[] = [...waived, ...paid];
   return all
     .toSorted((a, b) => compareDays(a.on, b.on))
@@ -165,7 +165,7 @@ function numbered({ terms: { reliefs }, money }: Lived, day: Day) {
     });
 }
 
-/** Computes the charges of many bills by SQL, like the day close. */
+/** Computes the charges of many bills in SQL, like the day close. */
 async function byDatabase(day: Day, all: readonly Lived[]) {
   const bills = all.map(({ terms: bill }, nth) => ({
     loan_id: nth,
@@ -218,7 +218,7 @@ function byRules(day: Day, { terms: bill, money }: Lived, nth: number) {
   };
 }
 
-test('SQL charges random bills the same as the rules on any day', async () => {
+test('SQL and the rules compute the same charges for random bills on any day', async () => {
   const seen = { late: 0, extended: 0, capped: 0, part: 0, waived: 0, suspended: 0 };
   const many = fc.asyncProperty(fc.array(open, { minLength: 1, maxLength: 40 }), async (all) => {
     for (const day of new Set([all[0]?.day ?? monday, addDays(monday, 9), asDay('2026-07-05')])) {

@@ -1,5 +1,5 @@
-// The SQL of charging bills up to a day, many at once: the closed form of contract/src/accrual.ts
-// over allocations, waivers and suspensions. Its test compares it with the rules.
+// The SQL that charges many bills up to a day, with the closed form of contract/src/accrual.ts over
+// allocations, waivers and suspensions. Its test compares it with the rules.
 import { type RawBuilder, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
 import type { DayCharge } from '#/ledger/ledger.ts';
@@ -12,7 +12,7 @@ export async function firstArrivedOn(read: Read): Promise<Temporal.PlainDate | n
   return row?.day ?? null;
 }
 
-/** Counts the bills due on a day, and those still unsettled whose last free day was before it. */
+/** Counts the bills due on a day, and the unsettled bills whose last free day was before it. */
 export async function countOn(
   read: Read,
   day: Temporal.PlainDate,
@@ -25,8 +25,9 @@ export async function countOn(
 }
 
 /**
- * Locks open bills that are not charged up to a day, the oldest first, and their borrowers, whom a
- * ledger entry references and booking locks before the bill. Skips locked rows, so it never waits.
+ * Locks open bills that are not charged up to a day, oldest first, and their borrowers: ledger
+ * entries reference borrowers, and booking locks them before bills. Skips locked rows, so it never
+ * waits.
  * @returns at most `most` loan ids.
  */
 export async function lockUncharged(
@@ -52,8 +53,8 @@ export async function existsUncharged(tx: Tx, day: Temporal.PlainDate): Promise<
 }
 
 /**
- * Charges up to a day that the books lack; negative if they have too much. Omits bills without a
- * difference.
+ * Returns the charges up to a day that are missing from the books; negative if the books have too
+ * much. Omits bills without a difference.
  */
 export async function chargesDue(
   tx: Tx,
@@ -75,8 +76,8 @@ export async function chargesDue(
         b.last_free_on) as free_on
     from bills b join loans l on l.id = b.loan_id
     where b.loan_id = any(${ids}) and l.id = any(${ids})`;
-  // The order of bill.store.ts: by value date, and within a day by booking. Reliefs count at the
-  // beginning of their day.
+  // The same order as in bill.store.ts: by value date, and within a day by booking. Reliefs apply
+  // at the start of their day.
   const money = sql`select m.loan_id, row_number() over (
         partition by m.loan_id order by m.value_on, m.is_money, m.at, m.number, m.id) as nth,
       m.value_on, m.amount, x.new_free_on, m.late_off, m.interest_off
@@ -133,7 +134,7 @@ export async function markCharged(
 }
 
 /**
- * A query of each bill's charges at the end of a day: `loan_id`, `interest`, `late`,
+ * Returns a query for each bill's charges at the end of a day: `loan_id`, `interest`, `late`,
  * `interest_paid`, `late_paid` (paid or waived) and unpaid `principal`, in centavos as bigint.
  * `bills`: `loan_id, principal, arrival, coupon, term_days, interest_bps, late_bps, fee_bps,
  * arrived_on, free_on` (the first term's last free day).
@@ -171,12 +172,13 @@ export function chargesOn(
     from last s join bill b on b.loan_id = s.loan_id ${reach(day)}`;
 }
 
-// Without `offset 0`, PostgreSQL would inline each step into every use and plan their product.
+// Each step has `offset 0`, because PostgreSQL would otherwise inline it into every use and
+// multiply the size of the plan.
 
 /**
- * From the state `s` of bill `b` to the end of an unpaid day: sums of the daily unpaid amounts in
- * centavo-days, and the charges, each floored once. Late charge stops when all charges equal the
- * first principal, and never falls below the amount charged before.
+ * Moves the state `s` of bill `b` to the end of day `to`, without payments in between: sums the
+ * daily unpaid amounts in centavo-days and floors each charge once. The late charge stops when all
+ * charges equal the original principal, and never falls.
  */
 const reach = (to: RawBuilder<unknown>) => sql`
   cross join lateral (select s.interest_days + s.principal
@@ -197,8 +199,8 @@ const reach = (to: RawBuilder<unknown>) => sql`
         0)) as late offset 0) day`;
 
 /**
- * The part of the money that pays an extension: the fee on the unpaid principal and the late charge
- * so far.
+ * The part of the money that pays for an extension: the fee on the unpaid principal, and the late
+ * charge so far.
  */
 const feeOf = sql`
   cross join lateral (select case when m.new_free_on is null then 0 else
@@ -208,8 +210,8 @@ const feeOf = sql`
     least(greatest(day.late - s.late_paid, 0), m.amount - whole.fee) end as late offset 0) fee`;
 
 /**
- * The rest of the money pays late charge, then interest, then principal; after an extension no late
- * charge is left. A relief takes off only its own charge, as far as it is owed.
+ * The remaining money pays late charge, then interest, then principal; after an extension no late
+ * charge is owed. A relief reduces only its own charge, down to zero.
  */
 const sharedOut = sql`
   cross join lateral (select case when m.new_free_on is null

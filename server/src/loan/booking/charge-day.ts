@@ -11,12 +11,12 @@ import { factsOf } from '#/loan/facts.ts';
 import { wireDay } from '#/platform/days.ts';
 import * as store from './charge-day.store.ts';
 
-/** The Manila day on which the first bill began, or null if there are no bills. */
+/** Returns the Manila day on which the first bill began, or null if there are no bills. */
 export async function firstBillOn(read: Read): Promise<Temporal.PlainDate | null> {
   return await store.firstArrivedOn(read);
 }
 
-/** Counts the bills due on a day, and the open ones that were overdue at its end. */
+/** Counts the bills due on a day, and the open bills that were overdue at its end. */
 export async function billsOn(
   read: Read,
   day: Temporal.PlainDate,
@@ -25,15 +25,15 @@ export async function billsOn(
 }
 
 /**
- * Locks open bills that are not charged up to a day, the oldest first, with their borrowers. Skips
- * rows that are already locked.
+ * Locks open bills that are not charged up to a day, oldest first, with their borrowers. Skips rows
+ * that are already locked.
  * @returns at most `most` loan ids.
  */
 export async function lockBills(tx: Tx, day: Temporal.PlainDate, most: number): Promise<string[]> {
   return await store.lockUncharged(tx, day, most);
 }
 
-/** Posted entries and their sums; negative if more was reversed than charged. */
+/** The number of posted entries, and their sums; negative if more was reversed than charged. */
 export type Posted = { entries: number; interestCentavos: bigint; lateCentavos: bigint };
 
 /**
@@ -73,7 +73,7 @@ export async function allCharged(tx: Tx, day: Temporal.PlainDate): Promise<boole
   return !(await store.existsUncharged(tx, day));
 }
 
-/** The charges up to a day that the books lack, computed by the rules for each bill. */
+/** Returns the charges up to a day that are missing from the books, computed by the rules. */
 async function chargesByRules(
   tx: Tx,
   on: Temporal.PlainDate,

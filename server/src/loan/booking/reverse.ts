@@ -1,5 +1,6 @@
 // Books a reversal: first against the refundable balance, then against the bills that the payment
-// paid, last one first, which are then owed again (docs/decisions/0071). Lock the receipt first.
+// paid, starting with the last. These are then owed again (docs/decisions/0071). Lock the receipt
+// first.
 import {
   addDays,
   type Day,
@@ -45,7 +46,7 @@ export type ReversedMoney = {
   movementId: string;
   receiptId: string;
   borrowerId: string;
-  /** The receipt's amount, its earlier reversals, and this reversal. */
+  /** The receipt's amount, the sum of its earlier reversals, and this reversal's amount. */
   cameCentavos: bigint;
   leftBeforeCentavos: bigint;
   amountCentavos: bigint;
@@ -53,7 +54,7 @@ export type ReversedMoney = {
   valueOn: Temporal.PlainDate;
 };
 
-/** A bill after a reversal. It may have reopened, and lost its extension. */
+/** A bill after a reversal. It may have reopened, and its extension may be undone. */
 type ReversedBill = {
   part: Part;
   takenCentavos: bigint;
@@ -75,7 +76,8 @@ type Split = {
 
 /**
  * Books a reversal. `keepFact` stores it after its entry and before the rows that reference it. A
- * rest that no bill can owe becomes a claim (`borrower.takenBack`). Locks borrower, line and bills.
+ * remainder that no bill can owe becomes a claim (`borrower.takenBack`). Locks borrower, line and
+ * bills.
  */
 export async function reverseMoney(
   ctx: WorkCtx,
@@ -113,7 +115,7 @@ export async function reverseMoney(
       writtenOffOf(parts),
     ),
   };
-  // The books, too, charge only from the day on which the borrower is notified.
+  // Charges in the books begin on the day on which the borrower is notified, not on the value date.
   const named = {
     borrowerId,
     happenedAt: ctx.now,
@@ -159,7 +161,7 @@ export async function reverseMoney(
   return { bills, keptCentavos: split.keptCentavos, takenBackCentavos: split.takenBackCentavos };
 }
 
-/** Money of a receipt on a bill, less its reversals. */
+/** Returns a receipt's share on a bill, less its reversals. */
 function onBill(row: BillRecord, receiptId: string): bigint {
   return row.money.reduce(
     (sum, allocation) =>
@@ -169,8 +171,8 @@ function onBill(row: BillRecord, receiptId: string): bigint {
 }
 
 /**
- * Takes the receipt's refundable money first, then its money on bills, last one first. The rest is
- * a claim.
+ * Splits a reversal: first against the receipt's refundable money, then against its shares on
+ * bills, starting with the last. The remainder is a claim.
  */
 function splitOver(
   rows: readonly BillRecord[],
@@ -200,7 +202,7 @@ function splitOver(
   return { bills, keptCentavos, takenBackCentavos: rest };
 }
 
-/** A returned loan is not owed again, and an extension whose days are over keeps its fee. */
+/** Returns false for a returned loan, and if the receipt paid for an extension that is over. */
 function canBeOwedAgain(row: BillRecord, receiptId: string, today: Day): boolean {
   if (row.settled_as === 'cooledOff') return false;
   const nth = row.extensions.findIndex(
@@ -212,7 +214,7 @@ function canBeOwedAgain(row: BillRecord, receiptId: string, today: Day): boolean
   );
 }
 
-/** New days of a bill: a later last free day, or the days of the term before an extension. */
+/** A bill's new days: a later last free day, or the days of the term before an undone extension. */
 type Days = { dueOn: Day; lastFreeOn: Day; isBack: boolean };
 type Planned = { change: Change; days: Days | null; amountCentavos: bigint };
 type Taking = { money: ReversedMoney; amountCentavos: bigint; today: Day; holidays: Holidays };
@@ -246,8 +248,9 @@ function changeByReversal(
 }
 
 /**
- * A borrower who was on time can pay at least until the end of the next working day. An extension
- * whose fee is reversed ends then, but not later than planned. Null if no day moves.
+ * Returns the new days of a bill after a reversal; null if no day moves. A borrower who was on time
+ * has at least until the end of the next working day. An extension whose fee is reversed ends then,
+ * but not later than planned.
  */
 function daysAfter(
   row: BillRecord,
@@ -273,7 +276,7 @@ function daysAfter(
     : { dueOn: dayOf(row.due_on), lastFreeOn: untilOn, isBack: false };
 }
 
-/** The bill with the new days. */
+/** Returns the bill with the new days. */
 function withDays(
   row: BillRecord,
   { dueOn, lastFreeOn, isBack }: Days,
@@ -338,8 +341,8 @@ async function writeBill(
 }
 
 /**
- * A reopened loan loses its step of the limit, and the first-repayment coupon unless another loan
- * was repaid.
+ * Reverses the limit step that a reopened loan earned, and revokes the first-repayment coupon
+ * unless another loan was repaid.
  */
 async function takeEarningsBack(
   ctx: WorkCtx,
@@ -382,8 +385,8 @@ export async function bookErasedReversal(
 type ReversalNotice = { borrowerId: string; reversed: Reversed; usedCentavos: bigint };
 
 /**
- * Notifies the borrower of each reopened bill's debt and due day, and of the refundable money that
- * is gone; `usedCentavos` of it pays bills.
+ * Notifies the borrower of each reopened bill's debt and due date, and of the refundable money that
+ * is no longer there; `usedCentavos` of it paid bills.
  */
 export async function notifyReversed(
   ctx: WorkCtx,

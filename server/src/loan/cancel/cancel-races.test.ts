@@ -1,5 +1,5 @@
-// Cancels and returns that race with the sending of the order, the approval, another cancel or a
-// booking.
+// Cancellations and returns that race with the sending of the payout order, the approval, another
+// cancellation or a booking.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
@@ -21,7 +21,7 @@ const { codeFor, pay, receiptsOf, payoutOf, billRow } = moneySteps(app);
 const peso = 100;
 const rounds = isAtLength ? 24 : 8;
 
-/** A person with a wallet and a line for every round. */
+/** Creates a person with a wallet and a line large enough for every round. */
 async function borrower() {
   const anna = await app.person({ withCredit: true });
   const accountId = (await addWallet(anna.life)) as never;
@@ -56,7 +56,7 @@ async function run(name: string): Promise<void> {
   await app.app.steps.find((step) => step.name === name)?.run(workCtx(app.context));
 }
 
-/** Delays by real work, a little more each round, so that either side wins sometimes. */
+/** Delays by database reads, more of them each round, so that each side wins sometimes. */
 async function after(reads: number): Promise<void> {
   for (let i = 0; i < reads; i++) await sql`select 1`.execute(app.db);
 }
@@ -67,7 +67,7 @@ const stateOf = async ({ client }: Person, loanId: string) =>
   (await client.must(loanDetail, { loanId })).state;
 const heldOf = async ({ client }: Person) => (await client.must(userMulti, {})).line?.heldCentavos;
 
-/** Checks that one of the two won: cancelled and never paid, or paid once. */
+/** Checks that the loan is either cancelled and never paid, or paid once. */
 async function oneWinner(
   anna: Person,
   loanId: string,
@@ -98,7 +98,7 @@ async function oneWinner(
   return 'paid';
 }
 
-test('a loan cancelled while its order is sent is either never sent or paid once', async () => {
+test('a loan cancelled while its payout is sent is either never paid or paid once', async () => {
   let people = await borrower();
   const winners = [];
   for (let round = 0; round < rounds; round++) {
@@ -113,13 +113,13 @@ test('a loan cancelled while its order is sent is either never sent or paid once
       await after(isOrderLate ? 2 * round : 0);
       await run('payouts');
     };
-    // The first two rounds have a certain winner on any machine; the others race.
+    // The first two rounds have a fixed winner, so that both outcomes occur on any machine.
     if (round === 1) await work();
     const cancelling = late();
     if (round === 0) await cancelling;
     const [answer] = await Promise.all([cancelling, work(), work()]);
     winners.push(await oneWinner(people.anna, loanId, answer));
-    // An income affords only a few loans at a time.
+    // The borrower's income affords only a few loans at a time.
     if (round % 4 === 3) {
       expect(await heldOf(people.anna)).toBe(0);
       people = await borrower();
@@ -128,7 +128,7 @@ test('a loan cancelled while its order is sent is either never sent or paid once
   expect(new Set(winners)).toEqual(new Set(['cancelled', 'paid']));
 }, 60_000);
 
-test('a loan cancelled during its approval is either never sent or paid once', async () => {
+test('a loan cancelled during its approval is either never paid or paid once', async () => {
   let people = await borrower();
   for (let round = 0; round < rounds; round++) {
     const loanId = await signed(people);
@@ -149,7 +149,7 @@ test('a loan cancelled during its approval is either never sent or paid once', a
   }
 }, 60_000);
 
-test('eight concurrent cancels release hold and coupon once', async () => {
+test('eight concurrent cancellations release the held credit and the coupon once', async () => {
   const people = await borrower();
   for (let round = 0; round < rounds; round++) {
     const loanId = await signed(people);
@@ -168,7 +168,7 @@ test('eight concurrent cancels release hold and coupon once', async () => {
   }
 }, 60_000);
 
-/** An arrived loan with a code for its return and a code for a partial payment. */
+/** Creates a paid-out loan with a code for its return and a code for a partial payment. */
 async function twoCodes(people: Awaited<ReturnType<typeof borrower>>) {
   const { anna } = people;
   const loanId = await signed(people);
@@ -181,10 +181,10 @@ async function twoCodes(people: Awaited<ReturnType<typeof borrower>>) {
   return { loanId, partCode: part.code, returnCode: code };
 }
 
-test('a payment that races with the money of a return becomes refundable', async () => {
+test('a payment that races with the payment for a return becomes refundable', async () => {
   let people = await borrower();
   for (let round = 0; round < rounds / 2; round++) {
-    // After two returns the next loan waits.
+    // After two returns a borrower must wait for the next loan.
     if (round > 0 && round % 2 === 0) people = await borrower();
     const { anna } = people;
     const { loanId, partCode, returnCode } = await twoCodes(people);

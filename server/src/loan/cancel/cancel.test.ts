@@ -1,4 +1,4 @@
-// Cancelling before the money has left is free in every state, and the loan is never paid later.
+// Cancelling a loan before its payout is sent is free in every state, and the loan is never paid.
 import { userInfo } from '@sandali/contract/account.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { voucherList } from '@sandali/contract/coupon.ts';
@@ -17,7 +17,7 @@ const app = await testApp();
 const { debtor, payoutOf } = moneySteps(app);
 const peso = 100;
 
-/** The columns of a payout whose order leaves now. */
+/** Returns the columns of a payout that is sent now. */
 const sentNow = () => {
   const wall = app.clocks.wall();
   return { sent_at: wall, gateway_account: app.context.bank.account, deduplicated_from: wall };
@@ -72,7 +72,7 @@ async function changesOf(loanId: string) {
     .execute();
 }
 
-/** Checks that the loan left no trace except its record. */
+/** Checks that nothing of the loan remains except its record. */
 async function expectGone(anna: Person, loanId: string): Promise<void> {
   expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
     state: 'cancelled',
@@ -101,7 +101,7 @@ async function expectGone(anna: Person, loanId: string): Promise<void> {
   });
 }
 
-test('cancels a loan that was only signed', async () => {
+test('cancels a signed loan before the worker has seen it', async () => {
   const { anna, loanId } = await signed();
   expect(await anna.client.must(loanDetail, { loanId })).toMatchObject({
     state: 'submitting',
@@ -147,7 +147,7 @@ test('cancels an approved loan and never sends its waiting order', async () => {
   expect(app.bank.settlementLinesOf(payout.id)).toHaveLength(0);
 });
 
-test('refuses to cancel a loan whose order is at the bank', async () => {
+test('refuses to cancel a loan whose payout order is at the bank', async () => {
   await app.bank.call('/control/behave', { payout: 'silent' });
   const { anna, loanId } = await signed();
   await run('approve');
@@ -170,7 +170,7 @@ test('refuses to cancel a loan whose order is at the bank', async () => {
   );
 });
 
-test('a second cancel changes nothing', async () => {
+test('cancelling a loan a second time changes nothing', async () => {
   const { anna, loanId } = await signed();
   await anna.client.must(billCancel, { loanId });
   const [before, changes] = [await coupon(anna), await changesOf(loanId)];
@@ -178,7 +178,7 @@ test('a second cancel changes nothing', async () => {
   expect([await coupon(anna), await changesOf(loanId)]).toEqual([before, changes]);
 });
 
-test('answers loanUnknown for another borrower’s loan and for a missing one', async () => {
+test('cancelling another borrower’s loan or a missing loan is refused with loanUnknown', async () => {
   const { loanId } = await signed();
   const ben = await app.person({ withCredit: true });
   expect((await ben.client.ask(billCancel, { loanId })).name).toBe('loanUnknown');
@@ -250,7 +250,7 @@ test('refuses to cancel a failed loan', async () => {
   expect((await anna.client.must(billList, {})).ended).toMatchObject([{ loanId, state: 'failed' }]);
 });
 
-test('returns an arrived loan instead of cancelling it', async () => {
+test('cancelling a paid-out loan requests its return instead', async () => {
   const { anna, loanId } = await debtor(8);
   expect((await anna.client.must(loanDetail, { loanId })).canCancel).toBe(false);
   expect(await anna.client.must(billCancel, { loanId })).toMatchObject({

@@ -1,4 +1,4 @@
-// /bill/cancel: cancels a loan whose order has not left, or returns one within cooling-off.
+// /bill/cancel: cancels a loan whose payout was not sent, or returns a loan within cooling-off.
 import { billCancel } from '@sandali/contract/cancel.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, sumCentavos } from '@sandali/contract/money.ts';
@@ -26,10 +26,10 @@ import { newId } from '#/platform/random.ts';
 import { invariant, refuse } from '#/platform/refuse.ts';
 
 /**
- * Cancels a loan whose payout was not sent and releases its hold and coupon. Locks line, loan,
- * coupon, payout, and the bill if it was paid out.
- * @returns the bill of a loan that was paid out, which only a return can end; `cancelled`; or
- * `askedBack` if cash ready at a counter was recalled
+ * Cancels a loan whose payout was not sent, and releases its held credit and coupon. Locks line,
+ * loan, coupon, payout, and the bill of a paid-out loan.
+ * @returns the bill of a paid-out loan, which only a return can end; `cancelled`; or `askedBack` if
+ * cash ready at a counter was recalled
  */
 export async function cancelUnpaid(
   ctx: BorrowerCtx,
@@ -89,7 +89,7 @@ export async function requestReturn(
   return { isCooledOff: true };
 }
 
-/** Returns a loan with the money already on its bill; the excess is refundable. */
+/** Completes a loan's return with the money already on its bill; the excess is refundable. */
 async function returnNow(ctx: BorrowerCtx, tx: Tx, bill: BillRecord): Promise<void> {
   const { change, freed } = changeBy(bill, [], ctx.app.holidays);
   invariant(change?.isCooledOff, 'a bill whose arrival amount was paid in time is returned');

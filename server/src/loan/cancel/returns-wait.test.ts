@@ -1,5 +1,5 @@
-// Returns are free, but after two of them the next loan waits. The app says so before the second
-// return, on home, at the offer and at the price.
+// Returns are free, but after two of them the next loan must wait. The app states this before the
+// second return, on home, with the offer and with the price.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { addDays } from '@sandali/contract/day.ts';
 import { renewCal } from '@sandali/contract/extension.ts';
@@ -36,7 +36,7 @@ const nextLoanOf = async ({ client }: Person, loanId: string) => [
   (await client.must(renewCal, { loanId })).coolingOff?.nextLoanOn,
 ];
 
-test('after two returns the next loan waits 30 days, as announced in every language', async () => {
+test('after two returns the next loan must wait 30 days, as announced in every language', async () => {
   const anna = await app.person({ withCredit: true });
   const accountId = await addWallet(anna.life);
   const wish = {
@@ -96,7 +96,7 @@ test('after two returns the next loan waits 30 days, as announced in every langu
   expect((await anna.client.ask(productList, {})).name).toBe('returnedTwice');
 });
 
-test('the database refuses a loan during the wait', async () => {
+test('the database refuses a loan during the wait after two returns', async () => {
   const bea = await app.person({ withCredit: true });
   const accountId = await addWallet(bea.life);
   await returned(bea, accountId);

@@ -9,7 +9,7 @@ import { arrivalDay, inOneLine, percent, receiverName, type TextFacts } from './
 
 type Agreement = LoanText['agreement'];
 
-/** The agreement of a priced loan. */
+/** Returns the agreement for a priced loan. */
 export function agreementOf(locale: Locale, of: TextFacts): Agreement {
   const { facts } = of;
   const principal = formatPesos(facts.principalCentavos);

@@ -5,14 +5,14 @@ import { homeAddressFrom, personalPart } from '#/credit/credit.ts';
 import type { Read } from '#/db/database.ts';
 import { type FactsOf, snapshot } from '#/db/snapshot.ts';
 
-/** `address` is null unless an application with an address is still stored. */
+/** The borrower as papers name them. `address` is null unless a stored application has one. */
 export type Borrower = { readonly name: string; readonly address: string | null };
 
-/** The sections with the borrower's name and address. */
+/** The query sections with the borrower's name and address. */
 export const borrowerParts = { names: namesPart, personal: personalPart };
 const borrowerSnapshot = snapshot(borrowerParts);
 
-/** The current name and address; null before a name is known. */
+/** Returns the borrower's current name and address; null before a name is known. */
 export function borrowerFrom(
   { app, who }: BorrowerCtx,
   { names, personal }: FactsOf<typeof borrowerParts>,
@@ -21,7 +21,7 @@ export function borrowerFrom(
   return name ? { name, address: homeAddressFrom(app.sealer, who.borrowerId, personal) } : null;
 }
 
-/** The same, read now. */
+/** Reads the borrower's current name and address; null before a name is known. */
 export async function borrowerOf(ctx: BorrowerCtx, read: Read): Promise<Borrower | null> {
   const { borrowerId } = ctx.who;
   return borrowerFrom(ctx, await borrowerSnapshot.read(read, { borrowerId }));

@@ -1,4 +1,4 @@
-// Disclosure statement and loan agreement have every figure of a price in every language, and each
+// Disclosure statement and loan agreement state every figure of a price in every language, and each
 // wording has a version.
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -53,7 +53,7 @@ function factsOf(
 
 const receiver = { label: 'BDO Unibank', last4: '4821' };
 const plain = factsOf(pesos(60_000), 8);
-// Sent after Friday's cut-off, so it arrives on Monday, the next working day.
+// A payout sent after Friday's cut-off arrives on Monday, the next working day.
 const byBatch = factsOf(pesos(60_000), 8, null, {
   rail: 'pesonet',
   how: 'later',
@@ -87,7 +87,7 @@ const prices: readonly [string, TextFacts][] = [
 ];
 const each = locales.flatMap((locale) => prices.map(([name, of]) => [locale, name, of] as const));
 
-/** The lender's names as printed, with no-break spaces in the telephone number. */
+/** The lender's details as printed, with no-break spaces in the telephone number. */
 const namesOfLender = (of: TextFacts['lender']) => [
   of.name,
   of.registrationNumber,
@@ -157,13 +157,13 @@ test.each(each)(
   },
 );
 
-/** Brand names, equal in every language. */
+/** Brand names, which are the same in every language. */
 const nameOf: Partial<Record<PayoutChannel, string>> = {
   pawnshop: 'Cebuana Lhuillier',
   remittance: 'Palawan Express',
 };
 
-test.each(locales)('in %s, the agreement has the pickup clause for money to collect', (locale) => {
+test.each(locales)('in %s, the agreement for a cash pickup has the pickup clause', (locale) => {
   const second = (channel: PayoutChannel) => {
     const of = { facts: { ...plain, channel }, lender, receiver: null, borrower, chains };
     return loanText(locale, of).papers.agreement.clauses[1]?.words ?? '';
@@ -185,7 +185,7 @@ test.each(locales)('in %s, the agreement has the pickup clause for money to coll
 });
 
 test.each(locales)(
-  'in %s, the statement counts its days from the arrival by the rail',
+  'in %s, the statement counts its days from the day on which the payout arrives',
   (locale) => {
     const textOf = (arrival: Arrival) => {
       const { statement, agreement } = loanText(locale, {
@@ -208,8 +208,8 @@ test.each(locales)(
     for (const text of [soon, today]) expect(text).toContain(day('2026-11-28'));
     expect(today).toContain('PESONet');
     expect(today).not.toContain(day('2026-11-23'));
-    // Due on 1 December, returnable until the third working day after Monday. The days counted from
-    // today do not appear.
+    // Due 8 days after Monday's arrival, on 1 December, and returnable until the third working day.
+    // Days counted from today do not appear.
     for (const text of ['2026-11-23', '2026-12-01', '2026-11-26'])
       expect(later).toContain(day(text));
     for (const text of ['2026-11-28', '2026-11-25']) expect(later).not.toContain(day(text));
@@ -238,7 +238,7 @@ test('the itemised lines add up to the arrival amount and the finance charge', (
   }
 });
 
-test.each(locales)('in %s, no value is missing and no template is visible', (locale) => {
+test.each(locales)('in %s, the papers show no missing value and no template', (locale) => {
   for (const [, of] of prices) {
     const { statement, agreement } = loanText(locale, of).papers;
     expect(JSON.stringify([statement, agreement])).not.toMatch(/undefined|NaN|plural,|document\./);
@@ -254,7 +254,7 @@ test.each(locales)('in %s, the agreement numbers its eleven clauses in order', (
   }
 });
 
-test('a change of name, figure, lender or language changes the hash', () => {
+test('a changed name, figure, lender or language changes the hash of a loan’s text', () => {
   const of = { facts: plain, lender, receiver, borrower, chains };
   const hash = (locale: Locale, over: Partial<TextFacts> = {}) =>
     loanText(locale, { ...of, ...over }).hash.toString('hex');
@@ -272,7 +272,7 @@ test('a change of name, figure, lender or language changes the hash', () => {
   expect(hash('en')).toBe(all[0]);
 });
 
-test('writes hundredths of a percent', () => {
+test('formats hundredths of a percent as a percentage', () => {
   expect([percent(11_939), percent(190), percent(100), percent(5), percent(0)]).toEqual([
     '119.39%',
     '1.9%',
@@ -282,14 +282,14 @@ test('writes hundredths of a percent', () => {
   ]);
 });
 
-test('names a rule by its circular', () => {
+test('names a price rule by its SEC circular, or by its version if it is unknown', () => {
   expect([ruleName('sec-mc-14-2025'), ruleName('sec-mc-99-2030')]).toEqual([
     'SEC MC No. 14, s. 2025',
     'sec-mc-99-2030',
   ]);
 });
 
-test('the newest version has the hash of the current wording', () => {
+test('the newest text version has the hash of the current wording', () => {
   const hash = createHash('sha256');
   for (const locale of locales) {
     const texts = readPo(
@@ -306,7 +306,7 @@ test('the newest version has the hash of the current wording', () => {
 });
 
 // UPDATE=1 rewrites the file.
-test('the gallery has the server’s current texts', () => {
+test('the gallery has the server’s current loan texts', () => {
   const file = path.join(import.meta.dirname, '../../../../web/stories/loan/loanTexts.json');
   const coupon = factsOf(pesos(60_000), 8, { kind: 'serviceFee', amountCentavos: pesos(200) });
   const inAll = (facts: TextFacts['facts']) =>

@@ -30,7 +30,7 @@ const row = (label: string, value: string): Line => ({ label, value, isStrong: f
 const strong = (label: string, value: string): Line => ({ label, value, isStrong: true });
 const less = (amount: Centavos) => `−${formatPesos(amount)}`;
 
-/** The disclosure statement of a priced loan. */
+/** Returns the disclosure statement of a priced loan. */
 export function disclosureStatementOf(locale: Locale, of: TextFacts): DisclosureStatement {
   const { facts } = of;
   return {
@@ -57,7 +57,7 @@ function who(locale: Locale, { facts, receiver, borrower, chains }: TextFacts): 
   ];
 }
 
-/** The service fee before its coupon, and the coupon. A fee reduced by the legal cap states so. */
+/** Returns the service fee before its coupon, and the coupon. A capped fee has its own name. */
 function feeOf(locale: Locale, facts: QuoteFacts) {
   const coupon = subtractCentavos(facts.couponCentavos, facts.interestCouponCentavos);
   const fee = addCentavos(facts.serviceFeeCentavos, coupon);
@@ -70,7 +70,7 @@ function feeOf(locale: Locale, facts: QuoteFacts) {
   return { name, fee, coupon };
 }
 
-/** From the principal to the arrival amount: each deducted fee on its own line. */
+/** Returns the lines from principal to arrival amount, with each deducted fee on its own line. */
 function proceeds(locale: Locale, facts: QuoteFacts): Line[] {
   const { name, fee, coupon } = feeOf(locale, facts);
   return [
@@ -86,7 +86,7 @@ function proceeds(locale: Locale, facts: QuoteFacts): Line[] {
   ];
 }
 
-/** The arrival time and the rail, if known. */
+/** Returns the line with the arrival time and the rail, if known. */
 function arrivalOf(locale: Locale, { arrival: { rail, how, minutes, on } }: QuoteFacts): Line[] {
   if (rail === null) return [];
   const values = { how, minutes, day: namedDay(locale, on), rail: railName(rail) };
@@ -98,7 +98,7 @@ function arrivalOf(locale: Locale, { arrival: { rail, how, minutes, on } }: Quot
   ];
 }
 
-/** The finance charge with each of its parts, and its rates. */
+/** Returns the lines of the finance charge, its parts and its rates. */
 function charges(locale: Locale, facts: QuoteFacts): Line[] {
   const interest = say(locale, 'document.disclosure.interest', {
     rate: percent(facts.interestPerDayBps),

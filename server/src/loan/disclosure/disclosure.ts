@@ -13,7 +13,7 @@ import { disclosureStatementOf } from './disclosure-statement.ts';
 import type { Lender, TextFacts } from './figures.ts';
 import { textVersion } from './text-versions.ts';
 
-/** The lender as papers name it. */
+/** Returns the lender as papers name it. */
 export function lenderOf(settings: SettingValues): Lender {
   return {
     name: settings.companyName,
@@ -25,7 +25,7 @@ export function lenderOf(settings: SettingValues): Lender {
 }
 
 /**
- * Both papers of a priced loan; `text` is their JSON, which is stored with its SHA-256.
+ * Returns both papers of a priced loan; `text` is their JSON, which is stored with its SHA-256.
  */
 export function loanText(
   locale: Locale,
@@ -41,7 +41,7 @@ export function loanText(
   return { text, papers, hash: sha256(text) };
 }
 
-/** Both papers of a priced loan with the current lender and borrower. */
+/** Returns both papers of a priced loan with the current lender and borrower. */
 export async function textFor(
   ctx: BorrowerCtx,
   known: Borrower | null,
@@ -60,14 +60,13 @@ export async function textFor(
   });
 }
 
-/** Seals a text for the database. */
 export function sealText(sealer: Sealer, loanId: string, text: string): Buffer {
   return sealer.seal(purpose, loanId, text);
 }
 
 /**
- * The signed text.
- * @throws if its hash is not the signed one
+ * Opens a sealed text.
+ * @throws if its hash differs from the signed hash
  */
 export function openText(
   sealer: Sealer,

@@ -1,4 +1,4 @@
-// How papers write rates, rules, receivers and the lender.
+// Formats rates, rules, receivers and the lender for papers.
 import {
   type Chains,
   type Counters,
@@ -21,8 +21,8 @@ export type TextFacts = {
   facts: QuoteFacts;
   lender: Lender;
   /**
-   * The account at the time of pricing: 'GCash', '0142'; null for a cash pickup, or if no account
-   * was chosen yet.
+   * The account at the time of pricing, for example 'GCash', '0142'; null for a cash pickup, or if
+   * no account was chosen yet.
    */
   receiver: { label: string; last4: string } | null;
   borrower: Borrower;
@@ -31,8 +31,8 @@ export type TextFacts = {
 };
 
 /**
- * Formats hundredths of a percent or basis points: 11939 is '119.39%', 190 is '1.9%', 100 is
- * '1%'. Uses digits, without division.
+ * Formats hundredths of a percent (basis points): 11939 is '119.39%', 190 is '1.9%', 100 is '1%'.
+ * Moves digits instead of dividing, so it never rounds.
  */
 export function percent(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0');
@@ -48,7 +48,7 @@ const rules: Readonly<Record<string, string>> = {
   'sec-mc-14-2025': 'SEC MC No. 14, s. 2025',
 };
 
-/** The name of the rule that capped a price, or its version if the rule is newer. */
+/** Returns the name of the rule that capped a price, or its version if the rule is not listed. */
 export function ruleName(version: string): string {
   return rules[version] ?? version;
 }
@@ -60,8 +60,8 @@ type Received = {
 };
 
 /**
- * For example 'GCash ••0142'. For a cash pickup the chain, 'Palawan Express', or the channel if
- * several chains serve it.
+ * Returns the receiver, for example 'GCash ••0142'. For a cash pickup returns the chain, for
+ * example 'Palawan Express', or the channel if several chains serve it.
  */
 export function receiverName(locale: Locale, { channel, receiver, chains }: Received): string {
   if (receiver) return `${receiver.label} ••${receiver.last4}`;
@@ -71,7 +71,7 @@ export function receiverName(locale: Locale, { channel, receiver, chains }: Rece
 type Places = { chains: Chains; counters: Counters };
 
 /**
- * The pickup place with the service to ask for or the paying counters: 'Palawan Express (Pera
+ * Returns the pickup place with the chain's service or the paying counters: 'Palawan Express (Pera
  * Padala)', 'Cash pickup (Cebuana Lhuillier, LBC)'.
  */
 export function placeName(
@@ -85,12 +85,12 @@ export function placeName(
   return places ? `${name} (${places})` : name;
 }
 
-/** The rails as their operators spell them. */
+/** Returns a rail's name as its operator spells it. */
 export function railName(rail: PayoutRail): string {
   return { instapay: 'InstaPay', pesonet: 'PESONet' }[rail];
 }
 
-/** The day from which a price's days count: a written day, or `today`, which texts select by. */
+/** Returns the arrival day that a price counts from: a formatted day, or the selector `today`. */
 export function arrivalDay(
   locale: Locale,
   { arrival, quotedOn }: Pick<QuoteFacts, 'arrival' | 'quotedOn'>,
@@ -100,7 +100,7 @@ export function arrivalDay(
 
 type LabelledLine = { label: string; value: string; isStrong: boolean };
 
-/** The lines that name the borrower on every statement. */
+/** Returns the lines that name the borrower on every statement. */
 export function borrowerLines(locale: Locale, borrower: Borrower): LabelledLine[] {
   const line = (label: string, value: string) => ({ label, value, isStrong: false });
   return [
@@ -111,12 +111,12 @@ export function borrowerLines(locale: Locale, borrower: Borrower): LabelledLine[
   ];
 }
 
-/** A telephone number with no-break spaces, so that it stays in one line. */
+/** Returns a telephone number with no-break spaces, so that it stays on one line. */
 export function inOneLine(telephone: string): string {
   return telephone.replaceAll(' ', '\u00a0');
 }
 
-/** The last notes of every statement: the lender, and the version of the wording. */
+/** Returns the last notes of every statement: the lender, and the version of the wording. */
 export function closingNotes(locale: Locale, lender: Lender): string[] {
   return [
     say(locale, 'document.disclosure.lender', {

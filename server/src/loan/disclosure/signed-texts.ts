@@ -1,4 +1,4 @@
-// The signed texts of borrowers.
+// Reads the texts that borrowers signed or accepted.
 
 import type { LoanText, StatementText } from '@sandali/contract/loanText.ts';
 import type { Read } from '#/db/database.ts';
@@ -10,8 +10,8 @@ import { openText } from './disclosure.ts';
 import { openStatement } from './statement-text.ts';
 
 /**
- * The texts of a borrower's loans by loan id.
- * @throws if a text's hash is not the signed one
+ * Returns the signed texts of a borrower's loans by loan id.
+ * @throws if a text's hash differs from the signed hash
  */
 export async function exportSignedTexts(
   read: Read,
@@ -25,7 +25,7 @@ export async function exportSignedTexts(
 export type SignedLoan = {
   referenceNo: string;
   text: LoanText;
-  /** SHA-256 of the text. */
+  /** The SHA-256 of the text. */
   hash: Buffer;
   signedAt: Temporal.Instant;
   /** A hash of the session's token hash. It identifies the login but cannot open the session. */
@@ -33,8 +33,8 @@ export type SignedLoan = {
 };
 
 /**
- * A borrower's loan as it was signed; null if it is not theirs or has no stored text.
- * @throws if the text's hash is not the signed one
+ * Returns a borrower's loan as signed; null if it is another borrower's or has no stored text.
+ * @throws if the text's hash differs from the signed hash
  */
 export async function signedLoanOf(
   read: Read,
@@ -55,8 +55,8 @@ export async function signedLoanOf(
 type AcceptedStatement = Omit<SignedLoan, 'text'> & { text: StatementText };
 
 /**
- * The accepted statement of a borrower's extension, by the payment of its fee, or null.
- * @throws if the text's hash is not the accepted one
+ * Returns the accepted statement of the extension that a payment paid for, or null.
+ * @throws if the text's hash differs from the accepted hash
  */
 export async function acceptedExtensionOf(
   read: Read,
@@ -68,8 +68,8 @@ export async function acceptedExtensionOf(
 }
 
 /**
- * The accepted statement of a borrower's plan, or null.
- * @throws if the text's hash is not the accepted one
+ * Returns the accepted statement of a borrower's plan, or null.
+ * @throws if the text's hash differs from the accepted hash
  */
 export async function acceptedPlanOf(
   read: Read,
@@ -81,8 +81,8 @@ export async function acceptedPlanOf(
 }
 
 /**
- * The statements of a borrower's extensions by loan id.
- * @throws if a text's hash is not the accepted one
+ * Returns the accepted statements of a borrower's extensions by loan id.
+ * @throws if a text's hash differs from the accepted hash
  */
 export async function exportExtensionTexts(
   read: Read,
@@ -93,8 +93,8 @@ export async function exportExtensionTexts(
 }
 
 /**
- * The statements of a borrower's plans by loan id.
- * @throws if a text's hash is not the accepted one
+ * Returns the accepted statements of a borrower's plans by loan id.
+ * @throws if a text's hash differs from the accepted hash
  */
 export async function exportPlanTexts(
   read: Read,

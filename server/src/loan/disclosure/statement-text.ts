@@ -1,5 +1,4 @@
-// The text of a separate disclosure statement, for an extension or a plan: hashed, stored and
-// opened again.
+// Hashes, seals and opens the text of a separate disclosure statement, for an extension or a plan.
 import { type StatementText, zStatementText } from '@sandali/contract/loanText.ts';
 import type { Locale } from '@sandali/contract/locale.ts';
 import * as v from 'valibot';
@@ -11,7 +10,7 @@ import { lenderOf } from './disclosure.ts';
 import type { Lender } from './figures.ts';
 import { textVersion } from './text-versions.ts';
 
-/** The current borrower and lender of a statement. */
+/** Returns the current borrower and lender for a statement. */
 export async function partiesOf(
   { app }: BorrowerCtx,
   known: Borrower | null,
@@ -20,7 +19,7 @@ export async function partiesOf(
   return { borrower: known, lender: lenderOf(await app.settings.all()) };
 }
 
-/** A statement's JSON text, which is hashed and stored, and its SHA-256. */
+/** Returns a statement's JSON text, as it is stored, and its SHA-256. */
 export function writtenStatement(
   locale: Locale,
   statement: StatementText['statement'],
@@ -33,14 +32,13 @@ export function writtenStatement(
 /** A text is sealed with its purpose and the id of the accepted extension or plan. */
 type Purpose = 'extension text' | 'plan text';
 
-/** Seals a text for the database. */
 export function sealStatement(sealer: Sealer, purpose: Purpose, id: string, text: string): Buffer {
   return sealer.seal(purpose, id, text);
 }
 
 /**
- * The accepted text and its content.
- * @throws if its hash is not the accepted one
+ * Opens the accepted text and parses its content.
+ * @throws if its hash differs from the accepted hash
  */
 export function openStatement(
   sealer: Sealer,

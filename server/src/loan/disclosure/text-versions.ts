@@ -5,9 +5,9 @@ import type { Day } from '@sandali/contract/day.ts';
 export const textVersion = '2026-11-11';
 
 /**
- * Oldest first. Any change of the wording adds a row and changes `textVersion`; released rows never
- * change. `hash` is SHA-256 over all languages, computed by disclosure-statement.test.ts. Loans
- * store their signed text, so older wordings are not needed.
+ * The versions, oldest first. Any change of the wording adds a row and changes `textVersion`;
+ * released rows never change. `hash` is the SHA-256 over all languages, computed by
+ * disclosure-statement.test.ts. Loans store their signed text, so older wordings are not needed.
  */
 export const textVersions: readonly { version: string; startsOn: Day; hash: string }[] = [
   {

@@ -1,4 +1,4 @@
-// The costs of a bill's payment options are comparable.
+// The costs of a bill's payment options can be compared with each other.
 import { expect, test } from 'vitest';
 import { testApp } from '#/testing/app.ts';
 import { extensionSteps } from '#/testing/extensions.ts';
@@ -8,7 +8,7 @@ const app = await testApp();
 const { ways, detail, toDay, dueDebtor } = extensionSteps(app, moneySteps(app));
 const peso = 100;
 
-test('states the cost of each option as its total less paying all today', async () => {
+test('the cost of a payment option is its total less the amount owed today', async () => {
   const { anna, loanId } = await dueDebtor(6);
   const costs = async () => {
     const { bill, part, plans, extension } = await ways(anna, loanId);

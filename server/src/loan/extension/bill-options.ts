@@ -1,4 +1,4 @@
-// /loan/renew/cal: today's payment options of a bill: pay all, pay a part, extend, or take a plan.
+// /loan/renew/cal: today's payment options for a bill: pay all, pay a part, extend, or take a plan.
 import type { DataOf } from '@sandali/contract/call.ts';
 import { instantOf } from '@sandali/contract/day.ts';
 import type { renewCal } from '@sandali/contract/extension.ts';
@@ -24,7 +24,7 @@ import { openExtensionPart } from './store.ts';
 
 type BillOptions = Omit<DataOf<typeof renewCal>, 'feeCode'>;
 
-/** The sections of a bill's payment options. */
+/** The query sections of a bill's payment options. */
 export const billOptionsParts = {
   ...billParts,
   lastPlanOn: lastPlanPart,
@@ -33,7 +33,7 @@ export const billOptionsParts = {
 };
 type Facts = FactsOf<typeof billOptionsParts>;
 
-/** The payment options of an open bill today, each with its cost and its day. */
+/** Returns today's payment options for an open bill, each with its cost and its day. */
 export async function billOptionsOf(
   ctx: BorrowerCtx,
   row: BillRecord,
@@ -62,7 +62,7 @@ export async function billOptionsOf(
   };
 }
 
-/** The rest after the smallest part, with its cost until the due date and at most per late day. */
+/** Returns the debt after the smallest part, its cost until the due date, and its late charge. */
 function partOf(
   facts: BillFacts,
   today: BillOptions['today'],
@@ -80,7 +80,7 @@ function partOf(
 
 type Wired = NonNullable<BillOptions['extension']>;
 
-/** The statement that the borrower accepts with the offer. */
+/** Returns the statement that the borrower accepts with the offer. */
 async function accepted(
   ctx: BorrowerCtx,
   row: BillRecord,

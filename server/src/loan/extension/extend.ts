@@ -46,7 +46,7 @@ const obstacles: Record<ExtensionRefusal, Obstacle | null> = {
   aboveTotalCap: 'extensionAboveTotal',
 };
 
-/** The cost and new dates of extending an open bill today, or the obstacle. */
+/** Returns the cost and new dates of extending an open bill today, or the obstacle. */
 export function extensionOf(
   ctx: WorkCtx,
   row: BillRecord,
@@ -61,7 +61,7 @@ export function extensionOf(
   return { obstacle, opensOn: extensionOpensOn(facts, today) };
 }
 
-/** The lowest minimum of the channels with fixed-amount codes, as only the exact fee extends. */
+/** Returns the lowest channel minimum for fixed-amount codes: only an exact fee extends a bill. */
 function leastFeeTaken({ app: { catalogue } }: WorkCtx): Centavos {
   const permanent: readonly string[] = permanentChannels;
   const exact = catalogue.repaymentChannels.filter(({ channel }) => !permanent.includes(channel));
@@ -71,8 +71,8 @@ function leastFeeTaken({ app: { catalogue } }: WorkCtx): Centavos {
 }
 
 /**
- * Accepts today's offer. Repeating it returns the open extension with the text accepted first,
- * unless its total has fallen. Lock the bill first.
+ * Accepts today's offer. A repeated call returns the open extension with the first accepted text,
+ * unless the total has fallen since. Lock the bill first.
  * @returns the extension's id
  */
 export async function acceptOffer(
@@ -85,7 +85,7 @@ export async function acceptOffer(
   const today = todayOf(ctx.now);
   const open = await openExtension(tx, row.id, today);
   if (open?.total_centavos === BigInt(offer.totalCentavos)) return open.id;
-  // A holiday proclaimed since has removed a late charge from the total.
+  // The totals differ if a holiday proclaimed since then removed a late charge.
   if (open) await lapseExtensions(tx, row.id, { fromOn: today, at: ctx.now });
   const id = newId(ctx.now);
   await insertExtension(tx, {
@@ -117,7 +117,7 @@ export async function acceptOffer(
   return id;
 }
 
-/** The extension that a fee code's payment buys, with its days. */
+/** The extension that the payment of a fee code pays for, with its days. */
 export type PaidExtension = NewTerm & {
   readonly extensionId: string;
   readonly fromLastFreeOn: Day;
@@ -125,8 +125,8 @@ export type PaidExtension = NewTerm & {
 };
 
 /**
- * The extension that a payment to a fee code buys for its locked bill. Null if it is an ordinary
- * payment: the amount or the day differs from the offer, or the offer has expired.
+ * Returns the extension that the payment of a fee code pays for. Null for an ordinary payment: its
+ * amount or day differs from the offer, or the offer has expired. Lock the bill first.
  */
 export async function paidExtensionOf(
   ctx: WorkCtx,
@@ -150,7 +150,7 @@ export async function paidExtensionOf(
   };
 }
 
-/** Books a paid extension and notifies the borrower. The bill's other open offers end. */
+/** Books a paid extension, closes the bill's other open offers and notifies the borrower. */
 export async function extendBill(
   ctx: WorkCtx,
   tx: Tx,
@@ -180,7 +180,8 @@ export async function extendBill(
 }
 
 /**
- * Ends the open offers from the booked money's value date on; if the bill is settled, all offers.
+ * Closes open offers dated on or after the booked money's value date; all offers if the bill is
+ * settled.
  */
 export async function endOffers(ctx: WorkCtx, tx: Tx, { change, chargedTo }: Part): Promise<void> {
   const isSettled = change.isCooledOff || owed(change.after, chargedTo).totalCentavos === 0;

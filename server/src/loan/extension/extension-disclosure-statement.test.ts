@@ -36,7 +36,7 @@ const of = {
 };
 const linesIn = (locale: Locale) => extensionDisclosureStatement(locale, of).groups.flat();
 
-test('itemises the debt, the finance charge, today’s payment and the new amount due', () => {
+test('itemises an extension’s debt, finance charge, payment today and new amount due', () => {
   const figures = Object.fromEntries(linesIn('en').map(({ label, value }) => [label, value]));
   expect(figures).toEqual({
     Borrower: 'Ligaya Halimbawa',
@@ -60,7 +60,7 @@ test('itemises the debt, the finance charge, today’s payment and the new amoun
   });
 });
 
-test('states that an extension ends a kept plan', () => {
+test('the statement of an extension states that it ends a kept plan', () => {
   const notes = (endsPlan: boolean) =>
     extensionDisclosureStatement('en', { ...of, endsPlan }).notes;
   expect(notes(true).filter((note) => !notes(false).includes(note))).toEqual([
@@ -68,7 +68,7 @@ test('states that an extension ends a kept plan', () => {
   ]);
 });
 
-test.each(locales)('in %s, no value is missing and no template is visible', (locale) => {
+test.each(locales)('in %s, an extension’s statement has no missing value or template', (locale) => {
   const statement = extensionDisclosureStatement(locale, { ...of, endsPlan: true });
   expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
   expect(statement.notes.at(-1)).toContain(textVersion);
@@ -76,7 +76,7 @@ test.each(locales)('in %s, no value is missing and no template is visible', (loc
 });
 
 // UPDATE=1 rewrites the file.
-test('the gallery has the server’s current texts', () => {
+test('the gallery has the server’s current extension texts', () => {
   const file = path.join(
     import.meta.dirname,
     '../../../../web/stories/extension/extensionTexts.json',

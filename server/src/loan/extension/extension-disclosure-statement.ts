@@ -40,7 +40,7 @@ type StatementParams = {
 const row = (label: string, value: string): Line => ({ label, value, isStrong: false });
 const strong = (label: string, value: string): Line => ({ label, value, isStrong: true });
 
-/** The disclosure statement of an offer. */
+/** Returns the disclosure statement of an offer. */
 export function extensionDisclosureStatement(
   locale: Locale,
   of: StatementParams,
@@ -133,9 +133,9 @@ function notesOf(locale: Locale, { facts, offer, endsPlan, lender }: StatementPa
 }
 
 /**
- * The text of an offer in the borrower's language: its JSON, which is hashed and stored, and its
- * SHA-256. Once accepted today, the text stays the same: a code of another channel pays the same
- * extension.
+ * Returns the text of an offer in the borrower's language: the JSON that is stored, and its
+ * SHA-256. A text accepted today stays the same, because a code of another channel pays for the
+ * same extension.
  */
 export async function textOfExtension(
   ctx: BorrowerCtx,

@@ -5,7 +5,7 @@ import type { Read, Tx } from '#/db/database.ts';
 import { type FactsOf, type Given, onePart, readPart } from '#/db/snapshot.ts';
 import type { ExtensionDisclosures, Extensions } from '#/db/tables.ts';
 
-/** The successful extensions of a bill in order, as a column of a query with the loan as `l`. */
+/** The paid extensions of a bill in order, as a column for queries that name the loan `l`. */
 export const bookedExtensions = sql<
   {
     receipt_id: string;
@@ -24,7 +24,7 @@ export const bookedExtensions = sql<
     'total_centavos', e.total_centavos::text) order by e.number)
   from extensions e where e.loan_id = l.id and e.state = 'success'), '[]')`;
 
-/** The accepted and still open offer of a day with its accepted text, or null. */
+/** The accepted offer of a day that is still open, with its text, or null. */
 export const openExtensionPart = onePart(
   (db, { loanId, today }: Given<{ loanId: string; today: Day }>) =>
     db
@@ -59,8 +59,8 @@ export async function insertExtensionText(
 }
 
 /**
- * The accepted statements of a borrower's paid extensions, oldest first; only of the fee payment
- * `receiptId` if given.
+ * Returns the accepted statements of a borrower's paid extensions, oldest first. With `receiptId`,
+ * returns only the statement of the extension paid by that receipt.
  */
 export async function extensionTextsOf(read: Read, borrowerId: string, receiptId?: string) {
   let query = read
@@ -147,7 +147,7 @@ export async function takeExtensionBack(
   await setTerm(tx, of);
 }
 
-/** Ends the open offers of a bill; with `fromOn` only offers of that day and later. */
+/** Closes the open offers of a bill; with `fromOn`, only offers of that day and later. */
 export async function lapseExtensions(
   tx: Tx,
   loanId: string,

@@ -1,4 +1,4 @@
-// The last free day is the first working day from the due date, also after a new holiday.
+// The last free day is the due date, or the next working day; new holidays move it too.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { daysBetween } from '@sandali/contract/day.ts';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ const reason = { reason: 'Proclamation 1200 s.2026' };
 const day = (on: string, name = 'Special day') => ({ on, kind: 'special', name });
 const add = (...days: ReturnType<typeof day>[]) =>
   ask('holiday add', { file: { proclamation: 'Proclamation 1200 s.2026', days } }, reason);
-/** Runs a statement in a transaction that stays open until `rollback`. */
+/** Runs a statement in a transaction that stays open until `rollback` is called. */
 async function holdOpen(pool: typeof app.owner.pool, statement: string) {
   const client = await pool.connect();
   await client.query('begin');
@@ -45,7 +45,7 @@ test('a loan due on a Saturday before a holiday is free until the next working d
   expect([bill.dueOn, bill.lastFreeDay]).toEqual(['2026-11-28', '2026-12-01']);
 });
 
-test('a holiday on the last free day moves it to the next working day, not the due date', async () => {
+test('a holiday on the last free day moves that day, but not the due date', async () => {
   const { data } = await add(day('2026-12-01'), day('2026-12-03'));
   expect(data).toEqual({ proclamation: 'Proclamation 1200 s.2026', days: 2, bills: 2, charged: 0 });
   await app.work();
@@ -57,7 +57,7 @@ test('a holiday on the last free day moves it to the next working day, not the d
   expect(await moves()).toHaveLength(1);
 });
 
-test('a new holiday moves open bills and new loans, but not settled bills', async () => {
+test('a new holiday moves the last free day of open bills and new loans, but not settled bills', async () => {
   const { code } = await codeFor(ben.anna, ben.loanId);
   await bookPayments(await pay(code));
   await add(day('2026-12-02'));
@@ -79,7 +79,7 @@ test('the first overdue day is the day after the last free day', async () => {
   ]);
   await app.addDays(1);
   const late = await billOf(anna);
-  // floor(60,960.00 / 600)
+  // The late charge is floor(60,960.00 / 600).
   expect([late.bill.state, late.overdueFeeCentavos, late.bill.overdueDays]).toEqual([
     'overdue',
     10_160,
@@ -112,7 +112,7 @@ test('declines holidays that are long past, already known, or far ahead', async 
   expect(added.map((holiday) => holiday.on)).toEqual(['2026-12-01', '2026-12-02', '2026-12-03']);
 });
 
-test('moves bills in small batches, and retries locked and failed ones later', async () => {
+test('a holiday moves bills in small batches and retries locked and failed bills later', async () => {
   const loans = [
     await debtor(8),
     await debtor(8),

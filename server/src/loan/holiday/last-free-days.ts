@@ -1,5 +1,5 @@
 // Applies new holidays to bills (docs/decisions/0026): a last free day or plan part moves to the
-// next working day. Finds bills by their state, so it misses none.
+// next working day. Finds bills by their stored days, so it misses none.
 import { asDay } from '@sandali/contract/day.ts';
 import { audit } from '#/context/audit.ts';
 import type { WorkCtx } from '#/context/ctx.ts';
@@ -23,12 +23,12 @@ export async function applyNewHolidays(ctx: WorkCtx): Promise<number> {
   return (await moveLastFreeDays(ctx)) + (await reverseChargesOfHolidays(ctx));
 }
 
-/** Few bills in one transaction, so that a payment on one of them waits only briefly. */
+/** Few bills per transaction, so that a payment on one of them waits only briefly. */
 const billsAtOnce = 100;
 
 /**
- * Moves a batch of open bills that have no later charges, in one transaction per holiday. The
- * worker repeats this until all are moved; a failure does not undo earlier batches.
+ * Moves a batch of open bills without later charges, in one transaction per holiday. The worker
+ * repeats this until all are moved; a failure does not undo earlier batches.
  * @returns the number of moved bills and parts
  */
 export async function moveLastFreeDays({ app, now }: WorkCtx, most = billsAtOnce): Promise<number> {
@@ -53,8 +53,8 @@ export async function moveLastFreeDays({ app, now }: WorkCtx, most = billsAtOnce
 }
 
 /**
- * Counts the bills with a last free day or plan part on one of these days: `moved` without a later
- * charge, `charged` with one, up to a thousand.
+ * Counts the bills with a last free day or plan part on one of these days: `moved` are bills
+ * without later charges, `charged` bills with later charges, at most a thousand.
  */
 export async function billsFreeUntil(
   read: Read,

@@ -1,5 +1,5 @@
 // Pairs of random loan histories: in one the holidays are known from the start, in the other they
-// are proclaimed late. Both must end the same, to the centavo.
+// are proclaimed late. Both must have the same final state, to the centavo.
 import { billDetail } from '@sandali/contract/billDetail.ts';
 import { billCancel } from '@sandali/contract/cancel.ts';
 import { renewApply, renewCal } from '@sandali/contract/extension.ts';
@@ -21,8 +21,8 @@ const { ask } = await testOps(app.context).person('finance');
 const peso = 100;
 
 /**
- * Loans of Friday, 20 November 2026 are free until 1 December for 8 days, and until the 7th for 15
- * days. The 8th is a known holiday.
+ * 8-day loans of Friday, 20 November 2026, are free until 1 December; 15-day loans until the 7th.
+ * The 8th is a known holiday.
  */
 const late = [
   { on: '2026-12-01', kind: 'special', name: 'Day of Mourning', freeUntil: '2026-12-02' },
@@ -39,7 +39,7 @@ type Pair = {
   lived: string[];
 };
 
-/** Numbers in [0, 1), reproducible by seed. */
+/** Returns a generator of numbers in [0, 1), reproducible by its seed. */
 function chanceOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -79,8 +79,8 @@ async function borrowAgain(twin: Twin, termDays: number, isReturned: boolean): P
 }
 
 /**
- * Extends by each twin's offer. The twin who pays less pays the difference to the loan on the same
- * day.
+ * Extends each twin's loan. The twin with the cheaper offer pays the difference on the loan on the
+ * same day.
  * @returns whether both extended
  */
 async function extend([known, other]: [Twin, Twin], nth: number): Promise<boolean> {
@@ -150,7 +150,7 @@ async function live(pair: Pair, day: number, chance: () => number): Promise<void
   }
 }
 
-/** The final state, which must be the same for both twins. */
+/** Returns the final state, which must be the same for both twins. */
 async function endOf(twin: Twin) {
   const ids = twin.loans.map((loan) => loan.loanId);
   const { rows: bills } = await sql`select due_on::text as due,

@@ -37,7 +37,7 @@ import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { type ChargedBill, chargedAfter, movesOff, moveTerms } from './store.ts';
 
-/** Bills per run. */
+/** Maximum bills per run. */
 const batch = 20;
 
 /**
@@ -66,17 +66,18 @@ async function reverseCharges(
   await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
   const [bill] = await billsOf(tx, borrowerId, { loanId });
   if (!bill) return;
-  // The bill's freed money may go to any bill that was open on the day of its first payment.
+  // Money that this bill no longer needs may pay any bill that was open on the day of its first
+  // payment.
   const takers = { takers: { loanId, fromOn: moneyOf(bill)[0]?.paidOn ?? todayOf(ctx.now) } };
   const before = (await billsOf(tx, borrowerId, takers, true)).find((row) => row.id === loanId);
   const from = before && movingDays(before, holidays)[0];
-  // Another server has already done it.
+  // Another server may have reversed the charges already.
   if (!before || !from || (before.settled_as !== null && before.settled_as !== 'repaid')) return;
   await moveTerms(tx, loanId, movesOff(holidays));
   const { changes, leftCentavos } = reallocate(ctx, await billsOf(tx, borrowerId, takers), before);
   await freeCoupons(ctx, tx, changes);
   const parts = await partsOf(tx, changes);
-  // The reversal counts from the first charged day that became free.
+  // The reversal is valued on the first charged day that became free.
   const businessOn = Temporal.PlainDate.from(addDays(from, 1));
   const source = {
     borrowerId,
@@ -152,8 +153,8 @@ async function writeBills(
   for (const part of parts) {
     const { row, after } = part.change;
     if (await writeBill(ctx, tx, part, entryId)) repaid.push(row.id);
-    // An open offer on the bill itself stays: its fee and the removed late charge then pay the
-    // loan.
+    // An open offer on this bill stays open. If its total is paid, the share for the removed late
+    // charge pays the loan.
     const keepsOffers = row.id === loanId && owed(after, part.chargedTo).totalCentavos > 0;
     if (!keepsOffers) await endOffers(ctx, tx, part);
   }
@@ -161,8 +162,9 @@ async function writeBills(
 }
 
 /**
- * The holidays that move a bill's days, in order: last free days of each term, and plan parts. A
- * part that would move past its plan's last day stays (`partsToMove`) and causes no reversal.
+ * Returns the holidays that move a bill's days, in order: last free days of each term, and plan
+ * parts. A part that would move past its plan's last day stays (`partsToMove`) and causes no
+ * reversal.
  */
 export function movingDays(
   row: Pick<BillRecord, 'extensions' | 'last_free_on' | 'promises'>,
@@ -186,8 +188,8 @@ export function movingDays(
 }
 
 /**
- * The change of the bill by its new days, and of the borrower's other bills by its freed money.
- * Bills repaid since would have received that money earlier, and free later money.
+ * Returns the changes of the bill by its new days, and of the borrower's other bills by the money
+ * that it no longer needs. Bills repaid since may take that money, which frees later payments.
  */
 function reallocate(ctx: WorkCtx, rows: readonly BillRecord[], before: BillRecord) {
   const row = rows.find((candidate) => candidate.id === before.id);

@@ -1,4 +1,4 @@
-// The SQL that moves days of bills off holidays: last free days, and the days of plan parts.
+// The SQL that moves last free days and plan parts off holidays.
 import { type Day, type Holidays, nextWorkingDayFrom } from '@sandali/contract/day.ts';
 import { planDays } from '@sandali/contract/plan.ts';
 import { sql } from 'kysely';
@@ -6,8 +6,8 @@ import type { Read, Tx } from '#/db/database.ts';
 import { byBorrower } from '#/loan/relief/store.ts';
 
 /**
- * Open bills with the due date in force and its last free day, as a subquery for queries by day.
- * Code that moves a due date must update both columns.
+ * Open bills with the current due date and last free day, as a subquery for queries by day. Code
+ * that moves a due date must update both columns.
  */
 export const openBillsByDay = sql`select loan_id, borrower_id, due_on, last_free_on
   from bills where settled_at is null`;
@@ -19,18 +19,18 @@ export const promisedByDay = sql`select p.loan_id, p.borrower_id, t.due_on
 
 export type Move = { from: Day; to: Day };
 
-/** The move of each holiday to the next working day. */
+/** Returns the move from each holiday to the next working day. */
 export const movesOff = (holidays: Holidays): Move[] =>
   [...holidays].map((from) => ({ from, to: nextWorkingDayFrom(from, holidays) }));
 
-// With arrays the SQL text is the same for any number of holidays, so it is prepared once.
+// With arrays the SQL text is the same for any number of holidays, so PostgreSQL prepares it once.
 const movesOf = (moves: readonly Move[]) =>
   sql`unnest(${moves.map(({ from }) => from)}::date[], ${moves.map(({ to }) => to)}::date[])
     m (from_on, to_on)`;
 
 /**
- * Plan parts with their new day, found by day; `offset 0` keeps PostgreSQL from starting with all
- * plans. Omits parts that would move past their plan's last day.
+ * Selects plan parts with their new day, found by day; `offset 0` keeps PostgreSQL from starting
+ * with all plans. Omits parts that would move past their plan's last day.
  */
 const partsToMove = (
   moves: readonly Move[],
@@ -55,8 +55,8 @@ export async function countToMove(read: Read, moves: readonly Move[]): Promise<n
 }
 
 /**
- * The moves that a bill or plan part waits for; `offset 0` keeps PostgreSQL from starting with all
- * open bills.
+ * Returns the moves that still apply to a bill or plan part; `offset 0` keeps PostgreSQL from
+ * starting with all open bills.
  */
 export async function movesThatWait(read: Read, moves: readonly Move[]): Promise<Move[]> {
   if (moves.length === 0) return [];
@@ -88,7 +88,7 @@ export async function moveParts(tx: Tx, move: Move, most: number): Promise<numbe
 
 /**
  * Moves the last free days of at most `most` open bills without charges for later days. Locks bills
- * in the order of their ids, like booking; locked ones wait for the next run.
+ * in the order of their ids, like booking, and leaves locked bills for the next run.
  * @returns the number of moved bills
  */
 export async function moveLastFree(tx: Tx, { from, to }: Move, most: number): Promise<number> {
@@ -104,8 +104,8 @@ export async function moveLastFree(tx: Tx, { from, to }: Move, most: number): Pr
 export type ChargedBill = { loanId: string; borrowerId: string };
 
 /**
- * At most `most` open or repaid bills with charges after one of these days, if it is the last free
- * day of any of their terms or the day of a plan part.
+ * Returns at most `most` open or repaid bills with charges after one of these days, if that day is
+ * the last free day of any of their terms or the day of a plan part.
  */
 export async function chargedAfter(
   read: Read,

@@ -1,5 +1,5 @@
-// Moves loans from submitting to paying: checks them between the signature and the order to the
-// bank. It works from their state, so several workers can run it.
+// Moves loans from submitting to paying: checks them between the signature and the payout order. It
+// works from their state, so several workers can run it.
 
 import { isPickup, type PayoutChannel, type PayoutRail } from '@sandali/contract/channel.ts';
 import { centavos } from '@sandali/contract/money.ts';
@@ -25,17 +25,17 @@ import { invariant } from '#/platform/refuse.ts';
 import { failUnpaid } from './payout-result.ts';
 
 const usualBatch = 20;
-/** A loan fails with this reason if the gateway does not pay (or no longer pays) to its bank. */
+/** A loan's failure if the gateway does not pay, or no longer pays, to the account's bank. */
 const bankNotPaid = 'bankNotPaid';
 
 /**
- * Moves waiting loans on in rounds, so that loans on hold do not delay younger ones.
+ * Moves waiting loans to their next state in rounds, so that loans on hold do not delay others.
  * @returns how many moved
  */
 export async function approveDue(ctx: WorkCtx, batch = usualBatch): Promise<number> {
   const { db, bank, catalogue } = ctx.app;
   const [except, settings] = await Promise.all([linesHeld(db), ctx.app.settings.all()]);
-  // Skips loans of paused channels, which would only be locked in vain.
+  // Skips loans of paused channels to avoid locking them for nothing.
   const isOn = (channel: PayoutChannel) =>
     mayPayOut(settings, bank) && isChannelOn(settings, bank, channel);
   const channels = catalogue.payoutChannels.map(({ channel }) => channel).filter(isOn);
@@ -70,13 +70,13 @@ async function approve(ctx: WorkCtx, tx: Tx, loanId: string, borrowerId: string)
   await Promise.all([lockBorrower(tx, borrowerId), lockLine(tx, borrowerId)]);
   const loan = await lockLoan(tx, loanId);
   if (!loan || (loan.state !== 'submitting' && loan.state !== 'approving')) return false;
-  // A screening list may have named the borrower since. The loan waits for staff, then moves on.
+  // A screening list may have named the borrower since the signature. The loan waits for staff.
   if (await checkLineHeld(tx, borrowerId)) return false;
   const step = { at: ctx.now, who: 'system' };
   if (loan.state === 'submitting')
     await moveLoan(tx, loanId, 'approving', { ...step, why: 'checked' });
   const settings = await ctx.app.settings.all();
-  // A paused gateway keeps the loan waiting here until the switch is on again.
+  // If the gateway or channel is paused, the loan waits in this state until staff resumes it.
   const channel = loan.channel as PayoutChannel;
   if (!mayPayOut(settings, ctx.app.bank) || !isChannelOn(settings, ctx.app.bank, channel))
     return loan.state === 'submitting';
@@ -132,7 +132,7 @@ type LoanToPay = {
   arrival_centavos: bigint;
 };
 
-/** The account that a loan is paid to; null if it was removed. */
+/** Returns the account that a loan is paid to; null if it was removed. */
 async function accountOf(ctx: WorkCtx, read: Read, loan: LoanToPay): Promise<Payable | null> {
   const account = loan.account_id
     ? await accountForPayout(ctx, read, loan.borrower_id, loan.account_id)
@@ -151,7 +151,7 @@ async function accountOf(ctx: WorkCtx, read: Read, loan: LoanToPay): Promise<Pay
   };
 }
 
-/** The borrower as collector, by the name on their ID and their phone number. */
+/** Returns the borrower as the collector of a pickup, with the name on their ID and their phone. */
 async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<Payable> {
   const [known, { phone }, holds] = await Promise.all([
     knownNameOf(read, ctx.app.sealer, borrowerId),
@@ -167,8 +167,8 @@ async function collector(ctx: WorkCtx, read: Read, borrowerId: string): Promise<
 }
 
 /**
- * The gateway's bank code and rail for sending a loan now, both null for a pickup; or why it cannot
- * be sent.
+ * Returns the gateway's bank code and the rail for a payout sent now, both null for a pickup; or
+ * why it cannot be sent.
  */
 export async function routeNow(
   ctx: WorkCtx,

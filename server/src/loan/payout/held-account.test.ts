@@ -1,5 +1,5 @@
-// An intruder may add a payout account first and change the number later, so accounts added within
-// a day before the change wait too.
+// An intruder may add a payout account before changing the phone number, so accounts added within a
+// day before the change are held too.
 import { codeSms } from '@sandali/contract/account.ts';
 import { hourMs } from '@sandali/contract/day.ts';
 import { userMulti, userStatusQuery } from '@sandali/contract/home.ts';
@@ -62,7 +62,7 @@ async function changeNumber({ client, life }: Person, phone: string): Promise<vo
   });
 }
 
-test('an account added within 24 hours before the number changed waits 24 hours', async () => {
+test('a number change holds accounts added in the previous 24 hours for 24 hours', async () => {
   const anna = await app.person({ withCredit: true });
   const { client } = anna;
   const older = await addWallet(anna.life);
@@ -103,7 +103,7 @@ test('an account added within 24 hours before the number changed waits 24 hours'
   expect((await client.ask(loanApply, await quoteOf(anna, recent))).name).toBe('success');
 });
 
-test('after a number change the money of a signed loan waits for the end of the hold', async () => {
+test('a number change after signing delays a loan’s payout until the hold ends', async () => {
   const anna = await app.person({ withCredit: true });
   await addWallet(anna.life);
   const recent = await addMaya(anna);
@@ -122,7 +122,7 @@ test('after a number change the money of a signed loan waits for the end of the 
   const waiting = await anna.client.must(loanDetail, { loanId });
   expect(waiting).toMatchObject({ state: 'approving', canCancel: true });
   expect(Temporal.Instant.from(waiting.heldUntil as string).toString()).toBe(until.toString());
-  // Home and /status show the hold too, instead of promising minutes.
+  // Home and /status show the hold too, instead of promising an arrival within minutes.
   const { heldUntil, expectedBy } = waiting;
   expect((await anna.client.must(userMulti, {})).loan).toMatchObject({
     loanId,
@@ -138,7 +138,7 @@ test('after a number change the money of a signed loan waits for the end of the 
   expect(
     await app.db.selectFrom('payouts').select('id').where('subject_id', '=', loanId).execute(),
   ).toEqual([]);
-  // Until then the worker does not even lock the loan.
+  // Until the hold ends, the worker does not even lock the loan.
   const due = async (now: Temporal.Instant) =>
     (
       await loansToApprove(app.db, {
@@ -159,7 +159,7 @@ test('after a number change the money of a signed loan waits for the end of the 
   );
 });
 
-test('a number change blocks quote, signature and order of a pickup for 24 hours', async () => {
+test('a number change blocks a pickup’s quote, signature and payout for 24 hours', async () => {
   const anna = await app.person({ withCredit: true });
   const { client, life } = anna;
   const wish = {
@@ -216,7 +216,7 @@ test('a number change blocks quote, signature and order of a pickup for 24 hours
   );
 });
 
-test('loans on hold do not delay younger loans', async () => {
+test('loans on hold do not delay newer loans', async () => {
   const payouts = async (isOn: boolean) => {
     await app.db
       .transaction()

@@ -1,5 +1,5 @@
-// Applies a payout's progress to its loan, inside the transaction that settles the payout, so that
-// bank fact, loan, bill, line and ledger commit together.
+// Applies a payout's progress to its loan in the transaction that settles the payout, so that
+// payout, loan, bill, line and ledger commit together.
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { asDay } from '@sandali/contract/day.ts';
 import { centavos, formatPesos, sumCentavos } from '@sandali/contract/money.ts';
@@ -42,7 +42,7 @@ import { newId } from '#/platform/random.ts';
 import { invariant } from '#/platform/refuse.ts';
 import { plainDay } from '#/texts/written-day.ts';
 
-/** Takes the locks that precede the payout's: borrower, line, loan, bill, coupon. */
+/** Locks borrower, line, loan, bill and coupon, which precede the payout in the lock order. */
 export async function lockForPayout(tx: Tx, loanId: string): Promise<void> {
   const loan = await findLoan(tx, loanId);
   invariant(loan, 'a payout of kind loan names a loan');
@@ -79,7 +79,7 @@ export async function payoutMoved(ctx: WorkCtx, tx: Tx, result: PayoutResult): P
   await disburse(ctx, tx, loan, result);
 }
 
-/** Notifies the borrower of the arrival day if the money takes longer than minutes. */
+/** Notifies the borrower of the arrival day if the payout takes longer than minutes. */
 async function notifyArrivalDay(ctx: WorkCtx, tx: Tx, loan: LoanRecord): Promise<void> {
   const travel = await payoutRouteOf(tx, 'loan', loan.id);
   if (!travel?.expectedOn) return;
@@ -128,7 +128,7 @@ async function notifyPickupReady(
     arrival: formatPesos(centavos(loan.arrival_centavos)),
     place: placeName(to.locale, loan.channel as PayoutChannel, ctx.app.catalogue),
     last: plainDay(to.locale, collectUntil),
-    // A cash machine asks only for the code.
+    // A cash machine requires only the code.
     ...(loan.channel === 'cardless' && { machine: 'yes' }),
   });
 }
@@ -136,8 +136,8 @@ async function notifyPickupReady(
 type Unpaid = Pick<LoanRecord, 'id' | 'borrower_id' | 'principal_centavos' | 'arrival_centavos'>;
 
 /**
- * Fails a loan whose money never left: releases its hold on the line and its coupon, and notifies
- * the borrower. Lock borrower, line, loan and coupon first.
+ * Fails a loan that was not paid out: releases its held credit and its coupon, and notifies the
+ * borrower. Lock borrower, line, loan and coupon first.
  */
 export async function failUnpaid(
   ctx: WorkCtx,
@@ -168,7 +168,7 @@ async function notifyUnpaid(ctx: WorkCtx, tx: Tx, loan: Unpaid, failure: string)
   );
 }
 
-/** Books the arrived money: the loan succeeds, its bill begins, and the line is in use. */
+/** Books an arrived payout: the loan succeeds, its bill opens, and the line is in use. */
 async function disburse(
   ctx: WorkCtx,
   tx: Tx,
@@ -237,7 +237,7 @@ async function notifyArrived(
   else await ctx.app.notices.notify(ctx, tx, to, 'pickupCollected', { ...values, place: name });
 }
 
-/** The entry for each report about money that left after its payout had ended. */
+/** Returns the entry for a report about a payout that had already failed. */
 function contested(result: Extract<PayoutResult, { breakId: string }>) {
   const amount = BigInt(result.amountCentavos);
   if (result.state === 'paidAfterEnd')
@@ -253,8 +253,8 @@ function contested(result: Extract<PayoutResult, { breakId: string }>) {
 }
 
 /**
- * Books money that left for a loan after the loan had failed: its payment, return or write-off. The
- * loan stays as it is.
+ * Books money that was sent for a loan although the loan had failed: its payment, return or
+ * write-off. Does not change the loan.
  */
 async function contest(
   ctx: WorkCtx,
@@ -353,7 +353,7 @@ async function reverse(
   await notifyReversed(ctx, tx, loan, paid);
 }
 
-/** Notifies the borrower that nothing is owed, and how much of their money is refundable. */
+/** Notifies the borrower that nothing is owed, and of the refundable amount of their payments. */
 async function notifyReversed(
   ctx: WorkCtx,
   tx: Tx,

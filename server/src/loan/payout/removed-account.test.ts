@@ -1,4 +1,4 @@
-// A payout account can be removed only if no loan is on its way to it.
+// A payout account can be removed only if no loan is being paid out to it.
 import { loanApply, loanDetail, productCal } from '@sandali/contract/loan.ts';
 import { walletDelete, walletList } from '@sandali/contract/payoutAccounts.ts';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ async function signed() {
   return { ...anna, accountId, loanId };
 }
 
-test('an account cannot be removed while a loan is on its way to it', async () => {
+test('an account cannot be removed while a loan is being paid out to it', async () => {
   const { client, accountId, loanId } = await signed();
   expect((await client.ask(walletDelete, { accountId })).name).toBe('payoutAccountAwaited');
   await app.until(
@@ -48,7 +48,7 @@ test('refuses to sign a quote whose account was removed', async () => {
   expect((await client.ask(loanApply, agreed)).name).toBe('disclosureChanged');
 });
 
-test('refuses either a signature or the concurrent removal of its account', async () => {
+test('refuses either a loan’s signature or the concurrent removal of its account', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { client, life } = await app.person({ withCredit: true });
     const accountId = await addWallet(life);
@@ -77,7 +77,7 @@ test('refuses either a signature or the concurrent removal of its account', asyn
   }
 });
 
-test('the database prevents removal during a payout and loans to removed accounts', async () => {
+test('the database refuses both removals during a payout and loans to removed accounts', async () => {
   const { accountId } = await signed();
   const remove = () =>
     sql`update payout_accounts set removed_at = added_at, is_default = false

@@ -1,5 +1,5 @@
-// An account that cannot be paid now is listed with the reason, but gets neither a price nor a
-// signature. Neither does a channel that the gateway does not serve.
+// An account that cannot be paid now is listed with the reason, but a loan to it can be neither
+// priced nor signed. The same applies to a channel that the gateway does not serve.
 
 import { basicSave } from '@sandali/contract/credit.ts';
 import { examplePersonal } from '@sandali/contract/exampleAnswers.ts';
@@ -22,7 +22,7 @@ const amountCentavos = 60_000 * 100;
 const wish = { amountCentavos, termDays: 8 } as const;
 const fine = { whyNotPaid: null, heldHours: 0 };
 
-/** Imports a bank list with these banks. */
+/** Imports a list of these banks. */
 async function list(...lines: string[]) {
   const input = {
     gateway: 'sandbox',
@@ -39,7 +39,7 @@ async function accountsOf({ client }: Person, channel: 'bankCard' | 'wallet') {
   return channels.find((listed) => listed.channel === channel)?.accounts;
 }
 
-test('refuses price and signature for an account whose bank the gateway cannot pay', async () => {
+test('refuses to price or sign a loan to an account whose bank the gateway cannot pay', async () => {
   const anna = await app.person({ withCredit: true });
   const [wallet, bank] = [await addWallet(anna.life), await bankAccount(anna, '1000007801')];
   const toBank = { ...wish, channel: 'bankCard', accountId: bank } as const;
@@ -72,7 +72,7 @@ test('refuses price and signature for an account whose bank the gateway cannot p
   expect((await anna.client.ask(loanApply, agreed)).name).toBe('success');
 });
 
-test('refuses a price for an account whose name differs after a correction', async () => {
+test('refuses to price a loan to an account with a name other than the approved name', async () => {
   const rosa = await app.person();
   const { client, life } = rosa;
   await client.must(basicSave, {
@@ -116,7 +116,7 @@ test('neither offers nor prices a channel that the gateway does not serve', asyn
     expect(
       (await ben.client.ask(productCal, { ...wish, channel: 'bankCard', accountId: null })).name,
     ).toBe('success');
-    // The wallet is served up to InstaPay's limit.
+    // The gateway serves wallets only up to InstaPay's limit.
     expect(
       (await ben.client.ask(productCal, { ...wish, channel: 'wallet', accountId: null })).name,
     ).toBe('channelLimit');

@@ -34,7 +34,7 @@ const of = {
 };
 const linesIn = (locale: Locale) => planDisclosureStatement(locale, of).groups.flat();
 
-test('itemises the debt, each part with its day and the cost of a missed part', () => {
+test('a plan’s statement itemises the debt, each part with its day, and a missed part’s cost', () => {
   expect(Object.fromEntries(linesIn('en').map(({ label, value }) => [label, value]))).toEqual({
     Borrower: 'Ligaya Halimbawa',
     Address: '7 Kalye Mabini, Makati City',
@@ -50,7 +50,7 @@ test('itemises the debt, each part with its day and the cost of a missed part', 
   });
 });
 
-test('the charges of the loan do not include waived charges', () => {
+test('a plan’s statement excludes waived charges from the charges of the loan', () => {
   const waivers = [{ id: 'w', on: madeOn, lateCentavos: pesos(100), interestCentavos: pesos(0) }];
   const lines = planDisclosureStatement('en', {
     ...of,
@@ -59,7 +59,7 @@ test('the charges of the loan do not include waived charges', () => {
   expect(lines.find(({ label }) => label.startsWith('All charges'))?.value).toBe('₱3,056.00');
 });
 
-test.each(locales)('in %s, no value is missing and no template is visible', (locale) => {
+test.each(locales)('in %s, a plan’s statement has no missing value or template', (locale) => {
   const statement = planDisclosureStatement(locale, of);
   expect(JSON.stringify(statement)).not.toMatch(/undefined|NaN|plural,|document\./);
   expect(statement.notes.at(-1)).toContain(textVersion);
@@ -67,7 +67,7 @@ test.each(locales)('in %s, no value is missing and no template is visible', (loc
 });
 
 // UPDATE=1 rewrites the file.
-test('the gallery has the server’s current texts', () => {
+test('the gallery has the server’s current plan texts', () => {
   const file = path.join(import.meta.dirname, '../../../../web/stories/extension/planTexts.json');
   const texts = Object.fromEntries(
     locales.map((locale) => [

@@ -1,4 +1,4 @@
-// Plans from the offer to the last part, through a borrower's calls: shown, stored, printed,
+// Plans through a borrower's calls, from the offer to the last part: shown, stored, printed,
 // broken, moved and refused.
 
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -47,7 +47,7 @@ async function takes(anna: Person, loanId: string, count: 2 | 3 | 4) {
   });
 }
 
-/** Pays an amount with a kiosk code. */
+/** Pays an amount with a new payment code. */
 async function pays(anna: Person, loanId: string, amountCentavos: number) {
   const { code } = await codeFor(anna, loanId, amountCentavos);
   await bookPayments(await pay(code, amountCentavos));
@@ -82,7 +82,7 @@ test('a kept plan adds no charge and prevents collection calls', async () => {
   await pays(anna, loanId, 30_480 * peso);
   await toDay(parts[1]?.on ?? '', -1);
   await app.work();
-  // The bill is overdue but nothing is added, so the code does not announce a rising amount.
+  // The bill is overdue but nothing is charged, so the code does not announce a rising amount.
   const { repaymentId } = await codeFor(anna, loanId, 1000 * peso);
   expect((await anna.client.must(repaymentStatus, { repaymentId })).growsDaily).toBe(false);
   const rest = (await detail(anna, loanId)).bill;
@@ -92,7 +92,7 @@ test('a kept plan adds no charge and prevents collection calls', async () => {
     { on: parts[1]?.on, amountCentavos: 30_480 * peso },
   ]);
   expect((await anna.client.ask(productList, {})).name).toBe('billOverdue');
-  // The part is due tomorrow, and nothing counts as overdue.
+  // The part is due tomorrow, so the bill counts as due soon instead of overdue.
   expect((await anna.client.must(billList, {})).overdueCount).toBe(0);
   expect((await anna.client.must(userMulti, {})).counts).toMatchObject({ overdue: 0, dueSoon: 1 });
   const eva = await person('support');
@@ -107,20 +107,20 @@ test('a kept plan adds no charge and prevents collection calls', async () => {
   expect((await detail(anna, loanId)).bill.state).toBe('repaid');
 });
 
-test('after a missed part the late charge runs again from the next day', async () => {
+test('after a missed plan part the late charge grows again from the next day', async () => {
   const { anna, loanId } = await dueDebtor(8);
   const { parts } = await takes(anna, loanId, 4);
   await toDay(parts[0]?.on ?? '');
   expect((await detail(anna, loanId)).bill.currentDue.owedCentavos).toBe(60_960 * peso);
   await toDay(parts[0]?.on ?? '', 5);
   await app.work();
-  // The same as five overdue days without a plan: 508.
+  // The same charge as for five overdue days without a plan.
   expect(await detail(anna, loanId)).toMatchObject({
     overdueFeeCentavos: 508 * peso,
     chargedDays: 5,
     granted: { promise: { isKept: false } },
   });
-  // The pause of 90 days applies to a broken plan as well.
+  // The wait of 90 days for another plan applies after a broken plan too.
   const again = await anna.client.ask(planCal, { loanId: loanId as never, count: 2 });
   expect([again.name, again.message]).toEqual([
     'planTooOften',
@@ -141,13 +141,13 @@ test('an extension on the plan’s first day replaces the plan', async () => {
   expect([granted.promise, bill.promised, bill.dueOn]).toEqual([null, null, extension.dueAfter.on]);
   await toDay(bill.lastFreeDay, 1);
   await app.work();
-  // floor((60,000 + 960 unpaid of the first term) / 600)
+  // The late charge is floor((60,000 + the first term's unpaid interest of 960) / 600).
   expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(
     Math.floor(bill.currentDue.owedCentavos / 600),
   );
 });
 
-test('a new holiday moves a plan part and reverses the charges after it', async () => {
+test('a new holiday moves a plan part and reverses charges for days that became free', async () => {
   const { anna, loanId } = await dueDebtor(6);
   const { parts } = await takes(anna, loanId, 2);
   const [first = '', second = ''] = parts.map((part) => part.on);
@@ -183,7 +183,7 @@ test('a new holiday moves a plan part and reverses the charges after it', async 
     nextWorkingDayFrom(asDay(second), app.context.holidays),
   );
   expect(after.overdueFeeCentavos).toBeLessThan(broken.overdueFeeCentavos);
-  // The plan frees the days after the last free day, so moving it reverses nothing.
+  // The plan suspends charges after the last free day anyway, so moving that day reverses nothing.
   await proclaim(after.bill.lastFreeDay);
   expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(after.overdueFeeCentavos);
   const acts = await app.db
@@ -205,7 +205,7 @@ test('a new holiday moves a plan part and reverses the charges after it', async 
   expect(await books(app.db)).toEqual([]);
 });
 
-test('stores the accepted statement once, for the papers and the data export', async () => {
+test('stores a plan’s accepted statement once, for the papers and the data export', async () => {
   const { anna, loanId } = await dueDebtor(6);
   const { totalCentavos, textHash, text } = await calculated(anna, loanId, 3);
   const wish = {

@@ -1,4 +1,4 @@
-// /loan/plan/cal and /loan/plan/apply: plans to pay in parts, which a borrower takes without staff
+// /loan/plan/cal and /loan/plan/apply: plans to pay in parts, which a borrower makes without staff
 // (docs/decisions/0057).
 import type { DataOf, RequestOf } from '@sandali/contract/call.ts';
 import type { Day } from '@sandali/contract/day.ts';
@@ -32,7 +32,7 @@ import { plainDay, writtenDay } from '#/texts/written-day.ts';
 import { textOfPlan } from './plan-disclosure-statement.ts';
 import { insertPlanText, insertPromise, lastPlanOn, lastPlanPart, partsOfPlan } from './store.ts';
 
-/** The plans that are possible for an open bill today, or the refusal. */
+/** Returns the plans that are possible for an open bill today, or the refusal. */
 export function plansOf(ctx: BorrowerCtx, row: BillRecord, lastOn: Day | null): Plans {
   const today = todayOf(ctx.now);
   const totalCentavos = planTotal(factsOf(row), today);
@@ -66,8 +66,8 @@ function obstacleOf(
 type Input = RequestOf<typeof planCal>;
 
 /**
- * The parts of the requested plan.
- * @throws Refused if it is impossible today
+ * Returns the parts of the requested plan.
+ * @throws Refused if the plan is not possible today
  */
 function partsFor(
   ctx: BorrowerCtx,
@@ -94,10 +94,10 @@ function partsFor(
   return { row, today, parts: planParts(facts, today, count, ctx.app.holidays) };
 }
 
-/** The sections of a plan and its statement. */
+/** The query sections of a plan and its statement. */
 export const planFactsParts = { bill: billPart, lastPlanOn: lastPlanPart, ...borrowerParts };
 
-/** Today's plan with its statement. */
+/** Returns today's plan with its statement. */
 export async function calculatePlan(
   ctx: BorrowerCtx,
   facts: FactsOf<typeof planFactsParts>,
@@ -119,7 +119,7 @@ type TakenPlan = { planId: string };
 
 /**
  * Accepts the plan that the borrower read: a promise to pay that suspends the late charge from the
- * next day on while its parts are paid.
+ * next day, as long as its parts are paid.
  */
 export async function takePlan(
   ctx: BorrowerCtx,
@@ -179,7 +179,7 @@ export async function takePlan(
   return { ids: { planId: id } };
 }
 
-/** The accepted plan. */
+/** Returns the accepted plan. */
 export async function showPlan(
   _ctx: BorrowerCtx,
   read: Read,

@@ -1,5 +1,5 @@
-// All SQL of promises to pay, recorded by staff or taken as plans, and of the accepted statements
-// of plans.
+// All SQL of promises to pay, whether recorded by staff or made as plans, and of the plans'
+// accepted statements.
 import type { Day } from '@sandali/contract/day.ts';
 import { centavos } from '@sandali/contract/money.ts';
 import type { Insertable } from 'kysely';
@@ -30,8 +30,8 @@ export async function insertPromise(
 }
 
 /**
- * Stores the statement of an accepted plan. The database rejects a second plan of its borrower
- * within 90 days.
+ * Stores the statement of an accepted plan. The database rejects a borrower's second plan within 90
+ * days.
  */
 export async function insertPlanText(tx: Tx, text: Insertable<PlanDisclosures>): Promise<void> {
   await tx.insertInto('plan_disclosures').values(text).execute();
@@ -50,7 +50,7 @@ export const lastPlanPart = onePart(
 );
 export const lastPlanOn = readerOf(lastPlanPart);
 
-/** The parts of a plan in the order of their days. */
+/** Returns the parts of a plan in the order of their days. */
 export async function partsOfPlan(read: Read, planId: string): Promise<PromisedPart[]> {
   const rows = await read
     .selectFrom('promise_installments')
@@ -64,7 +64,7 @@ export async function partsOfPlan(read: Read, planId: string): Promise<PromisedP
   }));
 }
 
-/** The statements of a borrower's plans, oldest first; only of `planId` if given. */
+/** Returns the statements of a borrower's plans, oldest first; with `planId`, only that plan's. */
 export async function planTextsOf(read: Read, borrowerId: string, planId?: string) {
   let query = read
     .selectFrom('plan_disclosures as t')

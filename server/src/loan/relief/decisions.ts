@@ -24,8 +24,8 @@ import { findLoanByReference, markWrittenOff } from './store.ts';
 type Decided = { id: string; loanId: string; borrowerId: string };
 
 /**
- * The bill after the decision and its part in the books, charged up to today. `before` is its row
- * without the decision.
+ * Returns the bill after the decision, charged up to today, and its part in the books. `before` is
+ * its row without the decision.
  */
 async function billPartToday(
   ctx: WorkCtx,
@@ -68,8 +68,8 @@ export async function waiveCharge(
 }
 
 /**
- * Writes a loan off: all that it owes today becomes a loss in the books, its principal leaves the
- * line, and its charges stop.
+ * Writes a loan off: today's debt becomes a loss in the books, its principal leaves the line, and
+ * its charges stop.
  */
 export async function writeOff(
   ctx: WorkCtx,
@@ -109,15 +109,14 @@ export async function writeOff(
   await lapseExtensions(tx, decided.loanId, { fromOn: null, at: ctx.now });
 }
 
-/** The reference number of a loan: ten digits. */
 export const zReference = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{9}$/, 'must be the ten digits of a reference number'),
 );
 
 /**
- * The current bill of a loan.
- * @throws Declined without one
+ * Returns the current bill of a loan.
+ * @throws Declined if the loan has no bill
  */
 export async function billOfReference(read: Read, reference: string): Promise<BillRecord> {
   const loan = await mustFindLoan(read, reference);
@@ -135,8 +134,8 @@ async function mustFindLoan(read: Read, reference: string) {
 }
 
 /**
- * The open bill of a loan, after locking its borrower and line.
- * @throws Declined without one
+ * Returns the open bill of a loan, after locking its borrower and line.
+ * @throws Declined if the loan has no open bill
  */
 export async function lockOpenBill(tx: Tx, reference: string): Promise<BillRecord> {
   const loan = await mustFindLoan(tx, reference);

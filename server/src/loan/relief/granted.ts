@@ -23,8 +23,8 @@ import {
 } from '#/loan/rules/relief.ts';
 
 /**
- * Whether the last promise of a bill is kept so far: no part is missing and no extension replaced
- * it.
+ * Returns whether the last promise of a bill is kept so far: no part is missing and no extension
+ * replaced it.
  */
 export function isPromiseKept(row: BillRecord, promise: PromiseToPay, today: Day): boolean {
   const money = moneyOf(row);
@@ -34,7 +34,7 @@ export function isPromiseKept(row: BillRecord, promise: PromiseToPay, today: Day
   return !isExtended && last !== undefined && last.on >= today;
 }
 
-/** The open parts of a kept promise, each with its number and unpaid amount. */
+/** Returns the open parts of a kept promise, each with its number and unpaid amount. */
 function openParts(
   row: BillRecord,
   facts: BillFacts,
@@ -51,7 +51,7 @@ function openParts(
     .filter((part) => part.amountCentavos > 0);
 }
 
-/** The unpaid amount of the next part of a kept promise, or null. */
+/** Returns the unpaid amount of the next part of a kept promise, or null. */
 export function promisedNext(row: BillRecord, facts: BillFacts, today: Day): BillRow['promised'] {
   const [next] = openParts(row, facts, today);
   return next
@@ -63,8 +63,8 @@ export function promisedNext(row: BillRecord, facts: BillFacts, today: Day): Bil
 }
 
 /**
- * All open parts of a kept promise. Early money saves interest, so the last parts shrink to the
- * remaining debt.
+ * Returns all open parts of a kept promise. Early payments save interest, so the last parts shrink
+ * to the remaining debt.
  */
 export function promisedParts(
   row: BillRecord,
@@ -84,8 +84,8 @@ export function promisedParts(
 }
 
 /**
- * The first part of the last promise that was incomplete at the end of its day, with the missing
- * amount. Null if every part was complete, or an extension replaced the promise.
+ * Returns the last promise's first part that was unpaid at the end of its day, with the missing
+ * amount. Null if no part was missed, or an extension replaced the promise.
  */
 export function missedPart(row: BillRecord, facts: BillFacts): BillRow['promised'] {
   const promise = facts.promises.at(-1);
@@ -102,7 +102,7 @@ export function missedPart(row: BillRecord, facts: BillFacts): BillRow['promised
     : null;
 }
 
-/** All that the lender waived, agreed to or wrote off on a bill. */
+/** Returns everything that the lender waived, agreed to or wrote off on a bill. */
 export function grantedOf(row: BillRecord, facts: BillFacts, today: Day): Granted {
   const promise = facts.promises.at(-1);
   const unpaid = owed(facts, today).totalCentavos;

@@ -1,5 +1,5 @@
-// Decisions of two finance people about a bill: waived late charges, corrected charges, write-offs,
-// and their consequences.
+// Decisions of two approvers about a bill: waived late charges, corrected charges, write-offs, and
+// their consequences.
 
 import { billStatement } from '@sandali/contract/accountStatement.ts';
 import { billDetail } from '@sandali/contract/billDetail.ts';
@@ -35,7 +35,7 @@ const detail = ({ client }: Person, loanId: string) =>
 const referenceOf = async (who: Person, loanId: string) =>
   (await detail(who, loanId)).bill.referenceNo;
 
-/** A borrower whose loan of ₱60,000 for 8 days is some days overdue. */
+/** Creates a borrower whose loan of ₱60,000 for 8 days is some days overdue. */
 async function overdue(days = 5) {
   const { anna, accountId, loanId } = await debtor(8);
   const { lastFreeDay } = (await detail(anna, loanId)).bill;
@@ -45,7 +45,7 @@ async function overdue(days = 5) {
   return { anna, accountId, loanId, reference: await referenceOf(anna, loanId) };
 }
 
-/** Has one person propose and the other confirm. */
+/** Lets one approver propose and the other confirm. */
 async function both(command: string, input: Record<string, unknown>) {
   expect(await ana.ask(command, input, because)).toMatchObject({
     status: 200,
@@ -117,13 +117,13 @@ test('one person proposes and another confirms a waiver of the late charge', asy
   expect((await outbox(app.db, anna.life.phone)).map((message) => message.text).join()).toContain(
     `waived ₱508.00 in charges on your loan ${reference}`,
   );
-  // The next day is charged again.
+  // The waiver does not cover the day after it, which has a late charge again.
   await app.addDays(1);
   expect((await detail(anna, loanId)).overdueFeeCentavos).toBe(101_60);
   expect((await ana.ask('bill proposals')).data.proposals).toEqual([]);
 });
 
-test('an earlier payment that is reported late reduces the waiver', async () => {
+test('an earlier payment reported late reduces a waiver', async () => {
   const { anna, loanId } = await debtor(8);
   const { code } = await codeFor(anna, loanId);
   await app.addDays(4);
@@ -157,7 +157,7 @@ test('declines a waiver once the charge or the bill is paid', async () => {
   );
 });
 
-test('corrects interest by an amount, and declines more than is owed', async () => {
+test('finance corrects interest by an amount, but not by more than is owed', async () => {
   const { anna, loanId } = await debtor(8);
   await app.addDays(4);
   const reference = await referenceOf(anna, loanId);
@@ -218,13 +218,13 @@ test('an accepted extension blocks decisions on its bill until midnight', async 
   ]);
 });
 
-test('allows only finance, with a reason', async () => {
+test('bill decisions are allowed only to finance, and only with a reason', async () => {
   for (const command of ['bill waive', 'bill adjust', 'bill write-off', 'bill proposals'])
     expect((await eva.ask(command, {}, because)).status).toBe(403);
   expect((await ana.ask('bill waive', { reference: '4021938857' })).wrong).toMatch('reason');
 });
 
-test('the database rejects decisions by one person, repeated ones, and those on closed bills', async () => {
+test('the database rejects bill decisions by one person, repeated, or on closed bills', async () => {
   const { anna, loanId, reference } = await overdue();
   await ana.ask('bill waive', { reference }, because);
   const at = app.clocks.now();
@@ -283,7 +283,7 @@ test('the database rejects decisions by one person, repeated ones, and those on 
   await expect(late.execute()).rejects.toThrow('decisions are made on open bills only');
 });
 
-test('a write-off books a loss and closes the line, but later money still counts', async () => {
+test('a write-off books a loss and closes the line, but later payments are still booked', async () => {
   const { anna, accountId, loanId, reference } = await overdue(40);
   const { code } = await codeFor(anna, loanId);
   const { bill } = await detail(anna, loanId);
@@ -328,7 +328,7 @@ test('a write-off books a loss and closes the line, but later money still counts
     'lineClosed',
   );
   await expect(insertCopyOfLoan(app, loanId)).rejects.toThrow(/stays closed/);
-  // Money to an earlier code is still booked.
+  // A payment with an earlier code is still booked.
   const paid = async (amountCentavos: number) =>
     await bookPayments(await pay(code, amountCentavos));
   await paid(25_024 * peso);
@@ -364,7 +364,7 @@ test('an earlier payment reported after a write-off reduces the loss and its cha
   );
 });
 
-test('a payout reversed after the write-off leaves no loss', async () => {
+test('a payout reversed after its loan’s write-off leaves no loss', async () => {
   const { anna, loanId, reference } = await overdue();
   const { code } = await codeFor(anna, loanId, 5_000 * peso);
   await bookPayments(await pay(code));

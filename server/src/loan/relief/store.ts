@@ -1,5 +1,5 @@
-// All SQL of staff decisions about bills: proposals, waivers and write-offs, and the columns with a
-// bill's reliefs and promises.
+// All SQL of staff decisions about bills: proposals, waivers and write-offs; also the columns with
+// a bill's reliefs and promises.
 import type { Day } from '@sandali/contract/day.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#/db/database.ts';
@@ -7,12 +7,12 @@ import { type OfBorrower, onePart, readerOf } from '#/db/snapshot.ts';
 import type { BillDecisions } from '#/db/tables.ts';
 import type { ReliefPart } from '#/loan/rules/relief.ts';
 
-/** The maker of a plan, which is a promise that a borrower made without staff. */
+/** The maker recorded for a plan, which is a promise that a borrower makes without staff. */
 export const byBorrower = 'the borrower';
 
 /**
- * The confirmed reliefs of a bill in order of their days, as a column of a query with the loan as
- * `l`.
+ * The confirmed reliefs of a bill in the order of their days, as a column for queries that name the
+ * loan `l`.
  */
 export const grantedReliefs = sql<
   { id: string; kind: DecisionKind; part: ReliefPart; value_on: string; granted_centavos: string }[]
@@ -23,7 +23,7 @@ export const grantedReliefs = sql<
   from bill_decisions d join approvals a on a.id = d.id
   where d.loan_id = l.id and d.state = 'confirmed' and d.part is not null), '[]')`;
 
-/** The promises to pay of a bill, oldest first, as a column of a query with the loan as `l`. */
+/** A bill's promises to pay, oldest first, as a column for queries that name the loan `l`. */
 export const promisesMade = sql<
   {
     id: string;
@@ -44,7 +44,7 @@ export const promisesMade = sql<
 
 export type DecisionKind = 'waive' | 'adjust' | 'writeOff';
 
-/** The proposal about a bill that waits for another person, or undefined. */
+/** Returns the proposal about a bill that waits for another approver, or undefined. */
 export async function openDecision(read: Read, loanId: string) {
   return await read
     .selectFrom('bill_decisions')
@@ -54,7 +54,7 @@ export async function openDecision(read: Read, loanId: string) {
     .executeTakeFirst();
 }
 
-/** Stores a proposal under its approval's id. */
+/** Stores a proposal with its approval's id. */
 export async function insertDecision(tx: Tx, decision: Insertable<BillDecisions>): Promise<void> {
   await tx.insertInto('bill_decisions').values(decision).execute();
 }
@@ -72,7 +72,7 @@ export async function grant(
   await tx.updateTable('bill_decisions').set(set).where('id', '=', id).execute();
 }
 
-/** Proposals that wait for another person, oldest first. */
+/** Returns proposals that wait for another approver, oldest first. */
 export async function openDecisions(read: Read, limit: number) {
   return await read
     .selectFrom('approvals as a')
@@ -152,7 +152,7 @@ export const isLineClosedPart = onePart(
 );
 export const isLineClosed = readerOf(isLineClosedPart);
 
-/** The loan with this reference number, or undefined. */
+/** Returns the loan with this reference number, or undefined. */
 export async function findLoanByReference(read: Read, referenceNo: string) {
   return await read
     .selectFrom('loans')

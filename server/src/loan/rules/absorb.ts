@@ -1,5 +1,5 @@
-// How much of a new payment a bill needs, counted on its value date among earlier payments: a
-// payment reported late counts on the day it was paid (docs/decisions/0005).
+// Computes how much of a new payment a bill needs. Payments count by value date: a payment reported
+// late counts on the day it was paid (docs/decisions/0005).
 import {
   addCentavos,
   type Centavos,
@@ -15,7 +15,7 @@ import type { BillFacts, BillTerms } from './bill.ts';
 export type SourcedMoney = MoneyIn & { readonly sourceId: string };
 
 export type Absorbed = {
-  /** All money of the bill afterwards, without sources whose money is all free. */
+  /** All money of the bill afterwards, without sources that it no longer needs. */
   readonly money: readonly SourcedMoney[];
   readonly facts: BillFacts;
   /** The part of the old and new money that the bill does not need, by source and day. */
@@ -23,8 +23,8 @@ export type Absorbed = {
 };
 
 /**
- * Adds money to a bill and frees what it does not need. An earlier value date can free part of a
- * later payment.
+ * Adds money to a bill and frees the amounts that it does not need. Money with an earlier value
+ * date can free part of a later payment.
  */
 export function absorb(
   terms: BillTerms,
@@ -69,7 +69,7 @@ export function lessMoney(
   return netOf(free);
 }
 
-/** Nets money with its reversals, each taken off the latest money of its source. */
+/** Nets money with its reversals, each deducted from the latest money of its source. */
 export function netOf<Money extends SourcedMoney>(money: readonly Money[]): Money[] {
   const back = new Map<string, Centavos>();
   for (const { sourceId, amountCentavos } of money) {

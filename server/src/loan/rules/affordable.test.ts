@@ -13,17 +13,17 @@ const due = (days: number, pesos: number): Due => ({
 });
 const pesos = (count: number) => centavos(count * 100);
 
-test('finds the largest sum of dues within 16 days that contain the day', () => {
+test('finds the largest sum due in any 16-day period that contains the given day', () => {
   const dues = [due(0, 1), due(8, 10), due(15, 100), due(16, 1000), due(24, 10_000)];
   expect(dueAround(dues, on(15), 16)).toBe(pesos(11_100));
   expect(dueAround(dues, on(0), 16)).toBe(pesos(111));
   expect(dueAround(dues, on(40), 16)).toBe(0);
   expect(dueAround([], on(8), 16)).toBe(0);
-  // Bills before and after a day that do not fit into one period are not added up.
+  // Amounts due before and after the day are not added up if they do not fit into one period.
   expect(dueAround([due(0, 7), due(20, 9)], on(10), 16)).toBe(pesos(9));
 });
 
-test('the largest amount fits the income of a pay period, and one step more exceeds it', () => {
+test('the largest affordable amount fits a pay period’s income, and one step more exceeds it', () => {
   const term = { days: 15, interestPerDayBps: defaultCatalogue.interestPerDayBps };
   const someDue = fc.record({
     days: fc.integer({ min: 0, max: 30 }),

@@ -17,7 +17,7 @@ export type Due = { readonly on: Day; readonly amountCentavos: Centavos };
 /** The maximum that an income can pay within a pay period, and the length of that period. */
 export type Carried = { readonly dueMostCentavos: Centavos; readonly payPeriodDays: number };
 
-/** The largest sum that falls due within any pay period that contains the day. */
+/** Returns the largest sum that falls due within any pay period that contains the day. */
 export function dueAround(dues: readonly Due[], on: Day, payPeriodDays: number): Centavos {
   const begins = [on, ...dues.map((due) => due.on)].filter(
     (day) => day <= on && addDays(day, payPeriodDays - 1) >= on,
@@ -32,7 +32,7 @@ export function dueAround(dues: readonly Due[], on: Day, payPeriodDays: number):
   );
 }
 
-/** How much more may fall due on a day in addition to these amounts. */
+/** Returns how much may fall due on a day in addition to these amounts. */
 export function roomOn(
   on: Day,
   dues: readonly Due[],
@@ -42,8 +42,8 @@ export function roomOn(
 }
 
 /**
- * The largest amount of the product whose repayment, without a coupon, fits into the room; 0 if
- * none does.
+ * Returns the product's largest amount whose repayment, without a coupon, fits into the room; 0 if
+ * none fits.
  */
 export function largestIn(
   room: Centavos,

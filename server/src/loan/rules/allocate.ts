@@ -1,5 +1,5 @@
-// How money is allocated: late charge first, then interest accrued to the day, then principal
-// (Civil Code 1253).
+// Allocates money: late charge first, then interest accrued up to the day, then principal (Civil
+// Code 1253).
 import type { Extension, Posting, Reversal } from '@sandali/contract/accrualFacts.ts';
 import { extensionFeeFor } from '@sandali/contract/charges.ts';
 import { compareDays, type Day } from '@sandali/contract/day.ts';
@@ -34,7 +34,7 @@ export function allocate(facts: BillFacts, amount: Centavos, day: Day): Allocati
   return { lateCentavos, interestCentavos, principalCentavos, leftCentavos: rest };
 }
 
-/** The facts after an allocation was booked for a day. */
+/** Returns the facts after an allocation is booked for a day. */
 export function withPosting(facts: BillFacts, allocation: Allocation, paidOn: Day): BillFacts {
   const { lateCentavos, interestCentavos, principalCentavos } = allocation;
   return {
@@ -49,13 +49,13 @@ export function withPosting(facts: BillFacts, allocation: Allocation, paidOn: Da
  */
 const mostRemainderCentavos = 99;
 
-/** The due date and the last free day that an extension brings. */
+/** The due date and the last free day after an extension. */
 export type NewTerm = { readonly dueOn: Day; readonly lastFreeOn: Day };
 
 /**
- * Money for a bill by its value date. A negative amount reverses the same source, on the day on
- * which the borrower was notified. `extends` is the term that a fee buys, `leaves` the term that
- * its reversal restores.
+ * Money for a bill with its value date. A negative amount reverses money of the same source, on the
+ * day on which the borrower was notified. `extends` is the term that a fee pays for, `leaves` the
+ * term that its reversal restores.
  */
 export type MoneyIn = {
   readonly paidOn: Day;
@@ -67,8 +67,8 @@ export type MoneyIn = {
 };
 
 /**
- * `unneeded` lists how much of each event, in order, the bill does not need; negative for a
- * reversal.
+ * The result of settling a bill. `unneeded` lists how much of each event, in order, the bill does
+ * not need; negative for a reversal.
  */
 type Settled = {
   readonly facts: BillFacts;
@@ -101,8 +101,8 @@ export function inValueOrder<Event extends MoneyIn>(events: readonly Event[]): E
 }
 
 /**
- * Allocates all money of a bill anew in the order of `inValueOrder`. Waivers count at the beginning
- * of their day, and a remainder of less than a peso is waived.
+ * Allocates all money of a bill again in the order of `inValueOrder`. Waivers apply at the start of
+ * their day, and a remainder of less than a peso is waived.
  */
 export function settle(terms: BillTerms, events: readonly MoneyIn[]): Settled {
   const suspensions = suspensionsOf(terms, events);
@@ -169,7 +169,7 @@ function withMoney(facts: BillFacts, event: MoneyIn, before: SourceMoney): Appli
     ? withExtension(facts, event, event.extends)
     : { facts, leftCentavos: event.amountCentavos, fee: before.fee };
   const { leftCentavos, ...parts } = allocate(extended.facts, extended.leftCentavos, event.paidOn);
-  // A fee takes the whole amount; it leaves a rest only if earlier money is reported later.
+  // A fee uses the whole amount; a remainder exists only if earlier money was reported later.
   const isShared = !event.extends || leftCentavos < extended.leftCentavos;
   const posted = isShared
     ? withPosting(extended.facts, { leftCentavos, ...parts }, event.paidOn)
@@ -179,14 +179,14 @@ function withMoney(facts: BillFacts, event: MoneyIn, before: SourceMoney): Appli
 }
 
 /**
- * The facts after a reversal: principal is owed again first, then interest and late charge, with
- * any waived remainder. A partial reversal of a fee ends the extension, and the rest of the money
- * pays the bill (docs/decisions/0071).
+ * Returns the facts after a reversal: principal is owed again first, then interest and late charge,
+ * with any waived remainder. A partial reversal of a fee ends the extension, and the remaining
+ * money pays the bill (docs/decisions/0071).
  */
 function withReversal(facts: BillFacts, event: MoneyIn, before: SourceMoney): Applied {
   if (before.fee) {
     const { fee } = before;
-    // An extension whose days are over keeps its fee.
+    // The fee of an extension whose days are over is not owed again.
     if (!event.leaves) return { facts, leftCentavos: event.amountCentavos, ofSource: before };
     return withFeeTakenBack(facts, { ...event, leaves: event.leaves }, { ...before, fee });
   }
@@ -213,7 +213,7 @@ function withReversal(facts: BillFacts, event: MoneyIn, before: SourceMoney): Ap
 type FeeTakenBack = MoneyIn & { readonly leaves: NewTerm };
 
 /**
- * Cancels the fee, restores the earlier term, and the late charge paid with the fee is owed again.
+ * Cancels the fee and restores the earlier term; the late charge paid with the fee is owed again.
  */
 function withFeeTakenBack(
   facts: BillFacts,
@@ -259,7 +259,8 @@ function withRemainderOwed(facts: BillFacts, on: Day): BillFacts {
 }
 
 /**
- * Waives a remainder of at most `mostRemainderCentavos`, once a loan: no channel takes so little.
+ * Waives a remainder of at most `mostRemainderCentavos`, once per loan: no channel accepts so
+ * little.
  */
 export function withoutRemainder(facts: BillFacts, day: Day): BillFacts {
   const { lateCentavos, interestCentavos, principalCentavos, totalCentavos } = owed(facts, day);
@@ -278,15 +279,15 @@ export function withoutRemainder(facts: BillFacts, day: Day): BillFacts {
   };
 }
 
-/** The facts after a relief, which waives at most what is owed of its charge on its day. */
+/** Returns the facts after a relief, which waives at most its charge owed on that day. */
 function withRelief(facts: BillFacts, relief: Relief): BillFacts {
   const waiver = waiverOf(relief, owed(facts, relief.on));
   return waiver ? { ...facts, waivers: [...facts.waivers, waiver] } : facts;
 }
 
 /**
- * The facts after money pays an extension's fee and late charge, with the rest of the money. A rest
- * remains only if earlier money was reported late, and is the whole amount if that repaid the bill.
+ * Returns the facts after money pays an extension's fee and late charge, and the amount left over.
+ * An amount is left only if an earlier payment, reported late, reduced the fee or repaid the bill.
  */
 function withExtension(
   facts: BillFacts,

@@ -2,8 +2,8 @@
 import { addCentavos, type Centavos, centavos, isMultipleOf } from '@sandali/contract/money.ts';
 
 /**
- * Amounts are multiples of the step, from the minimum (exclusive if `isMinimumExclusive`) to the
- * maximum.
+ * The amounts are multiples of the step, from the minimum (exclusive if `isMinimumExclusive`) to
+ * the maximum.
  */
 export type AmountRule = {
   readonly minimumCentavos: Centavos;
@@ -12,7 +12,7 @@ export type AmountRule = {
   readonly maximumCentavos: Centavos;
 };
 
-/** Why the product does not lend an amount, or null. */
+/** Returns why the product does not lend an amount, or null. */
 export function whyNotAmount(
   rule: AmountRule,
   amount: Centavos,
@@ -23,7 +23,7 @@ export function whyNotAmount(
   return isMultipleOf(amount, rule.stepCentavos) ? null : 'notAStep';
 }
 
-/** Every amount the product lends, smallest first. */
+/** Returns every amount that the product lends, smallest first. */
 export function amountsOf(rule: AmountRule): Centavos[] {
   const amounts: Centavos[] = [];
   for (
@@ -36,7 +36,7 @@ export function amountsOf(rule: AmountRule): Centavos[] {
   return amounts;
 }
 
-/** @throws RangeError if the product lends no amount. */
+/** @throws RangeError if the product lends no amount */
 export function smallestAmount(rule: AmountRule): Centavos {
   const [smallest] = amountsOf(rule);
   if (smallest === undefined) throw new RangeError('the product lends no amount');
@@ -44,8 +44,8 @@ export function smallestAmount(rule: AmountRule): Centavos {
 }
 
 /**
- * The largest amount that the product lends within a limit, such as a borrower's available line; 0
- * if none fits.
+ * Returns the largest amount that the product lends within a limit, such as a borrower's available
+ * line; 0 if none fits.
  */
 export function largestAmountWithin(rule: AmountRule, limit: Centavos): Centavos {
   return amountsOf(rule).findLast((amount) => amount <= limit) ?? centavos(0);

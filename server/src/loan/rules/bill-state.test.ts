@@ -4,7 +4,7 @@ import { defaultCatalogue } from '#/data/catalogues/default.ts';
 import { billState, isDueSoon } from './bill-state.ts';
 import { billOf, pesos } from './testing.ts';
 
-/** Arrived on Monday, 1 June 2026: due on Tuesday the 9th, and overdue after that. */
+/** A bill that arrived on Monday, 1 June 2026, is due on Tuesday the 9th, and then overdue. */
 const bill = billOf({ catalogue: defaultCatalogue, principalCentavos: pesos(60_000), termDays: 8 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   expect([seen, isDueSoon(seen)]).toEqual([state, isSoon]);
 });
 
-test('a bill due on a holiday is due today until the next working day ends', () => {
+test('a bill due on a holiday has the state dueToday until the next working day ends', () => {
   const free = { ...bill, firstLastFreeOn: asDay('2026-06-11') };
   const states = ['2026-06-09', '2026-06-10', '2026-06-11', '2026-06-12'].map((day) =>
     billState(free, asDay(day), null),
@@ -29,7 +29,7 @@ test('a bill due on a holiday is due today until the next working day ends', () 
   expect(states).toEqual(['dueToday', 'dueToday', 'dueToday', 'overdue']);
 });
 
-test('a settled bill keeps its ending as its state on every later day', () => {
+test('a settled bill has its ending as its state on every later day', () => {
   for (const ending of ['repaid', 'cooledOff', 'writtenOff', 'void'] as const) {
     expect([
       billState(bill, asDay('2026-06-09'), ending),

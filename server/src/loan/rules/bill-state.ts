@@ -6,8 +6,8 @@ import { type Centavos, minCentavos } from '@sandali/contract/money.ts';
 import { owed } from '@sandali/contract/owed.ts';
 
 /**
- * The smallest amount of a payment code: the product's minimum for partial payments (₱500), or all
- * that is owed if that is less.
+ * Returns the smallest amount of a payment code: the product's minimum for partial payments (₱500),
+ * or the whole debt if that is less.
  */
 export function smallestPayment(facts: AccrualFacts, day: Day, minimumPartial: Centavos): Centavos {
   return minCentavos(minimumPartial, owed(facts, day).totalCentavos);
@@ -15,10 +15,10 @@ export function smallestPayment(facts: AccrualFacts, day: Day, minimumPartial: C
 
 export const dueSoonDays = 3;
 
-/** How a bill ended, as stored. */
+/** The outcome of a settled bill, as stored. */
 export type Ending = 'repaid' | 'cooledOff' | 'writtenOff' | 'void';
 
-/** The state of a bill on a day. It is overdue only after its last free day. */
+/** Returns the state of a bill on a day. A bill is overdue only after its last free day. */
 export function billState(facts: AccrualFacts, day: Day, ending: Ending | null): BillState {
   if (ending) return ending;
   if (owed(facts, day).overdueDays > 0) return 'overdue';
@@ -29,7 +29,7 @@ export function billState(facts: AccrualFacts, day: Day, ending: Ending | null):
 }
 
 /**
- * Whether a bill counts as due soon: from three days before the due date until it is overdue. The
+ * Returns whether a bill is due soon: from three days before the due date until it is overdue. The
  * caller excludes bills with a plan.
  */
 export function isDueSoon(state: BillState): boolean {

@@ -1,5 +1,6 @@
-// The price caps of the SEC memorandum circulars (data/legal-rules.ts), compared in integers. P:
-// principal, I: interest, d: term in days, N: received, R: repaid; numbers from MC 14 s.2025.
+// The price caps of the SEC memorandum circulars (data/legal-rules.ts), compared in integers. P is
+// the principal, I the interest, d the term in days, N the amount received, R the amount repaid.
+// The numbers in the formulas are from MC 14 s.2025.
 import {
   type Centavos,
   centavos,
@@ -13,7 +14,7 @@ import { largestThat } from './rates.ts';
 const monthDays = 30n;
 const wholeBps = 10_000n;
 
-/** A loan as the caps measure it: without coupon, over the contract's days. */
+/** A loan as the caps measure it: without a coupon, over the contract's days. */
 export type CappedLoan = {
   readonly principalCentavos: Centavos;
   readonly termDays: number;
@@ -32,7 +33,7 @@ export type CapMargin = {
   readonly marginCentavos: Centavos;
 };
 
-/** I·500 ≤ P·d. */
+/** Returns whether I·500 ≤ P·d. */
 function isInterestWithin(loan: CappedLoan, rule: LegalRule): boolean {
   return (
     BigInt(loan.interestCentavos) * BigInt(rule.interestDivisorPerDay) <=
@@ -41,8 +42,8 @@ function isInterestWithin(loan: CappedLoan, rule: LegalRule): boolean {
 }
 
 /**
- * R^30·10000^d ≤ N^30·(11200 − m)^d: the compound rate of a month stays `marginBps` (m) under the
- * cap. False if nothing is received.
+ * Returns whether R^30·10000^d ≤ N^30·(11200 − m)^d: the monthly compound rate stays `marginBps`
+ * (m) under the cap. False if nothing is received.
  */
 export function isGrowthWithin(
   received: Centavos,
@@ -60,7 +61,7 @@ export function isGrowthWithin(
 }
 
 /**
- * (R − N)·250 ≤ N·d, less the margin of a month spread over 30 days:
+ * Returns whether (R − N)·250 ≤ N·d, less the monthly margin spread over 30 days:
  * (R − N)·250·300000 ≤ N·d·(300000 − 250·m).
  */
 export function isCostWithin(
@@ -77,9 +78,9 @@ export function isCostWithin(
 }
 
 /**
- * The caps that a loan breaks, in the order of `CapName`; empty if it is lawful. `marginBps`, in
- * hundredths of a percent a month, is how far both readings of the effective rate must stay under
- * the cap.
+ * Returns the caps that a loan breaks, in the order of `CapName`; empty if it is lawful. Both
+ * readings of the effective rate must stay `marginBps` (hundredths of a percent a month) under the
+ * cap.
  */
 export function brokenCaps(loan: CappedLoan, rule: LegalRule, marginBps = 0): CapName[] {
   const { received, repaid } = flows(loan, loan.deductionCentavos);
@@ -93,8 +94,8 @@ export function brokenCaps(loan: CappedLoan, rule: LegalRule, marginBps = 0): Ca
 }
 
 /**
- * The largest deduction with which the loan passes every cap and keeps the margin; null if it fails
- * even without a deduction.
+ * Returns the largest deduction with which the loan stays within every cap and the margin; null if
+ * it fails even without a deduction.
  */
 export function largestDeduction(
   loan: Omit<CappedLoan, 'deductionCentavos'>,
@@ -107,7 +108,7 @@ export function largestDeduction(
   );
 }
 
-/** The proof kept with a quote: every cap with its limit and margin. */
+/** Returns the proof that is stored with a quote: every cap with its limit and margin. */
 export function capMargins(loan: CappedLoan, rule: LegalRule): CapMargin[] {
   const { principalCentavos, termDays, interestCentavos, deductionCentavos } = loan;
   const within = (test: typeof isGrowthWithin) =>

@@ -1,5 +1,5 @@
-// Checks a catalogue against the legal caps (caps.ts) before the first loan from it: every amount
-// and term with the listed service fee, without channel fee, and its extension.
+// Checks a catalogue against the legal caps (caps.ts) before it prices a loan: every amount and
+// term with the listed service fee, without a channel fee, and its extension.
 import { extensionFeeFor, interestFor, serviceFeeFor } from '@sandali/contract/charges.ts';
 import type { Day } from '@sandali/contract/day.ts';
 import { type Centavos, formatPesos, zeroCentavos } from '@sandali/contract/money.ts';
@@ -25,8 +25,8 @@ const capBreach: Readonly<Record<CapName, string>> = {
 };
 
 /**
- * Null if the catalogue is lawful on a day and keeps its margin; otherwise a sentence for the
- * operator that names product, term and rule.
+ * Returns null if the catalogue is lawful on a day and keeps its margin; otherwise a sentence for
+ * the operator that names product, term and rule.
  */
 export function whyCatalogueFails(
   catalogue: CheckedCatalogue,
@@ -53,7 +53,7 @@ export function whyCatalogueFails(
 
 type CheckedTerm = CheckedCatalogue['terms'][number];
 
-/** The loan and its extension, whose fee is paid when the new term begins. */
+/** Returns the loan and its extension, whose fee is paid when the new term begins. */
 function pricesOf(catalogue: CheckedCatalogue, term: CheckedTerm, principalCentavos: Centavos) {
   const lent = { principalCentavos, termDays: term.days };
   const loan = {

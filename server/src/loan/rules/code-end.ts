@@ -1,4 +1,4 @@
-// How long quotes and payment codes are valid, in business time: milliseconds since 1970.
+// Computes when quotes and payment codes expire, in business time (milliseconds since 1970).
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { endOfDayMs, manilaDay, minuteMs } from '@sandali/contract/day.ts';
 import type { Centavos } from '@sandali/contract/money.ts';
@@ -9,8 +9,8 @@ const quoteMinutes = 10;
 const shortLivedMinutes = 15;
 
 /**
- * Generated: 7-Eleven, pawnshop, remittance. Short-lived: e-wallet redirect, QR. Permanent:
- * lifelong kiosk code, bank-transfer account.
+ * Generated codes are for 7-Eleven, pawnshops and remittance; short-lived codes for e-wallet
+ * redirects and QR; permanent codes are kiosk codes without expiry and bank-transfer accounts.
  */
 export type CodeKind = 'generated' | 'shortLived' | 'permanent';
 
@@ -20,9 +20,9 @@ type CodeWish = {
 };
 
 /**
- * The last valid millisecond of a code made now; null if it never expires. A code for the whole
- * debt of the due date is valid through the last free day, others until Manila midnight, when the
- * amount changes. A gateway's earlier end applies (make-codes.ts).
+ * Returns the last valid millisecond of a code made now; null if it never expires. A code for the
+ * whole debt on the due date is valid through the last free day; other codes until Manila midnight,
+ * when the debt changes. A gateway may set an earlier expiry (make-codes.ts).
  */
 export function codeEndsAtMs(wish: CodeWish, facts: BillFacts, nowMs: number): number | null {
   if (wish.kind === 'permanent') return null;
@@ -34,7 +34,7 @@ export function codeEndsAtMs(wish: CodeWish, facts: BillFacts, nowMs: number): n
   return codeEndsByMs(wish.kind, lastMs, nowMs);
 }
 
-/** The last valid millisecond of a code made now whose amount stays correct until `lastMs`. */
+/** Returns the last valid millisecond of a code made now whose amount is correct until `lastMs`. */
 export function codeEndsByMs(
   kind: Exclude<CodeKind, 'permanent'>,
   lastMs: number,
@@ -44,7 +44,8 @@ export function codeEndsByMs(
 }
 
 /**
- * A quote is valid for 10 minutes, at most until Manila midnight or the end of its arrival promise.
+ * Returns the last valid millisecond of a quote: after 10 minutes, or earlier at Manila midnight or
+ * at the end of its arrival promise.
  */
 export function quoteEndsAtMs(nowMs: number, arrivalHoldsUntilMs: number): number {
   return Math.min(

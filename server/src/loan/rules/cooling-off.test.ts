@@ -34,7 +34,7 @@ const sum = (parts: readonly { amountCentavos: ReturnType<typeof centavos> }[]) 
   sumCentavos(parts.map((part) => part.amountCentavos));
 
 describe('returning a loan', () => {
-  test('needs exactly the arrival amount by the last day', () => {
+  test('returning a loan needs exactly the arrival amount by the last day', () => {
     let returnedCount = 0;
     fc.assert(
       fc.property(money, (all) => {
@@ -46,7 +46,7 @@ describe('returning a loan', () => {
         expect(sum(loan.kept)).toBe(arrival);
         expect(sum(loan.freed)).toBe(sum(all) - arrival);
         for (const part of loan.kept) expect(part.paidOn <= endsOn).toBe(true);
-        // The earliest money returns the loan: no money before the last kept day is free.
+        // The earliest money returns the loan, so no money from before the last kept day is freed.
         const last = loan.kept.reduce(
           (day, part) => (part.paidOn > day ? part.paidOn : day),
           friday,
@@ -63,7 +63,7 @@ describe('returning a loan', () => {
     expect(returnedCount).toBeGreaterThan(100);
   });
 
-  test('does not depend on the order in which money is reported', () => {
+  test('returning a loan does not depend on the order in which payments are reported', () => {
     fc.assert(
       fc.property(
         money,
@@ -82,8 +82,8 @@ describe('returning a loan', () => {
   });
 });
 
-describe('the offer', () => {
-  test('states the amount to return and the saving over settling the bill', () => {
+describe('the offer to return a loan', () => {
+  test('the return offer states the amount to return and the saving over settling the bill', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 5 }),
@@ -102,7 +102,7 @@ describe('the offer', () => {
     );
   });
 
-  test('ends with the third working day, and survives a payoff', () => {
+  test('the return offer ends after the third working day, but not with a payoff', () => {
     expect(offerCoolingOff(facts, addDays(endsOn, 1), none)).toBeNull();
     const { facts: repaid } = settle(facts, [
       { paidOn: friday, amountCentavos: centavos(6_000_000) },

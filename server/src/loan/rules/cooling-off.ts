@@ -25,26 +25,27 @@ import type { BillFacts, BillTerms } from './bill.ts';
 
 const workingDays = 3;
 
-/** The last day of cooling-off: the third working day after the money arrived. */
+/** Returns the last day of cooling-off: the third working day after the payout arrived. */
 export function coolingOffEndsOn(arrivedOn: Day, holidays: Holidays): Day {
   return addWorkingDays(arrivedOn, workingDays, holidays);
 }
 
 /**
- * Whether the loan can be returned on a day: within cooling-off and never extended. A payoff does
- * not end the right.
+ * Returns whether the loan can be returned on a day: within cooling-off and never extended. A
+ * payoff does not end the right.
  */
 export function isCoolingOffOpen(facts: BillFacts, day: Day, holidays: Holidays): boolean {
   const isInWindow = day >= facts.arrivedOn && day <= coolingOffEndsOn(facts.arrivedOn, holidays);
   return isInWindow && factsAsOf(facts, day).extensions.length === 0;
 }
 
-/** A peso: no channel takes less. */
+/** One peso, because no channel accepts less. */
 const leastReturned = centavos(100);
 
 /**
- * The amount still to return on a day: the arrival amount less payments so far, 0 if they exceed
- * it. Less than a peso counts as a peso, and the surplus is refundable (docs/decisions/0032).
+ * Returns the amount still to return on a day: the arrival amount less payments so far, 0 if they
+ * exceed it. Less than a peso is raised to a peso, and the surplus is refundable
+ * (docs/decisions/0032).
  */
 export function coolingOffAmount(facts: BillFacts, day: Day): Centavos {
   const missing = lessCentavos(facts.arrivalCentavos, paidSoFar(facts, day).totalCentavos);
@@ -58,7 +59,7 @@ type CoolingOffOffer = {
   readonly savedCentavos: Centavos;
 };
 
-/** The return that is open on a day, or null. */
+/** Returns the return offer of a day, or null. */
 export function offerCoolingOff(
   facts: BillFacts,
   day: Day,
@@ -77,14 +78,14 @@ export function offerCoolingOff(
 }
 
 /**
- * A returned loan: the money that returned it, exactly the arrival amount, and the money that
+ * A returned loan: the money that returned it (exactly the arrival amount), and the money that
  * becomes refundable, by source and day.
  */
 type Returned = { readonly kept: readonly SourcedMoney[]; readonly freed: readonly SourcedMoney[] };
 
 /**
- * Returns how the money of a bill returned the arrival amount by `endsOn`; null if it did not, or
- * if the loan was extended. The earliest money returns it; all later money is free.
+ * Returns how the money of a bill repaid the arrival amount by `endsOn`; null if it did not, or if
+ * the loan was extended. The earliest money returns the loan; all later money is freed.
  */
 export function returnedBy(
   money: readonly SourcedMoney[],
@@ -106,7 +107,7 @@ export function returnedBy(
   return { kept, freed: lessMoney(all, kept) };
 }
 
-/** The facts of a returned loan: all its money paid principal. */
+/** Returns the facts of a returned loan: all its money paid principal. */
 export function returnedFacts(terms: BillTerms, kept: readonly SourcedMoney[]): BillFacts {
   const postings = kept.map((part) => ({
     paidOn: part.paidOn,
@@ -117,18 +118,19 @@ export function returnedFacts(terms: BillTerms, kept: readonly SourcedMoney[]): 
   return { ...terms, postings, extensions: [], reversals: [], waivers: [], suspensions: [] };
 }
 
-// Without a pause after several returns, a borrower could live on one returned loan after another
-// and never pay for one.
+// Without a wait after several returns, a borrower could use one returned loan after another and
+// never pay for any.
 
 /**
- * Two returns at most `withinDays` apart make the next loan wait `waitsDays` after the newer one.
+ * After two returns at most `withinDays` apart, the next loan must wait `waitsDays` after the newer
+ * return.
  */
 const withinDays = 90;
 const waitsDays = 30;
 
 /**
- * The first day on which the borrower can borrow again after these returns; null if that is not
- * after `today`. Only the two newest returns decide.
+ * Returns the first day on which the borrower can borrow again after these returns; null if there
+ * is no wait after `today`. Only the two newest returns matter.
  */
 export function waitsUntil(returnedOn: readonly Day[], today: Day): Day | null {
   const [before, last] = returnedOn.toSorted(compareDays).slice(-2);

@@ -42,21 +42,21 @@ function extended(bill: BillFacts, day = due): BillFacts {
 }
 
 describe('an extension', () => {
-  test('opens three days before the due date in force', () => {
+  test('an extension is possible from three days before the current due date', () => {
     expect(extensionOpensOn(facts, monday)).toBe(addDays(due, -3));
     expect(whyNotExtend(facts, addDays(due, -4), rule2026)).toBe('tooEarly');
     expect(whyNotExtend(facts, addDays(due, -3), rule2026)).toBeNull();
     expect(whyNotExtend(settled, due, rule2026)).toBe('billSettled');
   });
 
-  test('counts from the later of due date and payment day', () => {
+  test('an extension’s term counts from the later of due date and payment day', () => {
     expect(offered(facts, addDays(due, -3)).dueOn).toBe(addDays(due, 8));
     expect(offered(facts, addDays(due, 5)).dueOn).toBe(addDays(due, 13));
     expect(offered(facts).endsAtMs).toBe(endOfDayMs(due));
     expect(offered(facts).ruleVersion).toBe('sec-mc-14-2025');
   });
 
-  test('keeps the interest owed, adds none, and restarts overdue days', () => {
+  test('an extension preserves the interest owed, adds none, and restarts overdue days', () => {
     const bill = extended(facts, addDays(due, 5));
     expect(owed(bill, addDays(due, 5))).toEqual({
       lateCentavos: 0,
@@ -80,14 +80,14 @@ describe('an extension', () => {
     });
   });
 
-  test('lets interest run to the first due date and no further if bought early', () => {
+  test('after an early extension, interest accrues up to the first due date and no further', () => {
     const bill = extended(facts, addDays(due, -3));
     expect(owed(bill, addDays(due, -3)).totalCentavos).toBe(pesos(60_600));
     expect(owed(bill, due).totalCentavos).toBe(pesos(60_960));
     expect(owed(bill, addDays(due, 8)).totalCentavos).toBe(pesos(60_960));
   });
 
-  test('is priced on the unpaid principal', () => {
+  test('an extension is priced on the unpaid principal', () => {
     const half = withPosting(facts, allocate(facts, pesos(30_960), due), due);
     expect(offered(half).totalCentavos).toBe(pesos(780));
   });
@@ -100,7 +100,7 @@ describe('an extension', () => {
     [1000, 8, 26, 3.25, 118.63, 10.39],
     [1000, 15, 49, 3.27, 119.23, 10.58],
   ])(
-    'of ₱%d for %d days states its finance charge and rates',
+    'an extension of ₱%d for %d days states its finance charge and rates',
     (principal, termDays, charge, aDay, annual, monthly) => {
       const catalogue = principal < 60_000 ? smallTicketCatalogue : defaultCatalogue;
       const bill = billOf({ catalogue, principalCentavos: pesos(principal), termDays });
@@ -111,15 +111,15 @@ describe('an extension', () => {
         simpleAnnualRateHundredths: pesos(annual),
         effectiveMonthlyRateHundredths: pesos(monthly),
       };
-      // The same early and late: the new term has the same length, and late charges are not part of
-      // the effective rate.
+      // The figures are the same early and late: the new term has the same length, and late charges
+      // are not part of the effective rate.
       for (const after of [-3, 0, 5])
         expect(offered(bill, addDays(dueOn, after))).toMatchObject(disclosed);
     },
   );
 
   test.each([defaultCatalogue, smallTicketCatalogue])(
-    'that is offered has a lawful effective rate at every amount',
+    'an offered extension has a lawful effective rate for every amount of the catalogue',
     (catalogue) => {
       for (const amount of amountsOf(catalogue.amounts)) {
         for (const { days } of catalogue.terms) {
@@ -135,7 +135,7 @@ describe('an extension', () => {
     },
   );
 
-  test('is possible three times at most', () => {
+  test('a bill can be extended at most three times', () => {
     let bill = facts;
     for (const _ of [1, 2, 3]) bill = extended(bill, dueInForce(bill, addDays(due, 60)).dueOn);
     expect(bill.extensions.length).toBe(3);
@@ -143,10 +143,10 @@ describe('an extension', () => {
     expect(whyNotExtend(bill, addDays(due, 24), rule2026)).toBe('tooManyExtensions');
   });
 
-  test('is refused if its cost would exceed the legal caps', () => {
+  test('an extension is refused if its cost would exceed the legal caps', () => {
     expect(whyNotExtend({ ...facts, serviceFeeBps: 200 }, due, rule2026)).toBe('aboveEffectiveCap');
-    // Deducted 610, interest 960, fee 1,560, late 101.60 a day: after 559 days 60 pesos of room are
-    // left, less than a day's late charge.
+    // Deduction 610, interest 960, fee 1,560, late charge 101.60 a day: after 559 days 60 pesos
+    // remain below the cap, less than a day's late charge.
     expect(whyNotExtend(facts, addDays(due, 559), rule2026)).toBeNull();
     expect(whyNotExtend(facts, addDays(due, 560), rule2026)).toBe('aboveTotalCap');
     const exact: BillFacts = { ...facts, arrivalCentavos: centavos(960_00 + 1560_00) };
@@ -160,7 +160,7 @@ describe('an extension', () => {
     ).toBe('aboveTotalCap');
   });
 
-  test('that ends on a holiday is free until the next working day ends', () => {
+  test('an extension due on a holiday is free of late charge through the next working day', () => {
     const bill = { ...facts, arrivedOn: asDay('2026-12-09'), firstLastFreeOn: asDay('2026-12-17') };
     const offer = offerExtension(bill, asDay('2026-12-17'), rule2026, holidaySet());
     expect(offer).toMatchObject({ dueOn: '2026-12-25', lastFreeOn: '2026-12-28' });
@@ -168,13 +168,13 @@ describe('an extension', () => {
 });
 
 describe('cooling-off', () => {
-  test('ends with the third working day after arrival', () => {
+  test('cooling-off ends with the third working day after arrival', () => {
     expect(coolingOffEndsOn(monday, noHolidays)).toBe(addDays(monday, 3));
     expect(coolingOffEndsOn(asDay('2026-04-01'), holidaySet())).toBe('2026-04-08');
     expect(coolingOffEndsOn(asDay('2026-04-03'), holidaySet())).toBe('2026-04-08');
   });
 
-  test('asks for the arrival amount less payments', () => {
+  test('a return in cooling-off costs the arrival amount less payments', () => {
     const on = addDays(monday, 1);
     expect(coolingOffAmount(facts, on)).toBe(pesos(59_390));
     const paid = withPosting(facts, allocate(facts, pesos(1000), on), on);
@@ -183,7 +183,7 @@ describe('cooling-off', () => {
     expect(coolingOffAmount(more, on)).toBe(0);
   });
 
-  test('ends with an extension, not with a payoff', () => {
+  test('cooling-off ends with an extension, but not with a payoff', () => {
     expect(isCoolingOffOpen(facts, addDays(monday, 3), noHolidays)).toBe(true);
     expect(isCoolingOffOpen(facts, addDays(monday, 4), noHolidays)).toBe(false);
     const paid = withPosting(facts, allocate(facts, pesos(60_000), monday), monday);
@@ -202,12 +202,12 @@ describe('cooling-off', () => {
   });
 });
 
-describe('codes', () => {
+describe('the expiry of payment codes and quotes', () => {
   const noon = (day: typeof due) => endOfDayMs(day) - 12 * 3600 * 1000;
   const ends = (bill: BillFacts, day: typeof due, amount: number) =>
     codeEndsAtMs({ kind: 'generated', amountCentavos: pesos(amount) }, bill, noon(day));
 
-  test('for the whole due amount are valid through the due date and its free days', () => {
+  test('codes for the whole debt on the due date are valid through the last free day', () => {
     expect(ends(facts, monday, 60_960)).toBe(endOfDayMs(due));
     expect(ends(facts, due, 60_960)).toBe(endOfDayMs(due));
     const free = { ...facts, firstLastFreeOn: addDays(due, 2) };
@@ -215,18 +215,18 @@ describe('codes', () => {
     expect(ends(free, addDays(due, 1), 60_960)).toBe(endOfDayMs(addDays(due, 2)));
   });
 
-  test('expire at Manila midnight if early, partial or overdue', () => {
+  test('codes for early, partial or overdue payments expire at Manila midnight', () => {
     expect(ends(facts, monday, 60_000)).toBe(endOfDayMs(monday));
     expect(ends(facts, due, 500)).toBe(endOfDayMs(due));
     expect(ends({ ...facts, firstLastFreeOn: addDays(due, 2) }, due, 500)).toBe(endOfDayMs(due));
     expect(ends(facts, addDays(due, 5), 61_468)).toBe(endOfDayMs(addDays(due, 5)));
   });
 
-  test('expire in minutes for wallets and never for the lifelong kiosk code', () => {
+  test('wallet codes expire after minutes, and permanent kiosk codes never', () => {
     const wish = { kind: 'shortLived' as const, amountCentavos: pesos(500) };
     expect(codeEndsAtMs(wish, facts, noon(due))).toBe(noon(due) + 15 * 60_000);
     const late = addDays(due, 5);
-    // The amount owed grows at midnight.
+    // The debt grows at midnight, so a partial code expires earlier.
     expect(codeEndsAtMs(wish, facts, endOfDayMs(late) - 60_000)).toBe(endOfDayMs(late));
     const all = { ...wish, amountCentavos: pesos(60_960) };
     expect(

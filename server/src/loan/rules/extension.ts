@@ -1,5 +1,5 @@
-// Extending a bill (docs/decisions/0016): the fee and the late charge so far buy another term on
-// the unpaid principal.
+// Extending a bill (docs/decisions/0016): for the fee and the late charge so far, the borrower gets
+// another term on the unpaid principal.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { dueInForce, factsAsOf, firstDueOn } from '@sandali/contract/accrualFacts.ts';
 import { extensionFeeFor, interestFor, serviceFeeFor } from '@sandali/contract/charges.ts';
@@ -28,7 +28,7 @@ import { effectiveMonthlyRateHundredths, simpleAnnualRateHundredths } from './ra
 
 const opensDaysBeforeDue = 3;
 
-/** Why a bill cannot be extended, in the order of checking. */
+/** The reasons why a bill cannot be extended, in the order of checking. */
 export type ExtensionRefusal =
   | 'billSettled'
   | 'tooManyExtensions'
@@ -37,10 +37,10 @@ export type ExtensionRefusal =
   | 'aboveTotalCap';
 
 export type ExtensionOffer = {
-  /** The day on which it is to be paid, and the unpaid principal on that day. */
+  /** The day on which the offer must be paid, and the unpaid principal on that day. */
   readonly offeredOn: Day;
   readonly principalCentavos: Centavos;
-  /** Their sum is F, the extension fee. */
+  /** The interest and the service fee; their sum is F, the extension fee. */
   readonly interestCentavos: Centavos;
   readonly serviceFeeCentavos: Centavos;
   /** F, the late charge up to the day, and their sum: the exact amount that extends the bill. */
@@ -48,13 +48,13 @@ export type ExtensionOffer = {
   readonly lateCentavos: Centavos;
   readonly totalCentavos: Centavos;
   /**
-   * The rates of its disclosure, in hundredths of a percent. F is the whole finance charge: the
-   * amount received is the unpaid principal less F. Late charges are not part of it.
+   * The disclosed cost per day, and rates in hundredths of a percent. F is the whole finance
+   * charge, without late charges: the amount received is the unpaid principal less F.
    */
   readonly costADayCentavos: Centavos;
   readonly simpleAnnualRateHundredths: number;
   readonly effectiveMonthlyRateHundredths: number;
-  /** The new due date if it is paid on the day, and its last free day. */
+  /** The new due date if the offer is paid on its day, and the last free day. */
   readonly dueOn: Day;
   readonly lastFreeOn: Day;
   /** The end of the Manila day, in ms since 1970, when the offer and its code expire. */
@@ -62,13 +62,13 @@ export type ExtensionOffer = {
   readonly ruleVersion: string;
 };
 
-/** F on the unpaid principal of a day, by the loan's own term and rates. */
+/** Returns F for the unpaid principal of a day, with the loan's own term and rates. */
 export function extensionFee(facts: BillFacts, day: Day): Centavos {
   return extensionFeeFor(owed(facts, day).principalCentavos, facts);
 }
 
 /**
- * Why the bill cannot be extended on a day, or null. `rule` is the legal rule in force on that day.
+ * Returns why the bill cannot be extended on a day, or null. `rule` is that day's legal rule.
  */
 export function whyNotExtend(facts: BillFacts, day: Day, rule: LegalRule): ExtensionRefusal | null {
   const { totalCentavos, principalCentavos } = owed(facts, day);
@@ -95,7 +95,7 @@ export function whyNotExtend(facts: BillFacts, day: Day, rule: LegalRule): Exten
   return addCentavos(charges, fee) > facts.principalCentavos ? 'aboveTotalCap' : null;
 }
 
-/** The cost and new dates of an extension made on a given day, or why it is refused. */
+/** Returns the cost and new dates of an extension paid on the given day, or why it is refused. */
 export function offerExtension(
   facts: BillFacts,
   day: Day,
@@ -137,8 +137,8 @@ export function offerExtension(
 }
 
 /**
- * The facts after the offer is paid on its day. The new term replaces a plan and keeps its past
- * free days.
+ * Returns the facts after the offer is paid on its day. The extension ends a plan, whose past days
+ * stay free of late charge.
  */
 export function extendedBy(
   facts: BillFacts,
@@ -157,12 +157,12 @@ export function extendedBy(
   };
 }
 
-/** The first day on which the due date in force can be extended. */
+/** Returns the first day on which the current due date can be extended. */
 export function extensionOpensOn(facts: BillFacts, day: Day): Day {
   return addDays(dueInForce(facts, day).dueOn, -opensDaysBeforeDue);
 }
 
-/** The later of the due date in force and the day the fee was paid, plus the term. */
+/** Returns the later of the current due date and the day of the fee's payment, plus the term. */
 function extendedDueOn(facts: BillFacts, paidOn: Day): Day {
   return addDays(laterDay(dueInForce(facts, paidOn).dueOn, paidOn), facts.termDays);
 }

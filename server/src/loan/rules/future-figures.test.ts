@@ -1,5 +1,5 @@
-// Recomputes each disclosed figure of a future day from the accrual, over random amounts, terms,
-// days late, money, plans and extensions.
+// Recomputes each disclosed figure of a future day from the accrual, for random amounts, terms,
+// days late, payments, plans and extensions.
 import { lateCharged } from '@sandali/contract/accrual.ts';
 import { dueInForce } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -28,7 +28,7 @@ const anyBill = fc.record({
   nth: fc.nat({ max: 48 }),
   termDays: fc.constantFrom(8, 15),
   coupon: fc.constantFrom(0, 5, 137),
-  // Most lives end around the due date; late ones reach the cap after some 560 days.
+  // Most bills are viewed around the due date; late bills reach the cap after some 560 days.
   daysLate: fc.oneof(fc.integer({ min: -3, max: 60 }), fc.integer({ min: 420, max: 640 })),
   paid: fc.constantFrom(0, 0, 500, 733.37),
   paidAfter: fc.nat({ max: 14 }),
@@ -37,7 +37,7 @@ const anyBill = fc.record({
 });
 type Shape = typeof anyBill extends fc.Arbitrary<infer T> ? T : never;
 
-/** The terms of a bill, its quote, and the money before the day on which its choices are shown. */
+/** Returns a bill's terms, its quote, and the payments before the day of its payment options. */
 function billOf({ catalogue, nth, termDays, coupon, daysLate, paid, paidAfter }: Shape) {
   const { least, step, most } =
     catalogue === defaultCatalogue
@@ -67,14 +67,14 @@ function billOf({ catalogue, nth, termDays, coupon, daysLate, paid, paidAfter }:
 const sumOf = (money: readonly { amountCentavos: Centavos }[]) =>
   sumCentavos(money.map((part) => part.amountCentavos));
 
-/** The late charge of one day, from the accrual itself. */
+/** Returns one day's late charge, computed from the accrual. */
 const chargeOf = (facts: BillFacts, day: Day) =>
   lateCharged(facts, day) - lateCharged(facts, addDays(day, -1));
 
-/** Enough days for a late charge without a fraction, after the longest plan. */
+/** Enough days after the longest plan for the daily late charges to repeat. */
 const daysSeen = 600 + planDays;
 
-/** The largest charge of any day after `from`, if nothing more is paid. */
+/** Returns the largest late charge of any day after `from`, if nothing more is paid. */
 function largestAfter(facts: BillFacts, from: Day): number {
   const charged = Array.from({ length: daysSeen }, (_, days) =>
     lateCharged(facts, addDays(from, days)),
@@ -104,7 +104,7 @@ test("an extension states the amount due on its new day and the next day's late 
     fc.property(anyBill, (shape) => {
       const { bill, today, money: before, facts: unplanned } = billOf(shape);
       if (owed(unplanned, today).totalCentavos === 0) return;
-      // Most bills have a plan whose first part was paid: the extension replaces it.
+      // Most bills have a plan whose first part was paid; the extension replaces the plan.
       const madeOn = addDays(today, -8);
       const isPlanned = shape.missed > 0 && planTotal(unplanned, madeOn) >= pesos(2000);
       const parts = isPlanned ? planParts(unplanned, madeOn, shape.count, holidays) : [];
@@ -139,7 +139,7 @@ test("an extension states the amount due on its new day and the next day's late 
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(5);
 });
 
-test('a partial payment states the rest on the due date and its largest daily late charge', () => {
+test('a partial payment states the balance on the due date and its largest daily late charge', () => {
   let growing = 0;
   fc.assert(
     fc.property(anyBill, fc.integer({ min: 1, max: 999 }), (shape, thousandths) => {
@@ -182,7 +182,7 @@ test('a plan states its amounts and the largest late charge per day', () => {
   );
 });
 
-test('a bill grows even if only by a centavo in six days', () => {
+test('a bill that grows by less than a centavo a day states a late charge of one centavo', () => {
   const { bill } = billOf({
     catalogue: smallTicketCatalogue,
     nth: 0,

@@ -1,13 +1,13 @@
-// Opening hours of pickup counters, and the lending day: it begins at 10:00 Manila, when a spent
-// budget reopens.
+// Opening hours of pickup counters, and the lending day, which begins at 10:00 in Manila, when a
+// spent budget reopens.
 
 import { addDays, hourMs, manilaDay, startOfDayMs } from '@sandali/contract/day.ts';
 import { manila } from '#/platform/days.ts';
 
-/** Times of a Manila day, such as 09:00 and 18:00; null if open day and night. */
+/** Opening and closing times of a Manila day, such as 09:00 and 18:00; null if always open. */
 type Hours = { readonly opensAt: string; readonly closesAt: string } | null;
 
-/** When the counter next opens; null while it is open, which excludes the closing minute. */
+/** Returns when the counter next opens; null while open, which excludes the closing minute. */
 export function opensNext(hours: Hours, now: Temporal.Instant): Temporal.Instant | null {
   if (!hours) return null;
   const here = now.toZonedDateTimeISO(manila);
@@ -21,12 +21,12 @@ export function opensNext(hours: Hours, now: Temporal.Instant): Temporal.Instant
 
 const opensAtHour = 10;
 
-/** True from midnight to 10:00 in Manila: today's lending day has not begun. */
+/** Returns whether today's lending day has not begun: from midnight to 10:00 in Manila. */
 export function opensLaterToday(nowMs: number): boolean {
   return nowMs < startOfDayMs(manilaDay(nowMs)) + opensAtHour * hourMs;
 }
 
-/** The start of the lending day that contains an instant; both in milliseconds since 1970. */
+/** Returns the start of the lending day of an instant; both in milliseconds since 1970. */
 export function lendingDayStartMs(nowMs: number): number {
   const today = manilaDay(nowMs);
   return startOfDayMs(opensLaterToday(nowMs) ? addDays(today, -1) : today) + opensAtHour * hourMs;

@@ -14,12 +14,12 @@ import { accruedTomorrow, owed } from '@sandali/contract/owed.ts';
 import type { BillFacts } from './bill.ts';
 import { endOfDays } from './relief.ts';
 
-/** The late charge of so many days has no fraction at any rate: 10,000 basis points × 30 days. */
+/** After this many days the late charge has no fraction at any rate: 10,000 bps × 30 days. */
 const flooredDays = 300_000n;
 
 /**
- * The largest late charge of one day after `from`, in centavos, if nothing more is paid. Zero once
- * all charges equal the principal.
+ * Returns the largest late charge of one day after `from`, in centavos, if nothing more is paid.
+ * Zero once all charges equal the principal.
  */
 export function mostLateChargeADay(facts: BillFacts, from: Day): Centavos {
   if (facts.writtenOffOn) return zeroCentavos;

@@ -4,7 +4,7 @@ import type { Day } from '@sandali/contract/day.ts';
 export type LegalRule = {
   /** Stamped on every quote, loan and extension. */
   readonly version: string;
-  /** First day on which agreements fall under it. */
+  /** The first day on which agreements fall under the rule. */
   readonly startsOn: Day;
   /** Interest of at most principal / 500 a day: 0.20 %. */
   readonly interestDivisorPerDay: number;
@@ -12,13 +12,13 @@ export type LegalRule = {
   readonly growthPercentPerMonth: number;
   /** Total cost of at most money received / 250 a day: 0.40 %. */
   readonly costDivisorPerDay: number;
-  /** Highest late charge for 30 days, in hundredths of a percent of the amount owed. */
+  /** The maximum late charge for 30 days, in hundredths of a percent of the amount owed. */
   readonly lateChargePerMonthBps: number;
 };
 
 /**
- * The rule in force on a day.
- * @throws RangeError if every rule starts later.
+ * Returns the rule that applies on a day.
+ * @throws RangeError if every rule starts later
  */
 export function legalRuleOn(rules: readonly LegalRule[], day: Day): LegalRule {
   const inForce = rules

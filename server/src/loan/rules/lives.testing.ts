@@ -1,5 +1,5 @@
-// Bills with random histories for the tests of the rules: paid, extended, waived, promised and
-// written off as the server books it.
+// Bills with random histories for tests of the rules: payments, extensions, waivers, promises and
+// write-offs as the server books them.
 import { addDays, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos, subtractCentavos, sumCentavos } from '@sandali/contract/money.ts';
 import { accruedTomorrow, owed } from '@sandali/contract/owed.ts';
@@ -19,7 +19,7 @@ export const plain = (sourceId: string, paidOn: Day, amount: number): SourcedMon
 export const total = (of: readonly { readonly amountCentavos: Centavos }[]) =>
   sumCentavos(of.map((part) => part.amountCentavos));
 
-/** Money of a bill in the form of the loop over days. */
+/** Converts a bill's money into events of the day-by-day loop. */
 export const slowEvents = (money: readonly SourcedMoney[]): SlowEvent[] =>
   money.map((part) =>
     part.extends
@@ -35,7 +35,7 @@ export type Step = readonly [
   thousandths: number,
   what: 'pay' | 'extend' | 'waive' | 'adjust' | 'promise' | 'writeOff',
 ];
-/** Days to wait, thousandths of the amount owed, and the event. */
+/** Steps with the days to wait, the thousandths of the amount owed, and the event. */
 export const anySteps = fc.array(
   fc.tuple(
     fc.nat({ max: 12 }),
@@ -45,7 +45,7 @@ export const anySteps = fc.array(
   { minLength: 1, maxLength: 9 },
 ) as fc.Arbitrary<Step[]>;
 /**
- * Plays the steps from a day on as the server books them, and counts the steps and the effective
+ * Applies the steps from a day on as the server books them, and counts the steps and the effective
  * waivers.
  */
 export function lived(

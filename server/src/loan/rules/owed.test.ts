@@ -51,7 +51,7 @@ const anyBill = fc
     };
   });
 
-/** Pairs of a day after arrival and the thousandths of the debt that are paid, at most 1,200. */
+/** Pairs of a day after arrival and the thousandths of the debt paid then, at most 1,200. */
 const anyPayments = fc
   .array(fc.tuple(fc.nat({ max: 60 }), fc.nat({ max: 1200 })), { maxLength: 5 })
   .map((list) => list.toSorted((a, b) => a[0] - b[0]));
@@ -60,7 +60,7 @@ function share(facts: BillFacts, day: Day, thousandths: number): Centavos {
   return centavos(Math.floor((owed(facts, day).totalCentavos * thousandths) / 1000));
 }
 
-/** Plays payments into a bill one by one, as the server books them. */
+/** Applies payments to a bill one by one, as the server books them. */
 function played(bill: BillFacts, payments: ReadonlyArray<readonly [number, number]>) {
   let facts = bill;
   const money: MoneyIn[] = [];
@@ -76,8 +76,8 @@ function played(bill: BillFacts, payments: ReadonlyArray<readonly [number, numbe
   return { facts, money, leftCentavos };
 }
 
-describe('the closed form', () => {
-  test(`matches the loop over days (${loans} bills with partial payments)`, () => {
+describe('the closed form of a bill’s debt', () => {
+  test(`the closed form matches a day-by-day loop (${loans} bills with partial payments)`, () => {
     fc.assert(
       fc.property(anyBill, anyPayments, fc.nat({ max: 90 }), (bill, payments, offset) => {
         const { facts, money, leftCentavos } = played(bill, payments);
@@ -101,7 +101,7 @@ describe('the closed form', () => {
     );
   });
 
-  test('matches the loop over days with extensions too', () => {
+  test('the closed form matches a day-by-day loop for bills with extensions', () => {
     const anySteps = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 900 }), fc.boolean()), {
       minLength: 1,
       maxLength: 6,
@@ -151,7 +151,7 @@ describe('the closed form', () => {
 });
 
 describe('invariants of a bill', () => {
-  test('late charges never shrink, and all charges stay within the principal, over 1,500 days', () => {
+  test('over 1,500 days late charges never shrink, and all charges stay within the principal', () => {
     for (const [catalogue, amount] of [
       [defaultCatalogue, 60_000],
       [defaultCatalogue, 300_000],
@@ -169,14 +169,14 @@ describe('invariants of a bill', () => {
           expect(totalCentavos).toBeGreaterThanOrEqual(facts.principalCentavos);
           before = lateCentavos;
         }
-        // A late charge of 5 % a month has reached the cap by then.
+        // A late charge of 5 % a month reaches the cap within 1,500 days.
         expect(allCharges(facts, addDays(monday, 1500))).toBe(facts.principalCentavos);
         expect(accruedTomorrow(facts, addDays(monday, 1500))).toBe(0);
       }
     }
   });
 
-  test('sums, bounds and order hold with any payments', () => {
+  test('with any payments a bill’s sums add up, stay within bounds and ignore row order', () => {
     fc.assert(
       fc.property(anyBill, anyPayments, fc.nat({ max: 400 }), (bill, payments, offset) => {
         const { facts, money, leftCentavos } = played(bill, payments);
@@ -189,7 +189,7 @@ describe('invariants of a bill', () => {
         expect(totalCentavos).toBe(lateCentavos + interestCentavos + principalCentavos);
         expect(totalCentavos > 0 || due.overdueDays === 0).toBe(true);
         expect(allCharges(facts, day)).toBeLessThanOrEqual(facts.principalCentavos);
-        // Every centavo that came in is either booked or left over.
+        // Every centavo paid is either booked or left over.
         const far = addDays(monday, 500);
         expect(paidSoFar(facts, far).totalCentavos + leftCentavos).toBe(
           sumCentavos(money.map((part) => part.amountCentavos)),
@@ -207,7 +207,7 @@ describe('invariants of a bill', () => {
     );
   });
 
-  test('an amount pays late charge, then interest, then principal, and no centavo is lost', () => {
+  test('a payment covers late charge, then interest, then principal, and loses no centavo', () => {
     fc.assert(
       fc.property(
         anyBill,
@@ -270,7 +270,7 @@ describe('invariants of a bill', () => {
   });
 });
 
-describe('days', () => {
+describe('the debt and the savings of a bill by day', () => {
   const facts = billOf({
     catalogue: defaultCatalogue,
     principalCentavos: pesos(60_000),
@@ -286,7 +286,7 @@ describe('days', () => {
     expect(savedIfPaidOn(facts, due)).toBe(0);
   });
 
-  test('on a non-working due date nothing is late until the next working day ends', () => {
+  test('after a non-working due date nothing is late until the next working day ends', () => {
     const free = { ...facts, firstLastFreeOn: addDays(due, 3) };
     expect(owed(free, addDays(due, 3))).toMatchObject({
       lateCentavos: 0,
@@ -300,7 +300,7 @@ describe('days', () => {
     });
   });
 
-  test('the next due day is the due date, then the last free day, never a past day', () => {
+  test('the next due day is the due date, then the last free day, but never a past day', () => {
     const due60960 = (on: typeof due) => ({ owedCentavos: pesos(60_960), on });
     expect([nextDue(facts, monday), nextDue(facts, due)]).toEqual([due60960(due), due60960(due)]);
     expect(nextDue(facts, addDays(due, 1))).toBeNull();
@@ -314,7 +314,7 @@ describe('days', () => {
     expect(nextDue(free, addDays(due, 4))).toBeNull();
   });
 
-  test('the saving of paying now excludes earlier savings', () => {
+  test('the saving from paying now excludes earlier savings', () => {
     const dayTwo = addDays(monday, 2);
     const half = withPosting(facts, allocate(facts, pesos(30_240), dayTwo), dayTwo);
     expect([savedIfPaidOn(facts, dayTwo), savedSoFar(facts, dayTwo)]).toEqual([pesos(720), 0]);
@@ -334,13 +334,13 @@ describe('days', () => {
     expect([savedIfPaidOn(extended, due), savedSoFar(extended, due)]).toEqual([0, 0]);
   });
 
-  test('a payment does not affect the days before it', () => {
+  test('a payment does not change the debt on the days before it', () => {
     const paid = withPosting(facts, allocate(facts, pesos(30_000), due), due);
     expect(owed(paid, addDays(due, -1))).toEqual(owed(facts, addDays(due, -1)));
     expect(nextDue(paid, addDays(due, -1))?.owedCentavos).toBe(pesos(60_960));
   });
 
-  test('a coupon pays the first interest', () => {
+  test('an interest coupon pays the first interest that accrues', () => {
     const coupon = {
       kind: 'interest' as const,
       amountCentavos: pesos(200),
@@ -357,7 +357,7 @@ describe('days', () => {
     expect(savedIfPaidOn(bill, addDays(monday, 2))).toBe(pesos(720));
   });
 
-  test('the smallest payment is ₱500, or all that is owed if that is less', () => {
+  test('the smallest payment is ₱500, or the whole debt if that is less', () => {
     expect(smallestPayment(facts, due, pesos(500))).toBe(pesos(500));
     const nearly = withPosting(facts, allocate(facts, pesos(60_660), due), due);
     expect(smallestPayment(nearly, due, pesos(500))).toBe(pesos(300));

@@ -3,7 +3,7 @@ import { addDays, type Day } from '@sandali/contract/day.ts';
 
 type Payday = Work['payday'];
 
-/** Days of the month on which each kind of payday falls; empty if it names none. */
+/** The days of the month of each kind of payday; empty for a kind without fixed days. */
 const daysOf: Readonly<Record<Payday, readonly number[]>> = {
   weekly: [],
   day15and30: [15, 30],
@@ -14,8 +14,8 @@ const daysOf: Readonly<Record<Payday, readonly number[]>> = {
 };
 
 /**
- * The first payday after a day, or null if its kind names no day of the month. A day that the month
- * lacks falls on its last day. Employers may pay earlier before a Sunday or holiday, never later.
+ * Returns the first payday after a day, or null for a kind without fixed days. In shorter months a
+ * payday is on the last day. Employers may pay earlier before a Sunday or holiday, but never later.
  */
 export function paydayAfter(kind: Payday, day: Day): Day | null {
   const next = Array.from({ length: 31 }, (_, n) => addDays(day, n + 1));

@@ -27,7 +27,7 @@ const daysToFirstPart = 7;
 const daysBetweenParts = 15;
 const mostPromises = 2;
 
-/** Why no plan is possible on a day, in the order of checking, and the day from which one is. */
+/** The reasons against a plan, in the order of checking, and when a plan becomes possible. */
 export type PlanRefusal =
   | { readonly refused: 'planRunning' | 'planByPerson' | 'planTooSmall'; readonly opensOn: null }
   | { readonly refused: 'planTooEarly' | 'planTooOften'; readonly opensOn: Day };
@@ -42,13 +42,13 @@ export type PlanLimits = {
 };
 
 /**
- * The total of a plan: the debt on the due date in force, or today's debt if that date has passed.
+ * Returns a plan's total: the debt on the current due date, or today's debt if that has passed.
  */
 export function planTotal(facts: BillFacts, day: Day): Centavos {
   return dueNext(facts, day).owedCentavos;
 }
 
-/** Why an open bill can get no plan on a day, or null. */
+/** Returns why an open bill can get no plan on a day, or null. */
 export function whyNotPlan(facts: BillFacts, day: Day, of: PlanLimits): PlanRefusal | null {
   const opensOn = extensionOpensOn(facts, day);
   if (day < opensOn) return { refused: 'planTooEarly', opensOn };
@@ -63,19 +63,19 @@ export function whyNotPlan(facts: BillFacts, day: Day, of: PlanLimits): PlanRefu
     : null;
 }
 
-/** The possible numbers of parts, each part being at least `leastPart`. */
+/** Returns the numbers of parts with which each part is at least `leastPart`. */
 export function choicesOf(total: Centavos, leastPart: Centavos): PlanCount[] {
   return planCounts.filter((count) => partOf(total, count) >= leastPart);
 }
 
-/** An equal part, floored to whole pesos. */
+/** Returns an equal part, floored to whole pesos. */
 const partOf = (total: Centavos, count: number): Centavos =>
   centavos(floorShare(total, 1, 100 * count) * 100);
 
 /**
- * The parts of a plan made on a day, on working days 15 days apart. The first is due on the last
- * free day, or in a week if that day has come. They are equal in whole pesos; the last has the
- * rest.
+ * Returns the parts of a plan made on a day, on working days 15 days apart. The first is due on the
+ * last free day, or in a week if that day has come. All are equal in whole pesos, except that the
+ * last includes the remainder.
  */
 export function planParts(
   facts: BillFacts,
@@ -94,8 +94,8 @@ export function planParts(
 }
 
 /**
- * The largest late charge of one day that can follow a missed part, in centavos. Missing the first
- * part is the worst case: nothing is paid and no day of the plan was charged.
+ * Returns the largest late charge of one day that can follow a missed part, in centavos. Missing
+ * the first part is the worst case: nothing is paid, and no day of the plan was charged.
  */
 export function mostChargedADay(
   facts: BillFacts,

@@ -26,7 +26,7 @@ const allWishes = catalogues.flatMap((catalogue) =>
   ),
 );
 
-/** The law in its own numbers with our margin of 0.10 % a month, independent of the rule table. */
+/** Checks the legal caps with our margin of 0.10 % a month, independently of the rule table. */
 function isPriceable(
   principal: number,
   days: number,
@@ -49,7 +49,7 @@ function capped(offer: Quote): [number, number, number] {
 }
 
 describe('every amount, term and channel of both catalogues', () => {
-  test('has the largest service fee within cap and margin, or is refused', () => {
+  test('every quote has the largest service fee within cap and margin, or is refused', () => {
     expect(allWishes.length).toBe(888);
     const refused: string[] = [];
     for (const wish of allWishes) {
@@ -75,7 +75,7 @@ describe('every amount, term and channel of both catalogues', () => {
     );
   });
 
-  test('keeps its sums with any coupon', () => {
+  test('a quote’s sums add up with any coupon', () => {
     const anyCoupon = fc.record({
       kind: fc.constantFrom('serviceFee' as const, 'interest' as const),
       amountCentavos: fc.integer({ min: 1, max: 1_000_000 }).map(centavos),
@@ -97,7 +97,7 @@ describe('every amount, term and channel of both catalogues', () => {
         expect(Math.min(offer.serviceFeeCentavos, offer.interestCentavos)).toBeGreaterThanOrEqual(
           0,
         );
-        // The proof is that of the loan without its coupon.
+        // The proof is for the loan without its coupon.
         expect(offer.proof).toEqual(plain.proof);
         expect(offer.effectiveMonthlyRateHundredths).toBeLessThanOrEqual(
           plain.effectiveMonthlyRateHundredths,
@@ -108,7 +108,7 @@ describe('every amount, term and channel of both catalogues', () => {
 });
 
 describe('a quote', () => {
-  test('refuses a coupon below its smallest loan', () => {
+  test('refuses a quote with a coupon for larger loans', () => {
     const coupon = {
       kind: 'interest' as const,
       amountCentavos: pesos(5),
@@ -129,7 +129,7 @@ describe('a quote', () => {
     );
   });
 
-  test('names no smallest amount if none can bear the channel fee', () => {
+  test('a refused quote names no smallest amount if the channel fee is too high for all', () => {
     const input = quoteInput({
       catalogue: smallTicketCatalogue,
       principalCentavos: pesos(1000),
@@ -141,7 +141,7 @@ describe('a quote', () => {
     });
   });
 
-  test('throws if the interest itself is unlawful', () => {
+  test('pricing throws a RangeError if the interest itself is unlawful', () => {
     const input = quoteInput({
       catalogue: smallTicketCatalogue,
       principalCentavos: pesos(1000),
@@ -152,7 +152,7 @@ describe('a quote', () => {
     );
   });
 
-  test('gives the days as if the money arrived today, counting holidays', () => {
+  test('a quote has the days for an arrival today, with holidays considered', () => {
     const input = quoteInput({
       catalogue: defaultCatalogue,
       principalCentavos: pesos(60_000),
@@ -164,7 +164,7 @@ describe('a quote', () => {
     expect(offer.coolingOffEndsOnIfToday).toBe('2026-12-22');
   });
 
-  test('gives the cost of a late day and of an extension', () => {
+  test('a quote states the cost per day, of a late day and of an extension, and its proof', () => {
     const offer = quoted({
       catalogue: defaultCatalogue,
       principalCentavos: pesos(60_000),
@@ -216,7 +216,7 @@ describe('rates and caps', () => {
     expect(() => effectiveMonthlyRateHundredths(centavos(0), centavos(1), 8)).toThrow(RangeError);
   });
 
-  test('a broken cap is named and its margin is negative', () => {
+  test('lists the caps that a loan breaks, with negative margins', () => {
     const loan = {
       principalCentavos: pesos(1000),
       termDays: 8,
@@ -270,7 +270,7 @@ describe('rates and caps', () => {
     ]);
   });
 
-  test('the search returns the last integer that satisfies the rule', () => {
+  test('largestThat returns the last integer for which a predicate holds', () => {
     expect(largestThat(0, 10, (n) => n <= 7)).toBe(7);
     expect(largestThat(0, 10, () => true)).toBe(10);
     expect(largestThat(0, 10, () => false)).toBeNull();
@@ -279,8 +279,8 @@ describe('rates and caps', () => {
   });
 });
 
-describe('amounts', () => {
-  test('are above 50,000 in steps of 10,000, or from 1,000 in steps of 500', () => {
+describe('loan amounts', () => {
+  test('loan amounts are above 50,000 in steps of 10,000, or from 1,000 in steps of 500', () => {
     expect(amountsOf(defaultCatalogue.amounts).length).toBe(25);
     expect(amountsOf(smallTicketCatalogue.amounts).length).toBe(49);
     expect(smallestAmount(defaultCatalogue.amounts)).toBe(pesos(60_000));
@@ -299,7 +299,7 @@ describe('amounts', () => {
     expect(largestAmountWithin(defaultCatalogue.amounts, pesos(59_999.99))).toBe(0);
   });
 
-  test('are due a day later if they arrive a day later', () => {
+  test('a loan is due a day later if its payout arrives a day later', () => {
     const input = quoteInput({
       catalogue: defaultCatalogue,
       principalCentavos: pesos(60_000),

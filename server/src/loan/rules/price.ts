@@ -53,8 +53,8 @@ export type QuoteInput = {
 };
 
 /**
- * All figures of a loan: amounts in centavos, rates in hundredths of a percent, days as if the
- * money arrived today (`arrivingOn` for another day).
+ * All figures of a loan: amounts in centavos, rates in hundredths of a percent, days for an arrival
+ * today (`arrivingOn` converts to another day).
  */
 export type Quote = {
   readonly principalCentavos: Centavos;
@@ -62,20 +62,20 @@ export type Quote = {
   readonly interestPerDayBps: number;
   readonly lateChargePerMonthBps: number;
   readonly serviceFeeBps: number;
-  /** I, and the part to be paid: I − ci. */
+  /** The listed interest I, and the part to be paid: I − ci. */
   readonly interestListedCentavos: Centavos;
   readonly interestCentavos: Centavos;
-  /** The fee by the catalogue, the fee SF within the cap, and the deducted part: SF − cs. */
+  /** The catalogue's fee, the fee within the cap (SF), and the deducted part: SF − cs. */
   readonly serviceFeeListedCentavos: Centavos;
   readonly serviceFeeCappedCentavos: Centavos;
   readonly serviceFeeCentavos: Centavos;
   readonly channelFeeCentavos: Centavos;
-  /** cs and ci, their sum, and the part of the coupon that is lost. */
+  /** The coupon on the fee (cs) and on the interest (ci), their sum, and the unused part. */
   readonly serviceFeeCouponCentavos: Centavos;
   readonly interestCouponCentavos: Centavos;
   readonly couponCentavos: Centavos;
   readonly couponLostCentavos: Centavos;
-  /** SF − cs + CF, the arrival amount N, the repayment R, and R − N. */
+  /** The deduction SF − cs + CF, the arrival amount N, the repayment R, and R − N. */
   readonly deductionCentavos: Centavos;
   readonly arrivalCentavos: Centavos;
   readonly repayCentavos: Centavos;
@@ -90,7 +90,7 @@ export type Quote = {
   readonly lastFreeOnIfToday: Day;
   readonly coolingOffEndsOnIfToday: Day;
   /**
-   * The cost of the first overdue day, and of extending the whole principal without late charge.
+   * The cost of the first overdue day, and of extending the whole principal without a late charge.
    */
   readonly lateChargeFirstDayCentavos: Centavos;
   readonly extensionFeeCentavos: Centavos;
@@ -106,8 +106,8 @@ type CapProof = {
 
 export type QuoteRefusal =
   /**
-   * The channel's fee alone breaks the cap. Gives the smallest amount of the product that can bear
-   * it at this term, or null.
+   * The channel's fee alone breaks the cap. Names the smallest amount of the product for which the
+   * fee is lawful at this term, or null.
    */
   | { readonly refused: 'channelTooCostly'; readonly smallestAmountCentavos: Centavos | null }
   | { readonly refused: 'couponNeedsMore'; readonly minimumLoanCentavos: Centavos };
@@ -115,7 +115,7 @@ export type QuoteRefusal =
 /**
  * Prices a loan, or returns the refusal. Amount, term and channel must be the product's own
  * (`whyCatalogueFails`, `whyNotAmount`).
- * @throws RangeError if the interest is unlawful.
+ * @throws RangeError if the interest is unlawful
  */
 export function quote(input: QuoteInput): Quote | QuoteRefusal {
   const { principalCentavos, term, pricing, channelFeeCentavos, coupon } = input;
@@ -139,7 +139,7 @@ export function quote(input: QuoteInput): Quote | QuoteRefusal {
   };
 }
 
-/** The same price with the days of another arrival day. */
+/** Returns the same price with the days for another arrival day. */
 export function arrivingOn(priced: Quote, on: Day, holidays: Holidays): Quote {
   return { ...priced, ...daysFrom(on, priced.termDays, holidays) };
 }
@@ -241,7 +241,7 @@ function proof(
   };
 }
 
-/** The largest deduction within the caps and margin; null if the interest alone breaks them. */
+/** Returns the largest deduction within caps and margin; null if the interest alone breaks them. */
 function deductionRoom(
   { term, pricing, rule }: QuoteInput,
   principalCentavos: Centavos,

@@ -1,12 +1,12 @@
-// The two rates of the disclosure, in hundredths of a percent, without floats; and an exact binary
-// search for the largest integer that satisfies a rule.
+// The two rates of the disclosure, in hundredths of a percent, computed without floats; and an
+// exact binary search for the largest integer that satisfies a predicate.
 import { type Centavos, roundedRatio, subtractCentavos } from '@sandali/contract/money.ts';
 
 const hundredthsOfAll = 10_000;
-/** The end of the search, far above any lawful rate: a thousandfold growth a month. */
+/** The upper bound of the search, far above any lawful rate: thousandfold growth a month. */
 const highestRate = 1000 * hundredthsOfAll;
 
-/** (R − N)·365 / (P·d), rounded half up to 0.01 %. */
+/** Returns (R − N)·365 / (P·d), rounded half up to 0.01 %. */
 export function simpleAnnualRateHundredths(
   principal: Centavos,
   received: Centavos,
@@ -21,8 +21,8 @@ export function simpleAnnualRateHundredths(
 }
 
 /**
- * The smallest e in 0.01 % with R^30·10000^d ≤ N^30·(10000+e)^d.
- * @throws RangeError if nothing is received.
+ * Returns the smallest e, in units of 0.01 %, with R^30·10000^d ≤ N^30·(10000+e)^d.
+ * @throws RangeError if nothing is received
  */
 export function effectiveMonthlyRateHundredths(
   received: Centavos,
@@ -42,7 +42,7 @@ export function effectiveMonthlyRateHundredths(
 }
 
 /**
- * The largest safe integer in [low, high] for which `holds` is true, or null.
+ * Returns the largest safe integer in [low, high] for which `holds` is true, or null.
  * `holds` must be true up to some integer and false above it.
  */
 export function largestThat(

@@ -1,5 +1,5 @@
-// Waivers, promises to pay and write-offs among money in any order, including money that is
-// reported late.
+// Waivers, promises to pay and write-offs among payments in any order, including payments reported
+// late.
 import { allCharges } from '@sandali/contract/accrual.ts';
 import { waivedSoFar } from '@sandali/contract/accrualFacts.ts';
 import { addDays, type Day } from '@sandali/contract/day.ts';
@@ -33,7 +33,7 @@ const late = (id: string, on: Day, amount: number): Relief => ({
 
 const anyLate = fc.array(fc.tuple(fc.nat({ max: 50 }), fc.nat({ max: 800 })), { maxLength: 3 });
 
-test(`a bill with reliefs matches the loop over days, whatever is reported late (${runs} lives)`, () => {
+test(`a bill with reliefs matches a day-by-day loop, whatever is reported late (${runs} runs)`, () => {
   const count: Record<string, number> = {};
   let shrunk = 0;
   fc.assert(
@@ -89,7 +89,7 @@ test(`a bill with reliefs matches the loop over days, whatever is reported late 
 describe('a waived late charge', () => {
   const day = addDays(due, 5);
 
-  test('is no longer owed, and grows from zero the day after', () => {
+  test('a waived late charge is no longer owed, and grows from zero the day after', () => {
     const { facts } = settle({ ...bill, reliefs: [late('r', day, 50_800)] }, []);
     expect(owed(facts, day)).toMatchObject({
       lateCentavos: 0,
@@ -100,7 +100,7 @@ describe('a waived late charge', () => {
     expect(owed(facts, addDays(day, -1)).lateCentavos).toBe(pesos(406.4));
   });
 
-  test('takes less if an earlier payment, reported late, made the charge smaller', () => {
+  test('a waiver covers less if an earlier payment, reported late, reduced the charge', () => {
     const { facts } = settle({ ...bill, reliefs: [late('r', day, 50_800)] }, [
       plain('m', addDays(due, -1), pesos(30_840)),
     ]);
@@ -111,7 +111,7 @@ describe('a waived late charge', () => {
     expect(owed(facts, day).lateCentavos).toBe(0);
   });
 
-  test('counts before the money of its day, whatever their order', () => {
+  test('a waiver applies before the payments of its day', () => {
     const { facts } = settle({ ...bill, reliefs: [late('r', day, 30_800)] }, [
       plain('m', day, 20_000),
     ]);
@@ -136,7 +136,7 @@ describe('a promise to pay', () => {
   const dueThen = (money: readonly SourcedMoney[], n: number) =>
     owed(settle(terms, money).facts, addDays(madeOn, n)).totalCentavos;
 
-  test('suspends the late charge while its parts are paid', () => {
+  test('a promise to pay suspends the late charge while its parts are paid', () => {
     const kept = [plain('a', addDays(madeOn, 10), pesos(20_000))];
     expect([dueThen([], 1), dueThen([], 10)]).toEqual([pesos(61_468), pesos(61_468)]);
     expect([dueThen(kept, 10), dueThen(kept, 20)]).toEqual([pesos(41_468), pesos(41_468)]);
@@ -144,8 +144,8 @@ describe('a promise to pay', () => {
     expect([dueThen(all, 20), dueThen(all, 40)]).toEqual([0, 0]);
   });
 
-  test('ends on the day of a missed part, and the charge grows again from the next day', () => {
-    // 60,960.00 / 600 a day.
+  test('after a missed part of a promise, the late charge grows again from the next day', () => {
+    // The late charge is 60,960.00 / 600 a day.
     expect([dueThen([], 10), dueThen([], 11), dueThen([], 12)]).toEqual([
       pesos(61_468),
       pesos(61_569.6),
@@ -156,7 +156,7 @@ describe('a promise to pay', () => {
     expect(dueThen(short, 11)).toBeGreaterThan(dueThen(short, 10));
   });
 
-  test('counts as kept once earlier money is reported late', () => {
+  test('a missed promise becomes kept once an earlier payment is reported late', () => {
     const reported = [plain('a', addDays(madeOn, 9), pesos(20_000))];
     expect(dueThen(reported, 15)).toBe(pesos(41_468));
     expect(
@@ -164,7 +164,7 @@ describe('a promise to pay', () => {
     ).toEqual([pesos(20_000), 0]);
   });
 
-  test('ends with an extension or another promise', () => {
+  test('a promise to pay ends with an extension or another promise', () => {
     const offer = offerExtension(settle(terms, []).facts, addDays(madeOn, 3), rule2026, noHolidays);
     if ('refused' in offer) throw new Error(offer.refused);
     const { dueOn, lastFreeOn, totalCentavos } = offer;
@@ -174,7 +174,7 @@ describe('a promise to pay', () => {
     expect(settle(terms, extended).facts.suspensions).toEqual([
       { fromOn: addDays(madeOn, 1), toOn: addDays(madeOn, 3) },
     ]);
-    // An extension on the promise's own day, or on the day before but reported later.
+    // Extensions on the promise's own day, or on the day before but reported later, end it too.
     const from = (on: Day) =>
       settle(terms, [{ ...plain('x', on, totalCentavos), extends: { dueOn, lastFreeOn } }]).facts
         .suspensions;

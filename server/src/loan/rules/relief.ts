@@ -1,5 +1,5 @@
 // Relief that staff grants on a bill (docs/decisions/0023): waived charges, promises to pay, and
-// the end of charges after a write-off. It follows from facts and payments by value date.
+// the end of charges after a write-off. Computed from facts and payments by value date.
 import type { AccrualFacts, Suspension } from '@sandali/contract/accrualFacts.ts';
 import { addDays, asDay, type Day, earlierDay } from '@sandali/contract/day.ts';
 import {
@@ -17,8 +17,8 @@ export const reliefParts = ['late', 'interest'] as const;
 export type ReliefPart = (typeof reliefParts)[number];
 
 /**
- * A waiver granted by two approvers: at most this amount of an owed charge. It counts at the
- * beginning of its day, before that day's money.
+ * A waiver granted by two approvers: at most this amount of an owed charge. It applies at the start
+ * of its day, before that day's payments.
  */
 export type Relief = {
   readonly id: string;
@@ -27,21 +27,21 @@ export type Relief = {
   readonly amountCentavos: Centavos;
 };
 
-/** The effective part of a relief: less than granted if earlier money made the charge smaller. */
+/** The effective amount of a relief: less than granted if an earlier payment reduced the charge. */
 export type Waiver = AccrualFacts['waivers'][number] & { readonly id: string };
 
 export type PromisedPart = { readonly on: Day; readonly amountCentavos: Centavos };
 
 /**
- * A promise to pay in parts. Money already on the bill does not count towards it. Extensions booked
- * before it do not affect it; any later one ends it, even if its value date is earlier.
+ * A promise to pay in parts. Earlier payments on the bill do not count towards it. Extensions
+ * booked before it do not affect it; any later extension ends it, even with an earlier value date.
  */
 export type PromiseToPay = {
   readonly id: string;
   readonly madeOn: Day;
   readonly paidBeforeCentavos: Centavos;
   readonly extensionsBefore: number;
-  /** In the order of their days. */
+  /** The parts in the order of their days. */
   readonly parts: readonly PromisedPart[];
 };
 
@@ -51,17 +51,17 @@ type DatedMoney = {
   readonly extends?: unknown;
 };
 
-/** A day after every other day. */
+/** A day later than any other day. */
 export const endOfDays = asDay('9999-12-31');
 
-/** Money on a bill by the end of a day. */
+/** Returns the money on a bill by the end of a day. */
 function moneyBy(money: readonly DatedMoney[], day: Day): Centavos {
   return sumCentavos(money.filter((part) => part.paidOn <= day).map((part) => part.amountCentavos));
 }
 
 /**
- * Each part of a promise with the money that has arrived for it by the end of a day. Money fills
- * the parts in order.
+ * Returns each part of a promise with the amount paid for it by the end of a day. Money fills the
+ * parts in order.
  */
 export function partsPaidBy(
   promise: PromiseToPay,
@@ -76,7 +76,7 @@ export function partsPaidBy(
   });
 }
 
-/** The extensions that ended a promise. */
+/** Returns the extensions booked after a promise; the first of them ended it. */
 export function extensionsAfter<M extends DatedMoney>(
   { extensionsBefore }: PromiseToPay,
   money: readonly M[],
@@ -85,7 +85,8 @@ export function extensionsAfter<M extends DatedMoney>(
 }
 
 /**
- * The first part that was unpaid at the end of its day, or null. The promise is kept until then.
+ * Returns the first part that was unpaid at the end of its day, or null. The promise is kept until
+ * that day.
  */
 export function firstUnpaidPart(
   promise: PromiseToPay,
@@ -100,9 +101,9 @@ export function firstUnpaidPart(
 }
 
 /**
- * The days on which a promise suspends the late charge: from the day after it was made through its
- * first missed part, or its last part. A newer promise or extension ends them on its day. Null if
- * no day remains.
+ * Returns the days on which a promise suspends the late charge: from the day after it was made
+ * through the day of its first missed part, or of its last part. A newer promise or extension ends
+ * the suspension on its own day. Null if no day remains.
  */
 function suspensionOf(
   promise: PromiseToPay,
@@ -123,7 +124,8 @@ function suspensionOf(
 }
 
 /**
- * All suspensions of late charge on a bill, without overlaps. After a write-off nothing is charged.
+ * Returns all suspensions of late charge on a bill, without overlaps. After a write-off nothing is
+ * charged.
  */
 export function suspensionsOf(
   facts: { readonly promises: readonly PromiseToPay[]; readonly writtenOffOn: Day | null },
@@ -138,7 +140,7 @@ export function suspensionsOf(
   return [...before, { fromOn: addDays(writtenOffOn, 1), toOn: endOfDays }];
 }
 
-/** The effective waiver, limited to its charge owed on its day; null if nothing is owed. */
+/** Returns the effective waiver, at most the charge owed on its day; null if nothing is owed. */
 export function waiverOf(
   relief: Relief,
   owed: { readonly lateCentavos: Centavos; readonly interestCentavos: Centavos },

@@ -16,6 +16,6 @@ test.each<[string, number[], number, number | null]>([
   ['90 days apart', [0, 90], 91, 120],
   ['91 days apart', [0, 91], 92, null],
   ['an old one before two', [0, 200, 210], 211, 240],
-])('after returns the next loan waits: %s', (_, returned, today, from) => {
+])('the wait for the next loan after returns: %s', (_, returned, today, from) => {
   expect(waitsUntil(returned.map(on), on(today))).toBe(from === null ? null : on(from));
 });

@@ -1,4 +1,4 @@
-// Compares what a bill with reversals owes on each day with a loop over days without closed forms.
+// Compares the debt of a bill with reversals on each day with a day-by-day loop.
 import { allCharges, lateCharged } from '@sandali/contract/accrual.ts';
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import { owed, paidSoFar } from '@sandali/contract/owed.ts';
@@ -26,7 +26,7 @@ const back = (sourceId: string, paidOn: Day, amount: number, nth = 0): SourcedMo
 type Event = { on: Day; source: number; amount: bigint };
 
 /**
- * Computes the debt day by day. A negative `amount` undoes the payments of its source, last first.
+ * Computes the debt day by day. A negative `amount` reverses payments of its source, last first.
  */
 function* byDays(bill: BillFacts, events: readonly Event[]) {
   const P = BigInt(bill.principalCentavos);
@@ -56,7 +56,7 @@ function* byDays(bill: BillFacts, events: readonly Event[]) {
     if (k > 0 && k <= bill.termDays) interestSum += owes('principal');
     if (day > bill.firstLastFreeOn) lateSum += owes('principal') + owes('interest');
     const today = events.filter(({ on }) => on === day);
-    // Reversals of earlier payments, payments with reversals on their own day, other payments.
+    // Order: reversals of earlier payments, payments with their same-day reversals, other payments.
     const ranked = today.map((event) => {
       const same = today.filter(({ source }) => source === event.source);
       const isBack = same.some(({ amount }) => amount < 0n);
@@ -90,7 +90,7 @@ function* byDays(bill: BillFacts, events: readonly Event[]) {
   }
 }
 
-/** Days to wait, and thousandths of the amount to pay or to reverse. */
+/** Steps with the days to wait and the thousandths of the amount to pay or to reverse. */
 const anyLife = fc.record({
   bill: fc.constantFrom(...bills),
   free: fc.nat({ max: 3 }),
@@ -109,7 +109,7 @@ const anyLife = fc.record({
 });
 
 describe('reversed money', () => {
-  test('is owed again from that day on, like the loop over days', () => {
+  test('reversed money is owed again from that day on, as in a day-by-day loop', () => {
     const seen = { parts: 0, wholes: 0, reopened: 0, late: 0, capped: 0 };
     const runs = isAtLength ? 5000 : 200;
     fc.assert(
@@ -136,7 +136,7 @@ describe('reversed money', () => {
             const before = state.facts;
             state = absorb(bill, state.money, [back(source[0], day, amount, nth)]);
             expect(state.freed).toEqual([]);
-            // Each earlier day keeps its charges to the centavo.
+            // A reversal does not change the charges so far, not even by a centavo.
             expect(lateCharged(state.facts, day)).toBe(lateCharged(before, day));
             events.push({ on: day, source: Number(source[0]), amount: BigInt(-amount) });
           } else {
@@ -165,7 +165,7 @@ describe('reversed money', () => {
           if (late > 0) seen.late += 1;
           if (charges === bill.principalCentavos) seen.capped += 1;
         }
-        // Stored facts read back the same.
+        // Settling the stored money again returns the same facts.
         expect(settle(bill, state.money).facts).toEqual(state.facts);
       }),
       { numRuns: runs },
@@ -174,7 +174,7 @@ describe('reversed money', () => {
       expect(count, what).toBeGreaterThan(runs / 20);
   });
 
-  test('cancels out with earlier money that is reported later', () => {
+  test('after a reversal, an earlier payment reported later settles the bill again', () => {
     const [bill] = bills as [BillFacts];
     const whole = owed(bill, addDays(monday, 4)).totalCentavos;
     const paid = absorb(bill, [], [plain('a', addDays(monday, 4), whole)]);
@@ -188,7 +188,7 @@ describe('reversed money', () => {
     expect(owed(late.facts, addDays(monday, 9)).totalCentavos).toBe(0);
   });
 
-  test('of less than a peso is waived, and the bill stays repaid', () => {
+  test('a reversal of less than a peso is waived, and the bill stays repaid', () => {
     const [bill] = bills as [BillFacts];
     const day = addDays(monday, 4);
     const paid = absorb(bill, [], [plain('a', day, owed(bill, day).totalCentavos)]);
@@ -198,7 +198,7 @@ describe('reversed money', () => {
     expect(owed(more.facts, addDays(day, 2)).totalCentavos).toBe(100);
   });
 
-  test('ends an extension on a partial reversal of its fee, and the rest pays the bill', () => {
+  test('a partial reversal of an extension’s fee ends it, and the remainder pays the bill', () => {
     const [bill] = bills as [BillFacts];
     const dueOn = addDays(monday, 8);
     const [extendedTo, backTo] = [addDays(dueOn, 8), addDays(dueOn, 4)];
@@ -221,14 +221,14 @@ describe('reversed money', () => {
       overdueDays: 0,
       principalCentavos: 5_996_000,
     });
-    // The first late day after it: 5 % a month of the unpaid amount.
+    // The first late day after the restored term: 5 % a month of the unpaid amount.
     expect(owed(reversed.facts, addDays(backTo, 1))).toMatchObject({
       lateCentavos: Math.floor(5_996_000 / 600),
       overdueDays: 1,
     });
   });
 
-  test('does not return a loan', () => {
+  test('a reversed payment does not return a loan', () => {
     const [bill] = bills as [BillFacts];
     const money = [
       plain('a', addDays(monday, 1), bill.arrivalCentavos),

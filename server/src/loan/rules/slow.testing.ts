@@ -1,14 +1,14 @@
-// A second implementation of a bill for the tests: a loop over days in exact fractions that shares
-// none of the closed forms.
+// A second implementation of a bill for tests: a day-by-day loop with exact fractions, independent
+// of the closed forms.
 import { addDays, type Day, daysBetween } from '@sandali/contract/day.ts';
 import type { BillFacts } from './bill.ts';
 
-/** An event of a day: money for the bill in centavos, or an extension offered on it. */
+/** A day's event: a payment in centavos, or an extension offered that day. */
 export type SlowEvent =
   | { readonly on: Day; readonly pay: number }
   /**
-   * `paid` is the amount paid for it; the rest after fee and late charge pays the bill. If absent,
-   * exactly their sum was paid.
+   * `paid` is the amount paid for the extension; the remainder after fee and late charge pays the
+   * bill. If absent, exactly their sum was paid.
    */
   | { readonly on: Day; readonly extend: { readonly lastFreeOn: Day; readonly paid?: number } };
 
@@ -21,8 +21,8 @@ type SlowOwed = {
 };
 
 /**
- * The debt at the end of a day, all charges so far, and unneeded money. Events must be in order of
- * their days.
+ * Returns the debt at the end of a day, all charges so far, and unneeded money. Events must be in
+ * the order of their days.
  */
 export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: Day): SlowOwed {
   let last: SlowOwed | null = null;
@@ -34,7 +34,7 @@ export function slowOwed(loan: BillFacts, events: readonly SlowEvent[], until: D
   return last;
 }
 
-/** Yields the same for each day from the arrival on, without end. */
+/** Yields the figures of `slowOwed` for each day from the arrival on, without end. */
 export function* slowDays(
   loan: BillFacts,
   events: readonly SlowEvent[],
@@ -86,7 +86,7 @@ export function* slowDays(
     }
     if (paid !== undefined) pay(BigInt(paid) - (isPaid ? 0n : fee + late));
   };
-  /** Waives a remainder of less than a peso, once a loan. */
+  /** Waives a remainder of less than a peso, once per loan. */
   const waiveRemainder = () => {
     const rest = lateLeft() + interestLeft() + principal;
     if (rest === 0n || rest > 99n || isRemainderWaived) return;
@@ -119,7 +119,7 @@ export function* slowDays(
   }
 }
 
-/** Whether the promise is kept so far, evaluated day by day. */
+/** Tracks day by day whether the promise is kept so far. */
 function promiseRunner({ promises }: BillFacts, events: readonly SlowEvent[]) {
   type Running = BillFacts['promises'][number];
   let running: Running | undefined;

@@ -1,5 +1,5 @@
-// Loans for the tests of the rules: quotes from the shipped catalogues, and bills that arrived on
-// an ordinary Monday.
+// Loans for tests of the rules: quotes from the shipped catalogues, and bills that arrived on an
+// ordinary Monday.
 import type { PayoutChannel } from '@sandali/contract/channel.ts';
 import { asDay, type Day } from '@sandali/contract/day.ts';
 import { type Centavos, centavos } from '@sandali/contract/money.ts';
@@ -15,12 +15,12 @@ import {
   quote,
 } from './price.ts';
 
-/** A Monday; 8 and 15 days later are Tuesdays without a holiday near. */
+/** A Monday without holidays near it or near the due dates 8 and 15 days later. */
 export const monday = asDay('2026-06-01');
 export const noHolidays: ReadonlySet<Day> = new Set();
 export const rule2026 = legalRuleOn(legalRules, monday);
 
-/** Centavos of an amount in pesos with up to two decimals. */
+/** Converts an amount in pesos, with up to two decimals, to centavos. */
 export function pesos(amount: number): Centavos {
   return centavos(Math.round(amount * 100));
 }
@@ -33,7 +33,7 @@ type Wish = {
   readonly coupon?: CouponTerms | null;
 };
 
-/** The input of a quote from a catalogue, for a bank card unless another channel is given. */
+/** Returns the input of a catalogue's quote, for a bank card unless another channel is given. */
 export function quoteInput({
   catalogue,
   principalCentavos,
@@ -58,7 +58,7 @@ export function quoteInput({
   };
 }
 
-/** A quote that must not be refused. */
+/** Returns a quote that must not be refused. */
 export function quoted(wish: Wish): Quote {
   return agreed(quote(quoteInput(wish)));
 }
@@ -68,7 +68,7 @@ export function agreed(answer: Quote | QuoteRefusal): Quote {
   return answer;
 }
 
-/** The bill of a quote whose money arrived on that Monday. */
+/** Returns the bill of a quote whose payout arrived on `monday`. */
 export function billOf(wish: Wish): BillFacts {
   return openBill(quoted(wish), monday, noHolidays);
 }

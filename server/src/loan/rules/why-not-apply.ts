@@ -1,5 +1,5 @@
-// The first reason against a loan in the order of the contract, and the check that its money can
-// reach the receiver, which quote and signature share.
+// The first reason against a loan in the contract's order, and the check that the payout can reach
+// the receiver. Quote and signature share both.
 import type { RefusalOf } from '@sandali/contract/call.ts';
 import type { loanApply } from '@sandali/contract/loan.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
@@ -11,21 +11,21 @@ type ApplyFacts = {
   standing: BorrowObstacle | null;
   /** Null if this borrower has no such quote. */
   quote: null | { isEnded: boolean; isUsed: boolean; isSameDisclosure: boolean };
-  /** Why the money cannot go to its destination, or null. */
+  /** Why the payout cannot reach its destination, or null. */
   whyNotReceived: WhyNotReceived | null;
-  /** Staff paused this channel. */
+  /** Whether staff paused this channel. */
   isChannelPaused: boolean;
   isAmountOffered: boolean;
   isTermOffered: boolean;
-  /** Why there is no room for the quoted amount, or null. */
+  /** Why the quoted amount exceeds the line or the budget, or null. */
   noRoom: 'lineExceeded' | 'budgetSpent' | null;
-  /** More would fall due within a pay period than the income can pay. */
+  /** Whether more would fall due within a pay period than the income can pay. */
   isUnaffordable: boolean;
-  /** The quote's coupon has expired, was voided, or went to another loan. */
+  /** Whether the quote's coupon has expired, was voided, or is used by another loan. */
   isCouponGone: boolean;
 };
 
-/** The first refusal that applies, or null. */
+/** Returns the first refusal of a signature that applies, or null. */
 export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | null {
   if (!facts.hasApprovedCredit) return 'creditNotApproved';
   if (facts.standing) return facts.standing;
@@ -45,17 +45,16 @@ export function whyNotApply(facts: ApplyFacts): RefusalOf<typeof loanApply> | nu
 export type ReceivedFacts = {
   isPickup: boolean;
   /**
-   * Whole hours for which a change of number still holds back the account or counter; 0 without a
-   * hold.
+   * Whole hours for which a change of number still holds the account or counter; 0 without a hold.
    */
   heldHours: number;
-  /** Whether the money must go to an account, and that account; null if it does not exist. */
+  /** Whether the payout needs an account, and that account; null if it does not exist. */
   needsAccount: boolean;
   account: { whyNotPaid: WhyNotPaid | null } | null;
 };
 type WhyNotReceived = 'pickupHeld' | 'accountMissing' | (typeof refusalOfAccount)[WhyNotPaid];
 
-/** The first refusal that applies, or null. */
+/** Returns why the payout cannot reach the receiver, or null. */
 export function whyNotReceived({
   isPickup,
   heldHours,
@@ -67,7 +66,7 @@ export function whyNotReceived({
   return account?.whyNotPaid ? refusalOfAccount[account.whyNotPaid] : null;
 }
 
-/** The values of a refusal's text: a hold states its remaining hours. */
+/** Returns the values of a refusal's text: the remaining hours of a hold. */
 export function hoursFor(refusal: string, hours: number): { hours?: number } {
   return refusal === 'accountHeld' || refusal === 'pickupHeld' ? { hours } : {};
 }

@@ -3,7 +3,7 @@ import { borrowObstacles } from '@sandali/contract/mayBorrow.ts';
 import { expect, test } from 'vitest';
 import { whyNotBorrow } from './why-not-borrow.ts';
 
-test('returns the obstacles in the order of the contract', () => {
+test('returns the obstacles to a loan in the order of the contract', () => {
   const facts = {
     hasOverdueBill: true,
     isLineClosed: true,
@@ -27,6 +27,6 @@ test('returns the obstacles in the order of the contract', () => {
   ];
   const obstacles = [whyNotBorrow(facts)];
   for (const fact of solved) obstacles.push(whyNotBorrow(Object.assign(facts, fact)));
-  // The last three depend on the amount.
+  // The contract's last three obstacles depend on the amount.
   expect(obstacles).toEqual([...borrowObstacles.slice(0, -3), null]);
 });

@@ -1,5 +1,5 @@
-// The first reason why a borrower cannot take any loan now, in the order of the contract. Offer,
-// quote and signature share it, so that nobody reads a statement in vain.
+// The first reason why a borrower cannot take any loan now, in the contract's order. Offer, quote
+// and signature share it, so that nobody reads a disclosure statement in vain.
 import type { Day } from '@sandali/contract/day.ts';
 import type { BorrowObstacle } from '@sandali/contract/mayBorrow.ts';
 import { type Centavos, minCentavos, zeroCentavos } from '@sandali/contract/money.ts';
@@ -7,26 +7,26 @@ import { type AmountRule, largestAmountWithin, smallestAmount } from './amounts.
 
 type BorrowFacts = {
   hasOverdueBill: boolean;
-  /** The borrower owes money outside their bills, which a gateway took back. */
+  /** Whether the borrower owes money that a gateway reversed and that no bill owes. */
   hasClaim: boolean;
-  /** A loan of the borrower was written off. */
+  /** Whether a loan of the borrower was written off. */
   isLineClosed: boolean;
-  /** A screening list may name the borrower, and staff has not cleared it yet. */
+  /** Whether a screening list may name the borrower and staff has not cleared it yet. */
   isLineHeld: boolean;
-  /** Staff paused lending, or the gateway that would pay. */
+  /** Whether staff paused lending, or the gateway that would pay the loan out. */
   isLendingPaused: boolean;
   isGatewayPaused: boolean;
-  /** The day from which they can borrow again after several returns. */
+  /** The day from which the borrower can borrow again after several returns. */
   waitsUntil: Day | null;
   /** `requireBankCard` of the config, and whether a bank account is linked. */
   isBankCardRequired: boolean;
   hasBankCard: boolean;
 };
 
-/** The amounts left on the line and in the day's budget (null if there is no budget). */
+/** The available amounts of the line and of the day's budget (null without a budget). */
 export type Room = { availableCentavos: Centavos; budgetLeftCentavos: Centavos | null };
 
-/** The first reason that does not depend on the amount, or null. */
+/** Returns the first reason that does not depend on the amount, or null. */
 export function whyNotBorrow(
   facts: BorrowFacts,
 ): Exclude<BorrowObstacle, 'lineExceeded' | 'budgetSpent' | 'unaffordable'> | null {
@@ -41,7 +41,7 @@ export function whyNotBorrow(
   return null;
 }
 
-/** Why an amount cannot be lent, or null. If the smallest amount cannot, none can. */
+/** Returns why an amount exceeds line or budget, or null. If the smallest does, all amounts do. */
 export function whyNoRoom(
   { availableCentavos, budgetLeftCentavos }: Room,
   amount: Centavos,
@@ -50,7 +50,7 @@ export function whyNoRoom(
   return budgetLeftCentavos !== null && amount > budgetLeftCentavos ? 'budgetSpent' : null;
 }
 
-/** The largest amount that fits into the room; 0 if none does. */
+/** Returns the largest amount within line and budget; 0 if none fits. */
 export function largestWithin(
   amounts: AmountRule,
   { availableCentavos, budgetLeftCentavos }: Room,

@@ -23,11 +23,11 @@ test.each<[string, Partial<ReceivedFacts>, ReturnType<typeof whyNotReceived>]>([
     'pickupHeld',
   ],
   ['a counter with an account', { isPickup: true, account: null }, 'accountMissing'],
-])('decides on %s', (_, facts, refusal) => {
+])('decides whether a payout can reach its receiver: %s', (_, facts, refusal) => {
   expect(whyNotReceived({ ...fine, ...facts })).toBe(refusal);
 });
 
-test('only a refusal because of a hold states hours', () => {
+test('a refusal states remaining hours only for a hold', () => {
   expect([
     hoursFor('accountHeld', 17),
     hoursFor('pickupHeld', 3),

@@ -33,8 +33,9 @@ const off = (kind: CouponTerms['kind'], amount: number): CouponTerms => ({
 const fee = (amount: number) => off('serviceFee', amount);
 const interest = (amount: number) => off('interest', amount);
 
-// P, d, coupon, interest, service fee, arrives, repay, finance charge, annual %, EIR/month %, late
-// 5 d, owed 5 d, extension on due date, 5 d late.
+// Columns: principal, days, coupon, interest, service fee, arrival amount, repayment, finance
+// charge, annual rate, effective monthly rate, late charge and debt after 5 overdue days, extension
+// on the due date and after 5 overdue days.
 const rows: ReadonlyArray<readonly [number, number, CouponTerms | null, readonly number[]]> = [
   [60_000, 8, null, [960, 600, 59_390, 60_960, 1570, 119.39, 10.28, 508, 61_468, 1560, 2068]],
   [60_000, 8, fee(200), [960, 400, 59_590, 60_960, 1370, 104.18, 8.9, 508, 61_468, 1560, 2068]],
@@ -69,8 +70,8 @@ const wish = (principal: number, termDays: number, coupon: CouponTerms | null = 
   coupon,
 });
 
-describe('the table', () => {
-  test.each(rows)('₱%d for %d days, coupon %o', (principal, termDays, coupon, figures) => {
+describe('the table of worked examples', () => {
+  test.each(rows)('prices ₱%d for %d days, coupon %o', (principal, termDays, coupon, figures) => {
     const offer = quoted(wish(principal, termDays, coupon));
     const facts = billOf(wish(principal, termDays, coupon));
     const due = addDays(monday, termDays);
@@ -98,7 +99,7 @@ describe('the table', () => {
     expect(offer.amountFinancedCentavos).toBe(offer.principalCentavos);
   });
 
-  test('keeps fees a margin below the cap, and uses only the needed part of a coupon', () => {
+  test('fees stay a margin below the cap, and a coupon is used only up to the fee', () => {
     const plain = quoted(wish(1000, 8));
     expect([plain.serviceFeeListedCentavos, plain.serviceFeeCappedCentavos]).toEqual([
       pesos(10),
@@ -113,7 +114,7 @@ describe('the table', () => {
   });
 });
 
-/** The examples of docs/lenders/prices.md. */
+/** Returns the table of examples for docs/lenders/prices.md. */
 function exampleTable(): string {
   const written = (amount: number) =>
     amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -128,7 +129,7 @@ function exampleTable(): string {
   return lines.map((line) => `| ${line} |`).join('\n');
 }
 
-test('docs/lenders/prices.md lists these examples', () => {
+test('docs/lenders/prices.md lists the worked examples', () => {
   const page = fs.readFileSync(
     path.join(import.meta.dirname, '../../../../docs/lenders/prices.md'),
     'utf8',
@@ -137,14 +138,15 @@ test('docs/lenders/prices.md lists these examples', () => {
 });
 
 describe('the margin under the cap', () => {
-  // P, d, channel fee, service fee: the law alone would allow 4.24, 11.36, 3.49 and 28.48.
+  // Principal, days, channel fee, service fee. Without the margin, the law would allow service fees
+  // of 4.24, 11.36, 3.49 and 28.48.
   test.each([
     [1000, 8, 10, 4.01],
     [1500, 8, 10, 11.01],
     [2000, 8, 25, 3.02],
     [2000, 15, 25, 27.61],
   ])(
-    'limits ₱%d for %d days with a channel fee of ₱%d to a service fee of ₱%d',
+    'a loan of ₱%d for %d days with a channel fee of ₱%d has a service fee of at most ₱%d',
     (principal, days, channelFee, most) => {
       const input = { ...quoteInput(wish(principal, days)), channelFeeCentavos: pesos(channelFee) };
       const priced = agreed(quote(input));
@@ -156,12 +158,12 @@ describe('the margin under the cap', () => {
   );
 });
 
-describe('paying early, in part, late', () => {
+describe('payments made early, in part or late', () => {
   test.each([
     [1, 60_120],
     [3, 60_360],
     [5, 60_600],
-  ])('60,000 paid off on day %d costs %d', (day, payoff) => {
+  ])('paying off ₱60,000 on day %d costs ₱%d', (day, payoff) => {
     const facts = billOf(wish(60_000, 8));
     const on = addDays(monday, day);
     expect(owed(facts, on).totalCentavos).toBe(pesos(payoff));
@@ -204,8 +206,8 @@ describe('paying early, in part, late', () => {
   });
 });
 
-describe('the law', () => {
-  test('refuses channels that cost too much', () => {
+describe('the legal caps', () => {
+  test('refuses channels whose fee is too high for the amount', () => {
     const ask = (principal: number, channelFee: number) =>
       quote({ ...quoteInput(wish(principal, 8)), channelFeeCentavos: pesos(channelFee) });
     expect(ask(1000, 15)).toEqual({
@@ -225,7 +227,7 @@ describe('the law', () => {
     [3000, 15, 174.9],
     [5000, 8, 153.41],
     [3000, 7, 80.38],
-  ])('₱%d for %d days may cost ₱%d if all is paid at the end', (principal, days, most) => {
+  ])('₱%d for %d days may cost ₱%d if all charges are paid at the end', (principal, days, most) => {
     const lawful = (cost: number) =>
       isGrowthWithin(pesos(principal), centavos(pesos(principal) + cost), days, rule2026) &&
       isCostWithin(pesos(principal), centavos(pesos(principal) + cost), days, rule2026);
@@ -237,7 +239,7 @@ describe('the law', () => {
     [3000, 15, 165.26, 80.22],
     [5000, 8, 148.84, 71.22],
   ])(
-    '₱%d for %d days may cost ₱%d if all is deducted, or ₱%d besides full interest',
+    '₱%d for %d days may cost ₱%d if all charges are deducted, or ₱%d besides full interest',
     (principal, termDays, allUpFront, besideInterest) => {
       const principalCentavos = pesos(principal);
       const most = (interestCentavos: typeof principalCentavos) =>
@@ -247,7 +249,7 @@ describe('the law', () => {
     },
   );
 
-  test('the rule in force is the last one that started', () => {
+  test('the legal rule of a day is the last rule that started by then', () => {
     expect(legalRuleOn(legalRules, asDay('2026-03-31')).version).toBe('sec-mc-3-2022');
     expect(legalRuleOn(legalRules, asDay('2026-04-01')).version).toBe('sec-mc-14-2025');
     expect(() => legalRuleOn(legalRules, asDay('2022-03-02'))).toThrow(RangeError);
